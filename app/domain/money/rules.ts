@@ -1,0 +1,50 @@
+/**
+ * Money is counted in whole cents. A decimal, as rows and JSON carry it, becomes cents by its digits, never by
+ * multiplying a binary fraction.
+ */
+export type Cents = number;
+
+const decimalPattern = /^(-?)(\d+)(?:\.(\d+))?$/;
+
+/** Cents of a decimal amount with at most two places ("12.5", 12.5 → 1250). Throws a RangeError on anything else. */
+export function toCents(amount: string | number): Cents {
+  const [, sign = "", whole = "", fraction = ""] = decimalPattern.exec(String(amount)) ?? [];
+  const cents = Number(whole + fraction.slice(0, 2).padEnd(2, "0"));
+  if (whole === "" || /[1-9]/.test(fraction.slice(2)) || !Number.isSafeInteger(cents)) {
+    throw new RangeError(`not an amount of money: ${amount}`);
+  }
+  return sign === "-" && cents !== 0 ? -cents : cents;
+}
+
+/** The amount as PostgreSQL's numeric reads it: 1250 → "12.50". */
+export function toDecimal(cents: Cents): string {
+  const digits = String(Math.abs(cents)).padStart(3, "0");
+  return `${cents < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** The amount as a JSON number: 1250 → 12.5. For showing and sending, not for reckoning. */
+export function toAmount(cents: Cents): number {
+  return Number(toDecimal(cents));
+}
+
+/** Price × whole quantity, in cents. */
+export function lineTotal(price: string | number, quantity: number): Cents {
+  return toCents(price) * quantity;
+}
+
+export function sumCents(amounts: Iterable<Cents>): Cents {
+  let total = 0;
+  for (const cents of amounts) total += cents;
+  return total;
+}
+
+const real = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
+
+/** "R$ 1.234,50", with the plain space the spec asks for. */
+export function formatMoney(amount: string | number): string {
+  return real.format(Number(amount)).replace(/[\u00a0\u202f]/g, " ");
+}
+
+export function formatCents(cents: Cents): string {
+  return formatMoney(toDecimal(cents));
+}

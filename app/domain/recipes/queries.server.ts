@@ -1,0 +1,24 @@
+import { desc, eq } from "drizzle-orm";
+import type { Database } from "#app/platform/database/database.ts";
+import { recipes } from "#app/platform/database/schema.ts";
+import type { Difficulty } from "./rules.ts";
+import type { Recipe } from "./schema.ts";
+
+/** Visible recipes, newest first. */
+export async function listVisibleRecipes(database: Database): Promise<Recipe[]> {
+  const rows = await database
+    .select()
+    .from(recipes)
+    .where(eq(recipes.visible, true))
+    .orderBy(desc(recipes.created_at), desc(recipes.id));
+  return rows.map(toRecipe);
+}
+
+function toRecipe(row: typeof recipes.$inferSelect): Recipe {
+  return {
+    ...row,
+    difficulty: row.difficulty as Difficulty,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}

@@ -1,0 +1,11 @@
+import type { Database } from "#app/platform/database/database.ts";
+import { settings } from "#app/platform/database/schema.ts";
+import type { Settings } from "./schema.ts";
+
+/** The settings row. The migration makes it, so that a shop without one is a broken database. */
+export async function readSettings(database: Database): Promise<Settings> {
+  const [row] = await database.select().from(settings).limit(1);
+  if (!row) throw new Error("the settings row is missing");
+  const { single_row, created_at, updated_at, ...rest } = row;
+  return rest;
+}

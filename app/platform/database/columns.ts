@@ -1,0 +1,71 @@
+/** Shapes of the JSON columns. Money inside them is BRL with two decimals. */
+
+export type SaleUnit = "unidade" | "pacote" | "caixa" | "kg";
+
+export type ProductSpecs = {
+  unit: SaleUnit;
+  rating?: number;
+  packageInfo?: { unitsPerPackage?: number; packagesPerBox?: number; unitsPerBox?: number };
+};
+
+export type OrderItem = {
+  product_id: string;
+  product_name: string;
+  quantity: number;
+  unit: SaleUnit;
+  price: number;
+  total: number;
+};
+
+export type ClienteInfo = {
+  name: string;
+  email: string;
+  phone: string;
+  document: string;
+  zipCode: string;
+  street: string;
+  number: string;
+  complement?: string;
+  neighborhood: string;
+  city: string;
+  state: string;
+  totalItems: number;
+  /** ISO 8601, UTC. */
+  timestamp: string;
+};
+
+export type SeoDefault = {
+  title?: string;
+  description?: string;
+  keywords?: string;
+  author?: string;
+  og_title?: string;
+  og_description?: string;
+  og_image?: string;
+};
+
+export type Colors = {
+  primary?: string;
+  secondary?: string;
+  accent?: string;
+  background?: string;
+  foreground?: string;
+};
+
+export type DeliverySettings = {
+  delivery_fee: number;
+  minimum_order: number;
+  free_delivery_minimum: number;
+};
+
+export type AboutPageContent = {
+  hero: { title: string; subtitle: string; location: string; image_url: string };
+  stats: { number: string; label: string }[];
+  mission_vision: { mission: string; vision: string };
+  values: { title: string; description: string }[];
+  timeline: { year: string; title: string; description: string }[];
+  team: { title: string; subtitle: string; description: string }[];
+  certifications: string[];
+};
+
+export type Address = { street: string; neighborhood: string; city: string; state: string };

@@ -1,0 +1,139 @@
+import {
+  bigint,
+  boolean,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type {
+  AboutPageContent,
+  Address,
+  ClienteInfo,
+  Colors,
+  DeliverySettings,
+  OrderItem,
+  ProductSpecs,
+  SeoDefault,
+} from "./columns.ts";
+
+/** All tables, as `migrations/` makes them; the migrations are the source of constraints and triggers. */
+
+const id = () => uuid().primaryKey().defaultRandom();
+const instant = () => timestamp({ withTimezone: true, mode: "date" });
+const money = () => numeric({ precision: 14, scale: 2 });
+const versioned = () => ({
+  version: integer().notNull().default(1),
+  created_at: instant().notNull().defaultNow(),
+  updated_at: instant().notNull().defaultNow(),
+});
+
+export const categories = pgTable("categories", {
+  id: id(),
+  name: text().notNull(),
+  slug: text().notNull().unique(),
+  description: text().notNull().default(""),
+  image_url: text(),
+  position: integer().notNull(),
+  ...versioned(),
+});
+
+export const products = pgTable("products", {
+  id: id(),
+  title: text().notNull(),
+  slug: text().notNull().unique(),
+  category: text(),
+  short_desc: text().notNull().default(""),
+  long_desc: text().notNull().default(""),
+  price: money().notNull().default("0"),
+  stock: integer().notNull().default(0),
+  images: jsonb().$type<string[]>().notNull().default([]),
+  visible: boolean().notNull().default(true),
+  position: integer().notNull().default(0),
+  specs: jsonb().$type<ProductSpecs>().notNull().default({ unit: "unidade" }),
+  ...versioned(),
+});
+
+export const recipes = pgTable("recipes", {
+  id: id(),
+  title: text().notNull(),
+  slug: text().notNull().unique(),
+  category: text().notNull().default(""),
+  difficulty: text().notNull().default("Fácil"),
+  short_desc: text().notNull().default(""),
+  long_desc: text().notNull().default(""),
+  prep_time: integer(),
+  servings: integer(),
+  image_url: text(),
+  ingredients: jsonb().$type<string[]>().notNull().default([]),
+  instructions: text().notNull().default(""),
+  is_featured: boolean().notNull().default(false),
+  visible: boolean().notNull().default(true),
+  ...versioned(),
+});
+
+export const pedidos = pgTable("pedidos", {
+  id: id(),
+  numero_pedido: bigint({ mode: "number" }).generatedAlwaysAsIdentity(),
+  status: text().notNull().default("pendente"),
+  valor_total: money().notNull(),
+  delivery_fee: money().notNull().default("0"),
+  cliente_info: jsonb().$type<ClienteInfo>().notNull(),
+  itens: jsonb().$type<OrderItem[]>().notNull(),
+  user_id: uuid(),
+  idempotency_key: text().unique(),
+  request_hash: text(),
+  ...versioned(),
+});
+
+export const settings = pgTable("settings", {
+  id: id(),
+  single_row: boolean().notNull().default(true).unique(),
+  site_name: text(),
+  logo: text(),
+  policies: text(),
+  seo_default: jsonb().$type<SeoDefault>().notNull().default({}),
+  colors: jsonb().$type<Colors>().notNull().default({}),
+  payment_methods: jsonb().$type<string[]>(),
+  delivery_settings: jsonb().$type<DeliverySettings>().notNull(),
+  phone: text(),
+  email: text(),
+  whatsapp: text(),
+  hero_image_url: text(),
+  premium_fruits_image_url: text(),
+  recipes_hero_title: text(),
+  recipes_hero_subtitle: text(),
+  recipes_hero_image_url: text(),
+  about_page_content: jsonb().$type<AboutPageContent>(),
+  ...versioned(),
+});
+
+export const auditLogs = pgTable("audit_logs", {
+  id: id(),
+  created_at: instant().notNull().defaultNow(),
+  user_email: text(),
+  table_name: text().notNull(),
+  operation: text().notNull(),
+  record_id: text().notNull(),
+  old_data: jsonb().$type<Record<string, unknown>>(),
+  new_data: jsonb().$type<Record<string, unknown>>(),
+});
+
+export const sessions = pgTable("sessions", {
+  id: id(),
+  token_hash: text().notNull().unique(),
+  email: text().notNull(),
+  created_at: instant().notNull().defaultNow(),
+  last_seen_at: instant().notNull().defaultNow(),
+  expires_at: instant().notNull(),
+  revoked_at: instant(),
+});
+
+export const postalCodes = pgTable("postal_codes", {
+  cep: text().primaryKey(),
+  address: jsonb().$type<Address>().notNull(),
+  fetched_at: instant().notNull().defaultNow(),
+});

@@ -1,0 +1,15 @@
+import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+
+/** Every page on one page: Portuguese paths, English files. */
+export default [
+  layout("routes/storefront/layout.tsx", [
+    index("routes/storefront/home.tsx"),
+    route("produtos", "routes/storefront/categories.tsx"),
+    route("produtos/:category", "routes/storefront/category.tsx"),
+    route("receitas", "routes/storefront/recipes.tsx"),
+    route("sobre", "routes/storefront/about.tsx"),
+    route("contato", "routes/storefront/contact.tsx"),
+    route("politicas", "routes/storefront/policies.tsx"),
+    route("*", "routes/storefront/not-found.tsx"),
+  ]),
+] satisfies RouteConfig;

@@ -1,0 +1,3 @@
+export default function NotfoundPage() {
+  return <h1>not-found</h1>;
+}

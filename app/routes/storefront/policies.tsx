@@ -1,0 +1,3 @@
+export default function PoliciesPage() {
+  return <h1>policies</h1>;
+}
