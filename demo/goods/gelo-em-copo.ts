@@ -1,0 +1,152 @@
+import type { DemoProduct, ProductArt } from "../types.ts";
+import { paragraphs, pictured, soldBy } from "./shape.ts";
+
+const cup = (
+  subjects: string | readonly [string, string],
+  label: string,
+  tagline: string,
+): ProductArt => pictured("cup", subjects, label, tagline, "200 g");
+
+/** Ice in sealed 200 g cups, one per drink, sold by the box of thirty. */
+export const geloEmCopo: DemoProduct[] = [
+  {
+    slug: "gelo-de-coco-200-g",
+    title: "Gelo de coco 200 g",
+    category: "gelo-saborizado",
+    short_desc: "Água de coco congelada em copo selado, clássico no uísque.",
+    long_desc: paragraphs(
+      "Só água de coco verde, sem xarope. Ao derreter, deixa o uísque mais macio em vez de mais ralo, e foi assim que virou pedido certo nas adegas.",
+      "Tire do freezer dois minutos antes, aperte o fundo do copo e o bloco se solta inteiro num copão de 500 ml. Guarde a caixa em pé, a −18 °C, para a tampa não deformar.",
+    ),
+    price: 98.9,
+    stock: 180,
+    specs: soldBy("caixa", 4.9),
+    art: cup("coco", "Coco", "Água de coco"),
+  },
+  {
+    slug: "gelo-de-melancia-200-g",
+    title: "Gelo de melancia 200 g",
+    category: "gelo-saborizado",
+    short_desc: "Doce e leve, vai com gim, energético ou água com gás.",
+    long_desc: paragraphs(
+      "Suco de melancia coado, um toque de limão e açúcar, congelados em bloco. De outubro a março é o sabor que mais sai: peça com uns dias de folga para feriado e carnaval.",
+      "Um copo por drinque. Com 300 ml de água com gás e hortelã, serve também a quem não bebe.",
+    ),
+    price: 94.9,
+    stock: 205,
+    specs: soldBy("caixa", 4.8),
+    art: cup("melancia", "Melancia", "Gelo saborizado"),
+  },
+  {
+    slug: "gelo-de-maracuja-200-g",
+    title: "Gelo de maracujá 200 g",
+    category: "gelo-saborizado",
+    short_desc: "Ácido e perfumado, segura o doce da vodca com energético.",
+    long_desc: paragraphs(
+      "A base é a mesma polpa coada que vendemos em sachê, com água e açúcar na dose de uma caipirinha. O azedo equilibra bebidas doces, de licor a energético.",
+      "Na coqueteleira, quebre o bloco ao meio e bata com 50 ml de vodca. Derretido por engano, não recongele: vira um ótimo refresco no mesmo dia.",
+    ),
+    price: 94.9,
+    stock: 150,
+    specs: soldBy("caixa", 4.8),
+    art: cup("maracuja", "Maracujá", "Gelo saborizado"),
+  },
+  {
+    slug: "gelo-de-maca-verde-200-g",
+    title: "Gelo de maçã verde 200 g",
+    category: "gelo-saborizado",
+    short_desc: "Azedinho e claro, o sabor que mais acompanha gim.",
+    long_desc: paragraphs(
+      "Maçã Granny Smith prensada com a casca e um pouco de limão, que mantém o suco claro. Fica bem menos doce que xarope de maçã verde, e o perfume é o da fruta.",
+      "Faz par com gim e tônica ou com espumante seco. Retire a tampa por inteiro antes de virar o copo, para o bloco não rachar.",
+    ),
+    price: 94.9,
+    stock: 160,
+    specs: soldBy("caixa", 4.7),
+    art: cup("maca", "Maçã verde", "Gelo saborizado"),
+  },
+  {
+    slug: "gelo-de-morango-200-g",
+    title: "Gelo de morango 200 g",
+    category: "gelo-saborizado",
+    short_desc: "Morango batido e coado, tinge o copo aos poucos.",
+    long_desc: paragraphs(
+      "Feito de morango do sul de Minas batido e coado duas vezes, para o bloco ficar translúcido. A cor desce devagar pelo copo, e é por isso que bares o servem em taça alta.",
+      "Combina com gim, rum branco e limonada. A caixa rende trinta drinques de 500 ml.",
+    ),
+    price: 94.9,
+    stock: 120,
+    specs: soldBy("caixa", 4.6),
+    art: cup("morango", "Morango", "Gelo saborizado"),
+  },
+  {
+    slug: "gelo-de-frutas-vermelhas",
+    title: "Gelo de frutas vermelhas",
+    category: "gelo-saborizado",
+    short_desc: "Amora e morango com pedaços visíveis dentro do bloco.",
+    long_desc: paragraphs(
+      "Suco de amora e de morango com uma colher da fruta em pedaços, que aparece no bloco e sobra no fundo do copo para comer de colher.",
+      "Sai bem em gim-tônica e clericot. Por causa dos pedaços leva mais tempo para soltar: passe o copo fechado dez segundos em água corrente. Copos de 200 g.",
+    ),
+    price: 99.9,
+    stock: 84,
+    specs: soldBy("caixa", 4.7),
+    art: cup(["amora", "morango"], "Frutas vermelhas", "Com pedaços"),
+  },
+  {
+    slug: "gelo-de-limao-e-gengibre",
+    title: "Gelo de limão e gengibre",
+    category: "gelo-saborizado",
+    short_desc: "Ardido na medida, para moscow mule e gim-tônica.",
+    long_desc: paragraphs(
+      "O gengibre é ralado e prensado no dia, e o ardor aparece no fim do gole, depois do limão. Resolve um moscow mule sem xarope nem espuma.",
+      "Use um copo de 200 g para 50 ml de destilado e 150 ml de água com gás. Conserve a −18 °C e abra apenas na hora: o aroma do gengibre se perde rápido.",
+    ),
+    price: 96.9,
+    stock: 66,
+    specs: soldBy("caixa", 4.7),
+    art: cup(["gengibre", "limao"], "Gengibre", "e limão"),
+  },
+  {
+    slug: "gelo-de-abacaxi-e-hortela",
+    title: "Gelo de abacaxi e hortelã",
+    category: "gelo-saborizado",
+    short_desc: "Refrescante e pouco doce, bom com rum ou água de coco.",
+    long_desc: paragraphs(
+      "Abacaxi pérola e hortelã coados juntos, com metade do açúcar dos outros sabores, porque a fruta já ajuda. É o gelo do mojito de quem não quer macerar folha a noite toda.",
+      "Para a mesa das crianças, derreta o bloco de 200 g num copo grande com água de coco. Mantenha a caixa longe da porta do freezer.",
+    ),
+    price: 96.9,
+    stock: 58,
+    specs: soldBy("caixa", 4.6),
+    art: cup(["abacaxi", "hortela"], "Abacaxi", "com hortelã"),
+  },
+  {
+    slug: "gelo-de-tangerina-200-g",
+    title: "Gelo de tangerina 200 g",
+    category: "gelo-saborizado",
+    short_desc: "Feito só na safra da ponkan, de maio a agosto.",
+    long_desc: paragraphs(
+      "Suco de ponkan espremida, sem aroma acrescentado; por isso ele existe apenas enquanto há fruta boa, do outono ao fim do inverno. O gosto lembra o gomo, não a bala.",
+      "Vai com gim, cachaça branca e espumante. Quando esgota, o de maracujá é o que mais se aproxima na acidez.",
+    ),
+    price: 94.9,
+    stock: 0,
+    specs: soldBy("caixa", 4.4),
+    art: cup("tangerina", "Tangerina", "Safra da ponkan"),
+  },
+  {
+    slug: "copo-de-gelo-puro-200-g",
+    title: "Copo de gelo puro 200 g",
+    category: "gelo-saborizado",
+    short_desc: "Bloco de água filtrada em copo selado, para servir sem pá.",
+    long_desc: paragraphs(
+      "Água filtrada congelada devagar, que fica mais clara e demora mais a derreter do que o gelo em cubo. O copo selado dispensa pá e balde no balcão de eventos.",
+      "A caixa dá para trinta drinques. Serve ainda para caixa térmica: a tampa segura a água quando o bloco derrete.",
+    ),
+    price: 59.9,
+    stock: 240,
+    specs: soldBy("caixa", 4.5),
+    art: cup("gelo", "Gelo puro", "Água filtrada"),
+  },
+];
