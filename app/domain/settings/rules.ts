@@ -35,3 +35,32 @@ export function whatsappLink(number: string | null, text?: string): string | und
   const query = text ? `?text=${encodeURIComponent(text)}` : "";
   return `https://wa.me/${digits}${query}`;
 }
+
+/** The name the shop goes by. */
+export function siteName(settings: { site_name: string | null }): string {
+  return settings.site_name?.trim() || defaultSiteName;
+}
+
+/** Where and when the firm answers. Settings have no place for these, so footer, contact page and search engines share them. */
+export const business = {
+  address: {
+    street: "Rua das Jabuticabeiras, 480",
+    neighborhood: "Distrito Industrial",
+    city: "Campinas",
+    state: "SP",
+    zipCode: "13054-700",
+  },
+  /** `days` as schema.org names them; a row without `opens` is closed. */
+  hours: [
+    {
+      label: "Segunda a sexta",
+      text: "8h às 18h",
+      days: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"],
+      opens: "08:00",
+      closes: "18:00",
+    },
+    { label: "Sábado", text: "8h às 12h", days: ["Saturday"], opens: "08:00", closes: "12:00" },
+    { label: "Domingo", text: "Fechado", days: ["Sunday"], opens: null, closes: null },
+  ],
+  serviceTypes: ["Atacado", "Varejo", "Delivery"],
+} as const;
