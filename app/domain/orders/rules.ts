@@ -1,0 +1,105 @@
+import { type Cents, formatMoney, lineTotal, sumCents, toCents } from "#app/domain/money/rules.ts";
+
+export const orderStatuses = ["pendente", "confirmado", "entregue", "cancelado"] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+export const orderStatusLabels: Record<OrderStatus, string> = {
+  pendente: "Pendente",
+  confirmado: "Confirmado",
+  entregue: "Entregue",
+  cancelado: "Cancelado",
+};
+
+/** The 27 federative units, by name. */
+export const brazilianStates = [
+  { code: "AC", name: "Acre" },
+  { code: "AL", name: "Alagoas" },
+  { code: "AP", name: "Amapá" },
+  { code: "AM", name: "Amazonas" },
+  { code: "BA", name: "Bahia" },
+  { code: "CE", name: "Ceará" },
+  { code: "DF", name: "Distrito Federal" },
+  { code: "ES", name: "Espírito Santo" },
+  { code: "GO", name: "Goiás" },
+  { code: "MA", name: "Maranhão" },
+  { code: "MT", name: "Mato Grosso" },
+  { code: "MS", name: "Mato Grosso do Sul" },
+  { code: "MG", name: "Minas Gerais" },
+  { code: "PA", name: "Pará" },
+  { code: "PB", name: "Paraíba" },
+  { code: "PR", name: "Paraná" },
+  { code: "PE", name: "Pernambuco" },
+  { code: "PI", name: "Piauí" },
+  { code: "RJ", name: "Rio de Janeiro" },
+  { code: "RN", name: "Rio Grande do Norte" },
+  { code: "RS", name: "Rio Grande do Sul" },
+  { code: "RO", name: "Rondônia" },
+  { code: "RR", name: "Roraima" },
+  { code: "SC", name: "Santa Catarina" },
+  { code: "SP", name: "São Paulo" },
+  { code: "SE", name: "Sergipe" },
+  { code: "TO", name: "Tocantins" },
+] as const;
+export type StateCode = (typeof brazilianStates)[number]["code"];
+
+export const maxLines = 100;
+export const maxQuantity = 9999;
+/** What the column `valor_total` holds, in cents. */
+export const maxOrderTotal: Cents = 99_999_999_999_999;
+
+/** What the seller set, in BRL; 0 means off. */
+export type DeliverySettings = {
+  delivery_fee: number;
+  minimum_order: number;
+  free_delivery_minimum: number;
+};
+
+/** What an order costs and what it lacks, all in cents. */
+export type OrderAmounts = {
+  items: Cents;
+  deliveryFee: Cents;
+  /** Items and delivery. */
+  total: Cents;
+  /** Still to add before the order may be sent; 0 when it may. */
+  missingForMinimum: Cents;
+  /** Still to add before delivery is free; 0 when it is, or when the seller offers no such thing. */
+  missingForFreeDelivery: Cents;
+};
+
+/**
+ * The amounts of a cart or an order; `price` in BRL per unit. Cart, checkout and server all ask here. Both thresholds
+ * look at the items alone and are inclusive; an empty cart costs nothing.
+ */
+export function orderAmounts(
+  lines: readonly { price: string | number; quantity: number }[],
+  settings: DeliverySettings,
+): OrderAmounts {
+  const items = sumCents(lines.map((line) => lineTotal(line.price, line.quantity)));
+  const freeFrom = toCents(settings.free_delivery_minimum);
+  const isFree = lines.length === 0 || (freeFrom > 0 && items >= freeFrom);
+  const deliveryFee = isFree ? 0 : toCents(settings.delivery_fee);
+  return {
+    items,
+    deliveryFee,
+    total: items + deliveryFee,
+    missingForMinimum: Math.max(0, toCents(settings.minimum_order) - items),
+    missingForFreeDelivery: Math.max(0, freeFrom - items),
+  };
+}
+
+export function minimumOrderMessage(settings: { minimum_order: number }): string {
+  return `O pedido mínimo é de ${formatMoney(settings.minimum_order)}`;
+}
+
+type MergeableLine = { product_id: string; unit: string; quantity: number };
+
+/** One line for each product and unit, in the order of first appearance, as the cart itself keeps them. */
+export function mergeLines<T extends MergeableLine>(lines: readonly T[]): T[] {
+  const merged = new Map<string, T>();
+  for (const line of lines) {
+    const key = `${line.product_id} ${line.unit}`;
+    const before = merged.get(key);
+    merged.set(key, before ? { ...before, quantity: before.quantity + line.quantity } : line);
+  }
+  return [...merged.values()];
+}

@@ -1,0 +1,139 @@
+import { z } from "zod";
+import { saleUnits } from "#app/domain/catalogue/rules.ts";
+import {
+  brazilianStates,
+  maxLines,
+  maxQuantity,
+  mergeLines,
+  orderStatuses,
+  type StateCode,
+} from "./rules.ts";
+
+const maxText = 120;
+
+/** Control characters, halves of a surrogate pair and marks that turn the reading direction: nobody types them. */
+const unreadable = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+
+/** One line of text, trimmed. `message` answers a missing, mistyped or too short one. */
+function line(min: number, message: string, max = maxText) {
+  return z
+    .string({ error: message })
+    .trim()
+    .normalize("NFC")
+    .min(min, { error: message, abort: true })
+    .max(max, { error: `Use no máximo ${max} caracteres.`, abort: true })
+    .refine((text) => !unreadable.test(text), { error: "Há caracteres que não são permitidos." });
+}
+
+/** Digits inside a mask, as people paste them; what remains are the digits alone. */
+function masked(digits: RegExp, message: string) {
+  return line(1, message, 40)
+    .regex(/^[\d\s().+/-]*$/, { error: message, abort: true })
+    .transform((text) => text.replace(/\D/g, ""))
+    .pipe(z.string().regex(digits, { error: message }));
+}
+
+const stateCodes = brazilianStates.map((state) => state.code) as [StateCode, ...StateCode[]];
+
+/** Who orders and where it goes: spec point 5, in the order of its table. */
+export const checkoutSchema = z.strictObject({
+  name: line(3, "Nome completo é obrigatório").meta({ examples: ["Maria da Silva"] }),
+  email: line(1, "E-mail inválido", 254)
+    .pipe(z.email({ error: "E-mail inválido" }))
+    .meta({ examples: ["maria@example.com"] }),
+  phone: masked(/^\d{10,15}$/, "Telefone é obrigatório (com DDD)").meta({
+    description: "Com DDD; máscara permitida, guardado em dígitos.",
+    examples: ["(11) 98765-4321"],
+  }),
+  document: line(11, "CPF ou CNPJ é obrigatório", 40).meta({
+    description: "CPF ou CNPJ, inclusive o alfanumérico; ao menos 11 caracteres.",
+    examples: ["529.982.247-25"],
+  }),
+  zipCode: masked(/^\d{8}$/, "CEP inválido. Digite 8 números.").meta({
+    description: "8 dígitos; máscara permitida, guardado em dígitos.",
+    examples: ["01310-100"],
+  }),
+  street: line(3, "Rua é obrigatória").meta({ examples: ["Avenida Paulista"] }),
+  number: line(1, "Número é obrigatório", 20).meta({ examples: ["1000"] }),
+  complement: line(0, "Complemento inválido")
+    .transform((text) => text || undefined)
+    .optional()
+    .meta({ examples: ["Apto 12"] }),
+  neighborhood: line(3, "Bairro é obrigatório").meta({ examples: ["Bela Vista"] }),
+  city: line(3, "Cidade é obrigatória").meta({ examples: ["São Paulo"] }),
+  state: z
+    .enum(stateCodes, { error: "Estado é obrigatório" })
+    .meta({ description: "Uma das 27 UFs.", examples: ["SP"] }),
+});
+/** As the form holds it, masks included. */
+export type CheckoutForm = z.input<typeof checkoutSchema>;
+/** As it is stored. */
+export type Checkout = z.output<typeof checkoutSchema>;
+
+const priceMessage = "Preço deve ser um número a partir de 0 com até duas casas decimais.";
+const quantityMessage = `Quantidade deve ser um número inteiro de 1 a ${maxQuantity}.`;
+
+/** One wanted line: `price` is what the visitor saw, in BRL per unit. */
+export const orderLineSchema = z.strictObject({
+  product_id: z.guid({ error: "Produto inválido." }).toLowerCase(),
+  unit: z.enum(saleUnits, { error: "Unidade inválida." }),
+  quantity: z
+    .int({ error: quantityMessage })
+    .min(1, { error: quantityMessage })
+    .max(maxQuantity, { error: quantityMessage }),
+  price: z
+    .number({ error: priceMessage })
+    .refine((price) => /^\d{1,10}(\.\d{1,2})?$/.test(String(price)), { error: priceMessage })
+    .meta({ description: "O preço que a pessoa viu, em reais por unidade.", examples: [12.9] }),
+});
+export type OrderLine = z.output<typeof orderLineSchema>;
+
+/**
+ * What a visitor sends. Unknown fields are refused by name at every level, so that a client learns of a misspelt one
+ * and nothing but these fields can reach a row. Lines of the same product and unit count as one.
+ */
+export const orderRequestSchema = z.strictObject({
+  customer: checkoutSchema,
+  items: z
+    .array(orderLineSchema, { error: "Informe os itens do pedido." })
+    .min(1, { error: "O pedido precisa de pelo menos um item." })
+    .max(maxLines, { error: `O pedido aceita no máximo ${maxLines} itens.` })
+    .refine((lines) => mergeLines(lines).every((line) => line.quantity <= maxQuantity), {
+      error: `Cada produto aceita no máximo ${maxQuantity} unidades por pedido.`,
+    }),
+});
+export type OrderRequest = z.output<typeof orderRequestSchema>;
+
+/** The key under which a browser sends one order however often it must: 8 to 200 visible ASCII characters. */
+export const idempotencyKeySchema = z.string().regex(/^[\x21-\x7e]{8,200}$/);
+
+/** The acknowledgement: `valor_total` in BRL with delivery, `created_at` ISO 8601 in UTC. */
+export const placedOrderSchema = z.object({
+  id: z.uuid(),
+  numero_pedido: z.int().meta({ examples: [1001] }),
+  status: z.enum(orderStatuses),
+  valor_total: z.number().meta({ examples: [90.3] }),
+  created_at: z.iso.datetime(),
+});
+export type PlacedOrder = z.infer<typeof placedOrderSchema>;
+
+export const lineChangeReasons = [
+  "price-changed",
+  "sold-out",
+  "hidden",
+  "unknown",
+  "unit-changed",
+] as const;
+
+/** A line that no longer holds, as it was seen and as it stands; a product that is gone has no name and no price. */
+export const changedLineSchema = z.object({
+  product_id: z.guid(),
+  unit: z.enum(saleUnits).meta({ description: "A unidade pedida." }),
+  reason: z.enum(lineChangeReasons),
+  product_name: z.string().nullable(),
+  price_seen: z.number(),
+  price_now: z.number().nullable(),
+  unit_now: z.enum(saleUnits).nullable(),
+  available: z.boolean(),
+});
+export type ChangedLine = z.infer<typeof changedLineSchema>;
