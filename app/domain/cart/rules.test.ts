@@ -1,0 +1,212 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { saleUnits } from "#app/domain/catalogue/rules.ts";
+import type { Product } from "#app/domain/catalogue/schema.ts";
+import {
+  addItem,
+  type CartItems,
+  type CartProduct,
+  cartOf,
+  itemTotal,
+  maxQuantity,
+  quantityOf,
+  removeProduct,
+  setQuantity,
+  toCartProduct,
+} from "./rules.ts";
+import { cartItemsArbitrary, cartProduct, cartProductArbitrary } from "./samples.ts";
+
+const acai = cartProduct({ id: "acai", name: "Polpa de açaí", price: 32.9, unit: "caixa" });
+const caju = cartProduct({ id: "caju", name: "Polpa de caju", price: 0.1, unit: "pacote" });
+
+describe("adding to the cart", () => {
+  test("the same product with the same option raises the quantity of its line", () => {
+    const items = addItem(addItem([], acai, 2), acai, 3);
+    expect(items).toEqual([{ product: acai, quantity: 5, selectedOption: "caixa" }]);
+  });
+
+  test("the same product with another option is a line of its own", () => {
+    const items = addItem(addItem([], acai, 1, "caixa"), acai, 2, "kg");
+    expect(items.map((item) => [item.selectedOption, item.quantity])).toEqual([
+      ["caixa", 1],
+      ["kg", 2],
+    ]);
+  });
+
+  test("another product is a line of its own, after the ones before", () => {
+    const items = addItem(addItem([], acai), caju);
+    expect(items.map((item) => item.product.id)).toEqual(["acai", "caju"]);
+  });
+
+  test("a raised line keeps the price it was added at", () => {
+    const items = addItem(addItem([], acai), { ...acai, price: 40 });
+    expect(items[0]?.product.price).toBe(32.9);
+    expect(items[0]?.quantity).toBe(2);
+  });
+
+  test("nothing, less than nothing and what is no number add nothing", () => {
+    for (const quantity of [0, -1, 0.5, Number.NaN, -Infinity]) {
+      expect(addItem([], acai, quantity)).toEqual([]);
+    }
+  });
+
+  test("a line stops at the greatest quantity", () => {
+    expect(quantityOf(addItem(addItem([], acai, 9000), acai, 9000), "acai")).toBe(maxQuantity);
+    expect(quantityOf(addItem([], acai, Infinity), "acai")).toBe(maxQuantity);
+  });
+});
+
+describe("changing the cart", () => {
+  const both = addItem(addItem(addItem([], acai, 1, "caixa"), acai, 2, "kg"), caju, 3);
+
+  test("removing a product removes all its lines", () => {
+    expect(removeProduct(both, "acai").map((item) => item.product.id)).toEqual(["caju"]);
+  });
+
+  test("removing what is not there changes nothing", () => {
+    expect(removeProduct(both, "manga")).toEqual(both);
+  });
+
+  test("a quantity of zero or less removes the product with all its lines", () => {
+    for (const quantity of [0, -1, -7]) {
+      expect(setQuantity(both, "acai", quantity, "caixa").map((item) => item.product.id)).toEqual([
+        "caju",
+      ]);
+    }
+  });
+
+  test("a line's quantity leaves the product's other line alone", () => {
+    expect(setQuantity(both, "acai", 8, "kg").map((item) => item.quantity)).toEqual([1, 8, 3]);
+  });
+
+  test("a quantity becomes whole and stops at the greatest; what is no number is ignored", () => {
+    expect(setQuantity(both, "caju", 2.9).at(-1)?.quantity).toBe(2);
+    expect(setQuantity(both, "caju", 123_456).at(-1)?.quantity).toBe(maxQuantity);
+    expect(setQuantity(both, "caju", Number.NaN)).toEqual(both);
+  });
+});
+
+describe("the sums", () => {
+  test("R$ 0,10 × 3 is R$ 0,30", () => {
+    const cart = cartOf(addItem([], caju, 3));
+    expect(cart).toMatchObject({ total: 30, totalItems: 3 });
+  });
+
+  test("an empty cart is worth nothing", () => {
+    expect(cartOf([])).toEqual({ items: [], total: 0, totalItems: 0 });
+  });
+
+  test("the total is price × quantity over the lines, in whole cents, whatever the cart", () => {
+    fc.assert(
+      fc.property(cartItemsArbitrary, (items) => {
+        const cart = cartOf(items);
+        const byHand = items.reduce(
+          (sum, item) => sum + Math.round(item.product.price * 100) * item.quantity,
+          0,
+        );
+        expect(cart.total).toBe(byHand);
+        expect(cart.total).toBe(items.reduce((sum, item) => sum + itemTotal(item), 0));
+        expect(cart.totalItems).toBe(items.reduce((sum, item) => sum + item.quantity, 0));
+      }),
+    );
+  });
+});
+
+/** The cart as a plain table of quantities: what the rules must agree with. */
+class Ledger {
+  readonly lines = new Map<string, number>();
+  add(id: string, option: string, quantity: number) {
+    const key = `${id}/${option}`;
+    this.lines.set(key, Math.min((this.lines.get(key) ?? 0) + quantity, maxQuantity));
+  }
+  remove(id: string) {
+    for (const key of this.lines.keys()) if (key.startsWith(`${id}/`)) this.lines.delete(key);
+  }
+}
+
+const step = fc.record({
+  kind: fc.constantFrom("add", "add", "add", "remove", "set"),
+  id: fc.constantFrom("a", "b", "c"),
+  option: fc.constantFrom(...saleUnits),
+  quantity: fc.integer({ min: 1, max: 6000 }),
+  price: fc.integer({ min: 0, max: 99_999 }),
+});
+
+test("any sequence of steps leaves one line per product and option, as a plain ledger has it", () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      let items: CartItems = [];
+      const ledger = new Ledger();
+      for (const { kind, id, option, quantity, price } of steps) {
+        if (kind === "add") {
+          items = addItem(items, cartProduct({ id, price: price / 100 }), quantity, option);
+          ledger.add(id, option, quantity);
+        } else if (kind === "remove") {
+          items = removeProduct(items, id);
+          ledger.remove(id);
+        } else if (ledger.lines.has(`${id}/${option}`)) {
+          items = setQuantity(items, id, quantity, option);
+          ledger.lines.set(`${id}/${option}`, Math.min(quantity, maxQuantity));
+        }
+      }
+      const lines = items.map((item) => [
+        `${item.product.id}/${item.selectedOption}`,
+        item.quantity,
+      ]);
+      expect(lines).toEqual([...ledger.lines]);
+    }),
+  );
+});
+
+test("no step changes the list it was given", () => {
+  fc.assert(
+    fc.property(cartItemsArbitrary, cartProductArbitrary, (items, product) => {
+      const before = structuredClone(items);
+      addItem(items, product, 2);
+      removeProduct(items, items[0]?.product.id ?? "none");
+      setQuantity(items, items[0]?.product.id ?? "none", 5);
+      expect(items).toEqual(before);
+    }),
+  );
+});
+
+test("a catalogue product becomes what the cart remembers", () => {
+  const product: Product = {
+    id: "0b9f7a34-2f0e-4a39-9d0f-6f1a4f0a1c11",
+    title: "Polpa de graviola",
+    slug: "polpa-de-graviola",
+    category: "polpas",
+    short_desc: "Cremosa",
+    long_desc: "Cremosa e perfumada",
+    price: 18.5,
+    stock: 0,
+    images: ["/media/product-images/public/graviola.webp"],
+    visible: true,
+    position: 3,
+    specs: {
+      unit: "pacote",
+      rating: 4.8,
+      packageInfo: { unitsPerPackage: 12, packagesPerBox: 4, unitsPerBox: 48 },
+    },
+    version: 1,
+    updated_at: "2026-07-01T12:00:00.000Z",
+  };
+  const expected: CartProduct = {
+    id: product.id,
+    name: "Polpa de graviola",
+    description: "Cremosa",
+    price: 18.5,
+    unit: "pacote",
+    category: "polpas",
+    image: "/media/product-images/public/graviola.webp",
+    available: false,
+    rating: 4.8,
+    packageInfo: product.specs.packageInfo,
+  };
+  expect(toCartProduct(product)).toEqual(expected);
+  expect(toCartProduct({ ...product, images: [], stock: 1 })).toEqual({
+    ...expected,
+    image: null,
+    available: true,
+  });
+});

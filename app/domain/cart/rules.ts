@@ -1,0 +1,107 @@
+import { isAvailable, type SaleUnit } from "#app/domain/catalogue/rules.ts";
+import type { Product } from "#app/domain/catalogue/schema.ts";
+import { type Cents, lineTotal, sumCents } from "#app/domain/money/rules.ts";
+
+/** What the visitor saw when the product went into the cart: `price` in BRL per `unit`. */
+export type CartProduct = {
+  id: string;
+  name: string;
+  description: string;
+  price: number;
+  unit: SaleUnit;
+  category: string | null;
+  image: string | null;
+  available: boolean;
+  rating: number;
+  packageInfo: Product["specs"]["packageInfo"];
+};
+
+/** One line: whole sale units of a product. */
+export type CartItem = { product: CartProduct; quantity: number; selectedOption: SaleUnit };
+export type CartItems = readonly CartItem[];
+
+/** The lines with their sums, `total` in cents. */
+export type Cart = { items: CartItems; total: Cents; totalItems: number };
+
+export const maxQuantity = 9999;
+
+export function cartOf(items: CartItems): Cart {
+  return {
+    items,
+    total: sumCents(items.map(itemTotal)),
+    totalItems: items.reduce((count, item) => count + item.quantity, 0),
+  };
+}
+
+export function itemTotal(item: CartItem): Cents {
+  return lineTotal(item.product.price, item.quantity);
+}
+
+/** A product of the catalogue as a cart line remembers it. */
+export function toCartProduct(product: Product): CartProduct {
+  return {
+    id: product.id,
+    name: product.title,
+    description: product.short_desc,
+    price: product.price,
+    unit: product.specs.unit,
+    category: product.category,
+    image: product.images[0] ?? null,
+    available: isAvailable(product),
+    rating: product.specs.rating,
+    packageInfo: product.specs.packageInfo,
+  };
+}
+
+/**
+ * The same product with the same option raises that line's quantity, anything else is a new line. A raised line
+ * keeps the price it was added at, so that the check against the catalogue can show old and new.
+ */
+export function addItem(
+  items: CartItems,
+  product: CartProduct,
+  quantity = 1,
+  selectedOption: SaleUnit = product.unit,
+): CartItems {
+  const added = wholeQuantity(quantity);
+  if (added < 1) return items;
+  const line = items.find(isLine(product.id, selectedOption));
+  if (!line) return [...items, { product, quantity: added, selectedOption }];
+  return setQuantity(items, product.id, line.quantity + added, selectedOption);
+}
+
+/** Removing a product removes all its lines, whatever their option. */
+export function removeProduct(items: CartItems, productId: string): CartItems {
+  return items.filter((item) => item.product.id !== productId);
+}
+
+/** Zero or less removes the product; without an option, every line of the product gets the quantity. */
+export function setQuantity(
+  items: CartItems,
+  productId: string,
+  quantity: number,
+  selectedOption?: SaleUnit,
+): CartItems {
+  if (Number.isNaN(quantity)) return items;
+  const wanted = wholeQuantity(quantity);
+  if (wanted < 1) return removeProduct(items, productId);
+  const matches = isLine(productId, selectedOption);
+  return items.map((item) => (matches(item) ? { ...item, quantity: wanted } : item));
+}
+
+/** How many sale units of a product the cart holds, over all its lines. */
+export function quantityOf(items: CartItems, productId: string): number {
+  return items.reduce(
+    (sum, item) => (item.product.id === productId ? sum + item.quantity : sum),
+    0,
+  );
+}
+
+function isLine(productId: string, option?: SaleUnit) {
+  return (item: CartItem) =>
+    item.product.id === productId && (!option || item.selectedOption === option);
+}
+
+function wholeQuantity(quantity: number): number {
+  return Math.min(Math.trunc(quantity) || 0, maxQuantity);
+}

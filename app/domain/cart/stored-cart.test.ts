@@ -1,0 +1,80 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { cartOf, maxQuantity } from "./rules.ts";
+import { cartItemsArbitrary, cartProduct } from "./samples.ts";
+import { parseStoredCart, storedCart } from "./stored-cart.ts";
+
+const line = { product: cartProduct(), quantity: 2, selectedOption: "pacote" };
+const stored = (items: unknown) => JSON.stringify({ shape: 1, items });
+
+describe("a stored cart", () => {
+  test("comes back as it was, whatever it held", () => {
+    fc.assert(
+      fc.property(cartItemsArbitrary, (items) => {
+        expect(parseStoredCart(storedCart(items))).toEqual({ items, intact: true });
+      }),
+    );
+  });
+
+  test("is empty and intact when nothing was stored", () => {
+    expect(parseStoredCart(null)).toEqual({ items: [], intact: true });
+  });
+
+  test.each([
+    ["no JSON", "{"],
+    ["an empty text", ""],
+    ["null", "null"],
+    ["a number", "7"],
+    ["another program's list", '[{"sku":1}]'],
+    ["another shape", JSON.stringify({ shape: 2, items: [line] })],
+    ["no list", stored({ length: 1 })],
+  ])("is dropped and reported when it is %s", (_, text) => {
+    expect(parseStoredCart(text)).toEqual({ items: [], intact: false });
+  });
+
+  test.each([
+    ["no line", null],
+    ["no product", { ...line, product: undefined }],
+    ["quantity 0", { ...line, quantity: 0 }],
+    ["quantity −1", { ...line, quantity: -1 }],
+    ["quantity 1.5", { ...line, quantity: 1.5 }],
+    ["quantity as text", { ...line, quantity: "2" }],
+    ["a quantity beyond the greatest", { ...line, quantity: maxQuantity + 1 }],
+    ["an unknown option", { ...line, selectedOption: "tonelada" }],
+    ["a negative price", { ...line, product: { ...line.product, price: -1 } }],
+    ["a price of a fraction of a cent", { ...line, product: { ...line.product, price: 1.005 } }],
+    ["a price as text", { ...line, product: { ...line.product, price: "12.50" } }],
+    ["a price beyond reckoning", { ...line, product: { ...line.product, price: 1e12 } }],
+    ["no id", { ...line, product: { ...line.product, id: "" } }],
+    ["no package data", { ...line, product: { ...line.product, packageInfo: null } }],
+    ["availability as text", { ...line, product: { ...line.product, available: "yes" } }],
+  ])("loses the line with %s and keeps the others", (_, broken) => {
+    expect(parseStoredCart(stored([broken, line]))).toEqual({ items: [line], intact: false });
+  });
+
+  test("keeps the known fields alone", () => {
+    const text = `{"shape":1,"items":[${JSON.stringify({ ...line, note: "x" }).replace(
+      '"id"',
+      '"__proto__":{"admin":true},"id"',
+    )}]}`;
+    const { items } = parseStoredCart(text);
+    expect(items).toEqual([line]);
+    expect(Object.keys(items[0]?.product ?? {})).toEqual(Object.keys(line.product));
+    expect(Object.getPrototypeOf(items[0]?.product)).toBe(Object.prototype);
+  });
+
+  test("joins lines of the same product and option", () => {
+    expect(parseStoredCart(stored([line, line])).items).toEqual([{ ...line, quantity: 4 }]);
+  });
+
+  test("never throws, and what it gives can be summed", () => {
+    const anything = fc
+      .anything()
+      .map((value) => JSON.stringify({ shape: 1, items: [value, line] }));
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json(), anything), (text) => {
+        expect(cartOf(parseStoredCart(text).items).total).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+});

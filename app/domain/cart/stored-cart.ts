@@ -1,0 +1,94 @@
+import { type SaleUnit, saleUnits } from "#app/domain/catalogue/rules.ts";
+import { toCents } from "#app/domain/money/rules.ts";
+import { addItem, type CartItem, type CartItems, type CartProduct, maxQuantity } from "./rules.ts";
+
+const storedShape = 1;
+
+/** The cart as text for the browser's storage; `parseStoredCart` reads it back. */
+export function storedCart(items: CartItems): string {
+  return JSON.stringify({ shape: storedShape, items });
+}
+
+/**
+ * The lines in a stored text. What is broken, foreign or of another shape is dropped, and `intact` says whether
+ * anything was. Nothing stored (null) is an empty cart.
+ */
+export function parseStoredCart(text: string | null): { items: CartItems; intact: boolean } {
+  if (text === null) return { items: [], intact: true };
+  const { shape, items } = fieldsOf(parseJson(text));
+  if (shape !== storedShape || !Array.isArray(items)) return { items: [], intact: false };
+  const known = items.map(toItem).filter((item) => item !== undefined);
+  return {
+    items: known.reduce<CartItems>(
+      (lines, { product, quantity, selectedOption }) =>
+        addItem(lines, product, quantity, selectedOption),
+      [],
+    ),
+    intact: known.length === items.length,
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}
+
+function toItem(value: unknown): CartItem | undefined {
+  const { product, quantity, selectedOption } = fieldsOf(value);
+  const known = toStoredProduct(product);
+  if (!known || !isCount(quantity) || quantity < 1 || quantity > maxQuantity) return undefined;
+  return isUnit(selectedOption) ? { product: known, quantity, selectedOption } : undefined;
+}
+
+function toStoredProduct(value: unknown): CartProduct | undefined {
+  const { id, name, description, price, unit, category, image, available, rating, packageInfo } =
+    fieldsOf(value);
+  const { unitsPerPackage, packagesPerBox, unitsPerBox } = fieldsOf(packageInfo);
+  return isText(id) &&
+    id !== "" &&
+    isText(name) &&
+    isText(description) &&
+    isPrice(price) &&
+    isUnit(unit) &&
+    (category === null || isText(category)) &&
+    (image === null || isText(image)) &&
+    typeof available === "boolean" &&
+    Number.isFinite(rating) &&
+    isCount(unitsPerPackage) &&
+    isCount(packagesPerBox) &&
+    isCount(unitsPerBox)
+    ? {
+        id,
+        name,
+        description,
+        price,
+        unit,
+        category,
+        image,
+        available,
+        rating: Number(rating),
+        packageInfo: { unitsPerPackage, packagesPerBox, unitsPerBox },
+      }
+    : undefined;
+}
+
+const isText = (value: unknown): value is string => typeof value === "string";
+const isUnit = (value: unknown): value is SaleUnit => saleUnits.some((unit) => unit === value);
+const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;
+
+function isPrice(value: unknown): value is number {
+  try {
+    return (
+      typeof value === "number" && Number.isSafeInteger(toCents(value) * maxQuantity) && value >= 0
+    );
+  } catch {
+    return false;
+  }
+}
