@@ -1,14 +1,13 @@
 import { createServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
+import { pino } from "pino";
 import { createServer as createVite } from "vite";
-import { openEmbeddedDatabase } from "#app/platform/database/embedded.ts";
-import { migrate } from "#app/platform/database/migrate.ts";
+import { openDatabase } from "#app/platform/database/open.ts";
 import { createApp } from "#app/server/app.ts";
 import type { PagesBuild } from "#app/server/pages.ts";
 import { createShop } from "#app/shop.ts";
 
-const { database } = await openEmbeddedDatabase(process.env.DATA_DIR ?? "./data");
-await migrate(database);
+const { database } = await openDatabase({ dataDir: process.env.DATA_DIR ?? "./data", log: pino() });
 const vite = await createVite({ server: { middlewareMode: true }, appType: "custom" });
 const app = createApp({
   shop: createShop({ database }),

@@ -1,25 +1,44 @@
+import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
-import { sql } from "drizzle-orm";
-import type { Database } from "./database.ts";
 
-const folder = new URL("../../../migrations/", import.meta.url);
+/** Runs SQL within one transaction: several statements at once when there are no values. */
+export type RunSql = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
+
+/** What a migration asks of an engine: one transaction, committed when `work` resolves, rolled back when it throws. */
+export type InTransaction = <T>(work: (run: RunSql) => Promise<T>) => Promise<T>;
+
+const shipped = new URL("../../../migrations/", import.meta.url);
 const lockKey = 7_062_017;
 
-/** Runs the migrations not yet run, all in one transaction, under a lock that several starting processes share. */
-export async function migrate(database: Database): Promise<void> {
-  const files = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
-  await database.transaction(async (tx) => {
-    await tx.execute(sql`SELECT pg_advisory_xact_lock(${lockKey})`);
-    await tx.execute(sql`CREATE TABLE IF NOT EXISTS migrations (
-      name text PRIMARY KEY, run_at timestamptz NOT NULL DEFAULT now())`);
-    for (const name of files) {
-      const done = await tx.execute(sql`SELECT 1 FROM migrations WHERE name = ${name}`);
-      if ((done as unknown as { rows: unknown[] }).rows.length > 0) continue;
-      const text = await readFile(new URL(name, folder), "utf8");
-      for (const statement of text.split(/;\s*\n(?=\s*(?:--|CREATE|INSERT|ALTER|$))/)) {
-        if (statement.trim() !== "") await tx.execute(sql.raw(statement));
-      }
-      await tx.execute(sql`INSERT INTO migrations (name) VALUES (${name})`);
+/**
+ * Runs the migrations not yet run, all in one transaction, under a lock that several starting processes share.
+ * Throws when a migration that ran has been edited or removed since: its file no longer says what the database is.
+ */
+export async function migrate(inTransaction: InTransaction, folder: URL = shipped): Promise<void> {
+  const migrations = await readMigrations(folder);
+  await inTransaction(async (run) => {
+    await run("SELECT pg_advisory_xact_lock($1)", [lockKey]);
+    await run(`CREATE TABLE IF NOT EXISTS migrations (
+      name text PRIMARY KEY, sha256 text NOT NULL, run_at timestamptz NOT NULL DEFAULT now())`);
+    const rows = await run("SELECT name, sha256 FROM migrations");
+    const done = new Map(rows.map((row) => [row.name, row.sha256]));
+    for (const { name, text, sha256 } of migrations) {
+      const known = done.get(name);
+      if (known === sha256) continue;
+      if (known !== undefined) throw new Error(`migration ${name} was edited after it ran`);
+      await run(text);
+      await run("INSERT INTO migrations (name, sha256) VALUES ($1, $2)", [name, sha256]);
     }
   });
+}
+
+/** The migrations in the order they run, with the checksum by which an edited one is told. */
+export async function readMigrations(folder: URL = shipped) {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(new URL(name, folder), "utf8");
+      return { name, text, sha256: createHash("sha256").update(text).digest("hex") };
+    }),
+  );
 }
