@@ -1,0 +1,30 @@
+import { renderToString } from "react-dom/server";
+import { expect, test } from "vitest";
+import { CartProvider, useCart, useCartQuantity } from "./cart-context.tsx";
+
+const settings = {
+  delivery_settings: { delivery_fee: 0, minimum_order: 0, free_delivery_minimum: 0 },
+  payment_methods: null,
+};
+
+function Count() {
+  return <p>{useCart().totalItems}</p>;
+}
+
+function Quantity() {
+  return <p>{useCartQuantity("acerola")}</p>;
+}
+
+test("the cart outside its provider is an error", () => {
+  expect(() => renderToString(<Count />)).toThrow("useCart must be used within a CartProvider");
+});
+
+test("the server renders an empty cart", () => {
+  const html = renderToString(
+    <CartProvider settings={settings}>
+      <Count />
+      <Quantity />
+    </CartProvider>,
+  );
+  expect(html).toBe("<p>0</p><p>0</p>");
+});
