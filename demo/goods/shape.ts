@@ -1,13 +1,12 @@
+import { defaultPackageInfo } from "#app/domain/catalogue/rules.ts";
 import type { DemoProduct, ProductArt, SaleUnit } from "../types.ts";
 
 type Specs = DemoProduct["specs"];
 type Packing = Specs["packageInfo"];
 
-const usualPacking: Packing = { unitsPerPackage: 12, packagesPerBox: 4, unitsPerBox: 30 };
-
 /** Specs of a product sold by `unit`; `packing` names only what differs from the shop's usual. */
 export function soldBy(unit: SaleUnit, rating: number, packing: Partial<Packing> = {}): Specs {
-  return { unit, rating, packageInfo: { ...usualPacking, ...packing } };
+  return { unit, rating, packageInfo: { ...defaultPackageInfo, ...packing } };
 }
 
 /** Specs of a pulp, whose box holds four packages of twelve. */

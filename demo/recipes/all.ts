@@ -1,0 +1,7 @@
+import type { DemoRecipe } from "../types.ts";
+import { breakfasts } from "./breakfasts.ts";
+import { desserts } from "./desserts.ts";
+import { drinks } from "./drinks.ts";
+import { mainDishes } from "./main-dishes.ts";
+
+export const allRecipes: DemoRecipe[] = [...mainDishes, ...desserts, ...breakfasts, ...drinks];
