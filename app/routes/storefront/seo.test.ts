@@ -1,0 +1,191 @@
+import { describe, expect, test } from "vitest";
+import type { Product } from "#app/domain/catalogue/schema.ts";
+import type { Recipe } from "#app/domain/recipes/schema.ts";
+import { homeMeta, siteMeta, unlistedMeta } from "./seo.ts";
+import { categoryMeta, productMeta } from "./seo-catalogue.ts";
+import { recipeMeta } from "./seo-recipes.ts";
+import type { Site } from "./structured-data.ts";
+
+const site: Site = {
+  origin: "https://loja.example",
+  settings: {
+    site_name: "Pomar do Vale",
+    seo_default: {
+      title: "Polpas e pescados no atacado",
+      description: "Polpas, frutas, gelo e pescados.",
+      keywords: "polpa, açaí",
+      og_title: "Frio e maduro",
+      og_image: "/media/site-assets/og.png",
+    },
+    logo: null,
+    hero_image_url: null,
+    phone: "1932450000",
+    email: null,
+    payment_methods: ["PIX"],
+  },
+};
+
+const category = {
+  id: "c",
+  name: "Polpas de Frutas",
+  slug: "polpas",
+  description: "Fruta batida e congelada na safra.",
+  image_url: null,
+  position: 0,
+  version: 1,
+};
+
+const product: Product = {
+  id: "p",
+  title: "Polpa de Açaí",
+  slug: "polpa-de-acai",
+  category: "polpas",
+  short_desc: "Açaí do Pará.",
+  long_desc: "Batido no dia.\n\nCongelado no mesmo dia.",
+  price: 12.5,
+  stock: 0,
+  images: ["/media/product-images/public/acai.png"],
+  visible: true,
+  position: 0,
+  specs: {
+    unit: "caixa",
+    rating: 4.5,
+    packageInfo: { unitsPerPackage: 12, packagesPerBox: 4, unitsPerBox: 48 },
+  },
+  version: 1,
+  updated_at: "2026-08-01T12:00:00.000Z",
+};
+
+const recipe: Recipe = {
+  id: "r",
+  title: "Mousse de Maracujá",
+  slug: "mousse-de-maracuja",
+  category: "Sobremesas",
+  difficulty: "Fácil",
+  short_desc: "Três ingredientes.",
+  long_desc: "",
+  prep_time: 75,
+  servings: 6,
+  image_url: null,
+  ingredients: ["2 sachês de polpa de maracujá"],
+  instructions: "1. Bata tudo.\n2. Leve à geladeira.",
+  is_featured: false,
+  visible: true,
+  version: 1,
+  created_at: "2026-08-01T12:00:00.000Z",
+  updated_at: "2026-08-02T12:00:00.000Z",
+};
+
+describe("the home page", () => {
+  test("is described by the settings", () => {
+    expect(homeMeta(site)).toEqual(
+      expect.arrayContaining([
+        { title: "Polpas e pescados no atacado" },
+        { name: "description", content: "Polpas, frutas, gelo e pescados." },
+        { name: "keywords", content: "polpa, açaí" },
+        { name: "author", content: "Pomar do Vale" },
+        { tagName: "link", rel: "canonical", href: "https://loja.example/" },
+        { property: "og:title", content: "Frio e maduro" },
+        {
+          property: "og:image",
+          content: "https://loja.example/media/site-assets/og.png?w=1280",
+        },
+      ]),
+    );
+  });
+
+  test("tells where the firm is, when it answers and what it accepts", () => {
+    expect(dataOf(homeMeta(site), "Store")).toMatchObject({
+      name: "Pomar do Vale",
+      telephone: "1932450000",
+      paymentAccepted: "PIX",
+      address: { "@type": "PostalAddress", addressCountry: "BR" },
+      openingHoursSpecification: [
+        { opens: "08:00", closes: "18:00", dayOfWeek: expect.arrayContaining(["Monday"]) },
+        { opens: "08:00", closes: "12:00", dayOfWeek: ["Saturday"] },
+      ],
+    });
+  });
+});
+
+test("a page takes from the settings what it does not say itself", () => {
+  const meta = siteMeta(site, { title: "Contato", path: "/contato" });
+  expect(meta).toContainEqual({ title: "Contato | Pomar do Vale" });
+  expect(meta).toContainEqual({ property: "og:title", content: "Contato | Pomar do Vale" });
+  expect(meta).toContainEqual({
+    name: "description",
+    content: "Polpas, frutas, gelo e pescados.",
+  });
+});
+
+test("a category lists the addresses of its products", () => {
+  const meta = categoryMeta(site, category, [product]);
+  expect(dataOf(meta, "ItemList")).toMatchObject({
+    itemListElement: [
+      {
+        position: 1,
+        url: "https://loja.example/produtos/polpas-de-frutas?produto=polpa-de-acai",
+      },
+    ],
+  });
+});
+
+describe("a product", () => {
+  test("is offered in reais with its availability, and carries no rating", () => {
+    const data = dataOf(productMeta(site, product, category), "Product");
+    expect(data).toMatchObject({
+      name: "Polpa de Açaí",
+      category: "Polpas de Frutas",
+      offers: {
+        price: "12.50",
+        priceCurrency: "BRL",
+        availability: "https://schema.org/OutOfStock",
+      },
+    });
+    expect(JSON.stringify(data)).not.toContain("ating");
+  });
+
+  test("has an address, a preview picture and a trail of its own", () => {
+    const meta = productMeta(site, product, category);
+    const href = "https://loja.example/produtos/polpas-de-frutas?produto=polpa-de-acai";
+    expect(meta).toContainEqual({ tagName: "link", rel: "canonical", href });
+    expect(meta).toContainEqual({
+      property: "og:image",
+      content: "https://loja.example/media/product-images/public/acai.png?w=1280",
+    });
+    expect(dataOf(meta, "BreadcrumbList")).toMatchObject({
+      itemListElement: [
+        { position: 1, name: "Início" },
+        { position: 2, name: "Produtos" },
+        { position: 3, name: "Polpas de Frutas" },
+        { position: 4, name: "Polpa de Açaí", item: href },
+      ],
+    });
+  });
+});
+
+test("a recipe has its time, yield, ingredients and steps", () => {
+  expect(dataOf(recipeMeta(site, recipe), "Recipe")).toMatchObject({
+    totalTime: "PT1H15M",
+    recipeYield: "6 porções",
+    recipeIngredient: ["2 sachês de polpa de maracujá"],
+    recipeInstructions: [
+      { "@type": "HowToStep", text: "Bata tudo." },
+      { "@type": "HowToStep", text: "Leve à geladeira." },
+    ],
+    dateModified: "2026-08-02T12:00:00.000Z",
+  });
+});
+
+test("a page that stands for nothing is kept out of the indexes, with or without settings", () => {
+  expect(unlistedMeta(site, "Página não encontrada")).toContainEqual({
+    title: "Página não encontrada | Pomar do Vale",
+  });
+  expect(unlistedMeta(undefined, "Erro")).toContainEqual({ name: "robots", content: "noindex" });
+});
+
+function dataOf(meta: object[], type: string): unknown {
+  return meta
+    .map((tag) => ("script:ld+json" in tag ? tag["script:ld+json"] : undefined))
+    .find((data) => typeof data === "object" && data && "@type" in data && data["@type"] === type);
+}

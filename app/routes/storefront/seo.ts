@@ -1,0 +1,106 @@
+import type { MetaDescriptor } from "react-router";
+import { absoluteUrl, summarise } from "#app/domain/seo/rules.ts";
+import { defaultSiteName, siteName } from "#app/domain/settings/rules.ts";
+import {
+  breadcrumbData,
+  businessData,
+  pictureUrl,
+  type Site,
+  webSiteData,
+} from "./structured-data.ts";
+
+type Page = {
+  /** Without the site's name, which is added; absent on the home page. */
+  title?: string;
+  description?: string;
+  /** The one address under which the page should be known. */
+  path: string;
+  image?: string | null;
+  type?: "website" | "article" | "product";
+  /** Objects of schema.org, each of which becomes a script of its own. */
+  structuredData?: object[];
+};
+
+/**
+ * Title, description, keywords, author, Open Graph and canonical address of a page. What the page leaves out comes from
+ * the settings. Without a site, as when the settings could not be read, the shop's name stands alone.
+ */
+export function siteMeta(site: Site | undefined, page: Page): MetaDescriptor[] {
+  if (!site) return [{ title: page.title ?? defaultSiteName }];
+  const { seo_default: seo } = site.settings;
+  const name = siteName(site.settings);
+  const title = page.title ? `${page.title} | ${name}` : seo.title || name;
+  const description = summarise(page.description || seo.description || "");
+  return [
+    { title },
+    ...named({ description, keywords: seo.keywords, author: seo.author || name }),
+    { tagName: "link", rel: "canonical", href: absoluteUrl(site.origin, page.path) },
+    ...openGraph(site, page, { title, description, name }),
+    ...(page.structuredData ?? []).map(jsonLd),
+  ];
+}
+
+function openGraph(
+  site: Site,
+  page: Page,
+  words: { title: string; description: string; name: string },
+): MetaDescriptor[] {
+  const { seo_default: seo, hero_image_url } = site.settings;
+  const isHome = page.title === undefined;
+  const image = page.image || seo.og_image || hero_image_url;
+  return [
+    ...properties({
+      "og:type": page.type ?? "website",
+      "og:site_name": words.name,
+      "og:locale": "pt_BR",
+      "og:title": (isHome && seo.og_title) || words.title,
+      "og:description": (isHome && seo.og_description) || words.description,
+      "og:url": absoluteUrl(site.origin, page.path),
+      "og:image": image ? pictureUrl(site, image) : undefined,
+    }),
+    ...named({ "twitter:card": image ? "summary_large_image" : "summary" }),
+  ];
+}
+
+export function homeMeta(site: Site | undefined): MetaDescriptor[] {
+  return siteMeta(site, {
+    path: "/",
+    structuredData: site && [webSiteData(site), businessData(site)],
+  });
+}
+
+/** A page of words with its own crumb: about, contact, policies. */
+export function textPageMeta(
+  site: Site | undefined,
+  page: { title: string; description?: string; path: string; image?: string | null },
+  more: (site: Site) => object[] = () => [],
+): MetaDescriptor[] {
+  const crumb = { name: page.title, path: page.path };
+  return siteMeta(site, {
+    ...page,
+    structuredData: site && [breadcrumbData(site, [crumb]), ...more(site)],
+  });
+}
+
+/** For pages that stand for nothing: errors and unknown addresses. */
+export function unlistedMeta(site: Site | undefined, title: string): MetaDescriptor[] {
+  const name = site ? siteName(site.settings) : defaultSiteName;
+  return [{ title: `${title} | ${name}` }, { name: "robots", content: "noindex" }];
+}
+
+// React Router escapes `<`, `>` and `&` in it, so that no text of the seller's can end the script.
+function jsonLd(data: object): MetaDescriptor {
+  return { "script:ld+json": data };
+}
+
+function named(values: Record<string, string | undefined>): MetaDescriptor[] {
+  return present(values).map(([name, content]) => ({ name, content }));
+}
+
+function properties(values: Record<string, string | undefined>): MetaDescriptor[] {
+  return present(values).map(([property, content]) => ({ property, content }));
+}
+
+function present(values: Record<string, string | undefined>): [string, string][] {
+  return Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1]));
+}

@@ -1,0 +1,166 @@
+import { categoryPath, isAvailable, productPath } from "#app/domain/catalogue/rules.ts";
+import type { Category, Product } from "#app/domain/catalogue/schema.ts";
+import { toCents, toDecimal } from "#app/domain/money/rules.ts";
+import { recipePath, recipeSteps } from "#app/domain/recipes/rules.ts";
+import type { Recipe } from "#app/domain/recipes/schema.ts";
+import { absoluteUrl, isoDuration, pictureAddress, summarise } from "#app/domain/seo/rules.ts";
+import { acceptedPaymentMethods, business, siteName } from "#app/domain/settings/rules.ts";
+import type { Settings } from "#app/domain/settings/schema.ts";
+
+/** What describing a page takes: the site's own address, without a closing slash, and what the seller has set. */
+export type Site = {
+  origin: string;
+  settings: Pick<
+    Settings,
+    "site_name" | "seo_default" | "logo" | "hero_image_url" | "phone" | "email" | "payment_methods"
+  >;
+};
+
+export type Crumb = { name: string; path: string };
+
+const pictureWidth = 1280;
+
+/** A picture's whole address, in the width that previews and search results show. */
+export function pictureUrl(site: Site, address: string): string {
+  return absoluteUrl(site.origin, pictureAddress(address, pictureWidth));
+}
+
+export function webSiteData(site: Site) {
+  return {
+    "@context": "https://schema.org",
+    "@type": "WebSite",
+    name: siteName(site.settings),
+    url: absoluteUrl(site.origin, "/"),
+    inLanguage: "pt-BR",
+    publisher: { "@id": businessId(site) },
+  };
+}
+
+/** The firm with address, hours and ways to reach it. */
+export function businessData(site: Site) {
+  const { settings } = site;
+  const { street, neighborhood, city, state, zipCode } = business.address;
+  const image = settings.logo || settings.hero_image_url;
+  return {
+    "@context": "https://schema.org",
+    "@type": "Store",
+    "@id": businessId(site),
+    name: siteName(settings),
+    url: absoluteUrl(site.origin, "/"),
+    image: image ? pictureUrl(site, image) : undefined,
+    telephone: settings.phone || undefined,
+    email: settings.email || undefined,
+    address: {
+      "@type": "PostalAddress",
+      streetAddress: `${street}, ${neighborhood}`,
+      addressLocality: city,
+      addressRegion: state,
+      postalCode: zipCode,
+      addressCountry: "BR",
+    },
+    openingHoursSpecification: business.hours
+      .filter((row) => row.opens !== null)
+      .map(({ days, opens, closes }) => ({
+        "@type": "OpeningHoursSpecification",
+        dayOfWeek: [...days],
+        opens,
+        closes,
+      })),
+    currenciesAccepted: "BRL",
+    paymentAccepted: acceptedPaymentMethods(settings.payment_methods).join(", "),
+  };
+}
+
+export function breadcrumbData(site: Site, trail: readonly Crumb[]) {
+  return {
+    "@context": "https://schema.org",
+    "@type": "BreadcrumbList",
+    itemListElement: [{ name: "Início", path: "/" }, ...trail].map((crumb, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name: crumb.name,
+      item: absoluteUrl(site.origin, crumb.path),
+    })),
+  };
+}
+
+/** The entries of a page in their order, each by the address that describes it whole. */
+export function listData(site: Site, entries: readonly Crumb[]) {
+  return {
+    "@context": "https://schema.org",
+    "@type": "ItemList",
+    itemListElement: entries.map((entry, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name: entry.name,
+      url: absoluteUrl(site.origin, entry.path),
+    })),
+  };
+}
+
+/** A product with its offer. It has no rating: the one that pages show was given by nobody. */
+export function productData(site: Site, product: Product, category?: Pick<Category, "name">) {
+  const url = absoluteUrl(site.origin, productPath(product));
+  return {
+    "@context": "https://schema.org",
+    "@type": "Product",
+    "@id": `${url}#produto`,
+    name: product.title,
+    description: summarise(product.long_desc || product.short_desc || product.title, 5000),
+    image: product.images.map((image) => pictureUrl(site, image)),
+    sku: product.slug,
+    category: category?.name,
+    offers: {
+      "@type": "Offer",
+      url,
+      price: toDecimal(toCents(product.price)),
+      priceCurrency: "BRL",
+      availability: `https://schema.org/${isAvailable(product) ? "InStock" : "OutOfStock"}`,
+      itemCondition: "https://schema.org/NewCondition",
+      seller: { "@type": "Store", "@id": businessId(site), name: siteName(site.settings) },
+    },
+  };
+}
+
+export function recipeData(site: Site, recipe: Recipe) {
+  const url = absoluteUrl(site.origin, recipePath(recipe));
+  return {
+    "@context": "https://schema.org",
+    "@type": "Recipe",
+    "@id": `${url}#receita`,
+    url,
+    name: recipe.title,
+    description: summarise(recipe.long_desc || recipe.short_desc || recipe.title, 5000),
+    image: recipe.image_url ? [pictureUrl(site, recipe.image_url)] : undefined,
+    author: { "@type": "Organization", name: siteName(site.settings) },
+    datePublished: recipe.created_at,
+    dateModified: recipe.updated_at,
+    inLanguage: "pt-BR",
+    recipeCategory: recipe.category || undefined,
+    totalTime: recipe.prep_time ? isoDuration(recipe.prep_time) : undefined,
+    recipeYield: recipe.servings ? `${recipe.servings} porções` : undefined,
+    recipeIngredient: recipe.ingredients,
+    recipeInstructions: recipeSteps(recipe.instructions).map((text, index) => ({
+      "@type": "HowToStep",
+      name: `Passo ${index + 1}`,
+      text,
+      url: `${url}#passo-${index + 1}`,
+    })),
+  };
+}
+
+/** The trail to a category, and on to one of its products. */
+export function categoryTrail(
+  category: Pick<Category, "name" | "slug">,
+  product?: Product,
+): Crumb[] {
+  const trail = [
+    { name: "Produtos", path: "/produtos" },
+    { name: category.name, path: categoryPath(category.slug) },
+  ];
+  return product ? [...trail, { name: product.title, path: productPath(product) }] : trail;
+}
+
+function businessId(site: Site): string {
+  return `${absoluteUrl(site.origin, "/")}#loja`;
+}
