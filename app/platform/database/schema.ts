@@ -23,7 +23,7 @@ import type {
 /** All tables, as `migrations/` makes them; the migrations are the source of constraints and triggers. */
 
 const id = () => uuid().primaryKey().defaultRandom();
-const instant = () => timestamp({ withTimezone: true, mode: "date" });
+const instant = () => timestamp({ withTimezone: true, precision: 3, mode: "date" });
 const money = () => numeric({ precision: 14, scale: 2 });
 const versioned = () => ({
   version: integer().notNull().default(1),
