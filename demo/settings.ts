@@ -1,0 +1,36 @@
+import { defaultColors } from "#app/domain/settings/rules.ts";
+import type { Settings } from "#app/domain/settings/schema.ts";
+import { aboutPage } from "./about.ts";
+import { policies } from "./policies.ts";
+
+/** The settings row; every picture field holds the key of a picture, which seeding turns into an address. */
+export const settings: Omit<Settings, "id" | "version"> = {
+  site_name: "Pomar",
+  logo: "logo",
+  policies,
+  seo_default: {
+    title: "Pomar: polpas, frutas congeladas, gelo e pescados",
+    description:
+      "Distribuidora em Jundiaí de polpas de fruta, frutas congeladas, gelo saborizado e pescados, no atacado e no varejo. Monte o pedido e receba congelado.",
+    keywords:
+      "polpa de fruta, açaí, frutas congeladas, gelo saborizado, pescados congelados, distribuidora de congelados, atacado, Jundiaí",
+    author: "Pomar",
+    og_title: "Pomar, o freezer cheio de fruta e de mar",
+    og_description:
+      "Polpas, frutas congeladas, gelo saborizado e pescados para empresas e para a sua casa, entregues a −18 °C.",
+    og_image: "og-image",
+  },
+  colors: { ...defaultColors },
+  payment_methods: ["PIX", "Cartão de Crédito", "Cartão de Débito", "Dinheiro", "Boleto"],
+  delivery_settings: { delivery_fee: 15, minimum_order: 50, free_delivery_minimum: 300 },
+  phone: "(11) 4000-0000",
+  email: "contato@pomar.example",
+  whatsapp: "+55 (11) 90000-0000",
+  hero_image_url: "home-hero",
+  premium_fruits_image_url: "premium-fruits",
+  recipes_hero_title: "Receitas para o que está no freezer",
+  recipes_hero_subtitle:
+    "Pratos, sobremesas e bebidas feitos com o que vendemos, nas medidas em que a embalagem vem.",
+  recipes_hero_image_url: "recipes-hero",
+  about_page_content: aboutPage,
+};
