@@ -30,10 +30,23 @@ export function acceptedPaymentMethods(saved: readonly string[] | null): string[
 
 /** Address of a WhatsApp chat from the digits of the number, or undefined when none is configured. */
 export function whatsappLink(number: string | null, text?: string): string | undefined {
-  const digits = (number ?? "").replace(/\D/g, "");
-  if (digits === "") return undefined;
+  const digits = internationalDigits(number);
+  if (!digits) return undefined;
   const query = text ? `?text=${encodeURIComponent(text)}` : "";
   return `https://wa.me/${digits}${query}`;
+}
+
+/** Address that calls the number, or undefined when none is configured. */
+export function phoneLink(number: string | null): string | undefined {
+  const digits = internationalDigits(number);
+  return digits && `tel:+${digits}`;
+}
+
+// Sellers write their number as neighbours do, (11) 90000-0000; abroad and on WhatsApp it needs the country before it.
+function internationalDigits(number: string | null): string | undefined {
+  const digits = (number ?? "").replace(/\D/g, "");
+  if (digits === "") return undefined;
+  return digits.length === 10 || digits.length === 11 ? `55${digits}` : digits;
 }
 
 /** The name the shop goes by. */
@@ -46,9 +59,9 @@ export const business = {
   address: {
     street: "Rua das Jabuticabeiras, 480",
     neighborhood: "Distrito Industrial",
-    city: "Campinas",
+    city: "Jundiaí",
     state: "SP",
-    zipCode: "13054-700",
+    zipCode: "13213-000",
   },
   /** `days` as schema.org names them; a row without `opens` is closed. */
   hours: [
