@@ -1,0 +1,47 @@
+import { randomUUID } from "node:crypto";
+
+type Product = { id: string; price: number; stock: number; specs: { unit: string } };
+
+const customer = {
+  name: "Maria Aparecida da Silva",
+  email: "maria@example.com",
+  phone: "11987654321",
+  document: "52998224725",
+  zipCode: "01310100",
+  street: "Avenida Paulista",
+  number: "1000",
+  complement: "",
+  neighborhood: "Bela Vista",
+  city: "São Paulo",
+  state: "SP",
+};
+
+/** A source of order requests over the goods of the shop at `url`, each with a key of its own. */
+export async function orderSource(url: string) {
+  const answer = await fetch(`${url}/api/products`);
+  const { items } = (await answer.json()) as { items: Product[] };
+  const goods = items.filter((product) => product.stock > 0);
+  let sent = 0;
+  return function nextOrder() {
+    sent += 1;
+    const lines = [0, 1, 2].map((step) => goods[(sent * 3 + step) % goods.length]);
+    return {
+      headers: { "content-type": "application/json", "idempotency-key": randomUUID() },
+      body: JSON.stringify({
+        customer,
+        items: lines.flatMap((product, index) =>
+          product
+            ? [
+                {
+                  product_id: product.id,
+                  unit: product.specs.unit,
+                  quantity: 5 + index,
+                  price: product.price,
+                },
+              ]
+            : [],
+        ),
+      }),
+    };
+  };
+}

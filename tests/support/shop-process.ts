@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+
+/** A shop in a process of its own, started as `npm start` starts it. */
+export type ShopProcess = {
+  url: string;
+  dataDir: string;
+  /** Everything it printed so far. */
+  output(): string;
+  /** Ends it by `signal` and resolves with the exit code (null when a signal killed it). */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+};
+
+const startLimit = 60_000;
+
+/** Starts a shop on a free loopback port over `dataDir` and waits until it answers. */
+export async function startShop(
+  dataDir: string,
+  env: Record<string, string> = {},
+): Promise<ShopProcess> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, ["app/server/start.ts"], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: "127.0.0.1",
+      DATA_DIR: dataDir,
+      ORDER_LIMIT: "0",
+      NODE_ENV: "production",
+      ...env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let printed = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk: Buffer) => {
+      printed += chunk.toString();
+    });
+  }
+  await answers(url, child, () => printed);
+  return { url, dataDir, output: () => printed, stop: (signal) => stop(child, signal) };
+}
+
+/** A new temporary folder, filled from `template` when one is given. */
+export async function temporaryFolder(template?: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "pomar-"));
+  if (template) await cp(template, folder, { recursive: true });
+  return folder;
+}
+
+export async function removeFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function answers(url: string, child: ChildProcess, printed: () => string): Promise<void> {
+  const end = Date.now() + startLimit;
+  while (Date.now() < end) {
+    if (child.exitCode !== null) throw new Error(`the shop did not start:\n${printed()}`);
+    const response = await fetch(`${url}/api/health`).catch(() => undefined);
+    if (response?.ok) return;
+    await delay(50);
+  }
+  child.kill("SIGKILL");
+  throw new Error(`the shop did not answer within ${startLimit} ms:\n${printed()}`);
+}
+
+function stop(child: ChildProcess, signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
+  return new Promise((resolve) => {
+    child.once("exit", (code) => resolve(code));
+    child.kill(signal);
+  });
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("no free port");
+  return address.port;
+}

@@ -1,0 +1,53 @@
+import AxeBuilder from "@axe-core/playwright";
+import { test as base, expect, type Page } from "@playwright/test";
+import { templateFolder } from "./prepare-shop.ts";
+import { removeFolder, type ShopProcess, startShop, temporaryFolder } from "./shop-process.ts";
+
+type Troubles = string[];
+
+/** Playwright's test with a shop of the worker's own; a console error or warning fails the test. */
+export const test = base.extend<
+  { troubles: Troubles; noTroubles: undefined },
+  { shop: ShopProcess }
+>({
+  shop: [
+    async ({ playwright: _ }, use) => {
+      const folder = await temporaryFolder(templateFolder);
+      const shop = await startShop(folder);
+      await use(shop);
+      await shop.stop();
+      await removeFolder(folder);
+    },
+    { scope: "worker" },
+  ],
+  baseURL: async ({ shop }, use) => use(shop.url),
+  // What a test expects to go wrong it takes out of this list.
+  troubles: async ({ page }, use) => {
+    const troubles: Troubles = [];
+    watch(page, troubles);
+    await use(troubles);
+  },
+  noTroubles: [
+    async ({ troubles }, use) => {
+      await use(undefined);
+      expect(troubles, "the browser's console stays clean").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect } from "@playwright/test";
+
+function watch(page: Page, troubles: Troubles): void {
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") troubles.push(message.text());
+  });
+  page.on("pageerror", (error) => troubles.push(String(error)));
+}
+
+/** No finding of axe on what the page shows now, by the rules of WCAG 2.2 A and AA and best practice. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, nodes }) => ({ id, nodes: nodes.map((node) => node.html) }));
+  expect(found).toEqual([]);
+}
