@@ -1,4 +1,13 @@
-import { type Cents, formatMoney, lineTotal, sumCents, toCents } from "#app/domain/money/rules.ts";
+import { isAvailable, type SaleUnit } from "#app/domain/catalogue/rules.ts";
+import {
+  type Cents,
+  formatMoney,
+  lineTotal,
+  sumCents,
+  toAmount,
+  toCents,
+} from "#app/domain/money/rules.ts";
+import type { ChangedLine } from "./schema.ts";
 
 export const orderStatuses = ["pendente", "confirmado", "entregue", "cancelado"] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
@@ -102,4 +111,53 @@ export function mergeLines<T extends MergeableLine>(lines: readonly T[]): T[] {
     merged.set(key, before ? { ...before, quantity: before.quantity + line.quantity } : line);
   }
   return [...merged.values()];
+}
+
+export const lineChangeReasons = [
+  "price-changed",
+  "sold-out",
+  "hidden",
+  "unknown",
+  "unit-changed",
+] as const;
+
+type SeenLine = { product_id: string; unit: SaleUnit; price: number };
+
+/** A product as far as an order cares, hidden ones included; `price` in BRL per `unit`. */
+export type OrderedProduct = {
+  id: string;
+  title: string;
+  price: string | number;
+  stock: number;
+  visible: boolean;
+  unit: SaleUnit;
+};
+
+/** The line's change since it was seen, or undefined when it still holds. */
+export function changeOfLine(
+  line: SeenLine,
+  product: OrderedProduct | undefined,
+): ChangedLine | undefined {
+  const reason = reasonOfChange(line, product);
+  if (!reason) return undefined;
+  const onSale = product?.visible ? product : undefined;
+  return {
+    product_id: line.product_id,
+    unit: line.unit,
+    reason,
+    product_name: product?.title ?? null,
+    price_seen: line.price,
+    price_now: onSale ? toAmount(toCents(onSale.price)) : null,
+    unit_now: onSale?.unit ?? null,
+    available: onSale !== undefined && isAvailable(onSale),
+  };
+}
+
+function reasonOfChange(line: SeenLine, product: OrderedProduct | undefined) {
+  if (!product) return "unknown";
+  if (!product.visible) return "hidden";
+  if (product.unit !== line.unit) return "unit-changed";
+  if (!isAvailable(product)) return "sold-out";
+  if (toCents(product.price) !== toCents(line.price)) return "price-changed";
+  return undefined;
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { saleUnits } from "#app/domain/catalogue/rules.ts";
 import {
   brazilianStates,
+  lineChangeReasons,
   maxLines,
   maxQuantity,
   mergeLines,
@@ -117,15 +118,7 @@ export const placedOrderSchema = z.object({
 });
 export type PlacedOrder = z.infer<typeof placedOrderSchema>;
 
-export const lineChangeReasons = [
-  "price-changed",
-  "sold-out",
-  "hidden",
-  "unknown",
-  "unit-changed",
-] as const;
-
-/** A line that no longer holds, as it was seen and as it stands; a product that is gone has no name and no price. */
+/** A line that no longer holds, as it was seen and as it stands. What is not on sale has no price of now. */
 export const changedLineSchema = z.object({
   product_id: z.guid(),
   unit: z.enum(saleUnits).meta({ description: "A unidade pedida." }),

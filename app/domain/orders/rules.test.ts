@@ -1,0 +1,118 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { formatCents, toDecimal } from "#app/domain/money/rules.ts";
+import {
+  brazilianStates,
+  changeOfLine,
+  mergeLines,
+  minimumOrderMessage,
+  type OrderedProduct,
+  orderAmounts,
+} from "./rules.ts";
+
+const free = { delivery_fee: 0, minimum_order: 0, free_delivery_minimum: 0 };
+const cents = fc.integer({ min: 0, max: 99_999_999 });
+const line = fc.record({ cents, quantity: fc.integer({ min: 1, max: 9999 }) });
+
+/** A decimal text as an exact count of cents, by nothing but its digits. */
+const exact = (text: string) => BigInt(text.replace(".", ""));
+
+describe("the amounts of an order", () => {
+  test("R$ 0,10 × 3 is R$ 0,30", () => {
+    const { total } = orderAmounts([{ price: 0.1, quantity: 3 }], free);
+    expect(formatCents(total)).toBe("R$ 0,30");
+  });
+
+  test("equal decimal arithmetic, whatever the lines and settings", () => {
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 50 }), cents, cents, (lines, fee, threshold) => {
+        const amounts = orderAmounts(
+          lines.map(({ cents, quantity }) => ({ price: Number(toDecimal(cents)), quantity })),
+          {
+            delivery_fee: Number(toDecimal(fee)),
+            minimum_order: 0,
+            free_delivery_minimum: Number(toDecimal(threshold)),
+          },
+        );
+        const items = lines.reduce(
+          (sum, { cents, quantity }) => sum + exact(toDecimal(cents)) * BigInt(quantity),
+          0n,
+        );
+        const isFree = lines.length === 0 || (threshold > 0 && items >= BigInt(threshold));
+        expect(BigInt(amounts.items)).toBe(items);
+        expect(BigInt(amounts.deliveryFee)).toBe(isFree ? 0n : BigInt(fee));
+        expect(BigInt(amounts.total)).toBe(items + BigInt(amounts.deliveryFee));
+      }),
+    );
+  });
+
+  test("delivery is free from the very threshold on, and costs one cent below it", () => {
+    const settings = { ...free, delivery_fee: 15, free_delivery_minimum: 100 };
+    expect(orderAmounts([{ price: 99.99, quantity: 1 }], settings)).toMatchObject({
+      deliveryFee: 1500,
+      missingForFreeDelivery: 1,
+    });
+    expect(orderAmounts([{ price: 50, quantity: 2 }], settings)).toMatchObject({
+      deliveryFee: 0,
+      missingForFreeDelivery: 0,
+      total: 10_000,
+    });
+  });
+
+  test("the minimum is met by the items alone, and by its very amount", () => {
+    const settings = { ...free, delivery_fee: 15, minimum_order: 50 };
+    expect(orderAmounts([{ price: 49.9, quantity: 1 }], settings).missingForMinimum).toBe(10);
+    expect(orderAmounts([{ price: 25, quantity: 2 }], settings).missingForMinimum).toBe(0);
+    expect(minimumOrderMessage(settings)).toBe("O pedido mínimo é de R$ 50,00");
+  });
+
+  test("an empty cart costs nothing", () => {
+    expect(orderAmounts([], { ...free, delivery_fee: 15 }).total).toBe(0);
+  });
+});
+
+describe("the lines of an order", () => {
+  const seen = { product_id: "a", unit: "caixa", price: 10 } as const;
+  const product: OrderedProduct = {
+    id: "a",
+    title: "Polpa de açaí",
+    price: "10.00",
+    stock: 3,
+    visible: true,
+    unit: "caixa",
+  };
+
+  test("of the same product and unit become one, in the order of first appearance", () => {
+    const lines = [
+      { product_id: "a", unit: "kg", quantity: 1 },
+      { product_id: "b", unit: "kg", quantity: 2 },
+      { product_id: "a", unit: "kg", quantity: 4 },
+      { product_id: "a", unit: "caixa", quantity: 8 },
+    ];
+    expect(mergeLines(lines).map(({ product_id, quantity }) => [product_id, quantity])).toEqual([
+      ["a", 5],
+      ["b", 2],
+      ["a", 8],
+    ]);
+  });
+
+  test("hold while product, unit, price and stock do", () => {
+    expect(changeOfLine(seen, product)).toBeUndefined();
+    expect(changeOfLine({ ...seen, price: 10.0 }, { ...product, price: 10 })).toBeUndefined();
+  });
+
+  test.each([
+    ["price-changed", { ...product, price: "10.01" }, { price_now: 10.01, available: true }],
+    ["sold-out", { ...product, stock: 0 }, { price_now: 10, available: false }],
+    ["sold-out", { ...product, stock: -2 }, { available: false }],
+    ["unit-changed", { ...product, unit: "kg" as const }, { unit_now: "kg", available: true }],
+    ["hidden", { ...product, visible: false }, { price_now: null, available: false }],
+    ["unknown", undefined, { product_name: null, price_now: null, available: false }],
+  ])("say when they do not: %s", (reason, now, change) => {
+    expect(changeOfLine(seen, now)).toMatchObject({ reason, price_seen: 10, ...change });
+  });
+});
+
+test("there are 27 states, each with a code of its own", () => {
+  expect(new Set(brazilianStates.map((state) => state.code)).size).toBe(27);
+});
