@@ -1,0 +1,136 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { saleUnits } from "#app/domain/catalogue/rules.ts";
+import type { Product } from "#app/domain/catalogue/schema.ts";
+import { acceptChanges, changeFor, changesSince } from "./changes.ts";
+import { addItem, type CartItems, type CartProduct } from "./rules.ts";
+import { cartItemsArbitrary, cartProduct } from "./samples.ts";
+
+function catalogueProduct(product: CartProduct, fields: Partial<Product> = {}): Product {
+  return {
+    id: product.id,
+    title: product.name,
+    slug: product.id,
+    category: product.category,
+    short_desc: product.description,
+    long_desc: "",
+    price: product.price,
+    stock: 10,
+    images: [],
+    visible: true,
+    position: 0,
+    specs: { unit: product.unit, rating: product.rating, packageInfo: product.packageInfo },
+    version: 1,
+    updated_at: "2026-07-01T12:00:00.000Z",
+    ...fields,
+  };
+}
+
+const acerola = cartProduct({ id: "acerola", price: 12.5, unit: "pacote" });
+const manga = cartProduct({ id: "manga", price: 9.9, unit: "kg" });
+const items = addItem(addItem([], acerola, 10), manga, 2);
+const specs = (product: CartProduct, unit: CartProduct["unit"]) => ({
+  unit,
+  rating: product.rating,
+  packageInfo: product.packageInfo,
+});
+
+describe("a cart beside the catalogue", () => {
+  test("that agrees has no changes", () => {
+    expect(changesSince(items, [catalogueProduct(acerola), catalogueProduct(manga)])).toEqual([]);
+    expect(acceptChanges(items, [])).toEqual(items);
+  });
+
+  test("shows the old and the new price, and takes the new one when accepted", () => {
+    const changes = changesSince(items, [
+      catalogueProduct(acerola, { price: 14 }),
+      catalogueProduct(manga),
+    ]);
+    expect(changes).toEqual([
+      {
+        product_id: "acerola",
+        unit: "pacote",
+        reason: "price-changed",
+        product_name: "Polpa de acerola",
+        price_seen: 12.5,
+        price_now: 14,
+        unit_now: "pacote",
+        available: true,
+      },
+    ]);
+    expect(changeFor(items[1] ?? fail(), changes)).toBeUndefined();
+    const [first, second] = acceptChanges(items, changes);
+    expect(first).toMatchObject({ quantity: 10, product: { price: 14 } });
+    expect(second).toEqual(items[1]);
+  });
+
+  test("loses what is sold out, hidden or gone when accepted", () => {
+    const changes = changesSince(items, [catalogueProduct(acerola, { stock: 0, price: 14 })]);
+    expect(changes.map((change) => [change.product_id, change.reason, change.available])).toEqual([
+      ["acerola", "sold-out", false],
+      ["manga", "unknown", false],
+    ]);
+    expect(acceptChanges(items, changes)).toEqual([]);
+  });
+
+  test("starts at one when the sale unit changed: ten packs never become ten boxes", () => {
+    const changes = changesSince(items, [
+      catalogueProduct(acerola, { price: 140, specs: specs(acerola, "caixa") }),
+      catalogueProduct(manga),
+    ]);
+    expect(changes).toMatchObject([{ reason: "unit-changed", unit_now: "caixa", price_now: 140 }]);
+    expect(acceptChanges(items, changes)[0]).toMatchObject({
+      quantity: 1,
+      selectedOption: "caixa",
+      product: { unit: "caixa", price: 140 },
+    });
+  });
+
+  test("joins the line of the new unit with one that was there", () => {
+    const mixed = addItem(addItem([], acerola, 10), { ...acerola, unit: "caixa", price: 140 }, 2);
+    const changes = changesSince(mixed, [
+      catalogueProduct(acerola, { price: 150, specs: specs(acerola, "caixa") }),
+    ]);
+    expect(changes.map((change) => change.reason)).toEqual(["unit-changed", "price-changed"]);
+    expect(acceptChanges(mixed, changes)).toMatchObject([
+      { quantity: 3, selectedOption: "caixa", product: { price: 150 } },
+    ]);
+  });
+
+  test("does not take a product that came back at once for a changed price", () => {
+    expect(changesSince(items, [])).toMatchObject([{ price_now: null }, { price_now: null }]);
+  });
+});
+
+test("once accepted, a cart agrees with the catalogue, whatever the two were", () => {
+  const fate = fc.record({
+    gone: fc.boolean(),
+    stock: fc.nat({ max: 2 }),
+    cents: fc.nat({ max: 5000 }),
+    unit: fc.constantFrom(...saleUnits),
+  });
+  fc.assert(
+    fc.property(
+      cartItemsArbitrary,
+      fc.array(fate, { minLength: 50, maxLength: 50 }),
+      (cart, fates) => {
+        const products = [...new Map(cart.map((item) => [item.product.id, item.product])).values()]
+          .map((product, index) => ({ product, fate: fates[index % fates.length] }))
+          .filter(({ fate }) => fate && !fate.gone)
+          .map(({ product, fate }) =>
+            catalogueProduct(product, {
+              price: (fate?.cents ?? 0) / 100,
+              stock: fate?.stock ?? 0,
+              specs: specs(product, fate?.unit ?? "kg"),
+            }),
+          );
+        const accepted: CartItems = acceptChanges(cart, changesSince(cart, products));
+        expect(changesSince(accepted, products)).toEqual([]);
+      },
+    ),
+  );
+});
+
+function fail(): never {
+  throw new Error("the sample cart has two lines");
+}

@@ -1,0 +1,55 @@
+import type { Product } from "#app/domain/catalogue/schema.ts";
+import { type ChangedLine, changeOfLine } from "#app/domain/orders/rules.ts";
+import { addItem, type CartItem, type CartItems } from "./rules.ts";
+
+/** The cart's lines that the catalogue no longer bears out. `products` is the whole visible catalogue. */
+export function changesSince(items: CartItems, products: readonly Product[]): ChangedLine[] {
+  const onSale = new Map(
+    products.map((product) => [product.id, { ...product, unit: product.specs.unit }]),
+  );
+  return items
+    .map(({ product, selectedOption }) =>
+      changeOfLine(
+        { product_id: product.id, unit: selectedOption, price: product.price },
+        onSale.get(product.id),
+      ),
+    )
+    .filter((change) => change !== undefined);
+}
+
+/** The change that concerns a line. */
+export function changeFor(
+  item: CartItem,
+  changes: readonly ChangedLine[],
+): ChangedLine | undefined {
+  return changes.find(
+    (change) => change.product_id === item.product.id && change.unit === item.selectedOption,
+  );
+}
+
+/**
+ * The cart once the visitor has agreed: what cannot be had leaves, the rest takes its present price. A line whose
+ * sale unit changed starts again at one, so that ten packs never turn into ten boxes.
+ */
+export function acceptChanges(items: CartItems, changes: readonly ChangedLine[]): CartItems {
+  return items.reduce<CartItems>((accepted, item) => {
+    const change = changeFor(item, changes);
+    if (!change) return join(accepted, item);
+    const { available, price_now: price, unit_now: unit } = change;
+    if (!available || price === null) return accepted;
+    const product = { ...item.product, price };
+    return unit === null || unit === item.selectedOption
+      ? join(accepted, { ...item, product })
+      : join(accepted, { product: { ...product, unit }, quantity: 1, selectedOption: unit });
+  }, []);
+}
+
+/** A line that meets another of its product and option joins it, at the price that the visitor saw last. */
+function join(items: CartItems, { product, quantity, selectedOption }: CartItem): CartItems {
+  const joined = addItem(items, product, quantity, selectedOption);
+  return joined.map((item) =>
+    item.product.id === product.id && item.selectedOption === selectedOption
+      ? { ...item, product: { ...item.product, price: product.price } }
+      : item,
+  );
+}
