@@ -24,7 +24,7 @@ export const frutasVermelhas: DemoProduct[] = [
     short_desc: "Morango, amora, mirtilo e framboesa, soltos no mesmo pacote.",
     long_desc: paragraphs(
       "A mistura é feita por peso: 400 g de morango em metades, 300 g de amora, 200 g de mirtilo e 100 g de framboesa. Assim a cor e a acidez não mudam de um pacote para outro.",
-      "Para calda, leve 500 g ao fogo com 120 g de açúcar por dez minutos, sem água: rende uma cobertura para oito fatias. Feche o zíper apertando o ar para fora e guarde a −18 °C.",
+      "Para calda, leve 500 g ao fogo com 120 g de açúcar por dez minutos, sem água: dá para cobrir um cheesecake de doze fatias. Feche o zíper apertando o ar para fora e guarde a −18 °C.",
     ),
     price: 52.9,
     stock: 150,

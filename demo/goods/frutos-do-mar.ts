@@ -21,7 +21,7 @@ export const frutosDoMar: DemoProduct[] = [
     slug: "camarao-cinza-2-kg",
     title: "Camarão cinza 2 kg",
     category: "pescados",
-    short_desc: "Com casca e cabeça, 60 a 70 por quilo, para o alho e óleo.",
+    short_desc: "Com casca e cabeça, 60 a 70 por quilo, bom no alho e óleo.",
     long_desc: paragraphs(
       "Criado no Rio Grande do Norte e congelado inteiro em caixa de dois quilos, no padrão 60/70, que dá um camarão do comprimento do dedo. A casca protege a carne e a cabeça rende um caldo forte para risoto.",
       "Deixe a caixa na geladeira de um dia para o outro. Limpo, um quilo com casca vira uns 600 g de carne.",

@@ -85,7 +85,7 @@ export const geloEmCopo: DemoProduct[] = [
     category: "gelo-saborizado",
     short_desc: "Amora e morango com pedaços visíveis dentro do bloco.",
     long_desc: paragraphs(
-      "Suco de amora e de morango com uma colher da fruta em pedaços, que aparece no bloco e sobra no fundo do copo para comer de colher.",
+      "Suco de amora e de morango com pedaços das frutas, que aparecem no bloco e sobram no fundo do copo para comer de colher.",
       "Sai bem em gim-tônica e clericot. Por causa dos pedaços leva mais tempo para soltar: passe o copo fechado dez segundos em água corrente. Copos de 200 g.",
     ),
     price: 99.9,
@@ -127,7 +127,7 @@ export const geloEmCopo: DemoProduct[] = [
     category: "gelo-saborizado",
     short_desc: "Feito só na safra da ponkan, de maio a agosto.",
     long_desc: paragraphs(
-      "Suco de ponkan espremida, sem aroma acrescentado; por isso ele existe apenas enquanto há fruta boa, do outono ao fim do inverno. O gosto lembra o gomo, não a bala.",
+      "Só ponkan espremida, água e açúcar, sem aroma acrescentado; por isso o sabor existe apenas enquanto há fruta boa, do outono ao fim do inverno. O gosto lembra o gomo, não a bala.",
       "Vai com gim, cachaça branca e espumante. Quando esgota, o de maracujá é o que mais se aproxima na acidez.",
     ),
     price: 94.9,

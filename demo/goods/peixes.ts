@@ -9,7 +9,7 @@ export const peixes: DemoProduct[] = [
     category: "pescados",
     short_desc: "Sem pele, sem espinha e de gosto suave; cerca de 120 g cada.",
     long_desc: paragraphs(
-      "A tilápia é criada em tanques do oeste do Paraná e filetada no dia do abate. Os filés têm de 100 g a 140 g, tiram-se um a um da bandeja e ficam prontos em seis minutos de frigideira.",
+      "A tilápia é criada em tanques do oeste do Paraná e filetada no dia do abate. Os filés têm de 100 g a 140 g, saem um a um da bandeja e ficam prontos em seis minutos de frigideira.",
       "Descongele oito horas na geladeira e seque bem com papel antes de temperar: filé molhado cozinha no vapor e não doura. Um quilo serve de seis a oito pessoas.",
     ),
     price: 49.9,
@@ -38,7 +38,7 @@ export const peixes: DemoProduct[] = [
     short_desc: "Trinta pacotes de 400 g, para restaurante e revenda.",
     long_desc: paragraphs(
       "São 12 kg do filé que vendemos por quilo, divididos em pacotes de três ou quatro filés com etiqueta própria. O restaurante descongela apenas o do turno; o mercadinho põe direto na ilha de congelados.",
-      "Na chegada, passe a caixa para o freezer a −18 °C em até vinte minutos. A validade impressa vale para cada pacote.",
+      "Na chegada, passe a caixa para o freezer a −18 °C em até vinte minutos. A validade vem impressa em cada pacote.",
     ),
     price: 558,
     stock: 18,
@@ -80,7 +80,7 @@ export const peixes: DemoProduct[] = [
     short_desc: "Pescada-amarela do Pará, de lascas grandes e firmes.",
     long_desc: paragraphs(
       "A pescada-amarela do litoral paraense tem filé alto, que se abre em lascas grandes e aguenta molho. É o peixe que mais recomendamos para moqueca, porque não desmancha na panela.",
-      "Os filés pesam de 200 g a 300 g e vêm com um pouco de pele. Descongele de um dia para o outro, tempere com sal e limão só quinze minutos antes.",
+      "Os filés pesam de 200 g a 300 g e vêm sem pele. Descongele de um dia para o outro e tempere com sal e limão só quinze minutos antes.",
     ),
     price: 68.9,
     stock: 64,
@@ -149,7 +149,7 @@ export const peixes: DemoProduct[] = [
     category: "pescados",
     short_desc: "Doze bolinhos de 30 g, com tanto bacalhau quanto batata.",
     long_desc: paragraphs(
-      "A receita leva bacalhau desfiado e batata em partes iguais, salsinha, cebola e ovo, modelada com duas colheres. Não tem farinha de recheio, por isso o meio fica úmido.",
+      "A receita leva bacalhau desfiado e batata em partes iguais, salsinha, cebola e ovo, modelada com duas colheres. A massa não leva farinha, por isso o meio fica úmido.",
       "Frite congelado, em óleo a 180 °C, por quatro minutos, poucos de cada vez; na fritadeira sem óleo são doze. Contém peixe, ovo e glúten, este só na crosta.",
     ),
     price: 36.9,

@@ -167,7 +167,7 @@ export const polpasEmSache: DemoProduct[] = [
     short_desc: "Cortada na tesoura, cremosa, com um aroma que lembra cacau.",
     long_desc: paragraphs(
       "No Pará, a polpa do cupuaçu é separada da semente com tesoura, e assim guarda as fibras que a deixam cremosa. O cheiro é forte, entre o cacau e o abacaxi.",
-      "Um sachê perfuma meio litro de leite batido. Três deles, ainda firmes, com uma lata de leite condensado e uma caixinha de creme de leite, fazem um creme firme depois de quatro horas de geladeira.",
+      "Um sachê perfuma meio litro de leite batido. Três deles, ainda firmes, com uma lata de leite condensado e uma caixinha de creme de leite, dão uma sobremesa firme depois de quatro horas de geladeira.",
     ),
     price: 47.9,
     stock: 96,

@@ -10,7 +10,7 @@ export const polpasEmVolume: DemoProduct[] = [
     short_desc: "48 sachês de 100 g por menos que quatro pacotes avulsos.",
     long_desc: paragraphs(
       "É a mesma polpa coada dos pacotes, em caixa fechada de 4,8 kg para quem vende suco todos os dias. Diluída a meio litro por sachê, rende 24 litros.",
-      "Os quatro pacotes vêm lacrados dentro da caixa: abra um de cada vez e mantenha os outros a −18 °C, empilhados em no máximo cinco caixas.",
+      "Os quatro pacotes vêm lacrados dentro da caixa: abra um de cada vez e mantenha os outros a −18 °C. No freezer, empilhe cinco caixas no máximo.",
     ),
     price: 165.9,
     stock: 42,
@@ -94,7 +94,7 @@ export const polpasEmVolume: DemoProduct[] = [
     short_desc: "Suco de limão espremido e congelado, sem água e sem açúcar.",
     long_desc: paragraphs(
       "Limões de Itajobi, espremidos sem prensar a casca, que é de onde vem o amargo. Para um bar, são umas duas horas de espremedor a menos por semana.",
-      "Cada quilo corresponde a cerca de 25 limões. Congele em forminhas o que não usar em dois dias: um cubo médio equivale ao suco de meia fruta.",
+      "Cada quilo corresponde a cerca de 25 limões. Descongele na geladeira e use em até três dias, em garrafa bem fechada.",
     ),
     price: 22.9,
     stock: 130,
