@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { classNames } from "./class-names.ts";
+
+const looks = {
+  neutral: "bg-secondary text-on-secondary",
+  tint: "bg-tint text-tint-ink",
+  accent: "bg-accent text-on-accent",
+  success: "bg-background text-success-ink border border-current",
+  danger: "bg-background text-danger-ink border border-current",
+  dark: "bg-black text-white",
+} as const;
+
+type BadgeProps = { look?: keyof typeof looks; children: ReactNode; className?: string };
+
+/** A word or two about the thing it stands on: difficulty, availability, category. */
+export function Badge({ look = "neutral", children, className }: BadgeProps) {
+  return (
+    <span
+      className={classNames(
+        "inline-flex items-center gap-1.5 rounded-sm px-2.5 py-0.5 font-semibold",
+        looks[look],
+        className,
+      )}
+    >
+      {children}
+    </span>
+  );
+}

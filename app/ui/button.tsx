@@ -1,0 +1,65 @@
+import type { ComponentProps } from "react";
+import { Link } from "react-router";
+import { classNames } from "./class-names.ts";
+
+const looks = {
+  primary: "bg-primary text-on-primary hover:bg-primary-hover",
+  accent: "bg-accent text-on-accent hover:bg-accent-hover",
+  secondary: "bg-secondary text-on-secondary hover:bg-secondary-hover",
+  outline: "border border-field bg-background text-foreground hover:bg-sunken",
+  ghost: "text-foreground hover:bg-sunken",
+  danger: "bg-danger text-on-danger hover:opacity-90",
+  /** On a tinted or pictured surface: takes that surface's own ink. */
+  inherit: "border-2 border-current hover:bg-current/10",
+} as const;
+
+const sizes = {
+  md: "min-h-11 px-4 py-2",
+  lg: "min-h-13 px-6 py-3 text-lg",
+  icon: "size-11",
+} as const;
+
+export type ButtonLook = { look?: keyof typeof looks; size?: keyof typeof sizes };
+
+/** The classes of a button, for elements that are neither `Button` nor `ButtonLink`. */
+export function buttonClasses({ look = "primary", size = "md" }: ButtonLook = {}): string {
+  return classNames(
+    "inline-flex items-center justify-center gap-2 rounded-md font-semibold leading-tight transition select-none",
+    "active:scale-[0.98] disabled:pointer-events-none disabled:opacity-55",
+    "aria-disabled:pointer-events-none aria-disabled:opacity-55",
+    looks[look],
+    sizes[size],
+  );
+}
+
+type ButtonProps = ComponentProps<"button"> & ButtonLook & { pending?: boolean };
+
+/** A button of 44 px or more; `pending` shows that its work is under way and refuses a second press. */
+export function Button({ look, size, pending = false, className, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-busy={pending || undefined}
+      {...rest}
+      disabled={rest.disabled || pending}
+      className={classNames(buttonClasses({ look, size }), className)}
+    >
+      {pending && <span className="icon-[lucide--loader-circle] size-5 animate-spin" aria-hidden />}
+      {children}
+    </button>
+  );
+}
+
+/** A link that looks like a button. An address outside the shop opens in a new tab. */
+export function ButtonLink({
+  look,
+  size,
+  className,
+  to,
+  ...rest
+}: ComponentProps<typeof Link> & ButtonLook) {
+  const classes = classNames(buttonClasses({ look, size }), className);
+  const elsewhere = typeof to === "string" && /^https?:/.test(to);
+  const newTab = elsewhere ? { target: "_blank", rel: "noopener noreferrer" } : {};
+  return <Link {...newTab} {...rest} to={to} className={classes} />;
+}

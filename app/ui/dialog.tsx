@@ -1,0 +1,102 @@
+import { type ReactNode, useId } from "react";
+import { Link } from "react-router";
+import { buttonClasses } from "./button.tsx";
+import { classNames } from "./class-names.ts";
+import { Toasts } from "./toasts.tsx";
+import { useModal } from "./use-modal.ts";
+
+export type DialogProps = {
+  open: boolean;
+  /** Asked for by the close button, Escape or a press outside; the owner sets `open`. */
+  onClose: () => void;
+  title: string;
+  /** When the contents show their own heading: the title then only names the dialog. */
+  hideTitle?: boolean;
+  children: ReactNode;
+  /** Stays in sight under the scrolling contents. */
+  footer?: ReactNode;
+  /** Where it stands from 768 px on; below that it always rises from the bottom. */
+  placement?: "center" | "right";
+  wide?: boolean;
+  /** Address of the page without the dialog: the close button then works without script, too. */
+  closeTo?: string;
+  className?: string;
+};
+
+/** A modal dialog: centred or at the right on wide windows, a sheet from below on phones. */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  hideTitle = false,
+  children,
+  footer,
+  placement = "center",
+  wide = false,
+  closeTo,
+  className,
+}: DialogProps) {
+  const titleId = useId();
+  const { props, present } = useModal(open, onClose);
+  return (
+    <dialog
+      {...props}
+      aria-labelledby={titleId}
+      data-placement={placement}
+      data-wide={wide || undefined}
+      className={classNames("dialog", className)}
+    >
+      {present && (
+        <>
+          <header
+            className={classNames(
+              "flex shrink-0 items-center justify-between gap-4",
+              hideTitle ? "absolute top-2 right-2 z-10" : "border-b border-line py-2 pr-2 pl-5",
+            )}
+          >
+            <h2 id={titleId} className={hideTitle ? "sr-only" : "text-xl"}>
+              {title}
+            </h2>
+            <CloseButton onClose={onClose} closeTo={closeTo} />
+          </header>
+          <div className="min-h-0 grow overflow-y-auto overscroll-contain">{children}</div>
+          {footer && (
+            <footer className="shrink-0 border-t border-line px-5 pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))]">
+              {footer}
+            </footer>
+          )}
+          {open && <Toasts />}
+        </>
+      )}
+    </dialog>
+  );
+}
+
+function CloseButton({ onClose, closeTo }: Pick<DialogProps, "onClose" | "closeTo">) {
+  const classes = classNames(
+    buttonClasses({ look: "ghost", size: "icon" }),
+    "bg-background text-foreground",
+  );
+  const cross = <span className="icon-[lucide--x] size-6" aria-hidden />;
+  if (!closeTo) {
+    return (
+      <button type="button" aria-label="Fechar" onClick={onClose} className={classes}>
+        {cross}
+      </button>
+    );
+  }
+  return (
+    <Link
+      to={closeTo}
+      aria-label="Fechar"
+      preventScrollReset
+      className={classes}
+      onClick={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      {cross}
+    </Link>
+  );
+}

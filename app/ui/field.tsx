@@ -1,0 +1,86 @@
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { classNames } from "./class-names.ts";
+
+type FieldProps = {
+  label: string;
+  /** Help where the doubt arises; stays while there is an error. */
+  hint?: ReactNode;
+  error?: string;
+  /** Marks a field that may stay empty. */
+  optional?: boolean;
+  className?: string;
+};
+
+const boxClasses =
+  "w-full min-h-12 rounded-md border bg-background px-3 py-2 text-foreground placeholder:text-muted disabled:opacity-55";
+
+/** What an input inside a field takes: its id, its look, and the ties to label, hint and error. */
+function useField({ hint, error }: FieldProps) {
+  const id = useId();
+  const describedBy = classNames(hint !== undefined && `${id}-hint`, error && `${id}-error`);
+  return {
+    id,
+    "aria-invalid": error ? true : undefined,
+    "aria-describedby": describedBy || undefined,
+    className: classNames(boxClasses, error ? "border-2 border-danger-ink" : "border-field"),
+  };
+}
+
+function Frame({ id, children, ...field }: FieldProps & { id: string; children: ReactNode }) {
+  return (
+    <div className={classNames("flex flex-col gap-1.5", field.className)}>
+      <label htmlFor={id} className="font-semibold">
+        {field.label}
+        {field.optional && <span className="font-normal text-muted"> (opcional)</span>}
+      </label>
+      {children}
+      {field.hint !== undefined && (
+        <p id={`${id}-hint`} className="text-muted">
+          {field.hint}
+        </p>
+      )}
+      {field.error && (
+        <p id={`${id}-error`} className="flex items-start gap-1.5 font-medium text-danger-ink">
+          <span className="icon-[lucide--circle-alert] mt-1 size-4 shrink-0" aria-hidden />
+          {field.error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A line of text with its label above; spread react-hook-form's `register(name)` into it. */
+export function TextField({
+  label,
+  hint,
+  error,
+  optional,
+  className,
+  ...input
+}: FieldProps & ComponentProps<"input">) {
+  const field = { label, hint, error, optional, className };
+  const props = useField(field);
+  return (
+    <Frame {...field} id={props.id}>
+      <input type="text" {...input} {...props} />
+    </Frame>
+  );
+}
+
+/** The device's own list of choices with its label above; `options` as children. */
+export function SelectField({
+  label,
+  hint,
+  error,
+  optional,
+  className,
+  ...select
+}: FieldProps & ComponentProps<"select">) {
+  const field = { label, hint, error, optional, className };
+  const props = useField(field);
+  return (
+    <Frame {...field} id={props.id}>
+      <select {...select} {...props} />
+    </Frame>
+  );
+}

@@ -1,0 +1,80 @@
+import { classNames } from "./class-names.ts";
+import { sizedSource, sourceSet } from "./picture-sources.ts";
+
+type PictureProps = {
+  /** Address of a picture, or nothing when there is none. */
+  src: string | null | undefined;
+  /** Empty when the picture only decorates. */
+  alt: string;
+  /** The box it is drawn in; its ratio holds the place until the picture is there. */
+  width: number;
+  height: number;
+  /** How wide it is shown, in the words of the `sizes` attribute: "(min-width: 48rem) 25vw, 50vw". */
+  sizes: string;
+  /** The page's main picture: fetched first, before styles are read. Others wait until they come near. */
+  priority?: boolean;
+  className?: string;
+};
+
+/** A picture in the size the screen needs, on its category's tint until it has come; a drawn tile when there is none. */
+export function Picture({
+  src,
+  alt,
+  width,
+  height,
+  sizes,
+  priority = false,
+  className,
+}: PictureProps) {
+  const box = classNames("block h-auto w-full bg-tint object-cover", className);
+  if (!src) return <NoPicture alt={alt} width={width} height={height} className={box} />;
+  return (
+    <img
+      src={sizedSource(src, 640)}
+      srcSet={sourceSet(src, width)}
+      sizes={sizes}
+      alt={alt}
+      width={width}
+      height={height}
+      loading={priority ? "eager" : "lazy"}
+      fetchPriority={priority ? "high" : undefined}
+      decoding="async"
+      className={classNames(box, "text-tint-ink")}
+    />
+  );
+}
+
+type NoPictureProps = Pick<PictureProps, "alt" | "width" | "height" | "className">;
+
+function NoPicture({ alt, width, height, className }: NoPictureProps) {
+  return (
+    <svg
+      role={alt === "" ? "presentation" : "img"}
+      aria-label={alt === "" ? undefined : alt}
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
+      className={className}
+    >
+      <path
+        d={flake(width / 2, height / 2, Math.min(width, height) / 4)}
+        fill="none"
+        stroke="var(--tint-ink)"
+        strokeOpacity="0.22"
+        strokeWidth={width / 60}
+        strokeLinecap="round"
+      />
+    </svg>
+  );
+}
+
+/** A snowflake of six arms around a point. */
+function flake(x: number, y: number, radius: number): string {
+  const at = (angle: number, distance: number) =>
+    `${(x + Math.cos(angle) * distance).toFixed(1)} ${(y + Math.sin(angle) * distance).toFixed(1)}`;
+  return Array.from({ length: 6 }, (_, arm) => {
+    const angle = (arm * Math.PI) / 3 - Math.PI / 2;
+    const branch = `M${at(angle - 0.32, radius * 0.86)}L${at(angle, radius * 0.58)}L${at(angle + 0.32, radius * 0.86)}`;
+    return `M${at(0, 0)}L${at(angle, radius)}${branch}`;
+  }).join("");
+}

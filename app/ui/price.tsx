@@ -1,0 +1,10 @@
+import { type Cents, formatMoney, toDecimal } from "#app/domain/money/rules.ts";
+import { classNames } from "./class-names.ts";
+
+type PriceProps = ({ amount: number } | { cents: Cents }) & { className?: string };
+
+/** "R$ 45,90" with figures of one width; from an amount in BRL or from cents. The size is the caller's. */
+export function Price({ className, ...value }: PriceProps) {
+  const text = formatMoney("cents" in value ? toDecimal(value.cents) : value.amount);
+  return <span className={classNames("whitespace-nowrap tabular-nums", className)}>{text}</span>;
+}

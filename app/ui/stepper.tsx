@@ -1,0 +1,75 @@
+import { classNames } from "./class-names.ts";
+
+type StepperProps = {
+  value: number;
+  onChange: (quantity: number) => void;
+  /** What is counted: "Polpa de açaí 100 g". */
+  name: string;
+  max?: number;
+  disabled?: boolean;
+  className?: string;
+};
+
+const mostAtOnce = 9999;
+
+/** A quantity, one up, one down or typed; a whole number that never falls below 1. */
+export function Stepper({
+  value,
+  onChange,
+  name,
+  max = mostAtOnce,
+  disabled = false,
+  className,
+}: StepperProps) {
+  const set = (quantity: number) => onChange(Math.min(max, Math.max(1, quantity)));
+  return (
+    <fieldset
+      disabled={disabled}
+      aria-label={`Quantidade de ${name}`}
+      className={classNames(
+        "grid grid-cols-[2.75rem_minmax(2rem,1fr)_2.75rem] rounded-md border border-field bg-background text-foreground",
+        disabled && "opacity-55",
+        className,
+      )}
+    >
+      <Step
+        label={`Diminuir quantidade de ${name}`}
+        icon="icon-[lucide--minus]"
+        disabled={value <= 1}
+        onPress={() => set(value - 1)}
+      />
+      <input
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        aria-label={`Quantidade de ${name}`}
+        value={value}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => set(Number(event.currentTarget.value.replace(/\D/g, "").slice(0, 5)))}
+        className="min-w-0 bg-transparent text-center font-semibold tabular-nums"
+      />
+      <Step
+        label={`Aumentar quantidade de ${name}`}
+        icon="icon-[lucide--plus]"
+        disabled={value >= max}
+        onPress={() => set(value + 1)}
+      />
+    </fieldset>
+  );
+}
+
+type StepProps = { label: string; icon: string; disabled: boolean; onPress: () => void };
+
+function Step({ label, icon, disabled, onPress }: StepProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      disabled={disabled}
+      onClick={onPress}
+      className="grid min-h-11 place-items-center rounded-md transition hover:bg-sunken active:scale-95 disabled:opacity-40"
+    >
+      <span className={classNames(icon, "size-5")} aria-hidden />
+    </button>
+  );
+}

@@ -1,0 +1,64 @@
+import { type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+
+const useBrowserLayoutEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;
+
+/**
+ * Makes a native `<dialog>` follow `open`: modal, with the page behind it inert, Escape and a press outside asking to
+ * close, and focus going back to where it was. A dialog that is open on the server is in the page's HTML and seen before any
+ * script runs; the first effect makes it modal without a flicker.
+ *
+ * `present` stays true while the dialog leaves, so that its contents can stay until then.
+ */
+export function useModal(open: boolean, onClose: () => void) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const [openAtFirst] = useState(open);
+  const [present, setPresent] = useState(open);
+  if (open && !present) setPresent(true);
+
+  useBrowserLayoutEffect(() => {
+    const dialog = ref.current;
+    if (!dialog || !open) return;
+    showModal(dialog);
+    return () => dialog.close();
+  }, [open]);
+
+  useEffect(() => {
+    if (open) return;
+    let current = true;
+    void leaving(ref.current).then(() => current && setPresent(false));
+    return () => {
+      current = false;
+    };
+  }, [open]);
+
+  const pressedOutside = useRef(false);
+  const props = {
+    ref,
+    open: openAtFirst,
+    onCancel(event: SyntheticEvent) {
+      if (event.target !== event.currentTarget) return;
+      event.preventDefault();
+      onClose();
+    },
+    onPointerDown(event: SyntheticEvent) {
+      pressedOutside.current = event.target === event.currentTarget;
+    },
+    onClick(event: SyntheticEvent) {
+      if (pressedOutside.current && event.target === event.currentTarget) onClose();
+    },
+  };
+  return { props, present };
+}
+
+function showModal(dialog: HTMLDialogElement) {
+  if (dialog.matches(":modal")) return;
+  const seenAlready = dialog.open;
+  dialog.toggleAttribute("data-settled", seenAlready);
+  dialog.open = false;
+  dialog.showModal();
+  if (seenAlready) requestAnimationFrame(() => dialog.removeAttribute("data-settled"));
+}
+
+async function leaving(dialog: HTMLDialogElement | null) {
+  await Promise.allSettled(dialog?.getAnimations().map((animation) => animation.finished) ?? []);
+}
