@@ -1,6 +1,15 @@
 import type { ServerBuild } from "react-router";
+import type { Pages } from "#app/entry.server.tsx";
 
 /** The module that React Router builds, with what our own `entry.server.tsx` adds to it. */
 export type PagesBuild = ServerBuild & {
   entry: { module: typeof import("#app/entry.server.tsx") };
 };
+
+const built = new URL("../../build/server/index.js", import.meta.url);
+
+/** The pages as the last build made them. */
+export async function loadPages(): Promise<Pages> {
+  const build = (await import(built.href)) as PagesBuild;
+  return build.entry.module.createPages(build, "production");
+}

@@ -1,0 +1,16 @@
+import { once } from "node:events";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** Resolves with the address a person can open once the server listens; rejects when it cannot. */
+export async function listen(server: Server, port: number, host: string): Promise<string> {
+  server.listen(port, host);
+  await once(server, "listening");
+  const { port: actual } = server.address() as AddressInfo;
+  return `http://${nameOf(host)}:${actual}`;
+}
+
+function nameOf(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "localhost";
+  return host.includes(":") ? `[${host}]` : host;
+}

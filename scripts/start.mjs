@@ -1,0 +1,12 @@
+import { build, buildIsNeeded } from "./launch/build.mjs";
+import { findNode, nodeMissing, runsHere } from "./launch/node.mjs";
+import { installPackages } from "./launch/packages.mjs";
+import { become, fail } from "./launch/run.mjs";
+
+// Plain JavaScript for Node 20 and newer: it fetches what the shop needs, a newer Node included, and starts it.
+await installPackages({ development: buildIsNeeded() });
+const node = findNode() ?? fail(nodeMissing);
+await build(node);
+process.env.NODE_ENV = "production";
+if (runsHere) await import("../app/server/start.ts");
+else become(node, ["app/server/start.ts"]);
