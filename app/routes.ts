@@ -12,4 +12,7 @@ export default [
     route("politicas", "routes/storefront/policies.tsx"),
     route("*", "routes/storefront/not-found.tsx"),
   ]),
+  route("sitemap.xml", "routes/storefront/documents/sitemap.ts"),
+  route("robots.txt", "routes/storefront/documents/robots.ts"),
+  route("manifest.webmanifest", "routes/storefront/documents/manifest.ts"),
 ] satisfies RouteConfig;

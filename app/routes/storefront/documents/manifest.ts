@@ -1,0 +1,37 @@
+import { shopContext } from "#app/context.ts";
+import { defaultColors, siteName } from "#app/domain/settings/rules.ts";
+import type { Route } from "./+types/manifest";
+
+/** What a phone needs to keep the shop on its home screen. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const settings = await context.get(shopContext).readSettings();
+  const name = siteName(settings);
+  const manifest = {
+    id: "/",
+    name,
+    short_name: name,
+    description: settings.seo_default.description,
+    lang: "pt-BR",
+    dir: "ltr",
+    start_url: "/",
+    scope: "/",
+    display: "standalone",
+    background_color: hexColor(settings.colors.background) ?? defaultColors.background,
+    theme_color: hexColor(settings.colors.primary) ?? defaultColors.primary,
+    categories: ["food", "shopping"],
+    icons: [
+      { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
+      { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
+      { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
+      { src: "/icon-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+    ],
+  };
+  return new Response(JSON.stringify(manifest), {
+    headers: { "Content-Type": "application/manifest+json; charset=utf-8" },
+  });
+}
+
+function hexColor(value: string | undefined): string | undefined {
+  const [, digits] = /^#?([0-9a-f]{6})$/i.exec(value ?? "") ?? [];
+  return digits && `#${digits}`;
+}

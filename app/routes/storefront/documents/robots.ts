@@ -1,0 +1,17 @@
+import { absoluteUrl } from "#app/domain/seo/rules.ts";
+import type { Route } from "./+types/robots";
+
+/** Crawlers may read the shop; the back office and the programs' entrance hold nothing for them. */
+export function loader({ request }: Route.LoaderArgs) {
+  const lines = [
+    "User-agent: *",
+    "Disallow: /admin",
+    "Disallow: /api/",
+    "",
+    `Sitemap: ${absoluteUrl(request.url, "/sitemap.xml")}`,
+    "",
+  ];
+  return new Response(lines.join("\n"), {
+    headers: { "Content-Type": "text/plain; charset=utf-8" },
+  });
+}
