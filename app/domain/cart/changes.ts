@@ -1,5 +1,6 @@
 import type { Product } from "#app/domain/catalogue/schema.ts";
-import { type ChangedLine, changeOfLine } from "#app/domain/orders/rules.ts";
+import { changeOfLine } from "#app/domain/orders/rules.ts";
+import type { ChangedLine } from "#app/domain/orders/schema.ts";
 import { addItem, type CartItem, type CartItems } from "./rules.ts";
 
 /** The cart's lines that the catalogue no longer bears out. `products` is the whole visible catalogue. */
