@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { mentionedProducts } from "./mentions.ts";
+
+const shelf = [
+  "Polpa de maracujá 100 g",
+  "Caixa de polpa de maracujá",
+  "Maracujá com semente 1 kg",
+  "Banana em rodelas 1 kg",
+  "Morango inteiro 1 kg",
+  "Gelo de limão e gengibre",
+  "Limão-taiti 1 kg",
+].map((title) => ({ title }));
+
+const titles = (...ingredients: string[]) =>
+  mentionedProducts(ingredients, shelf).map((product) => product.title);
+
+test("an ingredient leads to the product whose whole name it carries", () => {
+  expect(titles("2 sachês de polpa de maracujá 100 g, descongelados")).toEqual([
+    "Polpa de maracujá 100 g",
+  ]);
+  expect(titles("8 morangos inteiros")).toEqual(["Morango inteiro 1 kg"]);
+  expect(titles("2 copos de gelo de limão e gengibre")).toEqual(["Gelo de limão e gengibre"]);
+});
+
+test("part of a name leads nowhere", () => {
+  expect(titles("2 cebolas em rodelas", "Suco de 1 limão", "Sal")).toEqual([]);
+});
+
+test("a product is named once, in the order of the ingredients", () => {
+  expect(titles("1 banana em rodelas", "maracujá com semente", "mais banana em rodelas")).toEqual([
+    "Banana em rodelas 1 kg",
+    "Maracujá com semente 1 kg",
+  ]);
+});
+
+test("no more are named than asked for", () => {
+  expect(mentionedProducts(["banana em rodelas", "morango inteiro"], shelf, 1)).toHaveLength(1);
+});
