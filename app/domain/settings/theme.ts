@@ -50,12 +50,15 @@ export function deriveTheme(saved: Partial<Record<ColorName, unknown>> = {}) {
   };
 }
 
-/** The theme as a rule for the page's head. */
-export function themeCss(saved?: Partial<Record<ColorName, unknown>>): string {
+/**
+ * The theme as inline style of the page's root element: the content policy lets a style attribute change while the page
+ * is open, but no style sheet.
+ */
+export function themeStyle(saved?: Partial<Record<ColorName, unknown>>): Record<string, string> {
   const theme = deriveTheme(saved);
-  const scheme = farthestFrom(theme.background) === black ? "light" : "dark";
-  const lines = Object.entries(theme).map(([name, color]) => `--${name}:${toCss(color)}`);
-  return `:root{color-scheme:${scheme};${lines.join(";")}}`;
+  const colors = Object.entries(theme).map(([name, color]) => [`--${name}`, toCss(color)]);
+  const colorScheme = farthestFrom(theme.background) === black ? "light" : "dark";
+  return { colorScheme, ...Object.fromEntries(colors) };
 }
 
 /** A colour that carries text, the text on it, and its shade under the pointer. */

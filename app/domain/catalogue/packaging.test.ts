@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { saleUnitText } from "./packaging.ts";
+import { defaultPackageInfo as packageInfo } from "./rules.ts";
+
+test("a price says what it is for, and how much is in it", () => {
+  const inCategory = (category: string | null) => ({ category, packageInfo });
+  expect(saleUnitText({ ...inCategory("polpas"), unit: "unidade" })).toBe("por unidade");
+  expect(saleUnitText({ ...inCategory("pescados"), unit: "kg" })).toBe("por kg");
+  expect(saleUnitText({ ...inCategory("polpas"), unit: "pacote" })).toBe(
+    "por pacote · 12 unidades",
+  );
+  expect(saleUnitText({ ...inCategory("polpas"), unit: "caixa" })).toBe("por caixa · 48 unidades");
+  expect(saleUnitText({ ...inCategory("gelo-saborizado"), unit: "caixa" })).toBe(
+    "por caixa · 30 unidades",
+  );
+  const single = { ...packageInfo, unitsPerPackage: 1 };
+  expect(saleUnitText({ category: null, packageInfo: single, unit: "pacote" })).toBe(
+    "por pacote · 1 unidade",
+  );
+});
