@@ -1,0 +1,132 @@
+/** Where every picture is taken: a softly lit wall, a cold table, shadows, ice and drifting snow. */
+import { mix } from "../color.ts";
+import type { Tint } from "../palette.ts";
+import { seededRandom } from "../random.ts";
+import { ellipse, path, rect, round } from "../shapes.ts";
+import type { Sheet } from "../sheet.ts";
+
+export type Stage = {
+  width: number;
+  height: number;
+  horizon: number;
+  lightX: number;
+  lightY: number;
+};
+
+export function backdrop(
+  sheet: Sheet,
+  tint: Tint,
+  { width, height, horizon, lightX, lightY }: Stage,
+): string {
+  const wall = sheet.radial(
+    [
+      [0, tint.glow],
+      [0.5, mix(tint.glow, tint.wall, 0.55)],
+      [1, mix(tint.wall, tint.edge, 0.35)],
+    ],
+    lightX / width,
+    lightY / height,
+    0.75,
+  );
+  const table = sheet.linear([
+    [0, mix(tint.table, tint.edge, 0.3)],
+    [0.25, tint.table],
+    [1, mix(tint.table, tint.glow, 0.45)],
+  ]);
+  const spot = sheet.radial([
+    [0, tint.glow, 0.85],
+    [1, tint.glow, 0],
+  ]);
+  const edge = `M0 ${horizon + 14}Q${width / 2} ${horizon - 14} ${width} ${horizon + 14}V${height}H0Z`;
+  return (
+    rect(0, 0, width, height, wall) +
+    path(edge, table) +
+    ellipse(
+      lightX,
+      horizon + (height - horizon) * 0.45,
+      width * 0.5,
+      (height - horizon) * 0.5,
+      spot,
+    )
+  );
+}
+
+/** A soft shadow under something standing at (x, y). */
+export function shadow(
+  sheet: Sheet,
+  tint: Tint,
+  x: number,
+  y: number,
+  rx: number,
+  ry: number,
+  strength = 0.5,
+): string {
+  const fade = sheet.radial([
+    [0, tint.shadow, strength],
+    [0.55, tint.shadow, strength * 0.45],
+    [1, tint.shadow, 0],
+  ]);
+  return ellipse(x, y, rx, ry, fade);
+}
+
+/** Snow in the air, sharp and out of focus, kept away from `calm`. */
+export function snowfall(
+  sheet: Sheet,
+  { width, height }: Stage,
+  count: number,
+  seed: string,
+  color = "#ffffff",
+): string {
+  const random = seededRandom(seed);
+  const soft = sheet.radial([
+    [0, color, 0.75],
+    [0.6, color, 0.3],
+    [1, color, 0],
+  ]);
+  return Array.from({ length: count }, (_, index) => {
+    const [x, y] = [round(random() * width), round(random() * height * 0.86)];
+    if (index % 5 === 0)
+      return sheet.sprite("gelo", {
+        piece: "leaf",
+        x,
+        y,
+        size: 26 + random() * 26,
+        rotate: random() * 60,
+        opacity: 0.75,
+      });
+    const r = round(3 + random() * (index % 4 === 1 ? 20 : 7));
+    return ellipse(x, y, r, r, soft);
+  }).join("");
+}
+
+/** An ice cube on the table with its own light shadow. */
+export function iceCube(
+  sheet: Sheet,
+  tint: Tint,
+  x: number,
+  y: number,
+  size: number,
+  rotate: number,
+): string {
+  return (
+    shadow(sheet, tint, x + size * 0.06, y + size * 0.42, size * 0.6, size * 0.15, 0.42) +
+    sheet.sprite("gelo", { x, y, size, rotate })
+  );
+}
+
+/** Fruit lying on the table, its lowest point at `y`. */
+export function lying(
+  sheet: Sheet,
+  tint: Tint,
+  subject: string,
+  piece: "whole" | "cut",
+  x: number,
+  y: number,
+  size: number,
+  rotate = 0,
+): string {
+  return (
+    shadow(sheet, tint, x + size * 0.05, y - size * 0.02, size * 0.52, size * 0.11, 0.55) +
+    sheet.sprite(subject, { piece, x, y: y - size * 0.46, size, rotate })
+  );
+}

@@ -1,0 +1,261 @@
+import { circle, ellipse, group, path, ring, stroke } from "../shapes.ts";
+import { flat, leaf, plump, type Subject, shine, slim } from "./drawing.ts";
+
+/** The cashew apple hangs with its kidney-shaped nut below: that is what makes it caju. */
+function cashew(apple: string, cheek: string): string {
+  return (
+    leaf(50, 8, 36, -12, "#4fa53e") +
+    leaf(48, 8, 26, 190, "#3f9b35") +
+    path(
+      "M42 8C48 4 56 4 60 9C70 22 84 40 80 58C77 72 64 77 50 76C35 75 22 68 22 53C22 36 34 20 42 8Z",
+      apple,
+    ) +
+    path(
+      "M60 9C70 22 84 40 80 58C78 68 71 73 62 75C70 52 66 28 55 6Q58 6 60 9Z",
+      cheek,
+      'opacity="0.7"',
+    ) +
+    path(
+      "M42 74C34 78 32 88 40 95C49 102 66 98 70 87C72 80 66 76 61 78C57 80 58 84 53 84C48 84 48 78 50 75Z",
+      "#8a7a63",
+    ) +
+    stroke("M42 79C39 84 41 91 47 93", "#b3a58d", 2.6) +
+    shine(44, 44, 30, 0.6)
+  );
+}
+
+export const caju: Subject = {
+  whole: plump(cashew("#f5512c", "#d62b22")),
+  cut: plump(cashew("#ffb52b", "#f5772c")),
+  leaf: flat(leaf(6, 62, 88, -14, "#4fa53e")),
+};
+
+export const caja: Subject = {
+  whole: plump(
+    stroke("M52 4C48 18 38 24 32 32M52 4C60 16 68 22 72 30M52 4C52 22 51 34 52 44", "#8a7a3c", 2.6),
+    leaf(52, 6, 40, 14, "#4fa53e"),
+    leaf(50, 6, 36, 162, "#5cb54a"),
+    ...(
+      [
+        [28, 54, -14],
+        [73, 52, 12],
+        [50, 70, 2],
+      ] as const
+    ).map(([x, y, turn]) =>
+      group(
+        `rotate(${turn} ${x} ${y})`,
+        ellipse(x, y, 20, 25, "#fba81c"),
+        ellipse(x + 5, y + 8, 11, 13, "#f78a12", 'opacity="0.5"'),
+        shine(x, y, 22, 0.6),
+      ),
+    ),
+  ),
+  cut: flat(
+    ellipse(50, 50, 40, 46, "#f7960f"),
+    ellipse(50, 50, 35, 41, "#ffc94a"),
+    ellipse(50, 51, 19, 25, "#d9a55a"),
+    stroke("M40 36Q36 50 42 68M49 30Q46 52 50 72M58 36Q60 52 56 68", "#a97635", 2.2),
+  ),
+  leaf: flat(leaf(6, 62, 88, -14, "#5cb54a")),
+};
+
+export const maracuja: Subject = {
+  whole: plump(
+    circle(50, 54, 43, "#f9c11c"),
+    ...[...ring(9, 50, 54, 22, 22, 10), ...ring(14, 50, 54, 34, 34)].map(({ x, y }) =>
+      circle(x, y, 0.9, "#dc9d0c"),
+    ),
+    stroke("M50 13C50 8 53 5 58 3", "#7d8a3a", 4),
+    leaf(54, 8, 30, 14, "#4fa53e"),
+    shine(46, 52, 42, 0.6),
+  ),
+  cut: flat(
+    circle(50, 50, 47, "#f2b50f"),
+    circle(50, 50, 43, "#fff3cf"),
+    path(
+      "M50 13C72 12 89 30 87 51C88 73 70 88 50 87C28 88 12 72 13 50C12 28 29 13 50 13Z",
+      "#f6a60c",
+    ),
+    ...[...ring(6, 50, 50, 11, 11, 12), ...ring(12, 50, 50, 25, 25, 4)].map(({ x, y, angle }) =>
+      group(
+        `translate(${x} ${y}) rotate(${angle})`,
+        ellipse(0, 0, 7.4, 5, "#ffc933"),
+        ellipse(0.6, 0, 3.8, 2.7, "#1f1a1c"),
+        ellipse(-0.6, -0.8, 1, 0.6, "#8a8086"),
+      ),
+    ),
+  ),
+  leaf: flat(leaf(6, 62, 88, -14, "#4fa53e")),
+};
+
+export const goiaba: Subject = {
+  whole: plump(
+    path(
+      "M50 12C66 12 72 26 82 40C94 58 88 92 50 94C12 92 6 58 18 40C28 26 34 12 50 12Z",
+      "#a9c94a",
+    ),
+    path(
+      "M64 18C72 24 76 32 82 40C92 56 88 88 58 93C78 70 76 40 64 18Z",
+      "#8fb53a",
+      'opacity="0.7"',
+    ),
+    leaf(52, 13, 34, -12, "#3f9b35"),
+    ...ring(5, 50, 92, 6, 3).map(({ x, y }) => circle(x, y, 2.4, "#6d7a2e")),
+    circle(50, 13, 3, "#6d4c2b"),
+    shine(42, 54, 40, 0.55),
+  ),
+  cut: flat(
+    circle(50, 50, 47, "#9cc043"),
+    circle(50, 50, 43, "#f9c9bd"),
+    circle(50, 50, 38.5, "#f2637a"),
+    circle(50, 50, 27, "#e84a66"),
+    ...[...ring(16, 50, 50, 23, 23, 3), ...ring(9, 50, 50, 14, 14, 12)].map(({ x, y, angle }) =>
+      ellipse(x, y, 2.5, 1.7, "#ffe3ad", `transform="rotate(${angle} ${x} ${y})"`),
+    ),
+    circle(50, 50, 7.5, "#f77d8e"),
+  ),
+  leaf: flat(leaf(6, 62, 88, -14)),
+};
+
+const soursop = "M46 10C62 2 84 16 90 38C96 62 78 92 54 96C30 98 8 78 10 50C11 30 28 16 46 10Z";
+
+export const graviola: Subject = {
+  whole: plump(
+    path(soursop, "#5a9b3c"),
+    ...[
+      [30, 32],
+      [48, 26],
+      [66, 32],
+      [20, 48],
+      [38, 45],
+      [56, 43],
+      [74, 46],
+      [26, 64],
+      [44, 61],
+      [63, 60],
+      [80, 61],
+      [34, 79],
+      [53, 77],
+      [70, 76],
+      [47, 90],
+    ].map(
+      ([x = 0, y = 0]) =>
+        path(
+          `M${x - 4} ${y - 1}Q${x - 1} ${y - 3} ${x + 4} ${y + 7}Q${x - 5} ${y + 5} ${x - 4} ${y - 1}Z`,
+          "#3c7328",
+        ) + circle(x - 1.6, y, 1.7, "#8cc463"),
+    ),
+    ...[
+      [8, 44, 180],
+      [12, 66, 160],
+      [28, 87, 125],
+      [60, 96, 80],
+      [82, 78, 40],
+      [93, 52, 0],
+      [86, 28, -35],
+      [26, 18, -140],
+    ].map(([x = 0, y = 0, angle = 0]) =>
+      group(`translate(${x} ${y}) rotate(${angle})`, path("M-4 -4L6 0L-4 4Z", "#4c8a33")),
+    ),
+    stroke("M46 11C44 6 46 3 50 0", "#7c5a36", 4.4),
+    shine(38, 42, 40, 0.3),
+  ),
+  cut: flat(
+    path(soursop, "#4c8a33"),
+    path(
+      "M47 16C61 9 79 21 84 40C89 61 74 86 54 90C34 91 15 75 16 51C17 35 31 21 47 16Z",
+      "#fbfaf0",
+    ),
+    stroke("M50 22C46 44 48 66 53 84", "#e3e4cf", 5),
+    ...[
+      [36, 36, -30],
+      [62, 34, 26],
+      [28, 54, -60],
+      [40, 56, -20],
+      [64, 54, 30],
+      [74, 54, 60],
+      [36, 74, -40],
+      [66, 74, 40],
+    ].map(
+      ([x = 0, y = 0, angle = 0]) =>
+        ellipse(x, y, 7.6, 9.6, "#f0efdc", `transform="rotate(${angle} ${x} ${y})"`) +
+        ellipse(x, y, 3, 5, "#2b211c", `transform="rotate(${angle} ${x} ${y})"`),
+    ),
+  ),
+  leaf: flat(leaf(6, 62, 88, -14, "#3c8a38")),
+};
+
+/** A large brown velvet pod; opened, white pulp around big seeds. */
+export const cupuacu: Subject = {
+  whole: plump(
+    ellipse(50, 52, 47, 33, "#8a5a34", 'transform="rotate(-18 50 52)"'),
+    ellipse(50, 52, 40, 26, "#9c6a40", 'transform="rotate(-18 50 52)"'),
+    ...[...ring(10, 50, 52, 20, 12, 10), ...ring(16, 50, 52, 34, 22, 4)].map(({ x, y }) =>
+      circle(x, y, 1, "#6f4526"),
+    ),
+    stroke("M94 36L100 32", "#5d3a20", 5),
+    shine(42, 48, 34, 0.25),
+  ),
+  cut: flat(
+    ellipse(50, 50, 48, 38, "#7c4f2c"),
+    ellipse(50, 50, 43.5, 33.5, "#c79a68"),
+    ellipse(50, 50, 40, 30, "#fdf6e6"),
+    ...[
+      [26, 46],
+      [44, 38],
+      [62, 40],
+      [76, 52],
+      [36, 60],
+      [54, 60],
+      [68, 66],
+    ].map(
+      ([x = 0, y = 0]) =>
+        ellipse(x, y, 10, 8.6, "#f1e3c4") + ellipse(x - 1, y - 1, 7, 6, "#fffaf0"),
+    ),
+    ...[
+      [44, 60],
+      [64, 52],
+    ].map(([x = 0, y = 0]) => ellipse(x, y, 4.6, 3.4, "#9c6a40")),
+  ),
+  leaf: flat(leaf(4, 66, 92, -18, "#3c8a38")),
+};
+
+const pod = (color: string, edge: string) =>
+  path(
+    "M8 24C20 8 34 20 42 34C50 46 66 50 82 44C92 40 98 50 94 58C84 74 56 76 38 62C22 52 2 40 8 24Z",
+    color,
+  ) + stroke("M16 28C26 34 36 46 46 56C58 64 74 64 88 54", edge, 2);
+
+export const tamarindo: Subject = {
+  whole: slim(
+    group("translate(0 -12)", pod("#9c6a3c", "#7a4c26")),
+    group("translate(2 22) rotate(-8 50 50)", pod("#b07c48", "#8a5a30")),
+  ),
+  cut: slim(
+    path(
+      "M6 40C16 18 36 26 48 40C58 52 76 54 92 46L95 60C78 74 52 74 36 60C24 50 4 54 6 40Z",
+      "#9c6a3c",
+    ),
+    path(
+      "M14 41C22 30 36 36 46 48C58 60 76 62 88 55C76 68 54 68 39 56C28 47 12 50 14 41Z",
+      "#5c2f17",
+    ),
+    ...[
+      [28, 43],
+      [46, 56],
+      [66, 62],
+    ].map(
+      ([x = 0, y = 0]) =>
+        ellipse(x, y, 6, 4.6, "#2d150b") + ellipse(x - 1.6, y - 1.4, 1.8, 1.1, "#8a5a44"),
+    ),
+  ),
+  leaf: flat(
+    stroke("M8 74C36 62 66 44 92 18", "#4f7a34", 2.6),
+    ...Array.from(
+      { length: 9 },
+      (_, index) =>
+        leaf(16 + index * 8, 70 - index * 5.8, 18, -80, "#6fb553") +
+        leaf(16 + index * 8, 70 - index * 5.8, 18, 24, "#5fa846"),
+    ),
+  ),
+};

@@ -1,0 +1,254 @@
+import { circle, group, path, stroke } from "../shapes.ts";
+import { flat, plump, type Subject, slim } from "./drawing.ts";
+
+type FishColors = { back: string; side: string; belly: string; fin: string };
+
+const scales = (color: string, rows: number[]) =>
+  stroke(
+    rows
+      .flatMap((y) =>
+        Array.from(
+          { length: 8 },
+          (_, index) => `M${36 + index * 5.4} ${y + (index % 2) * 2}q2.6 2.4 0 5`,
+        ),
+      )
+      .join(""),
+    color,
+    0.9,
+    'opacity="0.55"',
+  );
+
+/** A fish swimming to the left; `girth` is half its height. */
+function fish({ back, side, belly, fin }: FishColors, girth: number, extra = ""): string {
+  const top = 50 - girth;
+  const bottom = 50 + girth;
+  const body = `M2 52C12 ${top + girth * 0.35} 30 ${top} 48 ${top}C64 ${top} 76 ${50 - girth * 0.4} 84 47L84 54C76 ${50 + girth * 0.45} 62 ${bottom} 46 ${bottom}C28 ${bottom} 10 ${bottom - girth * 0.4} 2 52Z`;
+  const upper = `M2 52C12 ${top + girth * 0.35} 30 ${top} 48 ${top}C64 ${top} 76 ${50 - girth * 0.4} 84 47L84 50C64 ${50 - girth * 0.15} 30 ${50 - girth * 0.2} 2 52Z`;
+  const lower = `M6 55C30 ${50 + girth * 0.45} 62 ${50 + girth * 0.4} 84 53L84 54C76 ${50 + girth * 0.45} 62 ${bottom} 46 ${bottom}C28 ${bottom} 14 ${bottom - girth * 0.35} 6 55Z`;
+  return [
+    path("M80 50C88 42 92 34 99 30C96 42 96 58 99 72C92 68 88 60 80 51Z", fin),
+    path(`M36 ${top + 3}C42 ${top - 9} 56 ${top - 10} 62 ${top - 4}L64 ${top + 6}Z`, fin),
+    path(
+      `M52 ${bottom - 3}C56 ${bottom + 7} 62 ${bottom + 8} 66 ${bottom + 4}L64 ${bottom - 8}Z`,
+      fin,
+    ),
+    path(body, side),
+    path(upper, back),
+    path(lower, belly),
+    scales(back, [50 - girth * 0.2, 51, 51 + girth * 0.28]),
+    extra,
+    stroke(
+      `M27 ${50 - girth * 0.62}C32 ${50 - girth * 0.2} 32 ${50 + girth * 0.3} 26 ${50 + girth * 0.68}`,
+      back,
+      1.8,
+      'opacity="0.7"',
+    ),
+    path("M34 56C40 54 47 57 49 64C42 66 36 63 34 56Z", fin),
+    circle(14, 48, 3.7, "#f4f1e2"),
+    circle(13.6, 48, 2.3, "#14171c"),
+    circle(12.8, 47.2, 0.8, "#fff"),
+    stroke("M3 54Q8 57 12 55", back, 1.4),
+  ].join("");
+}
+
+const spots = (color: string, points: number[][]) =>
+  points.map(([x = 0, y = 0]) => circle(x, y, 1.2, color)).join("");
+
+/** A cross-cut steak: skin around two lobes of flesh and the bone in the middle. */
+function steak(skin: string, flesh: string, line: string): string {
+  return [
+    path(
+      "M50 6C78 6 96 28 94 52C92 72 80 92 70 94C62 94 60 80 50 80C40 80 38 94 30 94C20 92 8 72 6 52C4 28 22 6 50 6Z",
+      skin,
+    ),
+    path(
+      "M50 10C75 10 91 30 89 52C87 69 77 87 70 89C65 88 63 75 50 75C37 75 35 88 30 89C23 87 13 69 11 52C9 30 25 10 50 10Z",
+      flesh,
+    ),
+    stroke(
+      "M50 16C34 18 22 30 20 48M50 24C38 26 30 36 28 52M50 16C66 18 78 30 80 48M50 24C62 26 70 36 72 52M50 34C44 36 38 44 37 56M50 34C56 36 62 44 63 56M22 62Q26 74 30 80M78 62Q74 74 70 80",
+      line,
+      2.2,
+    ),
+    circle(50, 46, 5, "#fbf3e6"),
+    circle(50, 46, 2, "#d9b9a0"),
+    stroke("M50 51V70", line, 2.6),
+  ].join("");
+}
+
+/** A long fillet lying flat, with its muscle lines. */
+function fillet(flesh: string, line: string, edge: string): string {
+  return [
+    path("M4 58C10 38 40 26 68 28C84 29 98 38 97 46C96 58 80 60 66 66C46 76 4 80 4 58Z", edge),
+    path("M5 54C11 36 40 24 68 26C84 27 97 36 96 43C94 54 79 55 65 60C45 69 4 74 5 54Z", flesh),
+    stroke(
+      "M20 42C28 46 32 54 32 64M34 35C42 40 46 50 46 61M48 30C56 36 60 45 60 57M62 28C70 33 73 42 73 52M76 29C82 34 85 40 84 47",
+      line,
+      2.2,
+    ),
+    stroke("M8 54C30 42 62 38 94 40", line, 1.6),
+  ].join("");
+}
+
+/** A thick skinless loin with flakes. */
+const loin = (flesh: string, line: string, side: string) =>
+  path("M8 42L30 24Q60 16 90 32L94 60Q70 82 34 80L10 66Z", side) +
+  path("M8 42L30 24Q60 16 90 32Q66 50 34 54Z", flesh) +
+  stroke(
+    "M22 46C30 38 38 30 50 22M38 52C46 44 56 34 68 25M56 48C64 42 72 36 82 30M34 54L34 78M60 50L62 78",
+    line,
+    2,
+  );
+
+export const salmao: Subject = {
+  whole: slim(
+    fish(
+      { back: "#5d7484", side: "#c9d3d6", belly: "#f3e9e4", fin: "#6d8290" },
+      20,
+      spots("#3d505e", [
+        [40, 36],
+        [48, 34],
+        [56, 38],
+        [64, 42],
+        [34, 40],
+        [52, 42],
+        [72, 45],
+      ]),
+    ),
+  ),
+  cut: slim(steak("#8d9aa2", "#ff8457", "#ffc3a1")),
+};
+export const tilapia: Subject = {
+  whole: slim(
+    fish(
+      { back: "#7d8a86", side: "#bcc8c2", belly: "#e9ece4", fin: "#93a09b" },
+      26,
+      stroke("M44 28V60M56 30V58M66 36V56", "#6d7a76", 3, 'opacity="0.35"'),
+    ),
+  ),
+  cut: flat(fillet("#fbe3dc", "#f0b9ae", "#e5c3b8")),
+};
+export const pescada: Subject = {
+  whole: slim(fish({ back: "#a98f55", side: "#e6d49a", belly: "#fbf4dc", fin: "#c9ad66" }, 19)),
+  cut: flat(fillet("#fdf6ec", "#e3d3bd", "#e0d0bc")),
+};
+export const atum: Subject = {
+  whole: slim(
+    fish(
+      { back: "#24405f", side: "#8fa9bf", belly: "#e6edf1", fin: "#2f4f70" },
+      23,
+      path(
+        "M66 30L68 24L71 33ZM72 35L75 30L77 39ZM66 70L69 76L71 67ZM72 64L75 70L77 61Z",
+        "#f2c230",
+      ),
+    ),
+  ),
+  cut: slim(
+    path("M6 46L26 26Q62 16 94 36L94 62Q66 84 26 78L8 66Z", "#7d1526"),
+    path("M6 46L26 26Q62 16 94 36Q64 56 26 58Z", "#c62b3f"),
+    stroke("M18 44C28 38 44 30 62 26M30 52C46 46 64 38 82 34", "#e0606c", 2),
+  ),
+};
+export const sardinha: Subject = {
+  whole: slim(
+    group(
+      "translate(4 -20) scale(0.9)",
+      fish(
+        { back: "#3d6480", side: "#b9cdd8", belly: "#f0f5f7", fin: "#64879e" },
+        13,
+        spots("#2d4d66", [
+          [36, 46],
+          [44, 45],
+          [52, 45],
+          [60, 46],
+          [68, 47],
+        ]),
+      ),
+    ),
+    group(
+      "translate(0 6) scale(0.9)",
+      fish(
+        { back: "#3d6480", side: "#c6d7e0", belly: "#f6fafb", fin: "#64879e" },
+        13,
+        spots("#2d4d66", [
+          [36, 46],
+          [44, 45],
+          [52, 45],
+          [60, 46],
+          [68, 47],
+        ]),
+      ),
+    ),
+    group(
+      "translate(6 32) scale(0.9)",
+      fish(
+        { back: "#34586f", side: "#b9cdd8", belly: "#f0f5f7", fin: "#64879e" },
+        13,
+        spots("#2d4d66", [
+          [36, 46],
+          [44, 45],
+          [52, 45],
+          [60, 46],
+          [68, 47],
+        ]),
+      ),
+    ),
+  ),
+  cut: slim(
+    fish(
+      { back: "#3d6480", side: "#c6d7e0", belly: "#f6fafb", fin: "#64879e" },
+      14,
+      spots("#2d4d66", [
+        [36, 46],
+        [44, 45],
+        [52, 45],
+        [60, 46],
+        [68, 47],
+      ]),
+    ),
+  ),
+};
+export const bacalhau: Subject = {
+  whole: plump(loin("#fffaf0", "#e3d6bf", "#efe3cf")),
+  cut: plump(loin("#fffaf0", "#e3d6bf", "#efe3cf")),
+};
+export const posta: Subject = {
+  whole: slim(steak("#8d9aa2", "#f7a58a", "#fdd3c0")),
+  cut: slim(steak("#8d9aa2", "#f7a58a", "#fdd3c0")),
+};
+export const file: Subject = {
+  whole: flat(fillet("#fdebe2", "#eec3b4", "#e6cabd")),
+  cut: flat(fillet("#fdebe2", "#eec3b4", "#e6cabd")),
+};
+
+/** Cação, a small shark sold in steaks. */
+export const cacao: Subject = {
+  whole: slim(
+    path(
+      "M2 52C16 40 40 34 62 40C74 43 82 46 88 47C92 38 94 30 98 24C99 36 97 46 95 51C98 58 97 66 95 72C92 66 89 58 84 54C62 64 30 66 14 60Q4 58 2 52Z",
+      "#7d8fa3",
+    ),
+    path("M44 38C48 26 54 18 62 16C60 26 62 34 66 42Z", "#6b7d92"),
+    path("M40 58C40 68 36 76 28 82C30 72 30 64 32 58Z", "#6b7d92"),
+    path("M70 57L66 66L76 55Z", "#6b7d92"),
+    path("M4 55C30 58 60 56 84 54C62 64 30 66 14 60Q6 59 4 55Z", "#e4ebf0"),
+    stroke("M28 45V55M31.5 44V55M35 43.5V54.5", "#566a80", 1.6),
+    circle(14, 49, 2.6, "#1a222c"),
+    circle(13.3, 48.3, 0.8, "#fff"),
+    stroke("M7 57Q12 59 17 56", "#566a80", 1.6),
+  ),
+  cut: slim(
+    path("M50 8C76 8 92 28 92 52C92 76 74 92 50 92C26 92 8 76 8 52C8 28 24 8 50 8Z", "#7d8fa3"),
+    path(
+      "M50 13C73 13 87 31 87 52C87 73 71 87 50 87C29 87 13 73 13 52C13 31 27 13 50 13Z",
+      "#f9e2d6",
+    ),
+    stroke(
+      "M50 18V34M50 62V84M22 34C32 38 40 44 44 48M78 34C68 38 60 44 56 48M20 66C30 62 38 58 44 54M80 66C70 62 62 58 56 54",
+      "#ecc3b0",
+      2.2,
+    ),
+    circle(50, 50, 9, "#fffaf2"),
+    circle(50, 50, 4, "#e3c6b4"),
+  ),
+};

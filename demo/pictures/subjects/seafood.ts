@@ -1,0 +1,201 @@
+import { circle, ellipse, group, path, ring, stroke } from "../shapes.ts";
+import { flat, fluent, type Subject, slim } from "./drawing.ts";
+
+/** A peeled, cooked prawn curled like a comma, tail on. */
+const prawn = (body: string, band: string) =>
+  [
+    path(
+      "M20 30C40 4 84 12 92 46C96 72 78 92 56 92C52 92 50 86 54 84C66 82 76 72 74 56C72 40 52 34 38 46C30 54 14 44 20 30Z",
+      body,
+    ),
+    stroke(
+      "M40 20C44 28 46 34 46 41M60 16C60 26 60 32 58 41M78 26C74 34 70 40 66 45M88 44C82 48 78 50 73 53M89 64C84 64 80 64 74 63M78 80C74 76 72 74 69 71",
+      band,
+      3.2,
+    ),
+    path(
+      "M56 92C46 98 34 98 26 92C34 92 38 88 42 84C36 86 28 82 26 76C36 80 46 80 55 84Z",
+      "#e8432f",
+    ),
+  ].join("");
+
+export const camarao: Subject = {
+  whole: slim(fluent("shrimp", { "#f8312f": "#f2603d", "#ff822d": "#ff9460" })),
+  cut: slim(prawn("#ffab86", "#f2704a")),
+};
+
+const tentacle = (d: string, color: string) => stroke(d, color, 5.4);
+
+export const lula: Subject = {
+  whole: slim(
+    ...[
+      "M40 66C34 78 24 80 20 92",
+      "M44 68C40 82 36 86 36 97",
+      "M50 68C50 82 48 88 50 98",
+      "M56 68C60 82 64 86 64 97",
+      "M60 66C66 78 76 80 80 92",
+    ].map((d, index) => tentacle(d, index % 2 ? "#e3b3b8" : "#d9a0a8")),
+    path("M50 2C36 14 30 30 32 52Q34 66 50 68Q66 66 68 52C70 30 64 14 50 2Z", "#f1d3d4"),
+    path(
+      "M50 2C40 8 22 18 16 34C24 38 30 38 34 34C36 24 42 12 50 2ZM50 2C60 8 78 18 84 34C76 38 70 38 66 34C64 24 58 12 50 2Z",
+      "#e3b3b8",
+    ),
+    ...[
+      [44, 22],
+      [54, 30],
+      [44, 40],
+      [58, 46],
+      [48, 54],
+      [52, 16],
+    ].map(([x = 0, y = 0]) => circle(x, y, 1.5, "#c98a94", 'opacity="0.7"')),
+    circle(42, 60, 3, "#2b2530"),
+    circle(58, 60, 3, "#2b2530"),
+    circle(41, 59, 1, "#fff"),
+    circle(57, 59, 1, "#fff"),
+  ),
+  cut: slim(
+    ...(
+      [
+        [34, 38, 26],
+        [66, 56, 27],
+        [34, 76, 20],
+      ] as const
+    ).map(
+      ([x, y, r]) =>
+        `<circle cx="${x}" cy="${y}" r="${r - 6}" fill="none" stroke="#f7ece6" stroke-width="10"/><circle cx="${x}" cy="${y}" r="${r - 2.5}" fill="none" stroke="#e6c3c0" stroke-width="2.4"/>`,
+    ),
+  ),
+};
+
+const suckers = (points: number[][]) =>
+  points
+    .map(([x = 0, y = 0, r = 3]) => circle(x, y, r, "#fbe3dc") + circle(x, y, r * 0.45, "#d98a86"))
+    .join("");
+
+export const polvo: Subject = {
+  whole: slim(
+    ...[
+      "M40 52C20 58 6 70 10 86C14 96 26 92 22 82",
+      "M44 56C34 70 28 84 36 96",
+      "M56 56C66 70 72 84 64 96",
+      "M60 52C80 58 94 70 90 86C86 96 74 92 78 82",
+      "M50 58C50 74 50 86 52 98",
+    ].map((d, index) =>
+      stroke(d, ["#a83a52", "#bd4a60", "#bd4a60", "#a83a52", "#cc5a6c"][index] ?? "#bd4a60", 10),
+    ),
+    suckers([
+      [20, 68, 2.4],
+      [13, 78, 2.2],
+      [36, 74, 2.4],
+      [34, 86, 2.2],
+      [64, 74, 2.4],
+      [67, 86, 2.2],
+      [80, 68, 2.4],
+      [87, 78, 2.2],
+      [50, 72, 2.4],
+      [51, 84, 2.2],
+    ]),
+    path("M50 4C72 4 80 22 76 38C74 50 66 60 50 60C34 60 26 50 24 38C20 22 28 4 50 4Z", "#c24c62"),
+    ...[
+      [40, 18],
+      [54, 14],
+      [64, 24],
+      [36, 30],
+      [50, 26],
+    ].map(([x = 0, y = 0]) => circle(x, y, 1.8, "#a83a52")),
+    ellipse(40, 43, 4, 3, "#f3d9b0"),
+    ellipse(60, 43, 4, 3, "#f3d9b0"),
+    ellipse(40, 43, 2.6, 1.2, "#2b1a20"),
+    ellipse(60, 43, 2.6, 1.2, "#2b1a20"),
+  ),
+  cut: slim(
+    stroke(
+      "M10 88C14 50 34 22 62 20C86 20 94 44 80 58C68 68 52 60 54 48C56 40 66 40 68 47",
+      "#bd4a60",
+      15,
+    ),
+    suckers([
+      [17, 76, 4.4],
+      [22, 62, 4.4],
+      [30, 49, 4.2],
+      [40, 38, 4],
+      [52, 31, 3.8],
+      [64, 29, 3.4],
+      [75, 33, 3.2],
+      [80, 43, 3],
+      [75, 53, 2.6],
+      [66, 56, 2.2],
+    ]),
+  ),
+};
+
+function mussel(shell: string, light: string): string {
+  return (
+    path("M50 4C78 12 96 44 88 72C82 92 62 98 50 97C38 98 18 92 12 72C4 44 22 12 50 4Z", shell) +
+    stroke(
+      "M50 8C30 24 20 50 26 78M50 8C70 24 80 50 74 78M50 8C42 30 38 60 42 90M50 8C58 30 62 60 58 90",
+      light,
+      1.8,
+    )
+  );
+}
+
+export const mexilhao: Subject = {
+  whole: slim(
+    group("translate(6 20) rotate(-38 40 40) scale(0.8)", mussel("#1f2a44", "#48608c")),
+    group("translate(30 16) rotate(24 40 40) scale(0.8)", mussel("#26324f", "#5a74a3")),
+  ),
+  cut: slim(
+    mussel("#1f2a44", "#48608c"),
+    path(
+      "M50 14C72 22 84 46 78 70C74 86 60 90 50 90C40 90 26 86 22 70C16 46 28 22 50 14Z",
+      "#dfe6f2",
+    ),
+    path(
+      "M50 28C64 34 74 52 70 70C66 82 58 84 50 84C42 84 34 82 30 70C26 52 36 34 50 28Z",
+      "#f5963d",
+    ),
+    path("M50 38C58 44 62 58 58 70Q50 76 42 70C38 58 42 44 50 38Z", "#ffbf73"),
+    stroke("M32 62C36 78 64 78 68 62", "#8a4a1c", 2.4),
+  ),
+};
+
+export const caranguejo: Subject = {
+  whole: slim(fluent("crab", { "#f8312f": "#e8502f", "#ca0b4a": "#b8321f", "#533566": "#1d1a22" })),
+};
+export const lagosta: Subject = {
+  whole: slim(fluent("lobster", { "#f8312f": "#e2432b", "#ca0b4a": "#b02a20" })),
+};
+export const ostra: Subject = { whole: slim(fluent("oyster")) };
+
+/** A clear ice cube seen from a corner. */
+const cube = (x: number, y: number, size: number) =>
+  group(
+    `translate(${x} ${y}) scale(${size / 100})`,
+    path(
+      "M50 4L94 24Q97 26 97 30L95 74Q95 78 91 80L54 97Q50 99 46 97L9 80Q5 78 5 74L3 30Q3 26 6 24L46 5Q48 3 50 4Z",
+      "#bfe3f7",
+      'opacity="0.82"',
+    ),
+    path("M50 5L94 25L50 46L6 25Z", "#eefaff", 'opacity="0.95"'),
+    path("M6 27L49 48L49 96L10 79Q7 78 7 74Z", "#a4d4f0", 'opacity="0.9"'),
+    path("M94 27L51 48L51 96L90 79Q93 78 93 74Z", "#d3eefb", 'opacity="0.9"'),
+    stroke("M50 47V92M8 27L50 47L92 27", "#ffffff", 2.6, 'opacity="0.9"'),
+    stroke("M18 42L20 66M28 50L29 60M80 40L78 62", "#ffffff", 3, 'opacity="0.8"'),
+    stroke("M34 22L52 14M60 62L74 55M60 72L66 69", "#ffffff", 2.4, 'opacity="0.7"'),
+    circle(64, 26, 3, "#fff", 'opacity="0.8"'),
+  );
+
+export const gelo: Subject = {
+  whole: flat(cube(4, 4, 92)),
+  cut: flat(cube(0, 40, 56), cube(44, 36, 56), cube(22, 2, 52)),
+  leaf: flat(
+    ...ring(6, 50, 50, 0).map(({ angle }) =>
+      group(
+        `translate(50 50) rotate(${angle})`,
+        stroke("M0 0H44M18 0L28 -11M18 0L28 11M31 0L39 -8M31 0L39 8", "#ffffff", 4),
+      ),
+    ),
+    circle(50, 50, 5, "#fff"),
+  ),
+};
