@@ -10,7 +10,7 @@ export type DialogProps = {
   /** Asked for by the close button, Escape or a press outside; the owner sets `open`. */
   onClose: () => void;
   title: string;
-  /** When the contents show their own heading: the title then only names the dialog. */
+  /** When the contents show their own `h2`: the title then only names the dialog. */
   hideTitle?: boolean;
   children: ReactNode;
   /** Stays in sight under the scrolling contents. */
@@ -41,7 +41,8 @@ export function Dialog({
   return (
     <dialog
       {...props}
-      aria-labelledby={titleId}
+      aria-label={hideTitle ? title : undefined}
+      aria-labelledby={hideTitle ? undefined : titleId}
       data-placement={placement}
       data-wide={wide || undefined}
       className={classNames("dialog", className)}
@@ -54,9 +55,11 @@ export function Dialog({
               hideTitle ? "absolute top-2 right-2 z-10" : "border-b border-line py-2 pr-2 pl-5",
             )}
           >
-            <h2 id={titleId} className={hideTitle ? "sr-only" : "text-xl"}>
-              {title}
-            </h2>
+            {!hideTitle && (
+              <h2 id={titleId} className="text-xl">
+                {title}
+              </h2>
+            )}
             <CloseButton onClose={onClose} closeTo={closeTo} />
           </header>
           <div className="min-h-0 grow overflow-y-auto overscroll-contain">{children}</div>
