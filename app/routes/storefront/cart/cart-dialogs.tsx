@@ -1,6 +1,60 @@
-import type { CartDialogsProps } from "./cart-context.tsx";
+import { type ComponentType, useState } from "react";
+import { toast } from "#app/ui/toast.ts";
+import type { CheckoutDialogsProps } from "../checkout/checkout-dialogs.tsx";
+import { CartDialog } from "./cart-dialog.tsx";
+import type { CartSettings } from "./cart-settings.ts";
 
-/** The cart and what follows it, in one chunk that loads when the cart is first needed. */
-export function CartDialogs({ open }: CartDialogsProps) {
-  return <dialog open={open}>Carrinho</dialog>;
+export type CartDialogsProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  settings: CartSettings;
+};
+
+const loadCheckout = () => import("../checkout/checkout-dialogs.tsx");
+
+/** The cart and, in a chunk of its own that is fetched meanwhile, the checkout that follows it. */
+export function CartDialogs({ open, onOpenChange, settings }: CartDialogsProps) {
+  const [Checkout, setCheckout] = useState<ComponentType<CheckoutDialogsProps>>();
+  const [atCheckout, setAtCheckout] = useState(false);
+  const close = () => {
+    setAtCheckout(false);
+    onOpenChange(false);
+  };
+  const proceed = async () => {
+    try {
+      const { CheckoutDialogs } = await loadCheckout();
+      setCheckout(() => CheckoutDialogs);
+      setAtCheckout(true);
+    } catch {
+      toast({
+        title: "Não foi possível abrir o formulário",
+        description: "Verifique sua conexão e tente de novo.",
+        look: "destructive",
+      });
+    }
+  };
+  return (
+    <>
+      <CartDialog
+        open={open && !atCheckout}
+        onClose={close}
+        onProceed={proceed}
+        onShown={preloadCheckout}
+        settings={settings}
+      />
+      {Checkout && (
+        <Checkout
+          open={open && atCheckout}
+          onClose={close}
+          onBack={() => setAtCheckout(false)}
+          settings={settings}
+        />
+      )}
+    </>
+  );
+}
+
+/** So that the form opens at once; a failure shows when it is opened. */
+function preloadCheckout() {
+  loadCheckout().catch(() => {});
 }

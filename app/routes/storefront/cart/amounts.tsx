@@ -1,0 +1,65 @@
+import type { ReactNode } from "react";
+import { formatCents } from "#app/domain/money/rules.ts";
+import type { DeliverySettings, OrderAmounts } from "#app/domain/orders/rules.ts";
+import { Price } from "#app/ui/price.tsx";
+
+type AmountsProps = { amounts: OrderAmounts; delivery: DeliverySettings };
+
+/** What the goods, their delivery and both together cost; a seller who charges no delivery shows the total alone. */
+export function Amounts({ amounts, delivery }: AmountsProps) {
+  return (
+    <dl className="grid gap-1 tabular-nums">
+      {delivery.delivery_fee > 0 && (
+        <>
+          <Row name="Subtotal">
+            <Price cents={amounts.items} />
+          </Row>
+          <Row name="Entrega">
+            {amounts.deliveryFee > 0 ? (
+              <Price cents={amounts.deliveryFee} />
+            ) : (
+              <span className="font-semibold text-success-ink">Grátis</span>
+            )}
+          </Row>
+        </>
+      )}
+      <Row name="Total" className="text-xl font-bold">
+        <Price cents={amounts.total} />
+      </Row>
+    </dl>
+  );
+}
+
+type RowProps = { name: string; className?: string; children: ReactNode };
+
+function Row({ name, className, children }: RowProps) {
+  return (
+    <div className={`flex items-baseline justify-between gap-4 ${className ?? ""}`}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** How near the cart is to free delivery, when the seller offers it. */
+export function FreeDelivery({ amounts, delivery }: AmountsProps) {
+  if (delivery.delivery_fee <= 0 || delivery.free_delivery_minimum <= 0) return null;
+  const missing = amounts.missingForFreeDelivery;
+  const share = missing === 0 ? 1 : amounts.items / (amounts.items + missing);
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p className="flex items-center gap-2 font-medium">
+        <span className="icon-[lucide--truck] size-5 shrink-0 text-success-ink" aria-hidden />
+        {missing > 0
+          ? `Faltam ${formatCents(missing)} para entrega grátis`
+          : "Sua entrega é grátis"}
+      </p>
+      <div aria-hidden className="h-1.5 overflow-hidden rounded-full bg-secondary">
+        <div
+          className="h-full origin-left rounded-full bg-success-ink transition-transform"
+          style={{ transform: `scaleX(${share})` }}
+        />
+      </div>
+    </div>
+  );
+}

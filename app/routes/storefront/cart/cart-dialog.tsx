@@ -1,0 +1,81 @@
+import { useEffect } from "react";
+import { changeFor } from "#app/domain/cart/changes.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { orderKey } from "../checkout/order-key.ts";
+import { useCart } from "./cart-context.tsx";
+import { CartFooter } from "./cart-footer.tsx";
+import { CartLine } from "./cart-line.tsx";
+import type { CartSettings } from "./cart-settings.ts";
+import { Reassurance } from "./reassurance.tsx";
+import { useCatalogueCheck } from "./use-catalogue-check.ts";
+
+type CartDialogProps = {
+  open: boolean;
+  onClose: () => void;
+  onProceed: () => Promise<void>;
+  onShown: () => void;
+  settings: CartSettings;
+};
+
+export function CartDialog({ open, onClose, onProceed, onShown, settings }: CartDialogProps) {
+  const { items, totalItems, clearCart } = useCart();
+  const changes = useCatalogueCheck(open, items);
+  const isFilled = items.length > 0;
+  useEffect(() => {
+    if (open && isFilled) onShown();
+  }, [open, isFilled, onShown]);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Seu carrinho"
+      placement="right"
+      footer={
+        isFilled && (
+          <CartFooter items={items} changes={changes} settings={settings} onProceed={onProceed} />
+        )
+      }
+    >
+      {isFilled ? (
+        <div className="px-5">
+          {open && orderKey.isUnanswered() && <UnansweredNotice />}
+          <div className="flex items-center justify-between pt-2">
+            <p className="text-muted">{totalItems === 1 ? "1 item" : `${totalItems} itens`}</p>
+            <Button look="ghost" className="-mr-4 text-muted" onClick={clearCart}>
+              Limpar carrinho
+            </Button>
+          </div>
+          <ul aria-label="Itens do carrinho">
+            {items.map((item) => (
+              <CartLine
+                key={`${item.product.id} ${item.selectedOption}`}
+                item={item}
+                change={changeFor(item, changes)}
+              />
+            ))}
+          </ul>
+          <Reassurance paymentMethods={settings.payment_methods} />
+        </div>
+      ) : (
+        <EmptyState icon="icon-[lucide--shopping-cart]" title="Seu carrinho está vazio">
+          <p className="text-muted">Escolha polpas, frutas, gelo ou pescados e volte aqui.</p>
+          <ButtonLink to="/produtos" onClick={onClose}>
+            Ver produtos
+          </ButtonLink>
+        </EmptyState>
+      )}
+    </Dialog>
+  );
+}
+
+function UnansweredNotice() {
+  return (
+    <p className="mt-4 flex items-start gap-2 rounded-md bg-sunken p-3">
+      <span className="icon-[lucide--info] mt-0.5 size-5 shrink-0" aria-hidden />
+      Seu último envio ficou sem resposta. Finalize de novo: se ele já chegou, mostramos o número do
+      pedido e nada vai em dobro.
+    </p>
+  );
+}

@@ -1,0 +1,62 @@
+import { type CartItem, itemTotal } from "#app/domain/cart/rules.ts";
+import type { ChangedLine } from "#app/domain/orders/schema.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import { Price } from "#app/ui/price.tsx";
+import { Stepper } from "#app/ui/stepper.tsx";
+import { useCartActions } from "./cart-context.tsx";
+import { ChangeNotice } from "./changed-line.tsx";
+
+/** A line of the cart: what it is, how many, what it costs, and what changed about it. */
+export function CartLine({ item, change }: { item: CartItem; change: ChangedLine | undefined }) {
+  const { removeItem, updateQuantity } = useCartActions();
+  const { product, quantity, selectedOption } = item;
+  const isGone = change !== undefined && !change.available;
+  return (
+    <li
+      data-tint={product.category ?? "none"}
+      className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-4 border-b border-line py-4"
+    >
+      <Picture
+        src={product.image}
+        alt=""
+        width={72}
+        height={72}
+        sizes="72px"
+        className="aspect-square rounded-md"
+      />
+      <div className="flex flex-col gap-2">
+        <div className="flex items-start justify-between gap-2">
+          <div className="min-w-0">
+            <h3 className="font-sans text-base leading-snug font-semibold tracking-normal">
+              {product.name}
+            </h3>
+            <p className="text-muted">
+              <Price amount={product.price} /> por {selectedOption}
+            </p>
+          </div>
+          <Button
+            look="ghost"
+            size="icon"
+            className="-mt-2 -mr-2 shrink-0 text-muted"
+            aria-label={`Remover ${product.name}`}
+            onClick={() => removeItem(product.id)}
+          >
+            <span className="icon-[lucide--trash-2] size-5" aria-hidden />
+          </Button>
+        </div>
+        {change && <ChangeNotice change={change} />}
+        <div className="flex items-center justify-between gap-3">
+          <Stepper
+            name={product.name}
+            value={quantity}
+            disabled={isGone}
+            onChange={(wanted) => updateQuantity(product.id, wanted, selectedOption)}
+            className="w-36"
+          />
+          <Price cents={itemTotal(item)} className="text-lg font-bold" />
+        </div>
+      </div>
+    </li>
+  );
+}

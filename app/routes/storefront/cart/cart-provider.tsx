@@ -1,0 +1,80 @@
+import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from "react";
+import { addItem, removeProduct, setQuantity } from "#app/domain/cart/rules.ts";
+import { toast } from "#app/ui/toast.ts";
+import { type CartActions, CartContext } from "./cart-context.tsx";
+import type { CartDialogsProps } from "./cart-dialogs.tsx";
+import type { CartSettings } from "./cart-settings.ts";
+import { type CartStore, cartKey, createCartStore } from "./cart-store.ts";
+
+const loadDialogs = () => import("./cart-dialogs.tsx");
+
+/** Keeps the visitor's cart for the pages below and opens its dialogs, which are fetched when first needed. */
+export function CartProvider(props: { settings: CartSettings; children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  const [Dialogs, setDialogs] = useState<ComponentType<CartDialogsProps>>();
+  const value = useMemo(() => {
+    const store = createCartStore(() => localStorage);
+    const openCart = () => {
+      setOpen(true);
+      loadDialogs().then(({ CartDialogs }) => setDialogs(() => CartDialogs), tellThatItCannotOpen);
+    };
+    return { store, actions: { ...changesOf(store), openCart } };
+  }, []);
+  useStoredCart(value.store);
+  return (
+    <CartContext value={value}>
+      {props.children}
+      {Dialogs && <Dialogs open={open} onOpenChange={setOpen} settings={props.settings} />}
+    </CartContext>
+  );
+}
+
+function changesOf(store: CartStore): Omit<CartActions, "openCart"> {
+  return {
+    addItem(product, quantity, option) {
+      store.change((items) => addItem(items, product, quantity, option));
+      toast({
+        title: "Produto adicionado!",
+        description: `${product.name} foi adicionado ao carrinho`,
+      });
+      // So that the cart opens at once; a failure shows when it is opened.
+      loadDialogs().catch(() => {});
+    },
+    removeItem(productId) {
+      store.change((items) => removeProduct(items, productId));
+      toast({ title: "Produto removido" });
+    },
+    updateQuantity(productId, quantity, option) {
+      store.change((items) => setQuantity(items, productId, quantity, option));
+    },
+    clearCart() {
+      store.change(() => []);
+      toast({ title: "Carrinho limpo" });
+    },
+    replaceItems: store.change,
+  };
+}
+
+function tellThatItCannotOpen() {
+  toast({
+    title: "Não foi possível abrir o carrinho",
+    description: "Verifique sua conexão e tente de novo.",
+    look: "destructive",
+  });
+}
+
+/** Reads the stored cart after hydration, and again when another tab or a page kept by the back button changed it. */
+function useStoredCart(store: CartStore) {
+  useEffect(() => {
+    const onStorage = (event: StorageEvent) => {
+      if (event.key === cartKey || event.key === null) store.restore();
+    };
+    store.restore();
+    addEventListener("storage", onStorage);
+    addEventListener("pageshow", store.restore);
+    return () => {
+      removeEventListener("storage", onStorage);
+      removeEventListener("pageshow", store.restore);
+    };
+  }, [store]);
+}
