@@ -77,3 +77,18 @@ export const business = {
   ],
   serviceTypes: ["Atacado", "Varejo", "Delivery"],
 } as const;
+
+/** The head of the recipes page; what the seller left empty has words of its own. */
+export function recipesHero(settings: {
+  recipes_hero_title: string | null;
+  recipes_hero_subtitle: string | null;
+  recipes_hero_image_url: string | null;
+}) {
+  return {
+    title: settings.recipes_hero_title?.trim() || "Receitas",
+    subtitle:
+      settings.recipes_hero_subtitle?.trim() ||
+      "Ideias para o que já está no freezer: sucos, sobremesas e pratos de peixe.",
+    image: settings.recipes_hero_image_url,
+  };
+}

@@ -1,3 +1,145 @@
-export default function RecipesPage() {
-  return <h1>recipes</h1>;
+import { lazy, Suspense } from "react";
+import { data, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
+import { shopContext } from "#app/context.ts";
+import { slugify } from "#app/domain/catalogue/rules.ts";
+import type { Product } from "#app/domain/catalogue/schema.ts";
+import { mentionedProducts } from "#app/domain/recipes/mentions.ts";
+import { featuredRecipe, recipeCategories } from "#app/domain/recipes/rules.ts";
+import type { Recipe } from "#app/domain/recipes/schema.ts";
+import { recipesHero } from "#app/domain/settings/rules.ts";
+import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { PageHero } from "#app/ui/page-hero.tsx";
+import { useDialogAddress } from "#app/ui/use-dialog-address.ts";
+import type { Route } from "./+types/recipes";
+import { RecipeCard, type RecipeSummary } from "./recipe-card.tsx";
+import { FeaturedRecipe } from "./recipe-featured.tsx";
+import { RecipeFilter } from "./recipe-filter.tsx";
+import type { RecipeProduct } from "./recipe-products.tsx";
+import { recipeMeta, recipesMeta } from "./seo-recipes.ts";
+
+const RecipeDialog = lazy(async () => ({
+  default: (await import("./recipe-dialog.tsx")).RecipeDialog,
+}));
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const wanted = new URL(request.url).searchParams.get("receita");
+  const [recipes, settings] = await Promise.all([shop.listVisibleRecipes(), shop.readSettings()]);
+  const recipe = recipes.find(({ slug }) => slug === wanted);
+  const products = recipe ? await shop.listVisibleProducts() : [];
+  return data(
+    {
+      hero: recipesHero(settings),
+      recipes: recipes.map(toSummary),
+      open: recipe && {
+        recipe,
+        products: mentionedProducts(recipe.ingredients, products).map(toRecipeProduct),
+      },
+    },
+    { status: wanted && !recipe ? 404 : 200 },
+  );
+}
+
+/** Chips and the closing of the dialog need nothing new from the server. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const wanted = nextUrl.searchParams.get("receita");
+  const samePage = currentUrl.pathname === nextUrl.pathname && currentUrl.href !== nextUrl.href;
+  const sameRecipe = wanted === null || wanted === currentUrl.searchParams.get("receita");
+  return samePage && sameRecipe ? false : defaultShouldRevalidate;
+}
+
+export function meta({ loaderData, location, matches }: Route.MetaArgs) {
+  const site = matches[0].loaderData;
+  const wanted = new URLSearchParams(location.search).get("receita");
+  const recipe = loaderData?.open?.recipe;
+  if (recipe && recipe.slug === wanted) return recipeMeta(site, recipe);
+  const { hero, recipes = [] } = loaderData ?? {};
+  return recipesMeta(site, { subtitle: hero?.subtitle, image: hero?.image }, recipes);
+}
+
+export default function RecipesPage({ loaderData: { hero, recipes, open } }: Route.ComponentProps) {
+  const [query] = useSearchParams();
+  const chosen = query.get("categoria");
+  const dialog = useDialogAddress("receita");
+  const featured = featuredRecipe(recipes);
+  const shown = recipes.filter((recipe) =>
+    chosen ? slugify(recipe.category) === chosen : recipe !== featured,
+  );
+  return (
+    <>
+      <PageHero
+        title={hero.title}
+        text={hero.subtitle}
+        picture={hero.image}
+        above={<Breadcrumb crumbs={[{ label: "Início", to: "/" }, { label: "Receitas" }]} />}
+      />
+      <div className="section flex flex-col gap-10 md:gap-14">
+        {featured && <FeaturedRecipe recipe={featured} to={dialog.addressOf(featured.slug)} />}
+        <section aria-labelledby="todas-as-receitas" className="shell">
+          <h2 id="todas-as-receitas" className="text-2xl">
+            {featured ? "Mais receitas" : "Receitas"}
+          </h2>
+          <RecipeFilter categories={recipeCategories(recipes)} chosen={chosen} />
+          <RecipeList recipes={shown} addressOf={dialog.addressOf} />
+        </section>
+      </div>
+      {open && (
+        <Suspense>
+          <RecipeDialog
+            {...open}
+            open={dialog.value === open.recipe.slug}
+            onClose={dialog.close}
+            closeTo={dialog.closeTo}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+type RecipeListProps = {
+  recipes: readonly RecipeSummary[];
+  addressOf: (slug: string) => string;
+};
+
+function RecipeList({ recipes, addressOf }: RecipeListProps) {
+  if (recipes.length === 0) {
+    return <EmptyState icon="icon-[lucide--cooking-pot]" title="Nenhuma receita por aqui ainda." />;
+  }
+  return (
+    <ul className="mt-6 grid gap-4 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3">
+      {recipes.map((recipe) => (
+        <li key={recipe.id}>
+          <RecipeCard recipe={recipe} to={addressOf(recipe.slug)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function toSummary(recipe: Recipe): RecipeSummary {
+  const { id, slug, title, category, difficulty, short_desc } = recipe;
+  const { prep_time, servings, image_url, is_featured } = recipe;
+  return {
+    id,
+    slug,
+    title,
+    category,
+    difficulty,
+    short_desc,
+    prep_time,
+    servings,
+    image_url,
+    is_featured,
+  };
+}
+
+function toRecipeProduct(product: Product): RecipeProduct {
+  const { id, title, slug, category, price, specs, images } = product;
+  return { id, title, slug, category, price, unit: specs.unit, image: images[0] };
 }

@@ -8,8 +8,8 @@ const recipesCrumb = { name: "Receitas", path: "/receitas" };
 
 export function recipesMeta(
   site: Site | undefined,
-  words: { subtitle: string; image: string | null },
-  recipes: readonly Recipe[],
+  words: { subtitle: string | undefined; image: string | null | undefined },
+  recipes: readonly Pick<Recipe, "title" | "slug">[],
 ): MetaDescriptor[] {
   const entries = recipes.map((recipe) => ({ name: recipe.title, path: recipePath(recipe) }));
   return siteMeta(site, {

@@ -1,0 +1,54 @@
+import { Link } from "react-router";
+import type { Recipe } from "#app/domain/recipes/schema.ts";
+import { Picture } from "#app/ui/picture.tsx";
+import { openedFromPage } from "#app/ui/use-dialog-address.ts";
+import { RecipeFacts } from "./recipe-facts.tsx";
+
+/** What lists show of a recipe. */
+export type RecipeSummary = Pick<
+  Recipe,
+  | "id"
+  | "slug"
+  | "title"
+  | "category"
+  | "difficulty"
+  | "short_desc"
+  | "prep_time"
+  | "servings"
+  | "image_url"
+  | "is_featured"
+>;
+
+/** A recipe in the list: the whole card leads to the recipe. Side by side on phones, picture on top from 640 px on. */
+export function RecipeCard({ recipe, to }: { recipe: RecipeSummary; to: string }) {
+  return (
+    <article className="group relative grid h-full grid-cols-[7.5rem_1fr] overflow-hidden rounded-lg border border-line bg-background transition hover:shadow-lift sm:grid-cols-1 sm:grid-rows-[auto_1fr]">
+      <div className="overflow-hidden bg-tint">
+        <Picture
+          src={recipe.image_url}
+          alt=""
+          width={480}
+          height={360}
+          sizes="(min-width: 80rem) 24rem, (min-width: 64rem) 31vw, (min-width: 40rem) 47vw, 7.5rem"
+          className="h-full transition duration-250 group-hover:scale-[1.03] sm:aspect-[4/3]"
+        />
+      </div>
+      <div className="flex flex-col gap-2 p-4 sm:p-5">
+        <p className="text-muted">{recipe.category}</p>
+        <h3 className="text-xl">
+          <Link
+            to={to}
+            state={openedFromPage}
+            preventScrollReset
+            prefetch="intent"
+            className="after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-foreground"
+          >
+            {recipe.title}
+          </Link>
+        </h3>
+        <p className="line-clamp-2 text-muted max-sm:hidden">{recipe.short_desc}</p>
+        <RecipeFacts {...recipe} className="mt-auto pt-1" />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,41 @@
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import { openedFromPage } from "#app/ui/use-dialog-address.ts";
+import type { RecipeSummary } from "./recipe-card.tsx";
+import { RecipeFacts } from "./recipe-facts.tsx";
+
+/** The recipe to cook today: larger than the others and above them. */
+export function FeaturedRecipe({ recipe, to }: { recipe: RecipeSummary; to: string }) {
+  return (
+    <section aria-labelledby="receita-em-destaque" className="shell">
+      <div className="grid overflow-hidden rounded-lg bg-tint text-tint-ink md:grid-cols-[3fr_2fr]">
+        <Picture
+          src={recipe.image_url}
+          alt=""
+          width={960}
+          height={640}
+          sizes="(min-width: 80rem) 48rem, (min-width: 48rem) 60vw, 100vw"
+          className="aspect-[3/2] h-full md:aspect-auto md:min-h-96"
+        />
+        <div className="flex flex-col justify-center gap-4 p-5 md:p-10">
+          <p className="font-semibold">Receita em destaque</p>
+          <h2 id="receita-em-destaque" className="text-3xl">
+            {recipe.title}
+          </h2>
+          <p className="text-lg">{recipe.short_desc}</p>
+          <RecipeFacts {...recipe} />
+          <ButtonLink
+            to={to}
+            state={openedFromPage}
+            preventScrollReset
+            prefetch="intent"
+            size="lg"
+            className="mt-2 self-start"
+          >
+            Ver receita
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  );
+}
