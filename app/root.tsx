@@ -1,9 +1,52 @@
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import bricolage from "@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff2?url";
+import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
+import type { ReactNode } from "react";
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+  useRouteLoaderData,
+} from "react-router";
+import { themeStyle } from "#app/domain/settings/theme.ts";
+import type { Route } from "./+types/root";
+import { shopContext } from "./context.ts";
 import "./styles.css";
 
-export default function Root() {
+/** The shop's address and settings, for every page; the two long texts are read by the pages that show them. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { policies, about_page_content, ...settings } = await context
+    .get(shopContext)
+    .readSettings();
+  return { origin: new URL(request.url).origin, settings };
+}
+
+/** Walking through the shop changes nothing here; a change of the settings asks for it without moving. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.href === nextUrl.href;
+}
+
+export function links(): Route.LinkDescriptors {
+  return [
+    ...[figtree, bricolage].map((href) => ({
+      rel: "preload" as const,
+      as: "font" as const,
+      type: "font/woff2",
+      href,
+      crossOrigin: "anonymous" as const,
+    })),
+    { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+    { rel: "apple-touch-icon", href: "/icon-192.png" },
+    { rel: "manifest", href: "/manifest.webmanifest" },
+  ];
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const site = useRouteLoaderData<typeof loader>("root");
   return (
-    <html lang="pt-BR">
+    <html lang="pt-BR" style={themeStyle(site?.settings.colors)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -11,10 +54,14 @@ export default function Root() {
         <Links />
       </head>
       <body>
-        <Outlet />
+        {children}
         <ScrollRestoration />
         <Scripts />
       </body>
     </html>
   );
+}
+
+export default function Root() {
+  return <Outlet />;
 }

@@ -16,6 +16,7 @@ const looks = {
 const sizes = {
   md: "min-h-11 px-4 py-2",
   lg: "min-h-13 px-6 py-3 text-lg",
+  compact: "min-h-11 px-2.5 py-2",
   icon: "size-11",
 } as const;
 

@@ -1,9 +1,51 @@
-import { Outlet } from "react-router";
+import { useEffect, useRef } from "react";
+import { Outlet, useLocation } from "react-router";
+import { Toasts } from "#app/ui/toasts.tsx";
+import { CartProvider } from "./cart/cart-provider.tsx";
+import { BottomBar } from "./layout-bottom-bar.tsx";
+import { Footer } from "./layout-footer.tsx";
+import { Header } from "./layout-header.tsx";
+import { NavigationProgress } from "./layout-progress.tsx";
+import { useSite } from "./site.ts";
 
+const noSettings = {
+  delivery_settings: { delivery_fee: 0, minimum_order: 0, free_delivery_minimum: 0 },
+  payment_methods: null,
+};
+
+/** What stands around every page of the shop. */
 export default function StorefrontLayout() {
+  const settings = useSite()?.settings ?? noSettings;
+  const main = useFocusOnNewPage();
   return (
-    <main>
-      <Outlet />
-    </main>
+    <CartProvider settings={settings}>
+      <a
+        href="#conteudo"
+        className="sr-only z-50 rounded-md bg-foreground px-4 py-3 font-semibold text-background focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Pular para o conteúdo
+      </a>
+      <NavigationProgress />
+      <Header />
+      <main id="conteudo" ref={main} tabIndex={-1} className="outline-none focus:shadow-none">
+        <Outlet />
+      </main>
+      <Footer />
+      <BottomBar />
+      <Toasts />
+    </CartProvider>
   );
+}
+
+/** After a walk to another page the keyboard and the screen reader start at its contents, not at the old link's place. */
+function useFocusOnNewPage() {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const seen = useRef(pathname);
+  useEffect(() => {
+    if (seen.current === pathname) return;
+    seen.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
 }

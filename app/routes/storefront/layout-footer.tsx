@@ -1,0 +1,127 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { business, phoneLink, siteName, whatsappLink } from "#app/domain/settings/rules.ts";
+import { Brand } from "./layout-brand.tsx";
+import { mainLinks } from "./layout-links.ts";
+import { useSite } from "./site.ts";
+
+const linkClasses = "inline-flex min-h-11 items-center underline-offset-4 hover:underline";
+
+/** Who the shop is, where, when it answers and how to reach it. */
+export function Footer() {
+  const settings = useSite()?.settings;
+  const name = siteName(settings ?? { site_name: null });
+  return (
+    <footer className="border-t border-line bg-sunken">
+      <div className="shell grid gap-x-10 gap-y-8 py-12 sm:grid-cols-2 lg:grid-cols-[1.4fr_0.8fr_1fr_1fr]">
+        <div className="flex flex-col items-start gap-3">
+          <Brand />
+          <p className="max-w-xs">
+            Polpas, frutas, gelo e pescados congelados para empresas e para a sua casa.
+          </p>
+          <Address />
+        </div>
+        <Column title="Navegue">
+          <ul>
+            {mainLinks.map(({ to, label }) => (
+              <li key={to}>
+                <Link to={to} className={linkClasses}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Column>
+        <Column title="Fale com a gente">
+          <Contacts
+            phone={settings?.phone ?? null}
+            email={settings?.email ?? null}
+            whatsapp={settings?.whatsapp ?? null}
+          />
+        </Column>
+        <Column title="Horário">
+          <Hours />
+        </Column>
+      </div>
+      <div className="border-t border-line">
+        <div className="shell flex flex-wrap items-center gap-x-8 py-3 text-muted">
+          <p className="mr-auto py-2">{name}</p>
+          <Link to="/politicas" className={linkClasses}>
+            Políticas e termos
+          </Link>
+          <a href="/admin" className={linkClasses}>
+            Área administrativa
+          </a>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-2 text-lg">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Address() {
+  const { street, neighborhood, city, state, zipCode } = business.address;
+  return (
+    <address className="not-italic">
+      {street}
+      <br />
+      {neighborhood}, {city}/{state}
+      <br />
+      CEP {zipCode}
+    </address>
+  );
+}
+
+type ContactsProps = Record<"phone" | "email" | "whatsapp", string | null>;
+
+function Contacts({ phone, email, whatsapp }: ContactsProps) {
+  const call = phoneLink(phone);
+  const chat = whatsappLink(whatsapp);
+  const addresses = email?.split(/[\s,;]+/).filter(Boolean) ?? [];
+  return (
+    <ul>
+      {call && (
+        <li>
+          <a href={call} className={linkClasses}>
+            {phone}
+          </a>
+        </li>
+      )}
+      {chat && (
+        <li>
+          <a href={chat} target="_blank" rel="noopener noreferrer" className={linkClasses}>
+            WhatsApp {whatsapp}
+          </a>
+        </li>
+      )}
+      {addresses.map((address) => (
+        <li key={address}>
+          <a href={`mailto:${address}`} className={linkClasses}>
+            {address}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Hours() {
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
+      {business.hours.map(({ label, text }) => (
+        <div key={label} className="contents">
+          <dt>{label}</dt>
+          <dd className="tabular-nums">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

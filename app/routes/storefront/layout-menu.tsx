@@ -1,0 +1,57 @@
+import { NavLink } from "react-router";
+import { categoryPages } from "#app/domain/catalogue/rules.ts";
+import { whatsappLink } from "#app/domain/settings/rules.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Sheet } from "#app/ui/sheet.tsx";
+import { mainLinks } from "./layout-links.ts";
+import { useSite } from "./site.ts";
+
+type SideMenuProps = { open: boolean; onClose: () => void };
+
+/** The pages on small screens, with the four categories one tap away. */
+export function SideMenu({ open, onClose }: SideMenuProps) {
+  const chat = whatsappLink(useSite()?.settings.whatsapp ?? null);
+  return (
+    <Sheet open={open} onClose={onClose} title="Menu">
+      <nav aria-label="Menu" className="flex min-h-full flex-col px-3 pb-6">
+        <ul>
+          {mainLinks.map(({ to, label }) => (
+            <li key={to}>
+              <MenuLink to={to} label={label} onClose={onClose} className="text-lg font-semibold" />
+              {to === "/produtos" && (
+                <ul className="mb-2 ml-4 border-l-2 border-line pl-2">
+                  {categoryPages.map((page) => (
+                    <li key={page.slug}>
+                      <MenuLink to={page.path} label={page.tab} onClose={onClose} />
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </li>
+          ))}
+        </ul>
+        {chat && (
+          <ButtonLink to={chat} look="secondary" className="mt-auto">
+            <span className="icon-[lucide--message-circle] size-5" aria-hidden />
+            Falar no WhatsApp
+          </ButtonLink>
+        )}
+      </nav>
+    </Sheet>
+  );
+}
+
+type MenuLinkProps = { to: string; label: string; onClose: () => void; className?: string };
+
+function MenuLink({ to, label, onClose, className = "" }: MenuLinkProps) {
+  return (
+    <NavLink
+      to={to}
+      end
+      onClick={onClose}
+      className={`flex min-h-12 items-center rounded-md px-3 hover:bg-sunken aria-[current=page]:bg-secondary aria-[current=page]:text-on-secondary ${className}`}
+    >
+      {label}
+    </NavLink>
+  );
+}
