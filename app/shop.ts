@@ -3,21 +3,34 @@ import {
   listCategories,
   listVisibleProducts,
 } from "#app/domain/catalogue/queries.server.ts";
+import { placeOrder } from "#app/domain/orders/commands.server.ts";
+import { findPlacedOrder } from "#app/domain/orders/queries.server.ts";
+import type { OrderRequest } from "#app/domain/orders/schema.ts";
 import { listVisibleRecipes } from "#app/domain/recipes/queries.server.ts";
-import { readSettings } from "#app/domain/settings/queries.server.ts";
+import { checkHealth, readSettings } from "#app/domain/settings/queries.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
+import type { PostalCodes } from "#app/platform/postal-code/postal-codes.ts";
 
 /** What the shop stands on. */
-export type ShopDependencies = { database: Database };
+export type ShopDependencies = {
+  database: Database;
+  postalCodes: PostalCodes;
+  now?: () => Date;
+};
 
 /** Every use case, bound once to what the shop stands on; pages and API routes ask this and nothing below it. */
-export function createShop({ database }: ShopDependencies) {
+export function createShop({ database, postalCodes, now = () => new Date() }: ShopDependencies) {
   return {
     listCategories: () => listCategories(database),
     listVisibleProducts: (category?: string) => listVisibleProducts(database, category),
     findProductBySlug: (slug: string) => findProductBySlug(database, slug),
     listVisibleRecipes: () => listVisibleRecipes(database),
     readSettings: () => readSettings(database),
+    checkHealth: () => checkHealth(database),
+    placeOrder: (request: OrderRequest, key: string) => placeOrder(database, now(), request, key),
+    findPlacedOrder: (request: OrderRequest, key: string) =>
+      findPlacedOrder(database, request, key),
+    findAddress: (cep: string) => postalCodes.find(cep),
   };
 }
 

@@ -37,35 +37,38 @@ function masked(digits: RegExp, message: string) {
 const stateCodes = brazilianStates.map((state) => state.code) as [StateCode, ...StateCode[]];
 
 /** Who orders and where it goes: spec point 5, in the order of its table. */
-export const checkoutSchema = z.strictObject({
-  name: line(3, "Nome completo é obrigatório").meta({ examples: ["Maria da Silva"] }),
-  email: line(1, "E-mail inválido", 254)
-    .pipe(z.email({ error: "E-mail inválido" }))
-    .meta({ examples: ["maria@example.com"] }),
-  phone: masked(/^\d{10,15}$/, "Telefone é obrigatório (com DDD)").meta({
-    description: "Com DDD; máscara permitida, guardado em dígitos.",
-    examples: ["(11) 98765-4321"],
-  }),
-  document: line(11, "CPF ou CNPJ é obrigatório", 40).meta({
-    description: "CPF ou CNPJ, inclusive o alfanumérico; ao menos 11 caracteres.",
-    examples: ["529.982.247-25"],
-  }),
-  zipCode: masked(/^\d{8}$/, "CEP inválido. Digite 8 números.").meta({
-    description: "8 dígitos; máscara permitida, guardado em dígitos.",
-    examples: ["01310-100"],
-  }),
-  street: line(3, "Rua é obrigatória").meta({ examples: ["Avenida Paulista"] }),
-  number: line(1, "Número é obrigatório", 20).meta({ examples: ["1000"] }),
-  complement: line(0, "Complemento inválido")
-    .transform((text) => text || undefined)
-    .optional()
-    .meta({ examples: ["Apto 12"] }),
-  neighborhood: line(3, "Bairro é obrigatório").meta({ examples: ["Bela Vista"] }),
-  city: line(3, "Cidade é obrigatória").meta({ examples: ["São Paulo"] }),
-  state: z
-    .enum(stateCodes, { error: "Estado é obrigatório" })
-    .meta({ description: "Uma das 27 UFs.", examples: ["SP"] }),
-});
+export const checkoutSchema = z.strictObject(
+  {
+    name: line(3, "Nome completo é obrigatório").meta({ examples: ["Maria da Silva"] }),
+    email: line(1, "E-mail inválido", 254)
+      .pipe(z.email({ error: "E-mail inválido" }))
+      .meta({ examples: ["maria@example.com"] }),
+    phone: masked(/^\d{10,15}$/, "Telefone é obrigatório (com DDD)").meta({
+      description: "Com DDD; máscara permitida, guardado em dígitos.",
+      examples: ["(11) 98765-4321"],
+    }),
+    document: line(11, "CPF ou CNPJ é obrigatório", 40).meta({
+      description: "CPF ou CNPJ, inclusive o alfanumérico; ao menos 11 caracteres.",
+      examples: ["529.982.247-25"],
+    }),
+    zipCode: masked(/^\d{8}$/, "CEP inválido. Digite 8 números.").meta({
+      description: "8 dígitos; máscara permitida, guardado em dígitos.",
+      examples: ["01310-100"],
+    }),
+    street: line(3, "Rua é obrigatória").meta({ examples: ["Avenida Paulista"] }),
+    number: line(1, "Número é obrigatório", 20).meta({ examples: ["1000"] }),
+    complement: line(0, "Complemento inválido")
+      .transform((text) => text || undefined)
+      .optional()
+      .meta({ examples: ["Apto 12"] }),
+    neighborhood: line(3, "Bairro é obrigatório").meta({ examples: ["Bela Vista"] }),
+    city: line(3, "Cidade é obrigatória").meta({ examples: ["São Paulo"] }),
+    state: z
+      .enum(stateCodes, { error: "Estado é obrigatório" })
+      .meta({ description: "Uma das 27 UFs.", examples: ["SP"] }),
+  },
+  { error: "Informe os dados do cliente." },
+);
 /** As the form holds it, masks included. */
 export type CheckoutForm = z.input<typeof checkoutSchema>;
 /** As it is stored. */
@@ -75,38 +78,48 @@ const priceMessage = "Preço deve ser um número a partir de 0 com até duas cas
 const quantityMessage = `Quantidade deve ser um número inteiro de 1 a ${maxQuantity}.`;
 
 /** One wanted line: `price` is what the visitor saw, in BRL per unit. */
-export const orderLineSchema = z.strictObject({
-  product_id: z.guid({ error: "Produto inválido." }).toLowerCase(),
-  unit: z.enum(saleUnits, { error: "Unidade inválida." }),
-  quantity: z
-    .int({ error: quantityMessage })
-    .min(1, { error: quantityMessage })
-    .max(maxQuantity, { error: quantityMessage }),
-  price: z
-    .number({ error: priceMessage })
-    .refine((price) => /^\d{1,10}(\.\d{1,2})?$/.test(String(price)), { error: priceMessage })
-    .meta({ description: "O preço que a pessoa viu, em reais por unidade.", examples: [12.9] }),
-});
+export const orderLineSchema = z.strictObject(
+  {
+    product_id: z.guid({ error: "Produto inválido." }).toLowerCase(),
+    unit: z.enum(saleUnits, { error: "Unidade inválida." }),
+    quantity: z
+      .int({ error: quantityMessage })
+      .min(1, { error: quantityMessage })
+      .max(maxQuantity, { error: quantityMessage }),
+    price: z
+      .number({ error: priceMessage })
+      .refine((price) => /^\d{1,10}(\.\d{1,2})?$/.test(String(price)), { error: priceMessage })
+      .meta({ description: "O preço que a pessoa viu, em reais por unidade.", examples: [12.9] }),
+  },
+  { error: "Item inválido." },
+);
 export type OrderLine = z.output<typeof orderLineSchema>;
 
 /**
  * What a visitor sends. Unknown fields are refused by name at every level, so that a client learns of a misspelt one
  * and nothing but these fields can reach a row. Lines of the same product and unit count as one.
  */
-export const orderRequestSchema = z.strictObject({
-  customer: checkoutSchema,
-  items: z
-    .array(orderLineSchema, { error: "Informe os itens do pedido." })
-    .min(1, { error: "O pedido precisa de pelo menos um item." })
-    .max(maxLines, { error: `O pedido aceita no máximo ${maxLines} itens.` })
-    .refine((lines) => mergeLines(lines).every((line) => line.quantity <= maxQuantity), {
-      error: `Cada produto aceita no máximo ${maxQuantity} unidades por pedido.`,
-    }),
-});
+export const orderRequestSchema = z.strictObject(
+  {
+    customer: checkoutSchema,
+    items: z
+      .array(orderLineSchema, { error: "Informe os itens do pedido." })
+      .min(1, { error: "O pedido precisa de pelo menos um item." })
+      .max(maxLines, { error: `O pedido aceita no máximo ${maxLines} itens.` })
+      .refine((lines) => mergeLines(lines).every((line) => line.quantity <= maxQuantity), {
+        error: `Cada produto aceita no máximo ${maxQuantity} unidades por pedido.`,
+      }),
+  },
+  { error: "Envie um objeto com customer e items." },
+);
 export type OrderRequest = z.output<typeof orderRequestSchema>;
 
+const keyMessage = "Envie o cabeçalho Idempotency-Key com 8 a 200 caracteres visíveis (ASCII).";
+
 /** The key under which a browser sends one order however often it must: 8 to 200 visible ASCII characters. */
-export const idempotencyKeySchema = z.string().regex(/^[\x21-\x7e]{8,200}$/);
+export const idempotencyKeySchema = z
+  .string({ error: keyMessage })
+  .regex(/^[\x21-\x7e]{8,200}$/, { error: keyMessage });
 
 /** The acknowledgement: `valor_total` in BRL with delivery, `created_at` ISO 8601 in UTC. */
 export const placedOrderSchema = z.object({

@@ -9,3 +9,8 @@ export async function readSettings(database: Database): Promise<Settings> {
   const { single_row, created_at, updated_at, ...rest } = row;
   return rest;
 }
+
+/** Asks the database for one settings id and nothing else; throws when it does not answer. */
+export async function checkHealth(database: Database): Promise<void> {
+  await database.select({ id: settings.id }).from(settings).limit(1);
+}

@@ -1,0 +1,113 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import type { OrderRefusal } from "#app/domain/orders/commands.server.ts";
+import {
+  idempotencyKeySchema,
+  orderRequestSchema,
+  placedOrderSchema,
+} from "#app/domain/orders/schema.ts";
+import type { Api, ApiDependencies } from "./api.ts";
+import { problem, problemResponses } from "./problem.ts";
+import { createRateLimit } from "./rate-limit.ts";
+import { jsonBody } from "./request-body.ts";
+import { sameOrigin } from "./same-origin.ts";
+
+const largestOrder = 64 * 1024;
+const limitWindow = 600;
+
+const placedOrder = placedOrderSchema.openapi("PlacedOrder");
+
+/** POST /orders: an order from anyone, stored once for its key. */
+export function addOrders(api: Api, deps: ApiDependencies): void {
+  const limit = createRateLimit(deps.orderLimit, limitWindow);
+  const route = createRoute({
+    method: "post",
+    path: "/orders",
+    tags: ["Pedidos"],
+    summary: "Envia um pedido",
+    description:
+      "Guarda o pedido uma única vez por `Idempotency-Key`: repetir a mesma chave com o mesmo corpo responde o " +
+      "mesmo pedido. O servidor calcula todos os valores; `price` é o preço que a pessoa viu e só é conferido. " +
+      "Campos desconhecidos são recusados. Linhas do mesmo produto e unidade contam como uma.",
+    middleware: [sameOrigin(deps.ownOrigin), jsonBody(largestOrder)] as const,
+    request: {
+      headers: z.object({
+        "Idempotency-Key": idempotencyKeySchema.openapi({
+          description: "Uma chave por pedido, a mesma em cada nova tentativa.",
+          example: "0d9f2d2e-6f0e-4f5c-9a57-3a4b8f2f7f10",
+        }),
+      }),
+      body: {
+        required: true,
+        content: { "application/json": { schema: orderRequestSchema.openapi("OrderRequest") } },
+      },
+    },
+    responses: {
+      201: {
+        description: "Pedido guardado.",
+        content: { "application/json": { schema: placedOrder } },
+      },
+      200: {
+        description: "A chave já tinha este pedido: ele, como foi guardado.",
+        content: { "application/json": { schema: placedOrder } },
+      },
+      ...problemResponses(400, 403, 409, 413, 415, 422, 429),
+    },
+  });
+
+  api.openapi(route, async (c) => {
+    const request = c.req.valid("json");
+    const key = c.req.valid("header")["Idempotency-Key"];
+    const address = deps.clientAddress(c);
+    const admission = await limit.take(address);
+    const result = admission.ok
+      ? await deps.shop.placeOrder(request, key)
+      : await deps.shop.findPlacedOrder(request, key);
+    if (!result) throw tooManyOrders(admission.ok ? 0 : admission.retryAfter);
+    if (!result.ok) throw refused(result);
+    if (!result.repeated) return c.json(result.order, 201);
+    // A retry of what was acknowledged is no further order.
+    if (admission.ok) await limit.giveBack(address);
+    return c.json(result.order, 200);
+  });
+}
+
+function tooManyOrders(retryAfter: number) {
+  const minutes = Math.max(1, Math.ceil(retryAfter / 60));
+  return problem(
+    429,
+    {
+      kind: "too-many-orders",
+      title: "Muitos pedidos em pouco tempo",
+      detail: `Tente novamente em ${minutes} ${minutes === 1 ? "minuto" : "minutos"}.`,
+    },
+    { "Retry-After": String(retryAfter) },
+  );
+}
+
+function refused(refusal: OrderRefusal) {
+  switch (refusal.reason) {
+    case "lines-changed":
+      return problem(409, {
+        kind: "lines-changed",
+        title: "O pedido mudou",
+        detail:
+          "Preços ou disponibilidade mudaram desde que você montou o carrinho. Confira e envie de novo.",
+        lines: refusal.lines,
+      });
+    case "below-minimum":
+      return problem(409, { kind: "below-minimum", title: refusal.message });
+    case "too-large":
+      return problem(409, {
+        kind: "order-too-large",
+        title: "Pedido grande demais",
+        detail: "Divida as quantidades em mais de um pedido.",
+      });
+    case "key-reused":
+      return problem(422, {
+        kind: "key-reused",
+        title: "Chave já usada por outro pedido",
+        detail: `Esta Idempotency-Key pertence ao pedido nº ${refusal.numero_pedido}. Use uma chave nova.`,
+        numero_pedido: refusal.numero_pedido,
+      });
+  }
+}

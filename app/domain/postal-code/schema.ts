@@ -1,0 +1,11 @@
+import { z } from "zod";
+
+/** The address of a postal code, under the names of spec point 7. A small town's code has no street of its own: "". */
+export const postalAddressSchema = z.object({
+  cep: z.string().meta({ examples: ["01310100"] }),
+  logradouro: z.string().meta({ examples: ["Avenida Paulista"] }),
+  bairro: z.string().meta({ examples: ["Bela Vista"] }),
+  localidade: z.string().meta({ examples: ["São Paulo"] }),
+  uf: z.string().meta({ examples: ["SP"] }),
+});
+export type PostalAddress = z.infer<typeof postalAddressSchema>;
