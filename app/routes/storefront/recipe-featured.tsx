@@ -23,7 +23,7 @@ export function FeaturedRecipe({ recipe, to }: { recipe: RecipeSummary; to: stri
             {recipe.title}
           </h2>
           <p className="text-lg">{recipe.short_desc}</p>
-          <RecipeFacts {...recipe} />
+          <RecipeFacts {...recipe} onTint />
           <ButtonLink
             to={to}
             state={openedFromPage}

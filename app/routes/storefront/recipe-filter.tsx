@@ -16,7 +16,7 @@ export function RecipeFilter({ categories, chosen }: RecipeFilterProps) {
       preventScrollReset
       replace
       aria-label="Filtrar receitas"
-      className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 md:mx-0 md:flex-wrap md:px-0"
+      className="-mx-4 mt-4 flex gap-2 overflow-x-auto px-4 py-1 md:mx-0 md:flex-wrap md:px-0"
     >
       <Chip label="Todos" pressed={chosen === null} />
       {categories.map((category) => {

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { aboutContent } from "./about.ts";
+
+test("before anything is written the page has a head and no sections", () => {
+  expect(aboutContent(null, { site_name: "Frutas da Serra" })).toEqual({
+    hero: {
+      title: "Sobre a Frutas da Serra",
+      subtitle: expect.stringContaining("Polpas"),
+      location: "Jundiaí, SP",
+      image_url: "",
+    },
+    stats: [],
+    mission_vision: { mission: "", vision: "" },
+    values: [],
+    timeline: [],
+    team: [],
+    certifications: [],
+  });
+});
+
+test("blank entries are left out, half-filled ones stay", () => {
+  const content = aboutContent(
+    {
+      stats: [
+        { number: "", label: " " },
+        { number: "30+", label: "" },
+      ],
+      certifications: ["", "SIF"],
+    },
+    { site_name: null },
+  );
+  expect(content.stats).toEqual([{ number: "30+", label: "" }]);
+  expect(content.certifications).toEqual(["SIF"]);
+});

@@ -1,0 +1,36 @@
+import { business, siteName } from "./rules.ts";
+import type { AboutPage } from "./schema.ts";
+
+/**
+ * The about page's content without its blank entries, so that a section with nothing to say is an empty list. Before
+ * the seller has written one, the head alone has words of its own.
+ */
+export function aboutContent(
+  saved: Partial<AboutPage> | null,
+  settings: { site_name: string | null },
+): AboutPage {
+  const { hero, mission_vision } = saved ?? {};
+  return {
+    hero: {
+      title: hero?.title?.trim() || `Sobre a ${siteName(settings)}`,
+      subtitle:
+        hero?.subtitle?.trim() ||
+        "Polpas, frutas congeladas, gelo saborizado e pescados para empresas e para a sua casa.",
+      location: hero?.location?.trim() || `${business.address.city}, ${business.address.state}`,
+      image_url: hero?.image_url ?? "",
+    },
+    stats: filled(saved?.stats),
+    mission_vision: {
+      mission: mission_vision?.mission?.trim() ?? "",
+      vision: mission_vision?.vision?.trim() ?? "",
+    },
+    values: filled(saved?.values),
+    timeline: filled(saved?.timeline),
+    team: filled(saved?.team),
+    certifications: (saved?.certifications ?? []).filter((name) => name.trim() !== ""),
+  };
+}
+
+function filled<T extends Record<string, string>>(entries: readonly T[] = []): T[] {
+  return entries.filter((entry) => Object.values(entry).some((text) => text.trim() !== ""));
+}

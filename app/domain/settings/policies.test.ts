@@ -1,0 +1,38 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { textBlocks } from "./policies.ts";
+
+test("a short line alone is a heading, sentences are paragraphs, dashes a list", () => {
+  const text =
+    "1. Entrega\n\nEntregamos em Jundiaí.\nConfira na hora.\n\n- PIX\n- Dinheiro\n\nDúvidas?";
+  expect(textBlocks(text)).toEqual([
+    { kind: "heading", text: "1. Entrega" },
+    { kind: "paragraph", text: "Entregamos em Jundiaí.\nConfira na hora." },
+    { kind: "list", items: ["PIX", "Dinheiro"] },
+    { kind: "paragraph", text: "Dúvidas?" },
+  ]);
+});
+
+test("line ends of any system part the blocks", () => {
+  expect(textBlocks("Trocas\r\n \r\nAvise logo.\r\n")).toEqual([
+    { kind: "heading", text: "Trocas" },
+    { kind: "paragraph", text: "Avise logo." },
+  ]);
+});
+
+test("a text with nothing in it has no blocks", () => {
+  expect(textBlocks(" \n\n\t")).toEqual([]);
+});
+
+test("no word is lost", () => {
+  const line = fc.stringMatching(/^[a-zA-Zç .]{1,90}$/);
+  fc.assert(
+    fc.property(fc.array(line), (lines) => {
+      const kept = textBlocks(lines.join("\n\n")).map((block) =>
+        block.kind === "list" ? block.items.join(" ") : block.text,
+      );
+      const words = (text: string) => text.split(/\s+/).filter(Boolean);
+      expect(words(kept.join(" "))).toEqual(words(lines.join(" ")));
+    }),
+  );
+});
