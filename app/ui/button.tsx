@@ -5,6 +5,8 @@ import { classNames } from "./class-names.ts";
 const looks = {
   primary: "bg-primary text-on-primary hover:bg-primary-hover",
   accent: "bg-accent text-on-accent hover:bg-accent-hover",
+  /** What it does is done: the quantity is in the cart. */
+  added: "border-2 border-primary-ink bg-background text-primary-ink hover:bg-sunken",
   secondary: "bg-secondary text-on-secondary hover:bg-secondary-hover",
   outline: "border border-field bg-background text-foreground hover:bg-sunken",
   ghost: "text-foreground hover:bg-sunken",

@@ -1,4 +1,11 @@
-import { type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+  type SyntheticEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 
 const useBrowserLayoutEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
@@ -11,7 +18,8 @@ const useBrowserLayoutEffect = typeof document === "undefined" ? useEffect : use
  */
 export function useModal(open: boolean, onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
-  const [openAtFirst] = useState(open);
+  const isServerPage = useSyncExternalStore(neverChanges, no, yes);
+  const [openAtFirst] = useState(open && isServerPage);
   const [present, setPresent] = useState(open);
   if (open && !present) setPresent(true);
 
@@ -49,6 +57,10 @@ export function useModal(open: boolean, onClose: () => void) {
   };
   return { props, present };
 }
+
+const neverChanges = () => () => {};
+const no = () => false;
+const yes = () => true;
 
 function showModal(dialog: HTMLDialogElement) {
   if (dialog.matches(":modal")) return;

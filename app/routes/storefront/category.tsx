@@ -1,24 +1,117 @@
-import { data } from "react-router";
+import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { shopContext } from "#app/context.ts";
-import { categoryAtPath } from "#app/domain/catalogue/rules.ts";
-import { formatMoney } from "#app/domain/money/rules.ts";
+import { categoryAtPath, productPath } from "#app/domain/catalogue/rules.ts";
+import type { Category, Product } from "#app/domain/catalogue/schema.ts";
+import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { PageHero } from "#app/ui/page-hero.tsx";
+import { useDialogAddress } from "#app/ui/use-dialog-address.ts";
 import type { Route } from "./+types/category";
+import { CategoryHelp } from "./category-help.tsx";
+import { CategoryTabs } from "./category-tabs.tsx";
+import { ProductDialog } from "./product-dialog.tsx";
+import { ProductGrid } from "./product-grid.tsx";
+import { categoryMeta, productMeta } from "./seo-catalogue.ts";
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+/**
+ * The category with all its products, one of which may be asked for by address. One that lives elsewhere leads there; one
+ * that is gone leaves the category to look at, under the status that tells search engines to forget the address.
+ */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
   const slug = categoryAtPath(params.category);
-  if (!slug) throw data(null, { status: 404 });
-  return { products: await context.get(shopContext).listVisibleProducts(slug) };
+  const [categories, products] = await Promise.all([
+    shop.listCategories(),
+    slug ? shop.listVisibleProducts(slug) : [],
+  ]);
+  const category = categories.find((one) => one.slug === slug);
+  if (!category) throw data(null, { status: 404 });
+  const wanted = new URL(request.url).searchParams.get("produto");
+  const isHere = !wanted || products.some((product) => product.slug === wanted);
+  const elsewhere = isHere ? undefined : await shop.findProductBySlug(wanted);
+  if (elsewhere) throw redirect(productPath(elsewhere));
+  return data({ category, products }, { status: isHere ? 200 : 404 });
+}
+
+/** Opening and closing a product needs nothing new from the server. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const samePage = currentUrl.pathname === nextUrl.pathname && currentUrl.href !== nextUrl.href;
+  return samePage ? false : defaultShouldRevalidate;
+}
+
+export function meta({ loaderData, location, matches }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const site = matches[0].loaderData;
+  const wanted = new URLSearchParams(location.search).get("produto");
+  const product = loaderData.products.find(({ slug }) => slug === wanted);
+  if (product) return productMeta(site, product, loaderData.category);
+  return categoryMeta(site, loaderData.category, loaderData.products);
 }
 
 export default function CategoryPage({ loaderData }: Route.ComponentProps) {
+  const { category, products } = loaderData;
+  const dialog = useDialogAddress("produto");
+  const product = products.find(({ slug }) => slug === dialog.value);
   return (
-    <ul>
-      {loaderData.products.map((product) => (
-        <li key={product.id}>
-          <span className="icon-[lucide--shopping-cart]" aria-hidden />
-          {product.title} {formatMoney(product.price)}
-        </li>
-      ))}
-    </ul>
+    <div data-tint={category.slug}>
+      <CategoryTabs />
+      <CategoryHero category={category} />
+      <div className="section shell">
+        {dialog.value !== null && !product && <GoneNotice />}
+        <Products products={products} addressOf={dialog.addressOf} />
+        <CategoryHelp />
+      </div>
+      <ProductDialog product={product} onClose={dialog.close} closeTo={dialog.closeTo} />
+    </div>
+  );
+}
+
+function CategoryHero({ category }: { category: Category }) {
+  const crumbs = [
+    { label: "Início", to: "/" },
+    { label: "Produtos", to: "/produtos" },
+    { label: category.name },
+  ];
+  return (
+    <PageHero
+      title={category.name}
+      text={category.description}
+      picture={category.image_url}
+      above={<Breadcrumb crumbs={crumbs} />}
+    />
+  );
+}
+
+type ProductsProps = { products: readonly Product[]; addressOf: (slug: string) => string };
+
+function Products({ products, addressOf }: ProductsProps) {
+  if (products.length === 0) {
+    return (
+      <EmptyState
+        icon="icon-[lucide--snowflake]"
+        title="Nenhum produto encontrado nesta categoria."
+      />
+    );
+  }
+  return (
+    <section aria-labelledby="lista-de-produtos">
+      <h2 id="lista-de-produtos" className="mb-5 font-sans text-base font-normal text-muted">
+        {products.length === 1 ? "1 produto" : `${products.length} produtos`}
+      </h2>
+      <ProductGrid products={products} addressOf={addressOf} />
+    </section>
+  );
+}
+
+function GoneNotice() {
+  return (
+    <p role="status" className="mb-8 flex items-start gap-3 rounded-md bg-tint p-4 text-tint-ink">
+      <span className="icon-[lucide--info] mt-0.5 size-5 shrink-0" aria-hidden />
+      Esse produto saiu do catálogo. Veja abaixo o que temos agora.
+    </p>
   );
 }

@@ -1,0 +1,38 @@
+import { whatsappLink } from "#app/domain/settings/rules.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { useSite } from "./site.ts";
+
+/** For who did not find it here: the seller, one tap away. */
+export function CategoryHelp() {
+  const chat = whatsappLink(
+    useSite()?.settings.whatsapp ?? null,
+    "Olá! Procuro um produto que não encontrei no site.",
+  );
+  return (
+    <section
+      aria-labelledby="nao-encontrou"
+      className="facet mt-14 flex flex-col gap-5 rounded-md bg-tint p-6 text-tint-ink md:mt-20 md:flex-row md:items-center md:justify-between md:p-10"
+    >
+      <div className="max-w-xl">
+        <h2 id="nao-encontrou" className="text-2xl">
+          Não encontrou o que procura?
+        </h2>
+        <p className="mt-2 text-lg">
+          Diga qual fruta, corte ou volume você precisa. Se estiver na safra ou no mar, a gente vai
+          atrás.
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        {chat && (
+          <ButtonLink to={chat}>
+            <span className="icon-[lucide--message-circle] size-5" aria-hidden />
+            Chamar no WhatsApp
+          </ButtonLink>
+        )}
+        <ButtonLink to="/contato" look="inherit">
+          Ver contatos
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import { Link } from "react-router";
+import { isAvailable } from "#app/domain/catalogue/rules.ts";
+import type { Product } from "#app/domain/catalogue/schema.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { classNames } from "#app/ui/class-names.ts";
+import { Picture } from "#app/ui/picture.tsx";
+import { Price } from "#app/ui/price.tsx";
+import { openedFromPage } from "#app/ui/use-dialog-address.ts";
+import { ProductFacts, ProductUnit } from "./product-facts.tsx";
+import { ProductPurchase } from "./product-purchase.tsx";
+
+type ProductCardProps = {
+  product: Product;
+  /** Address of the product's details. */
+  to: string;
+  /** Among the first on the page: its picture is not put off. */
+  priority: boolean;
+};
+
+/** A product in the grid. Its five parts share their rows' heights with the cards beside it. */
+export function ProductCard({ product, to, priority }: ProductCardProps) {
+  const soldOut = !isAvailable(product);
+  const link = { to, state: openedFromPage, preventScrollReset: true };
+  return (
+    <article className="group row-span-5 grid min-w-0 grid-rows-subgrid gap-y-2">
+      <Link
+        {...link}
+        id={productLinkId(product.slug)}
+        className="facet-small relative block overflow-hidden rounded-md bg-tint focus-visible:outline-offset-[-7px]"
+      >
+        <Picture
+          src={product.images[0]}
+          alt={product.title}
+          width={320}
+          height={320}
+          sizes="(min-width: 80rem) 18rem, (min-width: 64rem) 24vw, (min-width: 48rem) 31vw, 46vw"
+          priority={priority}
+          className={classNames(
+            "aspect-square transition duration-250 group-hover:scale-[1.04]",
+            soldOut && "opacity-70 grayscale-[0.65]",
+          )}
+        />
+        {soldOut && (
+          <Badge look="dark" className="absolute bottom-2 left-2">
+            Esgotado
+          </Badge>
+        )}
+      </Link>
+      <div className="flex flex-col gap-1">
+        <ProductFacts product={product} />
+        <h3 className="font-sans text-lg leading-snug font-semibold tracking-normal">
+          <Link {...link} tabIndex={-1} className="hover:underline">
+            {product.title}
+          </Link>
+        </h3>
+      </div>
+      <p className="line-clamp-2 text-muted">{product.short_desc}</p>
+      <div className="flex flex-col justify-end">
+        <Price amount={product.price} className="text-xl font-extrabold" />
+        <ProductUnit product={product} />
+      </div>
+      <ProductPurchase product={product} className="self-end" />
+    </article>
+  );
+}
+
+/** The element that gets the focus back when the product's dialog closes. */
+export function productLinkId(slug: string): string {
+  return `produto-${slug}`;
+}

@@ -1,0 +1,93 @@
+import { useEffect, useState } from "react";
+import type { Product } from "#app/domain/catalogue/schema.ts";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import { Price } from "#app/ui/price.tsx";
+import { productLinkId } from "./product-card.tsx";
+import { ProductFacts, ProductUnit } from "./product-facts.tsx";
+import { ProductPurchase } from "./product-purchase.tsx";
+
+type ProductDialogProps = {
+  /** The product that the address asks for; without one the dialog is closed. */
+  product: Product | undefined;
+  onClose: () => void;
+  closeTo: string;
+};
+
+/** Everything about one product, with the way into the cart always in reach. */
+export function ProductDialog({ product, onClose, closeTo }: ProductDialogProps) {
+  const shown = useLastKnown(product);
+  useFocusOnCard(product?.slug);
+  return (
+    <Dialog
+      open={product !== undefined}
+      onClose={onClose}
+      closeTo={closeTo}
+      title={shown?.title ?? "Produto"}
+      hideTitle
+      wide
+      footer={shown && <Purchase product={shown} />}
+    >
+      {shown && <Details product={shown} />}
+    </Dialog>
+  );
+}
+
+function Details({ product }: { product: Product }) {
+  return (
+    <div className="grid md:grid-cols-[5fr_6fr]">
+      <Picture
+        src={product.images[0]}
+        alt={product.title}
+        width={480}
+        height={480}
+        sizes="(min-width: 64rem) 28rem, (min-width: 48rem) 45vw, 100vw"
+        priority
+        className="aspect-[4/3] md:aspect-auto md:h-full md:min-h-104"
+      />
+      <div className="flex flex-col gap-4 p-5 md:p-8 md:pt-12">
+        <ProductFacts product={product} />
+        <h2 className="text-3xl">{product.title}</h2>
+        <div className="flex flex-col gap-3 text-lg">
+          {paragraphs(product.long_desc || product.short_desc).map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Purchase({ product }: { product: Product }) {
+  return (
+    <div className="grid items-center gap-x-8 gap-y-3 sm:grid-cols-[1fr_22rem]">
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <Price amount={product.price} className="text-2xl font-extrabold" />
+        <ProductUnit product={product} />
+      </div>
+      <ProductPurchase key={product.id} product={product} />
+    </div>
+  );
+}
+
+function paragraphs(text: string): string[] {
+  return text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== "");
+}
+
+/** What was last shown stays while the dialog leaves. */
+function useLastKnown(product: Product | undefined): Product | undefined {
+  const [known, setKnown] = useState(product);
+  if (product && product !== known) setKnown(product);
+  return product ?? known;
+}
+
+/** Who came by the dialog's own address left no place to go back to: the product's card is the nearest. */
+function useFocusOnCard(slug: string | undefined) {
+  useEffect(() => {
+    if (!slug) return;
+    return () => {
+      if (document.activeElement !== document.body) return;
+      document.getElementById(productLinkId(slug))?.focus();
+    };
+  }, [slug]);
+}
