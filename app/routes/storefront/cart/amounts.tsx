@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { formatCents } from "#app/domain/money/rules.ts";
 import type { DeliverySettings, OrderAmounts } from "#app/domain/orders/rules.ts";
 import { Price } from "#app/ui/price.tsx";
+import { Bar } from "./bar.tsx";
 
 type AmountsProps = { amounts: OrderAmounts; delivery: DeliverySettings };
 
@@ -54,12 +55,7 @@ export function FreeDelivery({ amounts, delivery }: AmountsProps) {
           ? `Faltam ${formatCents(missing)} para entrega grátis`
           : "Sua entrega é grátis"}
       </p>
-      <div aria-hidden className="h-1.5 overflow-hidden rounded-full bg-secondary">
-        <div
-          className="h-full origin-left rounded-full bg-success-ink transition-transform"
-          style={{ transform: `scaleX(${share})` }}
-        />
-      </div>
+      <Bar share={share} />
     </div>
   );
 }

@@ -1,13 +1,12 @@
 import { useState } from "react";
 import { acceptChanges } from "#app/domain/cart/changes.ts";
 import type { CartItems } from "#app/domain/cart/rules.ts";
-import { formatCents } from "#app/domain/money/rules.ts";
-import { maxLines, minimumOrderMessage, orderAmounts } from "#app/domain/orders/rules.ts";
 import type { ChangedLine } from "#app/domain/orders/schema.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Amounts, FreeDelivery } from "./amounts.tsx";
 import { useCartActions } from "./cart-context.tsx";
 import type { CartSettings } from "./cart-settings.ts";
+import { amountsOf, obstacleOf } from "./obstacle.ts";
 
 type CartFooterProps = {
   items: CartItems;
@@ -21,11 +20,8 @@ export function CartFooter({ items, changes, settings, onProceed }: CartFooterPr
   const { replaceItems } = useCartActions();
   const [isOpening, setOpening] = useState(false);
   const delivery = settings.delivery_settings;
-  const amounts = orderAmounts(
-    items.map(({ product, quantity }) => ({ price: product.price, quantity })),
-    delivery,
-  );
-  const obstacle = obstacleOf(items, amounts.missingForMinimum, delivery);
+  const amounts = amountsOf(items, delivery);
+  const obstacle = obstacleOf(items, delivery);
   const proceed = async () => {
     setOpening(true);
     await onProceed();
@@ -67,14 +63,4 @@ export function CartFooter({ items, changes, settings, onProceed }: CartFooterPr
       )}
     </div>
   );
-}
-
-function obstacleOf(
-  items: CartItems,
-  missingForMinimum: number,
-  delivery: CartSettings["delivery_settings"],
-): string | undefined {
-  if (items.length > maxLines) return `Um pedido leva no máximo ${maxLines} produtos diferentes.`;
-  if (missingForMinimum === 0) return undefined;
-  return `${minimumOrderMessage(delivery)}. Faltam ${formatCents(missingForMinimum)}.`;
 }

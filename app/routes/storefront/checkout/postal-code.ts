@@ -1,6 +1,6 @@
-import type { CheckoutDraft } from "./draft.ts";
+import type { CheckoutForm } from "#app/domain/orders/schema.ts";
 
-type FoundAddress = Pick<CheckoutDraft, "street" | "neighborhood" | "city" | "state">;
+export type FoundAddress = Pick<CheckoutForm, "street" | "neighborhood" | "city" | "state">;
 
 /** The address of a CEP of 8 digits; undefined, and logged, when it cannot be found: it stays typeable. */
 export async function findAddress(digits: string): Promise<FoundAddress | undefined> {
@@ -12,7 +12,7 @@ export async function findAddress(digits: string): Promise<FoundAddress | undefi
       street: textOf(logradouro),
       neighborhood: textOf(bairro),
       city: textOf(localidade),
-      state: textOf(uf),
+      state: textOf(uf) as FoundAddress["state"],
     };
   } catch (error) {
     console.warn(`the address of CEP ${digits} was not found`, error);

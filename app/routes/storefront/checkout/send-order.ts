@@ -14,12 +14,10 @@ export type SendResult =
   /** The key stands for an earlier order of other contents: its answer was lost. */
   | { kind: "placed-before"; orderNumber: number }
   | { kind: "changed"; lines: ChangedLine[] }
-  | { kind: "invalid"; errors: FieldError[] }
+  | { kind: "invalid"; errors: { field: string; message: string }[] }
   | { kind: "refused"; message: string }
   /** No answer, or none that says whether the order is stored. */
   | { kind: "unclear" };
-
-export type FieldError = { field: string; message: string };
 
 const problemSchema = z.object({
   title: z.string(),
@@ -61,5 +59,5 @@ function resultOf(problem: z.infer<typeof problemSchema>): SendResult {
   if (orderNumber !== undefined) return { kind: "placed-before", orderNumber };
   if (lines.length > 0) return { kind: "changed", lines };
   if (errors.length > 0) return { kind: "invalid", errors };
-  return { kind: "refused", message: detail ?? title };
+  return { kind: "refused", message: detail ? `${title}. ${detail}` : title };
 }

@@ -1,0 +1,25 @@
+import type { CartItems } from "#app/domain/cart/rules.ts";
+import { formatCents } from "#app/domain/money/rules.ts";
+import {
+  type DeliverySettings,
+  maxLines,
+  minimumOrderMessage,
+  type OrderAmounts,
+  orderAmounts,
+} from "#app/domain/orders/rules.ts";
+
+export function amountsOf(items: CartItems, delivery: DeliverySettings): OrderAmounts {
+  return orderAmounts(
+    items.map(({ product, quantity }) => ({ price: product.price, quantity })),
+    delivery,
+  );
+}
+
+/** What keeps a cart from being sent, in a sentence for the visitor; undefined when nothing does. */
+export function obstacleOf(items: CartItems, delivery: DeliverySettings): string | undefined {
+  if (items.length > maxLines) return `Um pedido leva no máximo ${maxLines} produtos diferentes.`;
+  const missing = amountsOf(items, delivery).missingForMinimum;
+  return missing > 0
+    ? `${minimumOrderMessage(delivery)}. Faltam ${formatCents(missing)}.`
+    : undefined;
+}

@@ -1,0 +1,82 @@
+import { useId } from "react";
+import { acceptChanges } from "#app/domain/cart/changes.ts";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { useCart } from "../cart/cart-context.tsx";
+import type { CartSettings } from "../cart/cart-settings.ts";
+import { amountsOf, obstacleOf } from "../cart/obstacle.ts";
+import { CheckoutFooter } from "./checkout-footer.tsx";
+import { CheckoutForm } from "./checkout-form.tsx";
+import { orderKey } from "./order-key.ts";
+import { SetbackNotice } from "./setback-notice.tsx";
+import { forgetCheckout, useCheckoutForm } from "./use-checkout-form.ts";
+import { type SentOrder, useOrderSending } from "./use-order-sending.ts";
+
+type CheckoutDialogProps = {
+  open: boolean;
+  onClose: () => void;
+  onBack: () => void;
+  onSent: (order: SentOrder) => void;
+  settings: CartSettings;
+};
+
+export function CheckoutDialog({ open, onClose, onBack, onSent, settings }: CheckoutDialogProps) {
+  const formId = useId();
+  const { items, replaceItems } = useCart();
+  const form = useCheckoutForm();
+  const { send, finish, setback } = useOrderSending(form, items, (order) => {
+    onSent(order);
+    replaceItems(() => []);
+    forgetCheckout(form);
+  });
+  const submit = form.handleSubmit(send);
+  const delivery = settings.delivery_settings;
+  if (open && items.length === 0) {
+    return (
+      <Dialog open={open} onClose={onClose} title="Finalizar Pedido">
+        <EmptyState icon="icon-[lucide--shopping-cart]" title="Seu carrinho está vazio" />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Finalizar Pedido"
+      footer={
+        <CheckoutFooter
+          formId={formId}
+          total={amountsOf(items, delivery).total}
+          isSending={form.formState.isSubmitting}
+          obstacle={obstacleOf(items, delivery)}
+        >
+          {setback && (
+            <SetbackNotice
+              setback={setback}
+              nameOf={(line) =>
+                items.find((item) => item.product.id === line.product_id)?.product.name ??
+                line.product_name ??
+                "Produto"
+              }
+              onAccept={(lines) => replaceItems((current) => acceptChanges(current, lines))}
+              onKeepEarlier={(number) => finish({ number })}
+              onSendAnother={() => {
+                orderKey.acknowledged();
+                void submit();
+              }}
+            />
+          )}
+        </CheckoutFooter>
+      }
+    >
+      <CheckoutForm
+        id={formId}
+        form={form}
+        items={items}
+        delivery={delivery}
+        onSubmit={(event) => void submit(event)}
+        onBack={onBack}
+      />
+    </Dialog>
+  );
+}

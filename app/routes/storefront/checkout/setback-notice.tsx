@@ -1,0 +1,71 @@
+import type { ReactNode } from "react";
+import type { ChangedLine } from "#app/domain/orders/schema.ts";
+import { Button } from "#app/ui/button.tsx";
+import { ChangeNotice } from "../cart/changed-line.tsx";
+import type { Setback } from "./use-order-sending.ts";
+
+type SetbackNoticeProps = {
+  setback: Setback;
+  /** Name of the product that a changed line is about. */
+  nameOf: (line: ChangedLine) => string;
+  onAccept: (lines: readonly ChangedLine[]) => void;
+  onKeepEarlier: (orderNumber: number) => void;
+  onSendAnother: () => void;
+};
+
+/** Why the order is not sent yet, and what the visitor can do about it. */
+export function SetbackNotice({ setback, nameOf, ...actions }: SetbackNoticeProps) {
+  switch (setback.kind) {
+    case "invalid":
+      return <Notice>Confira os campos marcados acima.</Notice>;
+    case "refused":
+      return <Notice>{setback.message}</Notice>;
+    case "unclear":
+      return (
+        <Notice>
+          Não recebemos a confirmação. Verifique sua conexão e envie de novo: se o pedido já chegou,
+          ele não é repetido.
+        </Notice>
+      );
+    case "changed":
+      return (
+        <Notice>
+          O catálogo mudou e o pedido ainda não foi enviado:
+          <ul className="my-2 flex flex-col gap-2">
+            {setback.lines.map((line) => (
+              <li key={`${line.product_id} ${line.unit}`}>
+                <span className="font-semibold">{nameOf(line)}</span>
+                <ChangeNotice change={line} />
+              </li>
+            ))}
+          </ul>
+          <Button look="accent" onClick={() => actions.onAccept(setback.lines)}>
+            Aceitar mudanças
+          </Button>
+        </Notice>
+      );
+    case "placed-before":
+      return (
+        <Notice>
+          Um envio anterior, que tinha ficado sem resposta, chegou: é o pedido nº{" "}
+          {setback.orderNumber}. O que está aqui agora é diferente e não foi enviado.
+          <div className="mt-3 flex flex-wrap gap-2">
+            <Button onClick={() => actions.onKeepEarlier(setback.orderNumber)}>
+              Ficar só com o nº {setback.orderNumber}
+            </Button>
+            <Button look="outline" onClick={actions.onSendAnother}>
+              Enviar também este
+            </Button>
+          </div>
+        </Notice>
+      );
+  }
+}
+
+function Notice({ children }: { children: ReactNode }) {
+  return (
+    <div role="alert" className="max-h-[38dvh] overflow-y-auto rounded-md bg-sunken p-3">
+      {children}
+    </div>
+  );
+}
