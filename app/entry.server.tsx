@@ -1,8 +1,10 @@
 import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import {
+  createContext,
   createRequestHandler,
   type EntryContext,
+  isRouteErrorResponse,
   RouterContextProvider,
   type ServerBuild,
   ServerRouter,
@@ -10,15 +12,27 @@ import {
 import { shopContext } from "./context.ts";
 import type { Shop } from "./shop.ts";
 
+/** What one page is rendered with. */
+export type PageSetting = {
+  shop: Shop;
+  /** Stands as nonce on every script that the renderer writes itself; the server takes it off again. */
+  scriptMark: string;
+  /** Told of a loader or component that failed. */
+  report(error: unknown): void;
+};
+
+const settingContext = createContext<PageSetting>();
+
 /**
- * The pages as one function of a request and the shop. It is made here, inside the bundle, because router contexts are
- * compared by identity and the server's own copy of the router would be another one.
+ * The pages as one function of a request and its setting. It is made here, inside the bundle, because router contexts
+ * are compared by identity and the server's own copy of the router would be another one.
  */
 export function createPages(build: ServerBuild, mode: "production" | "development") {
   const handle = createRequestHandler(build, mode);
-  return (request: Request, shop: Shop): Promise<Response> => {
+  return (request: Request, setting: PageSetting): Promise<Response> => {
     const context = new RouterContextProvider();
-    context.set(shopContext, shop);
+    context.set(shopContext, setting.shop);
+    context.set(settingContext, setting);
     return handle(request, context);
   };
 }
@@ -31,13 +45,29 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   routerContext: EntryContext,
+  context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
-  const html = await renderPage(routerContext, request.url);
+  const { scriptMark } = context.get(settingContext);
+  const html = await renderPage(routerContext, request.url, scriptMark);
   headers.set("Content-Type", "text/html; charset=utf-8");
   return new Response(html, { status, headers });
 }
 
-function renderPage(context: EntryContext, url: string): Promise<Buffer<ArrayBuffer>> {
+/** Called by the router for whatever a loader or component throws; answers such as a 404 are no failures. */
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+): void {
+  if (request.signal.aborted) return;
+  if (isRouteErrorResponse(error) && error.status < 500) return;
+  context.get(settingContext).report(error);
+}
+
+function renderPage(
+  context: EntryContext,
+  url: string,
+  nonce: string,
+): Promise<Buffer<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const sink = new Writable({
@@ -50,7 +80,9 @@ function renderPage(context: EntryContext, url: string): Promise<Buffer<ArrayBuf
         done();
       },
     });
-    const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={url} />, {
+    const page = <ServerRouter context={context} url={url} nonce={nonce} />;
+    const { pipe } = renderToPipeableStream(page, {
+      nonce,
       onAllReady: () => pipe(sink),
       onShellError: reject,
       onError: reject,

@@ -1,12 +1,91 @@
-import { Hono } from "hono";
-import type { Pages } from "#app/entry.server.tsx";
-import type { Shop } from "#app/shop.ts";
+import type { HttpBindings } from "@hono/node-server";
+import { type Context, type ErrorHandler, Hono, type MiddlewareHandler } from "hono";
+import { HTTPException } from "hono/http-exception";
+import type { Api } from "#app/api/api.ts";
+import { problem } from "#app/api/problem.ts";
+import { escapeControls, type Log } from "#app/platform/log.ts";
+import type { HeaderLine } from "./answers/header-lines.ts";
+import type { MediaAnswers } from "./answers/media.ts";
+import { dataPolicy } from "./answers/security-headers.ts";
+import { toResponse } from "./answers/stored-answer.ts";
+import { errorPage, errorPagePolicy } from "./pages/error-page.ts";
+import type { PageService } from "./pages/page-service.ts";
+import { logRequests, type RequestVariables } from "./requests/request-log.ts";
+import { arrivalIn, type Visitors } from "./requests/visitor.ts";
 
-export type AppDependencies = { shop: Shop; pages: () => Promise<Pages> };
+type AppEnv = { Bindings: Partial<HttpBindings>; Variables: RequestVariables };
+
+export type AppOptions = {
+  /** Answers under /api. */
+  api: Api;
+  media: MediaAnswers;
+  pages: PageService;
+  visitors: Visitors;
+  commonHeaders: HeaderLine[];
+  log: Log;
+};
 
 /** The whole shop as one function from Request to Response. */
-export function createApp({ shop, pages }: AppDependencies): Hono {
-  const app = new Hono();
-  app.all("*", async (c) => (await pages())(c.req.raw, shop));
+export function createApp({ api, media, pages, visitors, commonHeaders, log }: AppOptions) {
+  const app = new Hono<AppEnv>();
+  app.use(logRequests(log));
+  app.use(addHeaders(commonHeaders));
+  app.route("/api", api);
+  app.get("/media/*", async (c) => {
+    const { pathname, search } = new URL(c.req.url);
+    const answer = await media.answer(pathname + search, c.req.header("Accept"));
+    return toResponse(c.req.raw, answer);
+  });
+  app.get("/assets/*", () => {
+    throw problem(404, { kind: "not-found", title: "Não encontrado" });
+  });
+  app.get("*", (c) => answerPage(c, pages, visitors));
+  app.all("*", () => {
+    throw problem(
+      405,
+      { kind: "method-not-allowed", title: "Método não permitido" },
+      { Allow: "GET, HEAD" },
+    );
+  });
+  app.onError(answerError);
   return app;
+}
+
+async function answerPage(c: Context<AppEnv>, pages: PageService, visitors: Visitors) {
+  const log = c.get("log");
+  const origin = visitors.originOf(arrivalIn(c)) ?? new URL(c.req.url).origin;
+  const answer = await pages.answer(c.req.raw, origin, (error) => {
+    log.error({ err: error }, "a page failed");
+  });
+  if (answer.status === 404) log.info({ path: escapeControls(c.req.path) }, "unknown path");
+  return toResponse(c.req.raw, answer);
+}
+
+const answerError: ErrorHandler<AppEnv> = (error, c) => {
+  if (error instanceof HTTPException && error.status < 500) return error.getResponse();
+  c.get("log").error({ err: error }, "a request failed");
+  if (error instanceof HTTPException) return error.getResponse();
+  const isForPrograms = /^\/(?:api|media)(?:\/|$)/.test(c.req.path);
+  if (isForPrograms) return internalError().getResponse();
+  return c.html(errorPage(c.get("requestId")), 500, {
+    "Cache-Control": "no-store",
+    "Content-Security-Policy": errorPagePolicy,
+  });
+};
+
+function internalError(): HTTPException {
+  return problem(500, {
+    kind: "internal-error",
+    title: "Erro interno",
+    detail: "Algo deu errado do nosso lado. Tente de novo em alguns instantes.",
+  });
+}
+
+function addHeaders(lines: HeaderLine[]): MiddlewareHandler {
+  return async (c, next) => {
+    await next();
+    for (const [name, value] of [...lines, ["Content-Security-Policy", dataPolicy] as const]) {
+      if (!c.res.headers.has(name)) c.header(name, value);
+    }
+  };
 }

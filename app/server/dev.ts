@@ -1,23 +1,17 @@
-import { createServer } from "node:http";
-import { getRequestListener } from "@hono/node-server";
-import { pino } from "pino";
-import { createServer as createVite } from "vite";
-import { openDatabase } from "#app/platform/database/open.ts";
-import { createApp } from "#app/server/app.ts";
-import type { PagesBuild } from "#app/server/pages.ts";
-import { createShop } from "#app/shop.ts";
+import { createServer } from "vite";
+import type { PagesBuild } from "./pages/build.ts";
+import { runShop } from "./process/run-shop.ts";
 
-const { database } = await openDatabase({ dataDir: process.env.DATA_DIR ?? "./data", log: pino() });
-const vite = await createVite({ server: { middlewareMode: true }, appType: "custom" });
-const app = createApp({
-  shop: createShop({ database }),
-  pages: async () => {
-    const build = (await vite.ssrLoadModule("virtual:react-router/server-build")) as PagesBuild;
-    return build.entry.module.createPages(build, "development");
-  },
+// The shop out of its sources: Vite renders pages as they are now and tells open ones what changed.
+await runShop({ HOST: "127.0.0.1", ...process.env }, async (server) => {
+  const vite = await createServer({ server: { middlewareMode: { server } }, appType: "custom" });
+  return {
+    pages: async (request, setting) => {
+      const build = (await vite.ssrLoadModule("virtual:react-router/server-build")) as PagesBuild;
+      return build.entry.module.createPages(build, "development")(request, setting);
+    },
+    development: true,
+    before: vite.middlewares,
+    close: () => vite.close(),
+  };
 });
-const listener = getRequestListener(app.fetch);
-const server = createServer((request, response) => {
-  vite.middlewares(request, response, () => void listener(request, response));
-});
-server.listen(Number(process.env.PORT ?? 3000), process.env.HOST ?? "127.0.0.1");

@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import type { ServerBuild } from "react-router";
 import type { Pages } from "#app/entry.server.tsx";
 
@@ -6,10 +7,13 @@ export type PagesBuild = ServerBuild & {
   entry: { module: typeof import("#app/entry.server.tsx") };
 };
 
-const built = new URL("../../build/server/index.js", import.meta.url);
+const built = new URL("../../../build/", import.meta.url);
+
+/** The folder of what browsers load. */
+export const builtFiles = fileURLToPath(new URL("client/", built));
 
 /** The pages as the last build made them. */
 export async function loadPages(): Promise<Pages> {
-  const build = (await import(built.href)) as PagesBuild;
+  const build = (await import(new URL("server/index.js", built).href)) as PagesBuild;
   return build.entry.module.createPages(build, "production");
 }

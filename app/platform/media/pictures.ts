@@ -1,0 +1,77 @@
+import { availableParallelism } from "node:os";
+import type { Sharp } from "sharp";
+import { decodePicture } from "./decoding.ts";
+import { createLanes } from "./lanes.ts";
+import type { MediaStore } from "./media-store.ts";
+
+/** The widths a picture is served in, in pixels. */
+export const pictureWidths = [160, 320, 480, 640, 960, 1280, 1920] as const;
+export type PictureWidth = (typeof pictureWidths)[number];
+
+/** `original` keeps the file's own format. */
+export type PictureFormat = "avif" | "webp" | "original";
+
+export type Picture = { bytes: Buffer; type: string };
+
+export type Pictures = {
+  /** The file as it was stored; undefined when there is none. */
+  original(name: string): Promise<Picture | undefined>;
+  /** The picture at most `width` pixels wide, made once and kept. */
+  variant(name: string, width: PictureWidth, format: PictureFormat): Promise<Picture | undefined>;
+};
+
+const types: Record<string, string> = {
+  avif: "image/avif",
+  gif: "image/gif",
+  jpeg: "image/jpeg",
+  jpg: "image/jpeg",
+  png: "image/png",
+  webp: "image/webp",
+};
+
+/** Part of a variant's name: a change of the settings below gets a new one. */
+const recipe = "v1";
+
+/** Chosen by measure: about 10 kB at 320 pixels, a tenth of a second of one core at 480. */
+const avif = { quality: 50, effort: 2, chromaSubsampling: "4:2:0" };
+const webp = { quality: 76, effort: 4, smartSubsample: true };
+
+/** Pictures out of `originals`; what is made of them is kept in `variants`. */
+export function createPictures(originals: MediaStore, variants: MediaStore): Pictures {
+  const inLane = createLanes(availableParallelism());
+
+  async function make(name: string, width: PictureWidth, format: PictureFormat, key: string) {
+    const original = await originals.read(name);
+    if (!original) return undefined;
+    const picture = decodePicture(original).resize({ width, withoutEnlargement: true });
+    const bytes = await encode(picture, format).toBuffer();
+    await variants.write(key, bytes);
+    return bytes;
+  }
+
+  return {
+    async original(name) {
+      const type = types[extensionOf(name)];
+      const bytes = type ? await originals.read(name) : undefined;
+      return bytes && type ? { bytes, type } : undefined;
+    },
+    async variant(name, width, format) {
+      const extension = format === "original" ? extensionOf(name) : format;
+      const type = types[extension];
+      if (!type || !(extensionOf(name) in types)) return undefined;
+      const key = `${recipe}/${name}/${width}.${extension}`;
+      const bytes =
+        (await variants.read(key)) ?? (await inLane(() => make(name, width, format, key)));
+      return bytes && { bytes, type };
+    },
+  };
+}
+
+function encode(picture: Sharp, format: PictureFormat): Sharp {
+  if (format === "avif") return picture.avif(avif);
+  return format === "webp" ? picture.webp(webp) : picture;
+}
+
+function extensionOf(name: string): string {
+  return name.slice(name.lastIndexOf(".") + 1).toLowerCase();
+}

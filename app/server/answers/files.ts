@@ -1,0 +1,59 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import type { HeaderLine } from "./header-lines.ts";
+import { filePolicy } from "./security-headers.ts";
+import { type StoredAnswer, storeAnswer } from "./stored-answer.ts";
+
+const types: Record<string, string> = {
+  ".css": "text/css; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+  ".ico": "image/x-icon",
+  ".jpg": "image/jpeg",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+  ".webmanifest": "application/manifest+json; charset=utf-8",
+  ".webp": "image/webp",
+  ".woff2": "font/woff2",
+};
+
+/** Under /assets/ a name carries the hash of its content; other files may change under their name. */
+const hashed = "public, max-age=31536000, immutable";
+const plain = "public, max-age=3600";
+
+/** The built browser files, by the path they are asked for; the build left their compressed forms beside them. */
+export type Files = ReadonlyMap<string, StoredAnswer>;
+
+/** Reads every file of `folder` into memory: they are few, and no request ever touches a path on disk. */
+export async function readFiles(folder: string, commonHeaders: HeaderLine[]): Promise<Files> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const found = entries
+    .filter((entry) => entry.isFile() && path.extname(entry.name) in types)
+    .map((entry) => path.join(entry.parentPath, entry.name));
+  const answers = found.map(async (file): Promise<[string, StoredAnswer]> => {
+    const name = `/${path.relative(folder, file).replaceAll(path.sep, "/")}`;
+    return [name, await readStored(file, name, commonHeaders)];
+  });
+  return new Map(await Promise.all(answers));
+}
+
+async function readStored(file: string, name: string, commonHeaders: HeaderLine[]) {
+  const [body, br, gzip] = await Promise.all([
+    readFile(file),
+    readIfThere(`${file}.br`),
+    readIfThere(`${file}.gz`),
+  ]);
+  const headers: HeaderLine[] = [
+    ...commonHeaders,
+    ["Content-Type", types[path.extname(file)] ?? "application/octet-stream"],
+    ["Cache-Control", name.startsWith("/assets/") ? hashed : plain],
+    ["Content-Security-Policy", filePolicy],
+  ];
+  return storeAnswer({ status: 200, headers, body, br, gzip });
+}
+
+async function readIfThere(file: string): Promise<Buffer | undefined> {
+  return readFile(file).catch(() => undefined);
+}

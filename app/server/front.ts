@@ -1,0 +1,39 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { Files } from "./answers/files.ts";
+import type { MediaAnswers } from "./answers/media.ts";
+import type { ReadCache } from "./answers/read-cache.ts";
+import { sendStored } from "./answers/stored-answer.ts";
+import type { PageService } from "./pages/page-service.ts";
+import { arrivalOf, type Visitors } from "./requests/visitor.ts";
+
+export type FrontOptions = {
+  files: Files;
+  pages: PageService;
+  reads: ReadCache;
+  media: MediaAnswers;
+  visitors: Visitors;
+  /** Whoever answers what does not lie ready. */
+  next: (request: IncomingMessage, response: ServerResponse) => void;
+};
+
+/** The first to see a request: what lies ready in memory goes out at once, everything else goes on. */
+export function createFront(options: FrontOptions): RequestListener {
+  const { files, pages, reads, media, visitors, next } = options;
+
+  function ready(request: IncomingMessage) {
+    const { method, url = "", headers } = request;
+    if (method !== "GET" && method !== "HEAD") return undefined;
+    if (url.startsWith("/api/")) return reads.ready(url);
+    if (url.startsWith("/media/")) return media.ready(url, headers.accept);
+    const file = files.get(url);
+    if (file) return file;
+    const origin = visitors.originOf(arrivalOf(request));
+    return origin && pages.ready(origin, url);
+  }
+
+  return (request: IncomingMessage, response: ServerResponse) => {
+    const answer = ready(request);
+    if (answer) sendStored(request, response, answer);
+    else next(request, response);
+  };
+}

@@ -1,0 +1,95 @@
+import path from "node:path";
+import { getRequestListener } from "@hono/node-server";
+import { createApi } from "#app/api/api.ts";
+import type { Pages } from "#app/entry.server.tsx";
+import type { OpenDatabase } from "#app/platform/database/database.ts";
+import type { Environment } from "#app/platform/env.ts";
+import type { Log } from "#app/platform/log.ts";
+import { createFolderStore } from "#app/platform/media/folder-store.ts";
+import type { MediaStore } from "#app/platform/media/media-store.ts";
+import { createPictures } from "#app/platform/media/pictures.ts";
+import { createPostalCodes } from "#app/platform/postal-code/postal-codes.ts";
+import { postalCodeProviders } from "#app/platform/postal-code/providers.ts";
+import { rememberedAddresses } from "#app/platform/postal-code/remembered.ts";
+import { createShop, type Shop } from "#app/shop.ts";
+import type { Files } from "./answers/files.ts";
+import { createMediaAnswers } from "./answers/media.ts";
+import { createReadCache } from "./answers/read-cache.ts";
+import { securityHeaders } from "./answers/security-headers.ts";
+import { createApp } from "./app.ts";
+import { createFront } from "./front.ts";
+import { createPageService } from "./pages/page-service.ts";
+import { arrivalIn, createVisitors } from "./requests/visitor.ts";
+
+export type ShopParts = {
+  env: Environment;
+  opened: OpenDatabase;
+  pages: Pages;
+  /** The built browser files; none where the development server has them. */
+  files?: Files;
+  log: Log;
+  development?: boolean;
+};
+
+/** The shop over an open database: `fetch` for programs and tests, `listener` for an HTTP server. */
+export function openShop({ env, opened, pages, files, log, development }: ShopParts) {
+  const shop = bindShop(env, opened, log);
+  const commonHeaders = securityHeaders(env.PUBLIC_URL);
+  const visitors = createVisitors({ publicUrl: env.PUBLIC_URL, trustedProxies: env.TRUST_PROXY });
+  const kept = {
+    pages: createPageService({ pages, shop, commonHeaders, development }),
+    reads: createReadCache(commonHeaders),
+    media: createMediaAnswers(openPictures(env.DATA_DIR), commonHeaders),
+  };
+  forgetOnChange(opened, () => {
+    kept.pages.forget();
+    kept.reads.forget();
+  });
+  const api = createApi({
+    shop,
+    clientAddress: (c) => visitors.addressOf(arrivalIn(c)),
+    ownOrigin: (c) => visitors.originOf(arrivalIn(c)) ?? new URL(c.req.url).origin,
+    orderLimit: env.ORDER_LIMIT,
+    publicReads: kept.reads.middleware,
+    log,
+  });
+  const app = createApp({ api, ...kept, visitors, commonHeaders, log });
+  const listener = createFront({
+    ...kept,
+    files: files ?? new Map(),
+    visitors,
+    next: getRequestListener(app.fetch),
+  });
+  return { app, listener };
+}
+
+function bindShop(env: Environment, { database }: OpenDatabase, log: Log): Shop {
+  const postalCodes = createPostalCodes({
+    providers: postalCodeProviders(env.POSTAL_CODE_URL),
+    remembered: rememberedAddresses(database),
+    log,
+  });
+  return createShop({ database, postalCodes });
+}
+
+function openPictures(dataDir: string) {
+  return createPictures(
+    openMedia(dataDir),
+    createFolderStore(path.join(dataDir, "media-variants")),
+  );
+}
+
+/** The originals of all pictures: uploads and those of the demonstration shop. */
+export function openMedia(dataDir: string): MediaStore {
+  return createFolderStore(path.join(dataDir, "media"));
+}
+
+/** Orders and audit rows are on no public page; everything else may be on any. */
+const privateTables = new Set(["orders", "audit_logs"]);
+
+function forgetOnChange(opened: OpenDatabase, forget: () => void): void {
+  opened.subscribe(({ table }) => {
+    if (!privateTables.has(table)) forget();
+  });
+  opened.onGap(forget);
+}

@@ -1,0 +1,104 @@
+import { randomBytes } from "node:crypto";
+import type { Pages } from "#app/entry.server.tsx";
+import type { Shop } from "#app/shop.ts";
+import { type AnswerCache, createAnswerCache, type Rendering } from "../answers/answer-cache.ts";
+import { complete, type HeaderLine, linesOf } from "../answers/header-lines.ts";
+import { filePolicy } from "../answers/security-headers.ts";
+import { compressAnswer, type StoredAnswer } from "../answers/stored-answer.ts";
+import { secureDocument } from "./content-policy.ts";
+import { pageAddress } from "./page-address.ts";
+
+export type PageServiceOptions = {
+  pages: Pages;
+  shop: Shop;
+  /** Header lines that stand on every answer. */
+  commonHeaders: HeaderLine[];
+  /** Nothing is kept, and no content policy is sent: the development server writes scripts and styles of its own. */
+  development?: boolean;
+};
+
+export type PageService = {
+  /** The page if it lies ready; `target` is path and query, `origin` where the visitor sees the site. */
+  ready(origin: string, target: string): StoredAnswer | undefined;
+  /** The page, rendered if need be; `report` hears of loaders and components that failed. */
+  answer(request: Request, origin: string, report: (error: unknown) => void): Promise<StoredAnswer>;
+  /** Forgets every page: the shop's data has changed. */
+  forget(): void;
+};
+
+/** Vite's client brings scripts, styles and sockets that no hash knows. */
+const developmentPolicy = "frame-ancestors 'none'";
+
+const pageLimits = { bytes: 32 * 2 ** 20, entries: 500 };
+
+/** The public pages, each rendered once per change of data and kept ready to send. */
+export function createPageService({
+  pages,
+  shop,
+  commonHeaders,
+  development = false,
+}: PageServiceOptions): PageService {
+  const scriptMark = randomBytes(12).toString("hex");
+  const plain = createAnswerCache(pageLimits);
+  // Pages with parameters apart: whatever values people try, the plain pages keep their place.
+  const withParameters = createAnswerCache(pageLimits);
+  const cacheOf = (address: string): AnswerCache =>
+    address.includes("?") ? withParameters : plain;
+
+  async function render(request: Request, report: (error: unknown) => void): Promise<Rendering> {
+    const response = await pages(request, { shop, scriptMark, report });
+    if (isLastResort(response)) throw new Error("the router could not render its own error page");
+    const body = Buffer.from(await response.arrayBuffer());
+    const answer = await compressAnswer({ status: response.status, ...finish(response, body) });
+    return { answer, keep: !development && mayKeep(response) };
+  }
+
+  function finish(response: Response, body: Buffer): { headers: HeaderLine[]; body: Buffer } {
+    const headers = complete(linesOf(response.headers), [
+      ["Cache-Control", "no-cache"],
+      ...commonHeaders,
+    ]);
+    if (!response.headers.get("Content-Type")?.startsWith("text/html")) {
+      return { headers: [...headers, ["Content-Security-Policy", filePolicy]], body };
+    }
+    const { html, policy } = secureDocument(body.toString(), scriptMark);
+    headers.push(["Content-Security-Policy", development ? developmentPolicy : policy]);
+    return { headers, body: Buffer.from(html) };
+  }
+
+  return {
+    ready(origin, target) {
+      const address = pageAddress(target);
+      return address === undefined ? undefined : cacheOf(address).get(origin + address);
+    },
+    async answer(request, origin, report) {
+      const { pathname, search } = new URL(request.url);
+      const address = pageAddress(pathname + search);
+      if (!address) return (await render(seenFrom(origin, request), report)).answer;
+      // A kept page is everybody's: it is rendered from its address alone, whoever asks first.
+      const key = origin + address;
+      return cacheOf(address).fetch(key, () => render(new Request(key), report));
+    },
+    forget() {
+      plain.clear();
+      withParameters.clear();
+    },
+  };
+}
+
+function mayKeep({ status, headers }: Response): boolean {
+  const isPrivate = /private|no-store/.test(headers.get("Cache-Control") ?? "");
+  return status === 200 && !isPrivate && !headers.has("Set-Cookie");
+}
+
+function isLastResort({ status, headers }: Response): boolean {
+  return status >= 500 && headers.get("Content-Type") === "text/plain";
+}
+
+function seenFrom(origin: string, request: Request): Request {
+  const { pathname, search } = new URL(request.url);
+  return new Request(origin + pathname + search, {
+    method: request.method,
+    headers: request.headers,
+  });
+}

@@ -1,0 +1,67 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { Pages } from "#app/entry.server.tsx";
+import { openDatabase } from "#app/platform/database/open.ts";
+import { type Environment, readEnvironment } from "#app/platform/env.ts";
+import { createLog } from "#app/platform/log.ts";
+import type { Files } from "../answers/files.ts";
+import { openShop } from "../open-shop.ts";
+import { readAdministrator } from "./administrator.ts";
+import { prepareDataFolder } from "./data-folder.ts";
+import { listen } from "./listen.ts";
+import { closeOnSignal } from "./shutdown.ts";
+import { explainStartFailure } from "./start-failure.ts";
+import { welcome } from "./welcome.ts";
+
+/** The pages as they come out of a build, or out of the development server. */
+export type Build = {
+  pages: Pages;
+  files?: Files;
+  development?: boolean;
+  /** Sees requests first; what it does not know it passes on. */
+  before?: (
+    request: Parameters<RequestListener>[0],
+    response: Parameters<RequestListener>[1],
+    next: () => void,
+  ) => void;
+  close?(): Promise<void>;
+};
+
+/** Starts the shop in this process and keeps it open until a signal; ends the process when it cannot. */
+export async function runShop(
+  variables: Record<string, string | undefined>,
+  openBuild: (server: Server, env: Environment) => Promise<Build>,
+): Promise<void> {
+  const environment = readEnvironment(variables);
+  if (!environment.ok) return fail(environment.problem);
+  const { env } = environment;
+  try {
+    await start(env, openBuild);
+  } catch (error) {
+    fail(explainStartFailure(error, env) ?? error);
+  }
+}
+
+async function start(env: Environment, openBuild: Parameters<typeof runShop>[1]): Promise<void> {
+  const log = createLog(env.LOG_LEVEL);
+  await prepareDataFolder(env.DATA_DIR);
+  const opened = await openDatabase({ dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL, log });
+  const administrator = await readAdministrator(env);
+  const server = createServer();
+  const { before, close, ...build } = await openBuild(server, env);
+  const { listener } = openShop({ env, opened, log, ...build });
+  server.on("request", (request, response) => {
+    if (before) before(request, response, () => listener(request, response));
+    else listener(request, response);
+  });
+  closeOnSignal(server, async () => {
+    await close?.();
+    await opened.close();
+  });
+  welcome(env, await listen(server, env.PORT, env.HOST), administrator);
+}
+
+function fail(reason: unknown): void {
+  if (typeof reason === "string") process.stderr.write(`pomar: ${reason}\n`);
+  else console.error(reason);
+  process.exit(1);
+}
