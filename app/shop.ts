@@ -1,3 +1,4 @@
+import { createAuth } from "#app/domain/auth/auth.server.ts";
 import {
   findProductBySlug,
   listCategories,
@@ -30,6 +31,7 @@ export function createShop({ database, postalCodes, now = () => new Date() }: Sh
     placeOrder: (request: OrderRequest, key: string) => placeOrder(database, now(), request, key),
     findPlacedOrder: (request: OrderRequest, key: string) =>
       findPlacedOrder(database, request, key),
+    auth: createAuth(database, now),
     findAddress: (cep: string) => postalCodes.find(cep),
   };
 }

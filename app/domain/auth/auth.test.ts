@@ -1,0 +1,202 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { administrator, sessions } from "#app/platform/database/schema.ts";
+import { openTestDatabase } from "#app/platform/database/testing.ts";
+import { createAuth } from "./auth.server.ts";
+import { ensureAdministrator } from "./ensure-administrator.server.ts";
+import { createPasswordHasher } from "./password.server.ts";
+import { sessionIdle, sessionLongest } from "./rules.ts";
+
+const email = "admin@pomar.example";
+const password = "uva-roxa-de-jundiai";
+const hour = 3_600_000;
+
+const { database } = await openTestDatabase();
+const hasher = createPasswordHasher();
+let time = Date.parse("2026-08-03T12:00:00Z");
+const auth = createAuth(database, () => new Date(time));
+
+beforeEach(async () => {
+  await ensureAdministrator(database, hasher, new Date(time), {
+    email,
+    password,
+    generated: false,
+  });
+});
+
+async function enter() {
+  const result = await auth.signIn({ email, password }, { userAgent: "curl/8", address: "::1" });
+  if (!result.ok) throw new Error(result.reason);
+  return result;
+}
+
+describe("signing in", () => {
+  it("opens a session for the administrator, whatever capitals the e-mail has", async () => {
+    const result = await auth.signIn({ email: "ADMIN@pomar.example", password }, {});
+    expect(result).toMatchObject({
+      ok: true,
+      session: { email, expires_at: new Date(time + sessionIdle).toISOString() },
+    });
+  });
+
+  it("refuses a wrong password and anybody else", async () => {
+    expect(await auth.signIn({ email, password: "errada" }, {})).toEqual({
+      ok: false,
+      reason: "wrong-password",
+    });
+    expect(await auth.signIn({ email: "outra@pomar.example", password }, {})).toEqual({
+      ok: false,
+      reason: "access-denied",
+    });
+  });
+
+  it("takes a password whose accents were typed in another way", async () => {
+    await auth.changePassword({ current_password: password, new_password: "maçã-verde-é-boa" }, {});
+    const typed = "maçã-verde-é-boa".normalize("NFD");
+    expect(await auth.signIn({ email, password: typed }, {})).toMatchObject({ ok: true });
+  });
+
+  it("gives a new token each time and keeps neither token nor password readable", async () => {
+    const [first, second] = [await enter(), await enter()];
+    expect(first.token).not.toBe(second.token);
+    const stored = JSON.stringify([
+      await database.select().from(sessions),
+      await database.select().from(administrator),
+    ]);
+    expect(stored).not.toContain(first.token);
+    expect(stored).not.toContain(password);
+  });
+
+  it("takes as long for a wrong e-mail as for a wrong password", async () => {
+    const took = { email: [] as number[], password: [] as number[] };
+    for (let round = 0; round < 7; round += 1) {
+      took.email.push(await duration({ email: "outra@pomar.example", password }));
+      took.password.push(await duration({ email, password: "errada" }));
+    }
+    const [one, other] = [median(took.email), median(took.password)];
+    expect(Math.max(one, other) / Math.min(one, other)).toBeLessThan(1.5);
+  });
+});
+
+describe("a session", () => {
+  it("lives a day after its last use", async () => {
+    const { token } = await enter();
+    time += 23 * hour;
+    expect(await auth.resumeSession(token)).toBeDefined();
+    time += 23 * hour;
+    expect(await auth.resumeSession(token)).toBeDefined();
+    time += 24 * hour;
+    expect(await auth.resumeSession(token)).toBeUndefined();
+    expect(await auth.refreshSession(token)).toBeUndefined();
+  });
+
+  it("ends thirty days after signing in, however it is used", async () => {
+    const { token } = await enter();
+    const end = time + sessionLongest;
+    while (time + 20 * hour < end) {
+      time += 20 * hour;
+      expect(await auth.refreshSession(token)).toBeDefined();
+    }
+    time = end;
+    expect(await auth.resumeSession(token)).toBeUndefined();
+  });
+
+  it("gets more time when it asks for it", async () => {
+    const { token } = await enter();
+    time += 5000;
+    expect((await auth.refreshSession(token))?.expires_at).toBe(
+      new Date(time + sessionIdle).toISOString(),
+    );
+  });
+
+  it("is nobody's with a token that was made up", async () => {
+    await enter();
+    expect(await auth.resumeSession("")).toBeUndefined();
+    expect(await auth.resumeSession("made-up")).toBeUndefined();
+  });
+
+  it("ends when it is left, and when it is revoked from another", async () => {
+    const [here, there] = [await enter(), await enter()];
+    expect(await auth.listOpenSessions(here.session.id)).toHaveLength(2);
+    expect(await auth.revokeSession(there.session.id)).toBe(true);
+    expect(await auth.revokeSession(there.session.id)).toBe(false);
+    expect(await auth.resumeSession(there.token)).toBeUndefined();
+    await auth.endSession(here.token);
+    expect(await auth.resumeSession(here.token)).toBeUndefined();
+  });
+
+  it("can end all others at once", async () => {
+    const [here, there] = [await enter(), await enter()];
+    await auth.revokeOtherSessions(here.session.id);
+    expect(await auth.resumeSession(here.token)).toBeDefined();
+    expect(await auth.resumeSession(there.token)).toBeUndefined();
+  });
+
+  it("is worth nothing once another e-mail is the authorised one", async () => {
+    const { token } = await enter();
+    await database.update(administrator).set({ email: "nova@pomar.example" });
+    expect(await auth.resumeSession(token)).toBeUndefined();
+  });
+});
+
+describe("a change of password", () => {
+  it("ends every session and opens a new one", async () => {
+    const [here, there] = [await enter(), await enter()];
+    const changed = await auth.changePassword(
+      { current_password: password, new_password: "outra-senha-boa" },
+      {},
+    );
+    expect(await auth.resumeSession(here.token)).toBeUndefined();
+    expect(await auth.resumeSession(there.token)).toBeUndefined();
+    expect(await auth.resumeSession(changed?.token ?? "")).toBeDefined();
+    expect(await auth.signIn({ email, password }, {})).toMatchObject({ ok: false });
+  });
+
+  it("needs the current one", async () => {
+    const change = { current_password: "errada", new_password: "outra-senha-boa" };
+    expect(await auth.changePassword(change, {})).toBeUndefined();
+    await enter();
+  });
+
+  it("makes browsers that were known strangers again", async () => {
+    const { deviceMark } = await enter();
+    expect(await auth.knownDevice(deviceMark)).toBeTruthy();
+    expect(await auth.knownDevice(`${deviceMark.split(".")[0]}.forged`)).toBeUndefined();
+    await auth.changePassword({ current_password: password, new_password: "outra-senha-boa" }, {});
+    expect(await auth.knownDevice(deviceMark)).toBeUndefined();
+  });
+});
+
+describe("a personal token", () => {
+  it("acts for the administrator within its scope until it is revoked", async () => {
+    const made = await auth.createApiToken(email, { name: "Planilha", scope: "read" });
+    expect(made.token).toMatch(/^pomar_[\w-]{43}$/);
+    expect(await auth.acceptApiToken(made.token)).toEqual({ email, scope: "read" });
+    expect(await auth.listApiTokens()).toMatchObject([
+      {
+        name: "Planilha",
+        ending: made.token.slice(-4),
+        last_used_at: new Date(time).toISOString(),
+      },
+    ]);
+    expect(await auth.revokeApiToken(made.id)).toBe(true);
+    expect(await auth.revokeApiToken(made.id)).toBe(false);
+    expect(await auth.acceptApiToken(made.token)).toBeUndefined();
+    expect(await auth.listApiTokens()).toEqual([]);
+  });
+
+  it("is worth nothing once another e-mail is the authorised one", async () => {
+    const { token } = await auth.createApiToken(email, { name: "ERP", scope: "write" });
+    await database.update(administrator).set({ email: "nova@pomar.example" });
+    expect(await auth.acceptApiToken(token)).toBeUndefined();
+  });
+});
+
+async function duration(login: { email: string; password: string }): Promise<number> {
+  const begun = performance.now();
+  await auth.signIn(login, {});
+  return performance.now() - begun;
+}
+
+function median(numbers: number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+}

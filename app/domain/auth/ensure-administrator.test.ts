@@ -1,0 +1,66 @@
+import { expect, it } from "vitest";
+import { administrator } from "#app/platform/database/schema.ts";
+import { openTestDatabase } from "#app/platform/database/testing.ts";
+import { createAuth } from "./auth.server.ts";
+import { ensureAdministrator } from "./ensure-administrator.server.ts";
+import { createPasswordHasher } from "./password.server.ts";
+import { setPassword } from "./set-password.server.ts";
+
+const email = "admin@pomar.example";
+const { database } = await openTestDatabase();
+const hasher = createPasswordHasher();
+const now = new Date("2026-08-03T12:00:00Z");
+const auth = createAuth(database, () => now);
+
+const start = (password: string, generated = false) =>
+  ensureAdministrator(database, hasher, now, { email, password, generated });
+
+async function enters(password: string): Promise<boolean> {
+  return (await auth.signIn({ email, password }, {})).ok;
+}
+
+it("makes the administrator at the first start", async () => {
+  expect(await start("primeira-senha")).toEqual({ passwordSet: true });
+  expect(await enters("primeira-senha")).toBe(true);
+});
+
+it("leaves a password set since alone as long as the environment says the same", async () => {
+  await start("primeira-senha");
+  await setPassword(database, now, await hasher.hash("mudada-no-painel"));
+  expect(await start("primeira-senha")).toEqual({ passwordSet: false });
+  expect(await enters("mudada-no-painel")).toBe(true);
+  expect(await enters("primeira-senha")).toBe(false);
+});
+
+it("lets a new word of the environment win, and ends all sessions", async () => {
+  await start("primeira-senha");
+  const entered = await auth.signIn({ email, password: "primeira-senha" }, {});
+  expect(await start("segunda-senha")).toEqual({ passwordSet: true });
+  expect(await enters("segunda-senha")).toBe(true);
+  expect(entered.ok && (await auth.resumeSession(entered.token))).toBeUndefined();
+});
+
+it("takes a generated password for the first one only", async () => {
+  expect(await start("gerada-um", true)).toEqual({ passwordSet: true });
+  expect(await start("gerada-dois", true)).toEqual({ passwordSet: false });
+  expect(await enters("gerada-um")).toBe(true);
+  expect(await start("dita-no-ambiente")).toEqual({ passwordSet: true });
+  expect(await enters("dita-no-ambiente")).toBe(true);
+});
+
+it("makes one administrator when several processes start at once", async () => {
+  const made = await Promise.all([start("uma-de-duas", true), start("duas-de-duas", true)]);
+  expect(made.filter(({ passwordSet }) => passwordSet)).toHaveLength(1);
+  expect(await database.select().from(administrator)).toHaveLength(1);
+});
+
+it("follows the environment to another e-mail", async () => {
+  await start("primeira-senha");
+  const given = { email: "nova@pomar.example", password: "primeira-senha", generated: false };
+  await ensureAdministrator(database, hasher, now, given);
+  expect(await auth.signIn({ email, password: "primeira-senha" }, {})).toMatchObject({
+    reason: "access-denied",
+  });
+  const { email: renamed, password } = given;
+  expect(await auth.signIn({ email: renamed, password }, {})).toMatchObject({ ok: true });
+});

@@ -1,0 +1,115 @@
+import { and, desc, eq, gt, isNull } from "drizzle-orm";
+import type { Database } from "#app/platform/database/database.ts";
+import { administrator, apiTokens, sessions } from "#app/platform/database/schema.ts";
+import { describeDevice } from "./rules.ts";
+import type { Account, ApiToken, OpenSession } from "./schema.ts";
+import { digest } from "./secrets.server.ts";
+
+export type AdministratorRow = typeof administrator.$inferSelect;
+
+/** The one administrator; `ensureAdministrator` has made the row before the shop opens. */
+export async function readAdministrator(database: Database): Promise<AdministratorRow> {
+  const [row] = await database.select().from(administrator).limit(1);
+  if (!row) throw new Error("the administrator's row is missing");
+  return row;
+}
+
+/** The live session of this token. A session of any e-mail but the authorised one is none. */
+export async function findLiveSession(database: Database, now: Date, token: string) {
+  const [row] = await database
+    .select({
+      id: sessions.id,
+      email: sessions.email,
+      created_at: sessions.created_at,
+      last_seen_at: sessions.last_seen_at,
+      expires_at: sessions.expires_at,
+    })
+    .from(sessions)
+    .innerJoin(administrator, eq(administrator.email, sessions.email))
+    .where(and(eq(sessions.token_hash, digest(token)), isLive(now)))
+    .limit(1);
+  return row;
+}
+
+/** The live personal token that this is, and what it may do. */
+export async function findLiveToken(database: Database, token: string) {
+  const [row] = await database
+    .select({
+      id: apiTokens.id,
+      email: apiTokens.email,
+      scope: apiTokens.scope,
+      last_used_at: apiTokens.last_used_at,
+    })
+    .from(apiTokens)
+    .innerJoin(administrator, eq(administrator.email, apiTokens.email))
+    .where(and(eq(apiTokens.token_hash, digest(token)), isNull(apiTokens.revoked_at)))
+    .limit(1);
+  return row;
+}
+
+export async function listOpenSessions(
+  database: Database,
+  now: Date,
+  currentId: string,
+): Promise<OpenSession[]> {
+  const rows = await database
+    .select()
+    .from(sessions)
+    .innerJoin(administrator, eq(administrator.email, sessions.email))
+    .where(isLive(now))
+    .orderBy(desc(sessions.last_seen_at), desc(sessions.id));
+  return rows.map(({ sessions: row }) => ({
+    id: row.id,
+    device: describeDevice(row.user_agent),
+    address: row.address,
+    created_at: row.created_at.toISOString(),
+    last_seen_at: row.last_seen_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+    current: row.id === currentId,
+  }));
+}
+
+/** Tokens not revoked, newest first. */
+export async function listApiTokens(database: Database): Promise<ApiToken[]> {
+  const rows = await database
+    .select()
+    .from(apiTokens)
+    .where(isNull(apiTokens.revoked_at))
+    .orderBy(desc(apiTokens.created_at), desc(apiTokens.id));
+  return rows.map(toApiToken);
+}
+
+export function toApiToken(row: typeof apiTokens.$inferSelect): ApiToken {
+  const { id, name, scope, ending, created_at, last_used_at } = row;
+  return {
+    id,
+    name,
+    scope,
+    ending,
+    created_at: created_at.toISOString(),
+    last_used_at: last_used_at?.toISOString() ?? null,
+  };
+}
+
+/** All that the account screen shows to the session that asks. */
+export async function readAccount(
+  database: Database,
+  now: Date,
+  sessionId: string,
+): Promise<Account> {
+  const row = await readAdministrator(database);
+  return {
+    email: row.email,
+    password_changed_at: row.password_changed_at.toISOString(),
+    second_factor: row.second_factor_since && {
+      since: row.second_factor_since.toISOString(),
+      recovery_codes_left: row.recovery_hashes.length,
+    },
+    sessions: await listOpenSessions(database, now, sessionId),
+    tokens: await listApiTokens(database),
+  };
+}
+
+function isLive(now: Date) {
+  return and(isNull(sessions.revoked_at), gt(sessions.expires_at, now));
+}

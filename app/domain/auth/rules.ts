@@ -1,0 +1,81 @@
+/** What browser and server agree on about signing in. */
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/** A session ends when nothing was asked in its name for a day… */
+export const sessionIdle = day;
+/** …and thirty days after signing in at the latest. */
+export const sessionLongest = 30 * day;
+/** How often an open page looks at its session's end, and from when on it asks for more time. */
+export const sessionLookEvery = 30_000;
+export const sessionNearEnd = 90_000;
+
+export const shortestPassword = 10;
+export const longestPassword = 1000;
+
+export const loginTexts = {
+  accessDenied: "Acesso negado. Este email não tem permissões de administrador.",
+  wrongPassword: "E-mail ou senha incorretos.",
+  failed: "Erro ao fazer login. Tente novamente.",
+  codeRequired: "Digite o código do seu aplicativo autenticador.",
+  wrongCode: "Código incorreto ou já usado. Tente o próximo.",
+} as const;
+
+export const loginPath = "/admin/login";
+export const adminPath = "/admin";
+
+/** Whether two spellings are one e-mail address; a phone's keyboard writes the first letter as a capital. */
+export function isSameEmail(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase();
+}
+
+/** When a session of these instants (milliseconds) ends if it is used now. */
+export function sessionEnd(now: number, createdAt: number): number {
+  return Math.min(now + sessionIdle, createdAt + sessionLongest);
+}
+
+/**
+ * Where to go after signing in: `next` when it is a page of the back office, else its first page. Anything that a browser
+ * could take for another site ("//elsewhere", "/\elsewhere", control characters) is none.
+ */
+export function returnPath(next: string | null | undefined): string {
+  if (!next || /[\\\p{Cc}]/u.test(next)) return adminPath;
+  const base = "https://shop.invalid";
+  if (!URL.canParse(next, base)) return adminPath;
+  const url = new URL(next, base);
+  const isOurs = url.origin === base && /^\/admin(?:\/|$)/.test(url.pathname);
+  return isOurs && url.pathname !== loginPath ? url.pathname + url.search + url.hash : adminPath;
+}
+
+/** The login's address, with the way back to `from` (path and query). */
+export function loginAddress(from: string): string {
+  const back = returnPath(from);
+  return back === adminPath ? loginPath : `${loginPath}?${new URLSearchParams({ next: back })}`;
+}
+
+const browsers: [name: string, sign: RegExp][] = [
+  ["Edge", /\bEdgA?\//],
+  ["Opera", /\bOPR\//],
+  ["Samsung Internet", /\bSamsungBrowser\//],
+  ["Firefox", /\b(?:Firefox|FxiOS)\//],
+  ["Chrome", /\b(?:Chrome|CriOS)\//],
+  ["Safari", /\bSafari\//],
+];
+const systems: [name: string, sign: RegExp][] = [
+  ["Android", /\bAndroid\b/],
+  ["iPhone", /\biPhone\b/],
+  ["iPad", /\biPad\b/],
+  ["Windows", /\bWindows\b/],
+  ["Mac", /\bMac OS X\b/],
+  ["Linux", /\bLinux\b/],
+];
+
+/** "Chrome no Android", from what a browser says of itself. */
+export function describeDevice(userAgent: string | null | undefined): string {
+  const named = (list: [string, RegExp][]) =>
+    list.find(([, sign]) => sign.test(userAgent ?? ""))?.[0];
+  const browser = named(browsers) ?? "Navegador desconhecido";
+  const system = named(systems);
+  return system ? `${browser} no ${system}` : browser;
+}

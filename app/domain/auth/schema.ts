@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { longestPassword, shortestPassword } from "./rules.ts";
+
+const instant = z.iso.datetime();
+const password = (missing: string) =>
+  z.string(missing).min(1, missing).max(longestPassword, "Senha longa demais.");
+const newPassword = z
+  .string("Nova senha é obrigatória")
+  .min(shortestPassword, `A nova senha precisa ter pelo menos ${shortestPassword} caracteres.`)
+  .max(longestPassword, `A nova senha pode ter no máximo ${longestPassword} caracteres.`);
+
+/** Six digits of an authenticator app, or a recovery code; spaces and hyphens are the writer's own. */
+const code = z
+  .string("Código é obrigatório")
+  .max(60, "Código incorreto.")
+  .transform((typed) => typed.replace(/[\s-]/g, "").toLowerCase())
+  .refine((typed) => typed !== "", "Código é obrigatório");
+
+export const loginSchema = z.strictObject({
+  email: z
+    .string("E-mail é obrigatório")
+    .trim()
+    .min(1, "E-mail é obrigatório")
+    .max(320, "E-mail inválido"),
+  password: password("Senha é obrigatória"),
+  code: code.optional(),
+});
+export type Login = z.infer<typeof loginSchema>;
+
+/** Who is signed in, and until when (ISO 8601, UTC). */
+export const sessionSchema = z.object({ email: z.string(), expires_at: instant });
+export type Session = z.infer<typeof sessionSchema>;
+
+export const openSessionSchema = z.object({
+  id: z.uuid(),
+  device: z.string(),
+  address: z.string().nullable(),
+  created_at: instant,
+  last_seen_at: instant,
+  expires_at: instant,
+  /** The session that asks. */
+  current: z.boolean(),
+});
+export type OpenSession = z.infer<typeof openSessionSchema>;
+
+export const passwordChangeSchema = z.strictObject({
+  current_password: password("Senha atual é obrigatória"),
+  new_password: newPassword,
+});
+export type PasswordChange = z.infer<typeof passwordChangeSchema>;
+
+export const passwordProofSchema = z.strictObject({ password: password("Senha é obrigatória") });
+
+export const codeProofSchema = z.strictObject({ code });
+
+/** What an authenticator app needs; shown once. */
+export const secondFactorOfferSchema = z.object({
+  secret: z.string(),
+  uri: z.string(),
+});
+export type SecondFactorOffer = z.infer<typeof secondFactorOfferSchema>;
+
+export const recoveryCodesSchema = z.object({ recovery_codes: z.array(z.string()) });
+
+export const tokenScopeSchema = z.enum(["read", "write"], "Escolha leitura ou escrita.");
+export type TokenScope = z.infer<typeof tokenScopeSchema>;
+
+export const tokenRequestSchema = z.strictObject({
+  name: z
+    .string("Nome é obrigatório")
+    .trim()
+    .min(1, "Nome é obrigatório")
+    .max(60, "O nome pode ter no máximo 60 caracteres.")
+    .regex(/^\P{Cc}*$/u, "O nome tem caracteres que não podem ser usados."),
+  scope: tokenScopeSchema,
+});
+export type TokenRequest = z.infer<typeof tokenRequestSchema>;
+
+export const apiTokenSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  scope: tokenScopeSchema,
+  /** The token's last four characters. */
+  ending: z.string(),
+  created_at: instant,
+  last_used_at: instant.nullable(),
+});
+export type ApiToken = z.infer<typeof apiTokenSchema>;
+
+/** With the token itself, which is never shown again. */
+export const newTokenSchema = apiTokenSchema.extend({ token: z.string() });
+export type NewToken = z.infer<typeof newTokenSchema>;
+
+/** All that the account screen shows. */
+export type Account = {
+  email: string;
+  password_changed_at: string;
+  second_factor: { since: string; recovery_codes_left: number } | null;
+  sessions: OpenSession[];
+  tokens: ApiToken[];
+};

@@ -1,0 +1,116 @@
+import { randomInt } from "node:crypto";
+import { and, eq, lt, sql } from "drizzle-orm";
+import { Secret, TOTP } from "otpauth";
+import type { Database } from "#app/platform/database/database.ts";
+import { administrator } from "#app/platform/database/schema.ts";
+import { type AdministratorRow, readAdministrator } from "./queries.server.ts";
+import type { SecondFactorOffer } from "./schema.ts";
+import { digest } from "./secrets.server.ts";
+
+const issuer = "Pomar";
+const recoveryCodes = 10;
+const recoveryLength = 16;
+// Without the letters and digits that are taken for one another; 32 of them, five bits each.
+const alphabet = "abcdefghjkmnpqrstuvwxyz023456789";
+
+/** Makes a new secret and keeps it aside until a code proves that an app has it. */
+export async function offerSecondFactor(database: Database): Promise<SecondFactorOffer> {
+  const secret = new Secret({ size: 20 });
+  const [row] = await database
+    .update(administrator)
+    .set({ totp_offered_secret: secret.base32 })
+    .returning({ email: administrator.email });
+  return {
+    secret: secret.base32,
+    uri: new TOTP({ issuer, label: row?.email ?? issuer, secret }).toString(),
+  };
+}
+
+/**
+ * Switches the second factor on with the secret offered last, when the code is one of its codes now. Answers the recovery
+ * codes, of which only hashes are kept; undefined when the code is wrong or nothing was offered.
+ */
+export async function confirmSecondFactor(
+  database: Database,
+  now: Date,
+  code: string,
+): Promise<string[] | undefined> {
+  const { totp_offered_secret: offered } = await readAdministrator(database);
+  const step = offered === null ? undefined : stepOf(code, offered, now);
+  if (offered === null || step === undefined) return undefined;
+  const codes = newRecoveryCodes();
+  const switched = await database
+    .update(administrator)
+    .set({
+      totp_secret: offered,
+      totp_offered_secret: null,
+      totp_last_step: step,
+      second_factor_since: now,
+      recovery_hashes: codes.map(hashOfCode),
+    })
+    .where(eq(administrator.totp_offered_secret, offered))
+    .returning({ id: administrator.id });
+  return switched.length > 0 ? codes : undefined;
+}
+
+export async function switchSecondFactorOff(database: Database): Promise<void> {
+  await database.update(administrator).set({
+    totp_secret: null,
+    totp_offered_secret: null,
+    second_factor_since: null,
+    recovery_hashes: [],
+  });
+}
+
+/** New recovery codes in place of the old ones. */
+export async function renewRecoveryCodes(database: Database): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  await database.update(administrator).set({ recovery_hashes: codes.map(hashOfCode) });
+  return codes;
+}
+
+/** Whether the code is right and was never used before: accepting it uses it up. */
+export async function acceptCode(
+  database: Database,
+  now: Date,
+  row: AdministratorRow,
+  code: string,
+): Promise<boolean> {
+  const step = row.totp_secret === null ? undefined : stepOf(code, row.totp_secret, now);
+  const used =
+    step === undefined
+      ? await database
+          .update(administrator)
+          .set({ recovery_hashes: sql`${administrator.recovery_hashes} - ${digest(code)}::text` })
+          .where(sql`jsonb_exists(${administrator.recovery_hashes}, ${digest(code)})`)
+          .returning({ id: administrator.id })
+      : await database
+          .update(administrator)
+          .set({ totp_last_step: step })
+          .where(and(eq(administrator.id, row.id), lt(administrator.totp_last_step, step)))
+          .returning({ id: administrator.id });
+  return used.length > 0;
+}
+
+/** The time step whose code this is: now's, the one before or the one after. */
+function stepOf(code: string, secret: string, now: Date): number | undefined {
+  const totp = new TOTP({ secret });
+  const timestamp = now.getTime();
+  const delta = totp.validate({ token: code, timestamp, window: 1 });
+  return delta === null ? undefined : totp.counter({ timestamp }) + delta;
+}
+
+/** "abcd-efgh-jkmn-pqrs": 80 random bits each. */
+function newRecoveryCodes(): string[] {
+  return Array.from({ length: recoveryCodes }, () => {
+    const letters = Array.from(
+      { length: recoveryLength },
+      () => alphabet[randomInt(alphabet.length)],
+    );
+    return letters.join("").replace(/.{4}(?=.)/g, "$&-");
+  });
+}
+
+function hashOfCode(code: string): string {
+  return digest(code.replaceAll("-", ""));
+}
