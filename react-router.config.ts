@@ -1,7 +1,11 @@
+import path from "node:path";
 import type { Config } from "@react-router/dev/config";
+import { compressFiles } from "./scripts/compress-files.ts";
 
 export default {
   ssr: true,
   // The whole route table is small: one manifest with the page beats a request for each link that comes into view.
   routeDiscovery: { mode: "initial" },
+  buildEnd: ({ reactRouterConfig }) =>
+    compressFiles(path.join(reactRouterConfig.buildDirectory, "client")),
 } satisfies Config;

@@ -8,7 +8,14 @@ const products = [
   {
     name: "pages",
     saying: "Building the pages...",
-    sources: ["app", "public", "vite.config.ts", "react-router.config.ts", "package-lock.json"],
+    sources: [
+      "app",
+      "public",
+      "vite.config.ts",
+      "react-router.config.ts",
+      "scripts/compress-files.ts",
+      "package-lock.json",
+    ],
     command: ["node_modules/@react-router/dev/bin.cjs", "build"],
     made: "build/server/index.js",
   },
