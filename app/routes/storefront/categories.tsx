@@ -1,3 +1,47 @@
-export default function CategoriesPage() {
-  return <h1>categories</h1>;
+import { shopContext } from "#app/context.ts";
+import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
+import type { Route } from "./+types/categories";
+import { CategoryCard } from "./category-card.tsx";
+import { CategoryHelp } from "./category-help.tsx";
+import { categoriesMeta } from "./seo-catalogue.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const [categories, products] = await Promise.all([
+    shop.listCategories(),
+    shop.listVisibleProducts(),
+  ]);
+  return categories.map((category) => ({
+    category,
+    count: products.filter((product) => product.category === category.slug).length,
+  }));
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const categories = loaderData?.map(({ category }) => category) ?? [];
+  return categoriesMeta(matches[0].loaderData, categories);
+}
+
+export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <div className="shell pb-16 md:pb-24">
+      <header className="py-5 md:py-10">
+        <Breadcrumb crumbs={[{ label: "Início", to: "/" }, { label: "Produtos" }]} />
+        <h1 className="mt-3 text-4xl">O que tem no nosso freezer</h1>
+      </header>
+      <ul className="grid gap-4 md:grid-cols-2 md:gap-6">
+        {loaderData.map(({ category, count }, index) => (
+          <li key={category.id}>
+            <CategoryCard
+              category={category}
+              note={count === 1 ? "1 produto" : `${count} produtos`}
+              described
+              priority={index < 2}
+            />
+          </li>
+        ))}
+      </ul>
+      <CategoryHelp />
+    </div>
+  );
 }

@@ -62,7 +62,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
       <CategoryHero category={category} />
       <div className="section shell">
         {dialog.value !== null && !product && <GoneNotice />}
-        <Products products={products} addressOf={dialog.addressOf} />
+        <Products products={products} />
         <CategoryHelp />
       </div>
       <ProductDialog product={product} onClose={dialog.close} closeTo={dialog.closeTo} />
@@ -86,9 +86,7 @@ function CategoryHero({ category }: { category: Category }) {
   );
 }
 
-type ProductsProps = { products: readonly Product[]; addressOf: (slug: string) => string };
-
-function Products({ products, addressOf }: ProductsProps) {
+function Products({ products }: { products: readonly Product[] }) {
   if (products.length === 0) {
     return (
       <EmptyState
@@ -102,7 +100,7 @@ function Products({ products, addressOf }: ProductsProps) {
       <h2 id="lista-de-produtos" className="mb-5 font-sans text-base font-normal text-muted">
         {products.length === 1 ? "1 produto" : `${products.length} produtos`}
       </h2>
-      <ProductGrid products={products} addressOf={addressOf} />
+      <ProductGrid products={products} seenAtOnce={4} />
     </section>
   );
 }

@@ -1,3 +1,63 @@
-export default function HomePage() {
-  return <h1>home</h1>;
+import { shopContext } from "#app/context.ts";
+import { categoryPages } from "#app/domain/catalogue/rules.ts";
+import type { Product } from "#app/domain/catalogue/schema.ts";
+import { featuredRecipe } from "#app/domain/recipes/rules.ts";
+import type { Recipe } from "#app/domain/recipes/schema.ts";
+import type { Route } from "./+types/home";
+import { HomeAbout } from "./home-about.tsx";
+import { HomeCategories } from "./home-categories.tsx";
+import { HomeChat } from "./home-chat.tsx";
+import { HomeHero } from "./home-hero.tsx";
+import { HomePremium } from "./home-premium.tsx";
+import { HomeProducts } from "./home-products.tsx";
+import { HomeRecipes } from "./home-recipes.tsx";
+import { HomeSteps } from "./home-steps.tsx";
+import { homeMeta } from "./seo.ts";
+
+const recipesShown = 3;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const [categories, products, recipes] = await Promise.all([
+    shop.listCategories(),
+    shop.listVisibleProducts(),
+    shop.listVisibleRecipes(),
+  ]);
+  return { categories, products: starters(products), recipes: appetizers(recipes) };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return homeMeta(matches[0].loaderData);
+}
+
+export default function HomePage({ loaderData }: Route.ComponentProps) {
+  const { categories, products, recipes } = loaderData;
+  return (
+    <>
+      <HomeHero />
+      <HomeCategories categories={categories} />
+      <HomeProducts products={products} />
+      <HomePremium />
+      <HomeSteps />
+      <HomeRecipes recipes={recipes} />
+      <HomeAbout />
+      <HomeChat />
+    </>
+  );
+}
+
+/** The first product in stock of each category, in the seller's own order. */
+function starters(products: readonly Product[]): Product[] {
+  return categoryPages.flatMap(
+    ({ slug }) => products.find(({ category, stock }) => category === slug && stock > 0) ?? [],
+  );
+}
+
+/** A few recipes, the featured one first, without what only the recipe's own page shows. */
+function appetizers(recipes: readonly Recipe[]) {
+  const featured = featuredRecipe(recipes);
+  return [...recipes]
+    .sort((a, b) => Number(b === featured) - Number(a === featured))
+    .slice(0, recipesShown)
+    .map(({ ingredients, instructions, long_desc, ...summary }) => summary);
 }

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { isAvailable } from "#app/domain/catalogue/rules.ts";
+import { isAvailable, productPath } from "#app/domain/catalogue/rules.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { classNames } from "#app/ui/class-names.ts";
@@ -11,16 +11,14 @@ import { ProductPurchase } from "./product-purchase.tsx";
 
 type ProductCardProps = {
   product: Product;
-  /** Address of the product's details. */
-  to: string;
   /** Among the first on the page: its picture is not put off. */
   priority: boolean;
 };
 
 /** A product in the grid. Its five parts share their rows' heights with the cards beside it. */
-export function ProductCard({ product, to, priority }: ProductCardProps) {
+export function ProductCard({ product, priority }: ProductCardProps) {
   const soldOut = !isAvailable(product);
-  const link = { to, state: openedFromPage, preventScrollReset: true };
+  const link = { to: productPath(product), state: openedFromPage, preventScrollReset: true };
   return (
     <article className="group row-span-5 grid min-w-0 grid-rows-subgrid gap-y-2">
       <Link

@@ -1,0 +1,56 @@
+import { Link } from "react-router";
+import { categoryPath } from "#app/domain/catalogue/rules.ts";
+import type { Category } from "#app/domain/catalogue/schema.ts";
+import { Picture } from "#app/ui/picture.tsx";
+
+type CategoryCardProps = {
+  category: Category;
+  /** "23 produtos" or the like, above the name. */
+  note?: string;
+  /** With the category's own description, for pages that have the room. */
+  described?: boolean;
+  priority?: boolean;
+};
+
+/** A category as a door: its picture and name on its own colour, the whole of it a link. */
+export function CategoryCard({ category, note, described, priority }: CategoryCardProps) {
+  return (
+    <article
+      data-tint={category.slug}
+      className="group facet relative flex h-full flex-col overflow-hidden rounded-md bg-tint-deep text-on-tint-deep focus-within:[--cut:0px]"
+    >
+      <div className="overflow-hidden">
+        <Picture
+          src={category.image_url}
+          alt=""
+          width={640}
+          height={480}
+          sizes={
+            described
+              ? "(min-width: 80rem) 39rem, (min-width: 48rem) 48vw, 94vw"
+              : "(min-width: 64rem) 24vw, 46vw"
+          }
+          priority={priority}
+          className={`transition duration-250 group-hover:scale-[1.04] ${described ? "aspect-[2/1]" : "aspect-square lg:aspect-[4/5]"}`}
+        />
+      </div>
+      <div className={`flex grow flex-col gap-1 ${described ? "p-5 md:p-7" : "p-3.5 md:p-5"}`}>
+        {note && <p className="opacity-85">{note}</p>}
+        <h3 className={described ? "text-3xl" : "text-xl"}>
+          <Link
+            to={categoryPath(category.slug)}
+            prefetch="intent"
+            className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:shadow-none focus-visible:after:outline-4 focus-visible:after:outline-offset-[-6px] focus-visible:after:outline-current"
+          >
+            {category.name}
+          </Link>
+        </h3>
+        {described && <p className="max-w-prose text-lg">{category.description}</p>}
+        <span
+          className="icon-[lucide--arrow-right] mt-auto size-6 transition group-hover:translate-x-1.5"
+          aria-hidden
+        />
+      </div>
+    </article>
+  );
+}
