@@ -6,18 +6,23 @@ test("a short line alone is a heading, sentences are paragraphs, dashes a list",
   const text =
     "1. Entrega\n\nEntregamos em Jundiaí.\nConfira na hora.\n\n- PIX\n- Dinheiro\n\nDúvidas?";
   expect(textBlocks(text)).toEqual([
-    { kind: "heading", text: "1. Entrega" },
-    { kind: "paragraph", text: "Entregamos em Jundiaí.\nConfira na hora." },
-    { kind: "list", items: ["PIX", "Dinheiro"] },
-    { kind: "paragraph", text: "Dúvidas?" },
+    { id: "1-1-entrega", kind: "heading", text: "1. Entrega" },
+    { id: "2", kind: "paragraph", text: "Entregamos em Jundiaí.\nConfira na hora." },
+    { id: "3", kind: "list", items: ["PIX", "Dinheiro"] },
+    { id: "4", kind: "paragraph", text: "Dúvidas?" },
   ]);
 });
 
 test("line ends of any system part the blocks", () => {
-  expect(textBlocks("Trocas\r\n \r\nAvise logo.\r\n")).toEqual([
+  expect(textBlocks("Trocas\r\n \r\nAvise logo.\r\n")).toMatchObject([
     { kind: "heading", text: "Trocas" },
     { kind: "paragraph", text: "Avise logo." },
   ]);
+});
+
+test("headings that say the same keep apart", () => {
+  const ids = textBlocks("Entrega\n\nEntrega").map((block) => block.id);
+  expect(new Set(ids).size).toBe(2);
 });
 
 test("a text with nothing in it has no blocks", () => {

@@ -1,5 +1,9 @@
-/** A piece of a text that the seller typed without any marks. */
-export type TextBlock =
+import { slugify } from "#app/domain/catalogue/rules.ts";
+
+/** A piece of a text that the seller typed without any marks; `id` is unlike any other in the same text. */
+export type TextBlock = { id: string } & BlockContent;
+
+type BlockContent =
   | { kind: "heading"; text: string }
   | { kind: "paragraph"; text: string }
   | { kind: "list"; items: string[] };
@@ -17,10 +21,14 @@ export function textBlocks(text: string): TextBlock[] {
     .split(/\n[ \t]*\n/)
     .map((block) => block.trim())
     .filter((block) => block !== "")
-    .map(toBlock);
+    .map((block, index) => {
+      const content = readBlock(block);
+      const name = content.kind === "heading" ? slugify(content.text) : "";
+      return { id: name ? `${index + 1}-${name}` : `${index + 1}`, ...content };
+    });
 }
 
-function toBlock(text: string): TextBlock {
+function readBlock(text: string): BlockContent {
   const lines = text.split("\n").map((line) => line.trim());
   if (lines.every((line) => bullet.test(line))) {
     return { kind: "list", items: lines.map((line) => line.replace(bullet, "")) };

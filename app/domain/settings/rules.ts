@@ -92,3 +92,8 @@ export function recipesHero(settings: {
     image: settings.recipes_hero_image_url,
   };
 }
+
+/** The addresses of an e-mail field, which may hold several with commas or spaces between them. */
+export function emailAddresses(email: string | null): string[] {
+  return (email ?? "").split(/[\s,;]+/).filter(Boolean);
+}
