@@ -15,7 +15,9 @@ export function addCategories(api: Api, { shop, publicReads }: ApiDependencies):
     responses: {
       200: {
         description: "Por `position`, crescente.",
-        content: { "application/json": { schema: listOf(categorySchema.openapi("Category")) } },
+        content: {
+          "application/json": { schema: listOf(categorySchema.meta({ id: "Category" })) },
+        },
       },
       ...problemResponses(),
     },

@@ -4,7 +4,7 @@ import { z } from "@hono/zod-openapi";
 export function listOf<T extends z.ZodType>(item: T) {
   return z.object({
     items: z.array(item),
-    next_cursor: z.string().nullable().openapi({ description: "Nulo: não há mais." }),
+    next_cursor: z.string().nullable().meta({ description: "Nulo: não há mais." }),
   });
 }
 

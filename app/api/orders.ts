@@ -14,7 +14,7 @@ import { sameOrigin } from "./same-origin.ts";
 const largestOrder = 64 * 1024;
 const limitWindow = 600;
 
-const placedOrder = placedOrderSchema.openapi("PlacedOrder");
+const placedOrder = placedOrderSchema.meta({ id: "PlacedOrder" });
 
 /** POST /orders: an order from anyone, stored once for its key. */
 export function addOrders(api: Api, deps: ApiDependencies): void {
@@ -31,14 +31,16 @@ export function addOrders(api: Api, deps: ApiDependencies): void {
     middleware: [sameOrigin(deps.ownOrigin), jsonBody(largestOrder)] as const,
     request: {
       headers: z.object({
-        "Idempotency-Key": idempotencyKeySchema.openapi({
+        "Idempotency-Key": idempotencyKeySchema.meta({
           description: "Uma chave por pedido, a mesma em cada nova tentativa.",
-          example: "0d9f2d2e-6f0e-4f5c-9a57-3a4b8f2f7f10",
+          examples: ["0d9f2d2e-6f0e-4f5c-9a57-3a4b8f2f7f10"],
         }),
       }),
       body: {
         required: true,
-        content: { "application/json": { schema: orderRequestSchema.openapi("OrderRequest") } },
+        content: {
+          "application/json": { schema: orderRequestSchema.meta({ id: "OrderRequest" }) },
+        },
       },
     },
     responses: {

@@ -21,13 +21,15 @@ export function addPostalCode(api: Api, deps: ApiDependencies): void {
           .string()
           .regex(/^\d{5}-?\d{3}$/, { error: cepMessage })
           .transform((cep) => cep.replace("-", ""))
-          .openapi({ description: "8 dígitos.", example: "01310100" }),
+          .meta({ description: "8 dígitos.", examples: ["01310100"] }),
       }),
     },
     responses: {
       200: {
         description: "O endereço; rua e bairro vazios onde a cidade toda tem um só CEP.",
-        content: { "application/json": { schema: postalAddressSchema.openapi("PostalAddress") } },
+        content: {
+          "application/json": { schema: postalAddressSchema.meta({ id: "PostalAddress" }) },
+        },
       },
       ...problemResponses(400, 404, 429, 503, 504),
     },

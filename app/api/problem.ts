@@ -4,29 +4,29 @@ import { changedLineSchema } from "#app/domain/orders/schema.ts";
 
 const fieldErrorSchema = z
   .object({
-    field: z.string().openapi({ description: "Caminho do campo.", example: "customer.email" }),
-    message: z.string().openapi({ example: "E-mail inválido" }),
+    field: z.string().meta({ description: "Caminho do campo.", examples: ["customer.email"] }),
+    message: z.string().meta({ examples: ["E-mail inválido"] }),
   })
-  .openapi("FieldError");
+  .meta({ id: "FieldError" });
 
 /** Every error's body: RFC 9457, `title` and `detail` in Portuguese, `type` for programs. */
 export const problemSchema = z
   .object({
-    type: z.string().openapi({ example: "urn:pomar:invalid-input" }),
-    title: z.string().openapi({ example: "Dados inválidos" }),
-    status: z.int().openapi({ example: 400 }),
+    type: z.string().meta({ examples: ["urn:pomar:invalid-input"] }),
+    title: z.string().meta({ examples: ["Dados inválidos"] }),
+    status: z.int().meta({ examples: [400] }),
     detail: z.string().optional(),
-    errors: z.array(fieldErrorSchema).optional().openapi({ description: "Um por campo recusado." }),
+    errors: z.array(fieldErrorSchema).optional().meta({ description: "Um por campo recusado." }),
     lines: z
-      .array(changedLineSchema.openapi("ChangedLine"))
+      .array(changedLineSchema.meta({ id: "ChangedLine" }))
       .optional()
-      .openapi({ description: "As linhas do pedido que mudaram, e como estão agora." }),
+      .meta({ description: "As linhas do pedido que mudaram, e como estão agora." }),
     numero_pedido: z
       .int()
       .optional()
-      .openapi({ description: "O pedido que já usa a mesma Idempotency-Key." }),
+      .meta({ description: "O pedido que já usa a mesma Idempotency-Key." }),
   })
-  .openapi("Problem");
+  .meta({ id: "Problem" });
 export type Problem = z.infer<typeof problemSchema>;
 
 export const problemMediaType = "application/problem+json";

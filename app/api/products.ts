@@ -22,13 +22,13 @@ export function addProducts(api: Api, { shop, publicReads }: ApiDependencies): v
           .string()
           .regex(/^\P{Cc}{1,200}$/u, { error: "Slug inválido." })
           .optional()
-          .openapi({ description: "Um só produto, ou nenhum.", example: "polpa-de-acai" }),
+          .meta({ description: "Um só produto, ou nenhum.", examples: ["polpa-de-acai"] }),
       }),
     },
     responses: {
       200: {
         description: "Preço em reais por `specs.unit`; estoque em unidades de venda.",
-        content: { "application/json": { schema: listOf(productSchema.openapi("Product")) } },
+        content: { "application/json": { schema: listOf(productSchema.meta({ id: "Product" })) } },
       },
       ...problemResponses(400),
     },

@@ -15,7 +15,7 @@ export function addRecipes(api: Api, { shop, publicReads }: ApiDependencies): vo
     responses: {
       200: {
         description: "Da mais nova à mais antiga; `prep_time` em minutos.",
-        content: { "application/json": { schema: listOf(recipeSchema.openapi("Recipe")) } },
+        content: { "application/json": { schema: listOf(recipeSchema.meta({ id: "Recipe" })) } },
       },
       ...problemResponses(),
     },

@@ -14,7 +14,7 @@ export function addSettings(api: Api, { shop, publicReads }: ApiDependencies): v
     responses: {
       200: {
         description: "Valores em reais; nulo onde nada foi salvo.",
-        content: { "application/json": { schema: settingsSchema.openapi("Settings") } },
+        content: { "application/json": { schema: settingsSchema.meta({ id: "Settings" }) } },
       },
       ...problemResponses(),
     },

@@ -5,7 +5,11 @@ import { defaultPackageInfo, defaultRating } from "./rules.ts";
 import type { Category, Product } from "./schema.ts";
 
 export async function listCategories(database: Database): Promise<Category[]> {
-  return database.select().from(categories).orderBy(asc(categories.position), asc(categories.slug));
+  const rows = await database
+    .select()
+    .from(categories)
+    .orderBy(asc(categories.position), asc(categories.slug));
+  return rows.map(({ created_at, updated_at, ...category }) => category);
 }
 
 /** Visible products in the seller's order; of one category when its slug is given. */

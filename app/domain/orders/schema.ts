@@ -42,7 +42,7 @@ export const checkoutSchema = z.strictObject(
     name: line(3, "Nome completo é obrigatório").meta({ examples: ["Maria da Silva"] }),
     email: line(1, "E-mail inválido", 254)
       .pipe(z.email({ error: "E-mail inválido" }))
-      .meta({ examples: ["maria@example.com"] }),
+      .meta({ format: "email", examples: ["maria@example.com"] }),
     phone: masked(/^\d{10,15}$/, "Telefone é obrigatório (com DDD)").meta({
       description: "Com DDD; máscara permitida, guardado em dígitos.",
       examples: ["(11) 98765-4321"],
@@ -85,10 +85,10 @@ export const orderLineSchema = z.strictObject(
     quantity: z
       .int({ error: quantityMessage })
       .min(1, { error: quantityMessage })
-      .max(maxQuantity, { error: quantityMessage }),
+      .max(maxQuantity, { error: quantityMessage, abort: true }),
     price: z
       .number({ error: priceMessage })
-      .refine((price) => /^\d{1,10}(\.\d{1,2})?$/.test(String(price)), { error: priceMessage })
+      .refine((price) => /^\d{1,7}(\.\d{1,2})?$/.test(String(price)), { error: priceMessage })
       .meta({ description: "O preço que a pessoa viu, em reais por unidade.", examples: [12.9] }),
   },
   { error: "Item inválido." },

@@ -1,0 +1,311 @@
+import { randomUUID } from "node:crypto";
+import { request } from "node:http";
+import { beforeEach, describe, expect, test } from "vitest";
+import { problemSchema } from "#app/api/problem.ts";
+import type { products } from "#app/platform/database/schema.ts";
+import { openTestDatabase } from "#app/platform/database/testing.ts";
+import { addProduct, customer, lineFor, sendOrder, startApi, storedOrders } from "./api-shop.ts";
+
+const { database } = await openTestDatabase();
+const url = await startApi({ database });
+
+let product: typeof products.$inferSelect;
+
+beforeEach(async () => {
+  product = await addProduct(database);
+});
+
+/** The problem an answer carries, checked against its published shape. */
+async function problemOf(response: Response) {
+  expect(response.headers.get("Content-Type")).toBe("application/problem+json");
+  const problem = problemSchema.strict().parse(await response.json());
+  expect(problem.status).toBe(response.status);
+  expect(JSON.stringify(problem)).not.toMatch(/node_modules|\.ts:|Error:|select /);
+  return problem;
+}
+
+async function expectNothingStored() {
+  expect(await storedOrders(database)).toEqual([]);
+}
+
+describe("an order whose body is", () => {
+  const bodies: [string, string, number][] = [
+    ["missing", "", 400],
+    ["broken JSON", '{"customer":', 400],
+    ["not JSON at all", "name=Maria", 400],
+    ["null", "null", 400],
+    ["a number", "7", 400],
+    ["a list", "[]", 400],
+    ["empty", "{}", 400],
+    ["nested a thousand times", `${"[".repeat(1000)}${"]".repeat(1000)}`, 400],
+    ["65 kB long", JSON.stringify("x".repeat(65 * 1024)), 413],
+  ];
+
+  test.each(bodies)("%s", async (_what, body, status) => {
+    const response = await sendOrder(url, body);
+    expect(response.status).toBe(status);
+    await problemOf(response);
+    await expectNothingStored();
+  });
+});
+
+describe("an order with a wrong field", () => {
+  type Change = { customer?: object; line?: object; body?: object };
+  const quantity = "Quantidade deve ser um número inteiro de 1 a 9999.";
+  const price = "Preço deve ser um número a partir de 0 com até duas casas decimais.";
+  const characters = "Há caracteres que não são permitidos.";
+  const unknown = "Campo desconhecido.";
+
+  const changes: [string, Change, string, string][] = [
+    ["no name", { customer: { name: "" } }, "customer.name", "Nome completo é obrigatório"],
+    [
+      "a name that is a number",
+      { customer: { name: 7 } },
+      "customer.name",
+      "Nome completo é obrigatório",
+    ],
+    [
+      "a very long name",
+      { customer: { name: "A".repeat(5000) } },
+      "customer.name",
+      "Use no máximo 120 caracteres.",
+    ],
+    [
+      "a name with a zero byte",
+      { customer: { name: "Ana\u0000Maria" } },
+      "customer.name",
+      characters,
+    ],
+    [
+      "half a character in the name",
+      { customer: { name: "Ana \ud83d Maria" } },
+      "customer.name",
+      characters,
+    ],
+    ["a wrong e-mail", { customer: { email: "maria" } }, "customer.email", "E-mail inválido"],
+    [
+      "a short phone",
+      { customer: { phone: "123" } },
+      "customer.phone",
+      "Telefone é obrigatório (com DDD)",
+    ],
+    [
+      "a short document",
+      { customer: { document: "123" } },
+      "customer.document",
+      "CPF ou CNPJ é obrigatório",
+    ],
+    [
+      "a wrong CEP",
+      { customer: { zipCode: "1234" } },
+      "customer.zipCode",
+      "CEP inválido. Digite 8 números.",
+    ],
+    ["no street", { customer: { street: null } }, "customer.street", "Rua é obrigatória"],
+    ["no number", { customer: { number: " " } }, "customer.number", "Número é obrigatório"],
+    [
+      "no neighborhood",
+      { customer: { neighborhood: "x" } },
+      "customer.neighborhood",
+      "Bairro é obrigatório",
+    ],
+    ["no city", { customer: { city: [] } }, "customer.city", "Cidade é obrigatória"],
+    [
+      "a state that is none",
+      { customer: { state: "ZZ" } },
+      "customer.state",
+      "Estado é obrigatório",
+    ],
+    [
+      "an inherited name for a state",
+      { customer: { state: "toString" } },
+      "customer.state",
+      "Estado é obrigatório",
+    ],
+    ["quantity 0", { line: { quantity: 0 } }, "items.0.quantity", quantity],
+    ["quantity −1", { line: { quantity: -1 } }, "items.0.quantity", quantity],
+    ["quantity 1.5", { line: { quantity: 1.5 } }, "items.0.quantity", quantity],
+    ["quantity 1e9", { line: { quantity: 1e9 } }, "items.0.quantity", quantity],
+    ["a quantity in quotes", { line: { quantity: "1" } }, "items.0.quantity", quantity],
+    ["a negative price", { line: { price: -1 } }, "items.0.price", price],
+    ["a price of three decimals", { line: { price: 1.999 } }, "items.0.price", price],
+    [
+      "a product that is no id",
+      { line: { product_id: "1 OR 1=1" } },
+      "items.0.product_id",
+      "Produto inválido.",
+    ],
+    ["an unknown unit", { line: { unit: "dúzia" } }, "items.0.unit", "Unidade inválida."],
+    ["no items", { body: { items: [] } }, "items", "O pedido precisa de pelo menos um item."],
+    ["items that are none", { body: { items: "tudo" } }, "items", "Informe os itens do pedido."],
+    ["no customer", { body: { customer: undefined } }, "customer", "Informe os dados do cliente."],
+    ["a status of its own", { body: { status: "entregue" } }, "status", unknown],
+    ["a user of its own", { body: { user_id: randomUUID() } }, "user_id", unknown],
+    ["a date of its own", { body: { created_at: "2020-01-01" } }, "created_at", unknown],
+    ["a total of its own", { body: { valor_total: 0.01 } }, "valor_total", unknown],
+    ["a line with a total of its own", { line: { total: 0.01 } }, "items.0.total", unknown],
+    [
+      "a customer with a timestamp",
+      { customer: { timestamp: "2020" } },
+      "customer.timestamp",
+      unknown,
+    ],
+    ["a constructor", { body: { constructor: { prototype: {} } } }, "constructor", unknown],
+  ];
+
+  test.each(changes)("%s", async (_what, change, field, message) => {
+    const response = await sendOrder(url, {
+      customer: { ...customer, ...change.customer },
+      items: [{ ...lineFor(product), ...change.line }],
+      ...change.body,
+    });
+    expect(response.status).toBe(400);
+    expect((await problemOf(response)).errors).toEqual([{ field, message }]);
+    await expectNothingStored();
+  });
+
+  test("a prototype is refused and changes none", async () => {
+    const body = JSON.stringify({ customer, items: [lineFor(product)] });
+    for (const key of ["__proto__", "constructor", "toString"]) {
+      const response = await sendOrder(url, body.replace("{", `{"${key}":{"polluted":true},`));
+      expect(response.status).toBe(400);
+      expect((await problemOf(response)).errors?.[0]?.field).toBe(key);
+    }
+    expect(Reflect.get({}, "polluted")).toBeUndefined();
+    await expectNothingStored();
+  });
+
+  test("a hundred and one lines are too many", async () => {
+    const items = Array.from({ length: 101 }, () => lineFor(product));
+    const response = await sendOrder(url, { customer, items });
+    expect((await problemOf(response)).errors).toEqual([
+      { field: "items", message: "O pedido aceita no máximo 100 itens." },
+    ]);
+  });
+
+  test("everything empty complains in the order of the form", async () => {
+    const empty = Object.fromEntries(Object.keys(customer).map((field) => [field, ""]));
+    const response = await sendOrder(url, { customer: empty, items: [lineFor(product)] });
+    const fields = (await problemOf(response)).errors?.map((error) => error.field);
+    const required = Object.keys(customer).filter((field) => field !== "complement");
+    expect(fields).toEqual(required.map((field) => `customer.${field}`));
+  });
+
+  test("thousands of unknown fields are answered briefly", async () => {
+    const many = Object.fromEntries(Array.from({ length: 4000 }, (_, index) => [`f${index}`, 0]));
+    const response = await sendOrder(url, many);
+    expect(response.status).toBe(400);
+    expect((await problemOf(response)).errors).toHaveLength(100);
+  });
+});
+
+describe("an order without a proper key", () => {
+  const keys = ["", "curta", "com espaço no meio", "atenção-redobrada", "x".repeat(201)];
+
+  test.each(keys)("%j", async (key) => {
+    const body = { customer, items: [lineFor(product)] };
+    const response = await sendOrder(url, body, { "Idempotency-Key": key });
+    expect(response.status).toBe(400);
+    const { title, errors } = await problemOf(response);
+    expect(title).toBe("Cabeçalho inválido");
+    expect(errors?.[0]?.field).toBe("Idempotency-Key");
+    await expectNothingStored();
+  });
+});
+
+describe("an order of another content type", () => {
+  const types = [
+    "text/plain",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data",
+    "text/json",
+    "",
+  ];
+
+  test.each(types)("%j", async (type) => {
+    const body = { customer, items: [lineFor(product)] };
+    const response = await sendOrder(url, body, { "Content-Type": type });
+    expect(response.status).toBe(415);
+    await problemOf(response);
+    await expectNothingStored();
+  });
+
+  test("a charset is no other type", async () => {
+    const body = { customer, items: [lineFor(product)] };
+    const type = { "Content-Type": "application/json; charset=utf-8" };
+    expect((await sendOrder(url, body, type)).status).toBe(201);
+  });
+});
+
+describe("an order sent in pieces, without saying how long it is", () => {
+  /** Status of an order of `pieces` × 16 kB, sent chunk by chunk. */
+  function sendPieces(pieces: number): Promise<number | undefined> {
+    return new Promise((resolve, reject) => {
+      const headers = { "Content-Type": "application/json", "Idempotency-Key": randomUUID() };
+      const sending = request(`${url}/api/orders`, { method: "POST", headers }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      });
+      sending.on("error", reject);
+      for (let sent = 0; sent < pieces; sent += 1) sending.write(" ".repeat(16 * 1024));
+      sending.end(JSON.stringify({ customer, items: [lineFor(product)] }));
+    });
+  }
+
+  test("is read up to the limit and no further", async () => {
+    expect(await sendPieces(3)).toBe(201);
+    expect(await sendPieces(5)).toBe(413);
+    expect(await storedOrders(database)).toHaveLength(1);
+  });
+});
+
+describe("what is asked in the wrong way", () => {
+  const wrong: [string, string, number, string?][] = [
+    ["PUT", "/api/orders", 405, "POST"],
+    ["DELETE", "/api/orders", 405, "POST"],
+    ["POST", "/api/health", 405, "GET"],
+    ["PUT", "/api/products", 405, "GET"],
+    ["DELETE", "/api/postal-code/01310100", 405, "GET"],
+    ["GET", "/api", 404],
+    ["GET", "/api/nada", 404],
+    ["POST", "/api/nada", 404],
+    ["GET", "/api/products/", 404],
+    ["GET", "/api/%E0%A4%A", 404],
+    ["GET", "/api/products?category=carnes", 400],
+    ["GET", "/api/products?slug=a%00b", 400],
+    ["GET", "/api/products?slug=a&slug=b", 400],
+    ["GET", "/api/postal-code/123", 400],
+    ["GET", "/api/postal-code/0131010a", 400],
+    ["GET", "/api/postal-code/%00", 400],
+  ];
+
+  test.each(wrong)("%s %s", async (method, path, status, allowed) => {
+    const response = await fetch(url + path, { method });
+    expect(response.status).toBe(status);
+    if (allowed) expect(response.headers.get("Allow")?.split(", ")).toContain(allowed);
+    await problemOf(response);
+  });
+});
+
+describe("what only the administrator may ask", () => {
+  const guarded = [
+    ["GET", "/api/orders"],
+    ["GET", `/api/orders/${randomUUID()}`],
+    ["PATCH", `/api/orders/${randomUUID()}`],
+    ["DELETE", `/api/orders/${randomUUID()}`],
+    ["POST", "/api/products"],
+    ["PATCH", `/api/products/${randomUUID()}`],
+    ["DELETE", `/api/products/${randomUUID()}`],
+    ["PATCH", `/api/categories/${randomUUID()}`],
+    ["POST", "/api/recipes"],
+    ["PATCH", "/api/settings"],
+    ["GET", "/api/audit-logs"],
+    ["POST", "/api/uploads/product-images"],
+  ];
+
+  test.each(guarded)("%s %s", async (method, path) => {
+    const response = await fetch(url + path, { method });
+    expect(response.status).toBe(401);
+    expect((await problemOf(response)).title).toBe("É preciso entrar");
+  });
+});

@@ -1,0 +1,129 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { problemSchema } from "#app/api/problem.ts";
+import { orderRequestSchema } from "#app/domain/orders/schema.ts";
+import { openTestDatabase } from "#app/platform/database/testing.ts";
+import { addProduct, customer, lineFor, sendOrder, startApi, storedOrders } from "./api-shop.ts";
+
+const { database } = await openTestDatabase();
+const url = await startApi({ database });
+const runs = { numRuns: 300 };
+
+const nasty = fc.oneof(
+  fc.constantFrom(
+    null,
+    true,
+    [],
+    {},
+    "",
+    " ",
+    -1,
+    0,
+    1.5,
+    1e9,
+    1e308,
+    "__proto__",
+    "\u0000",
+    "\ud800",
+  ),
+  fc.jsonValue({ maxDepth: 3 }),
+  fc.string({ unit: "binary", maxLength: 300 }),
+);
+
+/** Fields of a good object, some left out, some replaced by what does not belong there, some added. */
+function nearly<T extends object>(good: T) {
+  const keys = Object.keys(good);
+  return fc
+    .record({
+      without: fc.subarray(keys, { maxLength: 2 }),
+      wrong: fc.dictionary(fc.constantFrom(...keys), nasty, { maxKeys: 2 }),
+      more: fc.oneof(
+        { weight: 3, arbitrary: fc.constant({}) },
+        fc.dictionary(fc.string({ maxLength: 12 }), nasty, { maxKeys: 2 }),
+      ),
+    })
+    .map(({ without, wrong, more }) => {
+      const kept = Object.entries(good).filter(([key]) => !without.includes(key));
+      return { ...Object.fromEntries(kept), ...wrong, ...more };
+    });
+}
+
+async function expectProblem(response: Response): Promise<void> {
+  expect(response.headers.get("Content-Type")).toBe("application/problem+json");
+  const text = await response.text();
+  expect(text).not.toMatch(/node_modules|\.ts:\d/);
+  problemSchema.strict().parse(JSON.parse(text));
+}
+
+test("whatever is sent as an order is stored whole or refused with a problem", async () => {
+  const product = await addProduct(database);
+  const line = lineFor(product);
+  const body = fc.oneof(
+    { weight: 1, arbitrary: nasty },
+    {
+      weight: 4,
+      arbitrary: fc
+        .record({
+          customer: fc.oneof(fc.constant(customer), nearly(customer)),
+          items: fc.oneof(fc.constant([line]), fc.array(nearly(line), { maxLength: 3 }), nasty),
+        })
+        .chain((good) => fc.oneof(fc.constant(good), nearly(good))),
+    },
+  );
+  let stored = 0;
+  await fc.assert(
+    fc.asyncProperty(body, async (value) => {
+      const response = await sendOrder(url, value);
+      if (response.status === 201) stored += 1;
+      else await expectProblem(response);
+      expect(response.status).toBeLessThan(500);
+      const sent = orderRequestSchema.safeParse(JSON.parse(JSON.stringify(value)));
+      if (!sent.success) expect(response.status).toBe(400);
+      expect(await storedOrders(database)).toHaveLength(stored);
+    }),
+    runs,
+  );
+});
+
+test("whatever bytes are sent as an order are refused with a problem", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => {
+      const response = await fetch(`${url}/api/orders`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", "Idempotency-Key": randomUUID() },
+        body: bytes,
+      });
+      expect(response.status).toBe(400);
+      await expectProblem(response);
+    }),
+    runs,
+  );
+  expect(await storedOrders(database)).toEqual([]);
+});
+
+test("whatever is asked for is answered or refused with a problem", async () => {
+  const part = fc.oneof(
+    fc
+      .string({ unit: "binary", maxLength: 40 })
+      .map((text) => encodeURIComponent(text.toWellFormed())),
+    fc.constantFrom("%00", "%FF", "__proto__", "01310100", "'--", "%"),
+  );
+  const target = fc.oneof(
+    part.map((value) => `/api/products?slug=${value}`),
+    part.map((value) => `/api/products?category=${value}&slug=${value}`),
+    part.map((value) => `/api/postal-code/${value}`),
+    part.map((value) => `/api/${value}`),
+    fc.tuple(part, part).map(([key, value]) => `/api/recipes?${key}=${value}`),
+  );
+  await fc.assert(
+    fc.asyncProperty(target, async (path) => {
+      const response = await fetch(url + path);
+      if (response.ok) await response.arrayBuffer();
+      else await expectProblem(response);
+      // The one foreseen exception: this shop has no postal-code service.
+      if (!/postal-code\/01310100/.test(path)) expect(response.status).toBeLessThan(500);
+    }),
+    runs,
+  );
+});

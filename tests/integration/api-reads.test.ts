@@ -1,0 +1,72 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { categorySchema, productSchema } from "#app/domain/catalogue/schema.ts";
+import { recipeSchema } from "#app/domain/recipes/schema.ts";
+import { settingsSchema } from "#app/domain/settings/schema.ts";
+import { recipes } from "#app/platform/database/schema.ts";
+import { openTestDatabase } from "#app/platform/database/testing.ts";
+import { addProduct, startApi } from "./api-shop.ts";
+
+const { database } = await openTestDatabase();
+const url = await startApi({ database });
+
+const list = (item: z.ZodType) => z.strictObject({ items: z.array(item), next_cursor: z.null() });
+
+async function read(path: string) {
+  const response = await fetch(url + path);
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+describe("everyone may read", () => {
+  beforeEach(async () => {
+    await addProduct(database, { slug: "acai", position: 1 });
+    await addProduct(database, { slug: "gelo-de-coco", category: "gelo-saborizado", position: 0 });
+    await addProduct(database, { slug: "segredo", visible: false });
+    await database.insert(recipes).values([
+      { title: "Vitamina de açaí", slug: "vitamina-de-acai" },
+      { title: "Receita secreta", slug: "secreta", visible: false },
+    ]);
+  });
+
+  const slugs = async (path: string) =>
+    (await read(path)).items.map((item: { slug: string }) => item.slug);
+
+  test("the visible products, whole and in the seller's order", async () => {
+    const body = await read("/api/products");
+    list(productSchema.strict()).parse(body);
+    expect(await slugs("/api/products")).toEqual(["gelo-de-coco", "acai"]);
+    expect(body.items[0]).toMatchObject({ price: 12.9, specs: { unit: "caixa", rating: 4.5 } });
+  });
+
+  test("those of one category, or one by its slug", async () => {
+    expect(await slugs("/api/products?category=polpas")).toEqual(["acai"]);
+    expect(await slugs("/api/products?category=pescados")).toEqual([]);
+    expect(await slugs("/api/products?slug=acai")).toEqual(["acai"]);
+    expect(await slugs("/api/products?slug=acai&category=pescados")).toEqual([]);
+    expect(await slugs("/api/products?slug=segredo")).toEqual([]);
+  });
+
+  test("the categories by position", async () => {
+    list(categorySchema.strict()).parse(await read("/api/categories"));
+    expect(await slugs("/api/categories")).toEqual([
+      "polpas",
+      "frutas-congeladas",
+      "gelo-saborizado",
+      "pescados",
+    ]);
+  });
+
+  test("the visible recipes", async () => {
+    list(recipeSchema.strict()).parse(await read("/api/recipes"));
+    expect(await slugs("/api/recipes")).toEqual(["vitamina-de-acai"]);
+  });
+
+  test("the settings", async () => {
+    settingsSchema.strict().parse(await read("/api/settings"));
+  });
+
+  test("that the shop is well", async () => {
+    expect(await read("/api/health")).toEqual({ status: "ok" });
+  });
+});

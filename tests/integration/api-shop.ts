@@ -1,0 +1,121 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import { Hono } from "hono";
+import { HTTPException } from "hono/http-exception";
+import { afterAll, afterEach, expect } from "vitest";
+import { createApi } from "#app/api/api.ts";
+import type { Database } from "#app/platform/database/database.ts";
+import { pedidos, products } from "#app/platform/database/schema.ts";
+import type { PostalCodes } from "#app/platform/postal-code/postal-codes.ts";
+import { createShop } from "#app/shop.ts";
+
+type ApiOptions = { database: Database; postalCodes?: PostalCodes; orderLimit?: number };
+
+const noPostalCodes: PostalCodes = { find: async () => ({ ok: false, reason: "unavailable" }) };
+
+/**
+ * The API on a real socket, over a test's database. Whatever it fails to foresee fails the test. Requests may name the
+ * address they come from, as the server would tell it, in `x-test-address`.
+ */
+export async function startApi({
+  database,
+  postalCodes = noPostalCodes,
+  orderLimit = 0,
+}: ApiOptions): Promise<string> {
+  const failures: unknown[] = [];
+  const api = createApi({
+    shop: createShop({ database, postalCodes }),
+    clientAddress: (c) => c.req.header("x-test-address") ?? "127.0.0.1",
+    ownOrigin: () => "https://loja.example",
+    orderLimit,
+    publicReads: (_c, next) => next(),
+    log: { error: (details) => failures.push(details) },
+  });
+  const app = new Hono().route("/api", api);
+  app.onError((error) => {
+    if (error instanceof HTTPException) return error.getResponse();
+    failures.push(error);
+    return new Response("unforeseen", { status: 500 });
+  });
+  const server = createServer(getRequestListener(app.fetch));
+  afterEach(() => expect(failures.splice(0)).toEqual([]));
+  afterAll(() => close(server));
+  return listen(server);
+}
+
+/** The address of a server on a free loopback port. */
+export async function listen(server: Server): Promise<string> {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+export async function close(server: Server): Promise<void> {
+  server.closeAllConnections();
+  server.close();
+  await once(server, "close");
+}
+
+type NewProduct = typeof products.$inferInsert;
+
+/** A product on show, R$ 12,90 a box, ten in stock, unless told otherwise. */
+export async function addProduct(database: Database, changes: Partial<NewProduct> = {}) {
+  const [row] = await database
+    .insert(products)
+    .values({
+      title: "Polpa de açaí",
+      slug: `polpa-de-acai-${randomUUID()}`,
+      category: "polpas",
+      price: "12.90",
+      stock: 10,
+      specs: { unit: "caixa" },
+      ...changes,
+    })
+    .returning();
+  if (!row) throw new Error("no product was added");
+  return row;
+}
+
+export const customer = {
+  name: "Maria da Silva",
+  email: "maria@example.com",
+  phone: "(11) 98765-4321",
+  document: "529.982.247-25",
+  zipCode: "01310-100",
+  street: "Avenida Paulista",
+  number: "1000",
+  complement: "",
+  neighborhood: "Bela Vista",
+  city: "São Paulo",
+  state: "SP",
+};
+
+/** A line for a product as it stands. */
+export function lineFor(product: typeof products.$inferSelect, quantity = 1) {
+  return {
+    product_id: product.id,
+    unit: product.specs.unit,
+    quantity,
+    price: Number(product.price),
+  };
+}
+
+/** Sends an order body, with a key of its own unless one is given. */
+export function sendOrder(url: string, body: unknown, headers: Record<string, string> = {}) {
+  return fetch(`${url}/api/orders`, {
+    method: "POST",
+    headers: {
+      "Content-Type": "application/json",
+      "Idempotency-Key": randomUUID(),
+      ...headers,
+    },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+}
+
+export function storedOrders(database: Database) {
+  return database.select().from(pedidos).orderBy(pedidos.numero_pedido);
+}
