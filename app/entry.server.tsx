@@ -83,6 +83,8 @@ function renderPage(
     const page = <ServerRouter context={context} url={url} nonce={nonce} />;
     const { pipe } = renderToPipeableStream(page, {
       nonce,
+      // A whole page is sent at once: no part of it need wait in a template for a script to put it in place.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => pipe(sink),
       onShellError: reject,
       onError: reject,
