@@ -1,6 +1,8 @@
 import { createRoute } from "@hono/zod-openapi";
 import { categorySchema } from "#app/domain/catalogue/schema.ts";
 import type { Api, ApiDependencies } from "./api.ts";
+import { category } from "./examples.ts";
+import { json } from "./json.ts";
 import { listOf, wholeList } from "./list.ts";
 import { problemResponses } from "./problem.ts";
 
@@ -15,9 +17,7 @@ export function addCategories(api: Api, { shop, publicReads }: ApiDependencies):
     responses: {
       200: {
         description: "Por `position`, crescente.",
-        content: {
-          "application/json": { schema: listOf(categorySchema.meta({ id: "Category" })) },
-        },
+        content: json(listOf(categorySchema.meta({ id: "Category" })), wholeList([category])),
       },
       ...problemResponses(),
     },

@@ -1,5 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Api, ApiDependencies } from "./api.ts";
+import { json } from "./json.ts";
 import { problem, problemResponses } from "./problem.ts";
 
 const patience = 5000;
@@ -14,7 +15,7 @@ export function addHealth(api: Api, { shop, log }: ApiDependencies): void {
     responses: {
       200: {
         description: "O banco de dados respondeu.",
-        content: { "application/json": { schema: z.object({ status: z.literal("ok") }) } },
+        content: json(z.object({ status: z.literal("ok") }), { status: "ok" }),
       },
       ...problemResponses(503),
     },

@@ -6,6 +6,8 @@ import {
   placedOrderSchema,
 } from "#app/domain/orders/schema.ts";
 import type { Api, ApiDependencies } from "./api.ts";
+import * as examples from "./examples.ts";
+import { json } from "./json.ts";
 import { problem, problemResponses } from "./problem.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import { jsonBody } from "./request-body.ts";
@@ -38,19 +40,17 @@ export function addOrders(api: Api, deps: ApiDependencies): void {
       }),
       body: {
         required: true,
-        content: {
-          "application/json": { schema: orderRequestSchema.meta({ id: "OrderRequest" }) },
-        },
+        content: json(orderRequestSchema.meta({ id: "OrderRequest" }), examples.orderRequest),
       },
     },
     responses: {
       201: {
         description: "Pedido guardado.",
-        content: { "application/json": { schema: placedOrder } },
+        content: json(placedOrder, examples.placedOrder),
       },
       200: {
         description: "A chave já tinha este pedido: ele, como foi guardado.",
-        content: { "application/json": { schema: placedOrder } },
+        content: json(placedOrder, examples.placedOrder),
       },
       ...problemResponses(400, 403, 409, 413, 415, 422, 429),
     },

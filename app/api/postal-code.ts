@@ -1,6 +1,8 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { postalAddressSchema } from "#app/domain/postal-code/schema.ts";
 import type { Api, ApiDependencies } from "./api.ts";
+import { postalAddress } from "./examples.ts";
+import { json } from "./json.ts";
 import { problem, problemResponses } from "./problem.ts";
 import { createRateLimit } from "./rate-limit.ts";
 
@@ -27,9 +29,7 @@ export function addPostalCode(api: Api, deps: ApiDependencies): void {
     responses: {
       200: {
         description: "O endereço; rua e bairro vazios onde a cidade toda tem um só CEP.",
-        content: {
-          "application/json": { schema: postalAddressSchema.meta({ id: "PostalAddress" }) },
-        },
+        content: json(postalAddressSchema.meta({ id: "PostalAddress" }), postalAddress),
       },
       ...problemResponses(400, 404, 429, 503, 504),
     },

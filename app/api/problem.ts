@@ -36,20 +36,39 @@ type ProblemStatus = keyof typeof problemMeanings;
 
 /** The errors an operation may answer, each said once for the published document. */
 const problemMeanings = {
-  400: "Dados inválidos: `errors` diz cada campo.",
-  401: "É preciso entrar como administrador.",
-  403: "O pedido veio de uma página de outro site.",
-  404: "Não existe.",
-  405: "Método não permitido; `Allow` diz quais são.",
-  409: "O pedido não pode ser aceito como está: `lines` diz o que mudou.",
-  413: "Corpo grande demais.",
-  415: "O corpo precisa ser application/json.",
-  422: "A chave já foi usada por outro pedido: `numero_pedido`.",
-  429: "Pedidos demais; `Retry-After` diz quando tentar de novo.",
-  500: "Falha do servidor.",
-  503: "Indisponível por ora.",
-  504: "O serviço consultado não respondeu a tempo.",
+  400: ["Dados inválidos: `errors` diz cada campo.", "invalid-input", "Dados inválidos"],
+  401: ["É preciso entrar como administrador.", "unauthenticated", "É preciso entrar"],
+  403: ["Enviado por uma página de outro site.", "foreign-origin", "Origem não permitida"],
+  404: ["Não existe.", "not-found", "Não encontrado"],
+  405: ["`Allow` diz os métodos permitidos.", "method-not-allowed", "Método não permitido"],
+  409: ["Recusado como está: `lines` diz o que mudou.", "lines-changed", "O pedido mudou"],
+  413: ["O corpo passa do limite.", "too-large", "Conteúdo grande demais"],
+  415: ["Não é application/json.", "unsupported-media-type", "Tipo de conteúdo não aceito"],
+  422: ["A chave é de outro pedido.", "key-reused", "Chave já usada por outro pedido"],
+  429: ["`Retry-After` diz quando tentar.", "too-many-orders", "Muitos pedidos em pouco tempo"],
+  500: ["Falha do servidor.", "internal-error", "Erro interno"],
+  503: ["Indisponível por ora.", "unavailable", "Indisponível no momento"],
+  504: ["O serviço consultado não respondeu a tempo.", "timeout", "A consulta demorou demais"],
 } as const;
+
+const exampleDetails: { [S in ProblemStatus]?: Partial<Problem> } = {
+  400: { errors: [{ field: "customer.email", message: "E-mail inválido" }] },
+  409: {
+    lines: [
+      {
+        product_id: "7b1f1f6e-4c0a-4d0e-9f0b-2f6a1c9d3e55",
+        unit: "caixa",
+        reason: "price-changed",
+        product_name: "Polpa de Açaí",
+        price_seen: 12.9,
+        price_now: 13.9,
+        unit_now: "caixa",
+        available: true,
+      },
+    ],
+  },
+  422: { numero_pedido: 1001 },
+};
 
 /** An error answer to throw: `throw problem(404, { kind: "not-found", title: "Não encontrado" })`. */
 export function problem(
@@ -67,18 +86,13 @@ export function problem(
 
 /** The error answers of an operation, for its description. */
 export function problemResponses(...statuses: ProblemStatus[]) {
-  const described = [...statuses, 500 as const].map((status) => [
-    status,
-    {
-      description: problemMeanings[status],
-      content: { [problemMediaType]: { schema: problemSchema } },
-    },
-  ]);
-  return Object.fromEntries(described) as Record<
-    never,
-    {
-      description: string;
-      content: Record<typeof problemMediaType, { schema: typeof problemSchema }>;
-    }
-  >;
+  const described = [...statuses, 500 as const].map((status) => [status, describe(status)]);
+  // Typed as no status of its own: handlers throw these, they do not return them.
+  return Object.fromEntries(described) as Record<never, ReturnType<typeof describe>>;
+}
+
+function describe(status: ProblemStatus) {
+  const [description, kind, title] = problemMeanings[status];
+  const example: Problem = { type: `urn:pomar:${kind}`, title, status, ...exampleDetails[status] };
+  return { description, content: { [problemMediaType]: { schema: problemSchema, example } } };
 }

@@ -2,6 +2,8 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { categoryPages } from "#app/domain/catalogue/rules.ts";
 import { productSchema } from "#app/domain/catalogue/schema.ts";
 import type { Api, ApiDependencies } from "./api.ts";
+import * as examples from "./examples.ts";
+import { json } from "./json.ts";
 import { listOf, wholeList } from "./list.ts";
 import { problemResponses } from "./problem.ts";
 
@@ -20,7 +22,8 @@ export function addProducts(api: Api, { shop, publicReads }: ApiDependencies): v
         category: z.enum(categorySlugs, { error: "Categoria desconhecida." }).optional(),
         slug: z
           .string()
-          .regex(/^\P{Cc}{1,200}$/u, { error: "Slug inválido." })
+          .max(200, { error: "Slug inválido." })
+          .refine((slug) => !/\p{Cc}/u.test(slug), { error: "Slug inválido." })
           .optional()
           .meta({ description: "Um só produto, ou nenhum.", examples: ["polpa-de-acai"] }),
       }),
@@ -28,7 +31,7 @@ export function addProducts(api: Api, { shop, publicReads }: ApiDependencies): v
     responses: {
       200: {
         description: "Preço em reais por `specs.unit`; estoque em unidades de venda.",
-        content: { "application/json": { schema: listOf(productSchema.meta({ id: "Product" })) } },
+        content: json(listOf(productSchema.meta({ id: "Product" })), wholeList([examples.product])),
       },
       ...problemResponses(400),
     },

@@ -1,6 +1,8 @@
 import { createRoute } from "@hono/zod-openapi";
 import { recipeSchema } from "#app/domain/recipes/schema.ts";
 import type { Api, ApiDependencies } from "./api.ts";
+import { recipe } from "./examples.ts";
+import { json } from "./json.ts";
 import { listOf, wholeList } from "./list.ts";
 import { problemResponses } from "./problem.ts";
 
@@ -15,7 +17,7 @@ export function addRecipes(api: Api, { shop, publicReads }: ApiDependencies): vo
     responses: {
       200: {
         description: "Da mais nova à mais antiga; `prep_time` em minutos.",
-        content: { "application/json": { schema: listOf(recipeSchema.meta({ id: "Recipe" })) } },
+        content: json(listOf(recipeSchema.meta({ id: "Recipe" })), wholeList([recipe])),
       },
       ...problemResponses(),
     },

@@ -1,6 +1,8 @@
 import { createRoute } from "@hono/zod-openapi";
 import { settingsSchema } from "#app/domain/settings/schema.ts";
 import type { Api, ApiDependencies } from "./api.ts";
+import { settings } from "./examples.ts";
+import { json } from "./json.ts";
 import { problemResponses } from "./problem.ts";
 
 /** GET /settings: the one row. */
@@ -14,7 +16,7 @@ export function addSettings(api: Api, { shop, publicReads }: ApiDependencies): v
     responses: {
       200: {
         description: "Valores em reais; nulo onde nada foi salvo.",
-        content: { "application/json": { schema: settingsSchema.meta({ id: "Settings" }) } },
+        content: json(settingsSchema.meta({ id: "Settings" }), settings),
       },
       ...problemResponses(),
     },

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
+import * as examples from "#app/api/examples.ts";
 import { categorySchema, productSchema } from "#app/domain/catalogue/schema.ts";
+import { orderRequestSchema, placedOrderSchema } from "#app/domain/orders/schema.ts";
 import { recipeSchema } from "#app/domain/recipes/schema.ts";
 import { settingsSchema } from "#app/domain/settings/schema.ts";
 import { recipes } from "#app/platform/database/schema.ts";
@@ -68,5 +70,50 @@ describe("everyone may read", () => {
 
   test("that the shop is well", async () => {
     expect(await read("/api/health")).toEqual({ status: "ok" });
+  });
+});
+
+describe("the published description", () => {
+  type Answer = { content?: Record<string, { schema: object; example?: unknown }> };
+  type Operation = { summary?: string; responses: Record<string, Answer> };
+  type Document = { openapi: string; paths: Record<string, Record<string, Operation>> };
+
+  test("covers the public routes with their errors and examples", async () => {
+    const document: Document = await read("/api/openapi.json");
+    expect(document.openapi).toBe("3.1.0");
+    const expected = {
+      "/api/products": ["get", 200, 400, 500],
+      "/api/categories": ["get", 200, 500],
+      "/api/recipes": ["get", 200, 500],
+      "/api/settings": ["get", 200, 500],
+      "/api/orders": ["post", 200, 201, 400, 403, 409, 413, 415, 422, 429, 500],
+      "/api/postal-code/{cep}": ["get", 200, 400, 404, 429, 500, 503, 504],
+      "/api/health": ["get", 200, 500, 503],
+    };
+    for (const [path, [method = "", ...statuses]] of Object.entries(expected)) {
+      const operation = document.paths[path]?.[method];
+      expect(Object.keys(operation?.responses ?? {}), path).toEqual(statuses.map(String));
+      for (const { content } of Object.values(operation?.responses ?? {})) {
+        for (const { example } of Object.values(content ?? {})) expect(example).toBeDefined();
+      }
+    }
+  });
+
+  test("refers to nothing that it does not hold", async () => {
+    const document = await read("/api/openapi.json");
+    const references = JSON.stringify(document).matchAll(
+      /"\$ref":"#\/components\/schemas\/(\w+)"/g,
+    );
+    for (const [, name = ""] of references)
+      expect(document.components.schemas).toHaveProperty(name);
+  });
+
+  test("shows answers and requests that its own schemas accept", () => {
+    productSchema.strict().parse(examples.product);
+    categorySchema.strict().parse(examples.category);
+    recipeSchema.strict().parse(examples.recipe);
+    settingsSchema.strict().parse(examples.settings);
+    placedOrderSchema.strict().parse(examples.placedOrder);
+    orderRequestSchema.parse(examples.orderRequest);
   });
 });

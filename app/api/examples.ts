@@ -1,0 +1,117 @@
+import type { z } from "@hono/zod-openapi";
+import type { Category, Product } from "#app/domain/catalogue/schema.ts";
+import type { orderRequestSchema, PlacedOrder } from "#app/domain/orders/schema.ts";
+import type { PostalAddress } from "#app/domain/postal-code/schema.ts";
+import type { Recipe } from "#app/domain/recipes/schema.ts";
+import type { Settings } from "#app/domain/settings/schema.ts";
+
+/** What the published document shows of each answer. */
+
+const productId = "7b1f1f6e-4c0a-4d0e-9f0b-2f6a1c9d3e55";
+const instant = "2026-11-21T12:00:00.000Z";
+
+export const product: Product = {
+  id: productId,
+  title: "Polpa de Açaí",
+  slug: "polpa-de-acai",
+  category: "polpas",
+  short_desc: "Açaí grosso, sem açúcar.",
+  long_desc:
+    "Colhido no Pará, batido e congelado no mesmo dia. Sem açúcar, corantes ou conservantes.",
+  price: 12.9,
+  stock: 40,
+  images: ["/media/product-images/public/polpa-de-acai.png"],
+  visible: true,
+  position: 0,
+  specs: {
+    unit: "caixa",
+    rating: 4.5,
+    packageInfo: { unitsPerPackage: 12, packagesPerBox: 4, unitsPerBox: 30 },
+  },
+  version: 1,
+  updated_at: instant,
+};
+
+export const category: Category = {
+  id: "0c6e4a0e-5b7d-4a51-8c1d-6f1f3a9b7c10",
+  name: "Polpas de Frutas",
+  slug: "polpas",
+  description: "Polpas puras, congeladas na safra.",
+  image_url: "/media/site-assets/polpas.png",
+  position: 0,
+  version: 1,
+};
+
+export const recipe: Recipe = {
+  id: "5f0d6c1b-93e4-4f0f-b5a9-0b8f3f0f6a21",
+  title: "Vitamina de Açaí",
+  slug: "vitamina-de-acai",
+  category: "Bebidas",
+  difficulty: "Fácil",
+  short_desc: "Cremosa e gelada.",
+  long_desc: "Para o café da manhã ou depois do treino.",
+  prep_time: 5,
+  servings: 2,
+  image_url: "/media/site-assets/vitamina-de-acai.png",
+  ingredients: ["2 polpas de açaí", "1 banana", "300 ml de leite"],
+  instructions: "Bata tudo no liquidificador.\nSirva na hora.",
+  is_featured: true,
+  visible: true,
+  version: 1,
+  created_at: instant,
+  updated_at: instant,
+};
+
+export const settings: Settings = {
+  id: "9a3d8a52-2c6b-4a1a-9a65-3f6a0f5f8d01",
+  site_name: "Pomar",
+  logo: null,
+  policies: null,
+  seo_default: { title: "Pomar", description: "Polpas, frutas congeladas, gelo e pescados." },
+  colors: { primary: "#22c55e" },
+  payment_methods: ["PIX", "Dinheiro"],
+  delivery_settings: { delivery_fee: 15, minimum_order: 50, free_delivery_minimum: 200 },
+  phone: "(11) 3456-7890",
+  email: "contato@example.com",
+  whatsapp: "5511987654321",
+  hero_image_url: null,
+  premium_fruits_image_url: null,
+  recipes_hero_title: null,
+  recipes_hero_subtitle: null,
+  recipes_hero_image_url: null,
+  about_page_content: null,
+  version: 1,
+};
+
+export const orderRequest: z.input<typeof orderRequestSchema> = {
+  customer: {
+    name: "Maria da Silva",
+    email: "maria@example.com",
+    phone: "(11) 98765-4321",
+    document: "529.982.247-25",
+    zipCode: "01310-100",
+    street: "Avenida Paulista",
+    number: "1000",
+    complement: "Apto 12",
+    neighborhood: "Bela Vista",
+    city: "São Paulo",
+    state: "SP",
+  },
+  items: [{ product_id: productId, unit: "caixa", quantity: 7, price: 12.9 }],
+};
+
+export const placedOrder: PlacedOrder = {
+  id: "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+  numero_pedido: 1001,
+  status: "pendente",
+  valor_total: 90.3,
+  created_at: instant,
+};
+
+export const postalAddress: PostalAddress = {
+  cep: "01310100",
+  logradouro: "Avenida Paulista",
+  bairro: "Bela Vista",
+  localidade: "São Paulo",
+  uf: "SP",
+};
