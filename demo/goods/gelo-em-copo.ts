@@ -63,7 +63,7 @@ export const geloEmCopo: DemoProduct[] = [
     price: 94.9,
     stock: 160,
     specs: soldBy("caixa", 4.7),
-    art: cup("maca", "Maçã verde", "Gelo saborizado"),
+    art: cup("maca-verde", "Maçã verde", "Gelo saborizado"),
   },
   {
     slug: "gelo-de-morango-200-g",

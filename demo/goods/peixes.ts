@@ -155,6 +155,6 @@ export const peixes: DemoProduct[] = [
     price: 36.9,
     stock: 95,
     specs: soldBy("pacote", 4.6),
-    art: pictured("bag", ["bacalhau", "limao"], "Bolinho", "de bacalhau", "360 g"),
+    art: pictured("bag", "bolinho", "Bolinho", "de bacalhau", "360 g"),
   },
 ];

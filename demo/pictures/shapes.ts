@@ -43,3 +43,13 @@ export function ring(
 }
 
 export const round = (value: number) => Math.round(value * 100) / 100;
+
+export type Place = { x: number; y: number; size: number; rotate: number };
+
+/** Reads "x y size rotate, x y …"; what is left out is 0. */
+export function places(list: string): Place[] {
+  return list.split(",").map((entry) => {
+    const [x = 0, y = 0, size = 0, rotate = 0] = entry.trim().split(" ").map(Number);
+    return { x, y, size, rotate };
+  });
+}

@@ -1,8 +1,6 @@
 /** A drawing under way: collects the definitions (gradients, clips, sprites) that its markup refers to. */
-import type { Finish, Piece, SpriteName } from "./sprites.ts";
-import { spriteName } from "./sprites.ts";
-
-export type Stop = [offset: number, color: string, opacity?: number];
+import { type Finish, type SpriteName, spriteName } from "./sprites.ts";
+import type { Piece } from "./subjects/drawing.ts";
 
 export type SpritePlace = {
   piece?: Piece;
@@ -17,20 +15,29 @@ export type SpritePlace = {
   opacity?: number;
 };
 
+const directions = {
+  down: 'x1="0" y1="0" x2="0" y2="1"',
+  across: 'x1="0" y1="0" x2="1" y2="0"',
+  diagonal: 'x1="0" y1="0" x2="1" y2="1"',
+};
+
 export type Sheet = {
   readonly definitions: string[];
   readonly sprites: Set<SpriteName>;
-  /** Defines something under a fresh id and returns the id. */
-  define(markup: (id: string) => string): string;
-  linear(stops: Stop[], x1?: number, y1?: number, x2?: number, y2?: number): string;
-  radial(stops: Stop[], cx?: number, cy?: number, r?: number): string;
-  blur(deviation: number): string;
-  clip(shape: string): string;
+  /** A gradient through `stops`, "offset colour opacity, …" (opacity may be left out), as a fill. */
+  linear(stops: string, direction?: keyof typeof directions): string;
+  radial(stops: string, cx?: number, cy?: number, r?: number): string;
+  /** A group of which only what lies within `shape`, a path, is seen. */
+  clipped(shape: string, ...markup: string[]): string;
   sprite(subject: string, place: SpritePlace): string;
 };
 
-const stopMarkup = ([offset, color, opacity = 1]: Stop) =>
-  `<stop offset="${offset}" stop-color="${color}" stop-opacity="${opacity}"/>`;
+function stopMarkup(stop: string): string {
+  const [offset, color, opacity = 1] = stop.trim().split(" ");
+  return `<stop offset="${offset}" stop-color="${color}" stop-opacity="${opacity}"/>`;
+}
+
+const stopsMarkup = (stops: string) => stops.split(",").map(stopMarkup).join("");
 
 export function createSheet(): Sheet {
   const definitions: string[] = [];
@@ -38,26 +45,31 @@ export function createSheet(): Sheet {
   const define = (markup: (id: string) => string) => {
     const id = `d${definitions.length}`;
     definitions.push(markup(id));
-    return id;
+    return `url(#${id})`;
   };
-  const linear: Sheet["linear"] = (stops, x1 = 0, y1 = 0, x2 = 0, y2 = 1) => {
-    const line = `x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}"`;
-    return `url(#${define((id) => `<linearGradient id="${id}" ${line}>${stops.map(stopMarkup).join("")}</linearGradient>`)})`;
+  return {
+    definitions,
+    sprites,
+    linear: (stops, direction = "down") =>
+      define(
+        (id) =>
+          `<linearGradient id="${id}" ${directions[direction]}>${stopsMarkup(stops)}</linearGradient>`,
+      ),
+    radial: (stops, cx = 0.5, cy = 0.5, r = 0.5) =>
+      define(
+        (id) =>
+          `<radialGradient id="${id}" cx="${cx}" cy="${cy}" r="${r}">${stopsMarkup(stops)}</radialGradient>`,
+      ),
+    clipped: (shape, ...markup) => {
+      const clip = define((id) => `<clipPath id="${id}"><path d="${shape}"/></clipPath>`);
+      return `<g clip-path="${clip}">${markup.join("")}</g>`;
+    },
+    sprite: (subject, place) => {
+      const name = spriteName(subject, place.piece ?? "whole", place.finish ?? "fresh");
+      sprites.add(name);
+      const scale = place.size / 100;
+      const turn = `translate(${place.x} ${place.y}) rotate(${place.rotate ?? 0}) scale(${place.mirror ? -scale : scale} ${scale})`;
+      return `<use href="#${name}" transform="${turn}" opacity="${place.opacity ?? 1}"/>`;
+    },
   };
-  const radial: Sheet["radial"] = (stops, cx = 0.5, cy = 0.5, r = 0.5) => {
-    const circle = `cx="${cx}" cy="${cy}" r="${r}"`;
-    return `url(#${define((id) => `<radialGradient id="${id}" ${circle}>${stops.map(stopMarkup).join("")}</radialGradient>`)})`;
-  };
-  const blur = (deviation: number) =>
-    `url(#${define((id) => `<filter id="${id}" x="-50%" y="-50%" width="200%" height="200%"><feGaussianBlur stdDeviation="${deviation}"/></filter>`)})`;
-  const clip = (shape: string) =>
-    `url(#${define((id) => `<clipPath id="${id}">${shape}</clipPath>`)})`;
-  const sprite: Sheet["sprite"] = (subject, place) => {
-    const name = spriteName(subject, place.piece ?? "whole", place.finish ?? "fresh");
-    sprites.add(name);
-    const scale = place.size / 100;
-    const turn = `translate(${place.x} ${place.y}) rotate(${place.rotate ?? 0}) scale(${place.mirror ? -scale : scale} ${scale})`;
-    return `<use href="#${name}" transform="${turn}" opacity="${place.opacity ?? 1}"/>`;
-  };
-  return { definitions, sprites, define, linear, radial, blur, clip, sprite };
 }

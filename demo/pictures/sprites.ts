@@ -4,13 +4,13 @@
  */
 import sharp from "sharp";
 import { findSubject } from "./subjects/all.ts";
+import type { Piece } from "./subjects/drawing.ts";
 
-export type Piece = "whole" | "cut" | "leaf";
-export type Finish = "fresh" | "frozen";
+export type Finish = "fresh" | "frozen" | "grilled";
 export type SpriteName = `${string}:${Piece}:${Finish}`;
 
 /** Side of a sprite in pixels; the drawing's 100 units lie inside a margin of 10. */
-const SIDE = 600;
+const SIDE = 500;
 
 export const spriteName = (subject: string, piece: Piece, finish: Finish): SpriteName =>
   `${subject}:${piece}:${finish}`;
@@ -23,16 +23,28 @@ const rim = (id: string, color: string, dx: number, dy: number) => `
   <feComposite in="SourceAlpha" in2="${id}-at" operator="out" result="${id}-rim"/>
   <feComposite in="${color}" in2="${id}-rim" operator="in" result="${id}"/>`;
 
-const frost = `
+/** What a finish lays over the lit drawing, as the filter result "over". */
+const overlays: Record<Finish, string> = {
+  fresh: "",
+  /** Powder, thickest on top. */
+  frozen: `
   <feTurbulence type="fractalNoise" baseFrequency="0.22" numOctaves="3" seed="7" result="noise"/>
-  <feColorMatrix in="noise" type="matrix" values="0 0 0 0 0.94 0 0 0 0 0.98 0 0 0 0 1 2.6 0 0 0 -1.05" result="powder"/>
+  <feColorMatrix in="noise" type="matrix" values="0 0 0 0 0.94 0 0 0 0 0.98 0 0 0 0 1 2.2 0 0 0 -0.98" result="powder"/>
   <feOffset in="soft" dx="2" dy="9" result="cap-at"/>
-  <feComposite in="SourceAlpha" in2="cap-at" operator="arithmetic" k1="0" k2="1" k3="-0.72" k4="0" result="cap"/>
+  <feComposite in="SourceAlpha" in2="cap-at" operator="arithmetic" k1="0" k2="1" k3="-0.8" k4="0" result="cap"/>
   <feComposite in="powder" in2="cap" operator="in" result="capped"/>
-  <feComposite in="capped" in2="SourceAlpha" operator="in" result="frost"/>`;
+  <feComposite in="capped" in2="SourceAlpha" operator="in" result="over"/>`,
+  /** Golden with darker blotches. */
+  grilled: `
+  <feFlood flood-color="#eda53c" flood-opacity="0.34" result="gold"/>
+  <feTurbulence type="fractalNoise" baseFrequency="0.05 0.1" numOctaves="2" seed="4" result="noise"/>
+  <feColorMatrix in="noise" type="matrix" values="0 0 0 0 0.62 0 0 0 0 0.32 0 0 0 0 0.08 2.4 0 0 0 -0.9" result="brown"/>
+  <feMerge result="roast"><feMergeNode in="gold"/><feMergeNode in="brown"/></feMerge>
+  <feComposite in="roast" in2="SourceAlpha" operator="in" result="over"/>`,
+};
 
 /** Light from the upper left: a darker crescent below, a lighter one above, a small soft shine. */
-function volumeFilter(depth: number, frozen: boolean): string {
+function volumeFilter(depth: number, finish: Finish): string {
   return `<filter id="volume" filterUnits="userSpaceOnUse" x="-10" y="-10" width="120" height="120" color-interpolation-filters="sRGB">
   <feGaussianBlur in="SourceAlpha" stdDeviation="${depth}" result="soft"/>
   ${tint("darker", 0.62, -0.02)}${tint("lighter", 1.02, 0.16)}
@@ -40,20 +52,20 @@ function volumeFilter(depth: number, frozen: boolean): string {
   <feSpecularLighting in="soft" surfaceScale="${depth}" specularConstant="0.5" specularExponent="22" lighting-color="#ffffff" result="shine-raw">
     <feDistantLight azimuth="235" elevation="52"/></feSpecularLighting>
   <feComposite in="shine-raw" in2="SourceAlpha" operator="in" result="shine"/>
-  ${frozen ? frost : ""}
+  ${overlays[finish]}
   <feMerge><feMergeNode in="SourceGraphic"/><feMergeNode in="shade"/><feMergeNode in="light"/><feMergeNode in="shine"/>
-  ${frozen ? '<feMergeNode in="frost"/>' : ""}</feMerge></filter>`;
+  ${overlays[finish] && '<feMergeNode in="over"/>'}</feMerge></filter>`;
 }
 
 async function renderSprite(name: SpriteName): Promise<string> {
-  const [subject = "", piece, finish] = name.split(":");
+  const [subject = "", piece, finish] = name.split(":") as [string, Piece, Finish];
   const drawings = findSubject(subject);
   const drawing =
     (piece === "cut" ? drawings.cut : piece === "leaf" ? drawings.leaf : undefined) ??
     drawings.whole;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIDE}" height="${SIDE}" viewBox="-10 -10 120 120">
-    ${volumeFilter(drawing.depth, finish === "frozen")}<g filter="url(#volume)">${drawing.art}</g></svg>`;
-  const png = await sharp(Buffer.from(svg)).png({ compressionLevel: 3 }).toBuffer();
+    ${volumeFilter(drawing.depth, finish)}<g filter="url(#volume)">${drawing.art}</g></svg>`;
+  const png = await sharp(Buffer.from(svg)).png({ compressionLevel: 1 }).toBuffer();
   return `<image id="${name}" x="-60" y="-60" width="120" height="120" href="data:image/png;base64,${png.toString("base64")}"/>`;
 }
 

@@ -1,116 +1,56 @@
 import { darken, lighten, mix } from "../color.ts";
 import { brand } from "../mark.ts";
-import { group, path, rect } from "../shapes.ts";
+import { group, path, rect, stroke } from "../shapes.ts";
 import type { Sheet } from "../sheet.ts";
 import type { Content, Pack } from "./pack.ts";
 import { printFruit, printSnow, printWeight, printWords } from "./print.ts";
 
-const width = 660;
-const height = 660;
 const front = { width: 500, height: 590 };
+const side = { width: 158, height: 590 };
+const top = "M0 52L500 67L658 20L176 6Z";
+
+function frontFace(sheet: Sheet, content: Content): string {
+  const { palette, ink, art } = content;
+  const { main, dark } = palette;
+  const { width, height } = front;
+  const paper = sheet.linear(
+    `0 ${mix(main, "#ffffff", 0.12)}, 1 ${mix(main, dark, 0.14)}`,
+    "diagonal",
+  );
+  return sheet.clipped(
+    `M0 0H${width}V${height}H0Z`,
+    rect(0, 0, width, height, paper),
+    printSnow(width, height, 496),
+    printFruit(sheet, content, width / 2, 394, 300),
+    printWords(content, { x: width / 2, width: width - 80, top: 30, ink, hole: main }),
+    printWeight(art.weight, 396, 536, 35, dark, "#ffffff"),
+    rect(0, 0, width, height, sheet.linear(`0 #fff .22, .4 #fff 0, 1 ${dark} .2`, "diagonal")),
+  );
+}
+
+function sideFace(sheet: Sheet, { palette, ink }: Content): string {
+  const { main, dark } = palette;
+  const { width, height } = side;
+  const paper = sheet.linear(`0 ${mix(main, dark, 0.36)}, 1 ${mix(main, dark, 0.6)}`, "across");
+  return (
+    rect(0, 0, width, height, paper) +
+    path(`M0 496C50 470 110 520 158 492V${height}H0Z`, mix("#ffffff", main, 0.22)) +
+    group("translate(98 260) rotate(-90)", brand(0, 0, 54, ink, mix(main, dark, 0.48))) +
+    rect(0, 0, width, height, sheet.linear(`0 ${dark} .05, 1 ${dark} .3`, "across"))
+  );
+}
 
 /** A carton seen from its left front corner: front, right side, top. */
 function draw(sheet: Sheet, content: Content): string {
-  const { palette, ink, art } = content;
-  const face = sheet.linear(
-    [
-      [0, mix(palette.main, "#ffffff", 0.1)],
-      [1, mix(palette.main, palette.dark, 0.18)],
-    ],
-    0,
-    0,
-    0.3,
-    1,
-  );
-  const side = sheet.linear(
-    [
-      [0, mix(palette.main, palette.dark, 0.42)],
-      [1, mix(palette.main, palette.dark, 0.68)],
-    ],
-    0,
-    0,
-    1,
-    0,
-  );
-  const light = sheet.linear(
-    [
-      [0, "#fff", 0.22],
-      [0.4, "#fff", 0],
-      [1, "#000", 0.16],
-    ],
-    0,
-    0,
-    1,
-    1,
-  );
-  const halo = sheet.radial([
-    [0, palette.light, 0.95],
-    [0.6, palette.light, 0.5],
-    [1, palette.light, 0],
-  ]);
-  const words = printWords(content, {
-    x: front.width / 2,
-    width: front.width - 90,
-    top: 34,
-    ink,
-    hole: palette.main,
-  });
+  const { main } = content.palette;
   return [
-    group(
-      "matrix(1 0.03 0 1 0 52)",
-      `<g clip-path="${sheet.clip(`<rect width="${front.width}" height="${front.height}"/>`)}">`,
-      rect(0, 0, front.width, front.height, face),
-      `<circle cx="250" cy="400" r="240" fill="${halo}"/>`,
-      printSnow(front.width, front.height, 496, "#ffffff"),
-      printFruit(sheet, content, 250, 386, 310),
-      words.markup,
-      printWeight(art.weight, 402, 540, 31, palette.dark, "#ffffff"),
-      rect(0, 0, front.width, front.height, light),
-      "</g>",
-    ),
-    group(
-      "matrix(1 -0.3 0 1 500 67)",
-      rect(0, 0, 158, front.height, side),
-      path(`M0 496C50 470 110 520 158 492V${front.height}H0Z`, "#ffffff", 'opacity="0.72"'),
-      group("translate(98 290) rotate(-90)", brand(0, 0, 54, ink, palette.dark)),
-      rect(
-        0,
-        0,
-        158,
-        front.height,
-        sheet.linear(
-          [
-            [0, "#000", 0.05],
-            [1, "#000", 0.26],
-          ],
-          0,
-          0,
-          1,
-          0,
-        ),
-      ),
-    ),
-    path("M0 52L500 67L658 20L176 6Z", lighten(palette.main, 0.3)),
-    path(
-      "M0 52L500 67L658 20L176 6Z",
-      sheet.linear(
-        [
-          [0, "#fff", 0.35],
-          [1, "#fff", 0],
-        ],
-        0,
-        0,
-        1,
-        0,
-      ),
-    ),
-    path(
-      "M86 30L582 43",
-      "none",
-      `stroke="${darken(palette.main, 0.3)}" stroke-opacity="0.4" stroke-width="2"`,
-    ),
-    path("M500 67V655", "none", 'stroke="#fff" stroke-opacity="0.35" stroke-width="2"'),
+    group("matrix(1 0.03 0 1 0 52)", frontFace(sheet, content)),
+    group("matrix(1 -0.3 0 1 500 67)", sideFace(sheet, content)),
+    path(top, lighten(main, 0.3)),
+    path(top, sheet.linear("0 #fff .35, 1 #fff 0", "across")),
+    stroke("M86 30L582 43", darken(main, 0.3), 2, 'opacity="0.4"'),
+    stroke("M500 67V655", "#fff", 2, 'opacity="0.35"'),
   ].join("");
 }
 
-export const box: Pack = { width, height, draw };
+export const box: Pack = { width: 660, height: 660, draw };

@@ -1,49 +1,23 @@
 /** Plastic film: rounded light across, a gloss running down, creases and crimped seals. */
-import { path, rect, stroke } from "../shapes.ts";
+import { path, places, rect, stroke } from "../shapes.ts";
 import type { Sheet } from "../sheet.ts";
 
-/** The light on a bulging surface within `clip`, for a pack of this size. */
-export function filmLight(sheet: Sheet, width: number, height: number): string {
+/** The light on a bulging surface; `dark` is the pack's own colour in shade. */
+export function filmLight(sheet: Sheet, width: number, height: number, dark: string): string {
   const across = sheet.linear(
-    [
-      [0, "#000", 0.34],
-      [0.07, "#000", 0.06],
-      [0.2, "#fff", 0.2],
-      [0.34, "#fff", 0.02],
-      [0.72, "#000", 0],
-      [0.93, "#000", 0.2],
-      [1, "#000", 0.4],
-    ],
-    0,
-    0,
-    1,
-    0,
+    `0 ${dark} .5, .07 ${dark} .1, .2 #fff .22, .34 #fff .02, .72 ${dark} 0, .93 ${dark} .24, 1 ${dark} .56`,
+    "across",
   );
-  const down = sheet.linear([
-    [0, "#fff", 0.16],
-    [0.2, "#fff", 0],
-    [0.75, "#000", 0],
-    [1, "#000", 0.26],
-  ]);
-  const gloss = sheet.linear([
-    [0, "#fff", 0],
-    [0.3, "#fff", 0.5],
-    [0.7, "#fff", 0.34],
-    [1, "#fff", 0],
-  ]);
-  const [a, b] = [width * 0.1, width * 0.17];
+  const down = sheet.linear(`0 #fff .16, .2 #fff 0, .75 ${dark} 0, 1 ${dark} .28`);
+  const gloss = sheet.linear("0 #fff 0, .3 #fff .55, .7 #fff .36, 1 #fff 0");
+  const [a, b, c] = [width * 0.1, width * 0.17, width * 0.9];
+  const left = `M${a} ${height * 0.13}C${a - 10} ${height * 0.4} ${a - 4} ${height * 0.66} ${a + 6} ${height * 0.88}L${b} ${height * 0.88}C${b - 4} ${height * 0.66} ${b - 8} ${height * 0.4} ${b + 4} ${height * 0.13}Z`;
+  const right = `M${c} ${height * 0.2}Q${c + 14} ${height * 0.5} ${c} ${height * 0.8}H${c + 9}Q${c + 24} ${height * 0.5} ${c + 9} ${height * 0.2}Z`;
   return (
     rect(0, 0, width, height, across) +
     rect(0, 0, width, height, down) +
-    path(
-      `M${a} ${height * 0.13}C${a - 10} ${height * 0.4} ${a - 4} ${height * 0.66} ${a + 6} ${height * 0.88}L${b} ${height * 0.88}C${b - 4} ${height * 0.66} ${b - 8} ${height * 0.4} ${b + 4} ${height * 0.13}Z`,
-      gloss,
-    ) +
-    path(
-      `M${width * 0.9} ${height * 0.2}Q${width * 0.925} ${height * 0.5} ${width * 0.9} ${height * 0.8}L${width * 0.915} ${height * 0.8}Q${width * 0.945} ${height * 0.5} ${width * 0.915} ${height * 0.2}Z`,
-      gloss,
-      'opacity="0.6"',
-    )
+    path(left, gloss) +
+    path(right, gloss, 'opacity="0.6"')
   );
 }
 
@@ -53,14 +27,15 @@ export function creases(width: number, y: number, direction: 1 | -1, length = 54
     .map((share, index) => {
       const reach = direction * length * (index % 2 ? 0.6 : 1);
       const x = width * share;
+      const lean = (share - 0.5) * -26;
       return (
         path(
-          `M${x - 7} ${y}Q${x + 2} ${y + reach * 0.5} ${x + (share - 0.5) * -26} ${y + reach}Q${x + 5} ${y + reach * 0.4} ${x + 6} ${y}Z`,
+          `M${x - 7} ${y}Q${x + 2} ${y + reach * 0.5} ${x + lean} ${y + reach}Q${x + 5} ${y + reach * 0.4} ${x + 6} ${y}Z`,
           "#000",
           'opacity="0.1"',
         ) +
         path(
-          `M${x + 6} ${y}Q${x + 8} ${y + reach * 0.4} ${x + (share - 0.5) * -20 + 4} ${y + reach * 0.8}Q${x + 13} ${y + reach * 0.3} ${x + 13} ${y}Z`,
+          `M${x + 6} ${y}Q${x + 8} ${y + reach * 0.4} ${x + lean + 4} ${y + reach * 0.8}Q${x + 13} ${y + reach * 0.3} ${x + 13} ${y}Z`,
           "#fff",
           'opacity="0.2"',
         )
@@ -78,6 +53,16 @@ export function seal(y: number, width: number, height: number): string {
   return (
     rect(0, y, width, height, "#fff", 0, 'opacity="0.14"') +
     stroke(lines, "#000", 1.6, 'opacity="0.14"') +
-    stroke(lines.replaceAll("M0 ", "M0 "), "#fff", 1, 'opacity="0.3" transform="translate(0 2.4)"')
+    stroke(lines, "#fff", 1, 'opacity="0.3" transform="translate(0 2.4)"')
   );
 }
+
+/** Folds where film clings to what it holds: from (x, y) by (size, rotate). */
+export const folds = (list: string) =>
+  places(list)
+    .map(
+      ({ x, y, size, rotate }) =>
+        stroke(`M${x} ${y}l${size} ${rotate}`, "#fff", 3, 'opacity="0.55"') +
+        stroke(`M${x + 6} ${y + 2}l${size - 2} ${rotate}`, "#04222a", 3, 'opacity="0.25"'),
+    )
+    .join("");

@@ -1,56 +1,39 @@
 /** What is printed on packs: brand, name, tagline, weight and the fruit itself. */
 import { brand } from "../mark.ts";
-import { circle, path, rect } from "../shapes.ts";
+import { ellipse, path, places, rect } from "../shapes.ts";
 import type { Sheet } from "../sheet.ts";
 import { fittingSize, text, textWidth } from "../text.ts";
 import type { Content } from "./pack.ts";
 
-/** Long names break at their last space before the middle. */
+/** Names of two words and more than nine letters take two lines. */
 function nameLines(name: string): string[] {
   if (name.length < 10 || !name.includes(" ")) return [name];
   const words = name.split(" ");
-  const cut = words.length > 2 && (words[0]?.length ?? 0) < 5 ? 2 : 1;
+  const cut = words.length > 2 ? words.length - 1 : 1;
   return [words.slice(0, cut).join(" "), words.slice(cut).join(" ")];
 }
 
-export type Column = {
-  x: number;
-  width: number;
-  top: number;
-  ink: string;
-  hole: string;
-  align?: "middle" | "start";
-};
+export type Column = { x: number; width: number; top: number; ink: string; hole: string };
 
-/** Brand, name and tagline set in one column, from `top` down. Returns the markup and where it ends. */
-export function printWords(
-  content: Content,
-  { x, width, top, ink, hole }: Column,
-): { markup: string; bottom: number } {
-  const lines = nameLines(content.art.label);
-  const wish = width * (lines.length > 1 ? 0.23 : 0.31);
+/** Brand, name and tagline centred in one column, from `top` down. */
+export function printWords(content: Content, { x, width, top, ink, hole }: Column): string {
+  const { label, tagline } = content.art;
+  const lines = nameLines(label);
+  const wish = width * (lines.length > 1 ? 0.21 : 0.31);
   const size = Math.min(...lines.map((line) => fittingSize(line, wish, width, 800, -12)));
-  const small = width * 0.084;
-  const first = top + width * 0.13 + size * 0.86;
+  const first = top + width * 0.12 + size * 0.88;
   const names = lines.map((line, index) =>
-    text(line, { x, y: first + index * size * 0.92, size, fill: ink, tracking: -12 }),
+    text(line, { x, y: first + index * size * 0.94, size, fill: ink, tracking: -12 }),
   );
-  const end = first + (lines.length - 1) * size * 0.92;
-  const tagline = content.art.tagline
-    ? text(content.art.tagline, {
-        x,
-        y: end + small * 1.5,
-        size: small,
-        maxWidth: width,
-        fill: ink,
-        weight: 500,
-        opacity: 0.92,
-      })
-    : "";
-  return {
-    markup: brand(x, top + width * 0.075, width * 0.1, ink, hole) + names.join("") + tagline,
-    bottom: end + small * 2,
-  };
+  const small = width * 0.088;
+  const under = first + (lines.length - 1) * size * 0.94 + size * 0.16 + small * 1.28;
+  return [
+    brand(x, top + width * 0.075, width * 0.1, ink, hole),
+    ...names,
+    tagline
+      ? text(tagline, { x, y: under, size: small, maxWidth: width, fill: ink, weight: 500 })
+      : "",
+  ].join("");
 }
 
 /** The net weight in a pill, centred on (x, y). */
@@ -69,59 +52,45 @@ export function printWeight(
   );
 }
 
-/** The fruit as the printer shows it: whole behind, cut in front, with its companion. */
+/** The fruit as the printer shows it, before a pale sun: whole behind, cut or its companion in front. */
 export function printFruit(
   sheet: Sheet,
-  { art }: Content,
+  { art, palette }: Content,
   x: number,
   y: number,
   size: number,
 ): string {
-  const front = art.companion
-    ? sheet.sprite(art.companion, {
-        piece: "whole",
-        x: x + size * 0.27,
-        y: y + size * 0.16,
-        size: size * 0.62,
-        rotate: 6,
-      })
-    : sheet.sprite(art.subject, {
-        piece: "cut",
-        x: x + size * 0.27,
-        y: y + size * 0.17,
-        size: size * 0.6,
-        rotate: 10,
-      });
-  return (
+  const sun = sheet.radial(`0 ${palette.light} .95, .6 ${palette.light} .5, 1 ${palette.light} 0`);
+  const front = { x: x + size * 0.27, y: y + size * 0.17, size: size * 0.6, rotate: 8 };
+  return [
+    ellipse(x, y, size * 0.78, size * 0.78, sun),
     sheet.sprite(art.subject, {
       piece: "leaf",
-      x: x + size * 0.34,
-      y: y - size * 0.22,
-      size: size * 0.4,
+      x: x + size * 0.36,
+      y: y - size * 0.2,
+      size: size * 0.38,
       rotate: -24,
-    }) +
+    }),
     sheet.sprite(art.subject, {
       x: x - size * 0.13,
       y: y - size * 0.02,
       size: size * 0.86,
       rotate: -8,
-    }) +
-    front
-  );
+    }),
+    art.companion
+      ? sheet.sprite(art.companion, front)
+      : sheet.sprite(art.subject, { ...front, piece: "cut" }),
+  ].join("");
 }
 
 /** Snow drifting along the foot of a pack. */
-export function printSnow(width: number, height: number, top: number, color: string): string {
+export function printSnow(width: number, height: number, top: number): string {
   const drift = `M0 ${top + 30}C${width * 0.18} ${top - 26} ${width * 0.36} ${top - 10} ${width * 0.54} ${top + 22}S${width * 0.86} ${top + 34} ${width} ${top - 14}V${height}H0Z`;
-  const flakes = [
-    [0.1, -46, 5],
-    [0.24, -74, 3.4],
-    [0.83, -62, 5],
-    [0.92, -104, 3.4],
-    [0.06, -120, 3],
-    [0.72, -34, 3],
-  ].map(([share = 0, rise = 0, r = 0]) =>
-    circle(width * share, top + rise, r, color, 'opacity="0.85"'),
+  const flakes = places(".1 -46 5, .24 -74 3.4, .83 -62 5, .92 -104 3.4, .06 -120 3, .72 -34 3");
+  return (
+    path(drift, "#ffffff") +
+    flakes
+      .map(({ x, y, size }) => ellipse(width * x, top + y, size, size, "#fff", 'opacity="0.85"'))
+      .join("")
   );
-  return path(drift, color) + flakes.join("");
 }

@@ -1,5 +1,5 @@
 import { darken, mix } from "../color.ts";
-import { group, path, rect } from "../shapes.ts";
+import { rect, stroke } from "../shapes.ts";
 import type { Sheet } from "../sheet.ts";
 import { creases, filmLight, seal } from "./film.ts";
 import type { Content, Pack } from "./pack.ts";
@@ -12,43 +12,24 @@ const outline = `M10 0H460L466 48Q474 ${height / 2} 466 ${height - 48}L460 ${hei
 /** A flat sachet of pulp, sealed at both ends. */
 function draw(sheet: Sheet, content: Content): string {
   const { palette, ink, art } = content;
-  const body = sheet.linear([
-    [0, mix(palette.main, "#ffffff", 0.08)],
-    [0.6, palette.main],
-    [1, mix(palette.main, palette.dark, 0.55)],
-  ]);
-  const halo = sheet.radial([
-    [0, palette.light, 0.95],
-    [0.6, palette.light, 0.5],
-    [1, palette.light, 0],
-  ]);
-  const words = printWords(content, {
-    x: width / 2,
-    width: width - 76,
-    top: 74,
-    ink,
-    hole: palette.main,
-  });
-  return group(
-    "",
-    `<g clip-path="${sheet.clip(`<path d="${outline}"/>`)}">`,
-    rect(0, 0, width, height, body),
-    `<circle cx="${width / 2}" cy="430" r="230" fill="${halo}"/>`,
-    printSnow(width, height, 532, "#ffffff"),
-    printFruit(sheet, content, width / 2, 428, 300),
-    words.markup,
-    printWeight(art.weight, width - 82, height - 78, 28, palette.dark, "#ffffff"),
-    creases(width, 46, 1),
-    creases(width, height - 46, -1),
-    filmLight(sheet, width, height),
-    seal(0, width, 46),
-    seal(height - 46, width, 46),
-    "</g>",
-    path(
+  const { main, dark } = palette;
+  const body = sheet.linear(
+    `0 ${mix(main, "#ffffff", 0.1)}, .6 ${main}, 1 ${mix(main, dark, 0.26)}`,
+  );
+  return (
+    sheet.clipped(
       outline,
-      "none",
-      `stroke="${darken(palette.main, 0.4)}" stroke-opacity="0.35" stroke-width="2"`,
-    ),
+      rect(0, 0, width, height, body),
+      printSnow(width, height, 532),
+      printFruit(sheet, content, width / 2, 432, 300),
+      printWords(content, { x: width / 2, width: width - 76, top: 68, ink, hole: main }),
+      printWeight(art.weight, width - 88, height - 80, 31, dark, "#ffffff"),
+      creases(width, 46, 1),
+      creases(width, height - 46, -1),
+      filmLight(sheet, width, height, mix(dark, main, 0.3)),
+      seal(0, width, 46),
+      seal(height - 46, width, 46),
+    ) + stroke(outline, darken(main, 0.4), 2, 'opacity="0.35"')
   );
 }
 

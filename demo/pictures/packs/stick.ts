@@ -1,4 +1,4 @@
-import { mix } from "../color.ts";
+import { darken, mix } from "../color.ts";
 import { brand } from "../mark.ts";
 import { group, path, rect } from "../shapes.ts";
 import type { Sheet } from "../sheet.ts";
@@ -7,91 +7,70 @@ import { seal } from "./film.ts";
 import type { Content, Pack } from "./pack.ts";
 import { printWeight } from "./print.ts";
 
-const width = 560;
-const height = 760;
 const one = { width: 158, height: 720 };
 const outline = "M8 0H150L154 44Q164 360 154 676L150 720H8L4 676Q-6 360 4 44Z";
 
-function oneStick(sheet: Sheet, content: Content, shade: number): string {
-  const { palette, art, ink } = content;
-  const base = mix(palette.main, palette.dark, shade);
-  const body = sheet.linear([
-    [0, mix(palette.flesh, "#ffffff", 0.1)],
-    [0.35, base],
-    [1, mix(base, palette.dark, 0.35)],
-  ]);
-  const round = sheet.linear(
-    [
-      [0, "#000", 0.4],
-      [0.14, "#000", 0.02],
-      [0.27, "#fff", 0.55],
-      [0.4, "#fff", 0.06],
-      [0.75, "#000", 0.02],
-      [1, "#000", 0.42],
-    ],
-    0,
-    0,
-    1,
-    0,
-  );
+function words({ art, ink }: Content, hole: string): string {
+  const line = { x: 0, y: 0, fill: ink, anchor: "start" } as const;
   return [
-    `<g clip-path="${sheet.clip(`<path d="${outline}"/>`)}">`,
-    rect(0, 0, one.width, one.height, body),
-    path(`M0 560C50 530 100 592 158 556V${one.height}H0Z`, "#fff", 'opacity="0.9"'),
-    sheet.sprite(art.companion ?? art.subject, {
-      piece: "cut",
-      x: 108,
-      y: 604,
-      size: 92,
-      rotate: 12,
-    }),
-    sheet.sprite(art.subject, { x: 64, y: 574, size: 124, rotate: -10 }),
-    group("translate(56 96) rotate(90)", brand(56, 0, 34, ink, base)),
+    group("translate(62 146) rotate(90)", brand(0, 0, 34, ink, hole)),
     group(
-      "translate(56 270) rotate(90)",
-      text(art.label, {
-        x: 0,
-        y: 0,
-        size: 84,
-        maxWidth: 250,
-        fill: ink,
-        anchor: "start",
-        tracking: -12,
-      }),
+      "translate(54 250) rotate(90)",
+      text(art.label, { ...line, size: 88, maxWidth: 262, tracking: -12 }),
     ),
     art.tagline
       ? group(
-          "translate(28 272) rotate(90)",
-          text(art.tagline, {
-            x: 0,
-            y: 0,
-            size: 23,
-            maxWidth: 244,
-            fill: ink,
-            anchor: "start",
-            weight: 500,
-          }),
+          "translate(22 252) rotate(90)",
+          text(art.tagline, { ...line, size: 25, maxWidth: 256, weight: 500 }),
         )
       : "",
-    rect(0, 0, one.width, one.height, round),
-    seal(0, one.width, 40),
-    seal(one.height - 40, one.width, 40),
-    "</g>",
   ].join("");
+}
+
+function oneStick(sheet: Sheet, content: Content, shade: number): string {
+  const { palette, art } = content;
+  const { dark } = palette;
+  const base = mix(palette.main, dark, shade);
+  const { width, height } = one;
+  const body = sheet.linear(
+    `0 ${mix(palette.flesh, "#ffffff", 0.1)}, .35 ${base}, 1 ${mix(base, dark, 0.3)}`,
+  );
+  const round = sheet.linear(
+    `0 ${dark} .7, .14 ${dark} .04, .27 #fff .55, .4 #fff .06, .75 ${dark} .04, 1 ${dark} .74`,
+    "across",
+  );
+  return sheet.clipped(
+    outline,
+    rect(0, 0, width, height, body),
+    path(`M0 560C50 530 100 592 158 556V${height}H0Z`, "#fff", 'opacity="0.9"'),
+    sheet.sprite(art.subject, { x: 66, y: 574, size: 128, rotate: -10 }),
+    sheet.sprite(art.companion ?? art.subject, {
+      piece: "cut",
+      x: 110,
+      y: 606,
+      size: 92,
+      rotate: 12,
+    }),
+    words(content, base),
+    rect(0, 0, width, height, round),
+    seal(0, width, 40),
+    seal(height - 40, width, 40),
+  );
 }
 
 /** Three sticks of flavoured ice, fanned out; the front one is read. */
 function draw(sheet: Sheet, content: Content): string {
+  const { palette, art } = content;
   return [
-    group("translate(62 44) rotate(-12 79 720) scale(0.95)", oneStick(sheet, content, 0.22)),
-    group("translate(346 44) rotate(12 79 720) scale(0.95)", oneStick(sheet, content, 0.12)),
+    group("translate(92 44) rotate(-10 79 720) scale(0.95)", oneStick(sheet, content, 0.2)),
+    group("translate(316 44) rotate(10 79 720) scale(0.95)", oneStick(sheet, content, 0.1)),
     group(
       "translate(190 26)",
-      path(outline, "#000", 'opacity="0.16" transform="translate(10 8)"'),
+      path(outline, darken(palette.dark, 0.3), 'opacity="0.3" transform="translate(10 8)"'),
       oneStick(sheet, content, 0),
     ),
-    printWeight(content.art.weight, 269, 694, 24, content.palette.dark, "#ffffff"),
+    printWeight(art.weight, 269, 694, 26, palette.dark, "#ffffff"),
   ].join("");
 }
 
-export const stick: Pack = { width, height, draw };
+export const stick: Pack = { width: 560, height: 760, draw };

@@ -1,111 +1,52 @@
 import { mix } from "../color.ts";
-import { path, rect, stroke } from "../shapes.ts";
+import { path, places, rect, stroke } from "../shapes.ts";
 import type { Sheet } from "../sheet.ts";
 import type { Content, Pack } from "./pack.ts";
 import { printWeight, printWords } from "./print.ts";
 
-const width = 780;
-const height = 540;
 const rim = "M70 20H710Q744 20 750 52L778 440Q780 478 744 478H36Q0 478 2 440L30 52Q36 20 70 20Z";
 const well = "M92 50H688Q712 50 716 74L738 414Q740 440 712 440H68Q40 440 42 414L64 74Q68 50 92 50Z";
 const lip = "M2 440Q0 478 36 478H744Q780 478 778 440L770 512Q766 540 734 540H46Q14 540 10 512Z";
-
-/** Pieces laid in two rows, overlapping like tiles. */
-function goods(sheet: Sheet, { art }: Content): string {
-  const places = [
-    [420, 150],
-    [560, 146],
-    [672, 160],
-    [440, 330],
-    [580, 326],
-    [690, 340],
-    [500, 240],
-    [640, 244],
-  ];
-  return places
-    .map(([x = 0, y = 0], index) =>
-      sheet.sprite(index % 3 === 2 && art.companion ? art.companion : art.subject, {
-        piece: "cut",
-        x,
-        y,
-        size: 220,
-        rotate: (index % 2 ? 12 : -14) + index * 3,
-      }),
-    )
-    .join("");
-}
+const sleeve = "M64 12H388L408 486H40Z";
+const spots = places(
+  "450 140 210 -14, 590 136 210 10, 690 170 200 -6, 470 340 210 12, 690 350 200 16, 600 330 214 -10, 530 236 216 4, 660 252 206 -16",
+);
 
 /** A fish tray under film, with a paper sleeve that carries the label. */
 function draw(sheet: Sheet, content: Content): string {
   const { palette, art, ink } = content;
-  const foam = sheet.linear([
-    [0, "#22323a"],
-    [1, "#101a20"],
-  ]);
-  const paper = sheet.linear([
-    [0, mix(palette.main, "#ffffff", 0.06)],
-    [1, mix(palette.main, palette.dark, 0.42)],
-  ]);
-  const gloss = sheet.linear(
-    [
-      [0, "#fff", 0.5],
-      [0.5, "#fff", 0.06],
-      [1, "#fff", 0.3],
-    ],
-    0,
-    0,
-    1,
-    1,
+  const { main, dark } = palette;
+  const goods = spots.map((spot, index) =>
+    sheet.sprite(index % 3 === 2 && art.companion ? art.companion : art.subject, {
+      ...spot,
+      piece: "cut",
+    }),
   );
-  const words = printWords(content, { x: 216, width: 250, top: 78, ink, hole: palette.main });
+  const gloss = sheet.linear("0 #fff .5, .5 #fff .06, 1 #fff .3", "diagonal");
   return [
     path(lip, "#0a1216"),
-    path(rim, foam),
+    path(rim, sheet.linear("0 #22323a, 1 #101a20")),
     path(well, "#2f424b"),
-    `<g clip-path="${sheet.clip(`<path d="${well}"/>`)}">`,
-    rect(
-      300,
-      40,
-      450,
-      410,
-      sheet.linear([
-        [0, "#6d8792"],
-        [1, "#3c535d"],
-      ]),
+    sheet.clipped(well, rect(300, 40, 450, 410, sheet.linear("0 #6d8792, 1 #3c535d")), ...goods),
+    sheet.clipped(
+      rim,
+      path("M520 20L600 20L440 478L320 478Z", gloss, 'opacity="0.4"'),
+      path("M640 20L666 20L540 478L496 478Z", gloss, 'opacity="0.5"'),
+      path("M706 20H790V478H760Z", "#fff", 'opacity="0.12"'),
     ),
-    goods(sheet, content),
-    "</g>",
-    `<g clip-path="${sheet.clip(`<path d="${rim}"/>`)}">`,
-    path("M470 20L560 20L380 478L250 478Z", gloss, 'opacity="0.5"'),
-    path("M610 20L640 20L500 478L450 478Z", gloss, 'opacity="0.6"'),
-    path("M700 20H790V478H756Z", "#fff", 'opacity="0.12"'),
-    "</g>",
     stroke("M80 34H700Q728 36 734 60L760 440", "#ffffff", 4, 'opacity="0.55"'),
     path(
-      "M62 12H352L366 490L366 544H40L44 490Z",
+      "M62 12H388L406 490L406 544H40L44 490Z",
       "#000",
       'opacity="0.3" transform="translate(8 4)"',
     ),
-    path("M64 12H352L370 486H40Z", paper),
-    path("M40 486H370L366 544H46Z", mix(palette.main, palette.dark, 0.66)),
-    words.markup,
-    sheet.sprite(art.subject, { x: 205, y: 352, size: 220 }),
-    printWeight(art.weight, 205, 452, 28, "#ffffff", palette.dark),
-    path(
-      "M64 12H352L370 486H40Z",
-      sheet.linear(
-        [
-          [0, "#fff", 0.24],
-          [0.4, "#fff", 0],
-          [1, "#000", 0.18],
-        ],
-        0,
-        0,
-        1,
-        0.6,
-      ),
-    ),
+    path(sleeve, sheet.linear(`0 ${mix(main, "#ffffff", 0.08)}, 1 ${mix(main, dark, 0.28)}`)),
+    path("M40 486H408L404 544H46Z", mix(main, dark, 0.56)),
+    printWords(content, { x: 225, width: 296, top: 56, ink, hole: main }),
+    sheet.sprite(art.subject, { x: 222, y: 332, size: 218 }),
+    printWeight(art.weight, 224, 448, 32, "#ffffff", dark),
+    path(sleeve, sheet.linear(`0 #fff .24, .4 #fff 0, 1 ${dark} .2`, "diagonal")),
   ].join("");
 }
 
-export const tray: Pack = { width, height, draw };
+export const tray: Pack = { width: 780, height: 540, draw };

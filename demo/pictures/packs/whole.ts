@@ -1,71 +1,34 @@
-import { mix } from "../color.ts";
-import { path, rect } from "../shapes.ts";
+import { darken, mix } from "../color.ts";
+import { path, places, rect } from "../shapes.ts";
 import type { Sheet } from "../sheet.ts";
 import type { Content, Pack } from "./pack.ts";
 import { printWeight, printWords } from "./print.ts";
 
-const width = 760;
-const height = 640;
+const front = "M16 330H744L716 628Q714 640 700 640H60Q46 640 44 628Z";
+const ice = places(
+  "110 306 150 10, 230 330 150 40, 350 322 150 80, 470 334 150 120, 590 322 150 150, 670 306 150 190, 150 240 120 20, 610 236 120 60",
+);
+const heap = places("400 120 430 -10, 350 200 440 8, 410 262 450 -4");
 
 /** A heap of the goods on ice in a shallow crate whose front carries the label. */
 function draw(sheet: Sheet, content: Content): string {
   const { palette, art, ink } = content;
-  const front = sheet.linear([
-    [0, mix(palette.main, "#ffffff", 0.08)],
-    [1, mix(palette.main, palette.dark, 0.4)],
-  ]);
-  const ice = [
-    [110, 300],
-    [230, 330],
-    [350, 320],
-    [470, 334],
-    [590, 322],
-    [670, 300],
-    [170, 250],
-    [600, 250],
-  ].map(([x = 0, y = 0], index) =>
-    sheet.sprite("gelo", { x, y, size: 150, rotate: index * 37, opacity: 0.96 }),
+  const { main, dark } = palette;
+  const cubes = ice.map((cube) => sheet.sprite("gelo", cube));
+  const goods = heap.map((place, index) =>
+    sheet.sprite(index === 1 && art.companion ? art.companion : art.subject, place),
   );
-  const goods = [
-    [250, 170, 280, -14],
-    [510, 160, 290, 12],
-    [150, 250, 250, 8],
-    [620, 250, 250, -10],
-    [380, 220, 330, 0],
-  ].map(([x = 0, y = 0, size = 0, rotate = 0], index) =>
-    sheet.sprite(index === 1 && art.companion ? art.companion : art.subject, {
-      finish: "frozen",
-      x,
-      y,
-      size,
-      rotate,
-    }),
-  );
-  const words = printWords(content, { x: 330, width: 380, top: 372, ink, hole: palette.main });
   return [
-    path("M40 330L70 250H690L720 330Z", mix(palette.dark, "#000000", 0.2)),
-    ...ice.slice(0, 6),
+    path("M40 330L70 250H690L720 330Z", darken(dark, 0.2)),
+    ...cubes.slice(0, 6),
     ...goods,
-    ...ice.slice(6),
-    path("M16 330H744L716 628Q714 640 700 640H60Q46 640 44 628Z", front),
-    rect(8, 322, 744, 26, mix(palette.main, "#ffffff", 0.3), 8),
-    words.markup,
-    printWeight(art.weight, 620, 480, 38, "#ffffff", palette.dark),
-    path(
-      "M16 330H744L716 628Q714 640 700 640H60Q46 640 44 628Z",
-      sheet.linear(
-        [
-          [0, "#fff", 0.2],
-          [0.4, "#fff", 0],
-          [1, "#000", 0.24],
-        ],
-        0,
-        0,
-        1,
-        0.4,
-      ),
-    ),
+    ...cubes.slice(6),
+    path(front, sheet.linear(`0 ${mix(main, "#ffffff", 0.08)}, 1 ${mix(main, dark, 0.3)}`)),
+    rect(8, 322, 744, 26, mix(main, "#ffffff", 0.4), 8),
+    printWords(content, { x: 310, width: 390, top: 372, ink, hole: main }),
+    printWeight(art.weight, 610, 486, 44, dark, "#ffffff"),
+    path(front, sheet.linear(`0 #fff .2, .4 #fff 0, 1 ${dark} .24`, "diagonal")),
   ].join("");
 }
 
-export const whole: Pack = { width, height, draw };
+export const whole: Pack = { width: 760, height: 640, draw };

@@ -1,5 +1,4 @@
 /** The wide pictures of the home page, of the recipes page and of shared links. */
-import { dishes } from "../dishes/all.ts";
 import { brand } from "../mark.ts";
 import { heroTints, type Tint } from "../palette.ts";
 import { createSheet } from "../sheet.ts";
@@ -112,33 +111,24 @@ export function recipesHero(): Picture {
   const markup = [
     backdrop(sheet, tint, stage),
     snowfall(sheet, stage, 12, "recipes"),
-    board(sheet, tint, 1180, 720, 420),
+    board(sheet, tint, { x: 1180, y: 720, size: 840 }),
     served(
       sheet,
       tint,
-      dishes.jug,
       { dish: "jug", subject: "acerola", companions: ["laranja", "gelo"], color: "#ec5a2b" },
-      1400,
-      680,
-      420,
+      { x: 1400, y: 680, size: 420 },
     ),
     served(
       sheet,
       tint,
-      dishes.pan,
       { dish: "pan", subject: "pescada", companions: ["camarao", "limao"], color: "#e8912d" },
-      1010,
-      700,
-      520,
+      { x: 1010, y: 700, size: 520 },
     ),
     served(
       sheet,
       tint,
-      dishes.bowl,
       { dish: "bowl", subject: "acai", companions: ["banana", "morango"], color: "#4b1f49" },
-      1270,
-      840,
-      430,
+      { x: 1270, y: 840, size: 430 },
     ),
     arrange(sheet, tint, [
       fruit("maracuja", "cut", 830, 850, 180, -8),

@@ -2,7 +2,7 @@
 import { mix } from "../color.ts";
 import { logo } from "../mark.ts";
 import { seededRandom } from "../random.ts";
-import { circle, ellipse, group, path, rect, round } from "../shapes.ts";
+import { circle, ellipse, group, path, places, rect, round } from "../shapes.ts";
 import { createSheet, type Sheet } from "../sheet.ts";
 import type { Picture } from "../svg.ts";
 import { text } from "../text.ts";
@@ -10,18 +10,8 @@ import { text } from "../text.ts";
 const [width, height] = [1600, 900];
 
 function sky(sheet: Sheet): string {
-  const air = sheet.linear([
-    [0, "#8fc7de"],
-    [0.4, "#d6e9e4"],
-    [0.62, "#ffe2b8"],
-    [0.72, "#ffc58f"],
-  ]);
-  const sun = sheet.radial([
-    [0, "#fffbe6"],
-    [0.18, "#fff1c2", 0.95],
-    [0.5, "#ffd894", 0.45],
-    [1, "#ffd894", 0],
-  ]);
+  const air = sheet.linear("0 #8fc7de, .4 #d6e9e4, .62 #ffe2b8, .72 #ffc58f");
+  const sun = sheet.radial("0 #fffbe6, .18 #fff1c2 .95, .5 #ffd894 .45, 1 #ffd894 0");
   return (
     rect(0, 0, width, height, air) +
     ellipse(520, 470, 520, 420, sun) +
@@ -49,13 +39,9 @@ function tree(
 ): string {
   const leaf = mix("#4f9a4a", "#a5bd8c", shade);
   const light = mix("#86c265", "#c9d8ae", shade);
-  const crown = [
-    [0, -0.9, 0.46],
-    [-0.36, -0.68, 0.4],
-    [0.36, -0.68, 0.4],
-    [0, -0.56, 0.46],
-  ].map(([dx = 0, dy = 0, r = 0]) =>
-    circle(round(x + dx * size), round(y + dy * size), round(r * size), leaf),
+  const crown = places("0 -0.9 0.46, -0.36 -0.68 0.4, 0.36 -0.68 0.4, 0 -0.56 0.46").map(
+    ({ x: dx, y: dy, size: r }) =>
+      circle(round(x + dx * size), round(y + dy * size), round(r * size), leaf),
   );
   const fruits = Array.from({ length: 9 }, () =>
     circle(
@@ -103,16 +89,7 @@ function orchard(): string {
 }
 
 function coldStore(sheet: Sheet): string {
-  const wall = sheet.linear(
-    [
-      [0, "#f7fbfb"],
-      [1, "#c3d5d8"],
-    ],
-    0,
-    0,
-    1,
-    0,
-  );
+  const wall = sheet.linear("0 #f7fbfb, 1 #c3d5d8", "across");
   const ribs = Array.from({ length: 22 }, (_, index) =>
     rect(960 + index * 28, 410, 3, 300, "#8faab0", 0, 'opacity="0.35"'),
   );
@@ -142,10 +119,7 @@ function wheel(x: number, y: number): string {
 }
 
 function truck(sheet: Sheet): string {
-  const boxLight = sheet.linear([
-    [0, "#ffffff"],
-    [1, "#d3e2e6"],
-  ]);
+  const boxLight = sheet.linear("0 #ffffff, 1 #d3e2e6");
   return group(
     "translate(1120 560)",
     ellipse(230, 258, 260, 24, "#10231a", 'opacity="0.4"'),
@@ -165,26 +139,10 @@ function truck(sheet: Sheet): string {
 
 export function orchardScene(): Picture {
   const sheet = createSheet();
-  const grass = sheet.linear([
-    [0, "#a9c47c"],
-    [0.35, "#7fae5c"],
-    [1, "#4a7d3c"],
-  ]);
+  const grass = sheet.linear("0 #a9c47c, .35 #7fae5c, 1 #4a7d3c");
   const road = "M1600 720C1360 730 1180 760 1010 900H1600Z";
-  const mist = sheet.linear([
-    [0, "#fff6e2", 0],
-    [0.5, "#fff6e2", 0.6],
-    [1, "#fff6e2", 0],
-  ]);
-  const warmth = sheet.radial(
-    [
-      [0, "#ffd894", 0.42],
-      [1, "#ffd894", 0],
-    ],
-    0.32,
-    0.5,
-    0.55,
-  );
+  const mist = sheet.linear("0 #fff6e2 0, .5 #fff6e2 .6, 1 #fff6e2 0");
+  const warmth = sheet.radial("0 #ffd894 .42, 1 #ffd894 0", 0.32, 0.5, 0.55);
   const markup = [
     sky(sheet),
     path("M0 560C400 530 900 540 1600 550V900H0Z", grass),

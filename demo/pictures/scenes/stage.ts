@@ -2,8 +2,9 @@
 import { mix } from "../color.ts";
 import type { Tint } from "../palette.ts";
 import { seededRandom } from "../random.ts";
-import { ellipse, path, rect, round } from "../shapes.ts";
+import { ellipse, type Place, path, rect, round } from "../shapes.ts";
 import type { Sheet } from "../sheet.ts";
+import { findSubject } from "../subjects/all.ts";
 
 export type Stage = {
   width: number;
@@ -19,24 +20,15 @@ export function backdrop(
   { width, height, horizon, lightX, lightY }: Stage,
 ): string {
   const wall = sheet.radial(
-    [
-      [0, tint.glow],
-      [0.5, mix(tint.glow, tint.wall, 0.55)],
-      [1, mix(tint.wall, tint.edge, 0.35)],
-    ],
+    `0 ${tint.glow}, .5 ${mix(tint.glow, tint.wall, 0.55)}, 1 ${mix(tint.wall, tint.edge, 0.35)}`,
     lightX / width,
     lightY / height,
     0.75,
   );
-  const table = sheet.linear([
-    [0, mix(tint.table, tint.edge, 0.3)],
-    [0.25, tint.table],
-    [1, mix(tint.table, tint.glow, 0.45)],
-  ]);
-  const spot = sheet.radial([
-    [0, tint.glow, 0.85],
-    [1, tint.glow, 0],
-  ]);
+  const table = sheet.linear(
+    `0 ${mix(tint.table, tint.edge, 0.3)}, .25 ${tint.table}, 1 ${mix(tint.table, tint.glow, 0.45)}`,
+  );
+  const spot = sheet.radial(`0 ${tint.glow} .85, 1 ${tint.glow} 0`);
   const edge = `M0 ${horizon + 14}Q${width / 2} ${horizon - 14} ${width} ${horizon + 14}V${height}H0Z`;
   return (
     rect(0, 0, width, height, wall) +
@@ -61,15 +53,13 @@ export function shadow(
   ry: number,
   strength = 0.5,
 ): string {
-  const fade = sheet.radial([
-    [0, tint.shadow, strength],
-    [0.55, tint.shadow, strength * 0.45],
-    [1, tint.shadow, 0],
-  ]);
+  const fade = sheet.radial(
+    `0 ${tint.shadow} ${strength}, .55 ${tint.shadow} ${round(strength * 0.45)}, 1 ${tint.shadow} 0`,
+  );
   return ellipse(x, y, rx, ry, fade);
 }
 
-/** Snow in the air, sharp and out of focus, kept away from `calm`. */
+/** Snow in the air, sharp and out of focus. */
 export function snowfall(
   sheet: Sheet,
   { width, height }: Stage,
@@ -78,11 +68,7 @@ export function snowfall(
   color = "#ffffff",
 ): string {
   const random = seededRandom(seed);
-  const soft = sheet.radial([
-    [0, color, 0.75],
-    [0.6, color, 0.3],
-    [1, color, 0],
-  ]);
+  const soft = sheet.radial(`0 ${color} .75, .6 ${color} .3, 1 ${color} 0`);
   return Array.from({ length: count }, (_, index) => {
     const [x, y] = [round(random() * width), round(random() * height * 0.86)];
     if (index % 5 === 0)
@@ -100,33 +86,25 @@ export function snowfall(
 }
 
 /** An ice cube on the table with its own light shadow. */
-export function iceCube(
-  sheet: Sheet,
-  tint: Tint,
-  x: number,
-  y: number,
-  size: number,
-  rotate: number,
-): string {
+export function iceCube(sheet: Sheet, tint: Tint, { x, y, size, rotate }: Place): string {
   return (
     shadow(sheet, tint, x + size * 0.06, y + size * 0.42, size * 0.6, size * 0.15, 0.42) +
     sheet.sprite("gelo", { x, y, size, rotate })
   );
 }
 
-/** Fruit lying on the table, its lowest point at `y`. */
+/** Something lying on the table, its lowest point at `y`. */
 export function lying(
   sheet: Sheet,
   tint: Tint,
   subject: string,
   piece: "whole" | "cut",
-  x: number,
-  y: number,
-  size: number,
-  rotate = 0,
+  { x, y, size, rotate }: Place,
 ): string {
+  const { whole, cut } = findSubject(subject);
+  const { foot = 96 } = (piece === "cut" ? cut : whole) ?? whole;
   return (
     shadow(sheet, tint, x + size * 0.05, y - size * 0.02, size * 0.52, size * 0.11, 0.55) +
-    sheet.sprite(subject, { piece, x, y: y - size * 0.46, size, rotate })
+    sheet.sprite(subject, { piece, x, y: y - (size * (foot - 50)) / 100, size, rotate })
   );
 }

@@ -61,8 +61,9 @@ export function arrange(sheet: Sheet, tint: Tint, things: Thing[]): string {
       const { x, y, size, turn = 0 } = thing;
       if (thing.kind === "pack")
         return standing(sheet, tint, contentOf(thing.art, thing.category), x, y, size, turn);
-      if (thing.kind === "ice") return iceCube(sheet, tint, x, y - size * 0.42, size, turn);
-      return lying(sheet, tint, thing.subject, thing.kind, x, y, size, turn);
+      if (thing.kind === "ice")
+        return iceCube(sheet, tint, { x, y: y - size * 0.42, size, rotate: turn });
+      return lying(sheet, tint, thing.subject, thing.kind, { x, y, size, rotate: turn });
     })
     .join("");
 }

@@ -2,7 +2,18 @@ import { amora, cereja, framboesa, morango, uva } from "./berries.ts";
 import { caja, caju, cupuacu, goiaba, graviola, maracuja, tamarindo } from "./brazilian.ts";
 import { laranja, limao, tangerina } from "./citrus.ts";
 import type { Subject } from "./drawing.ts";
-import { atum, bacalhau, cacao, file, pescada, posta, salmao, sardinha, tilapia } from "./fish.ts";
+import {
+  atum,
+  bacalhau,
+  bolinho,
+  cacao,
+  file,
+  pescada,
+  posta,
+  salmao,
+  sardinha,
+  tilapia,
+} from "./fish.ts";
 import { gengibre, hortela, maca, macaVerde, pera, pessego } from "./orchard.ts";
 import { camarao, caranguejo, gelo, lagosta, lula, mexilhao, ostra, polvo } from "./seafood.ts";
 import { acai, acerola, jabuticaba, mirtilo, umbu } from "./small-berries.ts";
@@ -67,6 +78,7 @@ export const subjects = {
   sardinha,
   atum,
   bacalhau,
+  bolinho,
   pescada,
   cacao,
   ostra,

@@ -1,4 +1,4 @@
-import { circle, ellipse, group, path, ring, stroke } from "../shapes.ts";
+import { circle, ellipse, group, path, places, ring, stroke } from "../shapes.ts";
 import { flat, fluent, leaf, plump, type Subject, shine, slim } from "./drawing.ts";
 
 /** Amora and framboesa: rows of drupelets under a green calyx. */
@@ -67,6 +67,7 @@ const strawberrySeeds = [
 ] as const;
 
 export const morango: Subject = {
+  loose: ["whole", "cut"],
   whole: plump(
     path(
       "M50 28C66 18 90 26 90 48C90 70 66 92 50 97C34 92 10 70 10 48C10 26 34 18 50 28Z",
@@ -115,20 +116,9 @@ export const cereja: Subject = {
   leaf: flat(leaf(8, 60, 84, -14, "#57b046")),
 };
 
-const grapes: [number, number][] = [
-  [30, 40],
-  [50, 36],
-  [70, 40],
-  [22, 56],
-  [41, 55],
-  [60, 55],
-  [78, 57],
-  [32, 71],
-  [51, 71],
-  [69, 72],
-  [42, 86],
-  [60, 87],
-];
+const grapes = places(
+  "30 40, 50 36, 70 40, 22 56, 41 55, 60 55, 78 57, 32 71, 51 71, 69 72, 42 86, 60 87",
+);
 
 export const uva: Subject = {
   whole: slim(
@@ -136,7 +126,7 @@ export const uva: Subject = {
     path("M50 22C40 4 18 4 8 14C14 18 12 22 8 28C18 26 22 32 24 38C32 30 44 32 50 22Z", "#5cae45"),
     stroke("M48 22C36 18 24 18 14 18M30 19L22 28", "#3f8a32", 1.6),
     ...grapes.map(
-      ([x, y], index) =>
+      ({ x, y }, index) =>
         circle(x, y, 12, ["#5c2a78", "#6f3690", "#4a2062"][index % 3] ?? "#5c2a78") +
         shine(x, y, 12, 0.6),
     ),

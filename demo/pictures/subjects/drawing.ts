@@ -3,12 +3,28 @@ import { fileURLToPath } from "node:url";
 import { group, path, round, stroke } from "../shapes.ts";
 
 /** Flat artwork in a box of 100 by 100 units; `depth` says how rounded the light makes it (2 a slice, 7 a ball). */
-export type Drawing = { art: string; depth: number };
+export type Drawing = {
+  art: string;
+  depth: number;
+  /** Where it touches what it lies on, if not near the bottom of the box. */
+  foot?: number;
+};
 
-export type Subject = { whole: Drawing; cut?: Drawing; leaf?: Drawing };
+export type Piece = "whole" | "cut" | "leaf";
+
+export type Subject = {
+  whole: Drawing;
+  cut?: Drawing;
+  leaf?: Drawing;
+  /** The pieces that lie loose in a bag; cut ones when not said. */
+  loose?: Piece[];
+  /** Longer than high, as a fish is. */
+  long?: boolean;
+};
 
 export const plump = (...art: string[]): Drawing => ({ art: art.join(""), depth: 6 });
 export const slim = (...art: string[]): Drawing => ({ art: art.join(""), depth: 3.5 });
+export const footed = (foot: number, drawing: Drawing): Drawing => ({ ...drawing, foot });
 export const flat = (...art: string[]): Drawing => ({ art: art.join(""), depth: 1.8 });
 
 type IconFile = { icons: Record<string, { body: string }> };

@@ -1,5 +1,5 @@
 import { circle, ellipse, path, stroke } from "../shapes.ts";
-import { flat, fluent, leaf, plump, type Subject, shine, slim } from "./drawing.ts";
+import { flat, fluent, footed, leaf, plump, type Subject, shine, slim } from "./drawing.ts";
 
 const apple =
   "M50 26C62 14 96 16 94 50C92 78 72 98 60 96Q50 92 40 96C28 98 8 78 6 50C4 16 38 14 50 26Z";
@@ -98,7 +98,7 @@ export const hortela: Subject = {
     mint(50, 42, 232, 0.82, "#57c76f"),
     mint(50, 42, -92, 0.72, "#7fe094"),
   ),
-  cut: slim(mint(10, 60, -14, 1.6, "#4fbf68")),
+  cut: footed(80, slim(mint(10, 60, -14, 1.6, "#4fbf68"))),
   leaf: flat(mint(10, 60, -14, 1.6, "#4fbf68")),
 };
 

@@ -1,4 +1,4 @@
-import { circle, ellipse, group, path, ring, stroke } from "../shapes.ts";
+import { circle, ellipse, group, path, places, ring, stroke } from "../shapes.ts";
 import { flat, fluent, type Subject, slim } from "./drawing.ts";
 
 /** A peeled, cooked prawn curled like a comma, tail on. */
@@ -40,14 +40,9 @@ export const lula: Subject = {
       "M50 2C40 8 22 18 16 34C24 38 30 38 34 34C36 24 42 12 50 2ZM50 2C60 8 78 18 84 34C76 38 70 38 66 34C64 24 58 12 50 2Z",
       "#e3b3b8",
     ),
-    ...[
-      [44, 22],
-      [54, 30],
-      [44, 40],
-      [58, 46],
-      [48, 54],
-      [52, 16],
-    ].map(([x = 0, y = 0]) => circle(x, y, 1.5, "#c98a94", 'opacity="0.7"')),
+    ...places("44 22, 54 30, 44 40, 58 46, 48 54, 52 16").map(({ x, y }) =>
+      circle(x, y, 1.5, "#c98a94", 'opacity="0.7"'),
+    ),
     circle(42, 60, 3, "#2b2530"),
     circle(58, 60, 3, "#2b2530"),
     circle(41, 59, 1, "#fff"),
@@ -96,13 +91,7 @@ export const polvo: Subject = {
       [51, 84, 2.2],
     ]),
     path("M50 4C72 4 80 22 76 38C74 50 66 60 50 60C34 60 26 50 24 38C20 22 28 4 50 4Z", "#c24c62"),
-    ...[
-      [40, 18],
-      [54, 14],
-      [64, 24],
-      [36, 30],
-      [50, 26],
-    ].map(([x = 0, y = 0]) => circle(x, y, 1.8, "#a83a52")),
+    ...places("40 18, 54 14, 64 24, 36 30, 50 26").map(({ x, y }) => circle(x, y, 1.8, "#a83a52")),
     ellipse(40, 43, 4, 3, "#f3d9b0"),
     ellipse(60, 43, 4, 3, "#f3d9b0"),
     ellipse(40, 43, 2.6, 1.2, "#2b1a20"),
@@ -165,6 +154,22 @@ export const caranguejo: Subject = {
 };
 export const lagosta: Subject = {
   whole: slim(fluent("lobster", { "#f8312f": "#e2432b", "#ca0b4a": "#b02a20" })),
+  cut: slim(
+    path(
+      "M12 20C40 -4 88 6 94 44C98 72 76 90 50 88C46 86 46 76 52 72C64 68 70 58 66 50C60 38 44 42 36 50C24 58 4 40 12 20Z",
+      "#d63f2c",
+    ),
+    path("M12 20C4 40 24 58 36 50C40 46 42 44 46 43C34 38 24 30 12 20Z", "#fff0e6"),
+    stroke(
+      "M34 9C40 20 44 30 46 41M54 6C56 20 56 30 55 42M74 14C70 26 66 34 61 44M88 30C80 38 74 44 67 50M92 52C84 54 76 56 67 55M84 72C78 68 72 64 63 62",
+      "#9f2a1e",
+      3.4,
+    ),
+    path(
+      "M54 72C44 66 34 66 24 72C32 74 36 76 40 79C30 80 22 86 18 94C28 92 36 90 42 88C40 92 40 96 44 99C50 96 54 92 56 88Z",
+      "#b9321f",
+    ),
+  ),
 };
 export const ostra: Subject = { whole: slim(fluent("oyster")) };
 

@@ -67,36 +67,29 @@ export const acai: Subject = {
   ),
 };
 
+function blueberry(x: number, y: number, r: number, color: string): string {
+  const crown = ring(5, x + 3, y - 4, r * 0.36, r * 0.36, 20).map((point) =>
+    group(
+      `translate(${point.x} ${point.y}) rotate(${point.angle}) scale(${r / 25})`,
+      path("M-3 -5L6 0L-3 5Z", "#2a3270"),
+    ),
+  );
+  return [
+    circle(x, y, r, color),
+    ...crown,
+    circle(x + 3, y - 4, r * 0.3, "#1f265c"),
+    shine(x - 3, y - 2, r, 0.5),
+  ].join("");
+}
+
 export const mirtilo: Subject = {
   whole: slim(
     leaf(60, 22, 36, -20, "#4a9e46"),
-    ...(
-      [
-        [32, 38, 26],
-        [70, 48, 24],
-        [44, 74, 25],
-      ] as const
-    ).map(
-      ([x, y, r], index) =>
-        circle(x, y, r, ["#3f4f9d", "#4d5fb3", "#36448c"][index] ?? "#3f4f9d") +
-        ring(5, x + 3, y - 4, r * 0.36, r * 0.36, 20)
-          .map((point) =>
-            group(
-              `translate(${point.x} ${point.y}) rotate(${point.angle})`,
-              path("M-3 -5L6 0L-3 5Z", "#2a3270"),
-            ),
-          )
-          .join("") +
-        circle(x + 3, y - 4, r * 0.3, "#1f265c") +
-        shine(x - 3, y - 2, r, 0.5),
-    ),
+    blueberry(32, 38, 26, "#3f4f9d"),
+    blueberry(70, 48, 24, "#4d5fb3"),
+    blueberry(44, 74, 25, "#36448c"),
   ),
-  cut: slim(
-    circle(50, 50, 44, "#4255a6"),
-    circle(50, 50, 38, "#b7a8d8"),
-    ellipse(50, 50, 26, 24, "#d8cdec"),
-    ...ring(6, 50, 50, 12).map(({ x, y }) => ellipse(x, y, 2.4, 1.6, "#8d77b5")),
-  ),
+  cut: slim(blueberry(34, 60, 29, "#4456a8"), blueberry(72, 46, 25, "#3a4894")),
   leaf: flat(leaf(8, 60, 84, -14, "#4a9e46")),
 };
 

@@ -1,15 +1,9 @@
-import { circle, ellipse, group, path, ring, stroke } from "../shapes.ts";
-import { flat, fluent, leaf, plump, type Subject, shine, slim } from "./drawing.ts";
+import { circle, ellipse, group, path, places, ring, stroke } from "../shapes.ts";
+import { flat, fluent, footed, leaf, plump, type Subject, shine, slim } from "./drawing.ts";
 
 export const abacaxi: Subject = {
   whole: plump(
-    ...[
-      [-90, 34],
-      [-62, 32],
-      [-118, 32],
-      [-38, 26],
-      [-142, 26],
-    ].map(([angle = 0, length = 0], index) =>
+    ...places("-90 34, -62 32, -118 32, -38 26, -142 26").map(({ x: angle, y: length }, index) =>
       group(
         `translate(50 36) rotate(${angle})`,
         path(
@@ -27,16 +21,9 @@ export const abacaxi: Subject = {
       "#c97a1e",
       1.8,
     ),
-    ...[
-      [50, 45],
-      [38, 59],
-      [62, 59],
-      [50, 72],
-      [29, 72],
-      [71, 72],
-      [40, 86],
-      [60, 86],
-    ].map(([x = 0, y = 0]) => circle(x, y, 1.7, "#a85f14")),
+    ...places("50 45, 38 59, 62 59, 50 72, 29 72, 71 72, 40 86, 60 86").map(({ x, y }) =>
+      circle(x, y, 1.7, "#a85f14"),
+    ),
     shine(48, 62, 36, 0.4),
   ),
   cut: flat(
@@ -67,16 +54,19 @@ export const manga: Subject = {
     circle(58, 12, 3, "#6d4c2b"),
     shine(42, 52, 44, 0.5),
   ),
-  cut: slim(
-    path(
-      "M8 48C10 80 34 94 52 94C74 94 94 76 92 44C84 60 66 66 48 64C30 62 16 58 8 48Z",
-      "#f08a1c",
-    ),
-    path("M8 48C18 18 80 12 92 44C84 66 66 72 48 70C30 68 16 62 8 48Z", "#ffbf2e"),
-    stroke(
-      "M26 36C38 46 46 58 48 70M44 26C56 38 64 52 66 68M62 22C72 32 80 44 82 58M18 58C34 48 58 34 74 26M30 66C48 54 72 44 88 38",
-      "#f29a12",
-      2.4,
+  cut: footed(
+    94,
+    slim(
+      path(
+        "M8 48C10 80 34 94 52 94C74 94 94 76 92 44C84 60 66 66 48 64C30 62 16 58 8 48Z",
+        "#f08a1c",
+      ),
+      path("M8 48C18 18 80 12 92 44C84 66 66 72 48 70C30 68 16 62 8 48Z", "#ffbf2e"),
+      stroke(
+        "M26 36C38 46 46 58 48 70M44 26C56 38 64 52 66 68M62 22C72 32 80 44 82 58M18 58C34 48 58 34 74 26M30 66C48 54 72 44 88 38",
+        "#f29a12",
+        2.4,
+      ),
     ),
   ),
   leaf: flat(leaf(6, 62, 88, -14)),
@@ -105,30 +95,24 @@ export const mamao: Subject = {
       "M40 30C50 26 58 38 64 50C70 62 72 72 64 75C54 78 42 66 37 55C32 44 32 33 40 30Z",
       "#e9551f",
     ),
-    ...[
-      [42, 38],
-      [48, 46],
-      [41, 48],
-      [53, 55],
-      [46, 57],
-      [59, 63],
-      [52, 66],
-      [62, 70],
-      [50, 38],
-      [57, 48],
-    ].map(([x = 0, y = 0]) => circle(x, y, 3.4, "#2b2220") + circle(x - 1, y - 1, 1, "#8d8078")),
+    ...places("42 38, 48 46, 41 48, 53 55, 46 57, 59 63, 52 66, 62 70, 50 38, 57 48").map(
+      ({ x, y }) => circle(x, y, 3.4, "#2b2220") + circle(x - 1, y - 1, 1, "#8d8078"),
+    ),
   ),
   leaf: flat(leaf(6, 62, 88, -14)),
 };
 
 export const banana: Subject = {
-  whole: plump(
-    path("M16 8L26 5C30 40 52 66 92 70L94 80C54 96 8 66 16 8Z", "#ffd23b"),
-    path("M26 5C44 30 62 44 96 46L97 56C66 66 26 44 16 10Z", "#ffe06a"),
-    stroke("M20 22C28 56 54 76 90 76", "#e0a81c", 2),
-    path("M15 9L18 1L27 1L27 8Z", "#7c5a26"),
-    path("M91 69L97 74L93 81L89 79Z", "#5d4420"),
-    path("M94 45L99 49L97 57L94 56Z", "#5d4420"),
+  whole: footed(
+    81,
+    plump(
+      path("M16 8L26 5C30 40 52 66 92 70L94 80C54 96 8 66 16 8Z", "#ffd23b"),
+      path("M26 5C44 30 62 44 96 46L97 56C66 66 26 44 16 10Z", "#ffe06a"),
+      stroke("M20 22C28 56 54 76 90 76", "#e0a81c", 2),
+      path("M15 9L18 1L27 1L27 8Z", "#7c5a26"),
+      path("M91 69L97 74L93 81L89 79Z", "#5d4420"),
+      path("M94 45L99 49L97 57L94 56Z", "#5d4420"),
+    ),
   ),
   cut: slim(
     ...(
@@ -157,11 +141,7 @@ export const coco: Subject = {
       "#5f3a24",
       2.2,
     ),
-    ...[
-      [40, 30],
-      [58, 28],
-      [50, 42],
-    ].map(([x = 0, y = 0]) => ellipse(x, y, 4.4, 5, "#3d2416")),
+    ...places("40 30, 58 28, 50 42").map(({ x, y }) => ellipse(x, y, 4.4, 5, "#3d2416")),
     shine(42, 52, 40, 0.25),
   ),
   cut: flat(fluent("coconut", { "#9b9b9b": "#eaf3f4", "#d3d3d3": "#ffffff" })),
@@ -213,14 +193,9 @@ export const melancia: Subject = {
     path("M50 4L98 84Q50 108 2 84Z", "#1f8a45"),
     path("M50 6L93 80Q50 101 7 80Z", "#d9f2b4"),
     path("M50 6L88 75Q50 94 12 75Z", "#f5414f"),
-    ...[
-      [50, 36],
-      [40, 54],
-      [60, 54],
-      [50, 68],
-      [30, 70],
-      [70, 70],
-    ].map(([x = 0, y = 0]) => ellipse(x, y, 2.2, 3.6, "#2b1a1a")),
+    ...places("50 36, 40 54, 60 54, 50 68, 30 70, 70 70").map(({ x, y }) =>
+      ellipse(x, y, 2.2, 3.6, "#2b1a1a"),
+    ),
   ),
   leaf: flat(leaf(6, 62, 88, -14)),
 };
@@ -236,17 +211,15 @@ export const melao: Subject = {
     stroke("M50 14C50 8 54 5 60 4", "#7c8a3a", 4),
     shine(42, 52, 42, 0.5),
   ),
-  cut: flat(
-    path("M4 34C14 78 66 100 96 56L88 46C64 66 34 58 18 26Z", "#e6bb2a"),
-    path("M9 33C20 70 64 88 91 52L86 45C64 64 36 56 20 27Z", "#f6f0b8"),
-    path("M16 31C28 60 60 70 87 47L80 38C62 52 40 46 26 22Z", "#fbe7a0"),
-    ...[
-      [32, 36],
-      [42, 44],
-      [54, 48],
-      [66, 46],
-    ].map(([x = 0, y = 0]) =>
-      ellipse(x, y, 3.4, 1.8, "#e0b95c", `transform="rotate(30 ${x} ${y})"`),
+  cut: footed(
+    86,
+    flat(
+      path("M4 34C14 78 66 100 96 56L88 46C64 66 34 58 18 26Z", "#e6bb2a"),
+      path("M9 33C20 70 64 88 91 52L86 45C64 64 36 56 20 27Z", "#f6f0b8"),
+      path("M16 31C28 60 60 70 87 47L80 38C62 52 40 46 26 22Z", "#fbe7a0"),
+      ...places("32 36, 42 44, 54 48, 66 46").map(({ x, y }) =>
+        ellipse(x, y, 3.4, 1.8, "#e0b95c", `transform="rotate(30 ${x} ${y})"`),
+      ),
     ),
   ),
   leaf: flat(leaf(6, 62, 88, -14)),
