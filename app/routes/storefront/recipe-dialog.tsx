@@ -18,27 +18,25 @@ type RecipeDialogProps = {
 export function RecipeDialog({ recipe, products, open, onClose, closeTo }: RecipeDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} closeTo={closeTo} title={recipe.title} wide>
-      <Picture
-        src={recipe.image_url}
-        alt=""
-        width={960}
-        height={400}
-        sizes="(min-width: 64rem) 60rem, 100vw"
-        priority
-        className="aspect-[2/1] md:aspect-[12/5]"
-      />
-      <div className="flex flex-col gap-8 p-5 md:p-8">
-        <div className="flex flex-col gap-4">
+      <div className="grid gap-x-10 gap-y-6 pb-8 md:grid-cols-[2fr_3fr] md:gap-y-8 md:p-8">
+        <Picture
+          src={recipe.image_url}
+          alt=""
+          width={640}
+          height={480}
+          sizes="(min-width: 48rem) 22rem, 100vw"
+          priority
+          className="aspect-[2/1] md:aspect-[4/3] md:rounded-md"
+        />
+        <div className="flex flex-col gap-4 px-5 md:px-0">
           <RecipeFacts {...recipe} />
           <TextBlocks text={recipe.long_desc || recipe.short_desc} className="text-lg" />
         </div>
-        <div className="grid gap-x-12 gap-y-8 md:grid-cols-[2fr_3fr]">
-          <div className="flex flex-col gap-8">
-            <Ingredients lines={recipe.ingredients} />
-            <RecipeProducts products={products} />
-          </div>
-          <Steps steps={recipeSteps(recipe.instructions)} />
+        <div className="flex flex-col gap-8 px-5 md:px-0">
+          <Ingredients lines={recipe.ingredients} />
+          <RecipeProducts products={products} />
         </div>
+        <Steps steps={recipeSteps(recipe.instructions)} />
       </div>
     </Dialog>
   );
@@ -63,7 +61,7 @@ function Ingredients({ lines }: { lines: readonly string[] }) {
 function Steps({ steps }: { steps: readonly string[] }) {
   if (steps.length === 0) return null;
   return (
-    <section>
+    <section className="px-5 md:px-0">
       <h3 className="text-xl">Modo de preparo</h3>
       <ol className="mt-4 flex flex-col gap-5">
         {steps.map((step, index) => (

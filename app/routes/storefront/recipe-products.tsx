@@ -33,14 +33,16 @@ function ProductLink({ product }: { product: RecipeProduct }) {
       to={productPath(product)}
       className="flex items-center gap-3 rounded-md bg-sunken pr-3 transition hover:bg-tint hover:text-tint-ink"
     >
-      <Picture
-        src={product.image}
-        alt=""
-        width={72}
-        height={72}
-        sizes="4.5rem"
-        className="size-18 shrink-0 rounded-md"
-      />
+      <span className="size-18 shrink-0 overflow-hidden rounded-md">
+        <Picture
+          src={product.image}
+          alt=""
+          width={72}
+          height={72}
+          sizes="4.5rem"
+          className="h-full"
+        />
+      </span>
       <span className="min-w-0 grow py-2">
         <span className="block leading-snug font-semibold">{product.title}</span>
         <Price amount={product.price} /> por {product.unit}
