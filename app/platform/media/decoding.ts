@@ -1,4 +1,4 @@
-import sharp, { type Sharp, type SharpInput } from "sharp";
+import sharp, { type Sharp } from "sharp";
 
 // Left open, sharp reads SVG, TIFF, PDF and more, each a parser for strangers to play with.
 sharp.block({ operation: ["VipsForeignLoad"] });
@@ -18,6 +18,6 @@ sharp.cache(false);
 const mostPixels = 24e6;
 
 /** Opens a JPEG, PNG, GIF (its first frame) or WebP held in memory, upright; anything else fails when it is read. */
-export function decodePicture(bytes: SharpInput): Sharp {
+export function decodePicture(bytes: Uint8Array): Sharp {
   return sharp(bytes, { limitInputPixels: mostPixels, failOn: "error" }).autoOrient();
 }

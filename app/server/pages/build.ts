@@ -12,6 +12,9 @@ const built = new URL("../../../build/", import.meta.url);
 /** The folder of what browsers load. */
 export const builtFiles = fileURLToPath(new URL("client/", built));
 
+/** The folder into which the demonstration shop's pictures were drawn. */
+export const demoPictures = fileURLToPath(new URL("demo-pictures/", built));
+
 /** The pages as the last build made them. */
 export async function loadPages(): Promise<Pages> {
   const build = (await import(new URL("server/index.js", built).href)) as PagesBuild;

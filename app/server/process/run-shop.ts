@@ -1,10 +1,13 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { Pages } from "#app/entry.server.tsx";
+import type { OpenDatabase } from "#app/platform/database/database.ts";
 import { openDatabase } from "#app/platform/database/open.ts";
 import { type Environment, readEnvironment } from "#app/platform/env.ts";
 import { createLog } from "#app/platform/log.ts";
+import { seedDemo } from "#demo/seed.ts";
 import type { Files } from "../answers/files.ts";
-import { openShop } from "../open-shop.ts";
+import { openMedia, openShop } from "../open-shop.ts";
+import { demoPictures } from "../pages/build.ts";
 import { readAdministrator } from "./administrator.ts";
 import { prepareDataFolder } from "./data-folder.ts";
 import { listen } from "./listen.ts";
@@ -45,6 +48,7 @@ async function start(env: Environment, openBuild: Parameters<typeof runShop>[1])
   const log = createLog(env.LOG_LEVEL);
   await prepareDataFolder(env.DATA_DIR);
   const opened = await openDatabase({ dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL, log });
+  if (env.SEED === "demo") await fillEmptyShop(env, opened);
   const administrator = await readAdministrator(env);
   const server = createServer();
   const { before, close, ...build } = await openBuild(server, env);
@@ -58,6 +62,12 @@ async function start(env: Environment, openBuild: Parameters<typeof runShop>[1])
     await opened.close();
   });
   welcome(env, await listen(server, env.PORT, env.HOST), administrator);
+}
+
+async function fillEmptyShop({ DATA_DIR }: Environment, { database }: OpenDatabase): Promise<void> {
+  const media = openMedia(DATA_DIR);
+  const filled = await seedDemo({ database, media, pictures: demoPictures });
+  if (filled) process.stdout.write("The shop was empty and has got the demonstration's goods\n");
 }
 
 function fail(reason: unknown): void {
