@@ -4,13 +4,17 @@ import type { DeliverySettings, OrderAmounts } from "#app/domain/orders/rules.ts
 import { Price } from "#app/ui/price.tsx";
 import { Bar } from "./bar.tsx";
 
-type AmountsProps = { amounts: OrderAmounts; delivery: DeliverySettings };
+type AmountsProps = {
+  amounts: Pick<OrderAmounts, "items" | "deliveryFee" | "total">;
+  /** A seller who charges no delivery shows the total alone. */
+  showDelivery: boolean;
+};
 
-/** What the goods, their delivery and both together cost; a seller who charges no delivery shows the total alone. */
-export function Amounts({ amounts, delivery }: AmountsProps) {
+/** What the goods, their delivery and both together cost. */
+export function Amounts({ amounts, showDelivery }: AmountsProps) {
   return (
     <dl className="grid gap-1 tabular-nums">
-      {delivery.delivery_fee > 0 && (
+      {showDelivery && (
         <>
           <Row name="Subtotal">
             <Price cents={amounts.items} />
@@ -42,8 +46,10 @@ function Row({ name, className, children }: RowProps) {
   );
 }
 
+type FreeDeliveryProps = { amounts: OrderAmounts; delivery: DeliverySettings };
+
 /** How near the cart is to free delivery, when the seller offers it. */
-export function FreeDelivery({ amounts, delivery }: AmountsProps) {
+export function FreeDelivery({ amounts, delivery }: FreeDeliveryProps) {
   if (delivery.delivery_fee <= 0 || delivery.free_delivery_minimum <= 0) return null;
   const missing = amounts.missingForFreeDelivery;
   const share = missing === 0 ? 1 : amounts.items / (amounts.items + missing);

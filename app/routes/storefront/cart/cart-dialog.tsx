@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { changeFor } from "#app/domain/cart/changes.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -23,6 +23,7 @@ export function CartDialog({ open, onClose, onProceed, onShown, settings }: Cart
   const { items, totalItems, clearCart } = useCart();
   const changes = useCatalogueCheck(open, items);
   const isFilled = items.length > 0;
+  const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     if (open && isFilled) onShown();
   }, [open, isFilled, onShown]);
@@ -47,12 +48,13 @@ export function CartDialog({ open, onClose, onProceed, onShown, settings }: Cart
               Limpar carrinho
             </Button>
           </div>
-          <ul aria-label="Itens do carrinho">
+          <ul ref={list} tabIndex={-1} aria-label="Itens do carrinho">
             {items.map((item) => (
               <CartLine
                 key={`${item.product.id} ${item.selectedOption}`}
                 item={item}
                 change={changeFor(item, changes)}
+                onRemoved={() => list.current?.focus({ preventScroll: true })}
               />
             ))}
           </ul>
@@ -61,13 +63,18 @@ export function CartDialog({ open, onClose, onProceed, onShown, settings }: Cart
       ) : (
         <EmptyState icon="icon-[lucide--shopping-cart]" title="Seu carrinho está vazio">
           <p className="text-muted">Escolha polpas, frutas, gelo ou pescados e volte aqui.</p>
-          <ButtonLink to="/produtos" onClick={onClose}>
+          <ButtonLink ref={focusOnce} to="/produtos" onClick={onClose}>
             Ver produtos
           </ButtonLink>
         </EmptyState>
       )}
     </Dialog>
   );
+}
+
+/** The last line took the focus with it when it left. */
+function focusOnce(link: HTMLAnchorElement | null) {
+  link?.focus();
 }
 
 function UnansweredNotice() {

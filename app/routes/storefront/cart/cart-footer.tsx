@@ -20,8 +20,10 @@ export function CartFooter({ items, changes, settings, onProceed }: CartFooterPr
   const { replaceItems } = useCartActions();
   const [isOpening, setOpening] = useState(false);
   const delivery = settings.delivery_settings;
-  const amounts = amountsOf(items, delivery);
-  const obstacle = obstacleOf(items, delivery);
+  const hasChanged = changes.length > 0;
+  const amounts = amountsOf(acceptChanges(items, changes), delivery);
+  const obstacle = hasChanged ? undefined : obstacleOf(items, delivery);
+  const accept = () => replaceItems((current) => acceptChanges(current, changes));
   const proceed = async () => {
     setOpening(true);
     await onProceed();
@@ -29,38 +31,23 @@ export function CartFooter({ items, changes, settings, onProceed }: CartFooterPr
   };
   return (
     <div className="flex flex-col gap-3">
-      <FreeDelivery amounts={amounts} delivery={delivery} />
-      <Amounts amounts={amounts} delivery={delivery} />
-      {changes.length > 0 ? (
-        <>
-          <p role="status" className="font-medium">
-            O catálogo mudou desde que você escolheu. Veja na lista o que era e o que é agora.
-          </p>
-          <Button
-            size="lg"
-            look="accent"
-            onClick={() => replaceItems((current) => acceptChanges(current, changes))}
-          >
-            Aceitar mudanças
-          </Button>
-        </>
-      ) : (
-        <>
-          {obstacle && (
-            <p role="status" className="font-medium text-danger-ink">
-              {obstacle}
-            </p>
-          )}
-          <Button
-            size="lg"
-            disabled={obstacle !== undefined}
-            pending={isOpening}
-            onClick={() => void proceed()}
-          >
-            Finalizar Pedido
-          </Button>
-        </>
-      )}
+      {!hasChanged && <FreeDelivery amounts={amounts} delivery={delivery} />}
+      <Amounts amounts={amounts} showDelivery={delivery.delivery_fee > 0} />
+      <p role="status" className="font-medium text-danger-ink empty:hidden">
+        {hasChanged
+          ? "O catálogo mudou desde que você escolheu. Veja na lista o que era e o que é agora."
+          : obstacle}
+      </p>
+      {/* One button for both, so that accepting leaves the focus where the next step is. */}
+      <Button
+        size="lg"
+        look={hasChanged ? "accent" : "primary"}
+        disabled={obstacle !== undefined}
+        pending={isOpening}
+        onClick={hasChanged ? accept : () => void proceed()}
+      >
+        {hasChanged ? "Aceitar mudanças" : "Finalizar Pedido"}
+      </Button>
     </div>
   );
 }

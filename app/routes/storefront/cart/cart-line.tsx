@@ -1,3 +1,4 @@
+import { acceptChanges } from "#app/domain/cart/changes.ts";
 import { type CartItem, itemTotal } from "#app/domain/cart/rules.ts";
 import type { ChangedLine } from "#app/domain/orders/schema.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -7,11 +8,22 @@ import { Stepper } from "#app/ui/stepper.tsx";
 import { useCartActions } from "./cart-context.tsx";
 import { ChangeNotice } from "./changed-line.tsx";
 
+type CartLineProps = {
+  item: CartItem;
+  change: ChangedLine | undefined;
+  /** Called after the product has left, with whom the focus was. */
+  onRemoved: () => void;
+};
+
 /** A line of the cart: what it is, how many, what it costs, and what changed about it. */
-export function CartLine({ item, change }: { item: CartItem; change: ChangedLine | undefined }) {
+export function CartLine({ item, change, onRemoved }: CartLineProps) {
   const { removeItem, updateQuantity } = useCartActions();
   const { product, quantity, selectedOption } = item;
-  const isGone = change !== undefined && !change.available;
+  const [present] = acceptChanges([item], change ? [change] : []);
+  const remove = () => {
+    removeItem(product.id);
+    onRemoved();
+  };
   return (
     <li
       data-tint={product.category ?? "none"}
@@ -40,7 +52,7 @@ export function CartLine({ item, change }: { item: CartItem; change: ChangedLine
             size="icon"
             className="-mt-2 -mr-2 shrink-0 text-muted"
             aria-label={`Remover ${product.name}`}
-            onClick={() => removeItem(product.id)}
+            onClick={remove}
           >
             <span className="icon-[lucide--trash-2] size-5" aria-hidden />
           </Button>
@@ -50,11 +62,11 @@ export function CartLine({ item, change }: { item: CartItem; change: ChangedLine
           <Stepper
             name={product.name}
             value={quantity}
-            disabled={isGone}
+            disabled={!present}
             onChange={(wanted) => updateQuantity(product.id, wanted, selectedOption)}
             className="w-36"
           />
-          <Price cents={itemTotal(item)} className="text-lg font-bold" />
+          {present && <Price cents={itemTotal(present)} className="text-lg font-bold" />}
         </div>
       </div>
     </li>

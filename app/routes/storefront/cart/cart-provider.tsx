@@ -1,10 +1,13 @@
 import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from "react";
 import { addItem, removeProduct, setQuantity } from "#app/domain/cart/rules.ts";
-import { toast } from "#app/ui/toast.ts";
+import { dismissToast, toast } from "#app/ui/toast.ts";
 import { type CartActions, CartContext } from "./cart-context.tsx";
 import type { CartDialogsProps } from "./cart-dialogs.tsx";
 import type { CartSettings } from "./cart-settings.ts";
 import { type CartStore, cartKey, createCartStore } from "./cart-store.ts";
+
+/** One notice about the cart at a time, and none beside the open cart, which says it all. */
+const noticeId = "cart";
 
 const loadDialogs = () => import("./cart-dialogs.tsx");
 
@@ -16,6 +19,7 @@ export function CartProvider(props: { settings: CartSettings; children: ReactNod
     const store = createCartStore(() => localStorage);
     const openCart = () => {
       setOpen(true);
+      dismissToast(noticeId);
       loadDialogs().then(({ CartDialogs }) => setDialogs(() => CartDialogs), tellThatItCannotOpen);
     };
     return { store, actions: { ...changesOf(store), openCart } };
@@ -34,6 +38,7 @@ function changesOf(store: CartStore): Omit<CartActions, "openCart"> {
     addItem(product, quantity, option) {
       store.change((items) => addItem(items, product, quantity, option));
       toast({
+        id: noticeId,
         title: "Produto adicionado!",
         description: `${product.name} foi adicionado ao carrinho`,
       });
@@ -42,14 +47,14 @@ function changesOf(store: CartStore): Omit<CartActions, "openCart"> {
     },
     removeItem(productId) {
       store.change((items) => removeProduct(items, productId));
-      toast({ title: "Produto removido" });
+      toast({ id: noticeId, title: "Produto removido" });
     },
     updateQuantity(productId, quantity, option) {
       store.change((items) => setQuantity(items, productId, quantity, option));
     },
     clearCart() {
       store.change(() => []);
-      toast({ title: "Carrinho limpo" });
+      toast({ id: noticeId, title: "Carrinho limpo" });
     },
     replaceItems: store.change,
   };

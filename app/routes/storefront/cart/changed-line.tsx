@@ -1,12 +1,26 @@
 import type { SaleUnit } from "#app/domain/catalogue/rules.ts";
 import type { ChangedLine } from "#app/domain/orders/schema.ts";
+import { classNames } from "#app/ui/class-names.ts";
 import { Price } from "#app/ui/price.tsx";
 
 /** What became of a line since it was put into the cart: old and new, in a sentence. */
 export function ChangeNotice({ change }: { change: ChangedLine }) {
+  const isCheaper =
+    change.reason === "price-changed" && (change.price_now ?? 0) < change.price_seen;
   return (
-    <p className="flex items-start gap-1.5 font-medium text-danger-ink">
-      <span className="icon-[lucide--circle-alert] mt-1 size-4 shrink-0" aria-hidden />
+    <p
+      className={classNames(
+        "flex items-start gap-1.5 font-medium",
+        isCheaper ? "text-success-ink" : "text-danger-ink",
+      )}
+    >
+      <span
+        aria-hidden
+        className={classNames(
+          isCheaper ? "icon-[lucide--tag]" : "icon-[lucide--circle-alert]",
+          "mt-1 size-4 shrink-0",
+        )}
+      />
       <span>
         <Words change={change} />
       </span>

@@ -5,6 +5,9 @@ import { maskPostalCode } from "./masks.ts";
 import { type CheckoutFields, fieldProps, maskedFieldProps } from "./use-checkout-form.ts";
 import { usePostalCode } from "./use-postal-code.ts";
 
+/** Half of the column where there is room for two labels side by side. */
+const half = "col-span-2 sm:col-span-1";
+
 /** Where the order goes; a CEP fills most of it. */
 export function AddressFields({ form }: { form: CheckoutFields }) {
   const { lookUp, isLooking } = usePostalCode(form);
@@ -30,11 +33,17 @@ export function AddressFields({ form }: { form: CheckoutFields }) {
         className="col-span-2"
         {...fieldProps(form, "street")}
       />
-      <TextField label="Número" autoComplete="off" {...fieldProps(form, "number")} />
+      <TextField
+        label="Número"
+        autoComplete="off"
+        className={half}
+        {...fieldProps(form, "number")}
+      />
       <TextField
         label="Complemento"
         optional
         autoComplete="address-line2"
+        className={half}
         {...fieldProps(form, "complement")}
       />
       <TextField
@@ -46,13 +55,13 @@ export function AddressFields({ form }: { form: CheckoutFields }) {
       <TextField
         label="Cidade"
         autoComplete="address-level2"
-        className="col-span-2 sm:col-span-1"
+        className={half}
         {...fieldProps(form, "city")}
       />
       <SelectField
         label="Estado"
         autoComplete="address-level1"
-        className="col-span-2 sm:col-span-1"
+        className={half}
         {...fieldProps(form, "state")}
       >
         <option value="">Selecione</option>

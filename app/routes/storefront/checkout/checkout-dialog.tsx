@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useId, useRef } from "react";
 import { acceptChanges } from "#app/domain/cart/changes.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -6,7 +6,7 @@ import { useCart } from "../cart/cart-context.tsx";
 import type { CartSettings } from "../cart/cart-settings.ts";
 import { amountsOf, obstacleOf } from "../cart/obstacle.ts";
 import { CheckoutFooter } from "./checkout-footer.tsx";
-import { CheckoutForm } from "./checkout-form.tsx";
+import { OrderForm } from "./order-form.tsx";
 import { orderKey } from "./order-key.ts";
 import { SetbackNotice } from "./setback-notice.tsx";
 import { forgetCheckout, useCheckoutForm } from "./use-checkout-form.ts";
@@ -22,6 +22,7 @@ type CheckoutDialogProps = {
 
 export function CheckoutDialog({ open, onClose, onBack, onSent, settings }: CheckoutDialogProps) {
   const formId = useId();
+  const submitButton = useRef<HTMLButtonElement>(null);
   const { items, replaceItems } = useCart();
   const form = useCheckoutForm();
   const { send, finish, setback } = useOrderSending(form, items, (order) => {
@@ -46,6 +47,7 @@ export function CheckoutDialog({ open, onClose, onBack, onSent, settings }: Chec
       footer={
         <CheckoutFooter
           formId={formId}
+          submitButton={submitButton}
           total={amountsOf(items, delivery).total}
           isSending={form.formState.isSubmitting}
           obstacle={obstacleOf(items, delivery)}
@@ -58,7 +60,10 @@ export function CheckoutDialog({ open, onClose, onBack, onSent, settings }: Chec
                 line.product_name ??
                 "Produto"
               }
-              onAccept={(lines) => replaceItems((current) => acceptChanges(current, lines))}
+              onAccept={(lines) => {
+                replaceItems((current) => acceptChanges(current, lines));
+                submitButton.current?.focus();
+              }}
               onKeepEarlier={(number) => finish({ number })}
               onSendAnother={() => {
                 orderKey.acknowledged();
@@ -69,7 +74,7 @@ export function CheckoutDialog({ open, onClose, onBack, onSent, settings }: Chec
         </CheckoutFooter>
       }
     >
-      <CheckoutForm
+      <OrderForm
         id={formId}
         form={form}
         items={items}

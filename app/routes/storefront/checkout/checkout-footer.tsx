@@ -1,10 +1,11 @@
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import type { Cents } from "#app/domain/money/rules.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Price } from "#app/ui/price.tsx";
 
 type CheckoutFooterProps = {
   formId: string;
+  submitButton: Ref<HTMLButtonElement>;
   total: Cents;
   isSending: boolean;
   /** What keeps the order from being sent. */
@@ -16,6 +17,7 @@ type CheckoutFooterProps = {
 /** The total and the button that sends, always in sight. */
 export function CheckoutFooter({
   formId,
+  submitButton,
   total,
   isSending,
   obstacle,
@@ -35,6 +37,7 @@ export function CheckoutFooter({
           <Price cents={total} className="text-xl font-bold" />
         </p>
         <Button
+          ref={submitButton}
           type="submit"
           form={formId}
           size="lg"

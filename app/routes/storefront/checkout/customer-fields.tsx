@@ -30,9 +30,23 @@ export function CustomerFields({ form }: { form: CheckoutFields }) {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        hint={<span role="status">{doubt}</span>}
+        hint={<Doubt words={doubt} />}
         {...maskedFieldProps(form, "document", maskDocument)}
       />
     </div>
+  );
+}
+
+/** A warning that stands beside the field and stops nobody. */
+function Doubt({ words }: { words: string | undefined }) {
+  return (
+    <span role="status" className="flex items-start gap-1.5 font-medium text-accent-ink">
+      {words && (
+        <>
+          <span className="icon-[lucide--triangle-alert] mt-1 size-4 shrink-0" aria-hidden />
+          {words}
+        </>
+      )}
+    </span>
   );
 }

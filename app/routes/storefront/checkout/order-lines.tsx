@@ -11,8 +11,10 @@ export function OrderLines({ items }: { items: CartItems }) {
           className="flex items-baseline justify-between gap-4"
         >
           <span className="min-w-0">
-            {item.quantity} × {item.product.name}{" "}
-            <span className="text-muted">({item.selectedOption})</span>
+            {item.quantity} × {item.product.name}
+            <span className="block text-muted">
+              <Price amount={item.product.price} /> por {item.selectedOption}
+            </span>
           </span>
           <Price cents={itemTotal(item)} />
         </li>

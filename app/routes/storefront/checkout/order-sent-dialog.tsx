@@ -1,7 +1,9 @@
+import { cartOf } from "#app/domain/cart/rules.ts";
+import { toCents } from "#app/domain/money/rules.ts";
 import { whatsappLink } from "#app/domain/settings/rules.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { Price } from "#app/ui/price.tsx";
+import { Amounts } from "../cart/amounts.tsx";
 import { useSite } from "../site.ts";
 import { maskPhone } from "./masks.ts";
 import { OrderLines } from "./order-lines.tsx";
@@ -50,25 +52,34 @@ export function OrderSentDialog({ open, onClose, order }: OrderSentDialogProps) 
             {sent && (
               <>
                 {" "}
-                pelo telefone <b>{maskPhone(sent.customer.phone)}</b> ou por{" "}
-                <b className="break-all">{sent.customer.email}</b>
+                pelo telefone <b className="whitespace-nowrap">{maskPhone(sent.customer.phone)}</b>{" "}
+                ou por <b className="wrap-anywhere">{sent.customer.email}</b>
               </>
             )}
             . Nada foi cobrado: o pagamento se combina na confirmação.
           </p>
         </section>
-        {sent && (
-          <section>
-            <h3 className="text-lg">O que você pediu</h3>
-            <div className="mt-2">
-              <OrderLines items={sent.items} />
-            </div>
-            <p className="mt-3 flex items-baseline justify-between gap-4 border-t border-line pt-3 text-xl font-bold">
-              Total <Price amount={sent.total} />
-            </p>
-          </section>
-        )}
+        {sent && <SentSummary {...sent} />}
       </div>
     </Dialog>
+  );
+}
+
+function SentSummary({ items, total }: NonNullable<SentOrder["sent"]>) {
+  const goods = cartOf(items).total;
+  const deliveryFee = toCents(total) - goods;
+  return (
+    <section>
+      <h3 className="text-lg">O que você pediu</h3>
+      <div className="mt-2">
+        <OrderLines items={items} />
+      </div>
+      <div className="mt-3 border-t border-line pt-3">
+        <Amounts
+          amounts={{ items: goods, deliveryFee, total: toCents(total) }}
+          showDelivery={deliveryFee > 0}
+        />
+      </div>
+    </section>
   );
 }

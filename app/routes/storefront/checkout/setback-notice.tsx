@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { ChangedLine } from "#app/domain/orders/schema.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ChangeNotice } from "../cart/changed-line.tsx";
@@ -17,7 +17,7 @@ type SetbackNoticeProps = {
 export function SetbackNotice({ setback, nameOf, ...actions }: SetbackNoticeProps) {
   switch (setback.kind) {
     case "invalid":
-      return <Notice>Confira os campos marcados acima.</Notice>;
+      return <p role="alert">Confira os campos marcados acima.</p>;
     case "refused":
       return <Notice>{setback.message}</Notice>;
     case "unclear":
@@ -62,9 +62,17 @@ export function SetbackNotice({ setback, nameOf, ...actions }: SetbackNoticeProp
   }
 }
 
+/** Takes the focus, which the button that was pressed has lost. */
 function Notice({ children }: { children: ReactNode }) {
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => notice.current?.focus(), []);
   return (
-    <div role="alert" className="max-h-[38dvh] overflow-y-auto rounded-md bg-sunken p-3">
+    <div
+      ref={notice}
+      role="alert"
+      tabIndex={-1}
+      className="max-h-[38dvh] overflow-y-auto rounded-md bg-sunken p-3"
+    >
       {children}
     </div>
   );

@@ -12,7 +12,7 @@ import { addressFields, customerFields, Progress, useFilledCount } from "./progr
 import { Section } from "./section.tsx";
 import type { CheckoutFields } from "./use-checkout-form.ts";
 
-type CheckoutFormProps = {
+type OrderFormProps = {
   id: string;
   form: CheckoutFields;
   items: CartItems;
@@ -22,7 +22,7 @@ type CheckoutFormProps = {
 };
 
 /** One calm column: who orders, where it goes, what is sent. */
-export function CheckoutForm({ id, form, items, delivery, onSubmit, onBack }: CheckoutFormProps) {
+export function OrderForm({ id, form, items, delivery, onSubmit, onBack }: OrderFormProps) {
   const policiesId = useId();
   const isCustomerDone = useFilledCount(form, customerFields) === customerFields.length;
   const isAddressDone = useFilledCount(form, addressFields) === addressFields.length;
@@ -41,7 +41,10 @@ export function CheckoutForm({ id, form, items, delivery, onSubmit, onBack }: Ch
         <div className="flex flex-col gap-4">
           <OrderLines items={items} />
           <div className="border-t border-line pt-4">
-            <Amounts amounts={amountsOf(items, delivery)} delivery={delivery} />
+            <Amounts
+              amounts={amountsOf(items, delivery)}
+              showDelivery={delivery.delivery_fee > 0}
+            />
           </div>
           <Button look="outline" className="self-start" onClick={onBack}>
             <span className="icon-[lucide--arrow-left] size-5" aria-hidden />
