@@ -23,7 +23,7 @@ const products = [
     name: "pictures",
     saying: "Drawing the demonstration shop's pictures (once, takes a minute)...",
     sources: ["demo"],
-    command: ["demo/pictures/render.ts"],
+    command: ["demo/pictures/render.ts", "build/demo-pictures"],
     made: "build/demo-pictures",
   },
 ].filter(
