@@ -4,6 +4,7 @@ import { methodNotAllowed } from "hono/method-not-allowed";
 import type { BlankEnv } from "hono/types";
 import type { Shop } from "#app/shop.ts";
 import { guardAdministration } from "./administration.ts";
+import { addAuth } from "./auth.ts";
 import { addCategories } from "./categories.ts";
 import { addHealth } from "./health.ts";
 import { invalidInput } from "./invalid-input.ts";
@@ -46,6 +47,7 @@ export function createApi(deps: ApiDependencies): Api {
   addOrders(api, deps);
   addPostalCode(api, deps);
   addHealth(api, deps);
+  addAuth(api, deps);
   addOpenApi(api);
   guardAdministration(api);
   // Answered rather than thrown, so that the method is looked at first.

@@ -1,13 +1,17 @@
 import { createRoute } from "@hono/zod-openapi";
-import type { Context } from "hono";
 import type { SignInRefusal } from "#app/domain/auth/commands.server.ts";
 import { loginTexts } from "#app/domain/auth/rules.ts";
 import { loginSchema, sessionSchema } from "#app/domain/auth/schema.ts";
-import type { Origin } from "#app/domain/auth/sessions.server.ts";
 import type { Api, ApiDependencies } from "./api.ts";
 import { addAccount } from "./auth-account.ts";
-import { type Attempts, createAttempts } from "./auth-attempts.ts";
+import { createAttempts } from "./auth-attempts.ts";
 import { deviceMarkOf, giveSession, sessionTokenOf, takeSession } from "./auth-cookies.ts";
+import {
+  type AuthDependencies,
+  largestForm,
+  originOf,
+  authTags as tags,
+} from "./auth-dependencies.ts";
 import { addSecondFactor } from "./auth-second-factor.ts";
 import { addTokens } from "./auth-tokens.ts";
 import { bySession, describeSecurity, requireSession } from "./guard.ts";
@@ -15,16 +19,10 @@ import { problem, problemResponses } from "./problem.ts";
 import { jsonBody } from "./request-body.ts";
 import { sameOrigin } from "./same-origin.ts";
 
-export const tags = ["Acesso"];
-export const largestForm = 16 * 1024;
-
 const session = {
   description: "Quem entrou e até quando vale a sessão.",
-  content: { "application/json": { schema: sessionSchema.openapi("Session") } },
+  content: { "application/json": { schema: sessionSchema.meta({ id: "Session" }) } },
 };
-
-/** What the routes of the account share beside the API's own dependencies. */
-export type AuthDependencies = ApiDependencies & { attempts: Attempts };
 
 /** Everything under /auth: signing in and out, and the administrator's account. */
 export function addAuth(api: Api, apiDeps: ApiDependencies): void {
@@ -52,7 +50,7 @@ function addLogin(api: Api, deps: AuthDependencies): void {
     request: {
       body: {
         required: true,
-        content: { "application/json": { schema: loginSchema.openapi("Login") } },
+        content: { "application/json": { schema: loginSchema.meta({ id: "Login" }) } },
       },
     },
     responses: { 200: session, ...problemResponses(400, 401, 403, 413, 415, 429, 503) },
@@ -93,7 +91,7 @@ function addLogout(api: Api, { shop, ownOrigin }: AuthDependencies): void {
 }
 
 function addSession(api: Api, deps: AuthDependencies): void {
-  const described = { tags, security: bySession, middleware: [requireSession(deps)] as const };
+  const described = { tags, security: bySession, middleware: requireSession(deps) };
   const read = createRoute({
     ...described,
     method: "get",
@@ -117,11 +115,6 @@ function addSession(api: Api, deps: AuthDependencies): void {
     const { email, expires_at } = refreshed ?? c.get("administrator");
     return c.json({ email, expires_at }, 200);
   });
-}
-
-/** Where a request comes from, for the list of open sessions. */
-export function originOf({ clientAddress }: ApiDependencies, c: Context): Origin {
-  return { userAgent: c.req.header("User-Agent"), address: clientAddress(c) };
 }
 
 const refused: Record<SignInRefusal, () => ReturnType<typeof problem>> = {

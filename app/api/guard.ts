@@ -1,5 +1,5 @@
-import { createMiddleware } from "hono/factory";
 import type { Context } from "hono";
+import { createMiddleware } from "hono/factory";
 import type { Api, ApiDependencies } from "./api.ts";
 import { sessionTokenOf } from "./auth-cookies.ts";
 import { problem } from "./problem.ts";
@@ -16,11 +16,13 @@ type GuardedBySession = {
   Variables: { administrator: Extract<Administrator, { via: "session" }> };
 };
 
+type Requirement = Record<string, string[]>;
+
 const reading = new Set(["GET", "HEAD"]);
 
 /** `security` of a route behind `requireAdmin`, and of one behind `requireSession`. */
-export const bySessionOrToken = [{ session: [] }, { token: [] }];
-export const bySession = [{ session: [] }];
+export const bySessionOrToken: Requirement[] = [{ session: [] }, { token: [] }];
+export const bySession: Requirement[] = [{ session: [] }];
 
 /**
  * Stands before every route that is the administrator's, reads included:

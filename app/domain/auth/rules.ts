@@ -79,3 +79,14 @@ export function describeDevice(userAgent: string | null | undefined): string {
   const system = named(systems);
   return system ? `${browser} no ${system}` : browser;
 }
+
+export const sessionCookie = "pomar_session";
+
+/** One cookie out of a request's `Cookie` header, or the browser's `document.cookie`. */
+export function readCookie(header: string | null | undefined, name: string): string | undefined {
+  for (const pair of (header ?? "").split(";")) {
+    const at = pair.indexOf("=");
+    if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim() || undefined;
+  }
+  return undefined;
+}

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { and, eq, lt, sql } from "drizzle-orm";
+import { and, eq, isNotNull, lt, sql } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import type { Database } from "#app/platform/database/database.ts";
 import { administrator } from "#app/platform/database/schema.ts";
@@ -62,11 +62,15 @@ export async function switchSecondFactorOff(database: Database): Promise<void> {
   });
 }
 
-/** New recovery codes in place of the old ones. */
-export async function renewRecoveryCodes(database: Database): Promise<string[]> {
+/** New recovery codes in place of the old ones; undefined while the second factor is off. */
+export async function renewRecoveryCodes(database: Database): Promise<string[] | undefined> {
   const codes = newRecoveryCodes();
-  await database.update(administrator).set({ recovery_hashes: codes.map(hashOfCode) });
-  return codes;
+  const renewed = await database
+    .update(administrator)
+    .set({ recovery_hashes: codes.map(hashOfCode) })
+    .where(isNotNull(administrator.totp_secret))
+    .returning({ id: administrator.id });
+  return renewed.length > 0 ? codes : undefined;
 }
 
 /** Whether the code is right and was never used before: accepting it uses it up. */
