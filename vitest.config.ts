@@ -1,20 +1,36 @@
+import { globSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
+import { findPostgres } from "./tests/support/postgres.ts";
+
+const everyTest = ["app/**/*.test.{ts,tsx}", "demo/**/*.test.ts", "tests/integration/**/*.test.ts"];
+
+/** What asks for a test database runs on both engines, unless its folder says that it is about one of them. */
+const databaseTests = globSync(everyTest).filter((file) =>
+  readFileSync(file, "utf8").includes("openTestDatabase"),
+);
+
+const shared = { testTimeout: 20_000, hookTimeout: 60_000 };
+const embedded = {
+  test: {
+    ...shared,
+    name: "embedded",
+    include: everyTest,
+    exclude: ["app/platform/database/postgres/**"],
+  },
+};
+const postgres = {
+  test: {
+    ...shared,
+    name: "postgres",
+    include: [...databaseTests, "app/platform/database/postgres/**/*.test.ts"],
+    exclude: ["app/platform/database/embedded/**"],
+    globalSetup: "tests/support/postgres.ts",
+  },
+};
+
+const hasPostgres = (await findPostgres()) !== undefined;
+if (!hasPostgres) console.warn("No PostgreSQL found: the tests run on the embedded database alone");
 
 export default defineConfig({
-  test: {
-    projects: [
-      {
-        test: {
-          name: "embedded",
-          include: [
-            "app/**/*.test.{ts,tsx}",
-            "demo/**/*.test.ts",
-            "tests/integration/**/*.test.ts",
-          ],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
-        },
-      },
-    ],
-  },
+  test: { projects: hasPostgres ? [embedded, postgres] : [embedded] },
 });

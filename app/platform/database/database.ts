@@ -10,6 +10,9 @@ export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 export type OpenDatabase = Pick<ChangeFeed, "subscribe" | "onGap"> & {
   database: Database;
   engine: "embedded" | "postgres";
+  /** Resolves when the database will never answer again (its disk failed): the process should end and start anew. */
+  crashed: Promise<Error>;
+  /** Waits for what is under way. */
   close(): Promise<void>;
 };
 

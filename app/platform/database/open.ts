@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { DatabaseLog, OpenDatabase } from "./database.ts";
-import { openEmbeddedDatabase } from "./embedded.ts";
-import { openPostgresDatabase } from "./postgres.ts";
+import { openEmbeddedDatabase } from "./embedded/open.ts";
+import { openPostgresDatabase } from "./postgres/open.ts";
 
 export type DatabaseOptions = {
   /** Folder under which the embedded database lives. */

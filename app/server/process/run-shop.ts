@@ -48,6 +48,7 @@ async function start(env: Environment, openBuild: Parameters<typeof runShop>[1])
   const log = createLog(env.LOG_LEVEL);
   await prepareDataFolder(env.DATA_DIR);
   const opened = await openDatabase({ dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL, log });
+  opened.crashed.then(() => process.exit(1));
   if (env.SEED === "demo") await fillEmptyShop(env, opened);
   const administrator = await readAdministrator(env);
   const server = createServer();

@@ -1,25 +1,17 @@
+import { DatabaseRefusal } from "#app/platform/database/refusal.ts";
 import type { Environment } from "#app/platform/env.ts";
 
 type SystemError = NodeJS.ErrnoException & { port?: number };
 
 const unwritable = new Set(["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST", "ENOSPC", "EDQUOT"]);
-const unreachable = new Set([
-  "ECONNREFUSED",
-  "ENOTFOUND",
-  "ETIMEDOUT",
-  "EHOSTUNREACH",
-  "ECONNRESET",
-]);
-
 /** One line for a failure that whoever starts the shop can mend; undefined for a fault of ours. */
 export function explainStartFailure(error: unknown, env: Environment): string | undefined {
   const { code = "", syscall, path, message } = error as SystemError;
   if (syscall === "listen" || syscall === "bind") return explainListening(code, message, env);
-  if (code === "DATA_FOLDER_HELD") return message;
+  if (error instanceof DatabaseRefusal) return message;
   if (unwritable.has(code) && path?.startsWith(env.DATA_DIR)) {
     return `DATA_DIR ${env.DATA_DIR} cannot be written (${code})`;
   }
-  if (env.DATABASE_URL && unreachable.has(code)) return `DATABASE_URL does not answer (${code})`;
   return undefined;
 }
 

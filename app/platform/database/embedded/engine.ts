@@ -1,0 +1,83 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { PGlite, type PGliteOptions, type Transaction } from "@electric-sql/pglite";
+import { stopAtFirstCrash } from "./first-crash.ts";
+
+type Running = { engine: Engine; open: boolean };
+const running = new AsyncLocalStorage<Running>();
+const complaintsKept = 5;
+
+/**
+ * PGlite with two promises added. A query asked of the engine within its transaction throws at once, where it would
+ * wait for itself: there is one connection and one queue. And an engine that has crashed says so to every later
+ * request, where PGlite would go on answering.
+ */
+export class Engine extends PGlite {
+  #crash: Error | undefined;
+  readonly #crashing = Promise.withResolvers<Error>();
+  /** Resolves with the reason once the engine has crashed. Nothing but a new process mends it. */
+  readonly crashed = this.#crashing.promise;
+
+  /** Starts the engine, or throws an error that tells what PostgreSQL complained of. */
+  static async start(options: PGliteOptions): Promise<Engine> {
+    const complaints: string[] = [];
+    const onStderr = (line: string) => {
+      complaints.push(line);
+      complaints.splice(0, complaints.length - complaintsKept);
+      return false;
+    };
+    const engine = new Engine({ ...options, onStderr });
+    try {
+      await engine.waitReady;
+    } catch (cause) {
+      const reason = complaints.join(" | ") || String(cause);
+      throw new Error(`the embedded database did not start: ${reason}`, { cause });
+    }
+    stopAtFirstCrash(engine.Module, (cause) => {
+      engine.#crash = new Error(`the embedded database crashed: ${complaints.join(" | ")}`, {
+        cause,
+      });
+      engine.#crashing.resolve(engine.#crash);
+      return engine.#crash;
+    });
+    return engine;
+  }
+
+  override execProtocolRawSync(message: Uint8Array): Uint8Array {
+    if (this.#crash) throw this.#crash;
+    return super.execProtocolRawSync(message);
+  }
+
+  override query<T>(...request: Parameters<PGlite["query"]>) {
+    this.#refuseWithin();
+    return super.query<T>(...request);
+  }
+
+  override exec(...request: Parameters<PGlite["exec"]>) {
+    this.#refuseWithin();
+    return super.exec(...request);
+  }
+
+  override transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    this.#refuseWithin();
+    return super.transaction(async (tx) => {
+      const mark: Running = { engine: this, open: true };
+      try {
+        return await running.run(mark, () => work(tx));
+      } finally {
+        mark.open = false;
+      }
+    });
+  }
+
+  /** Waits for what is queued, then shuts down in order; a crashed engine is left as it lies. */
+  override async close(): Promise<void> {
+    if (!this.#crash && !this.closed) await super.close();
+  }
+
+  #refuseWithin(): void {
+    const mark = running.getStore();
+    if (mark?.open && mark.engine === this) {
+      throw new Error("within a transaction ask the transaction: the database waits for its end");
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import { drizzle } from "drizzle-orm/pglite";
+import { changeChannel, createChangeFeed } from "#app/platform/database/change-feed.ts";
+import type { DatabaseLog, OpenDatabase } from "#app/platform/database/database.ts";
+import { type InTransaction, migrate } from "#app/platform/database/migrate.ts";
+import * as schema from "#app/platform/database/schema.ts";
+import { prepareFolder } from "./data-folder.ts";
+import { startDurableEngine } from "./durable-engine.ts";
+import type { Engine } from "./engine.ts";
+import { lockFolder } from "./folder-lock.ts";
+import { keepUp } from "./upkeep.ts";
+
+/** Opens the embedded PostgreSQL over `folder`, which it makes when there is none, for this process alone; migrated. */
+export async function openEmbeddedDatabase(
+  folder: string,
+  log: DatabaseLog,
+): Promise<OpenDatabase> {
+  await mkdir(path.dirname(folder), { recursive: true, mode: 0o700 });
+  const unlock = lockFolder(folder);
+  try {
+    await prepareFolder(folder);
+    const engine = await startDurableEngine(folder);
+    const open = await serveEngine(engine, log);
+    const stopUpkeep = keepUp(engine, log);
+    const close = async () => {
+      await stopUpkeep();
+      await open.close();
+      unlock();
+    };
+    return { ...open, close: once(close) };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+/** A running engine as the shop's database; migrated. */
+export async function serveEngine(engine: Engine, log: DatabaseLog): Promise<OpenDatabase> {
+  await migrate(inTransaction(engine));
+  const { subscribe, onGap, announce } = createChangeFeed(log);
+  await engine.listen(changeChannel, announce);
+  engine.crashed.then((error) => log.error({ err: error }, error.message));
+  return {
+    database: drizzle(engine, { schema }),
+    engine: "embedded",
+    subscribe,
+    onGap,
+    crashed: engine.crashed,
+    close: () => engine.close(),
+  };
+}
+
+export function inTransaction(engine: Engine): InTransaction {
+  return (work) =>
+    engine.transaction((tx) =>
+      work(async (text, values) => {
+        if (values) return (await tx.query<Record<string, unknown>>(text, values)).rows;
+        return (await tx.exec(text)).at(-1)?.rows ?? [];
+      }),
+    );
+}
+
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined;
+  return () => {
+    result ??= work();
+    return result;
+  };
+}

@@ -1,0 +1,76 @@
+import { drizzle } from "drizzle-orm/node-postgres";
+import { Pool } from "pg";
+import { createChangeFeed } from "#app/platform/database/change-feed.ts";
+import type { DatabaseLog, OpenDatabase } from "#app/platform/database/database.ts";
+import { type InTransaction, migrate } from "#app/platform/database/migrate.ts";
+import * as schema from "#app/platform/database/schema.ts";
+import { checkServer, connectionOptions, withConnection } from "./connection.ts";
+import { listenForChanges } from "./listener.ts";
+
+/** Opens the PostgreSQL at `url`; migrated. Throws a DatabaseRefusal when it does not answer or is too old. */
+export async function openPostgresDatabase(url: string, log: DatabaseLog): Promise<OpenDatabase> {
+  const pool = createPool(url, log);
+  try {
+    await checkServer(pool, url);
+    await migrate(inTransaction(pool));
+    const feed = createChangeFeed(log);
+    const listener = await listenForChanges(url, feed, log);
+    return {
+      database: overPool(pool),
+      engine: "postgres",
+      subscribe: feed.subscribe,
+      onGap: feed.onGap,
+      crashed: new Promise(() => undefined),
+      async close() {
+        await listener.close();
+        if (!pool.ending) await pool.end();
+      },
+    };
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+}
+
+/** A connection that breaks without anybody listening would take the process down. */
+function createPool(url: string, log: DatabaseLog): Pool {
+  const pool = new Pool(connectionOptions(url));
+  const warn = (error: Error) => log.warn({ err: error }, "a database connection broke");
+  pool.on("error", warn);
+  pool.on("connect", (client) => client.on("error", warn));
+  return pool;
+}
+
+/** Drizzle's own transaction on a pool never gives back a connection that breaks at its first word. */
+function overPool(pool: Pool) {
+  const database = drizzle(pool, { schema });
+  database.transaction = (work, config) =>
+    withConnection(pool, (client) => drizzle(client, { schema }).transaction(work, config));
+  return database;
+}
+
+export function inTransaction(pool: Pool): InTransaction {
+  return (work) =>
+    withConnection(pool, async (client) => {
+      await client.query("BEGIN");
+      // A migration may take its time, and so may the one before it in another process.
+      await client.query("SET LOCAL statement_timeout = 0");
+      try {
+        const result = await work(async (text, values) =>
+          lastRows(await client.query(text, values)),
+        );
+        await client.query("COMMIT");
+        return result;
+      } catch (error) {
+        await client.query("ROLLBACK").catch(() => undefined);
+        throw error;
+      }
+    });
+}
+
+type Rows = { rows: Record<string, unknown>[] };
+
+/** Several statements at once answer with as many results. */
+function lastRows(answer: Rows | Rows[]): Rows["rows"] {
+  return [answer].flat().at(-1)?.rows ?? [];
+}

@@ -1,0 +1,160 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { access, chown, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import type { TestProject } from "vitest/node";
+
+const run = promisify(execFile);
+const executable = process.platform === "win32" ? "postgres.exe" : "postgres";
+const clusterHabits = "/etc/postgresql-common/createcluster.conf";
+
+export type PostgresServer = { url: string; pid: number; stop(): Promise<void> };
+
+/** The folder of PostgreSQL's programs: `PG_BIN`, the search path, or Debian's place, newest first. */
+export async function findPostgres(): Promise<string | undefined> {
+  const debian = "/usr/lib/postgresql";
+  const versions = (await readdir(debian).catch(() => [])).sort((a, b) => Number(b) - Number(a));
+  const places = [
+    process.env.PG_BIN ?? "",
+    ...(process.env.PATH ?? "").split(path.delimiter),
+    ...versions.map((version) => path.join(debian, version, "bin")),
+  ];
+  for (const place of places) {
+    if (place === "") continue;
+    const found = await Promise.all(
+      [executable, executable.replace("postgres", "initdb")].map((name) =>
+        isThere(path.join(place, name)),
+      ),
+    );
+    if (found.every(Boolean)) return place;
+  }
+  return undefined;
+}
+
+/** As `findPostgres`; where there is none, and this is root on Debian, it installs Debian's. Undefined where it cannot. */
+export async function ensurePostgres(): Promise<string | undefined> {
+  const found = await findPostgres();
+  if (found || process.getuid?.() !== 0 || !(await isThere("/usr/bin/apt-get"))) return found;
+  console.log("Installing PostgreSQL, on which the integration tests run too");
+  // Only the programs are wanted, not a server that starts with the machine.
+  await run("mkdir", ["-p", path.dirname(clusterHabits)]);
+  await writeFile(clusterHabits, "create_main_cluster = false\n", { flag: "wx" }).catch(
+    () => undefined,
+  );
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  try {
+    await run("apt-get", ["update"], { env });
+    await run("apt-get", ["install", "-y", "--no-install-recommends", "postgresql"], { env });
+  } catch (error) {
+    console.warn(`PostgreSQL could not be installed: ${(error as Error).message}`);
+  }
+  return findPostgres();
+}
+
+/** Starts a server of its own in a temporary folder, quick and careless of power cuts; `stop` leaves nothing behind. */
+export async function startPostgres(programs: string): Promise<PostgresServer> {
+  const user = await unprivilegedUser();
+  const folder = await mkdtemp(path.join(tmpdir(), "pomar-postgres-"));
+  if (user) await chown(folder, user.uid, user.gid);
+  const options = { ...user, cwd: folder, env: { ...process.env, LC_ALL: "C" } };
+  const data = path.join(folder, "data");
+  const initdb = [
+    "-D",
+    data,
+    "-U",
+    "postgres",
+    "-A",
+    "trust",
+    "-E",
+    "UTF8",
+    "--no-sync",
+    "--locale=C",
+  ];
+  await run(path.join(programs, "initdb"), initdb, options);
+  const port = await freePort();
+  const settings = {
+    port,
+    listen_addresses: "127.0.0.1",
+    unix_socket_directories: "",
+    max_connections: 200,
+    fsync: "off",
+    full_page_writes: "off",
+    synchronous_commit: "off",
+  };
+  const given = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const server = spawn(path.join(programs, executable), ["-D", data, ...given], {
+    ...options,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const killIt = () => server.kill("SIGQUIT");
+  process.once("exit", killIt);
+  await ready(server);
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    pid: server.pid ?? 0,
+    async stop() {
+      process.off("exit", killIt);
+      await end(server);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Vitest's global setup of the project `postgres`: a server, and on it the migrated template of each file's database. */
+export default async function provideServer(project: TestProject): Promise<() => Promise<void>> {
+  const programs = await ensurePostgres();
+  if (!programs) throw new Error("no PostgreSQL found: set PG_BIN to the folder of its programs");
+  const server = await startPostgres(programs);
+  const { prepareTemplate } = await import("#app/platform/database/test-databases.ts");
+  await prepareTemplate(server.url);
+  project.provide("postgresUrl", server.url);
+  return server.stop;
+}
+
+/** PostgreSQL refuses to run as root. */
+async function unprivilegedUser(): Promise<{ uid: number; gid: number } | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const users = (await readFile("/etc/passwd", "utf8")).split("\n").map((line) => line.split(":"));
+  const user =
+    users.find(([name]) => name === "postgres") ?? users.find(([name]) => name === "nobody");
+  return user && { uid: Number(user[2]), gid: Number(user[3]) };
+}
+
+function ready(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = "";
+    server.once("error", reject);
+    server.once("exit", (code) => reject(new Error(`PostgreSQL ended (${code}): ${said}`)));
+    server.stderr?.on("data", (chunk: Buffer) => {
+      said = (said + chunk).slice(-2_000);
+      if (said.includes("ready to accept connections")) resolve();
+    });
+  });
+}
+
+function end(server: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (server.exitCode !== null || server.signalCode !== null) return resolve();
+    server.once("exit", () => resolve());
+    // A fast shutdown: it waits for no client.
+    server.kill("SIGINT");
+  });
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => probe.once("listening", resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("no free port");
+  return address.port;
+}
+
+async function isThere(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}
