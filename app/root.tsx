@@ -13,6 +13,7 @@ import {
 import { themeStyle } from "#app/domain/settings/theme.ts";
 import type { Route } from "./+types/root";
 import { shopContext } from "./context.ts";
+import { ErrorPage } from "./routes/storefront/error-page.tsx";
 import "./styles.css";
 
 /** The shop's address and settings, for every page; the two long texts are read by the pages that show them. */
@@ -64,4 +65,13 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   return <Outlet />;
+}
+
+/** Where even the settings could not be read, or the frame around the pages failed. */
+export function ErrorBoundary() {
+  return (
+    <main>
+      <ErrorPage />
+    </main>
+  );
 }

@@ -1,7 +1,8 @@
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Outlet, useLocation } from "react-router";
 import { Toasts } from "#app/ui/toasts.tsx";
 import { CartProvider } from "./cart/cart-provider.tsx";
+import { ErrorPage } from "./error-page.tsx";
 import { BottomBar } from "./layout-bottom-bar.tsx";
 import { Footer } from "./layout-footer.tsx";
 import { Header } from "./layout-header.tsx";
@@ -13,8 +14,25 @@ const noSettings = {
   payment_methods: null,
 };
 
-/** What stands around every page of the shop. */
 export default function StorefrontLayout() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  );
+}
+
+/** A page that failed leaves header, cart and footer in their places. */
+export function ErrorBoundary() {
+  return (
+    <Frame>
+      <ErrorPage />
+    </Frame>
+  );
+}
+
+/** What stands around every page of the shop. */
+function Frame({ children }: { children: ReactNode }) {
   const settings = useSite()?.settings ?? noSettings;
   const main = useFocusOnNewPage();
   return (
@@ -28,7 +46,7 @@ export default function StorefrontLayout() {
       <NavigationProgress />
       <Header />
       <main id="conteudo" ref={main} tabIndex={-1} className="outline-none focus:shadow-none">
-        <Outlet />
+        {children}
       </main>
       <Footer />
       <BottomBar />

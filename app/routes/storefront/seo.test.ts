@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { Recipe } from "#app/domain/recipes/schema.ts";
-import { homeMeta, siteMeta, unlistedMeta } from "./seo.ts";
+import { homeMeta, siteMeta } from "./seo.ts";
 import { categoryMeta, productMeta } from "./seo-catalogue.ts";
 import { recipeMeta } from "./seo-recipes.ts";
 import type { Site } from "./structured-data.ts";
@@ -175,13 +175,6 @@ test("a recipe has its time, yield, ingredients and steps", () => {
     ],
     dateModified: "2026-08-02T12:00:00.000Z",
   });
-});
-
-test("a page that stands for nothing is kept out of the indexes, with or without settings", () => {
-  expect(unlistedMeta(site, "Página não encontrada")).toContainEqual({
-    title: "Página não encontrada | Pomar do Vale",
-  });
-  expect(unlistedMeta(undefined, "Erro")).toContainEqual({ name: "robots", content: "noindex" });
 });
 
 function dataOf(meta: object[], type: string): unknown {

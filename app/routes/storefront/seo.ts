@@ -82,12 +82,6 @@ export function textPageMeta(
   });
 }
 
-/** For pages that stand for nothing: errors and unknown addresses. */
-export function unlistedMeta(site: Site | undefined, title: string): MetaDescriptor[] {
-  const name = site ? siteName(site.settings) : defaultSiteName;
-  return [{ title: `${title} | ${name}` }, { name: "robots", content: "noindex" }];
-}
-
 // React Router escapes `<`, `>` and `&` in it, so that no text of the seller's can end the script.
 function jsonLd(data: object): MetaDescriptor {
   return { "script:ld+json": data };

@@ -1,0 +1,107 @@
+import type { ReactNode } from "react";
+import { isRouteErrorResponse, useLocation, useRouteError } from "react-router";
+import { siteName } from "#app/domain/settings/rules.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { useSite } from "./site.ts";
+
+/** What a visitor sees in place of a page that is not there or could not be made: words and a way on, never a stack. */
+export function ErrorPage() {
+  const error = useRouteError();
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
+  return isConnectionLost(error) ? <NoConnection /> : <Failure />;
+}
+
+export function NotFound() {
+  return (
+    <Message
+      icon="icon-[lucide--snowflake]"
+      title="Página não encontrada"
+      text="O endereço pode ter mudado, ou o produto saiu do catálogo. O resto da loja continua aqui."
+      aside="Oops! Page not found"
+    >
+      <ButtonLink to="/" size="lg">
+        Voltar para o início
+      </ButtonLink>
+      <ButtonLink to="/produtos" look="outline" size="lg">
+        Ver produtos
+      </ButtonLink>
+    </Message>
+  );
+}
+
+function NoConnection() {
+  return (
+    <Message
+      icon="icon-[lucide--wifi-off]"
+      title="Sem conexão"
+      text="Esta página não pôde ser carregada. Confira a internet e tente de novo; seu carrinho está guardado."
+    >
+      <TryAgain />
+    </Message>
+  );
+}
+
+function Failure() {
+  return (
+    <Message
+      icon="icon-[lucide--thermometer-snowflake]"
+      title="Algo deu errado por aqui"
+      text="O problema é nosso e ficou registrado. Espere um instante e tente de novo. Se continuar, fale com a gente: seu carrinho está guardado."
+    >
+      <TryAgain />
+      <ButtonLink to="/" look="outline" size="lg" reloadDocument>
+        Voltar para o início
+      </ButtonLink>
+      <ButtonLink to="/contato" look="outline" size="lg" reloadDocument>
+        Falar com a gente
+      </ButtonLink>
+    </Message>
+  );
+}
+
+/** The same address again, from the server: what failed here may have left this page's script in a bad state. */
+function TryAgain() {
+  const { pathname, search } = useLocation();
+  return (
+    <ButtonLink to={pathname + search} size="lg" reloadDocument>
+      Tentar de novo
+    </ButtonLink>
+  );
+}
+
+type MessageProps = {
+  icon: string;
+  title: string;
+  text: string;
+  /** The same in English, as the specification words it. */
+  aside?: string;
+  children: ReactNode;
+};
+
+function Message({ icon, title, text, aside, children }: MessageProps) {
+  const settings = useSite()?.settings;
+  return (
+    <section className="shell section flex flex-col items-start gap-5 md:min-h-[60vh] md:justify-center">
+      <title>{`${title} | ${siteName(settings ?? { site_name: null })}`}</title>
+      <meta name="robots" content="noindex" />
+      <span className="facet-small grid size-20 place-items-center bg-tint text-tint-ink">
+        <span className={`${icon} size-10`} aria-hidden />
+      </span>
+      <h1 className="text-4xl">{title}</h1>
+      {aside && (
+        <p lang="en" className="text-xl font-semibold text-muted">
+          {aside}
+        </p>
+      )}
+      <p className="max-w-prose text-lg">{text}</p>
+      <p className="flex flex-wrap gap-3">{children}</p>
+    </section>
+  );
+}
+
+// What browsers say when a request got no answer: Chromium, Firefox, Safari.
+const fetchFailures = /failed to fetch|networkerror|load failed/i;
+
+function isConnectionLost(error: unknown): boolean {
+  return error instanceof TypeError && fetchFailures.test(error.message);
+}
