@@ -64,7 +64,7 @@ export function Dialog({
           </header>
           <div className="min-h-0 grow overflow-y-auto overscroll-contain">{children}</div>
           {footer && (
-            <footer className="shrink-0 border-t border-line px-5 pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))]">
+            <footer className="shrink-0 border-t border-line px-5 pt-4 md:px-8 pb-[calc(1rem+env(safe-area-inset-bottom))]">
               {footer}
             </footer>
           )}

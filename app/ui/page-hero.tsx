@@ -17,23 +17,25 @@ type PageHeroProps = {
 /** The head of a page: title and text on the calm side, the page's picture on the other, on the tint around it. */
 export function PageHero({ title, text, picture, above, children, className }: PageHeroProps) {
   return (
-    <section className={classNames("bg-tint-deep text-on-tint-deep", className)}>
+    <section className={classNames("overflow-x-clip bg-tint-deep text-on-tint-deep", className)}>
       <div className="shell grid items-stretch md:grid-cols-2">
-        <div className="flex flex-col justify-center gap-3 py-5 md:py-12 md:pr-10">
+        <div className="flex flex-col justify-center gap-3 pt-2 pb-5 md:py-12 md:pr-10">
           {above}
           <h1 className="text-4xl">{title}</h1>
-          {text && <p className="max-w-prose text-lg">{text}</p>}
+          {text && <p className="max-w-prose md:text-lg">{text}</p>}
           {children}
         </div>
-        <Picture
-          src={picture}
-          alt=""
-          width={960}
-          height={540}
-          sizes="(min-width: 80rem) 40rem, (min-width: 48rem) 50vw, 100vw"
-          priority
-          className="facet aspect-[2/1] md:aspect-auto md:h-full md:min-h-72"
-        />
+        <div className="max-md:-mx-(--shell-edge) md:bleed-right">
+          <Picture
+            src={picture}
+            alt=""
+            width={960}
+            height={540}
+            sizes="(min-width: 48rem) 50vw, 100vw"
+            priority
+            className="facet aspect-[14/5] md:aspect-auto md:h-full md:min-h-72"
+          />
+        </div>
       </div>
     </section>
   );

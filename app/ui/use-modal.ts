@@ -43,6 +43,7 @@ export function useModal(open: boolean, onClose: () => void) {
   const props = {
     ref,
     open: openAtFirst,
+    tabIndex: -1,
     onCancel(event: SyntheticEvent) {
       if (event.target !== event.currentTarget) return;
       event.preventDefault();
@@ -68,6 +69,8 @@ function showModal(dialog: HTMLDialogElement) {
   dialog.toggleAttribute("data-settled", seenAlready);
   dialog.open = false;
   dialog.showModal();
+  // The dialog itself, so that it is announced by its name and no button looks chosen.
+  dialog.focus();
   if (seenAlready) requestAnimationFrame(() => dialog.removeAttribute("data-settled"));
 }
 

@@ -17,7 +17,7 @@ export function CategoryCard({ category, note, described, priority }: CategoryCa
   return (
     <article
       data-tint={category.slug}
-      className="group facet relative flex h-full flex-col overflow-hidden rounded-md bg-tint-deep text-on-tint-deep focus-within:[--cut:0px]"
+      className="group facet relative flex h-full flex-col overflow-hidden rounded-md bg-tint-deep text-on-tint-deep"
     >
       <div className="overflow-hidden">
         <Picture
@@ -31,25 +31,27 @@ export function CategoryCard({ category, note, described, priority }: CategoryCa
               : "(min-width: 64rem) 24vw, 46vw"
           }
           priority={priority}
-          className={`transition duration-250 group-hover:scale-[1.04] ${described ? "aspect-[2/1]" : "aspect-square lg:aspect-[4/5]"}`}
+          className={`object-right transition duration-250 group-hover:scale-[1.04] ${described ? "aspect-[2/1]" : "aspect-square lg:aspect-[4/5]"}`}
         />
       </div>
       <div className={`flex grow flex-col gap-1 ${described ? "p-5 md:p-7" : "p-3.5 md:p-5"}`}>
         {note && <p className="opacity-85">{note}</p>}
-        <h3 className={described ? "text-3xl" : "text-xl"}>
-          <Link
-            to={categoryPath(category.slug)}
-            prefetch="intent"
-            className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:shadow-none focus-visible:after:outline-4 focus-visible:after:outline-offset-[-6px] focus-visible:after:outline-current"
-          >
-            {category.name}
-          </Link>
-        </h3>
+        <div className="flex items-end justify-between gap-3">
+          <h3 className={described ? "text-3xl" : "text-xl"}>
+            <Link
+              to={categoryPath(category.slug)}
+              prefetch="intent"
+              className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:shadow-none focus-visible:after:outline-4 focus-visible:after:outline-offset-[-6px] focus-visible:after:outline-current"
+            >
+              {category.name}
+            </Link>
+          </h3>
+          <span
+            className="icon-[lucide--arrow-right] size-6 shrink-0 transition group-hover:translate-x-1"
+            aria-hidden
+          />
+        </div>
         {described && <p className="max-w-prose text-lg">{category.description}</p>}
-        <span
-          className="icon-[lucide--arrow-right] mt-auto size-6 transition group-hover:translate-x-1.5"
-          aria-hidden
-        />
       </div>
     </article>
   );

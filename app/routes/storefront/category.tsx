@@ -60,7 +60,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
     <div data-tint={category.slug}>
       <CategoryTabs />
       <CategoryHero category={category} />
-      <div className="section shell">
+      <div className="shell pt-6 pb-16 md:pt-10 md:pb-24">
         {dialog.value !== null && !product && <GoneNotice />}
         <Products products={products} />
         <CategoryHelp />

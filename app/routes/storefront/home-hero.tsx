@@ -8,7 +8,7 @@ export function HomeHero() {
   const settings = useSite()?.settings;
   const chat = whatsappLink(settings?.whatsapp ?? null, "Olá! Quero fazer um pedido.");
   return (
-    <section className="overflow-hidden border-b border-line">
+    <section className="overflow-x-clip border-b border-line">
       <div className="shell grid md:grid-cols-[minmax(0,11fr)_minmax(0,12fr)] md:items-stretch">
         <div className="flex flex-col justify-center gap-5 py-8 md:order-first md:py-20 md:pr-12">
           <h1 className="text-5xl">O freezer cheio de fruta e de mar</h1>
@@ -31,15 +31,17 @@ export function HomeHero() {
           </div>
           <PaymentLine methods={acceptedPaymentMethods(settings?.payment_methods ?? null)} />
         </div>
-        <Picture
-          src={settings?.hero_image_url}
-          alt=""
-          width={960}
-          height={720}
-          sizes="(min-width: 80rem) 50rem, (min-width: 48rem) 55vw, 100vw"
-          priority
-          className="facet -order-1 aspect-[16/10] max-md:-mx-4 max-md:w-[calc(100%+2rem)] md:order-none md:mr-[calc(50%-50vw)] md:aspect-auto md:h-full md:min-h-136 md:w-auto"
-        />
+        <div className="-order-1 max-md:-mx-(--shell-edge) md:order-none md:bleed-right">
+          <Picture
+            src={settings?.hero_image_url}
+            alt=""
+            width={960}
+            height={720}
+            sizes="(min-width: 48rem) 55vw, 100vw"
+            priority
+            className="facet aspect-[16/10] md:aspect-auto md:h-full md:min-h-136"
+          />
+        </div>
       </div>
     </section>
   );
@@ -47,5 +49,5 @@ export function HomeHero() {
 
 function PaymentLine({ methods }: { methods: readonly string[] }) {
   if (methods.length === 0) return null;
-  return <p className="text-muted">Pague na entrega: {methods.join(", ")}.</p>;
+  return <p className="text-muted">Aceitamos {methods.join(", ")}.</p>;
 }

@@ -64,7 +64,7 @@ function CartButton() {
           <span
             // A new number is a new element, so that its arrival is seen.
             key={totalItems}
-            className="badge-tick absolute -top-3 -right-3.5 grid h-6 min-w-6 place-items-center rounded-full bg-accent px-1 leading-none text-on-accent tabular-nums"
+            className="badge-tick absolute -top-2.5 -right-3 grid h-6 min-w-6 place-items-center rounded-full bg-accent px-1 leading-none text-on-accent tabular-nums"
           >
             {totalItems > 99 ? "99+" : totalItems}
           </span>

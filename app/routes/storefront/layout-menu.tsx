@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { NavLink } from "react-router";
 import { categoryPages } from "#app/domain/catalogue/rules.ts";
 import { whatsappLink } from "#app/domain/settings/rules.ts";
@@ -17,12 +18,21 @@ export function SideMenu({ open, onClose }: SideMenuProps) {
         <ul>
           {mainLinks.map(({ to, label }) => (
             <li key={to}>
-              <MenuLink to={to} label={label} onClose={onClose} className="text-lg font-semibold" />
+              <MenuLink to={to} onClose={onClose} className="text-lg font-semibold">
+                {label}
+              </MenuLink>
               {to === "/produtos" && (
                 <ul className="mb-2 ml-4 border-l-2 border-line pl-2">
                   {categoryPages.map((page) => (
                     <li key={page.slug}>
-                      <MenuLink to={page.path} label={page.tab} onClose={onClose} />
+                      <MenuLink to={page.path} onClose={onClose}>
+                        <span
+                          aria-hidden
+                          data-tint={page.slug}
+                          className="facet-small mr-3 size-5 bg-tint-deep"
+                        />
+                        {page.tab}
+                      </MenuLink>
                     </li>
                   ))}
                 </ul>
@@ -41,9 +51,14 @@ export function SideMenu({ open, onClose }: SideMenuProps) {
   );
 }
 
-type MenuLinkProps = { to: string; label: string; onClose: () => void; className?: string };
+type MenuLinkProps = {
+  to: string;
+  onClose: () => void;
+  children: ReactNode;
+  className?: string;
+};
 
-function MenuLink({ to, label, onClose, className = "" }: MenuLinkProps) {
+function MenuLink({ to, onClose, children, className = "" }: MenuLinkProps) {
   return (
     <NavLink
       to={to}
@@ -51,7 +66,7 @@ function MenuLink({ to, label, onClose, className = "" }: MenuLinkProps) {
       onClick={onClose}
       className={`flex min-h-12 items-center rounded-md px-3 hover:bg-sunken aria-[current=page]:bg-secondary aria-[current=page]:text-on-secondary ${className}`}
     >
-      {label}
+      {children}
     </NavLink>
   );
 }

@@ -15,12 +15,12 @@ type ProductCardProps = {
   priority: boolean;
 };
 
-/** A product in the grid. Its five parts share their rows' heights with the cards beside it. */
+/** A product in the grid. Its four parts share their rows' heights with the cards beside it. */
 export function ProductCard({ product, priority }: ProductCardProps) {
   const soldOut = !isAvailable(product);
   const link = { to: productPath(product), state: openedFromPage, preventScrollReset: true };
   return (
-    <article className="group row-span-5 grid min-w-0 grid-rows-subgrid gap-y-2">
+    <article className="group row-span-4 grid min-w-0 grid-rows-subgrid gap-y-2">
       <Link
         {...link}
         id={productLinkId(product.slug)}
@@ -45,15 +45,15 @@ export function ProductCard({ product, priority }: ProductCardProps) {
         )}
       </Link>
       <div className="flex flex-col gap-1">
-        <ProductFacts product={product} />
+        <ProductFacts product={product} className="justify-between" />
         <h3 className="font-sans text-lg leading-snug font-semibold tracking-normal">
           <Link {...link} tabIndex={-1} className="hover:underline">
             {product.title}
           </Link>
         </h3>
+        <p className="line-clamp-2 text-muted">{product.short_desc}</p>
       </div>
-      <p className="line-clamp-2 text-muted">{product.short_desc}</p>
-      <div className="flex flex-col justify-end">
+      <div>
         <Price amount={product.price} className="text-xl font-extrabold" />
         <ProductUnit product={product} />
       </div>

@@ -5,10 +5,10 @@ import { classNames } from "#app/ui/class-names.ts";
 import { Rating } from "#app/ui/rating.tsx";
 
 /** Rating and availability on one line. */
-export function ProductFacts({ product }: { product: Product }) {
+export function ProductFacts({ product, className }: { product: Product; className?: string }) {
   const available = isAvailable(product);
   return (
-    <p className="flex flex-wrap items-center justify-between gap-x-3">
+    <p className={classNames("flex flex-wrap items-center gap-x-4", className)}>
       <Rating value={product.specs.rating} />
       <span
         className={classNames(
@@ -23,8 +23,17 @@ export function ProductFacts({ product }: { product: Product }) {
   );
 }
 
-/** "por caixa · 48 unidades" */
+/** "por caixa · 48 unidades", broken at the dot alone. */
 export function ProductUnit({ product }: { product: Product }) {
   const { category, specs } = product;
-  return <p className="text-muted">{saleUnitText({ category, ...specs })}</p>;
+  const [unit, contents] = saleUnitText({ category, ...specs }).split(" · ");
+  return (
+    <p className="text-muted">
+      <span className="whitespace-nowrap">
+        {unit}
+        {contents && " ·"}
+      </span>{" "}
+      {contents && <span className="whitespace-nowrap">{contents}</span>}
+    </p>
+  );
 }

@@ -12,7 +12,7 @@ export function ProductGrid({ products, seenAtOnce = 0 }: ProductGridProps) {
   return (
     <ul className="grid grid-cols-2 gap-x-3 gap-y-9 md:grid-cols-3 md:gap-x-6 md:gap-y-12 lg:grid-cols-4">
       {products.map((product, index) => (
-        <li key={product.id} className="row-span-5 grid grid-rows-subgrid">
+        <li key={product.id} className="row-span-4 grid grid-rows-subgrid">
           <ProductCard product={product} priority={index < seenAtOnce} />
         </li>
       ))}

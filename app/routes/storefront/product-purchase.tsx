@@ -42,10 +42,14 @@ function Choose({ product }: { product: Product }) {
         <Button
           look="added"
           onClick={add}
+          size="compact"
           aria-label={`Adicionar mais ${product.title}: ${inCart} no carrinho`}
         >
-          <span className="icon-[lucide--check] size-5 shrink-0" aria-hidden />
-          <span key={inCart} className="badge-tick tabular-nums">
+          <span
+            className="icon-[lucide--check] hidden size-5 shrink-0 @[12rem]:block"
+            aria-hidden
+          />
+          <span key={inCart} className="badge-tick whitespace-nowrap tabular-nums">
             {inCart} no carrinho
           </span>
         </Button>
