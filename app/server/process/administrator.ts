@@ -1,20 +1,41 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { link, open, readFile, rm } from "node:fs/promises";
 import path from "node:path";
+import { ensureAdministrator } from "#app/domain/auth/ensure-administrator.server.ts";
+import { createPasswordHasher } from "#app/domain/auth/password.server.ts";
+import type { OpenDatabase } from "#app/platform/database/database.ts";
 import type { Environment } from "#app/platform/env.ts";
 
-/** The one who may enter the back office. `isNew` says that the password was made just now. */
+/** The one who may enter the back office. `isNew` says that the password was made just now and is the one that counts. */
 export type Administrator = { email: string; password: string; isNew: boolean };
 
 // Without the letters and digits that are taken for one another.
 const alphabet = "abcdefghijkmnpqrstuvwxyz23456789";
 const passwordLength = 20;
 
+/** Makes these credentials the database's, as far as they count: another password may have been set there since. */
+export async function installAdministrator(
+  env: Environment,
+  { database }: OpenDatabase,
+): Promise<Administrator> {
+  const { email, password, isNew } = await readAdministrator(env);
+  const given = { email, password, generated: env.ADMIN_PASSWORD === undefined };
+  const { passwordSet } = await ensureAdministrator(
+    database,
+    createPasswordHasher(),
+    new Date(),
+    given,
+  );
+  // A database shared with others has its password already: the one made here opens nothing.
+  if (isNew && !passwordSet) await rm(passwordFile(env));
+  return { email, password, isNew: isNew && passwordSet };
+}
+
 /**
  * The administrator's credentials: as the environment says, else with a password made at the first start and kept in
  * the data folder, readable by its owner alone.
  */
-export async function readAdministrator(env: Environment): Promise<Administrator> {
+async function readAdministrator(env: Environment): Promise<Administrator> {
   const email = env.ADMIN_EMAIL;
   if (env.ADMIN_PASSWORD) return { email, password: env.ADMIN_PASSWORD, isNew: false };
   const file = passwordFile(env);

@@ -8,7 +8,7 @@ import { seedDemo } from "#demo/seed.ts";
 import type { Files } from "../answers/files.ts";
 import { openMedia, openShop } from "../open-shop.ts";
 import { demoPictures } from "../pages/build.ts";
-import { readAdministrator } from "./administrator.ts";
+import { installAdministrator } from "./administrator.ts";
 import { prepareDataFolder } from "./data-folder.ts";
 import { listen } from "./listen.ts";
 import { closeOnSignal } from "./shutdown.ts";
@@ -50,7 +50,7 @@ async function start(env: Environment, openBuild: Parameters<typeof runShop>[1])
   const opened = await openDatabase({ dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL, log });
   opened.crashed.then(() => process.exit(1));
   if (env.SEED === "demo") await fillEmptyShop(env, opened);
-  const administrator = await readAdministrator(env);
+  const administrator = await installAdministrator(env, opened);
   const server = createServer();
   const { before, close, ...build } = await openBuild(server, env);
   const { listener } = openShop({ env, opened, log, ...build });
