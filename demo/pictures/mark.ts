@@ -21,10 +21,22 @@ export const mark = (fruit: string, leaf: string, snow: string) =>
 /** The logo as a document of its own: scales to any size, works from 16 px. */
 export const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" role="img" aria-label="Pomar">${mark("#15803d", "#84cc16", "#ffffff")}</svg>`;
 
-/** Mark and name in one line, centred on `x`, `size` being the height of the letters' body. */
-export function brand(x: number, y: number, size: number, ink: string, hole: string): string {
+type Brand = {
+  x: number;
+  /** Baseline. */
+  y: number;
+  /** Size of the letters. */
+  size: number;
+  ink: string;
+  hole: string;
+  anchor?: "start" | "middle";
+};
+
+/** Mark and name in one line; `hole` is what shows through the mark. */
+export function brand({ x, y, size, ink, hole, anchor = "middle" }: Brand): string {
   const icon = size * 1.02;
-  const left = x - (icon + size * 0.28 + textWidth("Pomar", size)) / 2;
+  const width = icon + size * 0.28 + textWidth("Pomar", size);
+  const left = anchor === "middle" ? x - width / 2 : x;
   return (
     group(`translate(${left} ${y - size * 0.86}) scale(${icon / 100})`, mark(ink, ink, hole)) +
     text("Pomar", { x: left + icon + size * 0.28, y, size, fill: ink, anchor: "start" })

@@ -35,7 +35,10 @@ function sideFace(sheet: Sheet, { palette, ink }: Content): string {
   return (
     rect(0, 0, width, height, paper) +
     path(`M0 496C50 470 110 520 158 492V${height}H0Z`, mix("#ffffff", main, 0.22)) +
-    group("translate(98 260) rotate(-90)", brand(0, 0, 54, ink, mix(main, dark, 0.48))) +
+    group(
+      "translate(98 260) rotate(-90)",
+      brand({ x: 0, y: 0, size: 54, ink, hole: mix(main, dark, 0.48) }),
+    ) +
     rect(0, 0, width, height, sheet.linear(`0 ${dark} .05, 1 ${dark} .3`, "across"))
   );
 }

@@ -28,7 +28,7 @@ export function printWords(content: Content, { x, width, top, ink, hole }: Colum
   const small = width * 0.088;
   const under = first + (lines.length - 1) * size * 0.94 + size * 0.16 + small * 1.28;
   return [
-    brand(x, top + width * 0.075, width * 0.1, ink, hole),
+    brand({ x, y: top + width * 0.075, size: width * 0.1, ink, hole }),
     ...names,
     tagline
       ? text(tagline, { x, y: under, size: small, maxWidth: width, fill: ink, weight: 500 })

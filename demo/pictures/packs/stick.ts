@@ -13,7 +13,7 @@ const outline = "M8 0H150L154 44Q164 360 154 676L150 720H8L4 676Q-6 360 4 44Z";
 function words({ art, ink }: Content, hole: string): string {
   const line = { x: 0, y: 0, fill: ink, anchor: "start" } as const;
   return [
-    group("translate(62 146) rotate(90)", brand(0, 0, 34, ink, hole)),
+    group("translate(62 146) rotate(90)", brand({ x: 0, y: 0, size: 34, ink, hole })),
     group(
       "translate(54 250) rotate(90)",
       text(art.label, { ...line, size: 88, maxWidth: 262, tracking: -12 }),

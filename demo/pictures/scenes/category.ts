@@ -4,131 +4,38 @@ import { heroTints } from "../palette.ts";
 import { createSheet } from "../sheet.ts";
 import type { Picture } from "../svg.ts";
 import { backdrop, snowfall } from "./stage.ts";
-import { arrange, fruit, ice, pack, type Thing } from "./still-life.ts";
+import { arrange } from "./still-life.ts";
 
-const polpas: Thing[] = [
-  pack("polpas", ["tub", "cupuacu", "Cupuaçu", "Creme pronto", "5 kg"], 1420, 610, 430),
-  pack("polpas", ["box", "maracuja", "Maracujá", "48 sachês de 100 g", "4,8 kg"], 930, 640, 470),
-  pack("polpas", ["sachet", "caju", "Caju", "Colhido maduro", "100 g"], 1180, 660, 450, 3),
-  pack("polpas", ["sachet", "goiaba", "Goiaba", "Vermelha", "100 g"], 1360, 740, 430, -4),
-  pack("polpas", ["sachet", "acai", "Açaí", "Médio, sem açúcar", "100 g"], 1060, 760, 440, -3),
-  fruit("graviola", "whole", 790, 720, 210, -8),
-  fruit("maracuja", "cut", 850, 812, 180, -10),
-  fruit("acai", "whole", 1220, 830, 210, 6),
-  fruit("goiaba", "cut", 1400, 840, 170, 10),
-  fruit("caju", "whole", 1530, 800, 220, 8),
-  fruit("acerola", "whole", 976, 850, 150, -6),
-  fruit("pitaya", "cut", 1545, 872, 120, 14),
-  ice(740, 820, 84),
-  ice(1110, 872, 78, 34),
-  ice(1310, 876, 66, 8),
-];
-
-const frutas: Thing[] = [
-  pack(
-    "frutas-congeladas",
-    ["bag", "abacaxi", "Abacaxi", "Pérola em cubos", "1 kg"],
-    900,
-    660,
-    520,
-    -2,
-  ),
-  pack(
-    "frutas-congeladas",
-    ["bag", "mirtilo", "Mirtilo", "Blueberry inteiro", "1 kg"],
-    1420,
-    650,
-    520,
-    2,
-  ),
-  pack(
-    "frutas-congeladas",
-    ["bag", "morango", "Morango", "Inteiro, sem cabinho", "1 kg"],
-    1160,
-    730,
-    580,
-  ),
-  fruit("manga", "whole", 770, 720, 210, -10),
-  fruit("abacaxi", "cut", 860, 810, 190, -8),
-  fruit("pitaya", "whole", 1540, 760, 210, 8),
-  fruit("kiwi", "cut", 1420, 812, 180, 8),
-  fruit("morango", "whole", 1010, 826, 160, -12),
-  fruit("morango", "cut", 1110, 858, 140, 12),
-  fruit("mirtilo", "whole", 1280, 838, 160, 4),
-  fruit("framboesa", "whole", 1530, 866, 150, 12),
-  fruit("banana", "cut", 750, 866, 130, 0),
-  ice(950, 880, 72, 26),
-  ice(1210, 876, 66, 8),
-  ice(1360, 880, 60, 40),
-];
-
-const gelo: Thing[] = [
-  pack("gelo-saborizado", ["bag", "gelo", "Gelo", "Água filtrada", "5 kg"], 900, 650, 500, -2),
-  pack("gelo-saborizado", ["stick", "manga", "Manga", "Gelinho cremoso", "70 g"], 1440, 660, 500),
-  pack(
-    "gelo-saborizado",
-    ["cup", "melancia", "Melancia", "Gelo saborizado", "200 g"],
-    1130,
-    690,
-    420,
-  ),
-  pack(
-    "gelo-saborizado",
-    ["cup", "maracuja", "Maracujá", "Gelo saborizado", "200 g"],
-    1330,
-    760,
-    420,
-  ),
-  pack(
-    "gelo-saborizado",
-    ["cup", "morango", "Morango", "Gelo saborizado", "200 g"],
-    1010,
-    780,
-    400,
-  ),
-  fruit("melancia", "cut", 800, 790, 180, -8),
-  fruit("limao", "cut", 1180, 836, 150, 8),
-  fruit("morango", "whole", 880, 860, 140, -10),
-  fruit("maracuja", "cut", 1500, 820, 170, 10),
-  fruit("hortela", "whole", 1420, 850, 130, 8),
-  fruit("tangerina", "cut", 1560, 876, 120, 0),
-  ice(750, 700, 110),
-  ice(740, 850, 90, 30),
-  ice(1110, 880, 84, 8),
-  ice(1270, 880, 90, 44),
-  ice(1190, 740, 80, 16),
-  ice(1550, 740, 96, 4),
-];
-
-const pescados: Thing[] = [
-  pack("pescados", ["vacuum", "salmao", "Salmão", "Filé com pele", "1 kg"], 1400, 620, 500, 2),
-  pack("pescados", ["bag", "camarao", "Camarão", "Sete-barbas limpo", "1 kg"], 930, 640, 500, -2),
-  pack("pescados", ["box", "bacalhau", "Bacalhau", "Lombo dessalgado", "1 kg"], 1180, 630, 430),
-  pack("pescados", ["tray", "posta", "Salmão", "Postas de 3 cm", "1 kg"], 1210, 790, 330),
-  fruit("lagosta", "whole", 800, 770, 230, -12),
-  fruit("salmao", "whole", 1480, 800, 290, -4),
-  fruit("camarao", "cut", 930, 850, 150, 8),
-  fruit("limao", "cut", 1060, 872, 130, -8),
-  fruit("ostra", "whole", 1380, 872, 150, 6),
-  fruit("mexilhao", "whole", 1520, 880, 130, 10),
-  ice(730, 860, 90, 30),
-  ice(850, 886, 76, 8),
-  ice(1180, 884, 78, 44),
-  ice(1270, 872, 66, 12),
-  ice(1570, 720, 96, 8),
-];
-
-const still: Record<CategorySlug, Thing[]> = {
-  polpas,
-  "frutas-congeladas": frutas,
-  "gelo-saborizado": gelo,
-  pescados,
+const still: Record<CategorySlug, string> = {
+  polpas: `
+    pack:cupuaçu 1424 600 390, pack:maracujá 880 640 460 -4, pack:caju 1150 610 500 1,
+    pack:goiaba 1310 740 430 4, pack:açaí 1030 760 460 -2,
+    whole:graviola 770 730 210 -8, cut:maracuja 860 826 176 -10, whole:acai 1190 850 200 6, cut:goiaba 1370 852 160 10,
+    whole:caju 1490 790 220 8, whole:acerola 990 868 140 -6, cut:pitaya 1490 872 140 14,
+    ice 740 850 84 12, ice 1090 884 76 34, ice 1270 884 66 8`,
+  "frutas-congeladas": `
+    pack:abacaxi 900 650 470 -3, pack:mirtilo 1370 650 470 3, pack:morango 1135 740 570,
+    whole:manga 770 730 210 -10, cut:abacaxi 870 820 184 -8, whole:pitaya 1490 760 210 8, cut:kiwi 1380 816 170 8,
+    whole:morango 1000 842 156 -12, cut:morango 1100 868 134 12, whole:mirtilo 1260 850 156 4,
+    whole:framboesa 1490 872 150 12, cut:banana 760 872 130,
+    ice 940 884 70 26, ice 1180 884 64 8, ice 1350 884 60 40`,
+  "gelo-saborizado": `
+    pack:gelo 880 640 480 -2, pack:gelinho 1390 640 480, pack:copo-melancia 1130 660 400,
+    pack:copo-maracujá 1300 760 420, pack:copo-morango 1000 770 410,
+    cut:melancia 800 800 180 -8, cut:limao 1160 846 150 8, whole:morango 880 866 140 -10, cut:maracuja 1450 820 170 10,
+    whole:hortela 1390 858 120 8, cut:tangerina 1510 876 120, cut:abacaxi 1060 880 110 6,
+    ice 750 720 110 12, ice 740 860 90 30, ice 970 884 76 8, ice 1260 884 90 44, ice 1500 730 96 4`,
+  pescados: `
+    pack:tilápia 1380 620 480 3, pack:bacalhau 1140 590 470, pack:camarão 900 660 500 -3, pack:postas 1190 790 320,
+    whole:lagosta 780 790 220 -12, whole:salmao 1440 830 270 -4, cut:camarao 900 860 150 8, cut:limao 1010 876 124 -8,
+    whole:ostra 1330 876 140 6, whole:mexilhao 1500 886 120 10,
+    ice 730 870 90 30, ice 830 886 70 8, ice 1130 886 78 44, ice 1230 876 62 12, ice 1520 740 90 8`,
 };
 
 export function categoryScene(slug: CategorySlug): Picture {
   const sheet = createSheet();
   const tint = heroTints[slug];
-  const stage = { width: 1600, height: 900, horizon: 580, lightX: 1180, lightY: 360 };
+  const stage = { width: 1600, height: 900, horizon: 580, lightX: 1150, lightY: 360 };
   const markup =
     backdrop(sheet, tint, stage) +
     snowfall(sheet, stage, 26, slug) +

@@ -29,63 +29,56 @@ function sky(sheet: Sheet): string {
   );
 }
 
-function tree(
-  x: number,
-  y: number,
-  size: number,
-  shade: number,
-  random: () => number,
-  fruitColor: string,
-): string {
-  const leaf = mix("#4f9a4a", "#a5bd8c", shade);
-  const light = mix("#86c265", "#c9d8ae", shade);
-  const crown = places("0 -0.9 0.46, -0.36 -0.68 0.4, 0.36 -0.68 0.4, 0 -0.56 0.46").map(
-    ({ x: dx, y: dy, size: r }) =>
-      circle(round(x + dx * size), round(y + dy * size), round(r * size), leaf),
-  );
-  const fruits = Array.from({ length: 9 }, () =>
-    circle(
-      round(x + (random() - 0.5) * size * 1.1),
-      round(y - size * (0.4 + random() * 0.75)),
-      round(size * 0.055),
-      fruitColor,
+type Row = { near: number; leaf: string; fruit: string };
+
+/** Crown of lit globes on a trunk, with fruit and a long morning shadow. */
+function tree(x: number, y: number, size: number, row: Row, random: () => number): string {
+  const at = (dx: number, dy: number) => [round(x + dx * size), round(y + dy * size)] as const;
+  const globes = places(
+    "-.4 -.58 .36, .42 -.58 .36, 0 -.5 .42, -.3 -.86 .36, .32 -.84 .37, 0 -1.04 .37, .02 -.74 .4",
+  ).map((globe) => circle(...at(globe.x, globe.y), round(globe.size * size), row.leaf));
+  const fruits = Array.from({ length: 11 }, () => {
+    const [cx, cy] = at((random() - 0.5) * 1.2, -0.3 - random() * 0.95);
+    const r = round(size * 0.052);
+    return circle(cx, cy, r, row.fruit) + circle(cx - r * 0.3, cy - r * 0.3, r * 0.3, "#ffe9c7");
+  });
+  return [
+    ellipse(
+      x + size * 0.42,
+      y + size * 0.02,
+      size * 0.95,
+      size * 0.12,
+      "#1f3f1f",
+      'opacity="0.34"',
     ),
-  );
-  return (
-    ellipse(x + size * 0.2, y + size * 0.03, size * 0.8, size * 0.12, "#24401f", 'opacity="0.3"') +
-    rect(x - size * 0.07, y - size * 0.4, size * 0.14, size * 0.42, "#6b4a30", 4) +
-    crown.join("") +
-    ellipse(x - size * 0.22, y - size * 0.95, size * 0.3, size * 0.2, light, 'opacity="0.75"') +
-    ellipse(x - size * 0.42, y - size * 0.7, size * 0.2, size * 0.14, light, 'opacity="0.6"') +
-    fruits.join("")
-  );
+    rect(x - size * 0.07, y - size * 0.36, size * 0.14, size * 0.38, "#6b4a30", 4),
+    ...globes,
+    ...fruits,
+  ].join("");
 }
 
 /** Rows converge at the sun; the nearest trees are the largest. */
-function orchard(): string {
+function orchard(sheet: Sheet): string {
   const random = seededRandom("pomar");
-  const trees = [];
-  for (let row = 0; row < 7; row += 1) {
-    const near = row / 6;
-    const y = 560 + near ** 1.7 * 330;
-    const size = 34 + near ** 1.6 * 150;
+  return Array.from({ length: 7 }, (_, index) => {
+    const near = index / 6;
+    const green = mix("#b3c69a", "#3f8a3f", near);
+    const lit = mix("#dfe3b0", "#a3d06f", near);
+    const leaf = sheet.radial(
+      `0 ${lit}, .55 ${green}, 1 ${mix(green, "#1f4a2a", 0.35)}`,
+      0.36,
+      0.28,
+      0.8,
+    );
+    const row = { near, leaf, fruit: mix("#e9a76b", index % 2 ? "#f28a1f" : "#e2382f", near) };
+    const y = round(566 + near ** 1.7 * 296);
+    const size = round(34 + near ** 1.6 * 150);
     const gap = 70 + near ** 1.5 * 270;
-    for (let column = -6; column <= 6; column += 1) {
-      const x = 520 + (column + 0.5) * gap;
-      if (x > -size && x < 900 - near * 60)
-        trees.push(
-          tree(
-            round(x),
-            round(y),
-            round(size),
-            0.75 - near * 0.75,
-            random,
-            row % 2 ? "#f2862b" : "#e2412f",
-          ),
-        );
-    }
-  }
-  return trees.join("");
+    return Array.from({ length: 14 }, (__, column) => round(520 + (column - 6.5) * gap))
+      .filter((x) => x > -size && x < 900 - near * 60)
+      .map((x) => tree(x, y, size, row, random))
+      .join("");
+  }).join("");
 }
 
 function coldStore(sheet: Sheet): string {
@@ -149,7 +142,7 @@ export function orchardScene(): Picture {
     coldStore(sheet),
     path("M930 714H1600V760H900Z", "#b9b49a"),
     path(road, "#a8a28c"),
-    orchard(),
+    orchard(sheet),
     rect(0, 520, width, 110, mist),
     truck(sheet),
     rect(0, 0, width, height, warmth),

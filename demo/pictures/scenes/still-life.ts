@@ -1,69 +1,36 @@
 /** Many things on one table: packs, fruit and ice, drawn from back to front. */
-import type { DemoProduct } from "#demo/types.ts";
 import type { Tint } from "../palette.ts";
+import type { Place } from "../shapes.ts";
 import type { Sheet } from "../sheet.ts";
 import { contentOf, standing } from "./product.ts";
+import { fromShelf } from "./shelf.ts";
 import { iceCube, lying } from "./stage.ts";
 
-/** `y` is where the thing touches the table; `size` the height of a pack, the side of anything else. */
-export type Thing = { x: number; y: number; size: number; turn?: number } & (
-  | { kind: "pack"; art: DemoProduct["art"]; category: DemoProduct["category"] }
-  | { kind: "whole" | "cut"; subject: string }
-  | { kind: "ice" }
-);
+type Thing = Place & { kind: string; name: string };
 
-export const fruit = (
-  subject: string,
-  kind: "whole" | "cut",
-  x: number,
-  y: number,
-  size: number,
-  turn = 0,
-): Thing => ({ kind, subject, x, y, size, turn });
-export const ice = (x: number, y: number, size: number, turn = 12): Thing => ({
-  kind: "ice",
-  x,
-  y,
-  size,
-  turn,
-});
-
-/** A pack as the catalogue has it, so that the still lifes show what the shop sells. */
-export function pack(
-  category: DemoProduct["category"],
-  [form, subject, label, tagline, weight]: [
-    DemoProduct["art"]["pack"],
-    string,
-    string,
-    string,
-    string,
-  ],
-  x: number,
-  y: number,
-  size: number,
-  turn = 0,
-): Thing {
-  return {
-    kind: "pack",
-    category,
-    art: { pack: form, subject, label, tagline, weight },
-    x,
-    y,
-    size,
-    turn,
-  };
+function readThing(entry: string): Thing {
+  const [what = "", ...numbers] = entry.trim().split(/\s+/);
+  const [kind = "", name = ""] = what.split(":");
+  const [x = 0, y = 0, size = 0, rotate = 0] = numbers.map(Number);
+  return { kind, name, x, y, size, rotate };
 }
 
-export function arrange(sheet: Sheet, tint: Tint, things: Thing[]): string {
-  return [...things]
+/**
+ * Sets the table. Each entry of `list` is `kind:name x y size turn`, where kind is pack (a name from the shelf), whole or
+ * cut (a subject), or `ice` without a name; `y` is where it touches the table, `size` the height of a pack and the side
+ * of anything else.
+ */
+export function arrange(sheet: Sheet, tint: Tint, list: string): string {
+  return list
+    .split(",")
+    .map(readThing)
     .sort((one, other) => one.y - other.y)
-    .map((thing) => {
-      const { x, y, size, turn = 0 } = thing;
-      if (thing.kind === "pack")
-        return standing(sheet, tint, contentOf(thing.art, thing.category), x, y, size, turn);
-      if (thing.kind === "ice")
-        return iceCube(sheet, tint, { x, y: y - size * 0.42, size, rotate: turn });
-      return lying(sheet, tint, thing.subject, thing.kind, { x, y, size, rotate: turn });
+    .map(({ kind, name, ...place }) => {
+      const { x, y, size, rotate } = place;
+      if (kind === "ice") return iceCube(sheet, tint, { ...place, y: y - size * 0.42 });
+      if (kind === "whole" || kind === "cut") return lying(sheet, tint, name, kind, place);
+      const { art, category } = fromShelf(name);
+      return standing(sheet, tint, contentOf(art, category), x, y, size, rotate);
     })
     .join("");
 }
