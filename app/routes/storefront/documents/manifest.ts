@@ -1,11 +1,14 @@
 import { shopContext } from "#app/context.ts";
-import { defaultColors, siteName } from "#app/domain/settings/rules.ts";
+import { toCss } from "#app/domain/settings/color.ts";
+import { siteName } from "#app/domain/settings/rules.ts";
+import { deriveTheme } from "#app/domain/settings/theme.ts";
 import type { Route } from "./+types/manifest";
 
 /** What a phone needs to keep the shop on its home screen. */
 export async function loader({ context }: Route.LoaderArgs) {
   const settings = await context.get(shopContext).readSettings();
   const name = siteName(settings);
+  const theme = deriveTheme(settings.colors);
   const manifest = {
     id: "/",
     name,
@@ -16,8 +19,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     start_url: "/",
     scope: "/",
     display: "standalone",
-    background_color: hexColor(settings.colors.background) ?? defaultColors.background,
-    theme_color: hexColor(settings.colors.primary) ?? defaultColors.primary,
+    background_color: toCss(theme.background),
+    theme_color: toCss(theme.primary),
     categories: ["food", "shopping"],
     icons: [
       { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
@@ -29,9 +32,4 @@ export async function loader({ context }: Route.LoaderArgs) {
   return new Response(JSON.stringify(manifest), {
     headers: { "Content-Type": "application/manifest+json; charset=utf-8" },
   });
-}
-
-function hexColor(value: string | undefined): string | undefined {
-  const [, digits] = /^#?([0-9a-f]{6})$/i.exec(value ?? "") ?? [];
-  return digits && `#${digits}`;
 }
