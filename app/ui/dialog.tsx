@@ -52,7 +52,9 @@ export function Dialog({
           <header
             className={classNames(
               "flex shrink-0 items-center justify-between gap-4",
-              hideTitle ? "absolute top-2 right-2 z-10" : "border-b border-line py-2 pr-2 pl-5",
+              hideTitle
+                ? "absolute top-2 right-2 z-10"
+                : "border-b border-line py-2 pr-2 pl-5 md:pl-8",
             )}
           >
             {!hideTitle && (

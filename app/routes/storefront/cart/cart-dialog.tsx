@@ -40,7 +40,7 @@ export function CartDialog({ open, onClose, onProceed, onShown, settings }: Cart
       }
     >
       {isFilled ? (
-        <div className="px-5">
+        <div className="px-5 md:px-8">
           {open && orderKey.isUnanswered() && <UnansweredNotice />}
           <div className="flex items-center justify-between pt-2">
             <p className="text-muted">{totalItems === 1 ? "1 item" : `${totalItems} itens`}</p>

@@ -3,6 +3,7 @@ import { acceptChanges } from "#app/domain/cart/changes.ts";
 import type { CartItems } from "#app/domain/cart/rules.ts";
 import type { ChangedLine } from "#app/domain/orders/schema.ts";
 import { Button } from "#app/ui/button.tsx";
+import { classNames } from "#app/ui/class-names.ts";
 import { Amounts, FreeDelivery } from "./amounts.tsx";
 import { useCartActions } from "./cart-context.tsx";
 import type { CartSettings } from "./cart-settings.ts";
@@ -33,7 +34,10 @@ export function CartFooter({ items, changes, settings, onProceed }: CartFooterPr
     <div className="flex flex-col gap-3">
       {!hasChanged && <FreeDelivery amounts={amounts} delivery={delivery} />}
       <Amounts amounts={amounts} showDelivery={delivery.delivery_fee > 0} />
-      <p role="status" className="font-medium text-danger-ink empty:hidden">
+      <p
+        role="status"
+        className={classNames("font-medium empty:hidden", obstacle && "text-danger-ink")}
+      >
         {hasChanged
           ? "O catálogo mudou desde que você escolheu. Veja na lista o que era e o que é agora."
           : obstacle}

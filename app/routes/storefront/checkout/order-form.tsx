@@ -27,8 +27,8 @@ export function OrderForm({ id, form, items, delivery, onSubmit, onBack }: Order
   const isCustomerDone = useFilledCount(form, customerFields) === customerFields.length;
   const isAddressDone = useFilledCount(form, addressFields) === addressFields.length;
   return (
-    <form id={id} noValidate onSubmit={onSubmit} className="flex flex-col gap-8 px-5 pb-6">
-      <div className="sticky top-0 z-10 -mx-5 border-b border-line bg-background px-5 py-3">
+    <form id={id} noValidate onSubmit={onSubmit} className="flex flex-col gap-8 px-5 pb-6 md:px-8">
+      <div className="sticky top-0 z-10 -mx-5 border-b border-line bg-background px-5 py-3 md:-mx-8 md:px-8">
         <Progress form={form} />
       </div>
       <Section step={1} title="Seus dados" done={isCustomerDone}>

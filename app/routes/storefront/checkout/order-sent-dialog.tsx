@@ -37,7 +37,7 @@ export function OrderSentDialog({ open, onClose, order }: OrderSentDialogProps) 
         </div>
       }
     >
-      <div className="flex flex-col gap-6 p-5">
+      <div className="flex flex-col gap-6 p-5 md:p-8">
         <div className="facet flex items-center gap-4 bg-tint p-5 text-tint-ink">
           <span className="icon-[lucide--circle-check] size-10 shrink-0" aria-hidden />
           <p className="leading-tight">

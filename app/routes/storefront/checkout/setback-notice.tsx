@@ -47,8 +47,9 @@ export function SetbackNotice({ setback, nameOf, ...actions }: SetbackNoticeProp
     case "placed-before":
       return (
         <Notice>
-          Um envio anterior, que tinha ficado sem resposta, chegou: é o pedido nº{" "}
-          {setback.orderNumber}. O que está aqui agora é diferente e não foi enviado.
+          Um envio anterior, que tinha ficado sem resposta, chegou: é o pedido{" "}
+          <span className="whitespace-nowrap">nº {setback.orderNumber}</span>. O que está aqui agora
+          é diferente e não foi enviado.
           <div className="mt-3 flex flex-wrap gap-2">
             <Button onClick={() => actions.onKeepEarlier(setback.orderNumber)}>
               Ficar só com o nº {setback.orderNumber}
