@@ -6,9 +6,10 @@ export const openedFromPage = { openedFromPage: true };
 
 /**
  * A dialog with an address of its own, the query parameter `name` on this page. `value` is what the address asks for;
- * links to `addressOf(value)` with the state `openedFromPage` open it, `close` returns to the page without it.
+ * links to `addressOf(value)` with the state `openedFromPage` open it, `close` returns to the page without it. Of the
+ * other parameters only those `kept` go along: the server knows no others when it renders the links.
  */
-export function useDialogAddress(name: string) {
+export function useDialogAddress(name: string, kept: readonly string[] = []) {
   const [query] = useSearchParams();
   const { pathname, state } = useLocation();
   const navigate = useNavigate();
@@ -20,8 +21,11 @@ export function useDialogAddress(name: string) {
   }, [value]);
 
   function addressOf(next?: string): string {
-    const params = new URLSearchParams(query);
-    params.delete(name);
+    const params = new URLSearchParams();
+    for (const key of kept) {
+      const given = query.get(key);
+      if (given !== null) params.set(key, given);
+    }
     if (next !== undefined) params.set(name, next);
     return params.size > 0 ? `${pathname}?${params}` : pathname;
   }

@@ -65,7 +65,7 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
 export default function RecipesPage({ loaderData: { hero, recipes, open } }: Route.ComponentProps) {
   const [query] = useSearchParams();
   const chosen = query.get("categoria");
-  const dialog = useDialogAddress("receita");
+  const dialog = useDialogAddress("receita", ["categoria"]);
   const featured = featuredRecipe(recipes);
   const shown = recipes.filter((recipe) =>
     chosen ? slugify(recipe.category) === chosen : recipe !== featured,
@@ -79,6 +79,7 @@ export default function RecipesPage({ loaderData: { hero, recipes, open } }: Rou
         above={<Breadcrumb crumbs={[{ label: "Início", to: "/" }, { label: "Receitas" }]} />}
       />
       <div className="section flex flex-col gap-10 md:gap-14">
+        {dialog.value !== null && dialog.value !== open?.recipe.slug && <GoneNotice />}
         {featured && <FeaturedRecipe recipe={featured} to={dialog.addressOf(featured.slug)} />}
         <section aria-labelledby="todas-as-receitas" className="shell">
           <h2 id="todas-as-receitas" className="text-2xl">
@@ -99,6 +100,17 @@ export default function RecipesPage({ loaderData: { hero, recipes, open } }: Rou
         </Suspense>
       )}
     </>
+  );
+}
+
+function GoneNotice() {
+  return (
+    <p className="shell">
+      <span className="flex items-center gap-3 rounded-md bg-sunken p-4 text-lg">
+        <span className="icon-[lucide--info] size-6 shrink-0" aria-hidden />
+        Essa receita saiu do site. Veja as outras abaixo.
+      </span>
+    </p>
   );
 }
 

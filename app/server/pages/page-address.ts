@@ -1,6 +1,7 @@
 /** The query parameters that pages know, by where the page lives. Anything else in a query is noise. */
 const knownParameters: { page: RegExp; parameter: string }[] = [
   { page: /^\/produtos\/[^/]+$/, parameter: "produto" },
+  { page: /^\/receitas$/, parameter: "categoria" },
   { page: /^\/receitas$/, parameter: "receita" },
 ];
 
