@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
+import { DatabaseRefusal } from "./refusal.ts";
 
 /** Runs SQL within one transaction: several statements at once when there are no values. */
 export type RunSql = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
@@ -12,7 +13,7 @@ const lockKey = 7_062_017;
 
 /**
  * Runs the migrations not yet run, all in one transaction, under a lock that several starting processes share.
- * Throws when a migration that ran has been edited or removed since: its file no longer says what the database is.
+ * Refuses when one that ran has been edited since: its file no longer says what the database is.
  */
 export async function migrate(inTransaction: InTransaction, folder: URL = shipped): Promise<void> {
   const migrations = await readMigrations(folder);
@@ -25,7 +26,8 @@ export async function migrate(inTransaction: InTransaction, folder: URL = shippe
     for (const { name, text, sha256 } of migrations) {
       const known = done.get(name);
       if (known === sha256) continue;
-      if (known !== undefined) throw new Error(`migration ${name} was edited after it ran`);
+      if (known !== undefined)
+        throw new DatabaseRefusal(`${name} was edited after this database ran it`);
       await run(text);
       await run("INSERT INTO migrations (name, sha256) VALUES ($1, $2)", [name, sha256]);
     }
@@ -37,7 +39,8 @@ export async function readMigrations(folder: URL = shipped) {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
   return Promise.all(
     names.map(async (name) => {
-      const text = await readFile(new URL(name, folder), "utf8");
+      // Git on Windows may have changed the line ends.
+      const text = (await readFile(new URL(name, folder), "utf8")).replaceAll("\r\n", "\n");
       return { name, text, sha256: createHash("sha256").update(text).digest("hex") };
     }),
   );

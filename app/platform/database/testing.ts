@@ -54,6 +54,7 @@ async function migratedDump(): Promise<Blob> {
   const engine = await Engine.start({});
   await migrate(inTransaction(engine));
   await inTransaction(engine)(keepPristine);
+  await engine.exec("CHECKPOINT");
   const dump = await engine.dumpDataDir("none");
   await engine.close();
   await mkdir(folder, { recursive: true });

@@ -4,6 +4,7 @@ import type { Environment } from "#app/platform/env.ts";
 type SystemError = NodeJS.ErrnoException & { port?: number };
 
 const unwritable = new Set(["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST", "ENOSPC", "EDQUOT"]);
+
 /** One line for a failure that whoever starts the shop can mend; undefined for a fault of ours. */
 export function explainStartFailure(error: unknown, env: Environment): string | undefined {
   const { code = "", syscall, path, message } = error as SystemError;

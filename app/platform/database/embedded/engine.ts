@@ -32,6 +32,7 @@ export class Engine extends PGlite {
       const reason = complaints.join(" | ") || String(cause);
       throw new Error(`the embedded database did not start: ${reason}`, { cause });
     }
+    complaints.length = 0;
     stopAtFirstCrash(engine.Module, (cause) => {
       engine.#crash = new Error(`the embedded database crashed: ${complaints.join(" | ")}`, {
         cause,

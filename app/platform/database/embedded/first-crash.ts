@@ -16,7 +16,7 @@ export function stopAtFirstCrash(
     try {
       runLoop();
     } catch (cause) {
-      if (cause instanceof Error && "status" in cause && cause.status === sqlError) throw cause;
+      if (isSqlError(cause)) throw cause;
       const crash = onCrash(cause);
       // These are what PGlite calls next, the first of them outside its own try.
       module.stackRestore = () => {
@@ -27,4 +27,9 @@ export function stopAtFirstCrash(
       throw cause;
     }
   };
+}
+
+/** Emscripten's exceptions are no instances of Error. */
+function isSqlError(cause: unknown): boolean {
+  return typeof cause === "object" && (cause as { status?: unknown } | null)?.status === sqlError;
 }

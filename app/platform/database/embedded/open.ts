@@ -35,11 +35,16 @@ export async function openEmbeddedDatabase(
   }
 }
 
-/** A running engine as the shop's database; migrated. */
+/** A running engine as the shop's database; migrated. It closes the engine when that fails. */
 export async function serveEngine(engine: Engine, log: DatabaseLog): Promise<OpenDatabase> {
-  await migrate(inTransaction(engine));
   const { subscribe, onGap, announce } = createChangeFeed(log);
-  await engine.listen(changeChannel, announce);
+  try {
+    await migrate(inTransaction(engine));
+    await engine.listen(changeChannel, announce);
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
   engine.crashed.then((error) => log.error({ err: error }, error.message));
   return {
     database: drizzle(engine, { schema }),
