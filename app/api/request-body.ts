@@ -22,8 +22,8 @@ async function readAtMost(
 ): Promise<Buffer<ArrayBuffer> | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // Leaving the loop cancels the stream: what is still to come is not read.
-  for await (const chunk of body ?? []) {
+  // Not cancelled when left early: a client cut off while it sends never reads the answer.
+  for await (const chunk of body?.values({ preventCancel: true }) ?? []) {
     size += chunk.byteLength;
     if (size > limit) return undefined;
     chunks.push(chunk);

@@ -255,6 +255,7 @@ describe("an order sent in pieces, without saying how long it is", () => {
   test("is read up to the limit and no further", async () => {
     expect(await sendPieces(3)).toBe(201);
     expect(await sendPieces(5)).toBe(413);
+    expect(await sendPieces(1000)).toBe(413);
     expect(await storedOrders(database)).toHaveLength(1);
   });
 });

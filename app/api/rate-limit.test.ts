@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { createRateLimit, network } from "./rate-limit.ts";
+
+test.each([
+  ["203.0.113.7", "203.0.113.7"],
+  ["::ffff:203.0.113.7", "203.0.113.7"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
+  ["2001:DB8:1:2::9", "2001:db8:1:2"],
+  ["2001:db8::1", "2001:db8:0:0"],
+  ["fe80::1%eth0", "fe80:0:0:0"],
+  ["::1", "0:0:0:0"],
+  ["unknown", "unknown"],
+])("%s is counted as %s", (address, counted) => {
+  expect(network(address)).toBe(counted);
+});
+
+test("what is given back may be taken again", async () => {
+  const limit = createRateLimit(1, 60);
+  expect(await limit.take("203.0.113.7")).toEqual({ ok: true });
+  await limit.giveBack("203.0.113.7");
+  expect(await limit.take("203.0.113.7")).toEqual({ ok: true });
+  expect(await limit.take("203.0.113.7")).toEqual({ ok: false, retryAfter: 60 });
+});
+
+test("no points are no limit", async () => {
+  const limit = createRateLimit(0, 60);
+  for (let taken = 0; taken < 100; taken += 1) {
+    expect(await limit.take("203.0.113.7")).toEqual({ ok: true });
+  }
+});
