@@ -11,6 +11,7 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import { themeStyle } from "#app/domain/settings/theme.ts";
+import { Connectivity } from "#app/ui/connectivity.tsx";
 import type { Route } from "./+types/root";
 import { shopContext } from "./context.ts";
 import { ErrorPage } from "./routes/storefront/error-page.tsx";
@@ -64,7 +65,12 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  return <Outlet />;
+  return (
+    <>
+      <Outlet />
+      <Connectivity />
+    </>
+  );
 }
 
 /** Where even the settings could not be read, or the frame around the pages failed. */

@@ -105,12 +105,12 @@ export default function RecipesPage({ loaderData: { hero, recipes, open } }: Rou
 
 function GoneNotice() {
   return (
-    <p className="shell">
-      <span className="flex items-center gap-3 rounded-md bg-sunken p-4 text-lg">
-        <span className="icon-[lucide--info] size-6 shrink-0" aria-hidden />
+    <div className="shell">
+      <p role="status" className="flex items-start gap-3 rounded-md bg-tint p-4 text-tint-ink">
+        <span className="icon-[lucide--info] mt-0.5 size-5 shrink-0" aria-hidden />
         Essa receita saiu do site. Veja as outras abaixo.
-      </span>
-    </p>
+      </p>
+    </div>
   );
 }
 
