@@ -46,7 +46,7 @@ export function ProductCard({ product, priority }: ProductCardProps) {
       </Link>
       <div className="flex flex-col gap-1">
         <ProductFacts product={product} className="justify-between" />
-        <h3 className="font-sans text-lg leading-snug font-semibold tracking-normal">
+        <h3 className="line-clamp-3 font-sans text-lg leading-snug font-semibold tracking-normal">
           <Link {...link} tabIndex={-1} className="hover:underline">
             {product.title}
           </Link>
