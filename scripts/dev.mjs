@@ -1,10 +1,11 @@
 import { build } from "./launch/build.mjs";
 import { findNode, nodeMissing } from "./launch/node.mjs";
 import { installPackages } from "./launch/packages.mjs";
-import { become, fail } from "./launch/run.mjs";
+import { fail } from "./launch/run.mjs";
+import { runAndWatch } from "./launch/watch.mjs";
 
 // Pages change under the open browser; a change of the server's own code starts it anew.
 await installPackages({ development: true });
 const node = findNode() ?? fail(nodeMissing);
 await build(node, ["pictures"]);
-become(node, ["--watch", "--watch-preserve-output", "app/server/dev.ts"]);
+runAndWatch(node, "app/server/dev.ts");

@@ -4,7 +4,10 @@ import { runShop } from "./process/run-shop.ts";
 
 // The shop out of its sources: Vite renders pages as they are now and tells open ones what changed.
 await runShop({ HOST: "127.0.0.1", ...process.env }, async (server) => {
-  const vite = await createServer({ server: { middlewareMode: { server } }, appType: "custom" });
+  const vite = await createServer({
+    server: { middlewareMode: true, hmr: { server } },
+    appType: "custom",
+  });
   return {
     pages: async (request, setting) => {
       const build = (await vite.ssrLoadModule("virtual:react-router/server-build")) as PagesBuild;

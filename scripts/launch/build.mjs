@@ -22,7 +22,7 @@ const products = [
   {
     name: "pictures",
     saying: "Drawing the demonstration shop's pictures (once, takes a minute or two)...",
-    sources: ["demo"],
+    sources: ["demo/pictures", "demo/goods", "demo/recipes", "demo/categories.ts"],
     command: ["demo/pictures/render.ts", "build/demo-pictures"],
     made: "build/demo-pictures",
   },
