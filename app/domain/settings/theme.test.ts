@@ -29,6 +29,8 @@ const pairs: [keyof Theme, keyof Theme, number][] = [
     ],
   ),
   ["on-danger", "danger", 4.5],
+  ["tint-ink", "tint", 4.5],
+  ["on-tint-deep", "tint-deep", 4.5],
   ["field", "background", 3],
 ];
 

@@ -47,6 +47,7 @@ export function deriveTheme(saved: Partial<Record<ColorName, unknown>> = {}) {
     "on-danger": partnerOf(danger),
     "danger-ink": inkOf(danger),
     "success-ink": inkOf({ h: 150, s: 80, l: 30 }),
+    ...tintsOf(colorOf("primary")),
   };
 }
 
@@ -68,6 +69,17 @@ function surface<Name extends ColorName>(name: Name, color: Hsl) {
     [`${name}-hover`]: hovered(color),
     [`on-${name}`]: partnerOf(color),
   } as Record<Name | `${Name}-hover` | `on-${Name}`, Hsl>;
+}
+
+/** The primary colour's own soft and deep ground, for pages that belong to no category. */
+function tintsOf({ h, s }: Hsl) {
+  const deep = { h, s: Math.min(s, 55), l: 16 };
+  return {
+    tint: { h, s: Math.min(s, 60), l: 94 },
+    "tint-ink": deep,
+    "tint-deep": deep,
+    "on-tint-deep": { h, s: Math.min(s, 60), l: 96 },
+  };
 }
 
 /** White where it can be read; else a dark shade of the ground's own hue. */

@@ -47,7 +47,7 @@ export function CategoryCard({ category, note, described, priority }: CategoryCa
             </Link>
           </h3>
           <span
-            className="icon-[lucide--arrow-right] size-6 shrink-0 transition group-hover:translate-x-1"
+            className={`icon-[lucide--arrow-right] size-6 shrink-0 transition group-hover:translate-x-1 ${described ? "" : "max-sm:hidden"}`}
             aria-hidden
           />
         </div>

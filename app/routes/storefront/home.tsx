@@ -38,7 +38,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <HomeCategories categories={categories} />
       <HomeProducts products={products} />
       <HomePremium />
-      <HomeSteps />
+      <HomeSteps product={products[0]} />
       <HomeRecipes recipes={recipes} />
       <HomeAbout />
       <HomeChat />

@@ -22,7 +22,7 @@ export function Footer() {
           <Address />
         </div>
         <Column title="Navegue">
-          <ul>
+          <ul className="columns-2 sm:columns-1">
             {mainLinks.map(({ to, label }) => (
               <li key={to}>
                 <Link to={to} className={linkClasses}>
@@ -45,7 +45,7 @@ export function Footer() {
       </div>
       <div className="border-t border-line">
         <div className="shell flex flex-wrap items-center gap-x-8 py-3 text-muted">
-          <p className="mr-auto py-2">{name}</p>
+          <p className="mr-auto py-2 max-sm:w-full">{name}</p>
           <Link to="/politicas" className={linkClasses}>
             Políticas e termos
           </Link>
