@@ -3,7 +3,7 @@ import type { Pages } from "#app/entry.server.tsx";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
 import { openDatabase } from "#app/platform/database/open.ts";
 import { type Environment, readEnvironment } from "#app/platform/env.ts";
-import { createLog } from "#app/platform/log.ts";
+import { createLog, type Log } from "#app/platform/log.ts";
 import { seedDemo } from "#demo/seed.ts";
 import type { Files } from "../answers/files.ts";
 import { openMedia, openShop } from "../open-shop.ts";
@@ -49,6 +49,20 @@ async function start(env: Environment, openBuild: Parameters<typeof runShop>[1])
   await prepareDataFolder(env.DATA_DIR);
   const opened = await openDatabase({ dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL, log });
   opened.crashed.then(() => process.exit(1));
+  try {
+    await serve(env, log, opened, openBuild);
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+async function serve(
+  env: Environment,
+  log: Log,
+  opened: OpenDatabase,
+  openBuild: Parameters<typeof runShop>[1],
+): Promise<void> {
   if (env.SEED === "demo") await fillEmptyShop(env, opened);
   const administrator = await installAdministrator(env, opened);
   const server = createServer();

@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import { readEnvironment } from "./env.ts";
+
+describe("the environment", () => {
+  test("says nothing: the shop has its defaults", () => {
+    expect(readEnvironment({ PATH: "/bin", PUBLIC_URL: "" })).toMatchObject({
+      ok: true,
+      env: {
+        PORT: 3000,
+        HOST: "0.0.0.0",
+        DATA_DIR: expect.stringMatching(/^(\/|[A-Z]:).*data$/),
+        ADMIN_EMAIL: "admin@pomar.example",
+        SEED: "demo",
+        ORDER_LIMIT: 20,
+        LOG_LEVEL: "info",
+      },
+    });
+  });
+
+  test.each([
+    ["PORT", "eighty"],
+    ["PORT", "70000"],
+    ["PUBLIC_URL", "loja.example"],
+    ["PUBLIC_URL", "https://loja.example/entrada"],
+    ["ADMIN_EMAIL", "ana"],
+    ["ADMIN_PASSWORD", "curta"],
+    ["DATABASE_URL", "mysql://root:segredo@localhost/pomar"],
+    ["POSTAL_CODE_URL", "viacep.com.br"],
+    ["SMTP_URL", "http://user:segredo@mail.example"],
+    ["SEED", "test"],
+    ["ORDER_LIMIT", "-1"],
+    ["TRUST_PROXY", "10.0.0.0/8, proxy"],
+    ["LOG_LEVEL", "loud"],
+  ])("has a wrong %s: one line names it and keeps the value to itself", (name, value) => {
+    const result = readEnvironment({ [name]: value });
+    expect(result).toMatchObject({ ok: false });
+    const line = result.ok ? "" : result.problem;
+    expect(line).toMatch(new RegExp(`^${name} must [^\\n]+$`));
+    expect(line).not.toContain("segredo");
+  });
+
+  test("gives an origin without its closing slash", () => {
+    expect(readEnvironment({ PUBLIC_URL: "https://loja.example/" })).toMatchObject({
+      env: { PUBLIC_URL: "https://loja.example" },
+    });
+  });
+
+  test("trusts the proxies it names, networks of both families included", () => {
+    const result = readEnvironment({ TRUST_PROXY: "10.0.0.0/8, ::1" });
+    const trusted = result.ok ? result.env.TRUST_PROXY : undefined;
+    expect(trusted?.check("10.1.2.3")).toBe(true);
+    expect(trusted?.check("::1", "ipv6")).toBe(true);
+    expect(trusted?.check("11.1.2.3")).toBe(false);
+  });
+});

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { pageAddress } from "./page-address.ts";
+
+test.each([
+  ["/", "/"],
+  ["/produtos/", "/produtos"],
+  ["/sobre?utm_source=x&fbclid=1", "/sobre"],
+  ["/sobre?produto=acai", "/sobre"],
+  ["/produtos/pescados?x=1&produto=til%C3%A1pia&y=2", "/produtos/pescados?produto=til%C3%A1pia"],
+  ["/produtos/pescados?produto=a&produto=b", "/produtos/pescados?produto=a"],
+  ["/produtos/pescados?produto=", "/produtos/pescados"],
+  ["/receitas?receita=b&categoria=Doces", "/receitas?categoria=Doces&receita=b"],
+  ["/receitas.data?receita=b&z=1", "/receitas.data?receita=b"],
+  ["/_.data", "/_.data"],
+  [
+    "/sobre.data?_routes=routes/storefront/about",
+    "/sobre.data?_routes=routes%2Fstorefront%2Fabout",
+  ],
+  ["/sobre?_routes=routes/storefront/about", "/sobre"],
+])("%s is kept as %s", (target, address) => {
+  expect(pageAddress(target)).toBe(address);
+});
+
+test.each([
+  "/SOBRE",
+  "/%73obre",
+  "//sobre",
+  "/admin",
+  "/admin/pedidos",
+  "/admin.data",
+  "/api/products",
+  "http://outro.example/",
+  "*",
+  `/produtos/pescados?produto=${"x".repeat(201)}`,
+  "/sobre.data?_routes=<script>",
+])("%s is never kept", (target) => {
+  expect(pageAddress(target)).toBeUndefined();
+});
