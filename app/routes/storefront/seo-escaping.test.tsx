@@ -1,0 +1,37 @@
+import { renderToString } from "react-dom/server";
+import { createRoutesStub, Meta } from "react-router";
+import { expect, test } from "vitest";
+import { textPageMeta } from "./seo.ts";
+import type { Site } from "./structured-data.ts";
+
+const hostile = `</script><script>alert("1")</script><!--"><img src=x onerror=alert(1)>`;
+
+const site: Site = {
+  origin: "https://loja.example",
+  settings: {
+    site_name: hostile,
+    seo_default: { description: hostile, keywords: hostile },
+    logo: null,
+    hero_image_url: `/media/${hostile}`,
+    phone: hostile,
+    email: hostile,
+    payment_methods: [hostile],
+  },
+};
+
+test("no text of the seller's leaves its tag", () => {
+  const Page = createRoutesStub([
+    {
+      id: "page",
+      path: "/",
+      Component: Meta,
+      meta: () => textPageMeta(site, { title: hostile, path: "/x" }, () => [{ name: hostile }]),
+    },
+  ]);
+  const html = renderToString(<Page />);
+  expect(html.match(/<script/g)).toHaveLength(2);
+  expect(html.match(/<\/script/g)).toHaveLength(2);
+  expect(html).not.toMatch(/<img|<!--"/);
+  const [, json = ""] = /ld\+json">(.*?)<\/script>/.exec(html) ?? [];
+  expect(JSON.parse(json)).toMatchObject({ "@type": "BreadcrumbList" });
+});
