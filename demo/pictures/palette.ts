@@ -65,6 +65,7 @@ export const palettes: Record<SubjectKey, Palette> = {
   ostra: palette("#efe7d6", "#3d3a44", "#fbf6ea", "#f7dca0"),
   posta: palette("#fa9a78", "#7a2410", "#ffe2d6", "#f7a58a"),
   file: palette("#c5e8e4", "#0c4f58", "#eefaf8", "#fdebe2"),
+  "gelo-claro": palette("#9fd4ee", "#0d4a78", "#f0faff", "#ffffff"),
   gelo: palette("#4aa8de", "#0d4a78", "#dcf2fd", "#bfe3f7"),
 };
 

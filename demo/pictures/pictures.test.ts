@@ -2,11 +2,11 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { allGoods } from "../goods/all.ts";
 import { allRecipes } from "../recipes/all.ts";
+import type { DemoRecipe } from "../types.ts";
 import { packs } from "./packs/all.ts";
 import { palettes } from "./palette.ts";
 import { encode, pictureTasks } from "./render.ts";
 import { categoryScene } from "./scenes/category.ts";
-import { homeHero } from "./scenes/hero.ts";
 import { orchardScene } from "./scenes/orchard.ts";
 import { contentOf, productScene } from "./scenes/product.ts";
 import { recipeScene } from "./scenes/recipe.ts";
@@ -21,6 +21,13 @@ const tray = {
   tagline: "Limpo",
   weight: "1 kg",
 } as const;
+
+const bowl: DemoRecipe["art"] = {
+  dish: "bowl",
+  subject: "acai",
+  companions: ["banana"],
+  color: "#4b1f49",
+};
 
 describe("what the shop sells", () => {
   test.each(Object.keys(subjects))("%s has a drawing and a palette", (key) => {
@@ -72,17 +79,10 @@ describe("labels", () => {
 });
 
 describe("scenes", () => {
-  const recipe = {
-    dish: "bowl",
-    subject: "acai",
-    companions: ["banana"],
-    color: "#4b1f49",
-  } as const;
   const scenes = [
     ["product", () => productScene("camarao", "pescados", tray), 1200, 1200],
-    ["recipe", () => recipeScene("acai", { ...recipe, companions: ["banana"] }), 1200, 900],
+    ["recipe", () => recipeScene("acai", bowl), 1200, 900],
     ["category", () => categoryScene("polpas"), 1600, 900],
-    ["home", homeHero, 1600, 1200],
     ["orchard", orchardScene, 1600, 900],
   ] as const;
 

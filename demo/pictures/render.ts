@@ -46,7 +46,7 @@ export async function encode(picture: Picture, format: "webp" | "png"): Promise<
   const image = (await rasterize(picture)).removeAlpha();
   return format === "png"
     ? image.png({ palette: true, quality: 90 }).toBuffer()
-    : image.webp({ quality: 88, effort: 4, smartSubsample: true }).toBuffer();
+    : image.webp({ quality: 88, effort: 4 }).toBuffer();
 }
 
 /** Renders everything below `folder`, which is made if missing, and returns how many files were written. */

@@ -1,5 +1,6 @@
 /** A drawing under way: collects the definitions (gradients, clips, sprites) that its markup refers to. */
 import { type Finish, type SpriteName, spriteName } from "./sprites.ts";
+import { findSubject } from "./subjects/all.ts";
 import type { Piece } from "./subjects/drawing.ts";
 
 export type SpritePlace = {
@@ -29,6 +30,7 @@ export type Sheet = {
   radial(stops: string, cx?: number, cy?: number, r?: number): string;
   /** A group of which only what lies within `shape`, a path, is seen. */
   clipped(shape: string, ...markup: string[]): string;
+  /** A leaf of what has none is nothing. */
   sprite(subject: string, place: SpritePlace): string;
 };
 
@@ -65,6 +67,7 @@ export function createSheet(): Sheet {
       return `<g clip-path="${clip}">${markup.join("")}</g>`;
     },
     sprite: (subject, place) => {
+      if (place.piece === "leaf" && !findSubject(subject).leaf) return "";
       const name = spriteName(subject, place.piece ?? "whole", place.finish ?? "fresh");
       sprites.add(name);
       const scale = place.size / 100;

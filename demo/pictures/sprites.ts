@@ -36,7 +36,7 @@ const overlays: Record<Finish, string> = {
   <feComposite in="capped" in2="SourceAlpha" operator="in" result="over"/>`,
   /** Golden with darker blotches. */
   grilled: `
-  <feFlood flood-color="#eda53c" flood-opacity="0.3" result="gold"/>
+  <feFlood flood-color="#e8962e" flood-opacity="0.4" result="gold"/>
   <feTurbulence type="fractalNoise" baseFrequency="0.03" numOctaves="1" seed="4" result="noise"/>
   <feColorMatrix in="noise" type="matrix" values="0 0 0 0 0.62 0 0 0 0 0.32 0 0 0 0 0.08 1.5 0 0 0 -0.62" result="brown"/>
   <feMerge result="roast"><feMergeNode in="gold"/><feMergeNode in="brown"/></feMerge>

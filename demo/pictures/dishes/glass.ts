@@ -24,7 +24,7 @@ export function tallGlass(sheet: Sheet, art: RecipeArt): string {
     sheet.clipped(
       inner,
       rect(0, 84, 300, 440, drink),
-      ...cubes.map((cube) => sheet.sprite("gelo", { ...cube, opacity: 0.62 })),
+      ...cubes.map((cube) => sheet.sprite("gelo-claro", cube)),
       ...bits,
     ),
     sheet.clipped(outer, glassLight(sheet, 14, 20, 272, 520)),

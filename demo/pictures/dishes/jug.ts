@@ -22,7 +22,7 @@ function draw(sheet: Sheet, art: RecipeArt): string {
     sheet.clipped(
       body,
       rect(0, 130, 400, 420, drink),
-      ...cubes.map((cube) => sheet.sprite("gelo", { ...cube, opacity: 0.64 })),
+      ...cubes.map((cube) => sheet.sprite("gelo-claro", cube)),
       ...slices.map((slice, index) =>
         sheet.sprite(kinds[index % kinds.length] ?? art.subject, {
           ...slice,

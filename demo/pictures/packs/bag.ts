@@ -3,7 +3,7 @@ import { seededRandom } from "../random.ts";
 import { ellipse, path, rect, stroke } from "../shapes.ts";
 import type { Sheet } from "../sheet.ts";
 import { findSubject } from "../subjects/all.ts";
-import { creases, filmLight, seal } from "./film.ts";
+import { filmLight, seal } from "./film.ts";
 import type { Content, Pack } from "./pack.ts";
 import { printWeight, printWords } from "./print.ts";
 
@@ -59,7 +59,6 @@ function draw(sheet: Sheet, content: Content): string {
       stroke(window, "#ffffff", 5, 'opacity="0.9"'),
       printWords(content, { x: width / 2, width: width - 140, top: 130, ink, hole: main }),
       printWeight(art.weight, width / 2, 706, 36, "#ffffff", dark),
-      creases(width, 118, 1, 44),
       filmLight(sheet, width, height, mix(dark, main, 0.3)),
       ellipse(width / 2, 800, 300, 60, dark, 'opacity="0.3"'),
       seal(0, width, 62),

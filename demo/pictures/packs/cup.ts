@@ -1,5 +1,6 @@
 import { lighten, mix } from "../color.ts";
-import { ellipse, path, places, rect } from "../shapes.ts";
+import { brand } from "../mark.ts";
+import { ellipse, group, path, places, rect } from "../shapes.ts";
 import type { Sheet } from "../sheet.ts";
 import type { Content, Pack } from "./pack.ts";
 import { printWeight, printWords } from "./print.ts";
@@ -15,7 +16,7 @@ const cubes = places(
 function ice(sheet: Sheet, { art }: Content): string {
   const bits = places("344 536 112 14, 88 146 104 -20, 270 128 96 24");
   return (
-    cubes.map((cube) => sheet.sprite("gelo", { ...cube, opacity: 0.72 })).join("") +
+    cubes.map((cube) => sheet.sprite("gelo-claro", cube)).join("") +
     bits
       .map((bit, index) =>
         sheet.sprite(index === 1 ? (art.companion ?? art.subject) : art.subject, {
@@ -27,12 +28,13 @@ function ice(sheet: Sheet, { art }: Content): string {
   );
 }
 
-function lid(sheet: Sheet, main: string): string {
+function lid(sheet: Sheet, { palette: { main }, ink }: Content): string {
   const foil = sheet.linear("0 #aeb9c2, .3 #ffffff, .55 #d3dbe1, .8 #ffffff, 1 #a3aeb8", "across");
   return [
     path("M6 40C6 74 20 84 215 88C410 84 424 74 424 40L420 70C400 96 30 96 10 70Z", "#c9d2da"),
     ellipse(215, 42, 210, 38, foil),
     ellipse(215, 42, 176, 28, main),
+    group("translate(215 52) scale(1 .34)", brand({ x: 0, y: 0, size: 58, ink, hole: main })),
     ellipse(215, 42, 176, 28, sheet.linear("0 #fff .5, .5 #fff 0, 1 #000 .15", "across")),
   ].join("");
 }
@@ -56,10 +58,10 @@ function draw(sheet: Sheet, content: Content): string {
       path(sleeve, sheet.linear(`0 ${mix(main, dark, 0.04)}, 1 ${mix(main, dark, 0.26)}`)),
       path("M34 206Q215 246 396 206L395 217Q215 257 35 217Z", "#fff", 'opacity="0.4"'),
       path("M61 477Q215 517 369 477L370 488Q215 528 60 488Z", "#fff", 'opacity="0.4"'),
-      printWords(content, { x: 215, width: 278, top: 250, ink, hole: main }),
+      printWords(content, { x: 215, width: 286, top: 262, ink, hole: main }),
       printWeight(art.weight, 215, 474, 29, "#ffffff", dark),
       rect(0, 0, width, height, round),
-    ) + lid(sheet, main)
+    ) + lid(sheet, content)
   );
 }
 

@@ -22,7 +22,7 @@ export function filmLight(sheet: Sheet, width: number, height: number, dark: str
 }
 
 /** Creases running from a seal into the film; `direction` 1 downwards, -1 upwards. */
-export function creases(width: number, y: number, direction: 1 | -1, length = 54): string {
+export function creases(width: number, y: number, direction: 1 | -1, length = 70): string {
   return [0.12, 0.26, 0.41, 0.58, 0.73, 0.88]
     .map((share, index) => {
       const reach = direction * length * (index % 2 ? 0.6 : 1);
@@ -32,12 +32,12 @@ export function creases(width: number, y: number, direction: 1 | -1, length = 54
         path(
           `M${x - 7} ${y}Q${x + 2} ${y + reach * 0.5} ${x + lean} ${y + reach}Q${x + 5} ${y + reach * 0.4} ${x + 6} ${y}Z`,
           "#000",
-          'opacity="0.1"',
+          'opacity="0.07"',
         ) +
         path(
           `M${x + 6} ${y}Q${x + 8} ${y + reach * 0.4} ${x + lean + 4} ${y + reach * 0.8}Q${x + 13} ${y + reach * 0.3} ${x + 13} ${y}Z`,
           "#fff",
-          'opacity="0.2"',
+          'opacity="0.16"',
         )
       );
     })

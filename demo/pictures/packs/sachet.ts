@@ -21,7 +21,7 @@ function draw(sheet: Sheet, content: Content): string {
       outline,
       rect(0, 0, width, height, body),
       printSnow(width, height, 532),
-      printFruit(sheet, content, width / 2, 432, 300),
+      printFruit(sheet, content, width / 2, 446, 286),
       printWords(content, { x: width / 2, width: width - 76, top: 68, ink, hole: main }),
       printWeight(art.weight, width - 88, height - 80, 31, dark, "#ffffff"),
       creases(width, 46, 1),

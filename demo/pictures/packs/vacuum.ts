@@ -9,8 +9,8 @@ const width = 560;
 const height = 740;
 const outline = "M16 0H544Q560 0 560 16V724Q560 740 544 740H16Q0 740 0 724V16Q0 0 16 0Z";
 const pocket =
-  "M56 312C60 296 80 288 120 286H440C480 288 500 296 504 312C520 430 518 560 504 654C496 676 470 682 440 682H120C90 682 64 676 56 654C42 560 40 430 56 312Z";
-const header = "M0 0H560V262C520 246 480 234 360 258S120 236 0 262Z";
+  "M56 322C60 306 80 298 120 296H440C480 298 500 306 504 322C520 430 518 560 504 654C496 676 470 682 440 682H120C90 682 64 676 56 654C42 560 40 430 56 312Z";
+const header = "M0 0H560V272C520 258 480 250 360 270S120 248 0 272Z";
 const clinging =
   "60 312 -32 -30, 120 288 -10 -26, 500 312 34 -32, 440 288 12 -28, 58 650 -34 50, 504 652 34 52, 46 480 -32 6, 514 470 32 -8, 280 682 4 24, 180 682 -6 26, 390 682 8 26";
 
@@ -52,7 +52,7 @@ function draw(sheet: Sheet, content: Content): string {
       ),
       path(header, "#000", 'opacity="0.25" transform="translate(0 8)"'),
       path(header, card),
-      printWords(content, { x: width / 2, width: 410, top: 54, ink, hole: main }),
+      printWords(content, { x: width / 2, width: 410, top: 48, ink, hole: main }),
       printWeight(art.weight, width - 100, 684, 34, "#ffffff", dark),
       rect(0, 0, width, height, edges),
       seal(0, width, 30),

@@ -16,11 +16,11 @@ const middle = side / 2;
 
 /** How tall a pack stands in the picture, in pixels. */
 const heights: Record<ProductArt["pack"], number> = {
-  sachet: 800,
-  bag: 880,
+  sachet: 860,
+  bag: 900,
   box: 800,
-  tub: 770,
-  cup: 800,
+  tub: 800,
+  cup: 850,
   stick: 890,
   tray: 620,
   vacuum: 860,

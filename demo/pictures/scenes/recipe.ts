@@ -2,7 +2,7 @@
 import { lighten, luminance, mix } from "../color.ts";
 import { dishes } from "../dishes/all.ts";
 import { company, type RecipeArt } from "../dishes/dish.ts";
-import type { Tint } from "../palette.ts";
+import { paletteOf, type Tint } from "../palette.ts";
 import { ellipse, group, type Place, round } from "../shapes.ts";
 import { createSheet, type Sheet } from "../sheet.ts";
 import type { Picture } from "../svg.ts";
@@ -16,9 +16,8 @@ const linen: Tint = {
   shadow: "#3d2a1c",
 };
 
-/** The kitchen's own tint, leaning towards the dish; a dark dish lends its lighter side. */
-export function kitchenTint(color: string): Tint {
-  const toward = lighten(color, luminance(color) < 0.15 ? 0.45 : 0.1);
+/** The kitchen's own tint, leaning towards a colour of the dish. */
+export function kitchenTint(toward: string): Tint {
   return {
     ...linen,
     wall: mix(linen.wall, toward, 0.34),
@@ -84,7 +83,8 @@ const widths: Record<RecipeArt["dish"], number> = {
 
 export function recipeScene(slug: string, art: RecipeArt): Picture {
   const sheet = createSheet();
-  const tint = kitchenTint(art.color);
+  const { light } = paletteOf(art.subject);
+  const tint = kitchenTint(luminance(art.color) < 0.15 ? light : lighten(art.color, 0.1));
   const stage = { width: 1200, height: 900, horizon: 540, lightX: 560, lightY: 300 };
   const first = art.subject;
   const second = company(art)[0] ?? first;

@@ -2,7 +2,7 @@
 import { mix } from "../color.ts";
 import type { Tint } from "../palette.ts";
 import { seededRandom } from "../random.ts";
-import { ellipse, type Place, path, rect, round } from "../shapes.ts";
+import { ellipse, group, type Place, path, rect, ring, round, stroke } from "../shapes.ts";
 import type { Sheet } from "../sheet.ts";
 import { findSubject } from "../subjects/all.ts";
 
@@ -59,27 +59,26 @@ export function shadow(
   return ellipse(x, y, rx, ry, fade);
 }
 
+function flake(x: number, y: number, size: number, turn: number): string {
+  const arm = "M0 0V-50M0 -24L-13 -36M0 -24L13 -36";
+  const arms = ring(6, 0, 0, 0).map(({ angle }) =>
+    group(`rotate(${angle})`, stroke(arm, "#fff", 7)),
+  );
+  return `<g opacity="0.7">${group(`translate(${x} ${y}) rotate(${turn}) scale(${size / 100})`, ...arms)}</g>`;
+}
+
 /** Snow in the air, sharp and out of focus. */
 export function snowfall(
   sheet: Sheet,
   { width, height }: Stage,
   count: number,
   seed: string,
-  color = "#ffffff",
 ): string {
   const random = seededRandom(seed);
-  const soft = sheet.radial(`0 ${color} .75, .6 ${color} .3, 1 ${color} 0`);
+  const soft = sheet.radial("0 #fff .75, .6 #fff .3, 1 #fff 0");
   return Array.from({ length: count }, (_, index) => {
     const [x, y] = [round(random() * width), round(random() * height * 0.86)];
-    if (index % 5 === 0)
-      return sheet.sprite("gelo", {
-        piece: "leaf",
-        x,
-        y,
-        size: 26 + random() * 26,
-        rotate: random() * 60,
-        opacity: 0.75,
-      });
+    if (index % 5 === 0) return flake(x, y, round(22 + random() * 22), round(random() * 60));
     const r = round(3 + random() * (index % 4 === 1 ? 20 : 7));
     return ellipse(x, y, r, r, soft);
   }).join("");

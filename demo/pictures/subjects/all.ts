@@ -1,5 +1,6 @@
 import { amora, cereja, framboesa, morango, uva } from "./berries.ts";
-import { caja, caju, cupuacu, goiaba, graviola, maracuja, tamarindo } from "./brazilian.ts";
+import { caja, caju, goiaba, maracuja } from "./brazilian.ts";
+import { cupuacu, graviola, tamarindo } from "./brazilian-pods.ts";
 import { laranja, limao, tangerina } from "./citrus.ts";
 import type { Subject } from "./drawing.ts";
 import {
@@ -14,21 +15,12 @@ import {
   sardinha,
   tilapia,
 } from "./fish.ts";
+import { gelo, geloClaro } from "./ice.ts";
 import { gengibre, hortela, maca, macaVerde, pera, pessego } from "./orchard.ts";
-import { camarao, caranguejo, gelo, lagosta, lula, mexilhao, ostra, polvo } from "./seafood.ts";
+import { camarao, caranguejo, lagosta, lula, mexilhao, ostra, polvo } from "./seafood.ts";
+import { abacate, kiwi, melancia, melao, pitaya } from "./sliced.ts";
 import { acai, acerola, jabuticaba, mirtilo, umbu } from "./small-berries.ts";
-import {
-  abacate,
-  abacaxi,
-  banana,
-  coco,
-  kiwi,
-  mamao,
-  manga,
-  melancia,
-  melao,
-  pitaya,
-} from "./tropical.ts";
+import { abacaxi, banana, coco, mamao, manga } from "./tropical.ts";
 
 /** Everything a pack or a dish can show, by the key that products and recipes use. */
 export const subjects = {
@@ -85,6 +77,7 @@ export const subjects = {
   posta,
   file,
   gelo,
+  "gelo-claro": geloClaro,
   "maca-verde": macaVerde,
 } satisfies Record<string, Subject>;
 

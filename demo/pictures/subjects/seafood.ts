@@ -1,5 +1,5 @@
-import { circle, ellipse, group, path, places, ring, stroke } from "../shapes.ts";
-import { flat, fluent, type Subject, slim } from "./drawing.ts";
+import { circle, ellipse, group, path, places, stroke } from "../shapes.ts";
+import { fluent, type Subject, slim } from "./drawing.ts";
 
 /** A peeled, cooked prawn curled like a comma, tail on. */
 const prawn = (body: string, band: string) =>
@@ -172,35 +172,3 @@ export const lagosta: Subject = {
   ),
 };
 export const ostra: Subject = { whole: slim(fluent("oyster")) };
-
-/** A clear ice cube seen from a corner. */
-const cube = (x: number, y: number, size: number) =>
-  group(
-    `translate(${x} ${y}) scale(${size / 100})`,
-    path(
-      "M50 4L94 24Q97 26 97 30L95 74Q95 78 91 80L54 97Q50 99 46 97L9 80Q5 78 5 74L3 30Q3 26 6 24L46 5Q48 3 50 4Z",
-      "#bfe3f7",
-      'opacity="0.82"',
-    ),
-    path("M50 5L94 25L50 46L6 25Z", "#eefaff", 'opacity="0.95"'),
-    path("M6 27L49 48L49 96L10 79Q7 78 7 74Z", "#a4d4f0", 'opacity="0.9"'),
-    path("M94 27L51 48L51 96L90 79Q93 78 93 74Z", "#d3eefb", 'opacity="0.9"'),
-    stroke("M50 47V92M8 27L50 47L92 27", "#ffffff", 2.6, 'opacity="0.9"'),
-    stroke("M18 42L20 66M28 50L29 60M80 40L78 62", "#ffffff", 3, 'opacity="0.8"'),
-    stroke("M34 22L52 14M60 62L74 55M60 72L66 69", "#ffffff", 2.4, 'opacity="0.7"'),
-    circle(64, 26, 3, "#fff", 'opacity="0.8"'),
-  );
-
-export const gelo: Subject = {
-  whole: flat(cube(4, 4, 92)),
-  cut: flat(cube(0, 40, 56), cube(44, 36, 56), cube(22, 2, 52)),
-  leaf: flat(
-    ...ring(6, 50, 50, 0).map(({ angle }) =>
-      group(
-        `translate(50 50) rotate(${angle})`,
-        stroke("M0 0H44M18 0L28 -11M18 0L28 11M31 0L39 -8M31 0L39 8", "#ffffff", 4),
-      ),
-    ),
-    circle(50, 50, 5, "#fff"),
-  ),
-};
