@@ -21,7 +21,25 @@ const placedOrder = placedOrderSchema.meta({ id: "PlacedOrder" });
 /** POST /orders: an order from anyone, stored once for its key. */
 export function addOrders(api: Api, deps: ApiDependencies): void {
   const limit = createRateLimit(deps.orderLimit, limitWindow);
-  const route = createRoute({
+  api.openapi(placeOrderRoute(deps), async (c) => {
+    const request = c.req.valid("json");
+    const key = c.req.valid("header")["Idempotency-Key"];
+    const address = deps.clientAddress(c);
+    const admission = await limit.take(address);
+    const result = admission.ok
+      ? await deps.shop.placeOrder(request, key)
+      : await deps.shop.findPlacedOrder(request, key);
+    if (!result) throw tooManyOrders(admission.ok ? 0 : admission.retryAfter);
+    if (!result.ok) throw refused(result);
+    if (!result.repeated) return c.json(result.order, 201);
+    // A retry of what was acknowledged is no further order.
+    if (admission.ok) await limit.giveBack(address);
+    return c.json(result.order, 200);
+  });
+}
+
+function placeOrderRoute({ ownOrigin }: ApiDependencies) {
+  return createRoute({
     method: "post",
     path: "/orders",
     tags: ["Pedidos"],
@@ -30,7 +48,7 @@ export function addOrders(api: Api, deps: ApiDependencies): void {
       "Guarda o pedido uma única vez por `Idempotency-Key`: repetir a mesma chave com o mesmo corpo responde o " +
       "mesmo pedido. O servidor calcula todos os valores; `price` é o preço que a pessoa viu e só é conferido. " +
       "Campos desconhecidos são recusados. Linhas do mesmo produto e unidade contam como uma.",
-    middleware: [sameOrigin(deps.ownOrigin), jsonBody(largestOrder)] as const,
+    middleware: [sameOrigin(ownOrigin), jsonBody(largestOrder)] as const,
     request: {
       headers: z.object({
         "Idempotency-Key": idempotencyKeySchema.meta({
@@ -54,22 +72,6 @@ export function addOrders(api: Api, deps: ApiDependencies): void {
       },
       ...problemResponses(400, 403, 409, 413, 415, 422, 429),
     },
-  });
-
-  api.openapi(route, async (c) => {
-    const request = c.req.valid("json");
-    const key = c.req.valid("header")["Idempotency-Key"];
-    const address = deps.clientAddress(c);
-    const admission = await limit.take(address);
-    const result = admission.ok
-      ? await deps.shop.placeOrder(request, key)
-      : await deps.shop.findPlacedOrder(request, key);
-    if (!result) throw tooManyOrders(admission.ok ? 0 : admission.retryAfter);
-    if (!result.ok) throw refused(result);
-    if (!result.repeated) return c.json(result.order, 201);
-    // A retry of what was acknowledged is no further order.
-    if (admission.ok) await limit.giveBack(address);
-    return c.json(result.order, 200);
   });
 }
 

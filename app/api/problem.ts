@@ -27,9 +27,9 @@ export const problemSchema = z
       .meta({ description: "O pedido que já usa a mesma Idempotency-Key." }),
   })
   .meta({ id: "Problem" });
-export type Problem = z.infer<typeof problemSchema>;
+type Problem = z.infer<typeof problemSchema>;
 
-export const problemMediaType = "application/problem+json";
+const problemMediaType = "application/problem+json";
 
 type ProblemKind = Omit<Problem, "type" | "status"> & { kind: string };
 type ProblemStatus = keyof typeof problemMeanings;

@@ -7,6 +7,7 @@ import {
   maxQuantity,
   mergeLines,
   orderStatuses,
+  orderStatusLabels,
   type StateCode,
 } from "./rules.ts";
 
@@ -78,7 +79,7 @@ const priceMessage = "Preço deve ser um número a partir de 0 com até duas cas
 const quantityMessage = `Quantidade deve ser um número inteiro de 1 a ${maxQuantity}.`;
 
 /** One wanted line: `price` is what the visitor saw, in BRL per unit. */
-export const orderLineSchema = z.strictObject(
+const orderLineSchema = z.strictObject(
   {
     product_id: z.guid({ error: "Produto inválido." }).toLowerCase(),
     unit: z.enum(saleUnits, { error: "Unidade inválida." }),
@@ -93,7 +94,6 @@ export const orderLineSchema = z.strictObject(
   },
   { error: "Item inválido." },
 );
-export type OrderLine = z.output<typeof orderLineSchema>;
 
 /**
  * What a visitor sends. Unknown fields are refused by name at every level, so that a client learns of a misspelt one
@@ -125,7 +125,7 @@ export const idempotencyKeySchema = z
 export const placedOrderSchema = z.object({
   id: z.uuid(),
   numero_pedido: z.int().meta({ examples: [1001] }),
-  status: z.enum(orderStatuses),
+  status: z.enum(orderStatuses).meta({ description: Object.values(orderStatusLabels).join(", ") }),
   valor_total: z.number().meta({ examples: [90.3] }),
   created_at: z.iso.datetime(),
 });

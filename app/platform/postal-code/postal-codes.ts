@@ -3,7 +3,7 @@ import type { DatabaseLog } from "#app/platform/database/database.ts";
 import type { PostalCodeProvider } from "./providers.ts";
 import type { RememberedAddresses } from "./remembered.ts";
 
-export type PostalCodeAnswer =
+type PostalCodeAnswer =
   | { ok: true; address: Address }
   /** `unknown`: nobody has this code. The others: nobody could tell. */
   | { ok: false; reason: "unknown" | "unavailable" | "timed-out" };
