@@ -1,0 +1,173 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { describe, expect, test, vi } from "vitest";
+import { pedidos, products, settings } from "#app/platform/database/schema.ts";
+import { openTestDatabase } from "#app/platform/database/testing.ts";
+import { orderRow, productRow } from "#app/platform/database/testing-rows.ts";
+import { listenForTest, titlesPage } from "./testing.ts";
+
+const opened = await openTestDatabase();
+
+/** A shop with one product, whose page counts how often it is rendered. */
+async function shopWithOneProduct() {
+  await opened.database.insert(products).values(productRow({ title: "Polpa de caju" }));
+  return listenWithCounter();
+}
+
+async function listenWithCounter(env: Record<string, string> = {}) {
+  const pages = vi.fn(titlesPage);
+  return { pages, ...(await listenForTest({ opened, pages, env })) };
+}
+
+describe("a public page", () => {
+  test("is rendered once, a hundred first visitors at once included", async () => {
+    const { pages, ask } = await shopWithOneProduct();
+    const answers = await Promise.all(Array.from({ length: 100 }, () => ask("/produtos")));
+    await ask("/produtos");
+    expect(pages).toHaveBeenCalledTimes(1);
+    expect(new Set(answers.map(({ headers }) => headers.etag)).size).toBe(1);
+  });
+
+  test("shows a product's new title to whoever asks after the change", async () => {
+    const { ask } = await shopWithOneProduct();
+    const before = await ask("/produtos");
+    expect(before.body.toString()).toContain("Polpa de caju");
+    await opened.database.update(products).set({ title: "Polpa de cajá" });
+    await vi.waitFor(async () => {
+      const after = await ask("/produtos", { "If-None-Match": before.headers.etag ?? "" });
+      expect(after.status).toBe(200);
+      expect(after.body.toString()).toContain("Polpa de cajá");
+    });
+  });
+
+  test("outlives orders: they change nothing on it", async () => {
+    const { pages, ask } = await shopWithOneProduct();
+    await ask("/produtos");
+    await opened.database.insert(pedidos).values(orderRow());
+    await opened.database.update(settings).set({ site_name: "Outra" });
+    await vi.waitFor(async () => {
+      await ask("/produtos");
+      expect(pages).toHaveBeenCalledTimes(2);
+    });
+  });
+
+  test("is not kept when the data changed while it was rendered", async () => {
+    await opened.database.insert(products).values(productRow({ title: "Polpa de caju" }));
+    const reading = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
+    const pages = vi.fn<typeof titlesPage>(async (request, setting) => {
+      const response = await titlesPage(request, setting);
+      reading.resolve();
+      await gate.promise;
+      return response;
+    });
+    const { ask } = await listenForTest({ opened, pages });
+    const early = ask("/produtos");
+    await reading.promise;
+    const heard = Promise.withResolvers<void>();
+    onChange(heard.resolve);
+    await opened.database.update(products).set({ title: "Polpa de cajá" });
+    await heard.promise;
+    gate.resolve();
+    expect((await early).body.toString()).toContain("Polpa de caju");
+    expect((await ask("/produtos")).body.toString()).toContain("Polpa de cajá");
+  });
+
+  test("is one page whatever stands in its query, and knows its own parameters", async () => {
+    const { pages, ask } = await shopWithOneProduct();
+    for (let visit = 0; visit < 20; visit += 1) await ask(`/produtos/pescados?utm=${visit}`);
+    expect(pages).toHaveBeenCalledTimes(1);
+    const { body } = await ask("/produtos/pescados?utm=1&produto=tilapia&b=2");
+    expect(body.toString()).toContain("<i>?produto=tilapia</i>");
+    expect(pages).toHaveBeenCalledTimes(2);
+  });
+
+  test("comes compressed, each encoding with a tag of its own, and 304 for who has it", async () => {
+    const { ask } = await shopWithOneProduct();
+    const plain = await ask("/");
+    for (const visit of ["first", "from memory"]) {
+      const br = await ask("/", { "Accept-Encoding": "gzip, br" });
+      const gzip = await ask("/", { "Accept-Encoding": "gzip" });
+      expect(br.headers, visit).toMatchObject({
+        "content-encoding": "br",
+        vary: "Accept-Encoding",
+        "cache-control": "no-cache",
+      });
+      expect(brotliDecompressSync(br.body)).toEqual(plain.body);
+      expect(gunzipSync(gzip.body)).toEqual(plain.body);
+      const tags = [plain, br, gzip].map(({ headers }) => headers.etag);
+      expect(new Set(tags).size).toBe(3);
+      const again = await ask("/", {
+        "Accept-Encoding": "br",
+        "If-None-Match": `"other", W/${br.headers.etag}`,
+      });
+      expect(again).toMatchObject({ status: 304, headers: { etag: br.headers.etag } });
+      expect(again.body).toHaveLength(0);
+    }
+  });
+
+  test("answers HEAD with the same header lines and no body", async () => {
+    const { ask } = await shopWithOneProduct();
+    for (const visit of ["first", "from memory"]) {
+      const get = await ask("/sobre");
+      const head = await ask("/sobre", {}, { method: "HEAD" });
+      expect(head.body, visit).toHaveLength(0);
+      expect(head.headers["content-length"]).toBe(get.headers["content-length"]);
+      expect(head.headers.etag).toBe(get.headers.etag);
+    }
+  });
+
+  test("is rendered for the address the visitor sees, once for each", async () => {
+    const { pages, ask } = await shopWithOneProduct();
+    await ask("/", { Host: "loja.example" });
+    await ask("/", { Host: "loja.example" });
+    await ask("/", { Host: "outra.example" });
+    expect(pages.mock.calls.map(([request]) => request.url)).toEqual([
+      "http://loja.example/",
+      "http://outra.example/",
+    ]);
+    const configured = await listenWithCounter({ PUBLIC_URL: "https://loja.example" });
+    await configured.ask("/", { Host: "outra.example" });
+    expect(configured.pages.mock.calls[0]?.[0].url).toBe("https://loja.example/");
+  });
+
+  test("is rendered without the cookies of whoever asks first", async () => {
+    const { pages, ask } = await shopWithOneProduct();
+    await ask("/", { Cookie: "session=1", Authorization: "Bearer x" });
+    expect([...(pages.mock.calls[0]?.[0].headers ?? [])]).toEqual([]);
+  });
+});
+
+test("a path nobody knows is a 404 each time and takes no memory", async () => {
+  const { pages, ask } = await shopWithOneProduct();
+  for (const path of ["/nada", "/nada", "/nada.data"]) {
+    expect((await ask(path)).status).toBe(404);
+  }
+  expect(pages).toHaveBeenCalledTimes(3);
+});
+
+test("the back office is rendered for each visitor, with what the visitor sent", async () => {
+  const { pages, ask } = await shopWithOneProduct();
+  await ask("/admin", { Cookie: "session=1" });
+  await ask("/admin", { Cookie: "session=2" });
+  const cookies = pages.mock.calls.map(([request]) => request.headers.get("Cookie"));
+  expect(cookies).toEqual(["session=1", "session=2"]);
+});
+
+test("the public reads of the API come from memory until their data changes", async () => {
+  const { ask } = await shopWithOneProduct();
+  const first = await ask("/api/products");
+  const second = await ask("/api/products", { "If-None-Match": first.headers.etag ?? "" });
+  expect(second.status).toBe(304);
+  expect(first.headers["cache-control"]).toBe("no-cache");
+  await opened.database.update(products).set({ title: "Polpa de cajá" });
+  await vi.waitFor(async () => {
+    expect((await ask("/api/products")).body.toString()).toContain("Polpa de cajá");
+  });
+});
+
+function onChange(listener: () => void): void {
+  const stop = opened.subscribe(() => {
+    stop();
+    listener();
+  });
+}

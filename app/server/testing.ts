@@ -1,0 +1,81 @@
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, request as httpRequest, type IncomingHttpHeaders } from "node:http";
+import { type AddressInfo, createConnection } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { onTestFinished } from "vitest";
+import type { Pages } from "#app/entry.server.tsx";
+import type { OpenDatabase } from "#app/platform/database/database.ts";
+import { readEnvironment } from "#app/platform/env.ts";
+import { createLog } from "#app/platform/log.ts";
+import type { Files } from "./answers/files.ts";
+import { openShop } from "./open-shop.ts";
+
+export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
+
+type TestShopOptions = {
+  opened: OpenDatabase;
+  pages?: Pages;
+  files?: Files;
+  env?: Record<string, string>;
+};
+
+/** A shop listening on a free loopback port until the test is over. */
+export async function listenForTest({ opened, pages = titlesPage, files, env }: TestShopOptions) {
+  const dataDir = await mkdtemp(path.join(tmpdir(), "pomar-test-"));
+  const environment = readEnvironment({ DATA_DIR: dataDir, LOG_LEVEL: "silent", ...env });
+  if (!environment.ok) throw new Error(environment.problem);
+  const { listener, app } = openShop({
+    env: environment.env,
+    opened,
+    pages,
+    ...(files && { files }),
+    log: createLog(environment.env.LOG_LEVEL),
+  });
+  const server = createServer(listener).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    server.close();
+    await rm(dataDir, { recursive: true });
+  });
+  return { app, dataDir, port, ask: asker(port) };
+}
+
+/** Asks without help: no decompression, no redirects, no path tidied up. */
+function asker(port: number) {
+  return async (
+    target: string,
+    headers: Record<string, string> = {},
+    { method = "GET", body }: { method?: string; body?: string } = {},
+  ): Promise<Answer> => {
+    const sent = httpRequest({ port, host: "127.0.0.1", path: target, method, headers });
+    sent.end(body);
+    const [response] = await once(sent, "response");
+    const chunks: Buffer[] = [];
+    for await (const chunk of response) chunks.push(chunk);
+    return { status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) };
+  };
+}
+
+/** The bytes that come back for bytes that no HTTP client would send. */
+export async function sendRaw(port: number, text: string): Promise<string> {
+  const socket = createConnection({ port, host: "127.0.0.1" });
+  socket.write(text);
+  const chunks: Buffer[] = [];
+  for await (const chunk of socket) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+/** A page in short: the titles on show, a script of its own, 404 for what begins with /nada. */
+export const titlesPage: Pages = async (request, { shop, scriptMark }) => {
+  const { pathname, search } = new URL(request.url);
+  const titles = (await shop.listVisibleProducts()).map(({ title }) => title);
+  const html = `<script nonce="${scriptMark}">go()</script><p>${titles.join(", ")}</p><i>${search}</i>${" ".repeat(600)}`;
+  return new Response(html, {
+    status: pathname.startsWith("/nada") ? 404 : 200,
+    headers: { "Content-Type": "text/html; charset=utf-8" },
+  });
+};
