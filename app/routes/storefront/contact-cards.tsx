@@ -25,13 +25,13 @@ export function ContactCards({ settings }: { settings: Contacts | undefined }) {
 
 function Card({ icon, title, children }: { icon: string; title: string; children: ReactNode }) {
   return (
-    <section className="flex items-start gap-4 rounded-lg border border-line p-5 md:p-6">
+    <section className="flex items-start gap-4 rounded-lg border border-line p-4 md:p-6">
       <span className="facet-small grid size-12 shrink-0 place-items-center bg-tint text-tint-ink">
         <span className={`${icon} size-6`} aria-hidden />
       </span>
       <div className="min-w-0">
         <h2 className="text-xl">{title}</h2>
-        <div className="mt-1 text-lg">{children}</div>
+        <div className="mt-1 md:text-lg">{children}</div>
       </div>
     </section>
   );
@@ -80,7 +80,7 @@ function Emails({ addresses }: { addresses: readonly string[] }) {
     <ul>
       {addresses.map((address) => (
         <li key={address}>
-          <a href={`mailto:${address}`} className={`${linkClasses} break-all`}>
+          <a href={`mailto:${address}`} className={`${linkClasses} wrap-anywhere`}>
             {address}
           </a>
         </li>

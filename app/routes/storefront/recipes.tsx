@@ -82,9 +82,14 @@ export default function RecipesPage({ loaderData: { hero, recipes, open } }: Rou
         {dialog.value !== null && dialog.value !== open?.recipe.slug && <GoneNotice />}
         {featured && <FeaturedRecipe recipe={featured} to={dialog.addressOf(featured.slug)} />}
         <section aria-labelledby="todas-as-receitas" className="shell">
-          <h2 id="todas-as-receitas" className="text-2xl">
-            {featured ? "Mais receitas" : "Receitas"}
-          </h2>
+          <div className="flex flex-wrap items-baseline gap-x-4">
+            <h2 id="todas-as-receitas" className="text-2xl">
+              {featured ? "Mais receitas" : "Receitas"}
+            </h2>
+            <p role="status" className="text-muted">
+              {shown.length === 1 ? "1 receita" : `${shown.length} receitas`}
+            </p>
+          </div>
           <RecipeFilter categories={recipeCategories(recipes)} chosen={chosen} />
           <RecipeList recipes={shown} addressOf={dialog.addressOf} />
         </section>
