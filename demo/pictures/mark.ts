@@ -15,7 +15,7 @@ const crystal = (color: string) =>
   );
 
 /** `fruit` and `leaf` may be gradients; `snow` shows through the fruit. */
-export const mark = (fruit: string, leaf: string, snow: string) =>
+const mark = (fruit: string, leaf: string, snow: string) =>
   path(fruitOutline, fruit) + path(leafOutline, leaf) + crystal(snow);
 
 /** The logo as a document of its own: scales to any size, works from 16 px. */

@@ -3,7 +3,7 @@ import { type Finish, type SpriteName, spriteName } from "./sprites.ts";
 import { findSubject } from "./subjects/all.ts";
 import type { Piece } from "./subjects/drawing.ts";
 
-export type SpritePlace = {
+type SpritePlace = {
   piece?: Piece;
   finish?: Finish;
   /** Centre. */

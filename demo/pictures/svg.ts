@@ -6,7 +6,7 @@ import { spriteMarkup } from "./sprites.ts";
 export type Picture = { width: number; height: number; sheet: Sheet; markup: string };
 
 /** The whole document as text, sprites included. */
-export async function documentOf({ width, height, sheet, markup }: Picture): Promise<string> {
+async function documentOf({ width, height, sheet, markup }: Picture): Promise<string> {
   const sprites = await Promise.all([...sheet.sprites].map(spriteMarkup));
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
 <defs>${sheet.definitions.join("")}${sprites.join("")}</defs>${markup}</svg>`;

@@ -52,14 +52,17 @@ export function printWeight(
   );
 }
 
-/** The fruit as the printer shows it, before a pale sun: whole behind, cut or its companion in front. */
+/** The fruit as the printer shows it, before a pale sun: whole behind, cut or its companion in front. Smaller under a long name. */
 export function printFruit(
   sheet: Sheet,
   { art, palette }: Content,
   x: number,
-  y: number,
-  size: number,
+  middle: number,
+  room: number,
 ): string {
+  const crowded = nameLines(art.label).length > 1;
+  const size = crowded ? room * 0.84 : room;
+  const y = crowded ? middle + room * 0.1 : middle;
   const sun = sheet.radial(`0 ${palette.light} .95, .6 ${palette.light} .5, 1 ${palette.light} 0`);
   const front = { x: x + size * 0.27, y: y + size * 0.17, size: size * 0.6, rotate: 8 };
   return [

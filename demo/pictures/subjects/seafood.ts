@@ -118,35 +118,41 @@ export const polvo: Subject = {
   ),
 };
 
-function mussel(shell: string, light: string): string {
-  return (
-    path("M50 4C78 12 96 44 88 72C82 92 62 98 50 97C38 98 18 92 12 72C4 44 22 12 50 4Z", shell) +
-    stroke(
-      "M50 8C30 24 20 50 26 78M50 8C70 24 80 50 74 78M50 8C42 30 38 60 42 90M50 8C58 30 62 60 58 90",
-      light,
-      1.8,
-    )
-  );
-}
+const shellOutline = "M50 4C76 14 94 44 88 72C82 92 64 98 50 97C36 98 18 92 12 72C6 44 24 14 50 4Z";
+
+/** A closed shell, its growth lines following the edge. */
+const shell = (color: string, line: string) =>
+  path(shellOutline, color) +
+  stroke(shellOutline, line, 2.2) +
+  stroke("M50 16C68 26 82 46 77 68C72 84 60 88 50 88", line, 1.8) +
+  stroke("M50 30C62 38 71 52 68 65C64 76 57 78 50 78", line, 1.8) +
+  stroke("M46 10C32 24 24 46 27 66", "#8fa6cf", 4, 'opacity="0.55"');
+
+const openShell = [
+  shell("#24304f", "#4a6191"),
+  path(
+    "M50 14C72 22 84 46 78 70C74 86 60 90 50 90C40 90 26 86 22 70C16 46 28 22 50 14Z",
+    "#dfe6f2",
+  ),
+  path(
+    "M50 28C64 34 74 52 70 70C66 82 58 84 50 84C42 84 34 82 30 70C26 52 36 34 50 28Z",
+    "#f5963d",
+  ),
+  path("M50 38C58 44 62 58 58 70Q50 76 42 70C38 58 42 44 50 38Z", "#ffbf73"),
+  stroke(
+    "M50 28C64 34 74 52 70 70C66 82 58 84 50 84C42 84 34 82 30 70C26 52 36 34 50 28Z",
+    "#c9661a",
+    2,
+  ),
+].join("");
 
 export const mexilhao: Subject = {
   whole: slim(
-    group("translate(6 20) rotate(-38 40 40) scale(0.8)", mussel("#1f2a44", "#48608c")),
-    group("translate(30 16) rotate(24 40 40) scale(0.8)", mussel("#26324f", "#5a74a3")),
+    group("translate(-2 2) rotate(-34 50 50) scale(0.72)", shell("#24304f", "#4a6191")),
+    group("translate(40 4) rotate(26 30 50) scale(0.66)", shell("#2c3a60", "#5670a6")),
+    group("translate(26 34) rotate(-6 30 30) scale(0.64)", openShell),
   ),
-  cut: slim(
-    mussel("#1f2a44", "#48608c"),
-    path(
-      "M50 14C72 22 84 46 78 70C74 86 60 90 50 90C40 90 26 86 22 70C16 46 28 22 50 14Z",
-      "#dfe6f2",
-    ),
-    path(
-      "M50 28C64 34 74 52 70 70C66 82 58 84 50 84C42 84 34 82 30 70C26 52 36 34 50 28Z",
-      "#f5963d",
-    ),
-    path("M50 38C58 44 62 58 58 70Q50 76 42 70C38 58 42 44 50 38Z", "#ffbf73"),
-    stroke("M32 62C36 78 64 78 68 62", "#8a4a1c", 2.4),
-  ),
+  cut: slim(openShell),
 };
 
 export const caranguejo: Subject = {
