@@ -97,7 +97,7 @@ describe("the home page", () => {
   test("tells where the firm is, when it answers and what it accepts", () => {
     expect(dataOf(homeMeta(site), "Store")).toMatchObject({
       name: "Pomar do Vale",
-      telephone: "1932450000",
+      telephone: "+551932450000",
       paymentAccepted: "PIX",
       address: { "@type": "PostalAddress", addressCountry: "BR" },
       openingHoursSpecification: [

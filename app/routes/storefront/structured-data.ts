@@ -4,7 +4,12 @@ import { toCents, toDecimal } from "#app/domain/money/rules.ts";
 import { recipePath, recipeSteps } from "#app/domain/recipes/rules.ts";
 import type { Recipe } from "#app/domain/recipes/schema.ts";
 import { absoluteUrl, isoDuration, pictureAddress, summarise } from "#app/domain/seo/rules.ts";
-import { acceptedPaymentMethods, business, siteName } from "#app/domain/settings/rules.ts";
+import {
+  acceptedPaymentMethods,
+  business,
+  phoneLink,
+  siteName,
+} from "#app/domain/settings/rules.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
 
 /** What describing a page takes: the site's own address, without a closing slash, and what the seller has set. */
@@ -48,7 +53,7 @@ export function businessData(site: Site) {
     name: siteName(settings),
     url: absoluteUrl(site.origin, "/"),
     image: image ? pictureUrl(site, image) : undefined,
-    telephone: settings.phone || undefined,
+    telephone: phoneLink(settings.phone)?.replace("tel:", ""),
     email: settings.email || undefined,
     address: {
       "@type": "PostalAddress",
