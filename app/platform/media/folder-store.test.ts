@@ -1,0 +1,39 @@
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { createFolderStore } from "./folder-store.ts";
+
+const folder = await mkdtemp(path.join(tmpdir(), "pomar-media-"));
+afterAll(() => rm(folder, { recursive: true }));
+const store = createFolderStore(path.join(folder, "media"));
+
+test("what was written is read back, under its last contents, with nothing left beside it", async () => {
+  await store.write("site-assets/logo.png", Buffer.from("old"));
+  await store.write("site-assets/logo.png", Buffer.from("new"));
+  expect((await store.read("site-assets/logo.png"))?.toString()).toBe("new");
+  expect(await readdir(path.join(folder, "media/site-assets"))).toEqual(["logo.png"]);
+});
+
+test("what is not there is undefined, folders included", async () => {
+  await store.write("site-assets/logo.png", Buffer.from("x"));
+  expect(await store.read("site-assets/other.png")).toBeUndefined();
+  expect(await store.read("site-assets")).toBeUndefined();
+  expect(await store.read("site-assets/logo.png/480.avif")).toBeUndefined();
+});
+
+test.each([
+  "../secret",
+  "site-assets/../../secret",
+  "/etc/passwd",
+  "site-assets//x",
+  "site-assets/.hidden",
+  "site-assets/a\0.png",
+  "site-assets\\..\\..\\secret",
+  "C:\\x",
+  "",
+])("the name %j leads nowhere", async (name) => {
+  await writeFile(path.join(folder, "secret"), "secret");
+  await expect(store.read(name)).rejects.toThrow("not a media name");
+  await expect(store.write(name, Buffer.from("x"))).rejects.toThrow("not a media name");
+});

@@ -1,0 +1,108 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import sharp from "sharp";
+import { afterAll, describe, expect, test, vi } from "vitest";
+import { decodePicture } from "./decoding.ts";
+import { createFolderStore } from "./folder-store.ts";
+import { createLanes } from "./lanes.ts";
+import { createPictures } from "./pictures.ts";
+
+const folder = await mkdtemp(path.join(tmpdir(), "pomar-pictures-"));
+afterAll(() => rm(folder, { recursive: true }));
+const originals = createFolderStore(path.join(folder, "media"));
+const variants = createFolderStore(path.join(folder, "variants"));
+const pictures = createPictures(originals, variants);
+const name = "product-images/public/caju.jpg";
+
+const blank = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: "orange" } });
+
+describe("a picture", () => {
+  test("is made smaller, never larger, in the format asked for", async () => {
+    await originals.write(name, await blank(700, 350).jpeg().toBuffer());
+    const small = await pictures.variant(name, 320, "webp");
+    const large = await pictures.variant(name, 1280, "original");
+    expect(small?.type).toBe("image/webp");
+    expect(await sharp(small?.bytes).metadata()).toMatchObject({ width: 320, height: 160 });
+    expect(large?.type).toBe("image/jpeg");
+    expect(await sharp(large?.bytes).metadata()).toMatchObject({ width: 700, format: "jpeg" });
+    const avif = await pictures.variant(name, 160, "avif");
+    expect(avif?.type).toBe("image/avif");
+    expect(avif?.bytes.subarray(4, 12).toString()).toBe("ftypavif");
+  });
+
+  test("is made once and then kept", async () => {
+    await originals.write(name, await blank(700, 350).jpeg().toBuffer());
+    const read = vi.spyOn(originals, "read");
+    const first = await pictures.variant(name, 480, "webp");
+    const again = await pictures.variant(name, 480, "webp");
+    expect(again).toEqual(first);
+    expect(read).toHaveBeenCalledTimes(1);
+  });
+
+  test("comes as it was stored when no width is asked for", async () => {
+    const bytes = await blank(10, 10).png().toBuffer();
+    await originals.write("site-assets/logo.png", bytes);
+    expect(await pictures.original("site-assets/logo.png")).toEqual({ bytes, type: "image/png" });
+  });
+
+  test("that is not there, or is no picture by its name, is undefined", async () => {
+    await originals.write("site-assets/notes.txt", Buffer.from("x"));
+    expect(await pictures.original("site-assets/nada.png")).toBeUndefined();
+    expect(await pictures.variant("site-assets/nada.png", 320, "avif")).toBeUndefined();
+    expect(await pictures.original("site-assets/notes.txt")).toBeUndefined();
+    expect(await pictures.variant("site-assets/notes.txt", 320, "avif")).toBeUndefined();
+  });
+});
+
+describe("decoding refuses", () => {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>`;
+
+  test.each([
+    ["SVG", async () => Buffer.from(svg)],
+    ["TIFF", () => blankUnblocked("tiff")],
+    ["AVIF", () => blankUnblocked("avif")],
+    ["text", async () => Buffer.from("not a picture")],
+    ["a cut-off file", async () => (await blank(800, 800).jpeg().toBuffer()).subarray(0, 900)],
+    ["25 megapixels", () => blank(5000, 5000).png().toBuffer()],
+  ])("%s", async (_what, make) => {
+    await expect(
+      decodePicture(await make())
+        .raw()
+        .toBuffer(),
+    ).rejects.toThrow();
+  });
+
+  test("and takes JPEG, PNG, GIF and WebP", async () => {
+    for (const format of ["jpeg", "png", "gif", "webp"] as const) {
+      const bytes = await blank(20, 10).toFormat(format).toBuffer();
+      expect((await decodePicture(bytes).metadata()).format).toBe(format);
+    }
+  });
+});
+
+function blankUnblocked(format: "tiff" | "avif"): Promise<Buffer> {
+  return blank(20, 10).toFormat(format).toBuffer();
+}
+
+test("lanes run so many jobs at a time, in order, and outlive a job that fails", async () => {
+  const inLane = createLanes(2);
+  let running = 0;
+  let most = 0;
+  const order: number[] = [];
+  const jobs = Array.from({ length: 6 }, (_, index) =>
+    inLane(async () => {
+      running += 1;
+      most = Math.max(most, running);
+      order.push(index);
+      await new Promise(setImmediate);
+      running -= 1;
+      if (index === 1) throw new Error("broken");
+    }),
+  );
+  const results = await Promise.allSettled(jobs);
+  expect(most).toBe(2);
+  expect(order).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(results.filter(({ status }) => status === "rejected")).toHaveLength(1);
+});

@@ -1,0 +1,83 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { categories, pedidos, products, recipes, settings } from "#app/platform/database/schema.ts";
+import { openTestDatabase } from "#app/platform/database/testing.ts";
+import { orderRow, productRow } from "#app/platform/database/testing-rows.ts";
+import { createFolderStore } from "#app/platform/media/folder-store.ts";
+import { allGoods } from "./goods/all.ts";
+import { allRecipes } from "./recipes/all.ts";
+import { seedDemo } from "./seed.ts";
+
+const { database } = await openTestDatabase();
+const folder = await mkdtemp(path.join(tmpdir(), "pomar-seed-"));
+afterAll(() => rm(folder, { recursive: true }));
+const media = createFolderStore(path.join(folder, "media"));
+const pictures = path.join(folder, "pictures");
+const seed = () => seedDemo({ database, media, pictures });
+
+const files = [
+  ...allGoods.map(({ slug }) => `products/${slug}.webp`),
+  ...allRecipes.map(({ slug }) => `recipes/${slug}.webp`),
+  ...["polpas", "frutas-congeladas", "gelo-saborizado", "pescados"].map(
+    (slug) => `categories/${slug}.webp`,
+  ),
+  ...["logo.png", "og.png", "home-hero.webp", "premium-fruits.webp"].map((name) => `site/${name}`),
+  ...["recipes-hero.webp", "about-hero.webp"].map((name) => `site/${name}`),
+];
+for (const file of files) {
+  await mkdir(path.dirname(path.join(pictures, file)), { recursive: true });
+  await writeFile(path.join(pictures, file), `picture of ${file}`);
+}
+
+describe("the demonstration shop", () => {
+  test("fills an empty shop whole, each row with a picture that is really there", async () => {
+    expect(await seed()).toBe(true);
+    const goods = await database.select().from(products).orderBy(products.position);
+    expect(goods.map(({ slug }) => slug)).toEqual(allGoods.map(({ slug }) => slug));
+    const dishes = await database.select().from(recipes);
+    expect(dishes).toHaveLength(allRecipes.length);
+    const shelves = await database.select().from(categories);
+    const [site] = await database.select().from(settings);
+    const addresses = [
+      ...goods.flatMap(({ images }) => images),
+      ...[...dishes, ...shelves].map(({ image_url }) => image_url),
+      site?.logo,
+      site?.hero_image_url,
+      site?.premium_fruits_image_url,
+      site?.recipes_hero_image_url,
+      site?.seo_default.og_image,
+      site?.about_page_content?.hero.image_url,
+    ];
+    expect(addresses).toHaveLength(files.length);
+    for (const address of addresses) {
+      expect(address).toMatch(/^\/media\/(product-images\/public|site-assets)\/[a-z0-9.-]+$/);
+      expect(await media.read(String(address).slice("/media/".length))).toBeDefined();
+    }
+  });
+
+  test("is put in once, even when several processes start at the same time", async () => {
+    const filled = await Promise.all([seed(), seed(), seed()]);
+    expect(filled.filter(Boolean)).toHaveLength(1);
+    expect(await database.$count(products)).toBe(allGoods.length);
+    expect(await seed()).toBe(false);
+  });
+
+  test.each([
+    ["a product", () => database.insert(products).values(productRow())],
+    ["an order", () => database.insert(pedidos).values(orderRow())],
+    ["settings of its own", () => database.update(settings).set({ site_name: "Minha loja" })],
+  ])("leaves alone a shop that has %s", async (_what, change) => {
+    await change();
+    expect(await seed()).toBe(false);
+    expect(await database.$count(recipes)).toBe(0);
+  });
+
+  test("opens without pictures where none were drawn", async () => {
+    const nowhere = path.join(folder, "nowhere");
+    expect(await seedDemo({ database, media, pictures: nowhere })).toBe(true);
+    const [product] = await database.select().from(products).limit(1);
+    expect(product?.images).toEqual([]);
+  });
+});
