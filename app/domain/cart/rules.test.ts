@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { saleUnits } from "#app/domain/catalogue/rules.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
+import { maxQuantity as mostOrdered } from "#app/domain/orders/rules.ts";
 import {
   addItem,
   type CartItems,
@@ -54,6 +55,10 @@ describe("adding to the cart", () => {
     expect(quantityOf(addItem(addItem([], acai, 9000), acai, 9000), "acai")).toBe(maxQuantity);
     expect(quantityOf(addItem([], acai, Infinity), "acai")).toBe(maxQuantity);
   });
+});
+
+test("a line holds as much as an order accepts of a product", () => {
+  expect(maxQuantity).toBe(mostOrdered);
 });
 
 describe("changing the cart", () => {

@@ -20,11 +20,15 @@ export function CartDialogs({ open, onOpenChange, settings }: CartDialogsProps) 
     setAtCheckout(false);
     onOpenChange(false);
   };
+  const showCheckout = () => {
+    setAtCheckout(true);
+    onOpenChange(true);
+  };
   const proceed = async () => {
     try {
       const { CheckoutDialogs } = await loadCheckout();
       setCheckout(() => CheckoutDialogs);
-      setAtCheckout(true);
+      showCheckout();
     } catch {
       toast({
         title: "Não foi possível abrir o formulário",
@@ -47,6 +51,7 @@ export function CartDialogs({ open, onOpenChange, settings }: CartDialogsProps) 
           open={open && atCheckout}
           onClose={close}
           onBack={() => setAtCheckout(false)}
+          onAnswer={showCheckout}
           settings={settings}
         />
       )}

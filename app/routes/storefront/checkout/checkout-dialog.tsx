@@ -1,5 +1,6 @@
 import { useId, useRef } from "react";
 import { acceptChanges } from "#app/domain/cart/changes.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { useCart } from "../cart/cart-context.tsx";
@@ -17,25 +18,34 @@ type CheckoutDialogProps = {
   onClose: () => void;
   onBack: () => void;
   onSent: (order: SentOrder) => void;
+  onSetback: () => void;
   settings: CartSettings;
 };
 
-export function CheckoutDialog({ open, onClose, onBack, onSent, settings }: CheckoutDialogProps) {
+export function CheckoutDialog(props: CheckoutDialogProps) {
+  const { open, onClose, onBack, onSent, onSetback, settings } = props;
   const formId = useId();
   const submitButton = useRef<HTMLButtonElement>(null);
   const { items, replaceItems } = useCart();
   const form = useCheckoutForm();
-  const { send, finish, setback } = useOrderSending(form, items, (order) => {
-    onSent(order);
-    replaceItems(() => []);
-    forgetCheckout(form);
+  const { send, finish, setback } = useOrderSending(form, items, {
+    onSent(order) {
+      onSent(order);
+      replaceItems(() => []);
+      forgetCheckout(form);
+    },
+    onSetback,
   });
   const submit = form.handleSubmit(send);
   const delivery = settings.delivery_settings;
   if (open && items.length === 0) {
     return (
       <Dialog open={open} onClose={onClose} title="Finalizar Pedido">
-        <EmptyState icon="icon-[lucide--shopping-cart]" title="Seu carrinho está vazio" />
+        <EmptyState icon="icon-[lucide--shopping-cart]" title="Seu carrinho está vazio">
+          <ButtonLink to="/produtos" onClick={onClose}>
+            Ver produtos
+          </ButtonLink>
+        </EmptyState>
       </Dialog>
     );
   }

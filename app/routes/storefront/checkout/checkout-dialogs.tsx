@@ -9,11 +9,14 @@ export type CheckoutDialogsProps = {
   open: boolean;
   onClose: () => void;
   onBack: () => void;
+  /** Something came of an order: who closed the checkout while it was on its way has to see it. */
+  onAnswer: () => void;
   settings: CartSettings;
 };
 
 /** The checkout and, once it has closed, the confirmation of the order. */
-export function CheckoutDialogs({ open, onClose, onBack, settings }: CheckoutDialogsProps) {
+export function CheckoutDialogs(props: CheckoutDialogsProps) {
+  const { open, onClose, onBack, onAnswer, settings } = props;
   const [order, setOrder] = useState<SentOrder>();
   const [isSent, setSent] = useState(false);
   return (
@@ -22,9 +25,11 @@ export function CheckoutDialogs({ open, onClose, onBack, settings }: CheckoutDia
         open={open && !isSent}
         onClose={onClose}
         onBack={onBack}
+        onSetback={onAnswer}
         onSent={(sentOrder) => {
           setOrder(sentOrder);
           setSent(true);
+          onAnswer();
           if (sentOrder.sent) tellSuccess();
         }}
         settings={settings}

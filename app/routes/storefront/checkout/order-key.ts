@@ -52,8 +52,6 @@ export function createOrderKey(storage: () => KeyStorage) {
   };
 }
 
-export type OrderKey = ReturnType<typeof createOrderKey>;
-
 export const orderKey = createOrderKey(() => localStorage);
 
 function parse(text: string | null): PendingOrder | undefined {

@@ -14,27 +14,15 @@ type OrderSentDialogProps = { open: boolean; onClose: () => void; order: SentOrd
 /** The order's number, what is in it and what happens next. */
 export function OrderSentDialog({ open, onClose, order }: OrderSentDialogProps) {
   const { number, sent } = order;
-  const chat = whatsappLink(
-    useSite()?.settings.whatsapp ?? null,
-    `Olá! Enviei o pedido nº ${number}.`,
-  );
   return (
     <Dialog
       open={open}
       onClose={onClose}
       title="Recebemos seu pedido"
       footer={
-        <div className="flex flex-wrap gap-3">
-          <Button size="lg" className="grow" onClick={onClose}>
-            Continuar na loja
-          </Button>
-          {chat && (
-            <ButtonLink look="outline" size="lg" className="grow" to={chat}>
-              <span className="icon-[lucide--message-circle] size-5" aria-hidden />
-              Chamar no WhatsApp
-            </ButtonLink>
-          )}
-        </div>
+        <Button size="lg" className="w-full" onClick={onClose}>
+          Continuar na loja
+        </Button>
       }
     >
       <div className="flex flex-col gap-6 p-5 md:p-8">
@@ -58,10 +46,30 @@ export function OrderSentDialog({ open, onClose, order }: OrderSentDialogProps) 
             )}
             . Nada foi cobrado: o pagamento se combina na confirmação.
           </p>
+          <AskTheShop number={number} onLeave={onClose} />
         </section>
         {sent && <SentSummary {...sent} />}
       </div>
     </Dialog>
+  );
+}
+
+/** A way to ask about the order: a chat that names it, or the contact page. */
+function AskTheShop({ number, onLeave }: { number: number; onLeave: () => void }) {
+  const whatsapp = useSite()?.settings.whatsapp ?? null;
+  const chat = whatsappLink(whatsapp, `Olá! Enviei o pedido nº ${number}.`);
+  if (!chat) {
+    return (
+      <ButtonLink look="outline" className="mt-3" to="/contato" onClick={onLeave}>
+        Falar com a loja
+      </ButtonLink>
+    );
+  }
+  return (
+    <ButtonLink look="outline" className="mt-3" to={chat}>
+      <span className="icon-[lucide--message-circle] size-5" aria-hidden />
+      Chamar no WhatsApp
+    </ButtonLink>
   );
 }
 

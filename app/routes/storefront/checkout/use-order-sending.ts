@@ -22,7 +22,7 @@ export type SentOrder = {
 export function useOrderSending(
   form: CheckoutFields,
   items: CartItems,
-  onSent: (order: SentOrder) => void,
+  answers: { onSent: (order: SentOrder) => void; onSetback: () => void },
 ) {
   const isSending = useRef(false);
   const [last, setLast] = useState<{ setback: Setback; items: CartItems }>();
@@ -40,12 +40,13 @@ export function useOrderSending(
     }
     if (result.kind !== "unclear" && result.kind !== "placed-before") orderKey.refused();
     if (result.kind === "unclear" || result.kind === "refused") tellFailure();
+    answers.onSetback();
     setLast({ setback: withFieldErrors(form, result), items });
   }
 
   function finish(order: SentOrder) {
     orderKey.acknowledged();
-    onSent(order);
+    answers.onSent(order);
   }
 
   return { send, finish, setback: last?.items === items ? last.setback : undefined };

@@ -1,0 +1,150 @@
+import type { Page } from "@playwright/test";
+import {
+  addToCart,
+  cartButton,
+  cartDialog,
+  openCart,
+  openPage,
+  waitUntilAlive,
+} from "#tests/support/purchase.ts";
+import { expect, expectAccessible, test } from "#tests/support/test.ts";
+
+const pulps = "/produtos/polpas-de-frutas";
+const acai = "Polpa de açaí 100 g";
+const acerola = "Polpa de acerola 100 g";
+
+const line = (page: Page, title: string) =>
+  cartDialog(page).getByRole("listitem").filter({ hasText: title });
+
+test("a product goes into the cart, adds up and is there after a reload", async ({ page }) => {
+  await openPage(page, pulps);
+  await addToCart(page, acai);
+  await expect(page.getByText("Produto adicionado!")).toBeVisible();
+  await expect(page.getByText(`${acai} foi adicionado ao carrinho`)).toBeVisible();
+  await page.getByRole("button", { name: `Adicionar mais ${acai}: 1 no carrinho` }).click();
+  await addToCart(page, acerola);
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 3 itens");
+  await page.reload();
+  await waitUntilAlive(page);
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 3 itens");
+  const cart = await openCart(page);
+  await expect(line(page, acai)).toContainText("R$ 91,80");
+  await expect(cart.getByText("Subtotal")).toBeVisible();
+  await expect(cart.getByText("R$ 121,70")).toBeVisible();
+  await expect(cart.getByText("R$ 136,70")).toBeVisible();
+  await expect(cart.getByText("Faltam R$ 178,30 para entrega grátis")).toBeVisible();
+});
+
+test("quantities change, never below one; lines leave and the cart is emptied", async ({
+  page,
+}) => {
+  await openPage(page, pulps);
+  await addToCart(page, acai, acerola);
+  const cart = await openCart(page);
+  const less = cart.getByRole("button", { name: `Diminuir quantidade de ${acai}` });
+  await expect(less).toBeDisabled();
+  await cart.getByRole("button", { name: `Aumentar quantidade de ${acai}` }).click();
+  await expect(line(page, acai)).toContainText("R$ 91,80");
+  await less.click();
+  await expect(less).toBeDisabled();
+  await cart.getByRole("textbox", { name: `Quantidade de ${acai}` }).fill("12");
+  await expect(line(page, acai)).toContainText("R$ 550,80");
+  await expect(cart.getByText("Sua entrega é grátis")).toBeVisible();
+  await cart.getByRole("button", { name: `Remover ${acai}` }).click();
+  await expect(page.getByText("Produto removido")).toBeVisible();
+  await expect(line(page, acai)).toHaveCount(0);
+  await cart.getByRole("button", { name: "Limpar carrinho" }).click();
+  await expect(page.getByText("Carrinho limpo")).toBeVisible();
+  await expect(cart.getByText("Seu carrinho está vazio")).toBeVisible();
+  await expect(cart.getByRole("link", { name: "Ver produtos" })).toBeFocused();
+});
+
+test("an order under the minimum says so and cannot be finished", async ({ page }) => {
+  await openPage(page, pulps);
+  await addToCart(page, acai);
+  const cart = await openCart(page);
+  await expect(cart.getByText("O pedido mínimo é de R$ 50,00")).toBeVisible();
+  await expect(cart.getByRole("button", { name: "Finalizar Pedido" })).toBeDisabled();
+  await cart.getByRole("button", { name: `Aumentar quantidade de ${acai}` }).click();
+  await expect(cart.getByRole("button", { name: "Finalizar Pedido" })).toBeEnabled();
+});
+
+test("two tabs hold the same cart", async ({ page, context }) => {
+  await openPage(page, pulps);
+  const other = await context.newPage();
+  await openPage(other, pulps);
+  await addToCart(page, acai);
+  await expect(cartButton(other)).toHaveAccessibleName("Carrinho, 1 item");
+  await addToCart(other, acerola);
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 2 itens");
+  const cart = await openCart(other);
+  await cart.getByRole("button", { name: "Limpar carrinho" }).click();
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, vazio");
+});
+
+test("a broken stored cart is dropped with a word in the console, and the shop works", async ({
+  page,
+  troubles,
+}) => {
+  await page.addInitScript(() => {
+    if (!localStorage.getItem("pomar.cart")) localStorage.setItem("pomar.cart", '{"items":[7]');
+  });
+  await openPage(page, pulps);
+  await expect
+    .poll(() => troubles.splice(0))
+    .toEqual([expect.stringContaining("the stored cart was broken")]);
+  await addToCart(page, acai);
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 1 item");
+});
+
+test("where the browser denies storage the cart lives as long as the page", async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, "localStorage", {
+      get() {
+        throw new DOMException("denied", "SecurityError");
+      },
+    });
+  });
+  await openPage(page, pulps);
+  await addToCart(page, acai, acerola);
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 2 itens");
+  const cart = await openCart(page);
+  await expect(cart.getByRole("button", { name: "Finalizar Pedido" })).toBeEnabled();
+});
+
+test("what the catalogue changed is shown as it was and as it is, and asks first", async ({
+  page,
+}) => {
+  await openPage(page, pulps);
+  await addToCart(page, acai, acerola, "Polpa de maracujá 100 g");
+  await page.route("**/api/products", async (route) => {
+    const answer = await route.fetch();
+    const { items } = (await answer.json()) as { items: { title: string; price: number }[] };
+    const changed = items.map((product) => {
+      if (product.title === acai) return { ...product, price: 50 };
+      return product.title === acerola ? { ...product, stock: 0 } : product;
+    });
+    await route.fulfill({ response: answer, json: { items: changed, next_cursor: null } });
+  });
+  const cart = await openCart(page);
+  await expect(line(page, acai)).toContainText("De R$ 45,90 por R$ 50,00");
+  await expect(line(page, acerola)).toContainText("Esgotado");
+  await expect(cart.getByRole("button", { name: "Finalizar Pedido" })).toHaveCount(0);
+  await cart.getByRole("button", { name: "Aceitar mudanças" }).click();
+  await expect(line(page, acerola)).toHaveCount(0);
+  await expect(line(page, acai)).toContainText("R$ 50,00 por pacote");
+  await expect(cart.getByRole("button", { name: "Finalizar Pedido" })).toBeFocused();
+});
+
+test("the cart is accessible, full and empty, and gives the focus back", async ({ page }) => {
+  await openPage(page, pulps);
+  await addToCart(page, acai);
+  const cart = await openCart(page);
+  await expect(cart.getByText("Formas de pagamento aceitas")).toBeVisible();
+  await expectAccessible(page);
+  await cart.getByRole("button", { name: "Limpar carrinho" }).click();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(cart).toBeHidden();
+  await expect(cartButton(page)).toBeFocused();
+});

@@ -1,0 +1,208 @@
+import type { Page } from "@playwright/test";
+import {
+  addToCart,
+  answerPostalCodes,
+  cartDialog,
+  checkoutDialog,
+  confirmedNumber,
+  fillCheckout,
+  openCart,
+  openCheckout,
+  openPage,
+  send,
+} from "#tests/support/purchase.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+const acai = "Polpa de açaí 100 g";
+const acerola = "Polpa de acerola 100 g";
+const orders = "**/api/orders";
+const unclear = "Não recebemos a confirmação";
+
+test.beforeEach(({ page }) => answerPostalCodes(page));
+
+async function fillOneIn(page: Page) {
+  await openPage(page, "/produtos/polpas-de-frutas");
+  await addToCart(page, acai, acerola);
+  const checkout = await openCheckout(page);
+  await fillCheckout(checkout);
+  return checkout;
+}
+
+/** Lets the next order through to the server and loses the answer; resolves with the number it was given. */
+async function loseNextAnswer(page: Page): Promise<() => number> {
+  let number = 0;
+  await page.route(
+    orders,
+    async (route) => {
+      const answer = await route.fetch();
+      number = ((await answer.json()) as { numero_pedido: number }).numero_pedido;
+      await route.abort("connectionreset");
+    },
+    { times: 1 },
+  );
+  return () => number;
+}
+
+test("a double click sends one order", async ({ page }) => {
+  const checkout = await fillOneIn(page);
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/orders"))
+      sent.push(request.headers()["idempotency-key"] ?? "");
+  });
+  await checkout.getByRole("button", { name: "Enviar pedido" }).dblclick({ delay: 0 });
+  await confirmedNumber(page);
+  expect(new Set(sent).size).toBe(1);
+});
+
+test("who closes the checkout while the order is on its way still sees its number", async ({
+  page,
+}) => {
+  const checkout = await fillOneIn(page);
+  let letThrough = () => {};
+  const closed = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route(orders, async (route) => {
+    await closed;
+    await route.continue();
+  });
+  await send(checkout);
+  await page.keyboard.press("Escape");
+  await expect(checkout).toBeHidden();
+  letThrough();
+  await confirmedNumber(page);
+});
+
+test("a lost answer is said honestly, and sending again shows the order that exists", async ({
+  page,
+  troubles,
+}) => {
+  const checkout = await fillOneIn(page);
+  const number = await loseNextAnswer(page);
+  await send(checkout);
+  await expect(page.getByText("Erro ao enviar pedido")).toBeVisible();
+  await expect(
+    page.getByText("Ocorreu um erro ao enviar seu pedido. Tente novamente."),
+  ).toBeVisible();
+  await expect(checkout.getByText(unclear)).toBeVisible();
+  await send(checkout);
+  expect(await confirmedNumber(page)).toBe(number());
+  troubles.length = 0;
+});
+
+test("a reload in mid-flight still gives one order", async ({ page, troubles }) => {
+  const checkout = await fillOneIn(page);
+  const number = await loseNextAnswer(page);
+  await send(checkout);
+  await expect(checkout.getByText(unclear)).toBeVisible();
+  await openPage(page, "/produtos/pescados");
+  const cart = await openCart(page);
+  await expect(cart.getByText("Seu último envio ficou sem resposta")).toBeVisible();
+  await cart.getByRole("button", { name: "Finalizar Pedido" }).click();
+  await send(checkoutDialog(page));
+  expect(await confirmedNumber(page)).toBe(number());
+  troubles.length = 0;
+});
+
+test("after a lost answer a changed cart is no silent second order", async ({ page, troubles }) => {
+  const checkout = await fillOneIn(page);
+  const number = await loseNextAnswer(page);
+  await send(checkout);
+  await expect(checkout.getByText(unclear)).toBeVisible();
+  await checkout.getByRole("button", { name: "Voltar ao carrinho" }).click();
+  const more = page.getByRole("button", { name: `Aumentar quantidade de ${acai}` });
+  await cartDialog(page).locator(more).click();
+  await cartDialog(page).getByRole("button", { name: "Finalizar Pedido" }).click();
+  await send(checkout);
+  await expect(checkout.getByText(`é o pedido nº ${number()}`)).toBeVisible();
+  await checkout.getByRole("button", { name: "Enviar também este" }).click();
+  expect(await confirmedNumber(page)).toBeGreaterThan(number());
+  troubles.length = 0;
+});
+
+test("the earlier order can be kept as the only one", async ({ page, troubles }) => {
+  const checkout = await fillOneIn(page);
+  const number = await loseNextAnswer(page);
+  await send(checkout);
+  await expect(checkout.getByText(unclear)).toBeVisible();
+  await checkout.getByLabel("Complemento").fill("Casa 2");
+  await send(checkout);
+  await checkout.getByRole("button", { name: `Ficar só com o nº ${number()}` }).click();
+  expect(await confirmedNumber(page)).toBe(number());
+  await expect(page.getByText("Pedido enviado!")).toHaveCount(0);
+  troubles.length = 0;
+});
+
+test("what the server refuses as changed is shown old and new, accepted and sent", async ({
+  page,
+  troubles,
+}) => {
+  await page.route("**/api/products", (route) => route.abort());
+  await openPage(page, "/produtos/polpas-de-frutas");
+  await addToCart(page, acai, acerola);
+  await page.evaluate(() => {
+    const stored = localStorage.getItem("pomar.cart") ?? "";
+    localStorage.setItem("pomar.cart", stored.replace('"price":45.9', '"price":39.9'));
+  });
+  await openPage(page, "/produtos/polpas-de-frutas");
+  const checkout = await openCheckout(page);
+  await fillCheckout(checkout);
+  await send(checkout);
+  const refusal = checkout.getByRole("alert");
+  await expect(refusal).toContainText(acai);
+  await expect(refusal).toContainText("De R$ 39,90 por R$ 45,90");
+  await expect(refusal).toBeFocused();
+  await refusal.getByRole("button", { name: "Aceitar mudanças" }).click();
+  await expect(refusal).toHaveCount(0);
+  await expect(checkout.getByRole("button", { name: "Enviar pedido" })).toBeFocused();
+  await send(checkout);
+  await confirmedNumber(page);
+  troubles.length = 0;
+});
+
+test("the server's messages appear at their fields", async ({ page, troubles }) => {
+  const checkout = await fillOneIn(page);
+  await page.route(
+    orders,
+    (route) =>
+      route.fulfill({
+        status: 400,
+        contentType: "application/problem+json",
+        json: {
+          title: "Dados inválidos",
+          errors: [{ field: "customer.street", message: "Rua é obrigatória" }],
+        },
+      }),
+    { times: 1 },
+  );
+  await send(checkout);
+  await expect(checkout.getByText("Rua é obrigatória")).toBeVisible();
+  await expect(checkout.getByLabel("Rua")).toBeFocused();
+  await send(checkout);
+  await confirmedNumber(page);
+  troubles.length = 0;
+});
+
+test("too many orders: the reason, nothing lost, and a later try goes through", async ({
+  page,
+  troubles,
+}) => {
+  const checkout = await fillOneIn(page);
+  await page.route(
+    orders,
+    (route) =>
+      route.fulfill({
+        status: 429,
+        contentType: "application/problem+json",
+        json: { title: "Muitos pedidos em pouco tempo", detail: "Tente novamente em 3 minutos." },
+      }),
+    { times: 1 },
+  );
+  await send(checkout);
+  await expect(page.getByText("Erro ao enviar pedido")).toBeVisible();
+  await expect(checkout.getByText("Tente novamente em 3 minutos.")).toBeVisible();
+  await send(checkout);
+  await confirmedNumber(page);
+  troubles.length = 0;
+});

@@ -1,0 +1,154 @@
+import type { Page } from "@playwright/test";
+import {
+  addToCart,
+  answerPostalCodes,
+  cartButton,
+  confirmedNumber,
+  fillCheckout,
+  openCheckout,
+  openPage,
+  send,
+  sentDialog,
+  visitor,
+} from "#tests/support/purchase.ts";
+import { expect, expectAccessible, test } from "#tests/support/test.ts";
+
+const acai = "Polpa de açaí 100 g";
+const acerola = "Polpa de acerola 100 g";
+
+async function startCheckout(page: Page) {
+  await openPage(page, "/produtos/polpas-de-frutas");
+  await addToCart(page, acai, acerola);
+  return openCheckout(page);
+}
+
+test("by keyboard alone: from the cart to the order's number", async ({ page }) => {
+  await answerPostalCodes(page, {
+    logradouro: "Avenida Paulista",
+    bairro: "Bela Vista",
+    localidade: "São Paulo",
+    uf: "SP",
+  });
+  const checkout = await startCheckout(page);
+  await checkout.getByLabel("Nome completo").focus();
+  for (const text of ["Maria da Silva", "maria@example.com", "11987654321", "52998224725"]) {
+    await page.keyboard.type(text);
+    await page.keyboard.press("Tab");
+  }
+  await page.keyboard.type("01310100");
+  await expect(checkout.getByLabel("CEP")).toHaveValue("01310-100");
+  await page.keyboard.press("Tab");
+  await expect(checkout.getByLabel("Número")).toBeFocused();
+  await expect(checkout.getByLabel("Rua")).toHaveValue("Avenida Paulista");
+  await expect(checkout.getByLabel("Bairro")).toHaveValue("Bela Vista");
+  await expect(checkout.getByLabel("Cidade")).toHaveValue("São Paulo");
+  await expect(checkout.getByLabel("Estado")).toHaveValue("SP");
+  await page.keyboard.type("1000");
+  await expect(checkout.getByText("10 de 10 campos preenchidos")).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  expect(await confirmedNumber(page)).toBeGreaterThan(0);
+  await expect(checkout).toBeHidden();
+  await expect(page.getByText("Pedido enviado!")).toBeVisible();
+  await expect(
+    page.getByText("Seu pedido foi enviado com sucesso. Entraremos em contato em breve."),
+  ).toBeVisible();
+  await expect(sentDialog(page).getByText("R$ 90,80")).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, vazio");
+});
+
+const messages = {
+  name: "Nome completo é obrigatório",
+  email: "E-mail inválido",
+  phone: "Telefone é obrigatório (com DDD)",
+  document: "CPF ou CNPJ é obrigatório",
+  zipCode: "CEP inválido. Digite 8 números.",
+  street: "Rua é obrigatória",
+  number: "Número é obrigatório",
+  neighborhood: "Bairro é obrigatório",
+  city: "Cidade é obrigatória",
+  state: "Estado é obrigatório",
+};
+
+test("an empty form names every missing field and starts at the first", async ({ page }) => {
+  const checkout = await startCheckout(page);
+  await send(checkout);
+  for (const [name, message] of Object.entries(messages)) {
+    const field = checkout.locator(`[name="${name}"]`);
+    await expect(field).toHaveAccessibleDescription(new RegExp(message.replace(/[().]/g, "\\$&")));
+    await expect(field).toHaveAttribute("aria-invalid", "true");
+  }
+  await expect(checkout.getByLabel("Nome completo")).toBeFocused();
+  await expectAccessible(page);
+});
+
+test("a field is checked when it is left, and again while it is mended", async ({ page }) => {
+  const checkout = await startCheckout(page);
+  const email = checkout.getByLabel("E-mail");
+  await email.fill("maria@");
+  await expect(checkout.getByText(messages.email)).toHaveCount(0);
+  await email.blur();
+  await expect(checkout.getByText(messages.email)).toBeVisible();
+  await email.fill("maria@example.com");
+  await expect(checkout.getByText(messages.email)).toHaveCount(0);
+});
+
+test("numbers are taken as people paste them, and a doubtful document is no refusal", async ({
+  page,
+}) => {
+  await answerPostalCodes(page);
+  const checkout = await startCheckout(page);
+  await checkout.getByLabel("Telefone").fill("+55 11 98765 4321");
+  await expect(checkout.getByLabel("Telefone")).toHaveValue("(11) 98765-4321");
+  const document = checkout.getByLabel("CPF ou CNPJ");
+  await document.fill("12abc34501de35");
+  await expect(document).toHaveValue("12.ABC.345/01DE-35");
+  await document.fill("52998224726");
+  await document.blur();
+  await expect(document).toHaveAccessibleDescription("Confira o CPF: os números não fecham.");
+  await expect(document).not.toHaveAttribute("aria-invalid");
+  await fillCheckout(checkout);
+  await document.fill("529.982.247-26");
+  await send(checkout);
+  await confirmedNumber(page);
+});
+
+test("a caret in the middle of a number stays where it is", async ({ page }) => {
+  const checkout = await startCheckout(page);
+  const phone = checkout.getByLabel("Telefone");
+  await phone.fill("1198765432");
+  await phone.evaluate((input: HTMLInputElement) => input.setSelectionRange(2, 2));
+  await page.keyboard.type("9");
+  expect(await phone.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(3);
+});
+
+test("what was typed survives a close and a reload, until the order is sent", async ({ page }) => {
+  await answerPostalCodes(page);
+  const checkout = await startCheckout(page);
+  await fillCheckout(checkout);
+  await page.keyboard.press("Escape");
+  await expect(checkout).toBeHidden();
+  await openCheckout(page);
+  await expect(checkout.getByLabel("Rua")).toHaveValue(visitor.street);
+  await openPage(page, "/produtos/polpas-de-frutas");
+  await openCheckout(page);
+  await expect(checkout.getByLabel("Rua")).toHaveValue(visitor.street);
+  await expect(checkout.getByLabel("Estado")).toHaveValue("SP");
+  await send(checkout);
+  await confirmedNumber(page);
+  expect(await page.evaluate(() => sessionStorage.getItem("pomar.checkout"))).toBeNull();
+});
+
+test("a CEP nobody knows leaves the address to be typed", async ({ page, troubles }) => {
+  await page.route("**/api/postal-code/*", (route) => route.fulfill({ status: 404, json: {} }));
+  const checkout = await startCheckout(page);
+  await checkout.getByLabel("CEP").fill("99999999");
+  await checkout.getByLabel("CEP").blur();
+  await expect.poll(() => troubles.length).toBe(2);
+  troubles.length = 0;
+  await expect(checkout.getByLabel("Rua")).toHaveValue("");
+  await checkout.getByLabel("Rua").fill("Rua das Flores");
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});

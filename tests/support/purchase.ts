@@ -1,0 +1,83 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+
+/** What a visitor does on the way to an order, for tests that are about something else. */
+
+export const visitor = {
+  name: "Maria da Silva",
+  email: "maria@example.com",
+  phone: "(11) 98765-4321",
+  document: "529.982.247-25",
+  zipCode: "13201-005",
+  street: "Rua das Flores",
+  number: "10",
+  neighborhood: "Centro",
+  city: "Jundiaí",
+};
+
+export const cartDialog = (page: Page) => page.getByRole("dialog", { name: "Seu carrinho" });
+export const checkoutDialog = (page: Page) =>
+  page.getByRole("dialog", { name: "Finalizar Pedido" });
+export const sentDialog = (page: Page) =>
+  page.getByRole("dialog", { name: "Recebemos seu pedido" });
+export const cartButton = (page: Page) =>
+  page.getByRole("banner").getByRole("button", { name: /^Carrinho/ });
+
+/** Opens a page and waits until its buttons listen. */
+export async function openPage(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await waitUntilAlive(page);
+}
+
+export async function waitUntilAlive(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const button = document.querySelector("header button");
+    return button !== null && Object.keys(button).some((key) => key.startsWith("__reactProps"));
+  });
+}
+
+/** Puts products of the page into the cart, one of each. */
+export async function addToCart(page: Page, ...titles: string[]): Promise<void> {
+  for (const title of titles) {
+    await page.getByRole("button", { name: `Adicionar ${title} ao carrinho` }).click();
+  }
+}
+
+export async function openCart(page: Page): Promise<Locator> {
+  await cartButton(page).click();
+  await expect(cartDialog(page)).toBeVisible();
+  return cartDialog(page);
+}
+
+/** From a cart with goods to the open checkout. */
+export async function openCheckout(page: Page): Promise<Locator> {
+  const cart = await openCart(page);
+  await cart.getByRole("button", { name: "Finalizar Pedido" }).click();
+  await expect(checkoutDialog(page)).toBeVisible();
+  return checkoutDialog(page);
+}
+
+/** Answers every question for an address; no CEP is known unless a test says so. */
+export async function answerPostalCodes(page: Page, address?: Record<string, string>) {
+  await page.route("**/api/postal-code/*", (route) =>
+    route.fulfill({
+      json: { logradouro: "", bairro: "", localidade: "", uf: "", ...address },
+    }),
+  );
+}
+
+export async function fillCheckout(checkout: Locator): Promise<void> {
+  for (const [name, value] of Object.entries(visitor)) {
+    await checkout.locator(`[name="${name}"]`).fill(value);
+  }
+  await checkout.locator('[name="state"]').selectOption("SP");
+}
+
+export const send = (checkout: Locator) =>
+  checkout.getByRole("button", { name: "Enviar pedido" }).click();
+
+/** The number that the confirmation shows. */
+export async function confirmedNumber(page: Page): Promise<number> {
+  const number = sentDialog(page).getByText(/^nº \d+$/);
+  await expect(number).toBeVisible();
+  return Number((await number.innerText()).replace("nº ", ""));
+}
