@@ -1,6 +1,12 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { business, phoneLink, siteName, whatsappLink } from "#app/domain/settings/rules.ts";
+import {
+  business,
+  emailAddresses,
+  phoneLink,
+  siteName,
+  whatsappLink,
+} from "#app/domain/settings/rules.ts";
 import { Brand } from "./layout-brand.tsx";
 import { mainLinks } from "./layout-links.ts";
 import { useSite } from "./site.ts";
@@ -85,7 +91,7 @@ type ContactsProps = Record<"phone" | "email" | "whatsapp", string | null>;
 function Contacts({ phone, email, whatsapp }: ContactsProps) {
   const call = phoneLink(phone);
   const chat = whatsappLink(whatsapp);
-  const addresses = email?.split(/[\s,;]+/).filter(Boolean) ?? [];
+  const addresses = emailAddresses(email);
   return (
     <ul>
       {call && (
