@@ -49,26 +49,26 @@ export function Dialog({
     >
       {present && (
         <>
-          <header
-            className={classNames(
-              "flex shrink-0 items-center justify-between gap-4",
-              hideTitle
-                ? "absolute top-2 right-2 z-10"
-                : "border-b border-line py-2 pr-2 pl-5 md:pl-8",
-            )}
-          >
-            {!hideTitle && (
+          {!hideTitle && (
+            <div className="flex shrink-0 items-center justify-between gap-4 border-b border-line py-2 pr-2 pl-5 md:pl-8">
               <h2 id={titleId} className="text-xl">
                 {title}
               </h2>
+              <CloseButton onClose={onClose} closeTo={closeTo} />
+            </div>
+          )}
+          <div className="min-h-0 grow overflow-y-auto overscroll-contain">
+            {hideTitle && (
+              <div className="sticky top-2 z-10 flex h-0 justify-end pr-2">
+                <CloseButton onClose={onClose} closeTo={closeTo} />
+              </div>
             )}
-            <CloseButton onClose={onClose} closeTo={closeTo} />
-          </header>
-          <div className="min-h-0 grow overflow-y-auto overscroll-contain">{children}</div>
+            {children}
+          </div>
           {footer && (
-            <footer className="shrink-0 border-t border-line px-5 pt-4 md:px-8 pb-[calc(1rem+env(safe-area-inset-bottom))]">
+            <div className="shrink-0 border-t border-line px-5 pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))] md:px-8">
               {footer}
-            </footer>
+            </div>
           )}
           {open && <Toasts />}
         </>

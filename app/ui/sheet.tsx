@@ -12,14 +12,14 @@ export function Sheet({ open, onClose, title, children }: SheetProps) {
     <dialog {...props} aria-labelledby={titleId} data-placement="left" className="dialog">
       {present && (
         <>
-          <header className="flex shrink-0 items-center justify-between gap-4 py-2 pr-2 pl-5">
+          <div className="flex shrink-0 items-center justify-between gap-4 py-2 pr-2 pl-5">
             <h2 id={titleId} className="text-xl">
               {title}
             </h2>
             <Button look="ghost" size="icon" aria-label="Fechar menu" onClick={onClose}>
               <span className="icon-[lucide--x] size-6" aria-hidden />
             </Button>
-          </header>
+          </div>
           <div className="min-h-0 grow overflow-y-auto overscroll-contain">{children}</div>
         </>
       )}

@@ -7,13 +7,14 @@ type CategoryCardProps = {
   category: Category;
   /** "23 produtos" or the like, above the name. */
   note?: string;
-  /** With the category's own description, for pages that have the room. */
+  /** With the category's own description, on a page that consists of them. */
   described?: boolean;
   priority?: boolean;
 };
 
 /** A category as a door: its picture and name on its own colour, the whole of it a link. */
 export function CategoryCard({ category, note, described, priority }: CategoryCardProps) {
+  const Heading = described ? "h2" : "h3";
   return (
     <article
       data-tint={category.slug}
@@ -37,7 +38,7 @@ export function CategoryCard({ category, note, described, priority }: CategoryCa
       <div className={`flex grow flex-col gap-1 ${described ? "p-5 md:p-7" : "p-3.5 md:p-5"}`}>
         {note && <p className="opacity-85">{note}</p>}
         <div className="flex items-end justify-between gap-3">
-          <h3 className={described ? "text-3xl" : "text-xl"}>
+          <Heading className={described ? "text-3xl" : "text-xl"}>
             <Link
               to={categoryPath(category.slug)}
               prefetch="intent"
@@ -45,7 +46,7 @@ export function CategoryCard({ category, note, described, priority }: CategoryCa
             >
               {category.name}
             </Link>
-          </h3>
+          </Heading>
           <span
             className={`icon-[lucide--arrow-right] size-6 shrink-0 transition group-hover:translate-x-1 ${described ? "" : "max-sm:hidden"}`}
             aria-hidden

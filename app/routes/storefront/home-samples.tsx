@@ -11,14 +11,9 @@ export function CartSample({ product }: { product: Product | undefined }) {
   if (!product) return null;
   return (
     <div className={`flex items-center gap-3 p-2.5 ${paper}`}>
-      <Picture
-        src={product.images[0]}
-        alt=""
-        width={80}
-        height={80}
-        sizes="5rem"
-        className="size-20 shrink-0 rounded-sm"
-      />
+      <div className="w-20 shrink-0 overflow-hidden rounded-sm">
+        <Picture src={product.images[0]} alt="" width={80} height={80} sizes="5rem" />
+      </div>
       <div className="min-w-0 grow">
         <p className="truncate font-semibold">{product.title}</p>
         <p className="text-muted">
