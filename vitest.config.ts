@@ -9,7 +9,7 @@ const databaseTests = globSync(everyTest).filter((file) =>
   readFileSync(file, "utf8").includes("openTestDatabase"),
 );
 
-const shared = { testTimeout: 20_000, hookTimeout: 60_000 };
+const shared = { testTimeout: 60_000, hookTimeout: 60_000 };
 const embedded = {
   test: {
     ...shared,

@@ -2,13 +2,14 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeEach, inject } from "vitest";
-import type { DatabaseLog, OpenDatabase } from "./database.ts";
+import type { OpenDatabase } from "./database.ts";
 import { Engine } from "./embedded/engine.ts";
 import { inTransaction, serveEngine } from "./embedded/open.ts";
 import { migrate, readMigrations } from "./migrate.ts";
 import { openPostgresDatabase } from "./postgres/open.ts";
 import { keepPristine, restorePristine } from "./pristine.ts";
 import { createTestDatabase } from "./test-databases.ts";
+import { testLog } from "./test-log.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -16,12 +17,6 @@ declare module "vitest" {
     postgresUrl?: string;
   }
 }
-
-export const testLog: DatabaseLog = {
-  info: () => undefined,
-  warn: (details, message) => console.warn(message, details),
-  error: (details, message) => console.error(message, details),
-};
 
 /**
  * A migrated database of this test file's own: four categories, one settings row, nothing else. Call it at the top of

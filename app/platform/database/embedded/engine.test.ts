@@ -1,0 +1,63 @@
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { pedidos } from "#app/platform/database/schema.ts";
+import { openTestDatabase } from "#app/platform/database/testing.ts";
+import { orderRow } from "#app/platform/database/testing-rows.ts";
+import { Engine } from "./engine.ts";
+
+const { database } = await openTestDatabase();
+
+it("refuses a query on the database within a transaction, which would wait for itself", async () => {
+  const deadlock = database.transaction(async (transaction) => {
+    await transaction.insert(pedidos).values(orderRow());
+    await database.select().from(pedidos);
+  });
+  await expect(deadlock).rejects.toMatchObject({
+    cause: { message: expect.stringContaining("ask the transaction") },
+  });
+  expect(await database.$count(pedidos)).toBe(0);
+});
+
+it("lets a query wait that a transaction began without waiting for it", async () => {
+  let late: PromiseLike<number> | undefined;
+  await database.transaction(async (transaction) => {
+    await transaction.insert(pedidos).values(orderRow());
+    late = new Promise((resolve) => setImmediate(() => resolve(database.$count(pedidos))));
+  });
+  expect(await late).toBe(1);
+});
+
+it("takes requests of many callers in turn, each transaction whole", async () => {
+  const callers = Array.from({ length: 16 }, (_, caller) =>
+    database.transaction(async (transaction) => {
+      await transaction.insert(pedidos).values(orderRow({ idempotency_key: `${caller}` }));
+      await new Promise(setImmediate);
+      if (caller % 2 === 1) throw new Error("changed my mind");
+      return transaction.$count(pedidos);
+    }),
+  );
+  const results = await Promise.allSettled(callers);
+  expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(8);
+  expect(await database.$count(pedidos)).toBe(8);
+});
+
+it("answers nothing after a crash, where PGlite goes on answering", async () => {
+  const engine = await Engine.start({});
+  await engine.exec("CREATE TABLE orders (id int)");
+  await engine.exec(`CREATE FUNCTION endless(i int) RETURNS int LANGUAGE plpgsql AS $$
+    BEGIN RETURN endless(i + 1); END $$`);
+  await expect(engine.query("SELECT endless(1)")).rejects.toThrow("crashed");
+  await expect(engine.query("INSERT INTO orders VALUES (1)")).rejects.toThrow("crashed");
+  expect((await engine.crashed).cause).toBeDefined();
+  await engine.close();
+});
+
+it("goes on after errors of SQL, of every depth", async () => {
+  for (const mistake of ["SELEC", "SELECT 1/0", "SELECT 'a'::uuid", "COMMIT; SELECT no_such()"]) {
+    await expect(database.execute(sql.raw(mistake))).rejects.toThrow();
+  }
+  const failing = database.transaction((transaction) => transaction.execute(sql`SELECT 1/0`));
+  await expect(failing).rejects.toThrow();
+  await database.insert(pedidos).values(orderRow());
+  expect(await database.$count(pedidos)).toBe(1);
+});

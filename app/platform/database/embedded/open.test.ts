@@ -1,0 +1,104 @@
+import { execFile } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { categories } from "#app/platform/database/schema.ts";
+import { testLog } from "#app/platform/database/test-log.ts";
+import { postgresMajor } from "./durable-engine.ts";
+import { migratedFolder, temporaryFolder } from "./fixtures/temporary-folder.ts";
+import { openEmbeddedDatabase } from "./open.ts";
+
+const writer = fileURLToPath(new URL("./fixtures/write-orders.ts", import.meta.url));
+const databaseFolder = await migratedFolder();
+const open = (folder: string) => openEmbeddedDatabase(folder, testLog);
+
+it("makes a database where there is none, for its owner's eyes alone, and finds it again", async () => {
+  const folder = temporaryFolder();
+  const first = await open(folder);
+  expect(await first.database.$count(categories)).toBe(4);
+  await first.database.update(categories).set({ description: "Mudou" });
+  await first.close();
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+  expect(readdirSync(path.dirname(folder)).sort()).toEqual(["database", "database.lock"]);
+
+  const second = await open(folder);
+  const [row] = await second.database.select().from(categories).limit(1);
+  expect(row?.description).toBe("Mudou");
+  await second.close();
+});
+
+it("is the PostgreSQL that the folder's version is checked against", async () => {
+  const { database, close } = await open(await databaseFolder());
+  const answer = await database.execute(sql`SHOW server_version`);
+  expect(JSON.stringify(answer)).toContain(`"server_version":"${postgresMajor}.`);
+  await close();
+});
+
+it("has one owner: a second one in this process or another gets one clear line", async () => {
+  const folder = await databaseFolder();
+  const { database, close } = await open(folder);
+  await expect(open(folder)).rejects.toMatchObject({
+    name: "DatabaseRefusal",
+    message: `DATA_DIR is in use: another process holds ${folder}`,
+  });
+  const stranger = promisify(execFile)(process.execPath, [writer, folder]);
+  await expect(stranger).rejects.toMatchObject({
+    stderr: expect.stringContaining(`DatabaseRefusal: DATA_DIR is in use`),
+  });
+  expect(await database.$count(categories)).toBe(4);
+  await close();
+});
+
+it("is free again once it is closed, which may be asked twice", async () => {
+  const folder = await databaseFolder();
+  const { close } = await open(folder);
+  await Promise.all([close(), close()]);
+  const again = await open(folder);
+  await again.close();
+});
+
+it("waits, when it closes, for what is under way", async () => {
+  const { database, close } = await open(await databaseFolder());
+  const writing = Array.from({ length: 20 }, () =>
+    database.update(categories).set({ description: "Fim" }).execute(),
+  );
+  await close();
+  await expect(Promise.all(writing)).resolves.toHaveLength(20);
+});
+
+it("starts after a kill that left a pid file, an empty one too", async () => {
+  const folder = await databaseFolder();
+  for (const left of ["", "-1\n/pglite/data\n"]) {
+    writeFileSync(path.join(folder, "postmaster.pid"), left);
+    await (await open(folder)).close();
+    expect(existsSync(path.join(folder, "postmaster.pid"))).toBe(false);
+  }
+});
+
+it("starts over when its very first start was cut short", async () => {
+  const folder = temporaryFolder();
+  mkdirSync(`${folder}.new/base`, { recursive: true });
+  writeFileSync(`${folder}.new/PG_VERSION`, postgresMajor);
+  const { database, close } = await open(folder);
+  expect(await database.$count(categories)).toBe(4);
+  await close();
+});
+
+it("leaves files alone that are no database of its own", async () => {
+  const folder = temporaryFolder();
+  mkdirSync(folder);
+  writeFileSync(path.join(folder, "letters.txt"), "Querida Ana");
+  await expect(open(folder)).rejects.toMatchObject({
+    name: "DatabaseRefusal",
+    message: `DATA_DIR: ${folder} holds files but no database (no PG_VERSION)`,
+  });
+  writeFileSync(path.join(folder, "PG_VERSION"), "17\n");
+  await expect(open(folder)).rejects.toMatchObject({
+    name: "DatabaseRefusal",
+    message: `DATA_DIR: ${folder} was written by PostgreSQL 17, this version of the shop has 18`,
+  });
+  expect(readdirSync(folder).sort()).toEqual(["PG_VERSION", "letters.txt"]);
+});
