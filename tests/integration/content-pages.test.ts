@@ -1,0 +1,150 @@
+import {
+  createStaticHandler,
+  type LoaderFunction,
+  type RouteObject,
+  RouterContextProvider,
+} from "react-router";
+import { beforeEach, describe, expect, test } from "vitest";
+import { shopContext } from "#app/context.ts";
+import { recipes, settings } from "#app/platform/database/schema.ts";
+import { openTestDatabase } from "#app/platform/database/testing.ts";
+import { loader as aboutLoader } from "#app/routes/storefront/about.tsx";
+import { loader as manifestLoader } from "#app/routes/storefront/documents/manifest.ts";
+import { loader as robotsLoader } from "#app/routes/storefront/documents/robots.ts";
+import { loader as sitemapLoader } from "#app/routes/storefront/documents/sitemap.ts";
+import { loader as notFoundLoader } from "#app/routes/storefront/not-found.tsx";
+import { loader as policiesLoader } from "#app/routes/storefront/policies.tsx";
+import { loader as recipesLoader } from "#app/routes/storefront/recipes.tsx";
+import { createShop } from "#app/shop.ts";
+import { addProduct } from "./api-shop.ts";
+
+const { database } = await openTestDatabase();
+const shop = createShop({
+  database,
+  postalCodes: { find: async () => ({ ok: false, reason: "unavailable" }) },
+});
+
+const page = (path: string, loader: unknown): RouteObject => ({
+  id: path,
+  path,
+  loader: loader as LoaderFunction,
+});
+
+const router = createStaticHandler([
+  page("sitemap.xml", sitemapLoader),
+  page("robots.txt", robotsLoader),
+  page("manifest.webmanifest", manifestLoader),
+  page("receitas", recipesLoader),
+  page("sobre", aboutLoader),
+  page("politicas", policiesLoader),
+  page("*", notFoundLoader),
+]);
+
+function requestContext() {
+  const context = new RouterContextProvider();
+  context.set(shopContext, shop);
+  return context;
+}
+
+/** The document at the address, as the router answers it. */
+async function readDocument(path: string): Promise<{ type: string | null; body: string }> {
+  const request = new Request(`https://loja.example${path}`);
+  const response: Response = await router.queryRoute(request, { requestContext: requestContext() });
+  return { type: response.headers.get("Content-Type"), body: await response.text() };
+}
+
+/** Status and data of the page at the address. */
+async function readPage(path: string) {
+  const request = new Request(`https://loja.example${path}`);
+  const result = await router.query(request, { requestContext: requestContext() });
+  if (result instanceof Response) throw new Error(`${path} answered ${result.status}`);
+  const [data] = Object.values(result.loaderData);
+  return { status: result.statusCode, data };
+}
+
+describe("what search engines are handed", () => {
+  test("the sitemap names what is visible and nothing else", async () => {
+    await addProduct(database, { slug: "polpa-de-acai", images: ["/media/x/acai.webp"] });
+    await addProduct(database, { slug: "escondido", visible: false });
+    await database.insert(recipes).values([
+      { title: "Pavê", slug: "pave" },
+      { title: "Secreta", slug: "secreta", visible: false },
+    ]);
+    const { type, body } = await readDocument("/sitemap.xml");
+    expect(type).toBe("application/xml; charset=utf-8");
+    expect(body).toContain("https://loja.example/produtos/polpas-de-frutas?produto=polpa-de-acai");
+    expect(body).toContain("<image:loc>https://loja.example/media/x/acai.webp</image:loc>");
+    expect(body).toContain("https://loja.example/receitas?receita=pave");
+    expect(body).not.toMatch(/escondido|secreta/);
+  });
+
+  test("robots are kept out of the back office and the API, and shown the sitemap", async () => {
+    const { type, body } = await readDocument("/robots.txt");
+    expect(type).toBe("text/plain; charset=utf-8");
+    expect(body.split("\n")).toEqual(
+      expect.arrayContaining([
+        "Disallow: /admin",
+        "Disallow: /api/",
+        "Sitemap: https://loja.example/sitemap.xml",
+      ]),
+    );
+  });
+
+  test("the manifest carries the shop's name and colours", async () => {
+    await database
+      .update(settings)
+      .set({ site_name: "Frutas da Serra", colors: { primary: "0000ff" } });
+    const { type, body } = await readDocument("/manifest.webmanifest");
+    expect(type).toBe("application/manifest+json; charset=utf-8");
+    expect(JSON.parse(body)).toMatchObject({
+      name: "Frutas da Serra",
+      lang: "pt-BR",
+      theme_color: "hsl(240 100% 50%)",
+    });
+  });
+});
+
+describe("the recipes page", () => {
+  beforeEach(async () => {
+    await addProduct(database, { title: "Polpa de maracujá 100 g", slug: "polpa-de-maracuja" });
+    await database.insert(recipes).values([
+      { title: "Mousse", slug: "mousse", ingredients: ["2 sachês de polpa de maracujá"] },
+      { title: "Secreta", slug: "secreta", visible: false },
+    ]);
+  });
+
+  test("lists the visible recipes", async () => {
+    expect(await readPage("/receitas")).toMatchObject({
+      status: 200,
+      data: { recipes: [{ slug: "mousse" }], open: undefined },
+    });
+  });
+
+  test("opens the recipe of the address, with the goods it asks for", async () => {
+    expect(await readPage("/receitas?receita=mousse")).toMatchObject({
+      status: 200,
+      data: { open: { recipe: { slug: "mousse" }, products: [{ slug: "polpa-de-maracuja" }] } },
+    });
+  });
+
+  test("says that a hidden or unknown recipe is gone, and shows the others", async () => {
+    for (const slug of ["secreta", "nunca-houve"]) {
+      expect(await readPage(`/receitas?receita=${slug}`)).toMatchObject({
+        status: 404,
+        data: { recipes: [{ slug: "mousse" }], open: undefined },
+      });
+    }
+  });
+});
+
+test("before the seller has written anything, about and policies stand empty and do not fail", async () => {
+  expect(await readPage("/sobre")).toMatchObject({
+    status: 200,
+    data: { hero: { title: "Sobre a Pomar" }, timeline: [], team: [] },
+  });
+  expect(await readPage("/politicas")).toMatchObject({ status: 200, data: { blocks: [] } });
+});
+
+test("an address that no page lives at answers 404", async () => {
+  expect((await readPage("/nada/aqui")).status).toBe(404);
+});
