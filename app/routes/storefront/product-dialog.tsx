@@ -86,8 +86,9 @@ function useFocusOnCard(slug: string | undefined) {
   useEffect(() => {
     if (!slug) return;
     return () => {
-      if (document.activeElement !== document.body) return;
-      document.getElementById(productLinkId(slug))?.focus();
+      const focused = document.activeElement;
+      const nowhere = !focused || focused === document.body || focused.closest("dialog");
+      if (nowhere) document.getElementById(productLinkId(slug))?.focus();
     };
   }, [slug]);
 }
