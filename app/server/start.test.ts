@@ -1,0 +1,130 @@
+import { execFile as execFileBack, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { type AddressInfo, createConnection } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { startShop } from "#tests/support/shop-process.ts";
+
+const execFile = promisify(execFileBack);
+const folder = await mkdtemp(path.join(tmpdir(), "pomar-start-"));
+const dataDir = path.join(folder, "data");
+const empty = { SEED: "none", ADMIN_PASSWORD: "senha-de-teste" };
+
+// Processes start here, and a machine may be busy.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+beforeAll(() => execFile(process.execPath, ["scripts/build.mjs", "pages"]));
+afterAll(() => rm(folder, { recursive: true }));
+
+/** Starts a shop that is expected to give up: what it said and its exit code. */
+async function startInVain(env: Record<string, string>) {
+  const child = spawn(process.execPath, ["app/server/start.ts"], {
+    env: { ...process.env, HOST: "127.0.0.1", PORT: "0", DATA_DIR: dataDir, ...empty, ...env },
+  });
+  let said = "";
+  child.stderr.on("data", (chunk) => {
+    said += chunk;
+  });
+  const [code] = await once(child, "close");
+  return { code, said };
+}
+
+describe("what stops a start is said in one line", () => {
+  test("a wrong variable", async () => {
+    expect(await startInVain({ PORT: "abc" })).toEqual({
+      code: 1,
+      said: "pomar: PORT must be a whole number from 0 to 65535\n",
+    });
+  });
+
+  test("a port in use", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const { port } = other.address() as AddressInfo;
+    expect(await startInVain({ PORT: String(port) })).toEqual({
+      code: 1,
+      said: `pomar: PORT ${port} is in use on 127.0.0.1\n`,
+    });
+    other.close();
+  });
+
+  test("a data folder that cannot be written", async () => {
+    await writeFile(path.join(folder, "file"), "");
+    const within = path.join(folder, "file", "data");
+    const { code, said } = await startInVain({ DATA_DIR: within });
+    expect(code).toBe(1);
+    expect(said).toMatch(/^pomar: DATA_DIR \S+ cannot be written \(\w+\)\n$/);
+  });
+
+  test("a data folder that another shop holds, which goes on undisturbed", async () => {
+    const shop = await startShop(dataDir, empty);
+    const { code, said } = await startInVain({});
+    expect(code).toBe(1);
+    expect(said).toMatch(/^pomar: DATA_DIR is in use: [^\n]+\n$/);
+    expect((await fetch(`${shop.url}/api/health`)).status).toBe(200);
+    expect(await shop.stop()).toBe(0);
+  });
+});
+
+describe("the administrator's password", () => {
+  test("is made and shown at the first start, and kept for its owner alone", async () => {
+    const own = path.join(folder, "own");
+    const first = await startShop(own, { SEED: "none" });
+    const [, password] = /password: (\S{23})\n/.exec(first.output()) ?? [];
+    await first.stop();
+    const file = path.join(own, "admin-password");
+    expect(await readFile(file, "utf8")).toBe(password);
+    if (process.platform !== "win32") expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const second = await startShop(own, { SEED: "none" });
+    await second.stop();
+    expect(second.output()).not.toContain(password);
+    expect(second.output()).toContain("Pomar is open at http://127.0.0.1:");
+  });
+
+  test("is the environment's where it has one, and is never shown", async () => {
+    const shop = await startShop(dataDir, empty);
+    await shop.stop();
+    expect(shop.output()).not.toContain(empty.ADMIN_PASSWORD);
+  });
+});
+
+test("told to end, the shop answers what is under way and leaves in order", async () => {
+  const shop = await startShop(dataDir, empty);
+  const socket = createConnection({ port: Number(new URL(shop.url).port), host: "127.0.0.1" });
+  socket.write(
+    "POST /api/orders HTTP/1.1\r\nHost: loja\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n",
+  );
+  // The header lines are read before the signal: a round trip on another connection is after them.
+  await fetch(`${shop.url}/api/health`);
+  const ended = shop.stop("SIGTERM");
+  await expect.poll(() => fetch(shop.url).catch(() => "refused")).toBe("refused");
+  socket.write("{}");
+  const [answer] = await once(socket, "data");
+  expect(answer.toString()).toMatch(/^HTTP\/1\.1 400 /);
+  expect(await ended).toBe(0);
+});
+
+test("every page of the demonstration shop may run its own scripts and no other", async () => {
+  const shop = await startShop(path.join(folder, "demo"), { ADMIN_PASSWORD: "senha-de-teste" });
+  const products = await (await fetch(`${shop.url}/api/products?category=polpas`)).json();
+  const pages = ["/", "/produtos", "/receitas", "/sobre", "/contato", "/politicas", "/nada"];
+  pages.push(`/produtos/polpas-de-frutas?produto=${products.items[0].slug}`);
+  for (const page of pages) {
+    const response = await fetch(shop.url + page);
+    const policy = response.headers.get("Content-Security-Policy") ?? "";
+    const inline = [
+      ...(await response.text()).matchAll(/<script(?![^>]*src=)([^>]*)>(.*?)<\/script>/gs),
+    ]
+      .filter(([, attributes]) => !attributes?.includes("ld+json"))
+      .map(([, , content = ""]) => createHash("sha256").update(content).digest("base64"));
+    expect(inline.length, page).toBeGreaterThan(1);
+    const allowed = [...(/script-src ([^;]*)/.exec(policy)?.[1] ?? "").matchAll(/'sha256-(.*?)'/g)];
+    expect(new Set(allowed.map(([, hash]) => hash)), page).toEqual(new Set(inline));
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+  }
+  await shop.stop();
+});
