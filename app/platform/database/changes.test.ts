@@ -1,0 +1,134 @@
+import { eq, sql } from "drizzle-orm";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { asUser } from "./acting-user.ts";
+import type { Change } from "./database.ts";
+import { auditLogs, categories, pedidos, products, recipes, settings } from "./schema.ts";
+import { openTestDatabase } from "./testing.ts";
+import { orderRow, productRow, recipeRow } from "./testing-rows.ts";
+
+const { database, subscribe } = await openTestDatabase();
+
+/** What is heard from now on, but for the audit log. */
+function listen() {
+  const heard: Change[] = [];
+  onTestFinished(subscribe((change) => heard.push(change)));
+  return {
+    heard,
+    about: (table: Change["table"]) => heard.filter((change) => change.table === table),
+  };
+}
+
+/** Once this is heard, so is everything committed before it. */
+async function untilHeard(heard: Change[]): Promise<void> {
+  const name = crypto.randomUUID();
+  const [row] = await database
+    .insert(recipes)
+    .values(recipeRow({ slug: name }))
+    .returning();
+  await vi.waitFor(() => expect(heard.some((change) => change.id === row?.id)).toBe(true), 5_000);
+}
+
+it("announces what happened to which row, and who did it", async () => {
+  const { about, heard } = listen();
+  const [product] = await asUser(database, "ana@example.com", (transaction) =>
+    transaction.insert(products).values(productRow()).returning(),
+  );
+  await database.update(products).set({ stock: 3 });
+  await database.delete(products);
+  await untilHeard(heard);
+  const row = { table: "products", id: product?.id, title: "Polpa de caju", slug: "polpa-de-caju" };
+  expect(about("products")).toEqual([
+    { ...row, operation: "INSERT", version: 1, by: "ana@example.com" },
+    { ...row, operation: "UPDATE", version: 2 },
+    { ...row, operation: "DELETE", version: 2 },
+  ]);
+});
+
+it("announces categories, settings, recipes and orders, the orders by that name and without the customer", async () => {
+  const { about, heard } = listen();
+  const [category] = await database
+    .update(categories)
+    .set({ name: "Polpas" })
+    .where(eq(categories.slug, "polpas"))
+    .returning();
+  const [setting] = await database.update(settings).set({ site_name: "Pomar" }).returning();
+  const [recipe] = await database.insert(recipes).values(recipeRow()).returning();
+  const [order] = await database.insert(pedidos).values(orderRow()).returning();
+  await untilHeard(heard);
+  expect(about("categories")).toMatchObject([
+    { operation: "UPDATE", id: category?.id, slug: "polpas" },
+  ]);
+  expect(about("settings")).toEqual([
+    { table: "settings", operation: "UPDATE", id: setting?.id, version: 2 },
+  ]);
+  expect(about("recipes")[0]).toMatchObject({ operation: "INSERT", id: recipe?.id });
+  expect(about("orders")).toEqual([
+    { table: "orders", operation: "INSERT", id: order?.id, version: 1 },
+  ]);
+});
+
+it("announces each row of the audit log", async () => {
+  const { about, heard } = listen();
+  await database.insert(products).values(productRow());
+  const [entry] = await database.select().from(auditLogs);
+  await untilHeard(heard);
+  expect(about("audit_logs")[0]).toEqual({
+    table: "audit_logs",
+    operation: "INSERT",
+    id: entry?.id,
+  });
+});
+
+it("announces nothing before the commit, nor after a rollback, nor for a save that changes nothing", async () => {
+  const { about, heard } = listen();
+  await database.transaction(async (transaction) => {
+    await transaction.insert(products).values(productRow());
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(about("products")).toEqual([]);
+  });
+  const failing = database.transaction(async (transaction) => {
+    await transaction.delete(products);
+    throw new Error("changed my mind");
+  });
+  await expect(failing).rejects.toThrow();
+  await database.update(products).set({ stock: 0 });
+  await untilHeard(heard);
+  expect(about("products").map((change) => change.operation)).toEqual(["INSERT"]);
+});
+
+it("loses none of a thousand changes, made by 16 at once", async () => {
+  const { about, heard } = listen();
+  await database.insert(products).values(productRow());
+  let left = 1000;
+  async function sell(): Promise<void> {
+    while (left-- > 0) await database.update(products).set({ stock: sql`stock - 1` });
+  }
+  await Promise.all(Array.from({ length: 16 }, sell));
+  await untilHeard(heard);
+  const versions = about("products").map((change) => change.version);
+  expect(versions).toEqual(Array.from({ length: 1001 }, (_, index) => index + 1));
+  expect(about("audit_logs")).toHaveLength(1002);
+});
+
+it("announces a row whose texts are as long and as odd as they may be", async () => {
+  const { about, heard } = listen();
+  const title = "\u{1}".repeat(300);
+  const email = `${"\u{7f}\u{2}".repeat(300)}@example.com`;
+  const slug = "🍓".repeat(300);
+  await asUser(database, email, (transaction) =>
+    transaction.insert(products).values(productRow({ title, slug })),
+  );
+  await untilHeard(heard);
+  expect(about("products")).toMatchObject([{ title, slug }]);
+});
+
+it("is heard by everyone who asked, until they stop", async () => {
+  const first = vi.fn();
+  const second = vi.fn();
+  const stop = subscribe(first);
+  onTestFinished(subscribe(second));
+  stop();
+  await database.insert(products).values(productRow());
+  await vi.waitFor(() => expect(second).toHaveBeenCalled());
+  expect(first).not.toHaveBeenCalled();
+});
