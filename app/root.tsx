@@ -15,7 +15,7 @@ import { Connectivity } from "#app/ui/connectivity.tsx";
 import type { Route } from "./+types/root";
 import { shopContext } from "./context.ts";
 import { ErrorPage } from "./routes/storefront/error-page.tsx";
-import "./styles.css";
+import "./root.css";
 
 /** The shop's address and settings, for every page; the two long texts are read by the pages that show them. */
 export async function loader({ context, request }: Route.LoaderArgs) {

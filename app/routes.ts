@@ -12,6 +12,11 @@ export default [
     route("politicas", "routes/storefront/policies.tsx"),
     route("*", "routes/storefront/not-found.tsx"),
   ]),
+  route("admin/login", "routes/admin/login.tsx"),
+  route("admin", "routes/admin/layout.tsx", [
+    index("routes/admin/dashboard.tsx"),
+    route("account", "routes/admin/account/account.tsx"),
+  ]),
   route("sitemap.xml", "routes/storefront/documents/sitemap.ts"),
   route("robots.txt", "routes/storefront/documents/robots.ts"),
   route("manifest.webmanifest", "routes/storefront/documents/manifest.ts"),

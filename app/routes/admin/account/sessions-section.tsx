@@ -1,0 +1,91 @@
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import type { OpenSession } from "#app/domain/auth/schema.ts";
+import { callApi, describeProblem } from "#app/routes/admin/session/call-api.ts";
+import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
+import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
+import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { toast } from "#app/ui/toast.ts";
+import { showInstant } from "./instants.ts";
+
+export function SessionsSection({ sessions }: { sessions: readonly OpenSession[] }) {
+  const { ending, end } = useEnding();
+  const columns: Column<OpenSession>[] = [
+    {
+      key: "device",
+      header: "Aparelho",
+      card: "title",
+      cell: ({ device, current }) => (
+        <span className="flex flex-wrap items-center gap-2 font-semibold">
+          {device}
+          {current && <StatusBadge tone="success">Esta sessão</StatusBadge>}
+        </span>
+      ),
+    },
+    { key: "address", header: "Endereço", cell: ({ address }) => address ?? "Desconhecido" },
+    { key: "seen", header: "Último uso", cell: (session) => showInstant(session.last_seen_at) },
+    {
+      key: "actions",
+      header: "Ações",
+      hideHeader: true,
+      card: "actions",
+      cell: ({ id, device, current }) =>
+        !current && (
+          <Button
+            look="ghost"
+            pending={ending === id}
+            aria-label={`Encerrar a sessão de ${device}`}
+            onClick={() => end(id)}
+          >
+            Encerrar
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <FormSection
+      title="Sessões abertas"
+      description="Onde esta conta está aberta agora. Encerre o que você não reconhece e troque a senha."
+      footer={
+        sessions.length > 1 && (
+          <Button look="outline" pending={ending === "others"} onClick={() => end("others")}>
+            Encerrar todas as outras
+          </Button>
+        )
+      }
+    >
+      <DataTable
+        caption="Sessões abertas"
+        columns={columns}
+        rows={sessions}
+        rowKey={(session) => session.id}
+      />
+    </FormSection>
+  );
+}
+
+/** Ends one session, or all others. */
+function useEnding() {
+  const { revalidate } = useRevalidator();
+  const [ending, setEnding] = useState<string>();
+  async function end(which: string) {
+    setEnding(which);
+    const answer = await callApi(
+      "DELETE",
+      which === "others" ? "/api/auth/sessions" : `/api/auth/sessions/${which}`,
+    );
+    await revalidate();
+    setEnding(undefined);
+    if (answer.ok) {
+      toast({ title: which === "others" ? "Outras sessões encerradas" : "Sessão encerrada" });
+    } else {
+      toast({
+        title: "Erro ao encerrar",
+        description: describeProblem(answer.problem),
+        look: "destructive",
+      });
+    }
+  }
+  return { ending, end };
+}

@@ -1,0 +1,120 @@
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import type { ApiToken, NewToken } from "#app/domain/auth/schema.ts";
+import { callApi, describeProblem } from "#app/routes/admin/session/call-api.ts";
+import { ConfirmDialog } from "#app/routes/admin/ui/confirm-dialog.tsx";
+import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
+import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
+import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { toast } from "#app/ui/toast.ts";
+import { showInstant } from "./instants.ts";
+import { NewTokenForm } from "./new-token-form.tsx";
+import { OneTimeText } from "./one-time-text.tsx";
+
+const scopes = { read: "Leitura", write: "Leitura e escrita" } as const;
+
+export function TokensSection({ tokens }: { tokens: readonly ApiToken[] }) {
+  const { revalidate } = useRevalidator();
+  const [made, setMade] = useState<NewToken>();
+  const [doomed, setDoomed] = useState<ApiToken>();
+  return (
+    <FormSection
+      title="Tokens de API"
+      description="Para uma planilha ou um sistema de gestão ler pedidos e atualizar o estoque em seu nome."
+    >
+      {made && (
+        <OneTimeText
+          title={`Token "${made.name}" criado. Copie agora: ele não aparece de novo.`}
+          copyLabel="Copiar token"
+          onClose={() => setMade(undefined)}
+        >
+          {made.token}
+        </OneTimeText>
+      )}
+      {tokens.length > 0 && (
+        <DataTable
+          caption="Tokens de API"
+          columns={columnsWith(setDoomed)}
+          rows={tokens}
+          rowKey={(token) => token.id}
+        />
+      )}
+      <NewTokenForm
+        onMade={(token) => {
+          setMade(token);
+          void revalidate();
+        }}
+      />
+      <RevokeDialog token={doomed} onClose={() => setDoomed(undefined)} />
+    </FormSection>
+  );
+}
+
+function columnsWith(onRevoke: (token: ApiToken) => void): Column<ApiToken>[] {
+  return [
+    {
+      key: "name",
+      header: "Nome",
+      card: "title",
+      cell: ({ name, ending }) => (
+        <span className="wrap-anywhere">
+          <span className="font-semibold">{name}</span>{" "}
+          <span className="text-sm text-muted">…{ending}</span>
+        </span>
+      ),
+    },
+    {
+      key: "scope",
+      header: "Alcance",
+      cell: ({ scope }) => (
+        <StatusBadge tone={scope === "write" ? "warning" : "neutral"}>{scopes[scope]}</StatusBadge>
+      ),
+    },
+    {
+      key: "used",
+      header: "Último uso",
+      cell: ({ last_used_at }) => (last_used_at ? showInstant(last_used_at) : "Nunca"),
+    },
+    {
+      key: "actions",
+      header: "Ações",
+      hideHeader: true,
+      card: "actions",
+      cell: (token) => (
+        <Button look="ghost" aria-label={`Revogar ${token.name}`} onClick={() => onRevoke(token)}>
+          Revogar
+        </Button>
+      ),
+    },
+  ];
+}
+
+function RevokeDialog({ token, onClose }: { token: ApiToken | undefined; onClose: () => void }) {
+  const { revalidate } = useRevalidator();
+  const [pending, setPending] = useState(false);
+  async function revoke() {
+    setPending(true);
+    const answer = await callApi("DELETE", `/api/auth/tokens/${token?.id}`);
+    await revalidate();
+    setPending(false);
+    onClose();
+    if (answer.ok) toast({ title: "Token revogado" });
+    else {
+      const description = describeProblem(answer.problem);
+      toast({ title: "Erro ao revogar", description, look: "destructive" });
+    }
+  }
+  return (
+    <ConfirmDialog
+      open={token !== undefined}
+      title="Revogar token"
+      confirmLabel="Revogar"
+      pending={pending}
+      onConfirm={revoke}
+      onClose={onClose}
+    >
+      Programas que usam {token ? `"${token.name}"` : "este token"} deixam de ter acesso na hora.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,100 @@
+import { type ReactNode, useCallback, useState } from "react";
+import { Outlet, redirect } from "react-router";
+import { administratorContext, shopContext } from "#app/context.ts";
+import { loginAddress, readCookie, sessionCookie } from "#app/domain/auth/rules.ts";
+import { Toasts } from "#app/ui/toasts.tsx";
+import type { Route } from "./+types/layout";
+import { AdminErrorPage } from "./layout-error-page.tsx";
+import { PendingScreen } from "./layout-pending.tsx";
+import { ShortcutsDialog } from "./layout-shortcuts-dialog.tsx";
+import { Sidebar, SidebarSheet } from "./layout-sidebar.tsx";
+import { sidebarStateIn, useSidebarState } from "./layout-sidebar-state.ts";
+import { TopBar } from "./layout-top-bar.tsx";
+import { useShortcuts } from "./layout-use-shortcuts.ts";
+import { useSession } from "./session/use-session.ts";
+import "./ui/admin.css";
+
+/**
+ * Nobody but the administrator comes past here: it runs before any loader of the back office, for pages and for the data
+ * of client navigations alike.
+ */
+export const middleware: Route.MiddlewareFunction[] = [
+  async ({ request, url, context }, next) => {
+    const token = readCookie(request.headers.get("Cookie"), sessionCookie);
+    const session = token && (await context.get(shopContext).auth.resumeSession(token));
+    if (!session) {
+      throw redirect(loginAddress(url.pathname + url.search), {
+        headers: { "Cache-Control": "no-store" },
+      });
+    }
+    context.set(administratorContext, session);
+    const response = await next();
+    response.headers.set("Cache-Control", "no-store");
+    return response;
+  },
+];
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  const { email, expires_at } = context.get(administratorContext);
+  return {
+    session: { email, expires_at },
+    sidebar: sidebarStateIn(request.headers.get("Cookie")),
+  };
+}
+
+export function meta(): Route.MetaDescriptors {
+  return [{ name: "robots", content: "noindex" }];
+}
+
+export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  useSession(loaderData.session);
+  return (
+    <Frame {...loaderData}>
+      <PendingScreen>
+        <Outlet />
+      </PendingScreen>
+    </Frame>
+  );
+}
+
+/** A screen that failed leaves the sidebar in its place. */
+export function ErrorBoundary({ loaderData }: Route.ErrorBoundaryProps) {
+  if (!loaderData) return <AdminErrorPage />;
+  return (
+    <Frame {...loaderData}>
+      <AdminErrorPage />
+    </Frame>
+  );
+}
+
+type FrameProps = Route.ComponentProps["loaderData"] & { children: ReactNode };
+
+function Frame({ session, sidebar, children }: FrameProps) {
+  const [state, toggleSidebar] = useSidebarState(sidebar);
+  const [open, setOpen] = useState<"menu" | "shortcuts">();
+  const close = useCallback(() => setOpen(undefined), []);
+  const shortcuts = useShortcuts({
+    toggleSidebar,
+    toggleMenu: () => setOpen((now) => (now === "menu" ? undefined : "menu")),
+    showHelp: () => setOpen("shortcuts"),
+  });
+  const sidebarProps = { email: session.email, onShowShortcuts: () => setOpen("shortcuts") };
+  return (
+    <div className="admin" data-sidebar={state}>
+      <a
+        href="#conteudo"
+        className="sr-only z-50 rounded-md bg-foreground px-4 py-3 font-semibold text-background focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Pular para o conteúdo
+      </a>
+      <TopBar menuOpen={open === "menu"} onOpenMenu={() => setOpen("menu")} />
+      <Sidebar {...sidebarProps} state={state} onToggle={toggleSidebar} />
+      <main id="conteudo" tabIndex={-1} className="admin-main">
+        {children}
+      </main>
+      <SidebarSheet {...sidebarProps} open={open === "menu"} onClose={close} />
+      <ShortcutsDialog {...shortcuts} open={open === "shortcuts"} onClose={close} />
+      <Toasts />
+    </div>
+  );
+}

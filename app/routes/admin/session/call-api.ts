@@ -1,0 +1,70 @@
+import { forgetSession } from "./session-store.ts";
+
+/** An error as the API tells it (RFC 9457); `status` 0 when no answer came. `title` is for people. */
+export type Problem = {
+  status: number;
+  type: string;
+  title: string;
+  detail?: string;
+  errors?: { field: string; message: string }[];
+} & Record<string, unknown>;
+
+export type Answer<T> = { ok: true; data: T } | { ok: false; problem: Problem };
+
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+const noConnection: Problem = {
+  status: 0,
+  type: "urn:pomar:no-connection",
+  title: "Sem conexão com a loja",
+  detail: "Confira sua internet e tente de novo.",
+};
+
+/**
+ * Asks the shop's API and never throws. `data` is the answer's JSON, undefined for an empty answer; it is trusted to be a
+ * T, since the server is ours. A 401 for want of a session forgets the session, on which the layout leads to the login.
+ */
+export async function callApi<T = undefined>(
+  method: Method,
+  path: `/api/${string}`,
+  body?: unknown,
+): Promise<Answer<T>> {
+  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+  const headers = { Accept: "application/json", "Content-Type": "application/json" };
+  let response: Response;
+  try {
+    response = await fetch(path, { method, headers, ...sent });
+  } catch {
+    return { ok: false, problem: noConnection };
+  }
+  const content = await readJson(response);
+  if (response.ok) return { ok: true, data: content as T };
+  const problem = toProblem(response.status, content);
+  if (problem.type === "urn:pomar:unauthenticated") forgetSession();
+  return { ok: false, problem };
+}
+
+/** The message of each field that the server refused, under the field's name. */
+export function fieldErrors({ errors = [] }: Problem): Record<string, string> {
+  return Object.fromEntries(errors.map(({ field, message }) => [field, message]));
+}
+
+/** One sentence for a toast or an alert. */
+export function describeProblem({ title, detail, errors }: Problem): string {
+  return errors?.[0]?.message ?? detail ?? title;
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text().catch(() => "");
+  try {
+    return text === "" ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function toProblem(status: number, content: unknown): Problem {
+  const isProblem = typeof content === "object" && content !== null && "title" in content;
+  const unexplained = { type: "about:blank", title: "Algo deu errado. Tente novamente." };
+  return { ...unexplained, ...(isProblem && (content as Partial<Problem>)), status };
+}

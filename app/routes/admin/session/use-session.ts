@@ -1,0 +1,27 @@
+import { useEffect } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { loginAddress } from "#app/domain/auth/rules.ts";
+import { keepSession } from "./session-keeper.ts";
+import {
+  type RememberedSession,
+  readSession,
+  rememberSession,
+  watchSession,
+} from "./session-store.ts";
+
+/** Keeps the session of the page that was loaded with it alive, and goes to the login when it is over, in any tab. */
+export function useSession(session: RememberedSession): void {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const { email, expires_at } = session;
+
+  useEffect(() => rememberSession({ email, expires_at }), [email, expires_at]);
+  useEffect(() => keepSession(), []);
+  useEffect(
+    () =>
+      watchSession(() => {
+        if (!readSession()) void navigate(loginAddress(pathname + search), { replace: true });
+      }),
+    [navigate, pathname, search],
+  );
+}

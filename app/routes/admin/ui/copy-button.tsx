@@ -1,0 +1,45 @@
+import { useEffect, useState } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { toast } from "#app/ui/toast.ts";
+
+type CopyButtonProps = {
+  text: string;
+  /** What is copied: 'Copiar telefone'. */
+  label: string;
+  /** Shows the label beside the icon. */
+  showLabel?: boolean;
+};
+
+/** Puts a text on the clipboard and says so. */
+export function CopyButton({ text, label, showLabel = false }: CopyButtonProps) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), 2000);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+    } catch {
+      toast({ title: "Não foi possível copiar", description: text, look: "destructive" });
+    }
+  }
+  const icon = copied ? "icon-[lucide--check]" : "icon-[lucide--copy]";
+  return (
+    <Button
+      look={showLabel ? "outline" : "ghost"}
+      size={showLabel ? "md" : "icon"}
+      aria-label={showLabel ? undefined : label}
+      onClick={copy}
+    >
+      <span className={`${icon} size-4`} aria-hidden />
+      {showLabel && (copied ? "Copiado" : label)}
+      <span role="status" className="sr-only">
+        {copied && "Copiado"}
+      </span>
+    </Button>
+  );
+}

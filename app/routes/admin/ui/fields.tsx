@@ -1,0 +1,71 @@
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { classNames } from "#app/ui/class-names.ts";
+
+type TextAreaFieldProps = {
+  label: string;
+  hint?: ReactNode;
+  error?: string;
+} & ComponentProps<"textarea">;
+
+/** Text of several lines with its label above; grows with what is typed where the browser can. */
+export function TextAreaField({ label, hint, error, className, ...area }: TextAreaFieldProps) {
+  const id = useId();
+  const describedBy = classNames(hint !== undefined && `${id}-hint`, error && `${id}-error`);
+  return (
+    <div className={classNames("flex flex-col gap-1.5", className)}>
+      <label htmlFor={id} className="font-semibold">
+        {label}
+      </label>
+      <textarea
+        rows={4}
+        {...area}
+        id={id}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy || undefined}
+        className={classNames(
+          "field-sizing-content min-h-25 w-full rounded-md border bg-background px-3 py-2 text-foreground placeholder:text-muted",
+          error ? "border-2 border-danger-ink" : "border-field",
+        )}
+      />
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="text-muted">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="font-medium text-danger-ink">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+// A checkbox tells its state itself; `aria-checked` beside it would only go stale.
+const asSwitch = { role: "switch" };
+
+type SwitchFieldProps = { label: string; hint?: ReactNode } & ComponentProps<"input">;
+
+/** On or off, such as 'Produto Visível'; the whole line can be pressed. */
+export function SwitchField({ label, hint, className, ...input }: SwitchFieldProps) {
+  const id = useId();
+  return (
+    <div className={classNames("flex flex-col", className)}>
+      <label className="flex min-h-11 cursor-pointer items-center justify-between gap-4 font-semibold">
+        {label}
+        <input
+          {...input}
+          {...asSwitch}
+          type="checkbox"
+          aria-describedby={hint === undefined ? undefined : id}
+          className="switch"
+        />
+      </label>
+      {hint !== undefined && (
+        <p id={id} className="text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { useFilterParams } from "./filter-params.ts";
+import { StatusBadge } from "./status-badge.tsx";
+
+const boxClasses =
+  "min-h-11 rounded-md border border-field bg-background text-foreground placeholder:text-muted";
+const typingPause = 250;
+
+/** Search, filters and the count of what they leave, above a list; stays in sight while the list scrolls by. */
+export function FilterBar({ children }: { children: ReactNode }) {
+  return <search className="mb-3 flex flex-wrap items-center gap-2 md:gap-3">{children}</search>;
+}
+
+type SearchFieldProps = {
+  /** The spec's text: placeholder and accessible name. */
+  label: string;
+  /** The address's parameter. */
+  name?: string;
+};
+
+/** Searches as one types; what is searched stands in the page's address. */
+export function SearchField({ label, name = "q" }: SearchFieldProps) {
+  const { filter, setFilter } = useFilterParams();
+  const [text, setText] = useTypedText(filter(name), (typed) => setFilter(name, typed.trim()));
+  return (
+    <div className="relative min-w-0 grow basis-full sm:basis-64 sm:max-w-md">
+      <span
+        className="icon-[lucide--search] pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted"
+        aria-hidden
+      />
+      <input
+        type="search"
+        name={name}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        placeholder={label}
+        aria-label={label}
+        autoComplete="off"
+        data-page-search
+        className={`${boxClasses} w-full pr-3 pl-9`}
+      />
+    </div>
+  );
+}
+
+type FilterSelectProps = {
+  label: string;
+  name: string;
+  /** The first one, with an empty value, is the choice of no filter: 'Todas as categorias'. */
+  options: readonly { value: string; label: string }[];
+};
+
+export function FilterSelect({ label, name, options }: FilterSelectProps) {
+  const { filter, setFilter } = useFilterParams();
+  const id = useId();
+  return (
+    <>
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <select
+        id={id}
+        name={name}
+        value={filter(name)}
+        onChange={(event) => setFilter(name, event.currentTarget.value)}
+        className={`${boxClasses} min-w-0 max-w-full grow px-3 sm:grow-0`}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </>
+  );
+}
+
+/** '12 produto(s)': how many the filters leave, announced when it changes. */
+export function CountBadge({ children }: { children: ReactNode }) {
+  return (
+    <span role="status" className="ml-auto">
+      <StatusBadge>{children}</StatusBadge>
+    </span>
+  );
+}
+
+/** Text that follows the fingers at once and the address a moment later; a change from elsewhere shows in the field. */
+function useTypedText(current: string, commit: (typed: string) => void) {
+  const [text, setText] = useState(current);
+  const [seen, setSeen] = useState(current);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  if (seen !== current) {
+    setSeen(current);
+    if (text.trim() !== current) setText(current);
+  }
+  useEffect(() => () => clearTimeout(timer.current), []);
+  function type(typed: string) {
+    setText(typed);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => commit(typed), typingPause);
+  }
+  return [text, type] as const;
+}

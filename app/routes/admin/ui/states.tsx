@@ -1,0 +1,57 @@
+import type { ReactNode } from "react";
+import { classNames } from "#app/ui/class-names.ts";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import { Alert } from "./alert.tsx";
+
+type EmptyRowsProps = {
+  icon: string;
+  /** The spec's text: 'Nenhum produto encontrado'. */
+  title: string;
+  /** What to do next: a button, a way to clear the filters. */
+  children?: ReactNode;
+};
+
+/** In a list's place when there is nothing in it. */
+export function EmptyRows({ icon, title, children }: EmptyRowsProps) {
+  return (
+    <div className="flex flex-col items-center gap-3 rounded-md border border-dashed border-field bg-background px-4 py-14 text-center">
+      <span className={classNames(icon, "size-8 text-muted")} aria-hidden />
+      <p className="text-lg font-semibold">{title}</p>
+      {children}
+    </div>
+  );
+}
+
+const widths = ["w-2/3", "w-1/2", "w-3/5", "w-2/5", "w-3/4", "w-1/3"];
+
+/** What is still coming, said and shown: 'Carregando produtos...' over rows in the shape they will have. */
+export function LoadingState({ children }: { children: string }) {
+  return (
+    <div>
+      <p role="status" className="mb-4 flex items-center gap-2 text-muted">
+        <span className="icon-[lucide--loader-circle] size-4 animate-spin" aria-hidden />
+        {children}
+      </p>
+      <div className="rounded-md border border-line bg-background" aria-hidden>
+        {widths.map((width) => (
+          <div
+            key={width}
+            className="flex h-11 items-center border-b border-line px-3 last:border-0"
+          >
+            <Skeleton className={`h-3 ${width}`} />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** A load that failed: what happened and what to do. */
+export function FailedState({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <Alert>
+      <p>{title}</p>
+      {children}
+    </Alert>
+  );
+}
