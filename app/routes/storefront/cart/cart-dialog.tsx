@@ -43,7 +43,9 @@ export function CartDialog({ open, onClose, onProceed, onShown, settings }: Cart
         <div className="px-5 md:px-8">
           {open && orderKey.isUnanswered() && <UnansweredNotice />}
           <div className="flex items-center justify-between pt-2">
-            <p className="text-muted">{totalItems === 1 ? "1 item" : `${totalItems} itens`}</p>
+            <p className="text-muted">
+              {totalItems === 1 ? "1 item" : `${totalItems.toLocaleString("pt-BR")} itens`}
+            </p>
             <Button look="ghost" className="-mr-4 text-muted" onClick={clearCart}>
               Limpar carrinho
             </Button>

@@ -58,15 +58,15 @@ export function CartLine({ item, change, onRemoved }: CartLineProps) {
           </Button>
         </div>
         {change && <ChangeNotice change={change} />}
-        <div className="flex items-center justify-between gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <Stepper
             name={product.name}
             value={quantity}
             disabled={!present}
             onChange={(wanted) => updateQuantity(product.id, wanted, selectedOption)}
-            className="w-36"
+            className="w-36 shrink-0"
           />
-          {present && <Price cents={itemTotal(present)} className="text-lg font-bold" />}
+          {present && <Price cents={itemTotal(present)} className="ml-auto text-lg font-bold" />}
         </div>
       </div>
     </li>
