@@ -1,0 +1,32 @@
+import { gzipSync } from "node:zlib";
+import type { Response } from "@playwright/test";
+import { publicPages } from "#tests/support/pages.ts";
+import { waitUntilAlive } from "#tests/support/purchase.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+/** kB that a category page may load before anyone touches it; scripts, styles and HTML as gzip. */
+const budget = { script: 140, stylesheet: 20, document: 25, font: 60 };
+
+test("a category page stays within its budget", async ({ page }) => {
+  const responses: Response[] = [];
+  page.on("response", (response) => responses.push(response));
+  await page.goto(publicPages.pulps);
+  await waitUntilAlive(page);
+  await page.waitForLoadState("networkidle");
+  const weights = { script: 0, stylesheet: 0, document: 0, font: 0 };
+  for (const response of responses) {
+    const kind = response.request().resourceType() as keyof typeof weights;
+    if (!(kind in weights)) continue;
+    const body = await response.body();
+    weights[kind] += (kind === "font" ? body.length : gzipSync(body).length) / 1000;
+  }
+  console.log(
+    Object.entries(weights)
+      .map(([kind, weight]) => `${kind} ${weight.toFixed(1)} kB`)
+      .join(", "),
+  );
+  for (const kind of Object.keys(budget) as (keyof typeof budget)[]) {
+    expect(weights[kind], kind).toBeGreaterThan(0);
+    expect(weights[kind], kind).toBeLessThanOrEqual(budget[kind]);
+  }
+});

@@ -1,0 +1,59 @@
+import { templateFolder } from "#tests/support/prepare-shop.ts";
+import {
+  answerPostalCodes,
+  checkoutDialog,
+  confirmedNumber,
+  fillCheckout,
+  openCart,
+  openPage,
+  send,
+  visitor,
+} from "#tests/support/purchase.ts";
+import { removeFolder, startShop, temporaryFolder } from "#tests/support/shop-process.ts";
+import { readStoredOrders } from "#tests/support/stored-orders.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+const acai = "Polpa de açaí 100 g";
+
+test("from the home page to a row in the database, with the right total", async ({ page }) => {
+  const folder = await temporaryFolder(templateFolder);
+  const shop = await startShop(folder);
+  await answerPostalCodes(page);
+  await openPage(page, shop.url);
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /Polpas de Frutas/ })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { level: 1, name: "Polpas de Frutas" })).toBeVisible();
+
+  await page.getByRole("img", { name: acai }).click();
+  const details = page.getByRole("dialog", { name: acai });
+  await expect(details).toBeVisible();
+  await expect(page).toHaveURL(/\?produto=polpa-de-acai-100-g$/);
+  await details.getByRole("button", { name: /Aumentar quantidade/ }).click();
+  await details.getByRole("button", { name: `Adicionar ${acai} ao carrinho` }).click();
+  await page.keyboard.press("Escape");
+  await expect(details).toBeHidden();
+
+  const cart = await openCart(page);
+  await cart.getByRole("button", { name: "Finalizar Pedido" }).click();
+  const checkout = checkoutDialog(page);
+  await fillCheckout(checkout);
+  await send(checkout);
+  const number = await confirmedNumber(page);
+
+  await shop.stop();
+  const orders = await readStoredOrders(folder);
+  await removeFolder(folder);
+  expect(orders).toHaveLength(1);
+  expect(orders[0]).toMatchObject({
+    numero_pedido: number,
+    status: "pendente",
+    user_id: null,
+    delivery_fee: "15.00",
+    valor_total: "106.80",
+    cliente_info: { name: visitor.name, zipCode: "13201005", state: "SP", totalItems: 2 },
+    itens: [{ product_name: acai, quantity: 2, unit: "pacote", price: 45.9, total: 91.8 }],
+  });
+});

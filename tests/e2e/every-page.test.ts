@@ -1,0 +1,74 @@
+import type { Page } from "@playwright/test";
+import { publicPages } from "#tests/support/pages.ts";
+import { openPage, waitUntilAlive } from "#tests/support/purchase.ts";
+import { expect, expectAccessible, test } from "#tests/support/test.ts";
+
+for (const [name, path] of Object.entries(publicPages)) {
+  test(`${name}: accessible, one heading, no sideways scrolling, nothing jumps`, async ({
+    page,
+  }) => {
+    await page.addInitScript(observeShifts);
+    await openPage(page, path);
+    await scrollThrough(page);
+    expect(await page.locator("h1").count(), "headings of the first level").toBe(1);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, "pixels wider than the window").toBe(0);
+    expect(await page.evaluate(() => Reflect.get(window, "layoutShift"))).toBeLessThan(0.01);
+    await expectAccessible(page);
+  });
+}
+
+test("a path that does not exist says so, with status 404 and the way home", async ({
+  page,
+  shop,
+  troubles,
+}) => {
+  const answer = await page.goto("/nao-existe?x=1");
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByText("Oops! Page not found")).toBeVisible();
+  await expectAccessible(page);
+  expect(shop.output()).toContain("/nao-existe");
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /início/i })
+    .click();
+  await expect(page).toHaveURL(/\/$/);
+  await waitUntilAlive(page);
+  expect(troubles.splice(0)).toEqual([expect.stringContaining("404")]);
+});
+
+test("without JavaScript the goods, a product and the contact can be read", async ({
+  browser,
+  shop,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url });
+  const page = await context.newPage();
+  await page.goto(publicPages["a product"]);
+  await expect(page.getByRole("dialog", { name: "Polpa de açaí 100 g" })).toBeVisible();
+  await page.goto(publicPages.contact);
+  await expect(page.getByText("contato@pomar.example").first()).toBeVisible();
+  await context.close();
+});
+
+function observeShifts() {
+  Reflect.set(window, "layoutShift", 0);
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if (Reflect.get(entry, "hadRecentInput")) continue;
+      const sum = Number(Reflect.get(window, "layoutShift")) + Number(Reflect.get(entry, "value"));
+      Reflect.set(window, "layoutShift", sum);
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
+async function scrollThrough(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let top = 0; top < document.body.scrollHeight; top += 500) {
+      scrollTo(0, top);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    }
+    scrollTo(0, 0);
+  });
+}
