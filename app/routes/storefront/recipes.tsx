@@ -8,13 +8,13 @@ import { featuredRecipe, recipeCategories } from "#app/domain/recipes/rules.ts";
 import type { Recipe } from "#app/domain/recipes/schema.ts";
 import { recipesHero } from "#app/domain/settings/rules.ts";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageHero } from "#app/ui/page-hero.tsx";
 import { useDialogAddress } from "#app/ui/use-dialog-address.ts";
 import type { Route } from "./+types/recipes";
-import { RecipeCard, type RecipeSummary } from "./recipe-card.tsx";
+import type { RecipeSummary } from "./recipe-card.tsx";
 import { FeaturedRecipe } from "./recipe-featured.tsx";
 import { RecipeFilter } from "./recipe-filter.tsx";
+import { NoRecipes, RecipeList } from "./recipe-list.tsx";
 import type { RecipeProduct } from "./recipe-products.tsx";
 import { recipeMeta, recipesMeta } from "./seo-recipes.ts";
 
@@ -81,18 +81,22 @@ export default function RecipesPage({ loaderData: { hero, recipes, open } }: Rou
       <div className="section flex flex-col gap-10 md:gap-14">
         {dialog.value !== null && dialog.value !== open?.recipe.slug && <GoneNotice />}
         {featured && <FeaturedRecipe recipe={featured} to={dialog.addressOf(featured.slug)} />}
-        <section aria-labelledby="todas-as-receitas" className="shell">
-          <div className="flex flex-wrap items-baseline gap-x-4">
-            <h2 id="todas-as-receitas" className="text-2xl">
-              {featured ? "Mais receitas" : "Receitas"}
-            </h2>
-            <p role="status" className="text-muted">
-              {shown.length === 1 ? "1 receita" : `${shown.length} receitas`}
-            </p>
-          </div>
-          <RecipeFilter categories={recipeCategories(recipes)} chosen={chosen} />
-          <RecipeList recipes={shown} addressOf={dialog.addressOf} />
-        </section>
+        {recipes.length > 0 ? (
+          <section aria-labelledby="mais-receitas" className="shell">
+            <div className="flex flex-wrap items-baseline gap-x-4">
+              <h2 id="mais-receitas" className="text-2xl">
+                Mais receitas
+              </h2>
+              <p role="status" className="text-muted">
+                {shown.length === 1 ? "1 receita" : `${shown.length} receitas`}
+              </p>
+            </div>
+            <RecipeFilter categories={recipeCategories(recipes)} chosen={chosen} />
+            <RecipeList recipes={shown} addressOf={dialog.addressOf} />
+          </section>
+        ) : (
+          <NoRecipes />
+        )}
       </div>
       {open && (
         <Suspense>
@@ -116,26 +120,6 @@ function GoneNotice() {
         Essa receita saiu do site. Veja as outras abaixo.
       </p>
     </div>
-  );
-}
-
-type RecipeListProps = {
-  recipes: readonly RecipeSummary[];
-  addressOf: (slug: string) => string;
-};
-
-function RecipeList({ recipes, addressOf }: RecipeListProps) {
-  if (recipes.length === 0) {
-    return <EmptyState icon="icon-[lucide--cooking-pot]" title="Nenhuma receita por aqui ainda." />;
-  }
-  return (
-    <ul className="mt-6 grid gap-4 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3">
-      {recipes.map((recipe) => (
-        <li key={recipe.id}>
-          <RecipeCard recipe={recipe} to={addressOf(recipe.slug)} />
-        </li>
-      ))}
-    </ul>
   );
 }
 
