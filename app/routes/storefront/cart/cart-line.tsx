@@ -58,13 +58,13 @@ export function CartLine({ item, change, onRemoved }: CartLineProps) {
           </Button>
         </div>
         {change && <ChangeNotice change={change} />}
-        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
           <Stepper
             name={product.name}
             value={quantity}
             disabled={!present}
             onChange={(wanted) => updateQuantity(product.id, wanted, selectedOption)}
-            className="w-36 shrink-0"
+            className="w-33 shrink-0"
           />
           {present && <Price cents={itemTotal(present)} className="ml-auto text-lg font-bold" />}
         </div>
