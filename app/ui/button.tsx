@@ -8,7 +8,7 @@ const looks = {
   /** What it does is done: the quantity is in the cart. */
   added: "border-2 border-primary-ink bg-background text-primary-ink hover:bg-sunken",
   secondary: "bg-secondary text-on-secondary hover:bg-secondary-hover",
-  outline: "border border-field bg-background text-foreground hover:bg-sunken",
+  outline: "border-field bg-background text-foreground hover:bg-sunken",
   ghost: "text-foreground hover:bg-sunken",
   danger: "bg-danger text-on-danger hover:opacity-90",
   /** On a tinted or pictured surface: takes that surface's own ink. */
@@ -27,7 +27,7 @@ export type ButtonLook = { look?: keyof typeof looks; size?: keyof typeof sizes 
 /** The classes of a button, for elements that are neither `Button` nor `ButtonLink`. */
 export function buttonClasses({ look = "primary", size = "md" }: ButtonLook = {}): string {
   return classNames(
-    "inline-flex items-center justify-center gap-2 rounded-md font-semibold leading-tight transition select-none",
+    "inline-flex border border-transparent items-center justify-center gap-2 rounded-md font-semibold leading-tight transition select-none",
     "active:scale-[0.98] disabled:pointer-events-none disabled:opacity-55",
     "aria-disabled:pointer-events-none aria-disabled:opacity-55",
     looks[look],

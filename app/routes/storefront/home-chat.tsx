@@ -18,7 +18,7 @@ export function HomeChat() {
             e dia de entrega.
           </p>
         </div>
-        <ButtonLink to={chat} look="inherit" size="lg">
+        <ButtonLink to={chat} look="inherit" size="lg" className="shrink-0">
           <span className="icon-[lucide--message-circle] size-6" aria-hidden />
           Chamar no WhatsApp
         </ButtonLink>

@@ -19,7 +19,7 @@ export function HomeProducts({ products }: { products: readonly Product[] }) {
           <span className="icon-[lucide--arrow-right] size-5" aria-hidden />
         </Link>
       </div>
-      <ProductGrid products={products} />
+      <ProductGrid products={products} single />
     </section>
   );
 }

@@ -13,7 +13,7 @@ export function HomeSteps({ product }: { product: Product | undefined }) {
       <h2 id="como-pedir" className="text-3xl">
         Do site ao seu freezer em três passos
       </h2>
-      <ol className="mt-8 grid gap-10 md:grid-cols-3 md:gap-6 lg:gap-10">
+      <ol className="mt-8 grid gap-10 lg:grid-cols-3">
         <Step number={1} title="Monte o carrinho" sample={<CartSample product={product} />}>
           O preço já vem por caixa, pacote, quilo ou unidade, como o produto é vendido. Não precisa
           de cadastro nem de senha.
@@ -35,17 +35,19 @@ type StepProps = { number: number; title: string; sample: ReactNode; children: R
 
 function Step({ number, title, sample, children }: StepProps) {
   return (
-    <li>
+    <li className="items-center gap-8 md:grid md:grid-cols-2 lg:block">
       <div
         aria-hidden
         className="facet grid h-48 content-center rounded-md bg-tint px-6 text-tint-ink select-none"
       >
         {sample}
       </div>
-      <h3 className="mt-4 text-xl">
-        {number}. {title}
-      </h3>
-      <p className="mt-1 text-lg text-muted">{children}</p>
+      <div className="mt-4 md:mt-0 lg:mt-4">
+        <h3 className="text-xl">
+          {number}. {title}
+        </h3>
+        <p className="mt-1 text-lg text-muted">{children}</p>
+      </div>
     </li>
   );
 }

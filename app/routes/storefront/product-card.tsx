@@ -35,7 +35,7 @@ export function ProductCard({ product, priority }: ProductCardProps) {
           priority={priority}
           className={classNames(
             "aspect-square transition duration-250 group-hover:scale-[1.04]",
-            soldOut && "opacity-70 grayscale-[0.65]",
+            soldOut && "opacity-75 grayscale-[0.5]",
           )}
         />
         {soldOut && (

@@ -64,8 +64,13 @@ function SoldOut({ product }: { product: Product }) {
   return (
     <>
       {chat ? (
-        <ButtonLink to={chat} look="outline" aria-label={`Quando volta ${product.title}?`}>
-          Quando volta?
+        <ButtonLink
+          to={chat}
+          look="outline"
+          size="compact"
+          aria-label={`Quando volta ${product.title}?`}
+        >
+          <span className="whitespace-nowrap">Quando volta?</span>
         </ButtonLink>
       ) : (
         <Stepper value={1} onChange={() => {}} name={product.title} disabled />

@@ -1,0 +1,24 @@
+import { describe, expect, test } from "vitest";
+import { sizedSource, sourceSet } from "./picture-sources.ts";
+
+const own = "/media/product-images/public/acai.webp";
+const foreign = "https://fotos.example/acai.jpg";
+
+describe("a picture's sources", () => {
+  test("reach twice the width of its box and no further", () => {
+    expect(sourceSet(own, 320)).toBe(
+      [160, 320, 480, 640].map((width) => `${own}?w=${width} ${width}w`).join(", "),
+    );
+    expect(sourceSet(own, 200)?.endsWith("480w")).toBe(true);
+  });
+
+  test("end at the largest width on offer", () => {
+    expect(sourceSet(own, 5000)?.endsWith("1920w")).toBe(true);
+  });
+
+  test("leave a picture from elsewhere as it is", () => {
+    expect(sourceSet(foreign, 320)).toBeUndefined();
+    expect(sizedSource(foreign, 640)).toBe(foreign);
+    expect(sizedSource(own, 640)).toBe(`${own}?w=640`);
+  });
+});
