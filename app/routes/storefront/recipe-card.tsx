@@ -1,7 +1,6 @@
-import { Link } from "react-router";
 import type { Recipe } from "#app/domain/recipes/schema.ts";
+import { DialogLink } from "#app/ui/dialog-link.tsx";
 import { Picture } from "#app/ui/picture.tsx";
-import { openedFromPage } from "#app/ui/use-dialog-address.ts";
 import { RecipeFacts } from "./recipe-facts.tsx";
 
 /** What lists show of a recipe. */
@@ -36,15 +35,13 @@ export function RecipeCard({ recipe, to }: { recipe: RecipeSummary; to: string }
       <div className="flex flex-col gap-2 p-4 sm:p-5">
         <p className="text-muted">{recipe.category}</p>
         <h3 className="text-xl">
-          <Link
+          <DialogLink
             to={to}
-            state={openedFromPage}
-            preventScrollReset
             prefetch="intent"
             className="after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-foreground"
           >
             {recipe.title}
-          </Link>
+          </DialogLink>
         </h3>
         <p className="line-clamp-2 text-muted max-sm:hidden">{recipe.short_desc}</p>
         <RecipeFacts {...recipe} className="mt-auto pt-1" />

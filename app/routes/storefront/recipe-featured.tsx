@@ -1,6 +1,6 @@
-import { ButtonLink } from "#app/ui/button.tsx";
+import { buttonClasses } from "#app/ui/button.tsx";
+import { DialogLink } from "#app/ui/dialog-link.tsx";
 import { Picture } from "#app/ui/picture.tsx";
-import { openedFromPage } from "#app/ui/use-dialog-address.ts";
 import type { RecipeSummary } from "./recipe-card.tsx";
 import { RecipeFacts } from "./recipe-facts.tsx";
 
@@ -24,16 +24,13 @@ export function FeaturedRecipe({ recipe, to }: { recipe: RecipeSummary; to: stri
           </h2>
           <p className="text-lg">{recipe.short_desc}</p>
           <RecipeFacts {...recipe} onTint />
-          <ButtonLink
+          <DialogLink
             to={to}
-            state={openedFromPage}
-            preventScrollReset
             prefetch="intent"
-            size="lg"
-            className="mt-2 self-start"
+            className={`${buttonClasses({ size: "lg" })} mt-2 self-start`}
           >
             Ver receita
-          </ButtonLink>
+          </DialogLink>
         </div>
       </div>
     </section>
