@@ -1,8 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 
-export const openedFromPage = { openedFromPage: true };
-
 /**
  * A dialog with an address of its own, the query parameter `name` on this page. `value` is what the address asks for;
  * links to `addressOf(value)` open it, `close` returns to the page without it. Of the other parameters only those

@@ -1,11 +1,10 @@
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { isAvailable, productPath } from "#app/domain/catalogue/rules.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
-import { openedFromPage } from "#app/ui/use-dialog-address.ts";
 import { ProductFacts, ProductUnit } from "./product-facts.tsx";
 import { ProductPurchase } from "./product-purchase.tsx";
 
@@ -18,7 +17,10 @@ type ProductCardProps = {
 /** A product in the grid. Its four parts share their rows' heights with the cards beside it. */
 export function ProductCard({ product, priority }: ProductCardProps) {
   const soldOut = !isAvailable(product);
-  const link = { to: productPath(product), state: openedFromPage, preventScrollReset: true };
+  const { pathname } = useLocation();
+  const to = productPath(product);
+  // On its own category's page the dialog opens over what one was looking at.
+  const link = { to, preventScrollReset: to.startsWith(`${pathname}?`) };
   return (
     <article className="group row-span-4 grid min-w-0 grid-rows-subgrid gap-y-2">
       <Link
