@@ -4,6 +4,7 @@ import { drizzle } from "drizzle-orm/pglite";
 import { changeChannel, createChangeFeed } from "#app/platform/database/change-feed.ts";
 import type { DatabaseLog, OpenDatabase } from "#app/platform/database/database.ts";
 import { type InTransaction, migrate } from "#app/platform/database/migrate.ts";
+import { once } from "#app/platform/database/once.ts";
 import * as schema from "#app/platform/database/schema.ts";
 import { prepareFolder } from "./data-folder.ts";
 import { startDurableEngine } from "./durable-engine.ts";
@@ -64,12 +65,4 @@ export function inTransaction(engine: Engine): InTransaction {
         return (await tx.exec(text)).at(-1)?.rows ?? [];
       }),
     );
-}
-
-function once<T>(work: () => Promise<T>): () => Promise<T> {
-  let result: Promise<T> | undefined;
-  return () => {
-    result ??= work();
-    return result;
-  };
 }

@@ -1,8 +1,10 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { Pool } from "pg";
 import { createChangeFeed } from "#app/platform/database/change-feed.ts";
 import type { DatabaseLog, OpenDatabase } from "#app/platform/database/database.ts";
 import { type InTransaction, migrate } from "#app/platform/database/migrate.ts";
+import { once } from "#app/platform/database/once.ts";
 import * as schema from "#app/platform/database/schema.ts";
 import { checkServer, connectionOptions, withConnection } from "./connection.ts";
 import { listenForChanges } from "./listener.ts";
@@ -21,10 +23,11 @@ export async function openPostgresDatabase(url: string, log: DatabaseLog): Promi
       subscribe: feed.subscribe,
       onGap: feed.onGap,
       crashed: new Promise(() => undefined),
-      async close() {
+      close: once(async () => {
         await listener.close();
-        if (!pool.ending) await pool.end();
-      },
+        await drain(pool);
+        await pool.end();
+      }),
     };
   } catch (error) {
     await pool.end();
@@ -39,6 +42,11 @@ function createPool(url: string, log: DatabaseLog): Pool {
   pool.on("error", warn);
   pool.on("connect", (client) => client.on("error", warn));
   return pool;
+}
+
+/** A pool that ends forgets those who still wait for a connection. */
+async function drain(pool: Pool): Promise<void> {
+  while (pool.waitingCount > 0) await wait(10);
 }
 
 /** Drizzle's own transaction on a pool never gives back a connection that breaks at its first word. */
