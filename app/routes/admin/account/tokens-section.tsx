@@ -46,7 +46,11 @@ export function TokensSection({ tokens }: { tokens: readonly ApiToken[] }) {
           void revalidate();
         }}
       />
-      <RevokeDialog token={doomed} onClose={() => setDoomed(undefined)} />
+      <RevokeDialog
+        token={doomed}
+        onClose={() => setDoomed(undefined)}
+        onRevoked={({ id }) => id === made?.id && setMade(undefined)}
+      />
     </FormSection>
   );
 }
@@ -90,17 +94,26 @@ function columnsWith(onRevoke: (token: ApiToken) => void): Column<ApiToken>[] {
   ];
 }
 
-function RevokeDialog({ token, onClose }: { token: ApiToken | undefined; onClose: () => void }) {
+type RevokeDialogProps = {
+  token: ApiToken | undefined;
+  onClose: () => void;
+  onRevoked: (token: ApiToken) => void;
+};
+
+function RevokeDialog({ token, onClose, onRevoked }: RevokeDialogProps) {
   const { revalidate } = useRevalidator();
   const [pending, setPending] = useState(false);
   async function revoke() {
+    if (!token) return;
     setPending(true);
-    const answer = await callApi("DELETE", `/api/auth/tokens/${token?.id}`);
+    const answer = await callApi("DELETE", `/api/auth/tokens/${token.id}`);
     await revalidate();
     setPending(false);
     onClose();
-    if (answer.ok) toast({ title: "Token revogado" });
-    else {
+    if (answer.ok) {
+      onRevoked(token);
+      toast({ title: "Token revogado" });
+    } else {
       const description = describeProblem(answer.problem);
       toast({ title: "Erro ao revogar", description, look: "destructive" });
     }

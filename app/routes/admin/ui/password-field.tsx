@@ -18,7 +18,7 @@ export function PasswordField({
       <button
         type="button"
         aria-pressed={shown}
-        aria-label={`Mostrar ${field.label.toLowerCase()}`}
+        aria-label="Mostrar caracteres"
         onClick={() => setShown(!shown)}
         className="password-eye absolute right-0.5 grid size-11 place-items-center rounded-md text-muted hover:text-foreground"
       >
