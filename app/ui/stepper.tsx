@@ -25,7 +25,6 @@ export function Stepper({
   return (
     <fieldset
       disabled={disabled}
-      aria-label={`Quantidade de ${name}`}
       className={classNames(
         "grid grid-cols-[2.75rem_minmax(2rem,1fr)_2.75rem] rounded-md border border-field bg-background text-foreground",
         disabled && "opacity-55",
@@ -39,14 +38,16 @@ export function Stepper({
         onPress={() => set(value - 1)}
       />
       <input
-        type="text"
+        type="number"
         inputMode="numeric"
+        min={1}
+        max={max}
         autoComplete="off"
         aria-label={`Quantidade de ${name}`}
         value={value}
         onFocus={(event) => event.currentTarget.select()}
-        onChange={(event) => set(Number(event.currentTarget.value.replace(/\D/g, "").slice(0, 5)))}
-        className="min-w-0 bg-transparent text-center font-semibold tabular-nums"
+        onChange={(event) => set(Math.trunc(event.currentTarget.valueAsNumber) || 1)}
+        className="min-w-0 bg-transparent text-center font-semibold tabular-nums [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
       />
       <Step
         label={`Aumentar quantidade de ${name}`}

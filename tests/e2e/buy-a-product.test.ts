@@ -32,7 +32,7 @@ test("from the home page to a row in the database, with the right total", async 
   await expect(details).toBeVisible();
   await expect(page).toHaveURL(/\?produto=polpa-de-acai-100-g$/);
   await details.getByRole("button", { name: /Aumentar quantidade/ }).click();
-  await details.getByRole("button", { name: `Adicionar ${acai} ao carrinho` }).click();
+  await details.getByRole("button", { name: `Adicionar ao carrinho: ${acai}` }).click();
   await page.keyboard.press("Escape");
   await expect(details).toBeHidden();
 

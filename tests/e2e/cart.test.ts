@@ -21,7 +21,7 @@ test("a product goes into the cart, adds up and is there after a reload", async 
   await addToCart(page, acai);
   await expect(page.getByText("Produto adicionado!")).toBeVisible();
   await expect(page.getByText(`${acai} foi adicionado ao carrinho`)).toBeVisible();
-  await page.getByRole("button", { name: `Adicionar mais ${acai}: 1 no carrinho` }).click();
+  await page.getByRole("button", { name: `Adicionar ao carrinho: ${acai}, 1 no carrinho` }).click();
   await addToCart(page, acerola);
   await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 3 itens");
   await page.reload();
@@ -47,7 +47,7 @@ test("quantities change, never below one; lines leave and the cart is emptied", 
   await expect(line(page, acai)).toContainText("R$ 91,80");
   await less.click();
   await expect(less).toBeDisabled();
-  await cart.getByRole("textbox", { name: `Quantidade de ${acai}` }).fill("12");
+  await cart.getByRole("spinbutton", { name: `Quantidade de ${acai}` }).fill("12");
   await expect(line(page, acai)).toContainText("R$ 550,80");
   await expect(cart.getByText("Sua entrega é grátis")).toBeVisible();
   await cart.getByRole("button", { name: `Remover ${acai}` }).click();

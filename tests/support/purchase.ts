@@ -38,7 +38,7 @@ export async function waitUntilAlive(page: Page): Promise<void> {
 /** Puts products of the page into the cart, one of each. */
 export async function addToCart(page: Page, ...titles: string[]): Promise<void> {
   for (const title of titles) {
-    await page.getByRole("button", { name: `Adicionar ${title} ao carrinho` }).click();
+    await page.getByRole("button", { name: `Adicionar ao carrinho: ${title}` }).click();
   }
 }
 

@@ -33,16 +33,14 @@ export function HomeAbout() {
           <h2 id="quem-somos" className="text-3xl">
             Quem enche freezer há tempo sabe escolher
           </h2>
-          <dl className="mt-8 grid grid-cols-3 gap-4 border-y border-line py-6">
+          <ul className="mt-8 grid grid-cols-3 gap-4 border-y border-line py-6">
             {stats.map(({ number, label }) => (
-              <div key={label} className="flex flex-col">
-                <dt className="order-last text-lg text-muted">{label}</dt>
-                <dd className="font-display text-3xl font-bold tabular-nums text-primary-ink">
-                  {number}
-                </dd>
-              </div>
+              <li key={label} className="text-lg text-muted">
+                <strong className="block font-display text-3xl text-primary-ink">{number}</strong>{" "}
+                {label}
+              </li>
             ))}
-          </dl>
+          </ul>
           <ButtonLink to="/sobre" look="outline" className="mt-8">
             Conheça a {name}
           </ButtonLink>

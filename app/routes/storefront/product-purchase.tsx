@@ -34,7 +34,7 @@ function Choose({ product }: { product: Product }) {
     <>
       <Stepper value={quantity} onChange={setQuantity} name={product.title} />
       {inCart === 0 ? (
-        <Button onClick={add} aria-label={`Adicionar ${product.title} ao carrinho`}>
+        <Button onClick={add} aria-label={`Adicionar ao carrinho: ${product.title}`}>
           <span className="icon-[lucide--plus] size-5" aria-hidden />
           Adicionar
         </Button>
@@ -43,7 +43,7 @@ function Choose({ product }: { product: Product }) {
           look="added"
           onClick={add}
           size="compact"
-          aria-label={`Adicionar mais ${product.title}: ${inCart} no carrinho`}
+          aria-label={`Adicionar ao carrinho: ${product.title}, ${inCart} no carrinho`}
         >
           <span
             className="icon-[lucide--check] hidden size-5 shrink-0 @[12rem]:block"
