@@ -1,9 +1,4 @@
 import { createAuth } from "#app/domain/auth/auth.server.ts";
-import {
-  findProductBySlug,
-  listCategories,
-  listVisibleProducts,
-} from "#app/domain/catalogue/queries.server.ts";
 import { placeOrder } from "#app/domain/orders/commands.server.ts";
 import { findPlacedOrder } from "#app/domain/orders/queries.server.ts";
 import type { OrderRequest } from "#app/domain/orders/schema.ts";
@@ -11,6 +6,7 @@ import { listVisibleRecipes } from "#app/domain/recipes/queries.server.ts";
 import { checkHealth, readSettings } from "#app/domain/settings/queries.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import type { PostalCodes } from "#app/platform/postal-code/postal-codes.ts";
+import { bindCatalogue } from "./shop/catalogue.ts";
 
 /** What the shop stands on. */
 export type ShopDependencies = {
@@ -22,9 +18,7 @@ export type ShopDependencies = {
 /** Every use case, bound once to what the shop stands on; pages and API routes ask this and nothing below it. */
 export function createShop({ database, postalCodes, now = () => new Date() }: ShopDependencies) {
   return {
-    listCategories: () => listCategories(database),
-    listVisibleProducts: (category?: string) => listVisibleProducts(database, category),
-    findProductBySlug: (slug: string) => findProductBySlug(database, slug),
+    ...bindCatalogue(database),
     listVisibleRecipes: () => listVisibleRecipes(database),
     readSettings: () => readSettings(database),
     checkHealth: () => checkHealth(database),

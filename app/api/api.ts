@@ -13,6 +13,7 @@ import { addOrders } from "./orders.ts";
 import { addPostalCode } from "./postal-code.ts";
 import { problem } from "./problem.ts";
 import { addProducts } from "./products.ts";
+import { addProductWrites } from "./products-admin.ts";
 import { addRecipes } from "./recipes.ts";
 import { addSettings } from "./settings.ts";
 
@@ -41,6 +42,7 @@ export function createApi(deps: ApiDependencies): Api {
   });
   api.use(refuseOtherMethods(api), keepNothing);
   addProducts(api, deps);
+  addProductWrites(api, deps);
   addCategories(api, deps);
   addRecipes(api, deps);
   addSettings(api, deps);

@@ -1,4 +1,5 @@
 import type { z } from "@hono/zod-openapi";
+import type { newProductSchema } from "#app/domain/catalogue/product-input.ts";
 import type { Category, Product } from "#app/domain/catalogue/schema.ts";
 import type { orderRequestSchema, PlacedOrder } from "#app/domain/orders/schema.ts";
 import type { PostalAddress } from "#app/domain/postal-code/schema.ts";
@@ -30,6 +31,17 @@ export const product: Product = {
   },
   version: 1,
   updated_at: instant,
+};
+
+export const newProduct: z.input<typeof newProductSchema> = {
+  title: "Polpa de Açaí",
+  slug: "polpa-de-acai",
+  category: "polpas",
+  short_desc: "Açaí grosso, sem açúcar.",
+  price: 12.9,
+  stock: 40,
+  images: ["/media/product-images/public/polpa-de-acai.png"],
+  specs: { unit: "caixa" },
 };
 
 export const category: Category = {

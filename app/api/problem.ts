@@ -21,6 +21,10 @@ export const problemSchema = z
       .array(changedLineSchema.meta({ id: "ChangedLine" }))
       .optional()
       .meta({ description: "As linhas do pedido que mudaram, e como estão agora." }),
+    current: z
+      .looseObject({ id: z.uuid(), version: z.int() })
+      .optional()
+      .meta({ description: "A linha como está gravada agora, com a sua versão." }),
     numero_pedido: z
       .int()
       .optional()
@@ -87,12 +91,34 @@ export function problem(
 /** The error answers of an operation, for its description. */
 export function problemResponses(...statuses: ProblemStatus[]) {
   const described = [...statuses, 500 as const].map((status) => [status, describe(status)]);
-  // Typed as no status of its own: handlers throw these, they do not return them.
-  return Object.fromEntries(described) as Record<never, ReturnType<typeof describe>>;
+  return unnamed<ReturnType<typeof describe>>(Object.fromEntries(described));
+}
+
+/** One error answer of an operation where it means something of its own. */
+export function problemResponse(
+  status: ProblemStatus,
+  description: string,
+  { kind, ...rest }: ProblemKind,
+) {
+  const example: Problem = { type: `urn:pomar:${kind}`, status, ...rest };
+  return unnamed({ [status]: answer(description, example) });
+}
+
+/** Typed as no status of its own: handlers throw these, they do not return them. */
+function unnamed<T>(responses: Record<string, T>): Record<never, T> {
+  return responses;
 }
 
 function describe(status: ProblemStatus) {
   const [description, kind, title] = problemMeanings[status];
-  const example: Problem = { type: `urn:pomar:${kind}`, title, status, ...exampleDetails[status] };
+  return answer(description, {
+    type: `urn:pomar:${kind}`,
+    title,
+    status,
+    ...exampleDetails[status],
+  });
+}
+
+function answer(description: string, example: Problem) {
   return { description, content: { [problemMediaType]: { schema: problemSchema, example } } };
 }

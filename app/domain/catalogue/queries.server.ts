@@ -4,12 +4,28 @@ import { categories, products } from "#app/platform/database/schema.ts";
 import { defaultPackageInfo, defaultRating } from "./rules.ts";
 import type { Category, Product } from "./schema.ts";
 
+const inSellersOrder = [asc(products.position), asc(products.created_at), asc(products.id)];
+
 export async function listCategories(database: Database): Promise<Category[]> {
   const rows = await database
     .select()
     .from(categories)
     .orderBy(asc(categories.position), asc(categories.slug));
-  return rows.map(({ created_at, updated_at, ...category }) => category);
+  return rows.map(toCategory);
+}
+
+export function toCategory(row: typeof categories.$inferSelect): Category {
+  const { created_at, updated_at, ...category } = row;
+  return category;
+}
+
+/** Every product, hidden ones included, in the seller's order. */
+export async function listAllProducts(database: Database): Promise<Product[]> {
+  const rows = await database
+    .select()
+    .from(products)
+    .orderBy(...inSellersOrder);
+  return rows.map(toProduct);
 }
 
 /** Visible products in the seller's order; of one category when its slug is given. */
@@ -21,7 +37,7 @@ export async function listVisibleProducts(
     .select()
     .from(products)
     .where(and(eq(products.visible, true), category ? eq(products.category, category) : undefined))
-    .orderBy(asc(products.position), asc(products.created_at), asc(products.id));
+    .orderBy(...inSellersOrder);
   return rows.map(toProduct);
 }
 

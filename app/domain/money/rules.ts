@@ -32,6 +32,13 @@ export function lineTotal(price: string | number, quantity: number): Cents {
   return toCents(price) * quantity;
 }
 
+/** A number as it was typed, with comma or point: "1.234,50" → 1234.5. What is none counts as 0: spec point 5. */
+export function typedNumber(typed: string | number): number {
+  const text = String(typed).trim();
+  const value = Number(text.includes(",") ? text.replaceAll(".", "").replace(",", ".") : text);
+  return Number.isFinite(value) ? value : 0;
+}
+
 export function sumCents(amounts: Iterable<Cents>): Cents {
   let total = 0;
   for (const cents of amounts) total += cents;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { saleUnits } from "#app/domain/catalogue/rules.ts";
+import { line } from "#app/domain/text/schema.ts";
 import {
   brazilianStates,
   lineChangeReasons,
@@ -10,22 +11,6 @@ import {
   orderStatusLabels,
   type StateCode,
 } from "./rules.ts";
-
-const maxText = 120;
-
-/** Control characters, halves of a surrogate pair and marks that turn the reading direction: nobody types them. */
-const unreadable = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
-
-/** One line of text, trimmed. `message` answers a missing, mistyped or too short one. */
-function line(min: number, message: string, max = maxText) {
-  return z
-    .string({ error: message })
-    .trim()
-    .normalize("NFC")
-    .min(min, { error: message, abort: true })
-    .max(max, { error: `Use no máximo ${max} caracteres.`, abort: true })
-    .refine((text) => !unreadable.test(text), { error: "Há caracteres que não são permitidos." });
-}
 
 /** Digits inside a mask, as people paste them; what remains are the digits alone. */
 function masked(digits: RegExp, message: string) {

@@ -1,0 +1,130 @@
+import { createRoute } from "@hono/zod-openapi";
+import { newProductSchema, productChangesSchema } from "#app/domain/catalogue/product-input.ts";
+import { productSchema } from "#app/domain/catalogue/schema.ts";
+import type { Api, ApiDependencies } from "./api.ts";
+import * as examples from "./examples.ts";
+import { requireAdmin, bySessionOrToken as security } from "./guard.ts";
+import { json } from "./json.ts";
+import { wholeList } from "./list.ts";
+import { problemResponse, problemResponses } from "./problem.ts";
+import { jsonBody } from "./request-body.ts";
+import { idParams, largestRow, notFound, ranking, savedRow, staleResponse } from "./saving.ts";
+
+const tags = ["Catálogo"];
+const slugTaken = "Já existe um produto com este slug";
+const product = productSchema.meta({ id: "Product" });
+
+/** The administrator's writes of products. */
+export function addProductWrites(api: Api, deps: ApiDependencies): void {
+  addCreation(api, deps);
+  addChange(api, deps);
+  addDeletion(api, deps);
+  addReordering(api, deps);
+}
+
+function addCreation(api: Api, deps: ApiDependencies): void {
+  const route = createRoute({
+    method: "post",
+    path: "/products",
+    tags,
+    security,
+    summary: "Cria um produto",
+    description: "Fica no fim da lista. Só `title` e `slug` são obrigatórios.",
+    middleware: [requireAdmin(deps), jsonBody(largestRow)] as const,
+    request: {
+      body: {
+        required: true,
+        content: json(newProductSchema.meta({ id: "NewProduct" }), examples.newProduct),
+      },
+    },
+    responses: {
+      201: { description: "Criado.", content: json(product, examples.product) },
+      ...problemResponses(400, 401, 403, 413, 415),
+      ...problemResponse(409, "O slug já é de outro produto.", {
+        kind: "slug-taken",
+        title: slugTaken,
+        errors: [{ field: "slug", message: slugTaken }],
+      }),
+    },
+  });
+  api.openapi(route, async (c) => {
+    const { email } = c.get("administrator");
+    const created = await deps.shop.createProduct(email, c.req.valid("json"));
+    return c.json(savedRow(created, slugTaken), 201);
+  });
+}
+
+function addChange(api: Api, deps: ApiDependencies): void {
+  const route = createRoute({
+    method: "patch",
+    path: "/products/{id}",
+    tags,
+    security,
+    summary: "Muda um produto",
+    description: "Envie só os campos que mudam, também dentro de `specs`, e a `version` lida.",
+    middleware: [requireAdmin(deps), jsonBody(largestRow)] as const,
+    request: {
+      params: idParams,
+      body: {
+        required: true,
+        content: json(productChangesSchema.meta({ id: "ProductChanges" }), {
+          stock: 25,
+          version: 1,
+        }),
+      },
+    },
+    responses: {
+      200: { description: "Como ficou.", content: json(product, examples.product) },
+      ...problemResponses(400, 401, 403, 404, 413, 415),
+      ...staleResponse(examples.product),
+    },
+  });
+  api.openapi(route, async (c) => {
+    const { email } = c.get("administrator");
+    const { id } = c.req.valid("param");
+    const saved = await deps.shop.changeProduct(email, id, c.req.valid("json"));
+    return c.json(savedRow(saved, slugTaken), 200);
+  });
+}
+
+function addDeletion(api: Api, deps: ApiDependencies): void {
+  const route = createRoute({
+    method: "delete",
+    path: "/products/{id}",
+    tags,
+    security,
+    summary: "Exclui um produto",
+    description: "Pedidos já feitos guardam o que diziam dele.",
+    middleware: requireAdmin(deps),
+    request: { params: idParams },
+    responses: {
+      204: { description: "Excluído." },
+      ...problemResponses(400, 401, 403, 404),
+    },
+  });
+  api.openapi(route, async (c) => {
+    const { email } = c.get("administrator");
+    if (await deps.shop.deleteProduct(email, c.req.valid("param").id)) return c.body(null, 204);
+    throw notFound();
+  });
+}
+
+function addReordering(api: Api, deps: ApiDependencies): void {
+  const route = createRoute({
+    method: "put",
+    path: "/products/order",
+    tags,
+    security,
+    summary: "Ordena os produtos",
+    description:
+      "Todos os ids, do primeiro ao último, de uma vez. Produtos não citados ficam no fim, como estavam.",
+    middleware: [requireAdmin(deps), jsonBody(largestRow)] as const,
+    request: { body: ranking.body },
+    responses: { 200: ranking.answer, ...problemResponses(400, 401, 403, 413, 415) },
+  });
+  api.openapi(route, async (c) => {
+    const { email } = c.get("administrator");
+    const places = await deps.shop.reorderProducts(email, c.req.valid("json").ids);
+    return c.json(wholeList(places), 200);
+  });
+}

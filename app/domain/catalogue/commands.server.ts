@@ -1,0 +1,120 @@
+import { eq, sql } from "drizzle-orm";
+import { reorder } from "#app/domain/editing/reorder.server.ts";
+import type { Saved } from "#app/domain/editing/rules.ts";
+import { refusingTakenSlug, saveEdit } from "#app/domain/editing/save.server.ts";
+import type { Place } from "#app/domain/editing/schema.ts";
+import { asUser } from "#app/platform/database/acting-user.ts";
+import type { ProductSpecs } from "#app/platform/database/columns.ts";
+import type { Database } from "#app/platform/database/database.ts";
+import { categories, products } from "#app/platform/database/schema.ts";
+import type { CategoryChanges } from "./category-input.ts";
+import type { NewProduct, ProductChanges } from "./product-input.ts";
+import { toCategory, toProduct } from "./queries.server.ts";
+import type { Category, Product } from "./schema.ts";
+
+const slugConstraint = "products_slug_key";
+
+/** Adds a product at the end of the list, in the name of `email`. */
+export function createProduct(
+  database: Database,
+  email: string,
+  { price, specs, ...product }: NewProduct,
+): Promise<Saved<Product>> {
+  return refusingTakenSlug(slugConstraint, () =>
+    asUser(database, email, async (tx) => {
+      const [row] = await tx
+        .insert(products)
+        .values({
+          ...product,
+          price: String(price),
+          specs: { unit: "unidade", ...specs },
+          position: sql`(SELECT coalesce(max(position) + 1, 0) FROM ${products})`,
+        })
+        .returning();
+      if (!row) throw new Error("a new product was not returned");
+      return { ok: true, row: toProduct(row) };
+    }),
+  );
+}
+
+/** Saves what changed of a product, unless somebody saved it since `version`. */
+export function changeProduct(
+  database: Database,
+  email: string,
+  id: string,
+  { version, price, specs, ...changes }: ProductChanges,
+): Promise<Saved<Product>> {
+  return refusingTakenSlug(slugConstraint, () =>
+    asUser(database, email, async (tx) => {
+      const [current] = await tx.select().from(products).where(eq(products.id, id)).for("update");
+      return saveEdit({
+        current,
+        version,
+        show: toProduct,
+        save: (stored) =>
+          tx
+            .update(products)
+            .set({
+              ...changes,
+              ...(price !== undefined && { price: String(price) }),
+              specs: mergeSpecs(stored.specs, specs),
+            })
+            .where(eq(products.id, id))
+            .returning(),
+      });
+    }),
+  );
+}
+
+function mergeSpecs(stored: ProductSpecs, changes: ProductChanges["specs"]): ProductSpecs {
+  if (!changes?.packageInfo) return { ...stored, ...changes };
+  return { ...stored, ...changes, packageInfo: { ...stored.packageInfo, ...changes.packageInfo } };
+}
+
+/** Whether there was such a product. Orders keep what they say of it; a cart learns of it when it is sent. */
+export function deleteProduct(database: Database, email: string, id: string): Promise<boolean> {
+  return asUser(database, email, async (tx) => {
+    const gone = await tx
+      .delete(products)
+      .where(eq(products.id, id))
+      .returning({ id: products.id });
+    return gone.length > 0;
+  });
+}
+
+/** Puts all products in the order of `ids`; see `reorder`. */
+export function reorderProducts(
+  database: Database,
+  email: string,
+  ids: readonly string[],
+): Promise<Place[]> {
+  return asUser(database, email, (tx) => reorder(tx, products, ids));
+}
+
+/** Saves what changed of a category, unless somebody saved it since `version`. */
+export function changeCategory(
+  database: Database,
+  email: string,
+  id: string,
+  changes: CategoryChanges,
+): Promise<Saved<Category>> {
+  return asUser(database, email, async (tx) => {
+    const [current] = await tx.select().from(categories).where(eq(categories.id, id)).for("update");
+    return saveEdit({
+      current,
+      version: changes.version,
+      show: toCategory,
+      // Never empty: the version is the trigger's to count, whatever it is set to.
+      save: () => tx.update(categories).set(changes).where(eq(categories.id, id)).returning(),
+    });
+  });
+}
+
+/** Puts the categories in the order of `ids`; see `reorder`. */
+export function reorderCategories(
+  database: Database,
+  email: string,
+  ids: readonly string[],
+): Promise<Place[]> {
+  return asUser(database, email, (tx) => reorder(tx, categories, ids));
+}

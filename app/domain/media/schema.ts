@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { line } from "#app/domain/text/schema.ts";
+import { isPictureAddress } from "./rules.ts";
+
+const longest = 2000;
+const message = "Endereço de imagem inválido: envie uma imagem ou use um endereço https://.";
+
+/** Where a picture is: "/media/…" or "https://…". */
+export const pictureAddressSchema = line(1, message, longest).refine(isPictureAddress, {
+  error: message,
+});
+
+/** The same, or nothing: an empty text counts as none. */
+export const optionalPictureSchema = line(0, message, longest)
+  .refine((address) => address === "" || isPictureAddress(address), { error: message })
+  .transform((address) => address || null)
+  .nullable();
+
+export const pictureListSchema = z
+  .array(pictureAddressSchema, { error: "Imagens inválidas." })
+  .max(100, { error: "Use no máximo 100 imagens." });
