@@ -3,14 +3,14 @@ import { Link } from "react-router";
 import { classNames } from "./class-names.ts";
 
 const looks = {
-  primary: "bg-primary text-on-primary hover:bg-primary-hover",
-  accent: "bg-accent text-on-accent hover:bg-accent-hover",
+  primary: "border-transparent bg-primary text-on-primary hover:bg-primary-hover",
+  accent: "border-transparent bg-accent text-on-accent hover:bg-accent-hover",
   /** What it does is done: the quantity is in the cart. */
   added: "border-2 border-primary-ink bg-background text-primary-ink hover:bg-sunken",
-  secondary: "bg-secondary text-on-secondary hover:bg-secondary-hover",
+  secondary: "border-transparent bg-secondary text-on-secondary hover:bg-secondary-hover",
   outline: "border-field bg-background text-foreground hover:bg-sunken",
-  ghost: "text-foreground hover:bg-sunken",
-  danger: "bg-danger text-on-danger hover:opacity-90",
+  ghost: "border-transparent text-foreground hover:bg-sunken",
+  danger: "border-transparent bg-danger text-on-danger hover:opacity-90",
   /** On a tinted or pictured surface: takes that surface's own ink. */
   inherit: "border-2 border-current hover:bg-current/10",
 } as const;
@@ -27,7 +27,7 @@ export type ButtonLook = { look?: keyof typeof looks; size?: keyof typeof sizes 
 /** The classes of a button, for elements that are neither `Button` nor `ButtonLink`. */
 export function buttonClasses({ look = "primary", size = "md" }: ButtonLook = {}): string {
   return classNames(
-    "inline-flex border border-transparent items-center justify-center gap-2 rounded-md font-semibold leading-tight transition select-none",
+    "inline-flex border items-center justify-center gap-2 rounded-md font-semibold leading-tight transition select-none",
     "active:scale-[0.98] disabled:pointer-events-none disabled:opacity-55",
     "aria-disabled:pointer-events-none aria-disabled:opacity-55",
     looks[look],
