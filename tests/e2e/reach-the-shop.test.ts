@@ -1,0 +1,47 @@
+import { openPage } from "#tests/support/purchase.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+test("WhatsApp opens in a new tab, by pointer and by space bar", async ({ page, context }) => {
+  await context.route(/wa\.me/, (route) => route.fulfill({ body: "conversa" }));
+  await openPage(page, "/contato");
+  const button = page.getByRole("button", { name: "Conversar no WhatsApp" });
+  for (const press of [() => button.click(), () => button.press("Space")]) {
+    const opening = context.waitForEvent("page");
+    await press();
+    const chat = await opening;
+    await expect(chat).toHaveURL("https://wa.me/5511900000000");
+    await chat.close();
+  }
+});
+
+test("the contact page says where, when and how", async ({ page }) => {
+  await openPage(page, "/contato");
+  const main = page.getByRole("main");
+  await expect(main.getByRole("link", { name: "(11) 4000-0000" })).toHaveAttribute(
+    "href",
+    "tel:+551140000000",
+  );
+  await expect(main.getByRole("link", { name: "contato@pomar.example" })).toBeVisible();
+  for (const text of ["8h às 18h", "Atacado", "Varejo", "Delivery", "30+ anos", "PIX"]) {
+    await expect(main.getByText(text, { exact: true })).toBeVisible();
+  }
+});
+
+test("a lost connection is told until it is back, and the page then reads its data anew", async ({
+  page,
+  context,
+  troubles,
+}) => {
+  const watching = page.waitForResponse(/watch-connectivity/);
+  await openPage(page, "/sobre");
+  await watching;
+  const notices = page.getByRole("region", { name: "Notificações" });
+  await context.setOffline(true);
+  await expect(notices.getByText("Conexão perdida")).toBeVisible();
+  const reading = page.waitForResponse(/\/sobre\.data/);
+  await context.setOffline(false);
+  await expect(notices.getByText("Conexão restaurada")).toBeVisible();
+  await reading;
+  await expect(notices.getByText("Conexão restaurada")).toBeHidden();
+  troubles.length = 0;
+});

@@ -1,0 +1,60 @@
+import { openPage } from "#tests/support/purchase.ts";
+import { expect, expectAccessible, test } from "#tests/support/test.ts";
+
+const mousse = "Mousse de maracujá";
+
+test("a recipe is found by its category, read, and leads to what goes into it", async ({
+  page,
+}) => {
+  await openPage(page, "/receitas");
+  await expect(page.getByRole("button", { name: "Todos" })).toHaveAttribute("aria-pressed", "true");
+  await page.getByRole("button", { name: "Sobremesas" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "3 receitas" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Açaí na tigela" })).toHaveCount(0);
+  await page.getByRole("link", { name: mousse }).click();
+  const dialog = page.getByRole("dialog", { name: mousse });
+  await expect(dialog.getByText("20 min")).toBeVisible();
+  await expect(dialog.getByText("8 porções")).toBeVisible();
+  await expect(dialog.getByRole("heading", { name: "Ingredientes" })).toBeVisible();
+  await expect(page).toHaveTitle(`${mousse} | Pomar`);
+  await expectAccessible(page);
+  await dialog.getByRole("link", { name: /Polpa de maracujá 100 g/ }).click();
+  await expect(page).toHaveURL(/polpas-de-frutas\?produto=polpa-de-maracuja-100-g$/);
+  await expect(page.getByRole("dialog", { name: "Polpa de maracujá 100 g" })).toBeVisible();
+});
+
+test("closing a recipe leads back to the list as it was, by keyboard", async ({ page }) => {
+  await openPage(page, "/receitas?categoria=sobremesas");
+  await page.getByRole("link", { name: mousse }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: mousse })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page).toHaveURL(/\/receitas\?categoria=sobremesas$/);
+  await expect(page.getByRole("link", { name: mousse })).toBeFocused();
+});
+
+test.describe("before any script runs", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("recipes can be filtered, opened by address and closed", async ({ page }) => {
+    await page.goto("/receitas");
+    await page.getByRole("button", { name: "Sobremesas" }).click();
+    await expect(page).toHaveURL(/\?categoria=sobremesas$/);
+    await expect(page.getByRole("link", { name: "Açaí na tigela" })).toHaveCount(0);
+    await page.goto("/receitas?receita=mousse-de-maracuja");
+    const dialog = page.getByRole("dialog", { name: mousse });
+    await expect(dialog.getByRole("heading", { name: "Modo de preparo" })).toBeVisible();
+    await dialog.getByRole("link", { name: "Fechar" }).click();
+    await expect(page).toHaveURL(/\/receitas$/);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  });
+});
+
+test("a recipe that is gone says so, under the status for it", async ({ page, troubles }) => {
+  const response = await page.goto("/receitas?receita=nunca-houve");
+  expect(response?.status()).toBe(404);
+  await expect(page.getByText("Essa receita saiu do site.")).toBeVisible();
+  await expect(page.getByRole("link", { name: mousse })).toBeVisible();
+  expect(troubles.splice(0)).toEqual([expect.stringContaining("404")]);
+});
