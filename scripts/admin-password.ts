@@ -1,0 +1,61 @@
+import { createPasswordHasher } from "#app/domain/auth/password.server.ts";
+import { longestPassword, shortestPassword } from "#app/domain/auth/rules.ts";
+import { switchSecondFactorOff } from "#app/domain/auth/second-factor.server.ts";
+import { setPassword } from "#app/domain/auth/set-password.server.ts";
+import type { OpenDatabase } from "#app/platform/database/database.ts";
+import { openDatabase } from "#app/platform/database/open.ts";
+import { DatabaseRefusal } from "#app/platform/database/refusal.ts";
+import { administrator } from "#app/platform/database/schema.ts";
+import { readEnvironment } from "#app/platform/env.ts";
+import { createLog } from "#app/platform/log.ts";
+import { askSecretly } from "./ask-secretly.ts";
+
+// npm run admin:password [-- --no-second-factor]
+// Sets the administrator's password and ends all sessions; asks for it, or takes the first line of standard input.
+
+const withoutSecondFactor = process.argv.includes("--no-second-factor");
+const opened = await open();
+try {
+  await changePassword(opened);
+} finally {
+  await opened.close();
+}
+
+async function open(): Promise<OpenDatabase> {
+  const environment = readEnvironment(process.env);
+  if (!environment.ok) return fail(environment.problem);
+  const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = environment.env;
+  try {
+    return await openDatabase({ dataDir, databaseUrl, log: createLog("error") });
+  } catch (error) {
+    if (!(error instanceof DatabaseRefusal)) throw error;
+    const isOpen = error.message.startsWith("DATA_DIR is in use");
+    return fail(
+      isOpen
+        ? `${error.message}. Close the shop and try again, or change the password in the back office, under Conta.`
+        : error.message,
+    );
+  }
+}
+
+async function changePassword({ database, close }: OpenDatabase): Promise<void> {
+  const [row] = await database.select().from(administrator).limit(1);
+  if (!row) {
+    await close();
+    return fail("there is no administrator yet: start the shop once with npm start");
+  }
+  const password = await askSecretly(`New password for ${row.email}: `);
+  if (password.length < shortestPassword || password.length > longestPassword) {
+    await close();
+    return fail(`the password needs ${shortestPassword} to ${longestPassword} characters`);
+  }
+  await setPassword(database, new Date(), await createPasswordHasher().hash(password));
+  if (withoutSecondFactor) await switchSecondFactorOff(database);
+  process.stdout.write(`The password of ${row.email} is changed; all sessions are ended.\n`);
+  if (withoutSecondFactor) process.stdout.write("The second factor is off.\n");
+}
+
+function fail(line: string): never {
+  process.stderr.write(`pomar: ${line}\n`);
+  process.exit(1);
+}

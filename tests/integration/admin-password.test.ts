@@ -1,0 +1,69 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createAuth } from "#app/domain/auth/auth.server.ts";
+import { ensureAdministrator } from "#app/domain/auth/ensure-administrator.server.ts";
+import { createPasswordHasher } from "#app/domain/auth/password.server.ts";
+import type { OpenDatabase } from "#app/platform/database/database.ts";
+import { openDatabase } from "#app/platform/database/open.ts";
+import { testLog } from "#app/platform/database/test-log.ts";
+import { email, password } from "./administrator.ts";
+
+let dataDir = "";
+let opened: OpenDatabase;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "pomar-password-"));
+  opened = await openDatabase({ dataDir, log: testLog });
+});
+afterAll(async () => {
+  await opened.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+it("sets a password and ends all sessions once the shop is closed", async () => {
+  const given = { email, password, generated: false };
+  await ensureAdministrator(opened.database, createPasswordHasher(), new Date(), given);
+  const entered = await createAuth(opened.database, () => new Date()).signIn(
+    { email, password },
+    {},
+  );
+  const token = entered.ok ? entered.token : "";
+
+  const refused = await run("uma-senha-bem-nova");
+  expect(refused.code).toBe(1);
+  expect(refused.output).toMatch(/^pomar: DATA_DIR is in use.*Close the shop.*Conta\.\n$/);
+
+  await opened.close();
+  expect(await run("curta")).toMatchObject({ code: 1, output: expect.stringContaining("10 to") });
+  const changed = await run("uma-senha-bem-nova");
+  expect(changed).toMatchObject({ code: 0, output: expect.stringContaining("is changed") });
+
+  opened = await openDatabase({ dataDir, log: testLog });
+  const auth = createAuth(opened.database, () => new Date());
+  expect(await auth.resumeSession(token)).toBeUndefined();
+  expect(await auth.signIn({ email, password }, {})).toMatchObject({ reason: "wrong-password" });
+  const login = { email, password: "uma-senha-bem-nova" };
+  expect(await auth.signIn(login, {})).toMatchObject({ ok: true });
+  expect(changed.output).not.toContain("uma-senha-bem-nova");
+}, 90_000);
+
+/** Runs the command with a password on its standard input. */
+function run(typed: string): Promise<{ code: number | null; output: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ["scripts/admin-password.ts"], {
+      env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: "", ADMIN_PASSWORD: "" },
+    });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on("data", (chunk: Buffer) => {
+        output += chunk.toString();
+      });
+    }
+    child.once("error", reject);
+    child.once("close", (code) => resolve({ code, output }));
+    child.stdin.end(`${typed}\n`);
+  });
+}
