@@ -17,7 +17,7 @@ const products = [
       "package-lock.json",
     ],
     command: ["node_modules/@react-router/dev/bin.cjs", "build"],
-    made: "build/server/index.js",
+    made: "build/pages/server/index.js",
   },
   {
     name: "pictures",
