@@ -54,26 +54,23 @@ function CartButton() {
   return (
     <Button
       look="ghost"
-      aria-haspopup="dialog"
       size="compact"
-      className="-mr-2 ml-auto shrink-0 md:ml-0"
+      aria-label={`Carrinho, ${totalItems === 0 ? "vazio" : count}`}
+      aria-haspopup="dialog"
+      className="relative -mr-2 ml-auto shrink-0 md:ml-0 md:gap-4"
       onClick={openCart}
     >
-      <span className="relative">
-        <span className="icon-[lucide--shopping-cart] block size-6" aria-hidden />
-        {totalItems > 0 && (
-          <span
-            // A new number is a new element, so that its arrival is seen.
-            key={totalItems}
-            aria-hidden
-            className="badge-tick absolute -top-2.5 -right-3 grid h-6 min-w-6 place-items-center rounded-full bg-accent px-1 leading-none text-on-accent tabular-nums"
-          >
-            {totalItems > 99 ? "99+" : totalItems}
-          </span>
-        )}
-      </span>
-      <span className="ml-2 max-md:sr-only">Carrinho</span>
-      <span className="sr-only">, {totalItems === 0 ? "vazio" : count}</span>
+      <span className="icon-[lucide--shopping-cart] size-6" aria-hidden />
+      <span className="hidden md:inline">Carrinho</span>{" "}
+      {totalItems > 0 && (
+        <span
+          // A new number is a new element, so that its arrival is seen.
+          key={totalItems}
+          className="badge-tick absolute top-0 left-6 grid h-6 min-w-6 place-items-center rounded-full bg-accent px-1 leading-none text-on-accent tabular-nums"
+        >
+          {totalItems > 99 ? "99+" : totalItems}
+        </span>
+      )}
     </Button>
   );
 }
