@@ -2,11 +2,11 @@ import { createAuth } from "#app/domain/auth/auth.server.ts";
 import { placeOrder } from "#app/domain/orders/commands.server.ts";
 import { findPlacedOrder } from "#app/domain/orders/queries.server.ts";
 import type { OrderRequest } from "#app/domain/orders/schema.ts";
-import { listVisibleRecipes } from "#app/domain/recipes/queries.server.ts";
-import { checkHealth, readSettings } from "#app/domain/settings/queries.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import type { PostalCodes } from "#app/platform/postal-code/postal-codes.ts";
 import { bindCatalogue } from "./shop/catalogue.ts";
+import { bindRecipes } from "./shop/recipes.ts";
+import { bindSettings } from "./shop/settings.ts";
 
 /** What the shop stands on. */
 export type ShopDependencies = {
@@ -19,9 +19,8 @@ export type ShopDependencies = {
 export function createShop({ database, postalCodes, now = () => new Date() }: ShopDependencies) {
   return {
     ...bindCatalogue(database),
-    listVisibleRecipes: () => listVisibleRecipes(database),
-    readSettings: () => readSettings(database),
-    checkHealth: () => checkHealth(database),
+    ...bindRecipes(database),
+    ...bindSettings(database),
     placeOrder: (request: OrderRequest, key: string) => placeOrder(database, now(), request, key),
     findPlacedOrder: (request: OrderRequest, key: string) =>
       findPlacedOrder(database, request, key),

@@ -7,11 +7,6 @@ const guarded: [method: string, path: string][] = [
   ["GET", "/orders/:id"],
   ["PATCH", "/orders/:id"],
   ["DELETE", "/orders/:id"],
-  ["PATCH", "/categories/:id"],
-  ["POST", "/recipes"],
-  ["PATCH", "/recipes/:id"],
-  ["DELETE", "/recipes/:id"],
-  ["PATCH", "/settings"],
   ["GET", "/audit-logs"],
   ["POST", "/uploads/:bucket"],
 ];

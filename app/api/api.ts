@@ -15,6 +15,7 @@ import { problem } from "./problem.ts";
 import { addProducts } from "./products.ts";
 import { addProductWrites } from "./products-admin.ts";
 import { addRecipes } from "./recipes.ts";
+import { addRecipeWrites } from "./recipes-admin.ts";
 import { addSettings } from "./settings.ts";
 
 /** What the API needs beside the shop itself. */
@@ -45,6 +46,7 @@ export function createApi(deps: ApiDependencies): Api {
   addProductWrites(api, deps);
   addCategories(api, deps);
   addRecipes(api, deps);
+  addRecipeWrites(api, deps);
   addSettings(api, deps);
   addOrders(api, deps);
   addPostalCode(api, deps);

@@ -3,6 +3,7 @@ import type { newProductSchema } from "#app/domain/catalogue/product-input.ts";
 import type { Category, Product } from "#app/domain/catalogue/schema.ts";
 import type { orderRequestSchema, PlacedOrder } from "#app/domain/orders/schema.ts";
 import type { PostalAddress } from "#app/domain/postal-code/schema.ts";
+import type { newRecipeSchema } from "#app/domain/recipes/recipe-input.ts";
 import type { Recipe } from "#app/domain/recipes/schema.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
 
@@ -72,6 +73,17 @@ export const recipe: Recipe = {
   version: 1,
   created_at: instant,
   updated_at: instant,
+};
+
+export const newRecipe: z.input<typeof newRecipeSchema> = {
+  title: "Vitamina de Açaí",
+  slug: "vitamina-de-acai",
+  category: "Bebidas",
+  difficulty: "Fácil",
+  prep_time: 5,
+  servings: 2,
+  ingredients: ["2 polpas de açaí", "1 banana", "300 ml de leite"],
+  instructions: "Bata tudo no liquidificador.\nSirva na hora.",
 };
 
 export const settings: Settings = {

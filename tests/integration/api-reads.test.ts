@@ -82,9 +82,9 @@ describe("the published description", () => {
     const document: Document = await read("/api/openapi.json");
     expect(document.openapi).toBe("3.1.0");
     const expected = {
-      "/api/products": ["get", 200, 400, 500],
+      "/api/products": ["get", 200, 400, 401, 500],
       "/api/categories": ["get", 200, 500],
-      "/api/recipes": ["get", 200, 500],
+      "/api/recipes": ["get", 200, 400, 401, 500],
       "/api/settings": ["get", 200, 500],
       "/api/orders": ["post", 200, 201, 400, 403, 409, 413, 415, 422, 429, 500],
       "/api/postal-code/{cep}": ["get", 200, 400, 404, 429, 500, 503, 504],

@@ -4,17 +4,28 @@ import { recipes } from "#app/platform/database/schema.ts";
 import type { Difficulty } from "./rules.ts";
 import type { Recipe } from "./schema.ts";
 
+const newestFirst = [desc(recipes.created_at), desc(recipes.id)];
+
 /** Visible recipes, newest first. */
 export async function listVisibleRecipes(database: Database): Promise<Recipe[]> {
   const rows = await database
     .select()
     .from(recipes)
     .where(eq(recipes.visible, true))
-    .orderBy(desc(recipes.created_at), desc(recipes.id));
+    .orderBy(...newestFirst);
   return rows.map(toRecipe);
 }
 
-function toRecipe(row: typeof recipes.$inferSelect): Recipe {
+/** Every recipe, hidden ones included, newest first. */
+export async function listAllRecipes(database: Database): Promise<Recipe[]> {
+  const rows = await database
+    .select()
+    .from(recipes)
+    .orderBy(...newestFirst);
+  return rows.map(toRecipe);
+}
+
+export function toRecipe(row: typeof recipes.$inferSelect): Recipe {
   return {
     ...row,
     difficulty: row.difficulty as Difficulty,

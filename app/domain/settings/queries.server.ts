@@ -6,6 +6,10 @@ import type { Settings } from "./schema.ts";
 export async function readSettings(database: Database): Promise<Settings> {
   const [row] = await database.select().from(settings).limit(1);
   if (!row) throw new Error("the settings row is missing");
+  return toSettings(row);
+}
+
+export function toSettings(row: typeof settings.$inferSelect): Settings {
   const { single_row, created_at, updated_at, ...rest } = row;
   return rest;
 }

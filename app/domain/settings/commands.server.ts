@@ -1,0 +1,26 @@
+import type { Saved } from "#app/domain/editing/rules.ts";
+import { saveEdit } from "#app/domain/editing/save.server.ts";
+import { asUser } from "#app/platform/database/acting-user.ts";
+import type { Database } from "#app/platform/database/database.ts";
+import { settings } from "#app/platform/database/schema.ts";
+import { toSettings } from "./queries.server.ts";
+import type { Settings } from "./schema.ts";
+import type { SettingsChanges } from "./settings-input.ts";
+
+/** Saves sections of the settings in the name of `email`, unless somebody saved any since `version`. */
+export function changeSettings(
+  database: Database,
+  email: string,
+  changes: SettingsChanges,
+): Promise<Saved<Settings>> {
+  return asUser(database, email, async (tx) => {
+    const [current] = await tx.select().from(settings).for("update");
+    return saveEdit({
+      current,
+      version: changes.version,
+      show: toSettings,
+      // Never empty: the version is the trigger's to count, whatever it is set to.
+      save: () => tx.update(settings).set(changes).returning(),
+    });
+  });
+}

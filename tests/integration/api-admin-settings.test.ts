@@ -1,0 +1,155 @@
+import { describe, expect, test } from "vitest";
+import { type Category, categorySchema } from "#app/domain/catalogue/schema.ts";
+import { settingsSchema } from "#app/domain/settings/schema.ts";
+import { auditLogs } from "#app/platform/database/schema.ts";
+import { openTestDatabase } from "#app/platform/database/testing.ts";
+import { email } from "./administrator.ts";
+import { startApi } from "./api-shop.ts";
+import { signedIn } from "./signed-in.ts";
+
+const { database } = await openTestDatabase();
+const url = await startApi({ database });
+const ask = signedIn(database, url);
+
+const change = (body: object) => ask("PATCH", "/api/settings", { version: 1, ...body });
+
+async function errorsOf(response: Response) {
+  expect(response.status).toBe(400);
+  const { errors } = (await response.json()) as { errors: { field: string; message: string }[] };
+  return Object.fromEntries(errors.map(({ field, message }) => [field, message]));
+}
+
+const about = {
+  hero: { title: "Nós", subtitle: "", location: "Jundiaí", image_url: "" },
+  stats: [{ number: "15+", label: "anos" }],
+  mission_vision: { mission: "Servir", vision: "Crescer" },
+  values: [{ title: "Cuidado", description: "Com tudo" }],
+  timeline: [{ year: "2010", title: "Começo", description: "" }],
+  team: [{ title: "Ana", subtitle: "Fundadora", description: "" }],
+  certifications: ["SIF"],
+};
+
+describe("a change of the settings", () => {
+  const sections: [string, object][] = [
+    ["general", { site_name: "Pomar do Vale", policies: "# Trocas\nEm 7 dias." }],
+    ["logo", { logo: "/media/site-assets/public/logo.png" }],
+    ["SEO", { seo_default: { title: "Pomar", keywords: "polpas, gelo", og_image: "" } }],
+    ["colors, in free text", { colors: { primary: "#16a34a", accent: "laranja" } }],
+    ["payments", { payment_methods: ["PIX", "Fiado"] }],
+    [
+      "delivery",
+      { delivery_settings: { delivery_fee: 9.9, minimum_order: 0, free_delivery_minimum: 150 } },
+    ],
+    [
+      "contact",
+      { phone: "(11) 3456-7890", whatsapp: "+55 11 98765-4321", email: "a@b.co, c@d.co" },
+    ],
+    ["the recipes page", { recipes_hero_title: "Receitas", recipes_hero_subtitle: "Do freezer" }],
+    ["the about page", { about_page_content: about }],
+  ];
+
+  test.each(sections)("saves %s and nothing else", async (_section, body) => {
+    const before = await (await ask("GET", "/api/settings")).json();
+    const response = await change(body);
+    expect(response.status).toBe(200);
+    const after = await response.json();
+    settingsSchema.strict().parse(after);
+    expect(after).toEqual({ ...before, ...body, version: 2 });
+    const [row] = await database.select().from(auditLogs);
+    expect(row).toMatchObject({ table_name: "settings", operation: "UPDATE", user_email: email });
+  });
+
+  test("takes an emptied text for one never saved, and keeps each method once", async () => {
+    await change({ phone: "(11) 3456-7890", payment_methods: ["PIX", "PIX"] });
+    const response = await change({ version: 2, phone: "", policies: "", site_name: " " });
+    expect(await response.json()).toMatchObject({
+      phone: null,
+      policies: null,
+      site_name: null,
+      payment_methods: ["PIX"],
+    });
+  });
+
+  test("is refused by field", async () => {
+    const response = await change({
+      phone: "1234",
+      whatsapp: "zap",
+      email: "maria",
+      logo: "javascript:alert(1)",
+      delivery_settings: { delivery_fee: -1, minimum_order: 1.999, free_delivery_minimum: 1e9 },
+      colors: { primary: 7, shadow: "#000" },
+      payment_methods: [""],
+      about_page_content: { ...about, stats: "15" },
+      single_row: false,
+    });
+    expect(await errorsOf(response)).toEqual({
+      logo: "Endereço de imagem inválido: envie uma imagem ou use um endereço https://.",
+      "colors.primary": "Texto inválido.",
+      "colors.shadow": "Campo desconhecido.",
+      "payment_methods.0": "Nome da forma de pagamento é obrigatório",
+      "delivery_settings.delivery_fee": "Informe um valor maior ou igual a 0.",
+      "delivery_settings.minimum_order": "Use no máximo duas casas decimais.",
+      "delivery_settings.free_delivery_minimum": "O valor máximo é R$ 9.999.999,99.",
+      phone: "Telefone inválido. Informe o número com DDD.",
+      whatsapp: "WhatsApp inválido. Informe o número com DDD.",
+      email: "E-mail inválido",
+      "about_page_content.stats": "Envie uma lista.",
+      single_row: "Campo desconhecido.",
+    });
+  });
+
+  test("as long as the forms allow is stored, and longer is refused", async () => {
+    const long = { title: "á".repeat(300), description: "á".repeat(5000) };
+    const full = { ...about, values: Array.from({ length: 35 }, () => long) };
+    const stored = await change({ policies: "é".repeat(200_000), about_page_content: full });
+    expect(stored.status).toBe(200);
+    const fuller = { ...about, values: Array.from({ length: 50 }, () => long) };
+    expect(await errorsOf(await change({ about_page_content: fuller }))).toEqual({
+      about_page_content: "O conteúdo da página é grande demais.",
+    });
+  });
+
+  test("from a second tab is refused with what the first saved", async () => {
+    await change({ site_name: "Primeira" });
+    const response = await change({ site_name: "Segunda" });
+    expect(await response.json()).toMatchObject({
+      status: 409,
+      type: "urn:pomar:stale-version",
+      current: { site_name: "Primeira", version: 2 },
+    });
+  });
+});
+
+describe("the categories", () => {
+  const list = async (): Promise<Category[]> =>
+    (await (await ask("GET", "/api/categories")).json()).items;
+
+  test("are renamed, described and pictured, but keep their slugs", async () => {
+    const [first] = await list();
+    const body = { name: "Polpas", description: "Puras", image_url: "/media/site-assets/p.png" };
+    const response = await ask("PATCH", `/api/categories/${first?.id}`, { ...body, version: 1 });
+    const changed = await response.json();
+    categorySchema.strict().parse(changed);
+    expect(changed).toMatchObject({ ...body, slug: "polpas", version: 2 });
+    const stale = await ask("PATCH", `/api/categories/${first?.id}`, { name: "X", version: 1 });
+    expect(await stale.json()).toMatchObject({ status: 409, current: { name: "Polpas" } });
+    const slug = await ask("PATCH", `/api/categories/${first?.id}`, { slug: "x", version: 2 });
+    expect(await errorsOf(slug)).toEqual({ slug: "Campo desconhecido." });
+  });
+
+  test("change places with a neighbour", async () => {
+    const [a, b, c, d] = (await list()).map(({ id }) => id);
+    const response = await ask("PUT", "/api/categories/order", { ids: [b, a, c, d] });
+    expect(response.status).toBe(200);
+    expect((await list()).map(({ id }) => id)).toEqual([b, a, c, d]);
+    const rows = await database.select().from(auditLogs);
+    expect(rows.map((row) => row.user_email)).toEqual([email, email]);
+  });
+
+  test("change places by two single updates as well", async () => {
+    const [a, b] = await list();
+    await ask("PATCH", `/api/categories/${a?.id}`, { position: 1, version: 1 });
+    await ask("PATCH", `/api/categories/${b?.id}`, { position: 0, version: 1 });
+    expect((await list()).slice(0, 2).map(({ id }) => id)).toEqual([b?.id, a?.id]);
+  });
+});
