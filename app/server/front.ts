@@ -25,7 +25,7 @@ export function createFront(options: FrontOptions): RequestListener {
     if (method !== "GET" && method !== "HEAD") return undefined;
     if (url.startsWith("/api/")) return reads.ready(url);
     if (url.startsWith("/media/")) return media.ready(url, headers.accept);
-    const file = files.get(url);
+    const file = files.get(url.split("?", 1)[0] ?? "");
     if (file) return file;
     const origin = visitors.originOf(arrivalOf(request));
     return origin && pages.ready(origin, url);

@@ -47,10 +47,18 @@ export function become(command, args, env) {
     env: { ...process.env, ...env },
   });
   for (const signal of passedSignals) process.on(signal, () => child.kill(signal));
+  whenOrphaned(() => child.kill("SIGTERM"));
   child.on("error", (error) => fail(`cannot run ${command}: ${error.message}`));
   child.on("exit", (code, signal) => {
     if (!signal) process.exit(code);
     for (const passed of passedSignals) process.removeAllListeners(passed);
     process.kill(process.pid, signal);
   });
+}
+
+/** npm, told to end, ends its shell and itself, and the signal goes no further: the parent is then another one. */
+export function whenOrphaned(stop) {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && stop(), 250).unref();
 }

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { watch } from "node:fs";
 import path from "node:path";
-import { root, say } from "./run.mjs";
+import { root, say, whenOrphaned } from "./run.mjs";
 
 /** What the server runs as it is; the pages' own files are Vite's to watch. */
 const watched = [
@@ -46,12 +46,13 @@ export function runAndWatch(node, script) {
       timer = setTimeout(restart, settling, name);
     });
   }
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
-    process.on(signal, () => {
-      ending = true;
-      if (child) child.kill(signal);
-      else process.exit(0);
-    });
+  function end() {
+    ending = true;
+    if (child) child.kill("SIGTERM");
+    else process.exit(0);
   }
+
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, end);
+  whenOrphaned(end);
   start();
 }

@@ -1,7 +1,9 @@
 import { createServer, type RequestListener, type Server } from "node:http";
+import { setTimeout } from "node:timers/promises";
 import type { Pages } from "#app/entry.server.tsx";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
 import { openDatabase } from "#app/platform/database/open.ts";
+import { DatabaseRefusal } from "#app/platform/database/refusal.ts";
 import { type Environment, readEnvironment } from "#app/platform/env.ts";
 import { createLog, type Log } from "#app/platform/log.ts";
 import { seedDemo } from "#demo/seed.ts";
@@ -29,6 +31,9 @@ export type Build = {
   close?(): Promise<void>;
 };
 
+const patience = 2000;
+const retryAfter = 200;
+
 /** Starts the shop in this process and keeps it open until a signal; ends the process when it cannot. */
 export async function runShop(
   variables: Record<string, string | undefined>,
@@ -47,13 +52,26 @@ export async function runShop(
 async function start(env: Environment, openBuild: Parameters<typeof runShop>[1]): Promise<void> {
   const log = createLog(env.LOG_LEVEL);
   await prepareDataFolder(env.DATA_DIR);
-  const opened = await openDatabase({ dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL, log });
+  const opened = await openPatiently(env, log);
   opened.crashed.then(() => process.exit(1));
   try {
     await serve(env, log, opened, openBuild);
   } catch (error) {
     await opened.close();
     throw error;
+  }
+}
+
+/** A shop that is just closing still holds its folder, and a database may be starting beside us: worth a moment. */
+async function openPatiently(env: Environment, log: Log): Promise<OpenDatabase> {
+  const end = Date.now() + patience;
+  for (;;) {
+    try {
+      return await openDatabase({ dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL, log });
+    } catch (error) {
+      if (!(error instanceof DatabaseRefusal) || Date.now() > end) throw error;
+      await setTimeout(retryAfter);
+    }
   }
 }
 

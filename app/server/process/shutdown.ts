@@ -1,6 +1,7 @@
 import type { Server } from "node:http";
 
 const longestWait = 10_000;
+const parentCheck = 250;
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
@@ -19,6 +20,16 @@ export function closeOnSignal(server: Server, close: () => Promise<void>): void 
   for (const signal of signals) process.on(signal, stop);
   // The launcher's channel: it closes when the launcher is killed outright.
   process.on("disconnect", stop);
+  if (process.env.npm_lifecycle_event) whenOrphaned(stop);
+}
+
+/** npm, told to end, ends its shell and itself, and the signal goes no further: the parent is then another one. */
+function whenOrphaned(stop: () => void): void {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid !== parent) stop();
+  }, parentCheck);
+  timer.unref();
 }
 
 export function finishRequests(server: Server, wait = longestWait): Promise<void> {
