@@ -25,7 +25,7 @@ export function PageHero({ title, text, picture, above, children, className }: P
           {text && <p className="max-w-prose md:text-lg">{text}</p>}
           {children}
         </div>
-        <div className="max-md:-mx-(--shell-edge) md:bleed-right">
+        <div className="max-md:-mx-(--shell-edge) md:relative md:bleed-right md:min-h-76">
           <Picture
             src={picture}
             alt=""
@@ -33,7 +33,7 @@ export function PageHero({ title, text, picture, above, children, className }: P
             height={540}
             sizes="(min-width: 48rem) 50vw, 100vw"
             priority
-            className="facet aspect-[14/5] md:aspect-auto md:h-full md:min-h-72"
+            className="facet aspect-[14/5] md:absolute md:inset-0 md:aspect-auto md:h-full"
           />
         </div>
       </div>

@@ -31,7 +31,7 @@ export function HomeHero() {
           </div>
           <PaymentLine methods={acceptedPaymentMethods(settings?.payment_methods ?? null)} />
         </div>
-        <div className="-order-1 max-md:-mx-(--shell-edge) md:order-none md:bleed-right">
+        <div className="-order-1 max-md:-mx-(--shell-edge) md:relative md:order-none md:bleed-right md:min-h-136">
           <Picture
             src={settings?.hero_image_url}
             alt=""
@@ -39,7 +39,7 @@ export function HomeHero() {
             height={720}
             sizes="(min-width: 48rem) 55vw, 100vw"
             priority
-            className="facet aspect-[16/10] md:aspect-auto md:h-full md:min-h-136"
+            className="facet aspect-[16/10] md:absolute md:inset-0 md:aspect-auto md:h-full"
           />
         </div>
       </div>
