@@ -1,0 +1,113 @@
+import type { Page } from "@playwright/test";
+import { signInByRequest } from "#tests/support/administrator.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+const refreshPath = "/api/auth/refresh";
+
+test.beforeEach(async ({ context, shop }) => {
+  await signInByRequest(context, shop);
+});
+
+test("of two open tabs one refreshes a session near its end, and both go on", async ({
+  context,
+  page,
+}) => {
+  let refreshes = 0;
+  await context.route(`**${refreshPath}`, async (route) => {
+    refreshes += 1;
+    await route.continue();
+  });
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await tab.clock.install();
+    await tab.goto("/admin");
+    await expect(tab.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  }
+  await endSoon(page);
+  await Promise.all([page.clock.runFor(31_000), other.clock.runFor(31_000)]);
+  await expect.poll(() => timeLeft(page)).toBeGreaterThan(600_000);
+  await Promise.all([page.clock.runFor(31_000), other.clock.runFor(31_000)]);
+  expect(refreshes).toBe(1);
+});
+
+test("a hidden page waits, and looks again when it is seen", async ({ page }) => {
+  await page.clock.install();
+  await page.goto("/admin");
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  await show(page, "hidden");
+  await endSoon(page);
+  await page.clock.runFor(61_000);
+  expect(await timeLeft(page)).toBeLessThan(90_000);
+  await show(page, "visible");
+  await expect.poll(() => timeLeft(page)).toBeGreaterThan(600_000);
+});
+
+test("a refresh that fails is logged and tried again", async ({ page, troubles }) => {
+  let broken = true;
+  await page.route(`**${refreshPath}`, (route) =>
+    broken ? route.fulfill({ status: 503 }) : route.continue(),
+  );
+  await page.clock.install();
+  await page.goto("/admin");
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  await endSoon(page);
+  await page.clock.runFor(31_000);
+  await expect.poll(() => troubles.some((line) => line.includes("not refreshed"))).toBe(true);
+  await expect(page).toHaveURL("/admin");
+  broken = false;
+  await page.clock.runFor(31_000);
+  await expect.poll(() => timeLeft(page)).toBeGreaterThan(600_000);
+  troubles.splice(0);
+});
+
+test("a session that was ended leads to the login, with the way back kept", async ({
+  context,
+  page,
+  request,
+  shop,
+  troubles,
+}) => {
+  await page.clock.install();
+  await page.goto("/admin/account");
+  await expect(page.getByRole("heading", { name: "Conta" })).toBeVisible();
+  await signInByRequest({ request }, shop);
+  await request.delete(`${shop.url}/api/auth/sessions`);
+  await endSoon(page);
+  await page.clock.runFor(31_000);
+  await expect(page).toHaveURL("/admin/login?next=%2Fadmin%2Faccount");
+  expect(troubles.splice(0).every((line) => line.includes("401"))).toBe(true);
+  await signInByRequest(context, shop);
+});
+
+test("leaving in one tab closes the other", async ({ context, page }) => {
+  const other = await context.newPage();
+  await page.goto("/admin/account");
+  await other.goto("/admin");
+  await expect(other.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  await page.evaluate(() => fetch("/api/auth/logout", { method: "POST" }));
+  await page.evaluate(() => localStorage.removeItem("pomar:session"));
+  await expect(other).toHaveURL("/admin/login");
+});
+
+/** Makes the browser believe that the session ends in a minute. */
+function endSoon(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem("pomar:session") ?? "{}");
+    const expires_at = new Date(Date.now() + 60_000).toISOString();
+    localStorage.setItem("pomar:session", JSON.stringify({ ...session, expires_at }));
+  });
+}
+
+function timeLeft(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const { expires_at } = JSON.parse(localStorage.getItem("pomar:session") ?? "{}");
+    return Date.parse(expires_at) - Date.now();
+  });
+}
+
+function show(page: Page, state: "hidden" | "visible"): Promise<void> {
+  return page.evaluate((visibility) => {
+    Object.defineProperty(document, "visibilityState", { value: visibility, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, state);
+}

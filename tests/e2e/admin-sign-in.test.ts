@@ -1,0 +1,76 @@
+import { openMenu, readPassword, signInByHand } from "#tests/support/administrator.ts";
+import { expect, expectAccessible, test } from "#tests/support/test.ts";
+
+const refusal = /status of 40[13]/;
+
+test("the administrator signs in, comes to the page they asked for, and signs out", async ({
+  page,
+  shop,
+}) => {
+  await page.goto("/admin/account");
+  await expect(page).toHaveURL("/admin/login?next=%2Fadmin%2Faccount");
+  await expectAccessible(page);
+
+  const notices = page.getByRole("region", { name: "Notificações" });
+  await signInByHand(page, await readPassword(shop));
+  await expect(page).toHaveURL("/admin/account");
+  await expect(notices).toContainText("Login realizado com sucesso!");
+  await expect(notices).toContainText("Bem-vindo ao painel administrativo.");
+  await expectAccessible(page);
+
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Conta" })).toBeVisible();
+
+  await openMenu(page);
+  await page.getByRole("button", { name: "Sair" }).click();
+  await expect(page).toHaveURL("/admin/login");
+  await expect(notices).toContainText("Logout realizado");
+  await page.goBack();
+  await expect(page).toHaveURL(/\/admin\/login/);
+});
+
+test("the button says that it is at work", async ({ page, shop }) => {
+  const password = await readPassword(shop);
+  await page.route("**/api/auth/login", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+  await page.goto("/admin/login");
+  await signInByHand(page, password);
+  await expect(page.getByRole("button", { name: "Entrando..." })).toBeDisabled();
+  await expect(page).toHaveURL("/admin");
+});
+
+test("nobody else comes in, and is told so", async ({ page, troubles }) => {
+  await page.goto("/admin/login");
+  await page.getByRole("button", { name: "Entrar" }).click();
+  await expect(page.getByLabel("E-mail")).toBeFocused();
+  await expect(page.getByText("Senha é obrigatória")).toBeVisible();
+
+  await page.getByLabel("E-mail").fill("outra@pomar.example");
+  await page.getByLabel("Senha", { exact: true }).fill("qualquer");
+  await page.getByRole("button", { name: "Entrar" }).click();
+  await expect(page.getByRole("alert")).toHaveText(
+    "Acesso negado. Este email não tem permissões de administrador.",
+  );
+  await signInByHand(page, "errada");
+  await expect(page.getByRole("alert")).toHaveText("E-mail ou senha incorretos.");
+  await page.route("**/api/auth/login", (route) => route.fulfill({ status: 500 }));
+  await page.getByRole("button", { name: "Entrar" }).click();
+  await expect(page.getByRole("alert")).toHaveText("Erro ao fazer login. Tente novamente.");
+  expect(troubles.splice(0).every((line) => refusal.test(line) || /500/.test(line))).toBe(true);
+});
+
+test("the way back never leads to another site", async ({ page, shop }) => {
+  await page.goto("/admin/login?next=%2F%2Fexample.com%2Fadmin");
+  await signInByHand(page, await readPassword(shop));
+  await expect(page).toHaveURL("/admin");
+});
+
+test("the data of a screen is as closed as the screen", async ({ request, shop }) => {
+  for (const path of ["/admin.data", "/admin/account.data"]) {
+    const answer = await request.get(shop.url + path);
+    expect(await answer.text()).toContain("/admin/login");
+    expect(answer.headers()["cache-control"]).toBe("no-store");
+  }
+});
