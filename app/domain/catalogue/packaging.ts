@@ -4,7 +4,7 @@ type PackageInfo = { unitsPerPackage: number; packagesPerBox: number; unitsPerBo
 type Packed = { category: string | null; unit: SaleUnit; packageInfo: PackageInfo };
 
 /** How many units one sale unit holds: a box of pulps is counted by its packages (spec point 9). */
-export function unitsInside({ category, unit, packageInfo }: Packed): number | undefined {
+function unitsInside({ category, unit, packageInfo }: Packed): number | undefined {
   const { unitsPerPackage, packagesPerBox, unitsPerBox } = packageInfo;
   if (unit === "pacote") return unitsPerPackage;
   if (unit !== "caixa") return undefined;
