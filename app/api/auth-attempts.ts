@@ -5,7 +5,7 @@ import { problem } from "./problem.ts";
 import { network } from "./rate-limit.ts";
 
 /** Whose attempt it is: a browser known from before counts for itself, anybody else for their address. */
-export type Attempter = { address: string; knownAs?: string | undefined };
+type Attempter = { address: string; knownAs?: string | undefined };
 
 export type Attempts = {
   /**

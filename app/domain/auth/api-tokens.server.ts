@@ -6,7 +6,7 @@ import type { NewToken, TokenRequest, TokenScope } from "./schema.ts";
 import { digest, newSecret } from "./secrets.server.ts";
 
 /** By which a token is known for one of ours, by people and by scanners for leaked secrets. */
-export const tokenPrefix = "pomar_";
+const tokenPrefix = "pomar_";
 
 const usedAgainAfter = 60_000;
 

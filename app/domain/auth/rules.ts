@@ -23,7 +23,7 @@ export const loginTexts = {
 } as const;
 
 export const loginPath = "/admin/login";
-export const adminPath = "/admin";
+const adminPath = "/admin";
 
 /** Whether two spellings are one e-mail address; a phone's keyboard writes the first letter as a capital. */
 export function isSameEmail(one: string, other: string): boolean {

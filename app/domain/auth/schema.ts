@@ -29,7 +29,6 @@ export type Login = z.infer<typeof loginSchema>;
 
 /** Who is signed in, and until when (ISO 8601, UTC). */
 export const sessionSchema = z.object({ email: z.string(), expires_at: instant });
-export type Session = z.infer<typeof sessionSchema>;
 
 export const openSessionSchema = z.object({
   id: z.uuid(),
@@ -62,7 +61,7 @@ export type SecondFactorOffer = z.infer<typeof secondFactorOfferSchema>;
 
 export const recoveryCodesSchema = z.object({ recovery_codes: z.array(z.string()) });
 
-export const tokenScopeSchema = z.enum(["read", "write"], "Escolha leitura ou escrita.");
+const tokenScopeSchema = z.enum(["read", "write"], "Escolha leitura ou escrita.");
 export type TokenScope = z.infer<typeof tokenScopeSchema>;
 
 export const tokenRequestSchema = z.strictObject({

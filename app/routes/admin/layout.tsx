@@ -3,6 +3,7 @@ import { Outlet, redirect } from "react-router";
 import { administratorContext, shopContext } from "#app/context.ts";
 import { loginAddress, readCookie, sessionCookie } from "#app/domain/auth/rules.ts";
 import { Toasts } from "#app/ui/toasts.tsx";
+import { useFocusOnNewPage } from "#app/ui/use-focus-on-new-page.ts";
 import type { Route } from "./+types/layout";
 import { AdminErrorPage } from "./layout-error-page.tsx";
 import { PendingScreen } from "./layout-pending.tsx";
@@ -72,6 +73,7 @@ type FrameProps = Route.ComponentProps["loaderData"] & { children: ReactNode };
 function Frame({ session, sidebar, children }: FrameProps) {
   const [state, toggleSidebar] = useSidebarState(sidebar);
   const [open, setOpen] = useState<"menu" | "shortcuts">();
+  const main = useFocusOnNewPage();
   const close = useCallback(() => setOpen(undefined), []);
   const shortcuts = useShortcuts({
     toggleSidebar,
@@ -89,7 +91,7 @@ function Frame({ session, sidebar, children }: FrameProps) {
       </a>
       <TopBar menuOpen={open === "menu"} onOpenMenu={() => setOpen("menu")} />
       <Sidebar {...sidebarProps} state={state} onToggle={toggleSidebar} />
-      <main id="conteudo" tabIndex={-1} className="admin-main">
+      <main id="conteudo" ref={main} tabIndex={-1} className="admin-main">
         {children}
       </main>
       <SidebarSheet {...sidebarProps} open={open === "menu"} onClose={close} />

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef } from "react";
-import { Outlet, useLocation } from "react-router";
+import type { ReactNode } from "react";
+import { Outlet } from "react-router";
 import { Toasts } from "#app/ui/toasts.tsx";
+import { useFocusOnNewPage } from "#app/ui/use-focus-on-new-page.ts";
 import { CartProvider } from "./cart/cart-provider.tsx";
 import { ErrorPage } from "./error-page.tsx";
 import { BottomBar } from "./layout-bottom-bar.tsx";
@@ -53,17 +54,4 @@ function Frame({ children }: { children: ReactNode }) {
       <Toasts />
     </CartProvider>
   );
-}
-
-/** After a walk to another page the keyboard and the screen reader start at its contents, not at the old link's place. */
-function useFocusOnNewPage() {
-  const main = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-  const seen = useRef(pathname);
-  useEffect(() => {
-    if (seen.current === pathname) return;
-    seen.current = pathname;
-    main.current?.focus({ preventScroll: true });
-  }, [pathname]);
-  return main;
 }

@@ -8,7 +8,11 @@ const typingPause = 250;
 
 /** Search, filters and the count of what they leave, above a list; stays in sight while the list scrolls by. */
 export function FilterBar({ children }: { children: ReactNode }) {
-  return <search className="mb-3 flex flex-wrap items-center gap-2 md:gap-3">{children}</search>;
+  return (
+    <search className="filter-bar mb-3 flex flex-wrap items-center gap-2 md:gap-3">
+      {children}
+    </search>
+  );
 }
 
 type SearchFieldProps = {
