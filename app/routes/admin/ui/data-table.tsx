@@ -35,8 +35,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ key, header, align, hideHeader, width }) => (
-              <th key={key} scope="col" data-align={align} style={{ width }}>
+            {columns.map(({ key, header, align, card, hideHeader, width }) => (
+              <th
+                key={key}
+                scope="col"
+                data-align={card === "actions" ? "end" : align}
+                style={{ width }}
+              >
                 {hideHeader ? <span className="sr-only">{header}</span> : header}
               </th>
             ))}
