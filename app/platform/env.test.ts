@@ -27,6 +27,7 @@ describe("the environment", () => {
     ["DATABASE_URL", "mysql://root:segredo@localhost/pomar"],
     ["POSTAL_CODE_URL", "viacep.com.br"],
     ["SMTP_URL", "http://user:segredo@mail.example"],
+    ["S3_SECRET_ACCESS_KEY", "segredo"],
     ["SEED", "test"],
     ["ORDER_LIMIT", "-1"],
     ["TRUST_PROXY", "10.0.0.0/8, proxy"],

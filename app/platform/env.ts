@@ -36,6 +36,11 @@ const proxies = z.string().transform((value, context) => {
   return trusted;
 });
 
+/** Said at the start rather than found out when the files turn out to be elsewhere. */
+const unavailable = z
+  .undefined("must stay unset: this version keeps its files in DATA_DIR")
+  .optional();
+
 const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 const minimumPassword = 8;
 
@@ -53,12 +58,12 @@ const variables = z.object({
     .min(minimumPassword, `must have at least ${minimumPassword} characters`)
     .optional(),
   DATABASE_URL: databaseAddress.optional(),
-  S3_ENDPOINT: webAddress.optional(),
-  S3_REGION: z.string().optional(),
-  S3_BUCKET: z.string().optional(),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
-  S3_PUBLIC_URL: webAddress.optional(),
+  S3_ENDPOINT: unavailable,
+  S3_REGION: unavailable,
+  S3_BUCKET: unavailable,
+  S3_ACCESS_KEY_ID: unavailable,
+  S3_SECRET_ACCESS_KEY: unavailable,
+  S3_PUBLIC_URL: unavailable,
   POSTAL_CODE_URL: webAddress.optional(),
   SMTP_URL: mailAddress.optional(),
   MAIL_FROM: z.string().optional(),

@@ -151,6 +151,7 @@ test("the back office is rendered for each visitor, with what the visitor sent",
   await ask("/admin", { Cookie: "session=2" });
   const cookies = pages.mock.calls.map(([request]) => request.headers.get("Cookie"));
   expect(cookies).toEqual(["session=1", "session=2"]);
+  expect((await ask("/admin")).headers["cache-control"]).toBe("private, no-cache");
 });
 
 test("the public reads of the API come from memory until their data changes", async () => {

@@ -17,17 +17,23 @@ export type PageServiceOptions = {
   development?: boolean;
 };
 
+type Report = (error: unknown) => void;
+
 export type PageService = {
   /** The page if it lies ready; `target` is path and query, `origin` where the visitor sees the site. */
   ready(origin: string, target: string): StoredAnswer | undefined;
   /** The page, rendered if need be; `report` hears of loaders and components that failed. */
-  answer(request: Request, origin: string, report: (error: unknown) => void): Promise<StoredAnswer>;
+  answer(request: Request, origin: string, report: Report): Promise<StoredAnswer>;
   /** Forgets every page: the shop's data has changed. */
   forget(): void;
 };
 
 /** Vite's client brings scripts, styles and sockets that no hash knows. */
 const developmentPolicy = "frame-ancestors 'none'";
+
+/** Kept by browsers and asked for again each time; one's own page by nobody in between. */
+const sharedPage = "no-cache";
+const ownPage = "private, no-cache";
 
 const pageLimits = { bytes: 32 * 2 ** 20, entries: 500 };
 
@@ -45,21 +51,23 @@ export function createPageService({
   const cacheOf = (address: string): AnswerCache =>
     address.includes("?") ? withParameters : plain;
 
-  async function render(request: Request, report: (error: unknown) => void): Promise<Rendering> {
+  async function render(request: Request, report: Report, caching: string): Promise<Rendering> {
     const response = await pages(request, { shop, scriptMark, report });
     if (isLastResort(response)) throw new Error("the router could not render its own error page");
     const body = Buffer.from(await response.arrayBuffer());
-    const answer = await compressAnswer({ status: response.status, ...finish(response, body) });
+    const answer = await compressAnswer({
+      status: response.status,
+      ...finish(response, body, caching),
+    });
     return { answer, keep: !development && mayKeep(response) };
   }
 
-  function finish(response: Response, body: Buffer): { headers: HeaderLine[]; body: Buffer } {
-    const headers = complete(linesOf(response.headers), [
-      ["Cache-Control", "no-cache"],
-      ...commonHeaders,
-    ]);
+  function finish(response: Response, body: Buffer, caching: string) {
+    const defaults: HeaderLine[] = [["Cache-Control", caching], ...commonHeaders];
+    const headers = complete(linesOf(response.headers), defaults);
     if (!response.headers.get("Content-Type")?.startsWith("text/html")) {
-      return { headers: [...headers, ["Content-Security-Policy", filePolicy]], body };
+      headers.push(["Content-Security-Policy", filePolicy]);
+      return { headers, body };
     }
     const { html, policy } = secureDocument(body.toString(), scriptMark);
     headers.push(["Content-Security-Policy", development ? developmentPolicy : policy]);
@@ -74,10 +82,10 @@ export function createPageService({
     async answer(request, origin, report) {
       const { pathname, search } = new URL(request.url);
       const address = pageAddress(pathname + search);
-      if (!address) return (await render(seenFrom(origin, request), report)).answer;
+      if (!address) return (await render(seenFrom(origin, request), report, ownPage)).answer;
       // A kept page is everybody's: it is rendered from its address alone, whoever asks first.
       const key = origin + address;
-      return cacheOf(address).fetch(key, () => render(new Request(key), report));
+      return cacheOf(address).fetch(key, () => render(new Request(key), report, sharedPage));
     },
     forget() {
       plain.clear();
