@@ -9,14 +9,16 @@ export function FeaturedRecipe({ recipe, to }: { recipe: RecipeSummary; to: stri
   return (
     <section aria-labelledby="receita-em-destaque" className="shell">
       <div className="grid overflow-hidden rounded-lg bg-tint text-tint-ink md:grid-cols-[3fr_2fr]">
-        <Picture
-          src={recipe.image_url}
-          alt=""
-          width={960}
-          height={640}
-          sizes="(min-width: 80rem) 48rem, (min-width: 48rem) 60vw, 100vw"
-          className="aspect-[3/2] h-full md:aspect-auto md:min-h-96"
-        />
+        <div className="md:relative md:min-h-96">
+          <Picture
+            src={recipe.image_url}
+            alt=""
+            width={960}
+            height={640}
+            sizes="(min-width: 80rem) 48rem, (min-width: 48rem) 60vw, 100vw"
+            className="aspect-[3/2] md:absolute md:inset-0 md:aspect-auto md:h-full"
+          />
+        </div>
         <div className="flex flex-col justify-center gap-4 p-5 md:p-10">
           <p className="font-semibold">Receita em destaque</p>
           <h2 id="receita-em-destaque" className="text-3xl">
