@@ -29,10 +29,10 @@ const hostName = /^(?:[a-z0-9](?:[a-z0-9._-]{0,252})|\[[0-9a-f:.]+\])(?::\d{1,5}
 
 /** Forwarding headers count only when a trusted proxy wrote them: anyone can write a header. */
 export function createVisitors({ publicUrl, trustedProxies }: VisitorRules): Visitors {
-  function isTrusted(address: string | undefined): boolean {
-    const version = isIP(address ?? "");
-    if (!address || !trustedProxies || version === 0) return false;
-    return trustedProxies.check(address, version === 4 ? "ipv4" : "ipv6");
+  function isTrusted(address: string): boolean {
+    if (!trustedProxies) return false;
+    const version = isIP(address);
+    return version !== 0 && trustedProxies.check(address, version === 4 ? "ipv4" : "ipv6");
   }
 
   return {
