@@ -32,7 +32,7 @@ function whenOrphaned(stop: () => void): void {
   timer.unref();
 }
 
-export function finishRequests(server: Server, wait = longestWait): Promise<void> {
+function finishRequests(server: Server, wait = longestWait): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), wait);
     server.close(() => {
