@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { ensureChromium } from "#tests/support/chromium.ts";
+import { ensurePostgres } from "#tests/support/postgres.ts";
 
 /** Everything CI asks: the gate, the unit and integration tests, the browser tests; one closing line. */
 type Count = { passed: number; failed: number };
@@ -22,6 +23,7 @@ async function gate(): Promise<Count> {
 }
 
 async function unitTests(): Promise<Count> {
+  await ensurePostgres();
   const report = ".cache/vitest.json";
   const code = await run("vitest", [
     "run",

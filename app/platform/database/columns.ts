@@ -1,6 +1,6 @@
 /** Shapes of the JSON columns. Money inside them is BRL with two decimals. */
 
-export type SaleUnit = "unidade" | "pacote" | "caixa" | "kg";
+type SaleUnit = "unidade" | "pacote" | "caixa" | "kg";
 
 export type ProductSpecs = {
   unit: SaleUnit;

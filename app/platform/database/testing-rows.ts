@@ -1,10 +1,6 @@
-import type { categories, pedidos, products, recipes } from "./schema.ts";
+import type { pedidos, products, recipes } from "./schema.ts";
 
 /** Rows that every constraint accepts, with what a test says differently. */
-
-export function categoryRow(row: Partial<typeof categories.$inferInsert> = {}) {
-  return { name: "Polpas de Frutas", slug: "polpas", position: 0, ...row };
-}
 
 export function productRow(row: Partial<typeof products.$inferInsert> = {}) {
   return {

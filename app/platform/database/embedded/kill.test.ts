@@ -10,6 +10,7 @@ import { openEmbeddedDatabase } from "./open.ts";
 
 const writer = fileURLToPath(new URL("./fixtures/write-orders.ts", import.meta.url));
 const kills = 3;
+const ordersEach = 100;
 const databaseFolder = await migratedFolder();
 
 it("keeps every order it acknowledged, however often the process is killed", async () => {
@@ -19,11 +20,11 @@ it("keeps every order it acknowledged, however often the process is killed", asy
     const child = spawn(process.execPath, [writer, folder], {
       stdio: ["ignore", "pipe", "inherit"],
     });
-    await collect(child, acknowledged, kill * 150);
+    await collect(child, acknowledged, kill * ordersEach);
     child.kill("SIGKILL");
     if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
   }
-  expect(acknowledged.size).toBeGreaterThanOrEqual(kills * 150);
+  expect(acknowledged.size).toBeGreaterThanOrEqual(kills * ordersEach);
   const { database, close } = await openEmbeddedDatabase(folder, testLog);
   const stored = await database.select({ id: pedidos.id }).from(pedidos);
   await close();

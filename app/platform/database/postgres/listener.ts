@@ -6,7 +6,7 @@ import type { DatabaseLog } from "#app/platform/database/database.ts";
 import { connectionOptions } from "./connection.ts";
 
 /** Milliseconds. */
-export type ListenerTimes = { firstPause: number; longestPause: number; heartbeat: number };
+type ListenerTimes = { firstPause: number; longestPause: number; heartbeat: number };
 
 const usual: ListenerTimes = { firstPause: 250, longestPause: 10_000, heartbeat: 15_000 };
 
@@ -34,6 +34,7 @@ export async function listenForChanges(
     while (await sleep(pause, closing.signal)) {
       try {
         connection = await connect();
+        if (closing.signal.aborted) return connection.close();
         log.info({}, "the change feed is back");
         feed.announceGap();
         return;
