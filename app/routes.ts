@@ -15,6 +15,8 @@ export default [
   route("admin/login", "routes/admin/login.tsx"),
   route("admin", "routes/admin/layout.tsx", [
     index("routes/admin/dashboard.tsx"),
+    route("products", "routes/admin/products/products.tsx"),
+    route("recipes", "routes/admin/recipes/recipes.tsx"),
     route("account", "routes/admin/account/account.tsx"),
   ]),
   route("sitemap.xml", "routes/storefront/documents/sitemap.ts"),

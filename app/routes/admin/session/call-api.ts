@@ -13,12 +13,16 @@ export type Answer<T> = { ok: true; data: T } | { ok: false; problem: Problem };
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-const noConnection: Problem = {
-  status: 0,
-  type: "urn:pomar:no-connection",
-  title: "Sem conexão com a loja",
-  detail: "Confira sua internet e tente de novo.",
-};
+/** In place of an answer that did not come. */
+export const noAnswer = {
+  ok: false,
+  problem: {
+    status: 0,
+    type: "urn:pomar:no-connection",
+    title: "Sem conexão com a loja",
+    detail: "Confira sua internet e tente de novo.",
+  },
+} satisfies Answer<never>;
 
 /**
  * Asks the shop's API and never throws. `data` is the answer's JSON, undefined for an empty answer; it is trusted to be a
@@ -35,11 +39,16 @@ export async function callApi<T = undefined>(
   try {
     response = await fetch(path, { method, headers, ...sent });
   } catch {
-    return { ok: false, problem: noConnection };
+    return noAnswer;
   }
-  const content = await readJson(response);
-  if (response.ok) return { ok: true, data: content as T };
-  const problem = toProblem(response.status, content);
+  return toAnswer<T>(response.status, await response.text().catch(() => ""));
+}
+
+/** What the API answered, however it was asked; see `callApi`. */
+export function toAnswer<T>(status: number, text: string): Answer<T> {
+  const content = parseJson(text);
+  if (status >= 200 && status < 300) return { ok: true, data: content as T };
+  const problem = toProblem(status, content);
   if (problem.type === "urn:pomar:unauthenticated") forgetSession();
   return { ok: false, problem };
 }
@@ -54,8 +63,7 @@ export function describeProblem({ title, detail, errors }: Problem): string {
   return errors?.[0]?.message ?? detail ?? title;
 }
 
-async function readJson(response: Response): Promise<unknown> {
-  const text = await response.text().catch(() => "");
+function parseJson(text: string): unknown {
   try {
     return text === "" ? undefined : JSON.parse(text);
   } catch {

@@ -1,0 +1,119 @@
+import { useId } from "react";
+import { useDropzone } from "react-dropzone";
+import { isPictureAddress } from "#app/domain/media/rules.ts";
+import { Alert } from "#app/routes/admin/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { classNames } from "#app/ui/class-names.ts";
+import type { Bucket } from "./buckets.ts";
+import { acceptedPictures, badAddress, describeRefusal } from "./refusals.ts";
+import { useUpload } from "./use-upload.ts";
+
+type DropZoneProps = {
+  /** Names the file input: the field's name in the row. */
+  name: string;
+  bucket: Bucket;
+  /** The address of a picture that was uploaded or typed. */
+  onAdd: (url: string) => void;
+  onBusy?: (busy: boolean) => void;
+  /** What to say beside the limit: 'Recomendado: 1200 × 630 px.' */
+  hint?: string;
+};
+
+/** Takes a picture: dropped, chosen, taken by a phone's camera or named by its address. */
+export function DropZone({ name, bucket, onAdd, onBusy, hint }: DropZoneProps) {
+  const hintId = useId();
+  const { upload, progress, refusal, setRefusal } = useUpload({
+    bucket,
+    onUploaded: onAdd,
+    onBusy,
+  });
+  const uploading = progress !== undefined;
+  const { getRootProps, getInputProps, inputRef, open, isDragActive } = useDropzone({
+    accept: acceptedPictures,
+    multiple: false,
+    minSize: 1,
+    noClick: true,
+    noKeyboard: true,
+    disabled: uploading,
+    onDropAccepted: ([file]) => file && upload(file),
+    onDropRejected: (rejections) => setRefusal(describeRefusal(rejections)),
+  });
+
+  function choose(from: "files" | "camera") {
+    if (uploading) return;
+    inputRef.current?.toggleAttribute("capture", false);
+    if (from === "camera") inputRef.current?.setAttribute("capture", "environment");
+    open();
+  }
+  function askAddress() {
+    const address = prompt("Endereço (URL) da imagem")?.trim();
+    if (!address) return;
+    const usable = isPictureAddress(address);
+    setRefusal(usable ? undefined : badAddress);
+    if (usable) onAdd(address);
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <div {...getRootProps({ role: undefined, tabIndex: undefined })}>
+        <input {...getInputProps({ name, "aria-label": "Arquivo de imagem" })} />
+        <button
+          type="button"
+          onClick={() => choose("files")}
+          aria-describedby={hintId}
+          aria-disabled={uploading || undefined}
+          className={classNames(
+            "flex min-h-28 w-full flex-col items-center justify-center gap-1 rounded-md border-2 border-dashed px-4 py-5 text-center transition",
+            isDragActive ? "border-primary bg-tint text-tint-ink" : "border-field hover:bg-sunken",
+            uploading && "bg-sunken text-muted",
+          )}
+        >
+          <span
+            className={classNames(
+              "size-6",
+              uploading ? "icon-[lucide--loader-circle] animate-spin" : "icon-[lucide--image-up]",
+            )}
+            aria-hidden
+          />
+          <ZoneWords uploading={uploading} dragging={isDragActive} />
+        </button>
+      </div>
+      {uploading && (
+        <progress
+          aria-label="Envio da imagem"
+          value={progress}
+          max={1}
+          className="h-2 w-full accent-primary"
+        />
+      )}
+      <p id={hintId} className="text-sm text-muted">
+        JPG, PNG, GIF ou WebP, até 5 MB. {hint}
+      </p>
+      {refusal && <Alert>{refusal}</Alert>}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          look="outline"
+          className="hidden pointer-coarse:inline-flex"
+          onClick={() => choose("camera")}
+        >
+          <span className="icon-[lucide--camera] size-5" aria-hidden />
+          Tirar foto
+        </Button>
+        <Button look="outline" onClick={askAddress}>
+          <span className="icon-[lucide--link] size-5" aria-hidden />
+          Adicionar por URL
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function ZoneWords({ uploading, dragging }: { uploading: boolean; dragging: boolean }) {
+  if (uploading) return <span className="font-semibold">Enviando...</span>;
+  if (dragging) return <span className="font-semibold">Solte a imagem aqui</span>;
+  return (
+    <>
+      <span className="font-semibold">Enviar imagem</span>
+      <span className="text-sm text-muted pointer-coarse:hidden">Arraste para cá ou clique</span>
+    </>
+  );
+}

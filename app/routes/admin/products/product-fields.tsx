@@ -1,0 +1,116 @@
+import { type UseFormReturn, useWatch } from "react-hook-form";
+import type { ProductForm } from "#app/domain/catalogue/product-input.ts";
+import { saleUnits } from "#app/domain/catalogue/rules.ts";
+import type { Category } from "#app/domain/catalogue/schema.ts";
+import { useSlugOfTitle } from "#app/routes/admin/editing/use-slug-of-title.ts";
+import { PicturesField } from "#app/routes/admin/pictures/pictures-field.tsx";
+import { SwitchField, TextAreaField } from "#app/routes/admin/ui/fields.tsx";
+import { SelectField, TextField } from "#app/ui/field.tsx";
+import type { ProductBody } from "./product-form.tsx";
+
+type Form = UseFormReturn<ProductForm, unknown, ProductBody>;
+
+type ProductFieldsProps = {
+  form: Form;
+  isNew: boolean;
+  categories: readonly Category[];
+  onBusy: (busy: boolean) => void;
+};
+
+export function ProductFields({ form, isNew, categories, onBusy }: ProductFieldsProps) {
+  const { register, formState } = form;
+  const { errors } = formState;
+  const followTitle = useSlugOfTitle({
+    isNew,
+    read: () => form.getValues("slug"),
+    write: (slug) => form.setValue("slug", slug, { shouldDirty: true }),
+  });
+  return (
+    <>
+      <TextField
+        label="Título"
+        autoComplete="off"
+        error={errors.title?.message}
+        {...register("title", { onChange: (event) => followTitle(event.target.value) })}
+      />
+      <TextField
+        label="Slug"
+        hint="O nome do produto no endereço da página."
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.slug?.message}
+        {...register("slug")}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="Preço"
+          type="number"
+          step="0.01"
+          min="0"
+          inputMode="decimal"
+          error={errors.price?.message}
+          {...register("price")}
+        />
+        <TextField
+          label="Estoque"
+          type="number"
+          step="1"
+          inputMode="numeric"
+          error={errors.stock?.message}
+          {...register("stock")}
+        />
+        <SelectField label="Categoria" error={errors.category?.message} {...register("category")}>
+          <option value="">Sem categoria</option>
+          {categories.map(({ slug, name }) => (
+            <option key={slug} value={slug}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label="Unidade de Venda" error={errors.unit?.message} {...register("unit")}>
+          {saleUnits.map((unit) => (
+            <option key={unit}>{unit}</option>
+          ))}
+        </SelectField>
+      </div>
+      <SwitchField
+        label="Produto Visível"
+        hint="Oculto, ele sai da loja e continua aqui."
+        {...register("visible")}
+      />
+      <TextAreaField
+        label="Descrição Curta"
+        rows={2}
+        error={errors.short_desc?.message}
+        {...register("short_desc")}
+      />
+      <TextAreaField
+        label="Descrição Completa"
+        error={errors.long_desc?.message}
+        {...register("long_desc")}
+      />
+      <ProductPictures form={form} onBusy={onBusy} />
+    </>
+  );
+}
+
+function ProductPictures({ form, onBusy }: Pick<ProductFieldsProps, "form" | "onBusy">) {
+  const pictures = useWatch({ control: form.control, name: "images" });
+  const setPictures = (list: string[]) => {
+    form.clearErrors("images");
+    form.setValue("images", list, { shouldDirty: true });
+  };
+  const error = form.formState.errors.images;
+  return (
+    <PicturesField
+      label="Imagens"
+      name="images"
+      pictures={pictures}
+      onChange={setPictures}
+      onAdd={(picture) => setPictures([...new Set([...form.getValues("images"), picture])])}
+      onBusy={onBusy}
+      error={error?.message ?? error?.find?.((one) => one)?.message}
+    />
+  );
+}

@@ -1,0 +1,88 @@
+import type { z } from "zod";
+import {
+  type ProductForm,
+  productFormSchema,
+  productOfForm,
+} from "#app/domain/catalogue/product-input.ts";
+import type { Product } from "#app/domain/catalogue/schema.ts";
+import { formatMoney } from "#app/domain/money/rules.ts";
+import type { FieldViews } from "#app/routes/admin/editing/row-changes.ts";
+import type { SaveTexts } from "#app/routes/admin/editing/use-row-saving.ts";
+import type { RowKind } from "#app/routes/admin/editing/use-row-writes.ts";
+import { Picture } from "#app/ui/picture.tsx";
+
+export const productKind: RowKind = {
+  path: "/api/products",
+  updated: "Produto atualizado",
+  updateFailed: "Erro ao atualizar produto",
+  deleted: "Produto excluído",
+  deleteFailed: "Erro ao excluir produto",
+  deleteQuestion: "Tem certeza que deseja excluir este produto?",
+};
+
+export const productTexts: SaveTexts = {
+  created: "Produto criado",
+  updated: productKind.updated,
+  createFailed: "Erro ao criar produto",
+  updateFailed: productKind.updateFailed,
+};
+
+/** The form's rules; what passes them is as the API takes it. See `productFormSchema` for `storedStock`. */
+export function productSchemaOf(storedStock: number | undefined) {
+  return productFormSchema(storedStock).transform(productOfForm);
+}
+export type ProductBody = z.output<ReturnType<typeof productSchemaOf>>;
+
+export const emptyProduct: ProductForm = {
+  title: "",
+  slug: "",
+  price: "0",
+  stock: "0",
+  category: "",
+  unit: "unidade",
+  visible: true,
+  short_desc: "",
+  long_desc: "",
+  images: [],
+};
+
+export function formOfProduct(product: Product): ProductForm {
+  return {
+    title: product.title,
+    slug: product.slug,
+    price: product.price.toFixed(2),
+    stock: String(product.stock),
+    category: (product.category ?? "") as ProductForm["category"],
+    unit: product.specs.unit,
+    visible: product.visible,
+    short_desc: product.short_desc,
+    long_desc: product.long_desc,
+    images: product.images,
+  };
+}
+
+export const productViews: FieldViews<ProductBody> = {
+  title: { label: "Título" },
+  slug: { label: "Slug" },
+  price: { label: "Preço", show: (price) => formatMoney(price) },
+  stock: { label: "Estoque" },
+  category: { label: "Categoria", show: (category) => category ?? "Sem categoria" },
+  specs: { label: "Unidade de Venda", show: ({ unit }) => unit },
+  visible: { label: "Produto Visível" },
+  short_desc: { label: "Descrição Curta" },
+  long_desc: { label: "Descrição Completa" },
+  images: { label: "Imagens", show: (images) => <Pictures images={images} /> },
+};
+
+function Pictures({ images }: { images: readonly string[] }) {
+  if (images.length === 0) return "Nenhuma";
+  return (
+    <span className="flex flex-wrap gap-2">
+      {images.map((image) => (
+        <span key={image} className="w-16 overflow-hidden rounded-sm">
+          <Picture src={image} alt="" width={64} height={64} sizes="64px" />
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { inOrder, moveTo } from "./product-order.ts";
+
+test("a product takes the place of the one it is dropped over, downwards and upwards", () => {
+  expect(moveTo(["a", "b", "c", "d"], "a", "c")).toEqual(["b", "c", "a", "d"]);
+  expect(moveTo(["a", "b", "c", "d"], "d", "b")).toEqual(["a", "d", "b", "c"]);
+});
+
+test("one that has gone meanwhile moves nothing", () => {
+  expect(moveTo(["a", "b"], "x", "b")).toEqual(["a", "b"]);
+  expect(moveTo(["a", "b"], "a", "x")).toEqual(["a", "b"]);
+});
+
+test("rows follow the ids, new ones at the end", () => {
+  const rows = ["a", "b", "new", "c"].map((id) => ({ id }));
+  expect(inOrder(rows, ["c", "b", "a"]).map(({ id }) => id)).toEqual(["c", "b", "a", "new"]);
+});

@@ -1,0 +1,109 @@
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  type Modifier,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from "@dnd-kit/core";
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from "@dnd-kit/sortable";
+import { createContext, type ReactNode, useContext, useMemo } from "react";
+import type { Product } from "#app/domain/catalogue/schema.ts";
+import type { RowProps } from "#app/routes/admin/ui/data-table.tsx";
+import { classNames } from "#app/ui/class-names.ts";
+import { announcementsOf, sortingInstructions } from "./sorting-words.ts";
+
+type ProductSortingProps = {
+  products: readonly Product[];
+  onMove: (moved: string, target: string) => void;
+  children: ReactNode;
+};
+
+const upAndDown: Modifier[] = [({ transform }) => ({ ...transform, x: 0 })];
+
+/** Lets the rows within be dragged by their handles, with pointer, finger or keys. */
+export function ProductSorting({ products, onMove, children }: ProductSortingProps) {
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const ids = useMemo(() => products.map(({ id }) => id), [products]);
+  const accessibility = useMemo(() => {
+    const titles = new Map(products.map(({ id, title }) => [id, title]));
+    return {
+      announcements: announcementsOf(ids, (id) => titles.get(id) ?? ""),
+      screenReaderInstructions: sortingInstructions,
+    };
+  }, [products, ids]);
+  function drop({ active, over }: DragEndEvent) {
+    if (over && over.id !== active.id) onMove(String(active.id), String(over.id));
+  }
+  return (
+    <DndContext
+      id="products"
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      modifiers={upAndDown}
+      accessibility={accessibility}
+      onDragEnd={drop}
+    >
+      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+        {children}
+      </SortableContext>
+    </DndContext>
+  );
+}
+
+type Handle = Pick<
+  ReturnType<typeof useSortable>,
+  "attributes" | "listeners" | "setActivatorNodeRef"
+>;
+const HandleContext = createContext<Handle | undefined>(undefined);
+
+/** A row that follows the pointer while it is dragged and makes room while another is. */
+export function SortableRow({ row, children }: RowProps<Product>) {
+  const { attributes, listeners, setActivatorNodeRef, setNodeRef, transform, ...state } =
+    useSortable({ id: row.id, attributes: { roleDescription: "item que se pode mover" } });
+  const { isDragging, isSorting } = state;
+  const handle = useMemo(
+    () => ({ attributes, listeners, setActivatorNodeRef }),
+    [attributes, listeners, setActivatorNodeRef],
+  );
+  return (
+    <tr
+      ref={setNodeRef}
+      style={transform ? { transform: `translateY(${transform.y}px)` } : undefined}
+      className={classNames(
+        "relative",
+        isDragging && "z-10 shadow-lift",
+        isSorting && !isDragging && "transition-transform",
+      )}
+    >
+      <HandleContext value={handle}>{children}</HandleContext>
+    </tr>
+  );
+}
+
+/** By which a row is dragged. */
+export function DragHandle({ title }: { title: string }) {
+  const handle = useContext(HandleContext);
+  return (
+    <button
+      type="button"
+      ref={handle?.setActivatorNodeRef}
+      {...handle?.attributes}
+      {...handle?.listeners}
+      aria-label={`Mover ${title}`}
+      className="drag-handle grid size-11 cursor-grab touch-none place-items-center rounded-md text-muted hover:bg-sunken active:cursor-grabbing"
+    >
+      <span className="icon-[lucide--grip-vertical] size-5" aria-hidden />
+    </button>
+  );
+}

@@ -1,0 +1,132 @@
+import { memo, useMemo } from "react";
+import type { Category, Product } from "#app/domain/catalogue/schema.ts";
+import { RowAction, RowActions, type RowHandlers } from "#app/routes/admin/editing/row-actions.tsx";
+import { TitleCell } from "#app/routes/admin/editing/title-cell.tsx";
+import { useGrowingList } from "#app/routes/admin/editing/use-growing-list.ts";
+import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
+import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
+import { Price } from "#app/ui/price.tsx";
+import { DragHandle, ProductSorting, SortableRow } from "./product-sorting.tsx";
+import { StockBadge } from "./stock-badge.tsx";
+
+type ProductTableProps = RowHandlers<Product> & {
+  products: readonly Product[];
+  categories: readonly Category[];
+  /** Puts the first one at the place of the second, both by id. */
+  onMove: (moved: string, target: string) => void;
+};
+
+/** Drawn anew only when its rows change: typing in a form above it costs nothing. */
+export const ProductTable = memo(function ProductTable(props: ProductTableProps) {
+  const { products, categories, onMove, onToggle, onEdit, onDelete } = props;
+  const { shown, endRef } = useGrowingList(products);
+  const columns = useMemo(() => {
+    const names = new Map(categories.map(({ slug, name }) => [slug, name]));
+    const actions: Column<Product> = {
+      key: "actions",
+      header: "Ações",
+      align: "end",
+      card: "actions",
+      cell: (product, index) => (
+        <RowActions row={product} onToggle={onToggle} onEdit={onEdit} onDelete={onDelete}>
+          <Moves product={product} index={index} products={products} onMove={onMove} />
+        </RowActions>
+      ),
+    };
+    return [...dataColumns(names), actions];
+  }, [products, categories, onMove, onToggle, onEdit, onDelete]);
+  return (
+    <ProductSorting products={shown} onMove={onMove}>
+      <DataTable
+        caption="Produtos"
+        columns={columns}
+        rows={shown}
+        rowKey={(product) => product.id}
+        as={SortableRow}
+      />
+      <div ref={endRef} />
+    </ProductSorting>
+  );
+});
+
+function dataColumns(categoryNames: ReadonlyMap<string, string>): Column<Product>[] {
+  return [
+    {
+      key: "handle",
+      header: "Mover",
+      hideHeader: true,
+      width: "3rem",
+      card: "title",
+      cell: ({ title }) => <DragHandle title={title} />,
+    },
+    {
+      key: "product",
+      header: "Produto",
+      card: "title",
+      cell: ({ title, slug, images }) => (
+        <TitleCell title={title} slug={slug} picture={images[0]} />
+      ),
+    },
+    {
+      key: "category",
+      header: "Categoria",
+      cell: ({ category }) =>
+        category ? (categoryNames.get(category) ?? category) : "Sem categoria",
+    },
+    {
+      key: "price",
+      header: "Preço",
+      align: "end",
+      cell: ({ price, specs }) => (
+        <span className="whitespace-nowrap">
+          <Price amount={price} /> <span className="text-sm text-muted">/ {specs.unit}</span>
+        </span>
+      ),
+    },
+    {
+      key: "stock",
+      header: "Estoque",
+      align: "end",
+      cell: ({ stock }) => <StockBadge stock={stock} />,
+    },
+    {
+      key: "status",
+      header: "Status",
+      cell: ({ visible }) => (
+        <StatusBadge tone={visible ? "success" : "neutral"}>
+          {visible ? "Visível" : "Oculto"}
+        </StatusBadge>
+      ),
+    },
+  ];
+}
+
+type MovesProps = {
+  product: Product;
+  index: number;
+  products: readonly Product[];
+  onMove: (moved: string, target: string) => void;
+};
+
+/** One place up or down among the rows that are shown. */
+function Moves({ product, index, products, onMove }: MovesProps) {
+  const above = products[index - 1];
+  const below = products[index + 1];
+  return (
+    <>
+      <RowAction
+        label={`Mover ${product.title} para cima`}
+        icon="icon-[lucide--arrow-up]"
+        disabled={!above}
+        onAct={() => above && onMove(product.id, above.id)}
+      />
+      <RowAction
+        label={`Mover ${product.title} para baixo`}
+        icon="icon-[lucide--arrow-down]"
+        disabled={!below}
+        onAct={() => below && onMove(product.id, below.id)}
+        className="max-sm:mr-auto"
+      />
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { useMemo } from "react";
+import type { ShouldRevalidateFunctionArgs } from "react-router";
+import { shopContext } from "#app/context.ts";
+import type { Category, Product } from "#app/domain/catalogue/schema.ts";
+import { matchesTitle } from "#app/routes/admin/editing/matches-title.ts";
+import { useEditing } from "#app/routes/admin/editing/use-editing.ts";
+import { useRowWrites } from "#app/routes/admin/editing/use-row-writes.ts";
+import {
+  CountBadge,
+  FilterBar,
+  FilterSelect,
+  SearchField,
+} from "#app/routes/admin/ui/filter-bar.tsx";
+import { useFilterParams } from "#app/routes/admin/ui/filter-params.ts";
+import { PageAction } from "#app/routes/admin/ui/page-action.tsx";
+import { PageHeader } from "#app/routes/admin/ui/page-header.tsx";
+import { EmptyRows } from "#app/routes/admin/ui/states.tsx";
+import type { Route } from "./+types/products";
+import { ProductEditor } from "./product-editor.tsx";
+import { productKind } from "./product-form.tsx";
+import { ProductTable } from "./product-table.tsx";
+import { useProductOrder } from "./use-product-order.ts";
+import "./product-table.css";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const [products, categories] = await Promise.all([shop.listAllProducts(), shop.listCategories()]);
+  return { products, categories };
+}
+
+/** Search and filter choose among what is here already. */
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
+  return args.currentUrl.search === args.nextUrl.search && args.defaultShouldRevalidate;
+}
+
+export default function ProductsPage({ loaderData }: Route.ComponentProps) {
+  const { products, categories } = loaderData;
+  const { ordered, move } = useProductOrder(products);
+  const { found, filtering } = useFound(ordered);
+  const { editing, edit, close } = useEditing<Product>();
+  const { toggle, remove } = useRowWrites(productKind);
+  return (
+    <>
+      <PageHeader
+        title="Produtos"
+        description="Gerencie os produtos da loja"
+        action={<PageAction onClick={() => edit()}>Novo Produto</PageAction>}
+      />
+      <FilterBar>
+        <SearchField label="Buscar produtos..." />
+        <CategoryFilter categories={categories} />
+        <CountBadge>{found.length} produto(s)</CountBadge>
+      </FilterBar>
+      {found.length > 0 ? (
+        <ProductTable
+          products={found}
+          categories={categories}
+          onMove={move}
+          onToggle={toggle}
+          onEdit={edit}
+          onDelete={remove}
+        />
+      ) : (
+        <EmptyRows
+          icon="icon-[lucide--package]"
+          title={filtering ? "Nenhum produto encontrado" : "Nenhum produto cadastrado"}
+        />
+      )}
+      {editing.turn > 0 && (
+        <ProductEditor
+          key={editing.turn}
+          open={editing.open}
+          product={editing.row}
+          categories={categories}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+function CategoryFilter({ categories }: { categories: readonly Category[] }) {
+  const options = categories.map(({ slug, name }) => ({ value: slug, label: name }));
+  return (
+    <FilterSelect
+      label="Filtrar por categoria"
+      name="category"
+      options={[{ value: "", label: "Todas as categorias" }, ...options]}
+    />
+  );
+}
+
+/** The products that the address asks for. */
+function useFound(products: readonly Product[]) {
+  const { filter } = useFilterParams();
+  const [text, category] = [filter("q"), filter("category")];
+  const found = useMemo(() => {
+    const matches = matchesTitle(text);
+    return products.filter(
+      (product) => matches(product) && (category === "" || product.category === category),
+    );
+  }, [products, text, category]);
+  return { found, filtering: text !== "" || category !== "" };
+}

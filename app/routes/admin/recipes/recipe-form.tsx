@@ -1,0 +1,76 @@
+import type { z } from "zod";
+import type { RecipeForm, recipeFormSchema } from "#app/domain/recipes/recipe-input.ts";
+import type { Recipe } from "#app/domain/recipes/schema.ts";
+import type { FieldViews } from "#app/routes/admin/editing/row-changes.ts";
+import type { SaveTexts } from "#app/routes/admin/editing/use-row-saving.ts";
+import type { RowKind } from "#app/routes/admin/editing/use-row-writes.ts";
+import { Picture } from "#app/ui/picture.tsx";
+
+export const recipeKind: RowKind = {
+  path: "/api/recipes",
+  updated: "Receita atualizada",
+  updateFailed: "Erro ao atualizar receita",
+  deleted: "Receita excluída",
+  deleteFailed: "Erro ao excluir receita",
+  deleteQuestion: "Tem certeza que deseja excluir esta receita?",
+};
+
+export const recipeTexts: SaveTexts = {
+  created: "Receita criada",
+  updated: recipeKind.updated,
+  createFailed: "Erro ao criar receita",
+  updateFailed: recipeKind.updateFailed,
+};
+
+export type RecipeBody = z.output<typeof recipeFormSchema>;
+
+export const emptyRecipe: RecipeForm = {
+  title: "",
+  slug: "",
+  category: "",
+  difficulty: "Fácil",
+  prep_time: "",
+  servings: "",
+  visible: true,
+  is_featured: false,
+  short_desc: "",
+  long_desc: "",
+  ingredients: "",
+  instructions: "",
+  image_url: null,
+};
+
+export function formOfRecipe(recipe: Recipe): RecipeForm {
+  const { id, version, created_at, updated_at, ...fields } = recipe;
+  return {
+    ...fields,
+    prep_time: recipe.prep_time === null ? "" : String(recipe.prep_time),
+    servings: recipe.servings === null ? "" : String(recipe.servings),
+    ingredients: recipe.ingredients.join("\n"),
+  };
+}
+
+export const recipeViews: FieldViews<RecipeBody> = {
+  title: { label: "Título" },
+  slug: { label: "Slug" },
+  category: { label: "Categoria" },
+  difficulty: { label: "Dificuldade" },
+  prep_time: { label: "Tempo de Preparo (min)" },
+  servings: { label: "Porções" },
+  visible: { label: "Receita Visível" },
+  is_featured: { label: "Receita em Destaque" },
+  short_desc: { label: "Descrição Curta" },
+  long_desc: { label: "Descrição Completa" },
+  ingredients: { label: "Ingredientes" },
+  instructions: { label: "Modo de Preparo" },
+  image_url: { label: "Imagem", show: (picture) => <RecipePicture picture={picture} /> },
+};
+
+function RecipePicture({ picture }: { picture: string | null }) {
+  if (!picture) return "Nenhuma";
+  return (
+    <span className="block w-24 overflow-hidden rounded-sm">
+      <Picture src={picture} alt="" width={96} height={72} sizes="96px" />
+    </span>
+  );
+}
