@@ -1,10 +1,8 @@
 import { createAuth } from "#app/domain/auth/auth.server.ts";
-import { placeOrder } from "#app/domain/orders/commands.server.ts";
-import { findPlacedOrder } from "#app/domain/orders/queries.server.ts";
-import type { OrderRequest } from "#app/domain/orders/schema.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import type { PostalCodes } from "#app/platform/postal-code/postal-codes.ts";
 import { bindCatalogue } from "./shop/catalogue.ts";
+import { bindOrders } from "./shop/orders.ts";
 import { bindRecipes } from "./shop/recipes.ts";
 import { bindSettings } from "./shop/settings.ts";
 
@@ -21,9 +19,7 @@ export function createShop({ database, postalCodes, now = () => new Date() }: Sh
     ...bindCatalogue(database),
     ...bindRecipes(database),
     ...bindSettings(database),
-    placeOrder: (request: OrderRequest, key: string) => placeOrder(database, now(), request, key),
-    findPlacedOrder: (request: OrderRequest, key: string) =>
-      findPlacedOrder(database, request, key),
+    ...bindOrders(database, now),
     auth: createAuth(database, now),
     findAddress: (cep: string) => postalCodes.find(cep),
   };

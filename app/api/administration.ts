@@ -3,10 +3,6 @@ import { problem } from "./problem.ts";
 
 /** What only the administrator may ask. Visitors learn that these exist and that they may not. */
 const guarded: [method: string, path: string][] = [
-  ["GET", "/orders"],
-  ["GET", "/orders/:id"],
-  ["PATCH", "/orders/:id"],
-  ["DELETE", "/orders/:id"],
   ["GET", "/audit-logs"],
   ["POST", "/uploads/:bucket"],
 ];

@@ -10,6 +10,7 @@ import { addHealth } from "./health.ts";
 import { invalidInput } from "./invalid-input.ts";
 import { addOpenApi } from "./openapi.ts";
 import { addOrders } from "./orders.ts";
+import { addOrderAdministration } from "./orders-admin.ts";
 import { addPostalCode } from "./postal-code.ts";
 import { problem } from "./problem.ts";
 import { addProducts } from "./products.ts";
@@ -49,6 +50,7 @@ export function createApi(deps: ApiDependencies): Api {
   addRecipeWrites(api, deps);
   addSettings(api, deps);
   addOrders(api, deps);
+  addOrderAdministration(api, deps);
   addPostalCode(api, deps);
   addHealth(api, deps);
   addAuth(api, deps);

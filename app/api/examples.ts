@@ -1,6 +1,7 @@
 import type { z } from "@hono/zod-openapi";
 import type { newProductSchema } from "#app/domain/catalogue/product-input.ts";
 import type { Category, Product } from "#app/domain/catalogue/schema.ts";
+import type { Order, OrderDetail } from "#app/domain/orders/order.ts";
 import type { orderRequestSchema, PlacedOrder } from "#app/domain/orders/schema.ts";
 import type { PostalAddress } from "#app/domain/postal-code/schema.ts";
 import type { newRecipeSchema } from "#app/domain/recipes/recipe-input.ts";
@@ -130,6 +131,44 @@ export const placedOrder: PlacedOrder = {
   status: "pendente",
   valor_total: 90.3,
   created_at: instant,
+};
+
+export const order: Order = {
+  ...placedOrder,
+  delivery_fee: 0,
+  cliente_info: {
+    name: "Maria da Silva",
+    email: "maria@example.com",
+    phone: "11987654321",
+    document: "529.982.247-25",
+    zipCode: "01310100",
+    street: "Avenida Paulista",
+    number: "1000",
+    complement: "Apto 12",
+    neighborhood: "Bela Vista",
+    city: "São Paulo",
+    state: "SP",
+    totalItems: 7,
+    timestamp: instant,
+  },
+  itens: [
+    {
+      product_id: productId,
+      product_name: "Polpa de Açaí",
+      quantity: 7,
+      unit: "caixa",
+      price: 12.9,
+      total: 90.3,
+    },
+  ],
+  user_id: null,
+  version: 1,
+  updated_at: instant,
+};
+
+export const orderDetail: OrderDetail = {
+  ...order,
+  itens: order.itens.map((item) => ({ ...item, stock: 40 })),
 };
 
 export const postalAddress: PostalAddress = {

@@ -4,7 +4,10 @@ import { z } from "@hono/zod-openapi";
 export function listOf<T extends z.ZodType>(item: T) {
   return z.object({
     items: z.array(item),
-    next_cursor: z.string().nullable().meta({ description: "Nulo: não há mais." }),
+    next_cursor: z
+      .string()
+      .nullable()
+      .meta({ description: "Envie como `cursor` para a próxima página; nulo: não há mais." }),
   });
 }
 

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import type { Saved } from "#app/domain/editing/rules.ts";
+import type { Saved, SaveRefusal } from "#app/domain/editing/rules.ts";
 import { placeSchema, rankingSchema } from "#app/domain/editing/schema.ts";
 import { json } from "./json.ts";
 import { listOf, wholeList } from "./list.ts";
@@ -38,6 +38,8 @@ export const ranking = {
   },
 };
 
+type StoredRow = { id: string; version: number };
+
 const stale = {
   kind: "stale-version",
   title: "Isto mudou enquanto você editava",
@@ -45,26 +47,31 @@ const stale = {
 };
 
 /** The 409 of a save on an outdated version; `current` is what such a row looks like. */
-export function staleResponse(current: { id: string; version: number }) {
+export function staleResponse(current: StoredRow) {
   const description =
     "`urn:pomar:stale-version`: a linha foi gravada desde a versão enviada, e `current` é ela agora. " +
     "`urn:pomar:slug-taken`: o slug já é de outra, e `errors` o diz no campo.";
   return problemResponse(409, description, { ...stale, current });
 }
 
-/** The row that was saved; throws the problem of one that was not. `slugTaken` is what the slug's field then says. */
-export function savedRow<Row extends { id: string; version: number }>(
-  saved: Saved<Row>,
-  slugTaken = "Já existe um registro com este slug",
-): Row {
+/** The row that was saved; throws the problem of one that was not. */
+export function savedRow<Row extends StoredRow>(saved: Saved<Row>, slugTaken?: string): Row {
   if (saved.ok) return saved.row;
-  switch (saved.reason) {
+  throw refusedSave(saved, slugTaken);
+}
+
+/** The problem of a refused save; `slugTaken` is what the slug's field then says. */
+export function refusedSave(
+  refusal: SaveRefusal<StoredRow>,
+  slugTaken = "Já existe um registro com este slug",
+) {
+  switch (refusal.reason) {
     case "not-found":
-      throw notFound();
+      return notFound();
     case "stale":
-      throw problem(409, { ...stale, current: saved.current });
+      return problem(409, { ...stale, current: refusal.current });
     case "slug-taken":
-      throw slugConflict(slugTaken);
+      return slugConflict(slugTaken);
   }
 }
 

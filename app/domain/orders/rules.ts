@@ -19,6 +19,11 @@ export const orderStatusLabels: Record<OrderStatus, string> = {
   cancelado: "Cancelado",
 };
 
+/** Whether the goods of an order in this state are off the shelf: design point 5.5. */
+export function takesStock(status: OrderStatus): boolean {
+  return status === "confirmado" || status === "entregue";
+}
+
 /** The 27 federative units, by name. */
 export const brazilianStates = [
   { code: "AC", name: "Acre" },

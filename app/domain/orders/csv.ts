@@ -1,0 +1,59 @@
+import type { Order } from "./order.ts";
+import { orderStatusLabels } from "./rules.ts";
+
+/** Excel takes a file for UTF-8 only when it begins with this mark. */
+const byteOrderMark = "\ufeff";
+const lineEnd = "\r\n";
+
+const instant = new Intl.DateTimeFormat("pt-BR", {
+  timeZone: "America/Sao_Paulo",
+  dateStyle: "short",
+  timeStyle: "medium",
+});
+const decimal = new Intl.NumberFormat("pt-BR", { minimumFractionDigits: 2, useGrouping: false });
+
+const columns: [heading: string, cell: (order: Order) => string | number][] = [
+  ["Número", (order) => order.numero_pedido],
+  ["ID", (order) => order.id],
+  ["Data", (order) => instant.format(new Date(order.created_at)).replace(",", "")],
+  ["Status", (order) => orderStatusLabels[order.status]],
+  ["Cliente", (order) => order.cliente_info.name],
+  ["E-mail", (order) => order.cliente_info.email],
+  ["Telefone", (order) => order.cliente_info.phone],
+  ["CPF/CNPJ", (order) => order.cliente_info.document],
+  ["CEP", (order) => order.cliente_info.zipCode],
+  ["Rua", (order) => order.cliente_info.street],
+  ["Nº", (order) => order.cliente_info.number],
+  ["Complemento", (order) => order.cliente_info.complement ?? ""],
+  ["Bairro", (order) => order.cliente_info.neighborhood],
+  ["Cidade", (order) => order.cliente_info.city],
+  ["UF", (order) => order.cliente_info.state],
+  ["Itens", (order) => order.itens.map(itemText).join(" | ")],
+  ["Quantidade", (order) => order.itens.reduce((sum, item) => sum + item.quantity, 0)],
+  ["Entrega (R$)", (order) => decimal.format(order.delivery_fee)],
+  ["Total (R$)", (order) => decimal.format(order.valor_total)],
+];
+
+function itemText(item: Order["itens"][number]): string {
+  return `${item.quantity} × ${item.product_name} (${item.unit}) a ${decimal.format(item.price)}`;
+}
+
+/** The orders as a table for Brazilian spreadsheets: semicolons, decimal commas, times of São Paulo. */
+export async function* ordersAsCsv(orders: AsyncIterable<Order>): AsyncGenerator<string> {
+  yield byteOrderMark + lineOf(columns.map(([heading]) => heading));
+  for await (const order of orders) yield lineOf(columns.map(([, cell]) => cell(order)));
+}
+
+function lineOf(cells: (string | number)[]): string {
+  return cells.map(toCell).join(";") + lineEnd;
+}
+
+/**
+ * Customers write what stands here: what a spreadsheet would take for a formula gets an apostrophe before it, which
+ * makes it text. Quoted throughout, so that no text can open a cell of its own.
+ */
+function toCell(value: string | number): string {
+  const text = String(value);
+  const inert = /^\s*[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text;
+  return `"${inert.replaceAll('"', '""')}"`;
+}

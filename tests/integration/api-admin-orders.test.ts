@@ -1,0 +1,304 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { type Order, orderDetailSchema, orderSchema } from "#app/domain/orders/order.ts";
+import { auditLogs, pedidos, products } from "#app/platform/database/schema.ts";
+import { openTestDatabase } from "#app/platform/database/testing.ts";
+import { orderItem, orderRow } from "#app/platform/database/testing-rows.ts";
+import { email } from "./administrator.ts";
+import { addProduct, customer, lineFor, sendOrder, startApi } from "./api-shop.ts";
+import { signedIn } from "./signed-in.ts";
+
+const { database } = await openTestDatabase();
+const url = await startApi({ database });
+const ask = signedIn(database, url);
+
+type NewOrder = Partial<typeof pedidos.$inferInsert>;
+
+async function addOrder(row: NewOrder = {}, customerInfo: object = {}) {
+  const base = orderRow(row);
+  const cliente_info = { ...base.cliente_info, ...customerInfo };
+  const [added] = await database
+    .insert(pedidos)
+    .values({ ...base, cliente_info })
+    .returning();
+  if (!added) throw new Error("no order was added");
+  return added;
+}
+
+async function list(query = "") {
+  const response = await ask("GET", `/api/orders${query}`);
+  expect(response.status).toBe(200);
+  return (await response.json()) as { items: Order[]; next_cursor: string | null; total: number };
+}
+
+const numbers = async (query: string) =>
+  (await list(query)).items.map((order) => order.numero_pedido);
+
+const minutesAgo = (minutes: number) => new Date(Date.UTC(2026, 0, 2, 12) - minutes * 60_000);
+
+describe("the list of orders", () => {
+  test("has the newest first, whole, without what is nobody's business", async () => {
+    await addOrder({ created_at: minutesAgo(1) });
+    await addOrder({ created_at: minutesAgo(0), idempotency_key: "a-secret-key" });
+    const { items, next_cursor, total } = await list();
+    for (const item of items) orderSchema.strict().parse(item);
+    expect(items.map((order) => order.numero_pedido)).toEqual([1002, 1001]);
+    expect({ next_cursor, total }).toEqual({ next_cursor: null, total: 2 });
+  });
+
+  test("comes in pages that neither miss nor repeat an order, also of one instant", async () => {
+    for (let index = 0; index < 7; index += 1) {
+      await addOrder({ created_at: minutesAgo(Math.floor(index / 4)) });
+    }
+    const seen: string[] = [];
+    let cursor = "";
+    for (let page = 0; page < 4; page += 1) {
+      const { items, next_cursor, total } = await list(`?limit=2${cursor}`);
+      seen.push(...items.map(({ id }) => id));
+      expect(total).toBe(7);
+      cursor = `&cursor=${encodeURIComponent(next_cursor ?? "")}`;
+      if (page === 0) await addOrder({ created_at: minutesAgo(-1) }).then(removeAgain);
+    }
+    const { items } = await list();
+    expect(seen).toEqual(items.map(({ id }) => id));
+  });
+
+  async function removeAgain({ id }: { id: string }) {
+    await database.delete(pedidos).where(eq(pedidos.id, id));
+  }
+
+  test.each([
+    ["limit=0", "limit"],
+    ["limit=101", "limit"],
+    ["limit=ten", "limit"],
+    ["cursor=x", "cursor"],
+    [`cursor=${btoa("2026-99-99T00:00:00.000Z 0c9f5f0e-5a3e-4c1b-9b6b-0f6a3d2f1e11")}`, "cursor"],
+    ["status=perdido", "status"],
+    [`search=${"a".repeat(201)}`, "search"],
+  ])("refuses %s", async (query, field) => {
+    const response = await ask("GET", `/api/orders?${query}`);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ errors: [{ field }] });
+  });
+});
+
+describe("an order is found by", () => {
+  const info = {
+    name: "Célia D'Ávila Gonçalves",
+    email: "celia.goncalves+pedidos@polpa-boa.com.br",
+  };
+  const id = "7fe07cd5-fec3-472a-919a-c59f57c44342";
+
+  test.each([
+    "célia",
+    "CELIA",
+    "goncal",
+    "avila",
+    "celia gonçalves",
+    "celia.goncalves+pedidos@polpa-boa.com.br",
+    "polpa-boa",
+    "gonçalves  polpa",
+    id,
+    id.toUpperCase(),
+    "7fe07cd5-fec3",
+    "7fe07cd5",
+    "#57c44342",
+    "c44342",
+    "1001",
+    "#1001",
+  ])("%s", async (search) => {
+    await addOrder({ id }, info);
+    await addOrder({}, { name: "João Souza", email: "joao@example.com" });
+    expect(await numbers(`?search=${encodeURIComponent(search)}`)).toEqual([1001]);
+  });
+
+  test.each(["elia", "gonçalvez", "celia souza", "52998224725", "';--", "x & y", "\\", "célia:*z"])(
+    "not by %s",
+    async (search) => {
+      await addOrder({ id }, info);
+      const { items, total } = await list(`?search=${encodeURIComponent(search)}&status=pendente`);
+      // A search of punctuation alone is no search.
+      const isSearch = /[a-z0-9]/i.test(search);
+      expect([items.length, total]).toEqual(isSearch ? [0, 0] : [1, 1]);
+    },
+  );
+
+  test("words and status together, page by page", async () => {
+    for (let index = 0; index < 5; index += 1) {
+      await addOrder({ created_at: minutesAgo(index) }, info);
+      await addOrder({ created_at: minutesAgo(index), status: "cancelado" }, info);
+    }
+    const first = await list("?search=celia&status=cancelado&limit=3");
+    const rest = `&cursor=${encodeURIComponent(first.next_cursor ?? "")}`;
+    const second = await list(`?search=celia&status=cancelado&limit=3${rest}`);
+    expect([first.items.length, second.items.length, second.next_cursor]).toEqual([3, 2, null]);
+    expect([first.total, second.total]).toEqual([5, 5]);
+    const statuses = [...first.items, ...second.items].map((order) => order.status);
+    expect(new Set(statuses)).toEqual(new Set(["cancelado"]));
+  });
+});
+
+describe("the status of an order", () => {
+  const stockOf = async (id: string) => {
+    const [row] = await database.select().from(products).where(eq(products.id, id));
+    return row?.stock;
+  };
+
+  async function ordered(quantity: number) {
+    const product = await addProduct(database, { stock: 10 });
+    await sendOrder(url, { customer, items: [lineFor(product, quantity)] });
+    const [order] = await database.select().from(pedidos);
+    return { product, id: order?.id ?? "" };
+  }
+
+  const change = (id: string, status: string, version: number) =>
+    ask("PATCH", `/api/orders/${id}`, { status, version });
+
+  test("takes the goods off the shelf and puts them back", async () => {
+    const { product, id } = await ordered(4);
+    const stocks: unknown[] = [];
+    const statuses = ["confirmado", "entregue", "cancelado", "pendente", "entregue", "confirmado"];
+    for (const [index, status] of statuses.entries()) {
+      const response = await change(id, status, index + 1);
+      expect(response.status).toBe(200);
+      const detail = orderDetailSchema.strict().parse(await response.json());
+      expect(detail.status).toBe(status);
+      stocks.push(detail.itens[0]?.stock, await stockOf(product.id));
+    }
+    expect(stocks).toEqual([6, 6, 6, 6, 10, 10, 10, 10, 6, 6, 6, 6]);
+  });
+
+  test("may take more than there is", async () => {
+    const { product, id } = await ordered(25);
+    await change(id, "confirmado", 1);
+    expect(await stockOf(product.id)).toBe(-15);
+  });
+
+  test("counts each product once, whatever its lines, and forgets products that are gone", async () => {
+    const product = await addProduct(database, { stock: 10 });
+    const lines = [
+      orderItem({ product_id: product.id, quantity: 2, price: 1, total: 2 }),
+      {
+        ...orderItem({ product_id: product.id, quantity: 3, price: 1, total: 3 }),
+        unit: "kg" as const,
+      },
+      orderItem({ product_id: randomUUID(), quantity: 1, price: 1, total: 1 }),
+      orderItem({ product_id: "not an id", quantity: 1, price: 1, total: 1 }),
+    ];
+    const { id } = await addOrder({ itens: lines, valor_total: "7" });
+    const response = await change(id, "entregue", 1);
+    const { itens } = await response.json();
+    expect(itens.map((item: { stock: unknown }) => item.stock)).toEqual([5, 5, null, null]);
+  });
+
+  test("changes once when two tabs change it at once", async () => {
+    const { product, id } = await ordered(4);
+    const answers = await Promise.all(
+      ["confirmado", "entregue"].map((status) => change(id, status, 1)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await stockOf(product.id)).toBe(6);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(await refused?.json()).toMatchObject({
+      type: "urn:pomar:stale-version",
+      current: { id, version: 2 },
+    });
+  });
+
+  test("of many orders of the same goods adds up", async () => {
+    const goods = [await addProduct(database), await addProduct(database)];
+    for (const items of [goods, goods.toReversed()]) {
+      for (let sent = 0; sent < 4; sent += 1) {
+        await sendOrder(url, { customer, items: items.map((product) => lineFor(product)) });
+      }
+    }
+    const orders = await database.select().from(pedidos);
+    const answers = await Promise.all(orders.map(({ id }) => change(id, "confirmado", 1)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await Promise.all(goods.map(({ id }) => stockOf(id)))).toEqual([2, 2]);
+  });
+
+  test("is refused when it is none, or the order is gone", async () => {
+    const { id } = await ordered(1);
+    expect((await change(id, "perdido", 1)).status).toBe(400);
+    expect((await change(randomUUID(), "confirmado", 1)).status).toBe(404);
+  });
+});
+
+test("an order is read with the stock of its goods", async () => {
+  const product = await addProduct(database, { stock: 3 });
+  await sendOrder(url, { customer, items: [lineFor(product, 2)] });
+  const { items } = await list();
+  const response = await ask("GET", `/api/orders/${items[0]?.id}`);
+  const detail = orderDetailSchema.strict().parse(await response.json());
+  expect(detail.itens).toMatchObject([{ product_id: product.id, quantity: 2, stock: 3 }]);
+  expect((await ask("GET", `/api/orders/${randomUUID()}`)).status).toBe(404);
+});
+
+test("an order is deleted once, and its goods stay off the shelf", async () => {
+  const product = await addProduct(database, { stock: 3 });
+  await sendOrder(url, { customer, items: [lineFor(product, 2)] });
+  const id = (await list()).items[0]?.id;
+  await ask("PATCH", `/api/orders/${id}`, { status: "entregue", version: 1 });
+  expect((await ask("DELETE", `/api/orders/${id}`)).status).toBe(204);
+  expect((await ask("DELETE", `/api/orders/${id}`)).status).toBe(404);
+  const [row] = await database.select().from(products);
+  expect(row?.stock).toBe(1);
+  const log = await database.select().from(auditLogs).where(eq(auditLogs.user_email, email));
+  expect(log.map((entry) => [entry.table_name, entry.operation]).sort()).toEqual([
+    ["orders", "DELETE"],
+    ["orders", "UPDATE"],
+    ["products", "UPDATE"],
+  ]);
+});
+
+describe("the export", () => {
+  const exportOf = async (query = "") => {
+    const response = await ask("GET", `/api/orders/export.csv${query}`);
+    expect(response.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    return Buffer.from(await response.arrayBuffer()).toString("utf8");
+  };
+
+  test("is a table for Brazilian spreadsheets", async () => {
+    const created_at = new Date("2026-03-05T02:30:00.000Z");
+    await addOrder({ created_at, valor_total: "15.30", delivery_fee: "15" });
+    const text = await exportOf();
+    expect(text.startsWith('\ufeff"Número";"ID";"Data";"Status";"Cliente"')).toBe(true);
+    const [, line = "", end] = text.split("\r\n");
+    expect(end).toBe("");
+    expect(line).toContain('"1001";');
+    expect(line).toContain('"04/03/2026 23:30:00";"Pendente";"Ana Souza";"ana@example.com"');
+    expect(line).toContain('"3 × Polpa de caju (unidade) a 0,10";"3";"15,00";"15,30"');
+  });
+
+  test("runs no formula and opens no cell that a customer wrote", async () => {
+    const formulas = ['=HYPERLINK("http://x")', "+1+1", "-2", "@SUM(A1)", " =1", '";"=1'];
+    for (const name of formulas) await addOrder({}, { name });
+    const lines = (await exportOf()).split("\r\n").slice(1, -1);
+    const names = lines.map((line) => line.split('";"')[4]);
+    expect(names.slice(1).every((name) => name?.startsWith("'"))).toBe(true);
+    expect(lines[0]).toContain('""";""=1"');
+    expect(lines[5]).toContain(`"'=HYPERLINK(""http://x"")"`);
+  });
+
+  test("has what the filter finds, beyond one portion", async () => {
+    const rows = Array.from({ length: 600 }, (_, index) => ({
+      ...orderRow(),
+      created_at: minutesAgo(index),
+      status: index % 2 === 0 ? "entregue" : "pendente",
+    }));
+    await database.insert(pedidos).values(rows);
+    expect((await exportOf()).split("\r\n")).toHaveLength(602);
+    const some = (await exportOf("?status=entregue&search=ana")).split("\r\n").slice(1, -1);
+    expect(new Set(some).size).toBe(300);
+  });
+
+  test("stops when its reader leaves", async () => {
+    await addOrder();
+    const response = await ask("GET", "/api/orders/export.csv");
+    await response.body?.cancel();
+    expect((await list()).total).toBe(1);
+  });
+});
