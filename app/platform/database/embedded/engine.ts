@@ -48,17 +48,17 @@ export class Engine extends PGlite {
     return super.execProtocolRawSync(message);
   }
 
-  override query<T>(...request: Parameters<PGlite["query"]>) {
+  override async query<T>(...request: Parameters<PGlite["query"]>) {
     this.#refuseWithin();
     return super.query<T>(...request);
   }
 
-  override exec(...request: Parameters<PGlite["exec"]>) {
+  override async exec(...request: Parameters<PGlite["exec"]>) {
     this.#refuseWithin();
     return super.exec(...request);
   }
 
-  override transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+  override async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     this.#refuseWithin();
     return super.transaction(async (tx) => {
       const mark: Running = { engine: this, open: true };
