@@ -1,6 +1,8 @@
 import { createAuth } from "#app/domain/auth/auth.server.ts";
+import { readDashboard } from "#app/domain/dashboard/queries.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import type { PostalCodes } from "#app/platform/postal-code/postal-codes.ts";
+import { bindAudit } from "./shop/audit.ts";
 import { bindCatalogue } from "./shop/catalogue.ts";
 import { bindOrders } from "./shop/orders.ts";
 import { bindRecipes } from "./shop/recipes.ts";
@@ -20,6 +22,8 @@ export function createShop({ database, postalCodes, now = () => new Date() }: Sh
     ...bindRecipes(database),
     ...bindSettings(database),
     ...bindOrders(database, now),
+    ...bindAudit(database),
+    readDashboard: () => readDashboard(database, now()),
     auth: createAuth(database, now),
     findAddress: (cep: string) => postalCodes.find(cep),
   };

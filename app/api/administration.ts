@@ -2,10 +2,7 @@ import type { Api } from "./api.ts";
 import { problem } from "./problem.ts";
 
 /** What only the administrator may ask. Visitors learn that these exist and that they may not. */
-const guarded: [method: string, path: string][] = [
-  ["GET", "/audit-logs"],
-  ["POST", "/uploads/:bucket"],
-];
+const guarded: [method: string, path: string][] = [["POST", "/uploads/:bucket"]];
 
 export function guardAdministration(api: Api): void {
   for (const [method, path] of guarded) {

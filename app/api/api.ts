@@ -4,6 +4,7 @@ import { methodNotAllowed } from "hono/method-not-allowed";
 import type { BlankEnv } from "hono/types";
 import type { Shop } from "#app/shop.ts";
 import { guardAdministration } from "./administration.ts";
+import { addAuditLogs } from "./audit-logs.ts";
 import { addAuth } from "./auth.ts";
 import { addCategories } from "./categories.ts";
 import { addHealth } from "./health.ts";
@@ -51,6 +52,7 @@ export function createApi(deps: ApiDependencies): Api {
   addSettings(api, deps);
   addOrders(api, deps);
   addOrderAdministration(api, deps);
+  addAuditLogs(api, deps);
   addPostalCode(api, deps);
   addHealth(api, deps);
   addAuth(api, deps);

@@ -1,4 +1,5 @@
 import type { z } from "@hono/zod-openapi";
+import type { AuditLog } from "#app/domain/audit/schema.ts";
 import type { newProductSchema } from "#app/domain/catalogue/product-input.ts";
 import type { Category, Product } from "#app/domain/catalogue/schema.ts";
 import type { Order, OrderDetail } from "#app/domain/orders/order.ts";
@@ -169,6 +170,17 @@ export const order: Order = {
 export const orderDetail: OrderDetail = {
   ...order,
   itens: order.itens.map((item) => ({ ...item, stock: 40 })),
+};
+
+export const auditLog: AuditLog = {
+  id: "b8f9c9a4-54a5-4a0c-8a52-3b0e8a1d7c42",
+  created_at: instant,
+  user_email: "admin@pomar.example",
+  table_name: "products",
+  operation: "UPDATE",
+  record_id: productId,
+  old_data: { id: productId, title: "Polpa de Açaí", stock: 40, version: 1 },
+  new_data: { id: productId, title: "Polpa de Açaí", stock: 25, version: 2 },
 };
 
 export const postalAddress: PostalAddress = {

@@ -1,5 +1,6 @@
-import { and, desc, eq, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { isAfter } from "#app/domain/paging/after.server.ts";
 import { type Bookmark, toPage } from "#app/domain/paging/schema.ts";
 import type { OrderItem } from "#app/platform/database/columns.ts";
 import type { Database } from "#app/platform/database/database.ts";
@@ -79,14 +80,6 @@ async function searchSlice(
 function wordsMatch(query: string): SQL {
   const words = sql`order_words(${pedidos.id}, ${pedidos.numero_pedido}, ${pedidos.cliente_info})`;
   return sql`${words} @@ ${query}::tsquery`;
-}
-
-type Columns = { created_at: SQLWrapper; id: SQLWrapper };
-
-/** Compared as a pair, so that the index leads there. */
-function isAfter(columns: Columns, { created_at, id }: Bookmark): SQL {
-  const instant = created_at.toISOString();
-  return sql`(${columns.created_at}, ${columns.id}) < (${instant}::timestamptz, ${id}::uuid)`;
 }
 
 /** One order with what is in stock now of each line's product; undefined when there is none. */

@@ -1,0 +1,106 @@
+import { expect, test } from "vitest";
+import { pedidos, products } from "#app/platform/database/schema.ts";
+import { openTestDatabase } from "#app/platform/database/testing.ts";
+import { orderItem, orderRow, productRow } from "#app/platform/database/testing-rows.ts";
+import { readDashboard } from "./queries.server.ts";
+
+const { database } = await openTestDatabase();
+
+/** 23:30 on the 10th of March in São Paulo, already the 11th in UTC. */
+const now = new Date("2026-03-11T02:30:00Z");
+
+type Sold = { at: string; status?: string; quantity?: number; product?: string; name?: string };
+
+async function addOrder({ at, status = "pendente", quantity = 1, product = acai, name }: Sold) {
+  const item = orderItem({ product_id: product, quantity, price: 10, total: 10 * quantity });
+  const itens = [{ ...item, product_name: name ?? item.product_name }];
+  const created_at = new Date(at);
+  const row = orderRow({ created_at, status, itens, valor_total: String(10 * quantity) });
+  await database.insert(pedidos).values(row);
+}
+
+const acai = "0c9f5f0e-5a3e-4c1b-9b6b-0f6a3d2f1e11";
+const caju = "0c9f5f0e-5a3e-4c1b-9b6b-0f6a3d2f1e12";
+
+test("an empty shop has thirty empty days and nothing else", async () => {
+  const dashboard = await readDashboard(database, now);
+  const none = { orders: 0, amount: 0 };
+  expect(dashboard).toMatchObject({
+    waiting: none,
+    today: none,
+    month: none,
+    revenue: { total: 0, month: 0 },
+    stock: { out: 0, low: 0, products: [] },
+    bestSellers: [],
+    latest: [],
+  });
+  expect(dashboard.days).toHaveLength(30);
+  expect(dashboard.days[0]).toEqual({ day: "2026-02-09", orders: 0, revenue: 0 });
+  expect(dashboard.days.at(-1)?.day).toBe("2026-03-10");
+});
+
+test("days and months begin at midnight in São Paulo", async () => {
+  await addOrder({ at: "2026-03-10T03:00:00Z" });
+  await addOrder({ at: "2026-03-11T02:29:59Z", status: "cancelado" });
+  await addOrder({ at: "2026-03-10T02:59:59.999Z" });
+  await addOrder({ at: "2026-03-01T03:00:00Z" });
+  await addOrder({ at: "2026-03-01T02:59:59Z" });
+  const { today, month, days, waiting } = await readDashboard(database, now);
+  expect(today).toEqual({ orders: 2, amount: 20 });
+  expect(month).toEqual({ orders: 4, amount: 40 });
+  expect(waiting).toEqual({ orders: 4, amount: 40 });
+  const counts = days.filter(({ orders }) => orders > 0).map(({ day, orders }) => [day, orders]);
+  expect(counts).toEqual([
+    ["2026-02-28", 1],
+    ["2026-03-01", 1],
+    ["2026-03-09", 1],
+    ["2026-03-10", 2],
+  ]);
+});
+
+test("revenue counts delivered orders alone", async () => {
+  await addOrder({ at: "2026-03-09T12:00:00Z", status: "entregue", quantity: 3 });
+  await addOrder({ at: "2026-03-09T12:00:00Z", status: "confirmado", quantity: 5 });
+  await addOrder({ at: "2025-01-01T12:00:00Z", status: "entregue", quantity: 7 });
+  const { revenue, days } = await readDashboard(database, now);
+  expect(revenue).toEqual({ total: 100, month: 30 });
+  expect(days.at(-2)).toEqual({ day: "2026-03-09", orders: 2, revenue: 30 });
+});
+
+test("the best sellers are those of the thirty days, under their latest names", async () => {
+  const at = "2026-03-01T12:00:00Z";
+  await addOrder({ at, status: "confirmado", quantity: 2, product: caju, name: "Caju" });
+  await addOrder({ at, status: "entregue", quantity: 3, name: "Açaí" });
+  await addOrder({ at: "2026-03-02T12:00:00Z", status: "entregue", name: "Açaí grosso" });
+  await addOrder({ at, status: "pendente", quantity: 50, product: caju });
+  await addOrder({ at: "2026-02-01T12:00:00Z", status: "entregue", quantity: 90, product: caju });
+  const { bestSellers } = await readDashboard(database, now);
+  expect(bestSellers).toEqual([
+    { product_id: acai, product_name: "Açaí grosso", quantity: 4, amount: 40 },
+    { product_id: caju, product_name: "Caju", quantity: 2, amount: 20 },
+  ]);
+});
+
+test("the latest four orders come with their customers", async () => {
+  for (let hour = 0; hour < 6; hour += 1) await addOrder({ at: `2026-03-09T0${hour}:00:00Z` });
+  const { latest } = await readDashboard(database, now);
+  expect(latest.map(({ numero_pedido }) => numero_pedido)).toEqual([1006, 1005, 1004, 1003]);
+  expect(latest[0]).toMatchObject({
+    customer_name: "Ana Souza",
+    status: "pendente",
+    valor_total: 10,
+    created_at: "2026-03-09T05:00:00.000Z",
+  });
+});
+
+test("products on show that are low or out are counted and named, the emptiest first", async () => {
+  const stocks = { a: 11, b: 10, c: 0, d: -3, e: 1 };
+  const rows = Object.entries(stocks).map(([slug, stock]) =>
+    productRow({ slug, title: slug, stock }),
+  );
+  await database.insert(products).values([...rows, productRow({ slug: "f", visible: false })]);
+  const { stock } = await readDashboard(database, now);
+  expect(stock).toMatchObject({ out: 2, low: 2 });
+  expect(stock.products.map(({ slug }) => slug)).toEqual(["d", "c", "e", "b"]);
+  expect(stock.products[0]).toMatchObject({ stock: -3, unit: "unidade", image: null });
+});

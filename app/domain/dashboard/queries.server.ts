@@ -1,0 +1,154 @@
+import { and, asc, desc, eq, gte, lte, type SQL, sql } from "drizzle-orm";
+import type { OrderStatus } from "#app/domain/orders/rules.ts";
+import type { Database } from "#app/platform/database/database.ts";
+import { pedidos, products } from "#app/platform/database/schema.ts";
+import {
+  type BestSeller,
+  curveDays,
+  type Dashboard,
+  type DayTally,
+  type LatestOrder,
+  lowStock,
+} from "./rules.ts";
+
+const timeZone = "America/Sao_Paulo";
+const shownProducts = 8;
+const shownBestSellers = 5;
+const shownOrders = 4;
+
+/** Every figure of the dashboard as of `now`, in five questions. */
+export async function readDashboard(database: Database, now: Date): Promise<Dashboard> {
+  const figures = await readFigures(database, now);
+  const stock = await readStock(database);
+  const days = await readDays(database, now);
+  const bestSellers = await readBestSellers(database, now);
+  const latest = await readLatest(database);
+  return { ...figures, stock, days, bestSellers, latest };
+}
+
+const localDay = (instant: SQL) => sql`date_trunc('day', ${instant} AT TIME ZONE ${timeZone})`;
+const instantOf = (local: SQL) => sql`(${local}) AT TIME ZONE ${timeZone}`;
+const nowOf = (now: Date) => sql`${now.toISOString()}::timestamptz`;
+
+const startOfToday = (now: Date) => instantOf(localDay(nowOf(now)));
+const startOfMonth = (now: Date) =>
+  instantOf(sql`date_trunc('month', ${nowOf(now)} AT TIME ZONE ${timeZone})`);
+const startOfCurve = (now: Date) =>
+  instantOf(sql`${localDay(nowOf(now))} - make_interval(days => ${curveDays - 1})`);
+
+const count = (condition: SQL) => sql<number>`(count(*) FILTER (WHERE ${condition}))::integer`;
+const amount = (condition: SQL) =>
+  sql<number>`coalesce(sum(${pedidos.valor_total}) FILTER (WHERE ${condition}), 0)::float8`;
+
+/** One pass over an index that holds date, status and total of every order. */
+async function readFigures(database: Database, now: Date) {
+  const waiting = sql`${pedidos.status} = 'pendente'`;
+  const delivered = sql`${pedidos.status} = 'entregue'`;
+  const today = sql`${pedidos.created_at} >= ${startOfToday(now)}`;
+  const month = sql`${pedidos.created_at} >= ${startOfMonth(now)}`;
+  const [row] = await database
+    .select({
+      waiting: { orders: count(waiting), amount: amount(waiting) },
+      today: { orders: count(today), amount: amount(today) },
+      month: { orders: count(month), amount: amount(month) },
+      revenue: { total: amount(delivered), month: amount(sql`${delivered} AND ${month}`) },
+    })
+    .from(pedidos);
+  if (!row) throw new Error("an aggregate has one row");
+  return row;
+}
+
+async function readStock(database: Database): Promise<Dashboard["stock"]> {
+  const out = sql`${products.stock} <= 0`;
+  const rows = await database
+    .select({
+      product: {
+        id: products.id,
+        title: products.title,
+        slug: products.slug,
+        stock: products.stock,
+        specs: products.specs,
+        image: sql<string | null>`${products.images} ->> 0`,
+      },
+      all: sql<number>`(count(*) OVER ())::integer`,
+      out: sql<number>`(count(*) FILTER (WHERE ${out}) OVER ())::integer`,
+    })
+    .from(products)
+    .where(and(eq(products.visible, true), lte(products.stock, lowStock)))
+    .orderBy(asc(products.stock), asc(products.title))
+    .limit(shownProducts);
+  const [first = { all: 0, out: 0 }] = rows;
+  const warnings = rows.map(({ product: { specs, ...rest } }) => ({ ...rest, unit: specs.unit }));
+  return { out: first.out, low: first.all - first.out, products: warnings };
+}
+
+/** Days without an order are days as well. */
+async function readDays(database: Database, now: Date): Promise<DayTally[]> {
+  const day = sql<string>`to_char(${localDay(sql`${pedidos.created_at}`)}, 'YYYY-MM-DD')`;
+  const rows = await database
+    .select({
+      day,
+      orders: sql<number>`count(*)::integer`,
+      revenue: amount(sql`${pedidos.status} = 'entregue'`),
+    })
+    .from(pedidos)
+    .where(gte(pedidos.created_at, startOfCurve(now)))
+    .groupBy(sql`1`);
+  const tallies = new Map(rows.map((row) => [row.day, row]));
+  return lastDays(now).map((day) => tallies.get(day) ?? { day, orders: 0, revenue: 0 });
+}
+
+const dayFormat = new Intl.DateTimeFormat("en-CA", { timeZone });
+
+/** The days of the curve, counted at noon, where no change of the clock moves a date. */
+function lastDays(now: Date): string[] {
+  const noon = new Date(`${dayFormat.format(now)}T12:00:00Z`).getTime();
+  return Array.from({ length: curveDays }, (_, index) => {
+    const before = curveDays - 1 - index;
+    return new Date(noon - before * 86_400_000).toISOString().slice(0, 10);
+  });
+}
+
+function readBestSellers(database: Database, now: Date): Promise<BestSeller[]> {
+  const quantity = sql<number>`sum((item ->> 'quantity')::integer)::integer`;
+  return database
+    .select({
+      product_id: sql<string>`item ->> 'product_id'`,
+      // A product renamed meanwhile is one product still.
+      product_name: sql<string>`(array_agg(item ->> 'product_name' ORDER BY ${pedidos.created_at} DESC))[1]`,
+      quantity,
+      amount: sql<number>`sum((item ->> 'total')::numeric)::float8`,
+    })
+    .from(pedidos)
+    .innerJoin(sql`jsonb_array_elements(${pedidos.itens}) AS item`, sql`true`)
+    .where(
+      and(
+        gte(pedidos.created_at, startOfCurve(now)),
+        sql`${pedidos.status} IN ('confirmado', 'entregue')`,
+      ),
+    )
+    .groupBy(sql`1`)
+    .orderBy(desc(quantity), sql`1`)
+    .limit(shownBestSellers);
+}
+
+async function readLatest(database: Database): Promise<LatestOrder[]> {
+  const rows = await database
+    .select({
+      id: pedidos.id,
+      numero_pedido: pedidos.numero_pedido,
+      customer_name: sql<string>`coalesce(${pedidos.cliente_info} ->> 'name', '')`,
+      status: pedidos.status,
+      valor_total: pedidos.valor_total,
+      created_at: pedidos.created_at,
+    })
+    .from(pedidos)
+    .orderBy(desc(pedidos.created_at), desc(pedidos.id))
+    .limit(shownOrders);
+  return rows.map((row) => ({
+    ...row,
+    status: row.status as OrderStatus,
+    valor_total: Number(row.valor_total),
+    created_at: row.created_at.toISOString(),
+  }));
+}

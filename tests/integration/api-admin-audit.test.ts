@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { type AuditLog, auditLogSchema } from "#app/domain/audit/schema.ts";
+import { products } from "#app/platform/database/schema.ts";
+import { openTestDatabase } from "#app/platform/database/testing.ts";
+import { createShop } from "#app/shop.ts";
+import { email } from "./administrator.ts";
+import { addProduct, customer, lineFor, sendOrder, startApi } from "./api-shop.ts";
+import { signedIn } from "./signed-in.ts";
+
+const { database } = await openTestDatabase();
+const url = await startApi({ database });
+const ask = signedIn(database, url);
+
+let product: typeof products.$inferSelect;
+
+beforeEach(async () => {
+  product = await addProduct(database);
+  await sendOrder(url, { customer, items: [lineFor(product)] });
+});
+
+async function list(query = ""): Promise<{ items: AuditLog[]; next_cursor: string | null }> {
+  const response = await ask("GET", `/api/audit-logs${query}`);
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+const summaryOf = ({ table_name, operation, user_email }: AuditLog) =>
+  [table_name, operation, user_email] as const;
+
+describe("the log", () => {
+  test("has what was changed, by whom, with the row before and after, the newest first", async () => {
+    await ask("PATCH", `/api/products/${product.id}`, { stock: 3, version: 1 });
+    const { items } = await list();
+    for (const item of items) auditLogSchema.strict().parse(item);
+    expect(items.map(summaryOf)).toEqual([
+      ["products", "UPDATE", email],
+      ["orders", "INSERT", null],
+      ["products", "INSERT", null],
+    ]);
+    expect(items[0]).toMatchObject({ old_data: { stock: 10 }, new_data: { stock: 3 } });
+    expect(items[2]).toMatchObject({ record_id: product.id, old_data: null });
+  });
+
+  test("is narrowed to a table and to a row", async () => {
+    await ask("PATCH", `/api/products/${product.id}`, { stock: 3, version: 1 });
+    expect((await list("?table_name=orders")).items.map(summaryOf)).toEqual([
+      ["orders", "INSERT", null],
+    ]);
+    const ofRow = await list(`?table_name=products&record_id=${product.id}`);
+    expect(ofRow.items).toHaveLength(2);
+    expect((await list(`?table_name=products&record_id=${randomUUID()}`)).items).toEqual([]);
+  });
+
+  test("comes in pages, also of changes made in one transaction", async () => {
+    await database.update(products).set({ stock: sql`${products.stock} + 1` });
+    await Promise.all(Array.from({ length: 5 }, () => addProduct(database)));
+    const whole = (await list()).items.map(({ id }) => id);
+    const seen: string[] = [];
+    let cursor = "";
+    do {
+      const page = await list(`?limit=3${cursor}`);
+      seen.push(...page.items.map(({ id }) => id));
+      cursor = page.next_cursor ? `&cursor=${encodeURIComponent(page.next_cursor)}` : "";
+    } while (cursor);
+    expect(seen).toEqual(whole);
+  });
+
+  test("shows one change by its id", async () => {
+    const [newest] = (await list()).items;
+    expect(await (await ask("GET", `/api/audit-logs/${newest?.id}`)).json()).toEqual(newest);
+    expect((await ask("GET", `/api/audit-logs/${randomUUID()}`)).status).toBe(404);
+  });
+
+  test("is read only", async () => {
+    for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
+      expect((await ask(method, "/api/audit-logs")).status).toBe(405);
+    }
+  });
+
+  test.each(["table_name=users", "record_id=1", "limit=201", "cursor=1"])(
+    "refuses %s",
+    async (query) => {
+      expect((await ask("GET", `/api/audit-logs?${query}`)).status).toBe(400);
+    },
+  );
+});
+
+test("a list of changes for a screen leaves the rows themselves out", async () => {
+  const shop = createShop({
+    database,
+    postalCodes: { find: async () => ({ ok: false, reason: "unavailable" }) },
+  });
+  const { items } = await shop.listAuditEntries({ limit: 200 });
+  expect(items).toHaveLength(2);
+  expect(Object.keys(items[0] ?? {})).not.toContain("new_data");
+});
