@@ -17,6 +17,7 @@ export default [
     index("routes/admin/dashboard.tsx"),
     route("products", "routes/admin/products/products.tsx"),
     route("recipes", "routes/admin/recipes/recipes.tsx"),
+    route("settings", "routes/admin/settings/settings.tsx"),
     route("account", "routes/admin/account/account.tsx"),
   ]),
   route("sitemap.xml", "routes/storefront/documents/sitemap.ts"),

@@ -11,13 +11,21 @@ type SaveBarProps = {
   onDiscard: () => void;
   /** 'Salvar'; 'Salvando...' while at work. */
   saveLabel?: string;
+  /** False on a screen of several forms, which has one `UnsavedGuard` for all of them. */
+  guards?: boolean;
 };
 
 /**
  * At the foot of a form, always in reach: says that there are unsaved changes, saves (it is the form's submit button) or
  * discards them, and asks before the page is left with them.
  */
-export function SaveBar({ dirty, saving, onDiscard, saveLabel = "Salvar" }: SaveBarProps) {
+export function SaveBar({
+  dirty,
+  saving,
+  onDiscard,
+  saveLabel = "Salvar",
+  guards = true,
+}: SaveBarProps) {
   return (
     <>
       <div
@@ -34,7 +42,7 @@ export function SaveBar({ dirty, saving, onDiscard, saveLabel = "Salvar" }: Save
           {saving ? "Salvando..." : saveLabel}
         </Button>
       </div>
-      <UnsavedGuard dirty={dirty && !saving} />
+      {guards && <UnsavedGuard dirty={dirty && !saving} />}
     </>
   );
 }

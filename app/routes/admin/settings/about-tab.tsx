@@ -1,0 +1,77 @@
+import type { Settings } from "#app/domain/settings/schema.ts";
+import { PictureField } from "#app/routes/admin/pictures/picture-field.tsx";
+import { TextAreaField } from "#app/routes/admin/ui/fields.tsx";
+import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
+import { TextField } from "#app/ui/field.tsx";
+import { type AboutDraft, aboutDefinition } from "./about-draft.ts";
+import { aboutLists } from "./about-lists.ts";
+import { ListEditor } from "./list-editor.tsx";
+import { SectionForm } from "./section-form.tsx";
+import { type Section, useSection } from "./use-section.ts";
+
+const path = "about_page_content";
+
+/** The about page, part by part in the order in which visitors read it. */
+export function AboutTab({ settings }: { settings: Settings }) {
+  const section = useSection(aboutDefinition, settings);
+  const { draft, change, errors } = section;
+  return (
+    <SectionForm section={section}>
+      <HeroFields section={section} />
+      <FormSection title="Missão e visão">
+        <TextAreaField
+          label="Missão"
+          {...section.text("mission")}
+          error={errors[`${path}.mission_vision.mission`]}
+        />
+        <TextAreaField
+          label="Visão"
+          {...section.text("vision")}
+          error={errors[`${path}.mission_vision.vision`]}
+        />
+      </FormSection>
+      {aboutLists.map(({ key, ...list }) => (
+        <ListEditor
+          key={key}
+          {...list}
+          items={draft[key]}
+          onChange={(items) => change({ [key]: items })}
+          errorOf={(index, field) =>
+            errors[
+              key === "certifications"
+                ? `${path}.${key}.${index}`
+                : `${path}.${key}.${index}.${field}`
+            ]
+          }
+        />
+      ))}
+    </SectionForm>
+  );
+}
+
+function HeroFields({ section }: { section: Section<AboutDraft> }) {
+  const { draft, change, errors, text } = section;
+  return (
+    <FormSection
+      title="Topo da página"
+      description="O que ficar vazio tem um texto padrão no site."
+    >
+      <TextField label="Título" {...text("title")} error={errors[`${path}.hero.title`]} />
+      <TextField label="Subtítulo" {...text("subtitle")} error={errors[`${path}.hero.subtitle`]} />
+      <TextField
+        label="Localização"
+        {...text("location")}
+        hint="Por exemplo: Jundiaí, SP."
+        error={errors[`${path}.hero.location`]}
+      />
+      <PictureField
+        label="Imagem do topo"
+        name="image_url"
+        bucket="site-assets"
+        picture={draft.image_url || null}
+        onChange={(picture) => change({ image_url: picture ?? "" })}
+        error={errors[`${path}.hero.image_url`]}
+      />
+    </FormSection>
+  );
+}

@@ -1,0 +1,108 @@
+import { useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import { auditAuthor } from "#app/domain/audit/rules.ts";
+import type { AuditLog } from "#app/domain/audit/schema.ts";
+import { SwitchField } from "#app/routes/admin/ui/fields.tsx";
+import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
+import { buttonClasses } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { showAuditInstant, tableLabel } from "./audit-words.ts";
+import { compareFields, type FieldChange } from "./changes.ts";
+import { fieldName, showValue } from "./field-names.ts";
+import { OperationBadge } from "./operation-badge.tsx";
+
+/** What a row was and what it became, side by side; it has an address, so that one can send it. */
+export function AuditDialog({ entry }: { entry: AuditLog | undefined }) {
+  const [params, setParams] = useSearchParams();
+  const [shown, setShown] = useState(entry);
+  if (entry && entry !== shown) setShown(entry);
+  function close() {
+    params.delete("log");
+    setParams(params, { preventScrollReset: true });
+  }
+  return (
+    <Dialog open={entry !== undefined} onClose={close} title="Mudanças" wide>
+      {shown && <Comparison key={shown.id} entry={shown} />}
+    </Dialog>
+  );
+}
+
+function Comparison({ entry }: { entry: AuditLog }) {
+  const [all, setAll] = useState(false);
+  const fields = compareFields(entry.old_data, entry.new_data);
+  const visible = all ? fields : fields.filter(({ changed }) => changed);
+  return (
+    <div className="flex flex-col gap-4 px-5 py-4 md:px-8">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <OperationBadge operation={entry.operation} />
+        <span className="font-semibold">{tableLabel(entry.table_name)}</span>
+        <span className="text-muted tabular-nums">{showAuditInstant(entry.created_at)}</span>
+        <span className="wrap-anywhere text-muted">{auditAuthor(entry)}</span>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-6">
+        <p className="wrap-anywhere text-sm text-muted">Registro {entry.record_id}</p>
+        <Link
+          to={`?tab=audit&table=${entry.table_name}&record=${entry.record_id}`}
+          preventScrollReset
+          className={buttonClasses({ look: "ghost" })}
+        >
+          Ver só este registro
+        </Link>
+      </div>
+      <SwitchField
+        label="Mostrar também o que não mudou"
+        checked={all}
+        onChange={(event) => setAll(event.currentTarget.checked)}
+      />
+      <FieldTable fields={visible} />
+    </div>
+  );
+}
+
+function FieldTable({ fields }: { fields: readonly FieldChange[] }) {
+  return (
+    <table className="comparison">
+      <caption className="sr-only">Antes e depois</caption>
+      <thead>
+        <tr>
+          <th scope="col">Campo</th>
+          <th scope="col">Antes</th>
+          <th scope="col">Depois</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map(({ path, before, after, changed }) => (
+          <tr key={path} data-changed={changed || undefined}>
+            <th scope="row">
+              {fieldName(path)}
+              {changed && (
+                <StatusBadge tone="warning" className="ml-2">
+                  Mudou
+                </StatusBadge>
+              )}
+            </th>
+            <td data-label="Antes">
+              <Value>{showValue(before)}</Value>
+            </td>
+            <td data-label="Depois">
+              <Value>{showValue(after)}</Value>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const longest = 600;
+
+/** A long text opens on demand. */
+function Value({ children }: { children: string }) {
+  if (children.length <= longest) return <span className="whitespace-pre-wrap">{children}</span>;
+  return (
+    <details>
+      <summary className="min-h-11 content-center">{children.slice(0, 120)}…</summary>
+      <span className="whitespace-pre-wrap">{children}</span>
+    </details>
+  );
+}

@@ -1,0 +1,107 @@
+import { Link, useSearchParams } from "react-router";
+import { auditAuthor, auditedTables } from "#app/domain/audit/rules.ts";
+import type { AuditEntry } from "#app/domain/audit/schema.ts";
+import type { Column } from "#app/routes/admin/ui/data-table.tsx";
+import { DataTable } from "#app/routes/admin/ui/data-table.tsx";
+import {
+  CountBadge,
+  FilterBar,
+  FilterSelect,
+  SearchField,
+} from "#app/routes/admin/ui/filter-bar.tsx";
+import { EmptyRows, LoadingState } from "#app/routes/admin/ui/states.tsx";
+import { buttonClasses } from "#app/ui/button.tsx";
+import { AuditDialog } from "./audit-dialog.tsx";
+import type { AuditView } from "./audit-view.ts";
+import { shortRecordId, showAuditInstant, tableLabel } from "./audit-words.ts";
+import { OperationBadge } from "./operation-badge.tsx";
+
+const tableOptions = [
+  { value: "", label: "Todas as tabelas" },
+  ...auditedTables.map((value) => ({ value, label: tableLabel(value) })),
+];
+
+/** Who changed what and when; nothing here can be changed. `view` is undefined while it is fetched. */
+export function AuditTab({ view }: { view: AuditView | undefined }) {
+  if (!view) return <LoadingState>Carregando logs...</LoadingState>;
+  const { entries, opened } = view;
+  return (
+    <>
+      <FilterBar>
+        <SearchField label="Buscar por ID do registro..." name="record" />
+        <FilterSelect label="Tabela" name="table" options={tableOptions} />
+        <CountBadge>{entries.length} log(s)</CountBadge>
+      </FilterBar>
+      {entries.length === 0 ? (
+        <EmptyRows
+          icon="icon-[lucide--history]"
+          title="Nenhum log encontrado com os filtros aplicados"
+        />
+      ) : (
+        <DataTable
+          caption="Logs de auditoria"
+          columns={columns}
+          rows={entries}
+          rowKey={({ id }) => id}
+        />
+      )}
+      <AuditDialog entry={opened} />
+    </>
+  );
+}
+
+const columns: Column<AuditEntry>[] = [
+  {
+    key: "date",
+    header: "Data",
+    card: "title",
+    cell: ({ created_at }) => (
+      <time dateTime={created_at} className="font-semibold whitespace-nowrap tabular-nums">
+        {showAuditInstant(created_at)}
+      </time>
+    ),
+  },
+  {
+    key: "user",
+    header: "Usuário",
+    cell: (entry) => <span className="wrap-anywhere">{auditAuthor(entry)}</span>,
+  },
+  { key: "table", header: "Tabela", cell: ({ table_name }) => tableLabel(table_name) },
+  {
+    key: "operation",
+    header: "Operação",
+    cell: ({ operation }) => <OperationBadge operation={operation} />,
+  },
+  {
+    key: "record",
+    header: "Registro",
+    cell: ({ record_id }) => (
+      <code className="whitespace-nowrap" title={record_id}>
+        {shortRecordId(record_id)}
+      </code>
+    ),
+  },
+  {
+    key: "actions",
+    header: "Ações",
+    hideHeader: true,
+    card: "actions",
+    cell: (entry) => <OpenLink entry={entry} />,
+  },
+];
+
+function OpenLink({ entry }: { entry: AuditEntry }) {
+  const [params] = useSearchParams();
+  const next = new URLSearchParams(params);
+  next.set("log", entry.id);
+  return (
+    <Link
+      to={`?${next}`}
+      preventScrollReset
+      className={buttonClasses({ look: "ghost" })}
+      aria-label={`Ver mudanças de ${showAuditInstant(entry.created_at)}`}
+    >
+      Ver mudanças
+    </Link>
+  );
+}

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { changesBetween, compareFields } from "./changes.ts";
+
+test("only the keys that say something else are sent", () => {
+  const before = { site_name: "Pomar", colors: { primary: "#000000", accent: "#ffffff" } };
+  const after = { site_name: "Pomar", colors: { accent: "#ffffff", primary: "#111111" } };
+  expect(changesBetween(before, after)).toEqual({ colors: after.colors });
+  expect(changesBetween(before, { ...before })).toEqual({});
+});
+
+test("fields are compared one by one, inside objects too, the changed ones first", () => {
+  const before = { id: 1, seo_default: { title: "A", author: "B" } };
+  const after = { id: 1, seo_default: { title: "C", author: "B" } };
+  expect(compareFields(before, after)).toEqual([
+    { path: "seo_default.title", before: "A", after: "C", changed: true },
+    { path: "id", before: 1, after: 1, changed: false },
+    { path: "seo_default.author", before: "B", after: "B", changed: false },
+  ]);
+});
+
+test("what was created had nothing before", () => {
+  expect(compareFields(null, { name: "Polpas" })).toEqual([
+    { path: "name", before: undefined, after: "Polpas", changed: true },
+  ]);
+});

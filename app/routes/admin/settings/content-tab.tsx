@@ -1,0 +1,116 @@
+import type { Category } from "#app/domain/catalogue/schema.ts";
+import type { Settings } from "#app/domain/settings/schema.ts";
+import { PictureField } from "#app/routes/admin/pictures/picture-field.tsx";
+import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
+import { TextField } from "#app/ui/field.tsx";
+import { CategoriesSection } from "./categories-section.tsx";
+import type { SectionDefinition } from "./save-section.ts";
+import { SectionConflict } from "./section-form.tsx";
+import { useSection } from "./use-section.ts";
+
+type ContentKey =
+  | "recipes_hero_title"
+  | "recipes_hero_subtitle"
+  | "recipes_hero_image_url"
+  | "hero_image_url"
+  | "premium_fruits_image_url";
+
+/** Each of these is saved for itself, as soon as it is chosen or left. */
+function definitionOf(key: ContentKey): SectionDefinition<Partial<Record<ContentKey, string>>> {
+  return {
+    slot: `content.${key}`,
+    read: (settings) => ({ [key]: settings[key] ?? "" }),
+    write: (draft) => ({ [key]: draft[key] || null }),
+  };
+}
+
+const recipesTitle = definitionOf("recipes_hero_title");
+const recipesSubtitle = definitionOf("recipes_hero_subtitle");
+const pictureDefinitions = {
+  recipes_hero_image_url: definitionOf("recipes_hero_image_url"),
+  hero_image_url: definitionOf("hero_image_url"),
+  premium_fruits_image_url: definitionOf("premium_fruits_image_url"),
+};
+
+type ContentTabProps = { settings: Settings; categories: readonly Category[] };
+
+export function ContentTab({ settings, categories }: ContentTabProps) {
+  return (
+    <>
+      <FormSection
+        title="Página de receitas"
+        description="O alto da página. Cada campo é salvo quando você sai dele."
+      >
+        <SavedText settings={settings} definition={recipesTitle} name="recipes_hero_title">
+          Título da página de receitas
+        </SavedText>
+        <SavedText settings={settings} definition={recipesSubtitle} name="recipes_hero_subtitle">
+          Subtítulo da página de receitas
+        </SavedText>
+        <SavedPicture
+          settings={settings}
+          name="recipes_hero_image_url"
+          label="Imagem da página de receitas"
+        />
+      </FormSection>
+      <FormSection title="Página inicial" description="Imagens são salvas assim que enviadas.">
+        <SavedPicture
+          settings={settings}
+          name="hero_image_url"
+          label="Imagem principal da página inicial"
+        />
+        <SavedPicture
+          settings={settings}
+          name="premium_fruits_image_url"
+          label="Imagem do cartão 'Frutas Premium Selecionadas'"
+        />
+      </FormSection>
+      <CategoriesSection categories={categories} />
+    </>
+  );
+}
+
+type SavedTextProps = {
+  settings: Settings;
+  definition: ReturnType<typeof definitionOf>;
+  name: ContentKey;
+  children: string;
+};
+
+function SavedText({ settings, definition, name, children }: SavedTextProps) {
+  const section = useSection(definition, settings);
+  return (
+    <>
+      <TextField
+        label={children}
+        hint={section.saving ? "Salvando..." : undefined}
+        {...section.text(name)}
+        onBlur={() => void section.save()}
+      />
+      <SectionConflict rivalry={section.rivalry} />
+    </>
+  );
+}
+
+type SavedPictureProps = {
+  settings: Settings;
+  name: keyof typeof pictureDefinitions;
+  label: string;
+};
+
+function SavedPicture({ settings, name, label }: SavedPictureProps) {
+  const section = useSection(pictureDefinitions[name], settings);
+  return (
+    <>
+      <PictureField
+        label={label}
+        name={name}
+        bucket="site-assets"
+        picture={section.draft[name] || null}
+        onChange={(picture) => void section.saveNow({ [name]: picture ?? "" })}
+        error={section.errors[name]}
+      />
+      <SectionConflict rivalry={section.rivalry} />
+    </>
+  );
+}

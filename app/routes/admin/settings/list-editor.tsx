@@ -1,0 +1,125 @@
+import { type ChangeEvent, useState } from "react";
+import { TextAreaField } from "#app/routes/admin/ui/fields.tsx";
+import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/field.tsx";
+import type { ListItem } from "./about-draft.ts";
+import type { ItemField } from "./about-lists.ts";
+import { MoveButtons } from "./move-buttons.tsx";
+import { moveButtonsOf, useFocusSoon } from "./use-focus-soon.ts";
+
+type ListEditorProps = {
+  title: string;
+  itemName: string;
+  addLabel: string;
+  fields: readonly ItemField[];
+  items: readonly ListItem[];
+  onChange: (items: ListItem[]) => void;
+  errorOf: (index: number, field: string) => string | undefined;
+};
+
+let lastNew = 0;
+
+/** A list whose entries can be written, added, removed and put in another order. */
+export function ListEditor(props: ListEditorProps) {
+  const { title, itemName, addLabel, fields, items, onChange, errorOf } = props;
+  const { container, focusSoon } = useFocusSoon<HTMLDivElement>();
+  const [news, setNews] = useState("");
+
+  function add() {
+    const id = `new-${++lastNew}`;
+    const empty = Object.fromEntries(fields.map(({ name }) => [name, ""]));
+    onChange([...items, { ...empty, id }]);
+    focusSoon(`[data-item="${id}"] :is(input, textarea)`);
+  }
+  function remove(index: number) {
+    onChange(items.toSpliced(index, 1));
+    setNews(`${itemName} ${index + 1} removido da lista`);
+    focusSoon("[data-add]");
+  }
+  function move(from: number, to: number) {
+    const item = items[from];
+    if (!item) return;
+    onChange(items.toSpliced(from, 1).toSpliced(to, 0, item));
+    setNews(`Agora na posição ${to + 1} de ${items.length}`);
+    focusSoon(...moveButtonsOf(item.id, to < from ? "up" : "down"));
+  }
+  return (
+    <FormSection title={title}>
+      <div ref={container} className="flex flex-col gap-4">
+        {items.map((item, index) => (
+          <fieldset
+            key={item.id}
+            data-item={item.id}
+            className="min-w-0 rounded-md border border-line p-3"
+          >
+            <legend className="sr-only">{`${itemName} ${index + 1}`}</legend>
+            <div className="flex items-center gap-1">
+              <p className="mr-auto font-semibold" aria-hidden>
+                {itemName} {index + 1}
+              </p>
+              <MoveButtons
+                name={`${itemName} ${index + 1}`}
+                index={index}
+                count={items.length}
+                onMove={(to) => move(index, to)}
+              />
+              <Button
+                look="ghost"
+                size="icon"
+                aria-label={`Remover ${itemName} ${index + 1}`}
+                onClick={() => remove(index)}
+                className="ml-3 text-danger-ink"
+              >
+                <span className="icon-[lucide--trash-2] size-5" aria-hidden />
+              </Button>
+            </div>
+            <ItemFields
+              item={item}
+              fields={fields}
+              onChange={(changed) => onChange(items.with(index, changed))}
+              errorOf={(field) => errorOf(index, field)}
+            />
+          </fieldset>
+        ))}
+        <Button look="outline" data-add onClick={add} className="self-start">
+          <span className="icon-[lucide--plus] size-4" aria-hidden />
+          {addLabel}
+        </Button>
+        <p role="status" className="sr-only">
+          {news}
+        </p>
+      </div>
+    </FormSection>
+  );
+}
+
+type ItemFieldsProps = {
+  item: ListItem;
+  fields: readonly ItemField[];
+  onChange: (item: ListItem) => void;
+  errorOf: (field: string) => string | undefined;
+};
+
+function ItemFields({ item, fields, onChange, errorOf }: ItemFieldsProps) {
+  return (
+    <div className="flex flex-col gap-3">
+      {fields.map(({ name, label, long, hint }) => {
+        const Field = long ? TextAreaField : TextField;
+        return (
+          <Field
+            key={name}
+            label={label}
+            name={name}
+            hint={hint}
+            value={item[name] ?? ""}
+            error={errorOf(name)}
+            onChange={(event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+              onChange({ ...item, [name]: event.currentTarget.value })
+            }
+          />
+        );
+      })}
+    </div>
+  );
+}

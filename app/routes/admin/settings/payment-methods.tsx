@@ -1,0 +1,112 @@
+import { type KeyboardEvent, useRef, useState } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/field.tsx";
+import { customOption, hasMethod, isBuiltIn, type PaymentOption } from "./payment-options.ts";
+
+type PaymentMethodsProps = {
+  options: readonly PaymentOption[];
+  onChange: (options: PaymentOption[]) => void;
+};
+
+/** Which methods are accepted, and the seller's own beside the five built-in ones. */
+export function PaymentMethods({ options, onChange }: PaymentMethodsProps) {
+  const adding = useRef<HTMLDivElement>(null);
+  function remove(option: PaymentOption) {
+    onChange(options.filter((other) => other !== option));
+    adding.current?.querySelector("input")?.focus();
+  }
+  return (
+    <>
+      <ul className="divide-y divide-line rounded-md border border-line">
+        {options.map((option) => (
+          <li key={option.id} className="flex items-center gap-1 px-3">
+            <Method
+              option={option}
+              onToggle={(enabled) =>
+                onChange(options.map((other) => (other === option ? { ...other, enabled } : other)))
+              }
+            />
+            {!isBuiltIn(option) && (
+              <Button
+                look="ghost"
+                size="icon"
+                aria-label={`Remover ${option.name}`}
+                onClick={() => remove(option)}
+              >
+                <span className="icon-[lucide--trash-2] size-4" aria-hidden />
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div ref={adding}>
+        <NewMethod options={options} onAdd={(option) => onChange([...options, option])} />
+      </div>
+    </>
+  );
+}
+
+// A checkbox tells its state itself; `aria-checked` beside it would only go stale.
+const asSwitch = { role: "switch" };
+
+type MethodProps = { option: PaymentOption; onToggle: (enabled: boolean) => void };
+
+function Method({ option: { id, name, icon, enabled }, onToggle }: MethodProps) {
+  return (
+    <label className="flex min-h-12 min-w-0 grow cursor-pointer items-center gap-3">
+      <span className={`${icon} size-5 shrink-0 text-muted`} aria-hidden />
+      <span className="min-w-0 grow wrap-anywhere">{name}</span>
+      <input
+        {...asSwitch}
+        type="checkbox"
+        name={id}
+        checked={enabled}
+        onChange={(event) => onToggle(event.currentTarget.checked)}
+        className="switch"
+      />
+    </label>
+  );
+}
+
+type NewMethodProps = {
+  options: readonly PaymentOption[];
+  onAdd: (option: PaymentOption) => void;
+};
+
+function NewMethod({ options, onAdd }: NewMethodProps) {
+  const [name, setName] = useState("");
+  const [error, setError] = useState<string>();
+  function add() {
+    if (name.trim() === "") return;
+    const option = customOption(name);
+    if (hasMethod(options, option)) return setError("Esta forma de pagamento já está na lista.");
+    onAdd(option);
+    setName("");
+  }
+  function press(event: KeyboardEvent) {
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    add();
+  }
+  return (
+    <div className="flex flex-wrap items-start gap-3">
+      <TextField
+        label="Nova forma de pagamento"
+        name="new_payment_method"
+        maxLength={100}
+        value={name}
+        error={error}
+        onChange={(event) => {
+          setName(event.currentTarget.value);
+          setError(undefined);
+        }}
+        onKeyDown={press}
+        className="min-w-0 grow basis-56"
+      />
+      <Button look="outline" onClick={add} className="new-method-button">
+        <span className="icon-[lucide--plus] size-4" aria-hidden />
+        Adicionar
+      </Button>
+    </div>
+  );
+}

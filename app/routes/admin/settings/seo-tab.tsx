@@ -1,0 +1,80 @@
+import { siteName } from "#app/domain/settings/rules.ts";
+import type { Settings } from "#app/domain/settings/schema.ts";
+import { PictureField } from "#app/routes/admin/pictures/picture-field.tsx";
+import { TextAreaField } from "#app/routes/admin/ui/fields.tsx";
+import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
+import { TextField } from "#app/ui/field.tsx";
+import type { SectionDefinition } from "./save-section.ts";
+import { SearchPreview } from "./search-preview.tsx";
+import { SectionForm } from "./section-form.tsx";
+import { useSection } from "./use-section.ts";
+
+const descriptionLength = 160;
+
+const definition: SectionDefinition<Required<Settings["seo_default"]>> = {
+  slot: "seo",
+  path: "seo_default.",
+  read: ({ seo_default }) => ({
+    title: "",
+    description: "",
+    keywords: "",
+    author: "",
+    og_title: "",
+    og_description: "",
+    og_image: "",
+    ...seo_default,
+  }),
+  write: (draft) => ({ seo_default: draft }),
+};
+
+export function SeoTab({ settings }: { settings: Settings }) {
+  const section = useSection(definition, settings);
+  const { draft, text } = section;
+  return (
+    <SectionForm section={section}>
+      <FormSection title="Resultado da busca" description="Como o Google costuma mostrar o site.">
+        <SearchPreview
+          title={draft.title || siteName(settings)}
+          description={draft.description}
+          longest={descriptionLength}
+        />
+        <TextField label="Título" {...text("title")} hint="Até umas 60 letras aparecem inteiras." />
+        <TextAreaField
+          label="Descrição"
+          {...text("description")}
+          hint={`Máximo de ${descriptionLength} caracteres: o resto a busca costuma cortar. Agora: ${draft.description.length}.`}
+        />
+        <TextField
+          label="Palavras-chave"
+          {...text("keywords")}
+          hint="Separadas por vírgula: polpa de fruta, açaí, gelo de coco."
+        />
+        <TextField label="Autor" {...text("author")} />
+      </FormSection>
+      <FormSection
+        title="Ao compartilhar"
+        description="O cartão que aparece no WhatsApp e nas redes quando alguém manda o link do site."
+      >
+        <TextField
+          label="Título ao compartilhar"
+          {...text("og_title")}
+          hint="Vazio: o título da busca."
+        />
+        <TextAreaField
+          label="Descrição ao compartilhar"
+          {...text("og_description")}
+          hint="Vazia: a descrição da busca."
+        />
+        <PictureField
+          label="Imagem ao compartilhar"
+          name="og_image"
+          bucket="site-assets"
+          picture={draft.og_image || null}
+          onChange={(og_image) => section.change({ og_image: og_image ?? "" })}
+          error={section.errors["seo_default.og_image"]}
+          hint="Recomendado: 1200x630px."
+        />
+      </FormSection>
+    </SectionForm>
+  );
+}

@@ -1,0 +1,106 @@
+import { type ReactNode, useCallback } from "react";
+import { useNavigation, useSearchParams } from "react-router";
+import { shopContext } from "#app/context.ts";
+import { PageHeader } from "#app/routes/admin/ui/page-header.tsx";
+import { UnsavedGuard } from "#app/routes/admin/ui/save-bar.tsx";
+import { FailedState } from "#app/routes/admin/ui/states.tsx";
+import { Button } from "#app/ui/button.tsx";
+import type { Route } from "./+types/settings";
+import { AboutTab } from "./about-tab.tsx";
+import { AppearanceTab } from "./appearance-tab.tsx";
+import { AuditTab } from "./audit-tab.tsx";
+import { readAuditView } from "./audit-view.ts";
+import { ContactTab } from "./contact-tab.tsx";
+import { ContentTab } from "./content-tab.tsx";
+import { DraftsProvider, useUnsavedTabs } from "./drafts.tsx";
+import { GeneralTab } from "./general-tab.tsx";
+import { PaymentsTab } from "./payments-tab.tsx";
+import { SeoTab } from "./seo-tab.tsx";
+import { TabList } from "./tab-list.tsx";
+import { panelId, type TabKey, tabId, tabIn } from "./tabs.ts";
+import "./settings.css";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const [settings, categories, audit] = await Promise.all([
+    shop.readSettings(),
+    shop.listCategories(),
+    tabIn(url.search) === "audit" ? readAuditView(shop, url.searchParams) : undefined,
+  ]);
+  return { settings, categories, audit };
+}
+
+export default function SettingsPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeader title="Configurações" description="O que o site diz e como ele funciona" />
+      <DraftsProvider>
+        <Tabs {...loaderData} />
+      </DraftsProvider>
+    </>
+  );
+}
+
+function Tabs(loaderData: Route.ComponentProps["loaderData"]) {
+  const unsaved = useUnsavedTabs();
+  const [active, select] = useActiveTab();
+  return (
+    <>
+      <TabList active={active} unsaved={unsaved} onSelect={select} />
+      <div id={panelId(active)} role="tabpanel" aria-labelledby={tabId(active)}>
+        <Panel {...loaderData} tab={active} />
+      </div>
+      {unsaved.length > 0 && <UnsavedGuard dirty />}
+    </>
+  );
+}
+
+type PanelProps = Route.ComponentProps["loaderData"] & { tab: TabKey };
+
+function Panel({ tab, settings, categories, audit }: PanelProps): ReactNode {
+  switch (tab) {
+    case "general":
+      return <GeneralTab settings={settings} />;
+    case "content":
+      return <ContentTab settings={settings} categories={categories} />;
+    case "about":
+      return <AboutTab settings={settings} />;
+    case "seo":
+      return <SeoTab settings={settings} />;
+    case "appearance":
+      return <AppearanceTab settings={settings} />;
+    case "payments":
+      return <PaymentsTab settings={settings} />;
+    case "contact":
+      return <ContactTab settings={settings} />;
+    case "audit":
+      return <AuditTab view={audit} />;
+  }
+}
+
+/** The open tab is the address's; one that is on its way there is shown at once. */
+function useActiveTab() {
+  const [params, setParams] = useSearchParams();
+  const { location: next } = useNavigation();
+  const search = next?.pathname.endsWith("/settings") ? next.search : `?${params}`;
+  const select = useCallback(
+    (tab: TabKey) => setParams({ tab }, { replace: true, preventScrollReset: true }),
+    [setParams],
+  );
+  return [tabIn(search), select] as const;
+}
+
+/** Settings that could not be read leave the sidebar in its place. */
+export function ErrorBoundary() {
+  return (
+    <>
+      <PageHeader title="Configurações" />
+      <FailedState title="Erro ao carregar as configurações.">
+        <p className="font-normal">Por favor, tente recarregar a página.</p>
+        <Button look="outline" className="mt-3" onClick={() => location.reload()}>
+          Recarregar
+        </Button>
+      </FailedState>
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { contrast, type Hsl } from "#app/domain/settings/color.ts";
+import type { ColorName } from "#app/domain/settings/rules.ts";
+import { deriveTheme, themeStyle } from "#app/domain/settings/theme.ts";
+import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
+import { buttonClasses } from "#app/ui/button.tsx";
+import { useSite } from "../layout-site.ts";
+
+type Colors = Record<ColorName, string>;
+
+/** The shop in small, in the colours as they are typed, and how well its texts can be read. */
+export function ThemePreview({ colors }: { colors: Colors }) {
+  return (
+    <>
+      <Sample colors={colors} />
+      <Contrasts colors={colors} />
+    </>
+  );
+}
+
+/** A picture of the shop, not a part of it: nothing in it can be pressed. */
+function Sample({ colors }: { colors: Colors }) {
+  const { siteName } = useSite();
+  return (
+    <div
+      role="img"
+      aria-label="Prévia do site com estas cores"
+      style={themeStyle(colors)}
+      className="overflow-hidden rounded-md border border-line bg-background text-foreground"
+    >
+      <div className="flex items-center justify-between gap-3 border-b border-line px-4 py-3">
+        <span className="min-w-0 truncate font-display text-lg font-bold">{siteName}</span>
+        <span className="rounded-full bg-accent px-2.5 font-semibold text-on-accent">3</span>
+      </div>
+      <div className="flex flex-col items-start gap-3 bg-sunken p-4">
+        <span className="rounded-sm bg-secondary px-2.5 py-0.5 font-semibold text-on-secondary">
+          Pronta entrega
+        </span>
+        <span className="font-display text-xl font-bold">Polpa de Açaí</span>
+        <span className="text-muted">Por caixa · 48 unidades</span>
+        <span className="text-2xl font-bold tabular-nums">R$ 89,90</span>
+        <span className="flex flex-wrap items-center gap-4">
+          <span className={buttonClasses()}>Adicionar ao carrinho</span>
+          <span className="font-semibold text-primary-ink underline">Ver receitas</span>
+        </span>
+      </div>
+    </div>
+  );
+}
+
+/** WCAG AA asks 4.5 of text. */
+const enough = 4.5;
+const ratio = new Intl.NumberFormat("pt-BR", {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+
+function Contrasts({ colors }: { colors: Colors }) {
+  const theme = deriveTheme(colors);
+  const pairs: [name: string, text: Hsl, ground: Hsl][] = [
+    ["Texto sobre o fundo", theme.foreground, theme.background],
+    ["Link sobre o fundo", theme["primary-ink"], theme.background],
+    ["Texto do botão principal", theme["on-primary"], theme.primary],
+    ["Texto de etiquetas", theme["on-secondary"], theme.secondary],
+    ["Texto de destaques", theme["on-accent"], theme.accent],
+  ];
+  return (
+    <div>
+      <h3 className="mb-1 text-base">Contraste</h3>
+      <dl className="divide-y divide-line">
+        {pairs.map(([name, text, ground]) => (
+          <Contrast key={name} name={name} value={contrast(text, ground)} />
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+function Contrast({ name, value }: { name: string; value: number }) {
+  return (
+    <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 py-1">
+      <dt>{name}</dt>
+      <dd>
+        <StatusBadge tone={value >= enough ? "success" : "warning"}>
+          {/* Cut, not rounded: 4.46 is not enough. */}
+          {ratio.format(Math.floor(value * 10) / 10)}:1 {value >= enough ? "Bom" : "Baixo"}
+        </StatusBadge>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { type ChangeEvent, useState } from "react";
+import { useRevalidator } from "react-router";
+import type { Settings } from "#app/domain/settings/schema.ts";
+import { describeProblem, fieldErrors, type Problem } from "#app/routes/admin/session/call-api.ts";
+import { toast } from "#app/ui/toast.ts";
+import { changesBetween, type SettingsKeys } from "./changes.ts";
+import { type Edits, useEdits } from "./drafts.tsx";
+import { type SectionDefinition, sendEdits } from "./save-section.ts";
+
+/** Another's save of what is being edited here, and the ways on. */
+export type Rivalry = {
+  mine: SettingsKeys;
+  theirs: SettingsKeys;
+  keepMine: () => Promise<void>;
+  takeTheirs: () => Promise<void>;
+  decideLater: () => void;
+};
+
+export type Section<Draft extends object> = ReturnType<typeof useSection<Draft>>;
+
+/** One tab's form: what is typed over what is stored, saved alone with the version it was read at. */
+export function useSection<Draft extends object>(
+  definition: SectionDefinition<Draft>,
+  settings: Settings,
+) {
+  const { slot, read, write, path = "" } = definition;
+  const [edits, setEdits] = useEdits<Draft>(slot);
+  const { revalidate } = useRevalidator();
+  const { errors, setErrors, setError, refusals, refuse } = useRefusals();
+  const [saving, setSaving] = useState(false);
+  const [rival, setRival] = useState<Settings>();
+  const draft = edits?.draft ?? read(settings);
+
+  function change(next: Partial<Draft>) {
+    setEdits((before) => {
+      const from = before ?? { base: draft, draft, version: settings.version };
+      const after = { ...from, draft: { ...from.draft, ...next } };
+      const changes = changesBetween(write(after.base), write(after.draft));
+      return Object.keys(changes).length === 0 ? undefined : after;
+    });
+  }
+
+  async function save(from: Edits<Draft> | undefined): Promise<void> {
+    if (!from || saving) return;
+    setSaving(true);
+    setErrors({});
+    const end = await sendEdits(definition, from, settings);
+    if (end.ok) await finish(from, end.stored);
+    else if ("current" in end) setRival(end.current);
+    else refuse(end.problem);
+    setSaving(false);
+  }
+
+  /** Changes and saves at once: what is chosen, not typed. */
+  function saveNow(next: Partial<Draft>): Promise<void> {
+    const from = edits ?? { base: draft, draft, version: settings.version };
+    const after = { ...from, draft: { ...draft, ...next } };
+    setEdits(() => after);
+    return save(after);
+  }
+
+  async function finish(from: Edits<Draft>, stored: Settings) {
+    await revalidate();
+    setEdits((now) =>
+      !now || now.draft === from.draft
+        ? undefined
+        : { draft: now.draft, base: read(stored), version: stored.version },
+    );
+    toast({ title: "As configurações foram atualizadas com sucesso." });
+  }
+
+  function discard() {
+    setErrors({});
+    setEdits(() => undefined);
+  }
+
+  function settle(rivals: Settings): Rivalry {
+    return {
+      mine: write(draft),
+      theirs: write(read(rivals)),
+      keepMine() {
+        setRival(undefined);
+        return save({ draft, base: read(rivals), version: rivals.version });
+      },
+      async takeTheirs() {
+        await revalidate();
+        discard();
+        setRival(undefined);
+      },
+      decideLater: () => setRival(undefined),
+    };
+  }
+
+  /** What a field of text takes. */
+  function text(name: keyof Draft & string) {
+    return {
+      name,
+      value: String(draft[name]),
+      error: errors[path + name],
+      onChange(event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) {
+        setError(path + name, undefined);
+        // The draft's field is a text, like every one that this is called for.
+        change({ [name]: event.currentTarget.value } as Partial<Draft>);
+      },
+    };
+  }
+
+  return {
+    draft,
+    change,
+    text,
+    dirty: edits !== undefined,
+    saving,
+    save: () => save(edits),
+    saveNow,
+    discard,
+    errors,
+    setError,
+    refusals,
+    rivalry: rival && settle(rival),
+  };
+}
+
+/** The messages by field of a save that was refused; `refusals` counts, so that each can bring the focus to the first. */
+function useRefusals() {
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [refusals, setRefusals] = useState(0);
+  function setError(field: string, message: string | undefined) {
+    setErrors(({ [field]: _, ...others }) => (message ? { ...others, [field]: message } : others));
+  }
+  function refuse(problem: Problem) {
+    setErrors(fieldErrors(problem));
+    setRefusals((count) => count + 1);
+    toast({
+      title: "Erro ao atualizar configurações",
+      description: describeProblem(problem),
+      look: "destructive",
+    });
+  }
+  return { errors, setErrors, setError, refusals, refuse };
+}
