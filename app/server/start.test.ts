@@ -101,7 +101,8 @@ test("told to end, the shop answers what is under way and leaves in order", asyn
   // The header lines are read before the signal: a round trip on another connection is after them.
   await fetch(`${shop.url}/api/health`);
   const ended = shop.stop("SIGTERM");
-  await expect.poll(() => fetch(shop.url).catch(() => "refused")).toBe("refused");
+  const visit = () => fetch(shop.url).catch(() => "refused");
+  await expect.poll(visit, { timeout: 9000 }).toBe("refused");
   socket.write("{}");
   const [answer] = await once(socket, "data");
   expect(answer.toString()).toMatch(/^HTTP\/1\.1 400 /);

@@ -1,6 +1,7 @@
 import type { Server } from "node:http";
 
 const longestWait = 10_000;
+const idleCheck = 100;
 const parentCheck = 250;
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
@@ -32,13 +33,18 @@ function whenOrphaned(stop: () => void): void {
   timer.unref();
 }
 
-function finishRequests(server: Server, wait = longestWait): Promise<void> {
+function finishRequests(server: Server): Promise<void> {
+  // Connections stay open between requests: each one ends with the answer it is waiting for, or at once.
+  server.prependListener("request", (_request, response) => {
+    response.shouldKeepAlive = false;
+  });
+  const idle = setInterval(() => server.closeIdleConnections(), idleCheck);
+  const end = setTimeout(() => server.closeAllConnections(), longestWait);
   return new Promise((resolve) => {
-    const timer = setTimeout(() => server.closeAllConnections(), wait);
     server.close(() => {
-      clearTimeout(timer);
+      clearInterval(idle);
+      clearTimeout(end);
       resolve();
     });
-    server.closeIdleConnections();
   });
 }
