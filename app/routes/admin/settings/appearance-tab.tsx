@@ -27,33 +27,30 @@ export function AppearanceTab({ settings }: { settings: Settings }) {
   const section = useSection(definition, settings);
   return (
     <SectionForm section={section}>
-      <FormSection
-        title="Cores do site"
-        description="Digite a cor em hexadecimal, como #22c55e, ou escolha na paleta."
-        footer={
-          <Button look="outline" onClick={() => section.change(defaultColors)}>
-            <span className="icon-[lucide--rotate-ccw] size-4" aria-hidden />
-            Restaurar Padrão
-          </Button>
-        }
-      >
-        {fields.map(({ name, label, hint }) => (
-          <ColorField
-            key={name}
-            label={label}
-            hint={hint}
-            standard={defaultColors[name]}
-            onPick={(color) => section.change({ [name]: color })}
-            {...section.text(name)}
-          />
-        ))}
-      </FormSection>
-      <FormSection
-        title="Prévia"
-        description="Como o site fica. Textos se ajustam sozinhos para que todos consigam ler."
-      >
+      <div className="with-preview">
+        <FormSection
+          title="Cores do site"
+          description="Digite a cor em hexadecimal, como #22c55e, ou escolha na paleta."
+          footer={
+            <Button look="outline" onClick={() => section.change(defaultColors)}>
+              <span className="icon-[lucide--rotate-ccw] size-4" aria-hidden />
+              Restaurar Padrão
+            </Button>
+          }
+        >
+          {fields.map(({ name, label, hint }) => (
+            <ColorField
+              key={name}
+              label={label}
+              hint={hint}
+              standard={defaultColors[name]}
+              onPick={(color) => section.change({ [name]: color })}
+              {...section.text(name)}
+            />
+          ))}
+        </FormSection>
         <ThemePreview colors={section.draft} />
-      </FormSection>
+      </div>
     </SectionForm>
   );
 }

@@ -103,7 +103,7 @@ type ItemFieldsProps = {
 
 function ItemFields({ item, fields, onChange, errorOf }: ItemFieldsProps) {
   return (
-    <div className="flex flex-col gap-3">
+    <div className="grid gap-3 sm:grid-cols-2">
       {fields.map(({ name, label, long, hint }) => {
         const Field = long ? TextAreaField : TextField;
         return (
@@ -112,6 +112,7 @@ function ItemFields({ item, fields, onChange, errorOf }: ItemFieldsProps) {
             label={label}
             name={name}
             hint={hint}
+            className={long || fields.length === 1 ? "sm:col-span-2" : undefined}
             value={item[name] ?? ""}
             error={errorOf(name)}
             onChange={(event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>

@@ -32,6 +32,7 @@ export function PaymentMethods({ options, onChange }: PaymentMethodsProps) {
                 size="icon"
                 aria-label={`Remover ${option.name}`}
                 onClick={() => remove(option)}
+                className="ml-2 text-danger-ink"
               >
                 <span className="icon-[lucide--trash-2] size-4" aria-hidden />
               </Button>
@@ -89,7 +90,7 @@ function NewMethod({ options, onAdd }: NewMethodProps) {
     add();
   }
   return (
-    <div className="flex flex-wrap items-start gap-3">
+    <div className="flex items-start gap-3">
       <TextField
         label="Nova forma de pagamento"
         name="new_payment_method"
@@ -101,9 +102,9 @@ function NewMethod({ options, onAdd }: NewMethodProps) {
           setError(undefined);
         }}
         onKeyDown={press}
-        className="min-w-0 grow basis-56"
+        className="min-w-0 grow"
       />
-      <Button look="outline" onClick={add} className="new-method-button">
+      <Button look="outline" onClick={add} className="beside-field">
         <span className="icon-[lucide--plus] size-4" aria-hidden />
         Adicionar
       </Button>

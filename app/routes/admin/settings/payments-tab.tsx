@@ -15,9 +15,9 @@ const definition: SectionDefinition<Draft> = {
   path: "delivery_settings.",
   read: ({ payment_methods, delivery_settings }) => ({
     options: paymentOptions(payment_methods),
-    delivery_fee: String(delivery_settings.delivery_fee),
-    minimum_order: String(delivery_settings.minimum_order),
-    free_delivery_minimum: String(delivery_settings.free_delivery_minimum),
+    delivery_fee: delivery_settings.delivery_fee.toFixed(2),
+    minimum_order: delivery_settings.minimum_order.toFixed(2),
+    free_delivery_minimum: delivery_settings.free_delivery_minimum.toFixed(2),
   }),
   write: ({ options, delivery_fee, minimum_order, free_delivery_minimum }) => ({
     payment_methods: options.filter(({ enabled }) => enabled).map(({ name }) => name),

@@ -47,7 +47,12 @@ function Tabs(loaderData: Route.ComponentProps["loaderData"]) {
   return (
     <>
       <TabList active={active} unsaved={unsaved} onSelect={select} />
-      <div id={panelId(active)} role="tabpanel" aria-labelledby={tabId(active)}>
+      <div
+        id={panelId(active)}
+        role="tabpanel"
+        aria-labelledby={tabId(active)}
+        className="settings-panel"
+      >
         <Panel {...loaderData} tab={active} />
       </div>
       {unsaved.length > 0 && <UnsavedGuard dirty />}

@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { contrast, type Hsl } from "#app/domain/settings/color.ts";
 import type { ColorName } from "#app/domain/settings/rules.ts";
 import { deriveTheme, themeStyle } from "#app/domain/settings/theme.ts";
@@ -9,11 +10,23 @@ type Colors = Record<ColorName, string>;
 
 /** The shop in small, in the colours as they are typed, and how well its texts can be read. */
 export function ThemePreview({ colors }: { colors: Colors }) {
+  const id = useId();
   return (
-    <>
+    <section
+      aria-labelledby={id}
+      className="preview mb-4 flex flex-col gap-4 rounded-md border border-line bg-background p-4 md:mb-6"
+    >
+      <div>
+        <h2 id={id} className="text-lg">
+          Prévia
+        </h2>
+        <p className="mt-1 text-muted">
+          Os textos se ajustam sozinhos para que todos consigam ler.
+        </p>
+      </div>
       <Sample colors={colors} />
       <Contrasts colors={colors} />
-    </>
+    </section>
   );
 }
 

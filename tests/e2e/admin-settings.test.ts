@@ -1,0 +1,280 @@
+import type { Page } from "@playwright/test";
+import { email, signInByRequest } from "#tests/support/administrator.ts";
+import { expect, expectAccessible, test } from "#tests/support/test.ts";
+
+const saved = "As configurações foram atualizadas com sucesso.";
+
+test.beforeEach(async ({ context, shop }) => {
+  await signInByRequest(context, shop);
+});
+
+async function openTab(page: Page, name: string): Promise<void> {
+  const tab = page.getByRole("tab", { name });
+  await tab.click();
+  await expect(tab).toHaveAttribute("aria-selected", "true");
+}
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Salvar" }).click();
+  await expect(page.getByText(saved).first()).toBeVisible();
+  await expect(page.getByText("Alterações não salvas", { exact: true })).toBeHidden();
+}
+
+/** The newest change in the log names the administrator and shows the text. */
+async function expectLogged(page: Page, table: string, text: string): Promise<void> {
+  await page.goto(`/admin/settings?tab=audit&table=${table}`);
+  const newest = page.getByRole("row").filter({ hasText: email }).first();
+  await newest.getByRole("link", { name: /^Ver mudanças/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Mudanças" });
+  await expect(dialog.getByText(email)).toBeVisible();
+  await expect(dialog.getByRole("cell", { name: text })).toBeVisible();
+}
+
+test("the administrator walks through the eight tabs by keyboard, and each can be used by everyone", async ({
+  page,
+}) => {
+  await page.goto("/admin/settings");
+  await expect(page.getByRole("heading", { name: "Configurações" })).toBeVisible();
+  await page.getByRole("tab", { name: "Geral" }).focus();
+  for (const [name, key] of [
+    ["Conteúdo", "content"],
+    ["Sobre", "about"],
+    ["SEO", "seo"],
+    ["Aparência", "appearance"],
+    ["Pagamentos", "payments"],
+    ["Contato", "contact"],
+    ["Logs", "audit"],
+    ["Geral", "general"],
+  ]) {
+    await page.keyboard.press("ArrowRight");
+    await expect(page.getByRole("tab", { name })).toBeFocused();
+    await expect(page).toHaveURL(`/admin/settings?tab=${key}`);
+    await expect(page.getByRole("tabpanel", { name })).toBeVisible();
+    await expectAccessible(page);
+  }
+});
+
+test("a new site name shows on the public page and in the log with its author", async ({
+  page,
+}) => {
+  await page.goto("/admin/settings");
+  await page.getByLabel("Nome do site").fill("Sítio Gelado");
+  await save(page);
+  await expectLogged(page, "settings", "Sítio Gelado");
+  await expectAccessible(page);
+  await page.goto("/sobre");
+  await expect(page.getByRole("banner")).toContainText("Sítio Gelado");
+});
+
+test("a new colour is seen in the preview with its contrast, and then on the public page", async ({
+  page,
+}) => {
+  await page.goto("/admin/settings?tab=appearance");
+  await page.getByLabel("Cor primária", { exact: true }).fill("não sei");
+  await expect(page.getByText("Não é uma cor de 6 dígitos")).toBeVisible();
+  await page.getByLabel("Escolher cor primária na paleta").fill("#7c2d92");
+  await expect(page.getByLabel("Cor primária", { exact: true })).toHaveValue("#7c2d92");
+  const sample = page.getByRole("img", { name: "Prévia do site com estas cores" });
+  await expect(sample.getByText("Adicionar ao carrinho")).toHaveCSS(
+    "background-color",
+    "rgb(124, 45, 146)",
+  );
+  await expect(page.getByText(/^\d+,\d:1 Bom$/)).toHaveCount(5);
+  await save(page);
+  await expectLogged(page, "settings", "#7c2d92");
+  await page.goto("/");
+  await expect(page.locator("html")).toHaveCSS("--primary", /^hsl\(286\.93/);
+
+  await page.goto("/admin/settings?tab=appearance");
+  await page.getByRole("button", { name: "Restaurar Padrão" }).click();
+  await expect(page.getByLabel("Cor primária", { exact: true })).toHaveValue("#22c55e");
+  await save(page);
+});
+
+test("a wrong number is told at its field; a right one shows on the contact page and can be tested", async ({
+  page,
+  troubles,
+}) => {
+  await page.goto("/admin/settings?tab=contact");
+  await page.getByLabel("Telefone").fill("123");
+  await page.getByLabel("E-mail").focus();
+  await expect(page.getByText("Telefone inválido. Informe o número com DDD.")).toBeVisible();
+  await page.getByRole("button", { name: "Salvar" }).click();
+  await expect(page.getByText("Erro ao atualizar configurações")).toBeVisible();
+  await expect(page.getByLabel("Telefone")).toBeFocused();
+  await expectAccessible(page);
+  expect(troubles.splice(0).every((line) => line.includes("400"))).toBe(true);
+  await page.getByLabel("Telefone").fill("(19) 3234-5678");
+  await page.getByLabel("WhatsApp", { exact: true }).fill("(19) 98765-4321");
+  await expect(page.getByRole("link", { name: "Testar" })).toHaveAttribute(
+    "href",
+    "https://wa.me/5519987654321",
+  );
+  await save(page);
+  await expectLogged(page, "settings", "(19) 3234-5678");
+  await page.goto("/contato");
+  await expect(page.getByRole("main")).toContainText("(19) 3234-5678");
+});
+
+test("a payment method of one's own is offered on the contact page until it is removed", async ({
+  page,
+}) => {
+  await page.goto("/admin/settings?tab=payments");
+  const adding = page.getByLabel("Nova forma de pagamento");
+  await adding.fill("pix");
+  await adding.press("Enter");
+  await expect(page.getByText("Esta forma de pagamento já está na lista.")).toBeVisible();
+  await adding.fill(" Vale Refeição ");
+  await adding.press("Enter");
+  await expect(page.getByRole("switch", { name: "Vale Refeição" })).toBeChecked();
+  await expect(page.getByRole("switch", { name: "Vale Refeição" })).toHaveAttribute(
+    "name",
+    "vale_refeição",
+  );
+  await expect(page.getByRole("button", { name: "Remover PIX" })).toBeHidden();
+  await page.getByRole("switch", { name: "Dinheiro" }).uncheck();
+  await page.getByLabel("Taxa de entrega (R$)").fill("12.5");
+  await save(page);
+  await expectLogged(page, "settings", "Vale Refeição");
+  await page.goto("/contato");
+  await expect(page.getByRole("main")).toContainText("Vale Refeição");
+  await expect(page.getByRole("main")).not.toContainText("Dinheiro");
+
+  await page.goto("/admin/settings?tab=payments");
+  await expect(page.getByLabel("Taxa de entrega (R$)")).toHaveValue("12.50");
+  await page.getByRole("button", { name: "Remover Vale Refeição" }).click();
+  await page.getByRole("switch", { name: "Dinheiro" }).check();
+  await save(page);
+});
+
+test("a category's text shows on its page and in the log, and the order is changed by buttons", async ({
+  page,
+}) => {
+  await page.goto("/admin/settings?tab=content");
+  const first = page.getByRole("button", { name: "Mover Polpas de Frutas para cima" });
+  await expect(first).toBeDisabled();
+  await page.getByRole("button", { name: "Mover Frutas Congeladas para cima" }).click();
+  await expect(page.getByText("Categoria atualizada").first()).toBeVisible();
+  await expect(
+    page.getByRole("button", { name: "Mover Frutas Congeladas para baixo" }),
+  ).toBeFocused();
+  await expect(first).toBeEnabled();
+  await page.getByRole("button", { name: "Editar Pescados" }).click();
+  const dialog = page.getByRole("dialog", { name: "Editar Categoria" });
+  await dialog.getByLabel("Nome").fill("");
+  await dialog.getByRole("button", { name: "Salvar" }).click();
+  await expect(dialog.getByText("Nome é obrigatório")).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel("Nome").fill("Pescados e camarões");
+  await dialog.getByLabel("Descrição").fill("Do barco ao freezer no mesmo dia");
+  await dialog.getByRole("button", { name: "Salvar" }).click();
+  await expect(dialog).toBeHidden();
+  await expectLogged(page, "categories", "Do barco ao freezer no mesmo dia");
+  await page.goto("/produtos/pescados");
+  await expect(page.getByRole("main")).toContainText("Do barco ao freezer no mesmo dia");
+});
+
+test("the head of the recipes page is saved as soon as its field is left", async ({ page }) => {
+  await page.goto("/admin/settings?tab=content");
+  await page.getByLabel("Título da página de receitas", { exact: true }).fill("Na cozinha");
+  await page.getByLabel("Subtítulo da página de receitas").fill("Com o que há no freezer");
+  await page.getByLabel("Subtítulo da página de receitas").blur();
+  await expect(page.getByText(saved)).toHaveCount(2);
+  await page.goto("/receitas");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Na cozinha");
+  await expect(page.getByRole("main")).toContainText("Com o que há no freezer");
+});
+
+test("the about page gains, reorders and loses an entry", async ({ page }) => {
+  await page.goto("/admin/settings?tab=about");
+  await page.getByRole("button", { name: "Adicionar certificação" }).click();
+  const added = page.getByLabel("Nome da certificação").last();
+  await expect(added).toBeFocused();
+  await added.fill("Selo Fruta Boa");
+  const before = await page.getByLabel("Nome da certificação").count();
+  await page.getByRole("button", { name: `Mover Certificação ${before} para cima` }).click();
+  await expect(page.getByLabel("Nome da certificação").nth(before - 2)).toHaveValue(
+    "Selo Fruta Boa",
+  );
+  await expect(
+    page.getByRole("button", { name: `Mover Certificação ${before - 1} para cima` }),
+  ).toBeFocused();
+  await page.getByRole("button", { name: "Remover Número 1" }).click();
+  await save(page);
+  await page.goto("/sobre");
+  await expect(page.getByRole("main")).toContainText("Selo Fruta Boa");
+});
+
+test("the search result is previewed while it is written", async ({ page }) => {
+  await page.goto("/admin/settings?tab=seo");
+  await page.getByLabel("Título", { exact: true }).fill("Fruta boa o ano todo");
+  await page.getByLabel("Descrição", { exact: true }).fill("fruta ".repeat(40));
+  const preview = page.getByRole("figure", { name: "Prévia do resultado" });
+  await expect(preview).toContainText("Fruta boa o ano todo");
+  await expect(preview).toContainText("fruta…");
+  await expect(page.getByText("Agora: 240.")).toBeVisible();
+  await save(page);
+  await page.goto("/");
+  await expect(page).toHaveTitle(/Fruta boa o ano todo/);
+});
+
+test("what is typed survives the way through the tabs and is not lost without being asked", async ({
+  page,
+  isMobile,
+}) => {
+  await page.goto("/admin/settings");
+  await page.getByLabel("Nome do site").fill("Ainda não");
+  await openTab(page, "Contato");
+  await expect(page.getByRole("tab", { name: "Geral, alterações não salvas" })).toBeVisible();
+  if (isMobile) await page.getByRole("button", { name: "Abrir menu" }).click();
+  await page.getByRole("link", { name: "Dashboard" }).click();
+  const question = page.getByRole("dialog", { name: "Sair sem salvar?" });
+  await expect(question).toBeVisible();
+  await question.getByRole("button", { name: "Cancelar" }).click();
+  await openTab(page, "Geral");
+  await expect(page.getByLabel("Nome do site")).toHaveValue("Ainda não");
+  await page.getByRole("button", { name: "Descartar" }).click();
+  await expect(page.getByLabel("Nome do site")).not.toHaveValue("Ainda não");
+});
+
+test("two tabs that save the same field are shown both versions; different fields do not disturb", async ({
+  page,
+  context,
+  troubles,
+}) => {
+  await page.goto("/admin/settings");
+  const other = await context.newPage();
+  await other.goto("/admin/settings?tab=contact");
+  await page.getByLabel("Nome do site").fill("Pomar do Vale");
+  await other.getByLabel("E-mail").fill("oi@pomar.example");
+  await save(other);
+  await save(page);
+  await other.goto("/admin/settings");
+  await other.getByLabel("Nome do site").fill("Pomar da Serra");
+  await page.getByLabel("Nome do site").fill("Pomar do Mar");
+  await save(page);
+  await other.getByRole("button", { name: "Salvar" }).click();
+  const dialog = other.getByRole("dialog", { name: "Isto mudou enquanto você editava" });
+  await expect(dialog).toContainText("Pomar do Mar");
+  await expectAccessible(other);
+  await dialog.getByRole("button", { name: "Salvar a minha versão" }).click();
+  await expect(other.getByText(saved).first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Nome do site")).toHaveValue("Pomar da Serra");
+  expect(troubles.splice(0).every((line) => line.includes("409"))).toBe(true);
+});
+
+test("settings that could not be loaded say so and offer to try again", async ({
+  page,
+  isMobile,
+  troubles,
+}) => {
+  await page.goto("/admin/account");
+  await page.route("**/admin/settings.data*", (route) => route.fulfill({ status: 500 }));
+  if (isMobile) await page.getByRole("button", { name: "Abrir menu" }).click();
+  await page.getByRole("link", { name: "Configurações" }).click();
+  await expect(page.getByText("Erro ao carregar as configurações.")).toBeVisible();
+  await expect(page.getByText("Por favor, tente recarregar a página.")).toBeVisible();
+  await expectAccessible(page);
+  troubles.splice(0);
+});
