@@ -1,4 +1,5 @@
 import {
+  type KeyboardEvent,
   type SyntheticEvent,
   useEffect,
   useLayoutEffect,
@@ -49,6 +50,12 @@ export function useModal(open: boolean, onClose: () => void) {
       event.preventDefault();
       onClose();
     },
+    // Before the browser sees it: of several presses in a row one would close the dialog whatever its owner says.
+    onKeyDown(event: KeyboardEvent) {
+      if (event.key !== "Escape" || event.defaultPrevented || !isWithin(event)) return;
+      event.preventDefault();
+      onClose();
+    },
     onPointerDown(event: SyntheticEvent) {
       pressedOutside.current = event.target === event.currentTarget;
     },
@@ -62,6 +69,11 @@ export function useModal(open: boolean, onClose: () => void) {
 const neverChanges = () => () => {};
 const no = () => false;
 const yes = () => true;
+
+/** In this dialog and not in another one inside it. */
+function isWithin({ target, currentTarget }: SyntheticEvent): boolean {
+  return target instanceof Element && target.closest("dialog") === currentTarget;
+}
 
 function showModal(dialog: HTMLDialogElement) {
   if (dialog.matches(":modal")) return;

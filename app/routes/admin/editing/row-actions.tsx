@@ -9,11 +9,14 @@ type RowActionProps = {
   icon: string;
   onAct: () => void | Promise<void>;
   disabled?: boolean;
+  /** What cannot be taken back. */
+  danger?: boolean;
   className?: string;
 };
 
 /** One thing to do with a row, as an icon. It keeps the focus while at work and where there is nothing to do. */
-export function RowAction({ label, icon, onAct, disabled = false, className }: RowActionProps) {
+export function RowAction(props: RowActionProps) {
+  const { label, icon, onAct, disabled = false, danger, className } = props;
   const [pending, setPending] = useState(false);
   async function act() {
     if (pending || disabled) return;
@@ -35,6 +38,7 @@ export function RowAction({ label, icon, onAct, disabled = false, className }: R
       <span
         className={classNames(
           "size-5",
+          danger && "text-danger-ink",
           pending ? "icon-[lucide--loader-circle] animate-spin" : icon,
         )}
         aria-hidden
@@ -71,7 +75,8 @@ export function RowActions<Row extends ListedRow>(props: RowActionsProps<Row>) {
         label={`Excluir ${row.title}`}
         icon="icon-[lucide--trash-2]"
         onAct={() => onDelete(row)}
-        className="ml-3 text-danger-ink"
+        danger
+        className="ml-3"
       />
     </div>
   );

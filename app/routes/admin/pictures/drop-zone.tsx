@@ -92,7 +92,7 @@ export function DropZone({ name, bucket, onAdd, onBusy, hint }: DropZoneProps) {
       <div className="flex flex-wrap gap-2">
         <Button
           look="outline"
-          className="hidden pointer-coarse:inline-flex"
+          className="not-pointer-coarse:hidden"
           onClick={() => choose("camera")}
         >
           <span className="icon-[lucide--camera] size-5" aria-hidden />

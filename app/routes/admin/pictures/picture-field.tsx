@@ -21,7 +21,7 @@ export function PictureField(props: PictureFieldProps) {
     <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="mb-1.5 font-semibold">{label}</legend>
       {picture && (
-        <div className="flex items-end gap-3">
+        <div className="flex flex-wrap items-end gap-3">
           <Picture
             src={picture}
             alt={`${label}, como está`}

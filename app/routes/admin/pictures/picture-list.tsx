@@ -38,9 +38,9 @@ function Thumbnail({ picture, place, onRemove, onPutFirst }: ThumbnailProps) {
         src={picture}
         alt={`Imagem ${place}`}
         width={180}
-        height={135}
+        height={180}
         sizes="180px"
-        className="aspect-4/3"
+        className="aspect-square"
       />
       <div className="flex min-h-11 items-center justify-between">
         {place === 1 ? (
@@ -56,13 +56,7 @@ function Thumbnail({ picture, place, onRemove, onPutFirst }: ThumbnailProps) {
             <span className="text-sm">Principal</span>
           </Button>
         )}
-        <Button
-          look="ghost"
-          size="icon"
-          aria-label={`Remover imagem ${place}`}
-          onClick={onRemove}
-          className="text-danger-ink"
-        >
+        <Button look="ghost" size="icon" aria-label={`Remover imagem ${place}`} onClick={onRemove}>
           <span className="icon-[lucide--x] size-5" aria-hidden />
         </Button>
       </div>

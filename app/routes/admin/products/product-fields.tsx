@@ -23,7 +23,8 @@ export function ProductFields({ form, isNew, categories, onBusy }: ProductFields
   const followTitle = useSlugOfTitle({
     isNew,
     read: () => form.getValues("slug"),
-    write: (slug) => form.setValue("slug", slug, { shouldDirty: true }),
+    write: (slug) =>
+      form.setValue("slug", slug, { shouldDirty: true, shouldValidate: formState.isSubmitted }),
   });
   return (
     <>

@@ -78,8 +78,9 @@ function dataColumns(categoryNames: ReadonlyMap<string, string>): Column<Product
       header: "Preço",
       align: "end",
       cell: ({ price, specs }) => (
-        <span className="whitespace-nowrap">
-          <Price amount={price} /> <span className="text-sm text-muted">/ {specs.unit}</span>
+        <span className="leading-snug whitespace-nowrap">
+          <Price amount={price} className="font-semibold" />
+          <span className="block text-sm text-muted">por {specs.unit}</span>
         </span>
       ),
     },

@@ -12,10 +12,19 @@ export function announcementsOf(
 ): Announcements {
   const place = (id: string | number) => `${ids.indexOf(String(id)) + 1} de ${ids.length}`;
   const name = (id: string | number) => titleOf(String(id));
+  const taken = (id: string | number) => `${name(id)} foi pego na posição ${place(id)}.`;
+  // Taken up, a product is at once over itself: that must not talk over the announcement before.
+  let moved = false;
   return {
-    onDragStart: ({ active }) => `${name(active.id)} foi pego na posição ${place(active.id)}.`,
-    onDragOver: ({ active, over }) =>
-      over ? `${name(active.id)} está na posição ${place(over.id)}.` : undefined,
+    onDragStart({ active }) {
+      moved = false;
+      return taken(active.id);
+    },
+    onDragOver({ active, over }) {
+      moved ||= over?.id !== active.id;
+      if (!moved) return taken(active.id);
+      return over ? `${name(active.id)} está na posição ${place(over.id)}.` : undefined;
+    },
     onDragEnd: ({ active, over }) =>
       over
         ? `${name(active.id)} foi solto na posição ${place(over.id)}.`

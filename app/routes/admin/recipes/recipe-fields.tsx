@@ -44,7 +44,8 @@ function NameFields({ form, isNew }: Pick<RecipeFieldsProps, "form" | "isNew">) 
   const followTitle = useSlugOfTitle({
     isNew,
     read: () => form.getValues("slug"),
-    write: (slug) => form.setValue("slug", slug, { shouldDirty: true }),
+    write: (slug) =>
+      form.setValue("slug", slug, { shouldDirty: true, shouldValidate: formState.isSubmitted }),
   });
   return (
     <>
