@@ -1,0 +1,229 @@
+import type { Page } from "@playwright/test";
+import { signInByRequest } from "#tests/support/administrator.ts";
+import { addRow, changeRow, notices, uniqueName } from "#tests/support/goods.ts";
+import { expect, expectAccessible, test } from "#tests/support/test.ts";
+
+test.beforeEach(async ({ context, shop }) => {
+  await signInByRequest(context, shop);
+});
+
+const rows = (page: Page) => page.locator("tbody tr");
+const action = (page: Page, label: string | RegExp) =>
+  page.getByRole("button", { name: label, exact: true });
+
+async function openEditor(page: Page, title: string) {
+  await page.goto(`/admin/products?q=${encodeURIComponent(title)}`);
+  await action(page, `Editar ${title}`).click();
+  const dialog = page.getByRole("dialog", { name: "Editar Produto" });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+test("the administrator finds products by name and category, and a reload keeps the list", async ({
+  page,
+}) => {
+  await page.goto("/admin/products");
+  await expect(page.getByText("Gerencie os produtos da loja")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Buscar produtos...").fill("AÇAI");
+  await expect(page).toHaveURL(/q=A%C3%87AI/);
+  const found = await rows(page).count();
+  await expect(page.getByText(`${found} produto(s)`)).toBeVisible();
+  await expect(rows(page).first()).toContainText("polpa-de-acai-100-g");
+  await page.reload();
+  await expect(rows(page)).toHaveCount(found);
+  await page.getByLabel("Filtrar por categoria").selectOption("pescados");
+  await expect(page).toHaveURL(/category=pescados/);
+  await expect(page.getByText("Nenhum produto encontrado")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Buscar produtos...").fill("");
+  await expect(rows(page).first()).toContainText("Pescados");
+});
+
+test("the administrator adds a product, and the shop sells it", async ({ page }) => {
+  const { title, slug } = uniqueName("Polpa de umbu");
+  await page.goto("/admin/products");
+  await page.getByRole("button", { name: "Novo Produto" }).click();
+  const dialog = page.getByRole("dialog", { name: "Criar Novo Produto" });
+  await dialog.getByRole("button", { name: "Criar Produto" }).click();
+  await expect(dialog.getByText("Título é obrigatório")).toBeVisible();
+  await expect(dialog.getByText("Slug é obrigatório")).toBeVisible();
+  await expect(dialog.getByLabel("Título")).toBeFocused();
+  await expectAccessible(page);
+
+  await dialog.getByLabel("Título").fill(title);
+  await expect(dialog.getByLabel("Slug")).toHaveValue(slug);
+  await dialog.getByLabel("Preço").fill("-1");
+  await dialog.getByLabel("Estoque").fill("-1");
+  await dialog.getByRole("button", { name: "Criar Produto" }).click();
+  await expect(dialog.getByText("Preço deve ser maior que 0")).toBeVisible();
+  await expect(dialog.getByText("Estoque deve ser maior ou igual a 0")).toBeVisible();
+  await dialog.getByLabel("Preço").fill("12.5");
+  await dialog.getByLabel("Estoque").fill("7");
+  await dialog.getByLabel("Categoria").selectOption("polpas");
+  await dialog.getByLabel("Unidade de Venda").selectOption("caixa");
+  await dialog.getByLabel("Descrição Curta").fill("Azedinha do sertão");
+  await dialog.getByRole("button", { name: "Criar Produto" }).click();
+  await expect(notices(page)).toContainText("Produto criado");
+  await expect(dialog).toBeHidden();
+
+  await page.getByLabel("Buscar produtos...").fill(title);
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText("R$ 12,50");
+  await expect(rows(page)).toContainText("7 (baixo)");
+  await page.goto(`/produtos/polpas-de-frutas?produto=${slug}`);
+  await expect(page.getByRole("dialog").getByText(title).first()).toBeVisible();
+});
+
+test("a slug that is taken is told at its field, and nothing typed is lost", async ({
+  page,
+  troubles,
+}) => {
+  await page.goto("/admin/products");
+  await page.getByRole("button", { name: "Novo Produto" }).click();
+  const dialog = page.getByRole("dialog", { name: "Criar Novo Produto" });
+  await dialog.getByLabel("Título").fill("Polpa de açaí 100 g");
+  await dialog.getByRole("button", { name: "Criar Produto" }).click();
+  await expect(notices(page)).toContainText("Erro ao criar produto");
+  await expect(dialog.getByLabel("Slug")).toBeFocused();
+  await expect(dialog.getByLabel("Slug")).toHaveAccessibleDescription(
+    /Já existe um produto com este slug/,
+  );
+  await page.keyboard.press("Escape");
+  const question = page.getByRole("dialog", { name: "Descartar alterações?" });
+  await question.getByRole("button", { name: "Cancelar" }).click();
+  await expect(dialog.getByLabel("Título")).toHaveValue("Polpa de açaí 100 g");
+  await dialog.getByRole("button", { name: "Cancelar" }).click();
+  await question.getByRole("button", { name: "Descartar" }).click();
+  await expect(dialog).toBeHidden();
+  expect(troubles.splice(0).every((line) => line.includes("409"))).toBe(true);
+});
+
+test("the administrator changes a product, and its slug stays", async ({ page, shop }) => {
+  const product = await addRow(page, shop, "products", uniqueName("Polpa de seriguela"));
+  const dialog = await openEditor(page, product.title);
+  await expect(dialog.getByLabel("Preço")).toHaveValue("0.00");
+  await dialog.getByLabel("Título").fill(`${product.title} nova`);
+  await dialog.getByLabel("Preço").fill("19.9");
+  await dialog.getByRole("switch", { name: "Produto Visível" }).uncheck();
+  await dialog.getByRole("button", { name: "Atualizar Produto" }).click();
+  await expect(notices(page)).toContainText("Produto atualizado");
+  await expect(rows(page)).toContainText("R$ 19,90");
+  await expect(rows(page)).toContainText("Oculto");
+  await expect(rows(page)).toContainText("0 (esgotado)");
+  await expect(rows(page)).toContainText(product.title.toLowerCase().replaceAll(" ", "-"));
+});
+
+test("the administrator hides, shows and deletes a product from the list", async ({
+  page,
+  shop,
+}) => {
+  const { title } = await addRow(page, shop, "products", uniqueName("Polpa de pitanga"));
+  await page.goto(`/admin/products?q=${encodeURIComponent(title)}`);
+  await action(page, `Ocultar ${title}`).click();
+  await expect(rows(page)).toContainText("Oculto");
+  await expect(notices(page)).toContainText("Produto atualizado");
+  await action(page, `Mostrar ${title}`).click();
+  await expect(rows(page)).toContainText("Visível");
+
+  let question = "";
+  page.once("dialog", (asked) => {
+    question = asked.message();
+    void asked.dismiss();
+  });
+  await action(page, `Excluir ${title}`).click();
+  expect(question).toBe("Tem certeza que deseja excluir este produto?");
+  await expect(rows(page)).toHaveCount(1);
+  page.once("dialog", (asked) => asked.accept());
+  await action(page, `Excluir ${title}`).click();
+  await expect(notices(page)).toContainText("Produto excluído");
+  await expect(page.getByText("Nenhum produto encontrado")).toBeVisible();
+});
+
+test("two people save one product: the second chooses which version stays", async ({
+  page,
+  shop,
+  troubles,
+}) => {
+  const product = await addRow(page, shop, "products", uniqueName("Polpa de mangaba"));
+  const dialog = await openEditor(page, product.title);
+  await dialog.getByLabel("Preço").fill("10");
+  await changeRow(page, shop, "products", product, { price: 30, stock: 4 });
+  await dialog.getByRole("button", { name: "Atualizar Produto" }).click();
+  const conflict = page.getByRole("dialog", { name: "Isto mudou enquanto você editava" });
+  await expect(conflict.getByText("R$ 30,00")).toBeVisible();
+  await expect(conflict.getByText("R$ 10,00")).toBeVisible();
+  await expectAccessible(page);
+  await conflict.getByRole("button", { name: "Ficar com a versão salva" }).click();
+  await expect(dialog.getByLabel("Preço")).toHaveValue("30.00");
+  await expect(dialog.getByLabel("Estoque")).toHaveValue("4");
+
+  await dialog.getByLabel("Estoque").fill("5");
+  await changeRow(
+    page,
+    shop,
+    "products",
+    { ...product, version: product.version + 1 },
+    { stock: 6 },
+  );
+  await dialog.getByRole("button", { name: "Atualizar Produto" }).click();
+  await conflict.getByRole("button", { name: "Salvar a minha versão" }).click();
+  await expect(notices(page)).toContainText("Produto atualizado");
+  await expect(rows(page)).toContainText("5 (baixo)");
+  expect(troubles.splice(0).every((line) => line.includes("409"))).toBe(true);
+});
+
+test("the administrator orders products by buttons, by keys and by dragging", async ({
+  page,
+  shop,
+}) => {
+  const words = uniqueName("Ordem").title;
+  const titles = ["um", "dois", "três"].map((place) => `${words} ${place}`);
+  for (const [index, title] of titles.entries()) {
+    await addRow(page, shop, "products", { title, slug: `ordem-${crypto.randomUUID()}-${index}` });
+  }
+  const [one = "", two = "", three = ""] = titles;
+  const shown = (...expected: string[]) => expect(rows(page)).toContainText(expected);
+  await page.goto(`/admin/products?q=${encodeURIComponent(words)}`);
+  await shown(one, two, three);
+  await expect(action(page, `Mover ${one} para cima`)).toBeDisabled();
+  await expect(action(page, `Mover ${three} para baixo`)).toBeDisabled();
+
+  await action(page, `Mover ${one} para baixo`).click();
+  await shown(two, one, three);
+  await expect(action(page, `Mover ${one} para baixo`)).toBeFocused();
+  await expect(notices(page)).toContainText("Ordem atualizada");
+  await expect(notices(page)).toContainText("A nova ordem dos produtos foi salva com sucesso.");
+
+  await action(page, `Mover ${three}`).focus();
+  await page.keyboard.press("Space");
+  await expect(page.getByText(`${three} foi pego na posição 3 de 3.`)).toBeAttached();
+  await page.keyboard.press("ArrowUp");
+  await expect(page.getByText(`${three} está na posição 2 de 3.`)).toBeAttached();
+  await page.keyboard.press("Space");
+  await shown(two, three, one);
+
+  const dragged = action(page, `Mover ${one}`);
+  // In the middle, where neither a notice nor the screen's own action lies over it.
+  await dragged.evaluate((handle) => handle.scrollIntoView({ block: "center" }));
+  const from = await dragged.boundingBox();
+  const to = await action(page, `Mover ${three}`).boundingBox();
+  if (!from || !to) throw new Error("the handles are not on the page");
+  await page.mouse.move(from.x + 20, from.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 20, from.y - 20, { steps: 5 });
+  await page.mouse.move(to.x + 20, to.y + 10, { steps: 10 });
+  await page.mouse.up();
+  await shown(two, one, three);
+  await expect(page.getByText(`${one} foi solto na posição 2 de 3.`)).toBeAttached();
+  await expect.poll(() => savedOrder(page, shop.url, words)).toEqual([two, one, three]);
+  await page.reload();
+  await shown(two, one, three);
+});
+
+/** As everybody who asks the shop gets it. */
+async function savedOrder(page: Page, url: string, words: string): Promise<string[]> {
+  const { items } = await (await page.request.get(`${url}/api/products`)).json();
+  const titles: string[] = items.map(({ title }: { title: string }) => title);
+  return titles.filter((title) => title.startsWith(words));
+}

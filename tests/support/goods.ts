@@ -1,0 +1,43 @@
+import type { Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { slugify } from "#app/domain/catalogue/rules.ts";
+import type { ShopProcess } from "./shop-process.ts";
+
+type Row = { id: string; version: number; title: string };
+
+/** A row of the test's own, at the end of its list, made as the signed-in administrator. */
+export async function addRow(
+  page: Page,
+  shop: ShopProcess,
+  table: "products" | "recipes",
+  fields: { title: string; slug: string; [field: string]: unknown },
+): Promise<Row> {
+  const response = await page.request.post(`${shop.url}/api/${table}`, { data: fields });
+  expect(response.status()).toBe(201);
+  return response.json();
+}
+
+/** What somebody else saves meanwhile. */
+export async function changeRow(
+  page: Page,
+  shop: ShopProcess,
+  table: "products" | "recipes",
+  { id, version }: Row,
+  fields: Record<string, unknown>,
+): Promise<void> {
+  const data = { ...fields, version };
+  const response = await page.request.patch(`${shop.url}/api/${table}/${id}`, { data });
+  expect(response.status()).toBe(200);
+}
+
+/** A name that no other test has, so that each finds its own row alone. */
+export function uniqueName(words: string): { title: string; slug: string } {
+  const mark = crypto.randomUUID().slice(0, 6);
+  const title = `${words} ${mark}`;
+  return { title, slug: slugify(title) };
+}
+
+/** The notices on the page or in its open dialog. */
+export function notices(page: Page) {
+  return page.getByRole("region", { name: "Notificações" });
+}
