@@ -1,0 +1,32 @@
+import { type ReactNode, useId } from "react";
+import { classNames } from "#app/ui/class-names.ts";
+
+type PanelProps = {
+  title: string;
+  /** The way to the screen where something can be done about it. */
+  action?: ReactNode;
+  className?: string;
+  children: ReactNode;
+};
+
+/** One subject of the dashboard on a card of its own. */
+export function Panel({ title, action, className, children }: PanelProps) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className={classNames(
+        "flex min-w-0 flex-col rounded-md border border-line bg-background p-4 md:p-5",
+        className,
+      )}
+    >
+      <div className="mb-3 flex min-h-8 flex-wrap items-center justify-between gap-x-4">
+        <h2 id={id} className="text-lg">
+          {title}
+        </h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import { useState } from "react";
+import type { Order, OrderDetail } from "#app/domain/orders/order.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { CustomerDetails, DeliveryAddress } from "./customer-details.tsx";
+import { OrderLines } from "./order-lines.tsx";
+import { OrderStatusBadge } from "./order-status-badge.tsx";
+import { OrderTotals } from "./order-totals.tsx";
+import { shortId, showDate, showItems, showTime } from "./order-words.ts";
+import { PrintLink } from "./print-link.tsx";
+import { StatusForm } from "./status-form.tsx";
+
+type OrderDialogProps = {
+  open: boolean;
+  /** None when there is no such order, or no longer. */
+  order: OrderDetail | undefined;
+  closeTo: string;
+  onClose: () => void;
+  onDelete: (order: Order) => void;
+};
+
+export function OrderDialog({ open, order, closeTo, onClose, onDelete }: OrderDialogProps) {
+  const shown = useLastShown(open, order);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      closeTo={closeTo}
+      wide
+      title={shown ? `Detalhes do Pedido ${shortId(shown.id)}` : "Pedido não encontrado"}
+      footer={
+        shown && (
+          <div className="flex justify-between gap-3">
+            <Button look="ghost" onClick={() => onDelete(shown)} className="text-danger-ink">
+              <span className="icon-[lucide--trash-2] size-5" aria-hidden />
+              Excluir
+            </Button>
+            <PrintLink id={shown.id} />
+          </div>
+        )
+      }
+    >
+      {shown ? (
+        <Details key={shown.id} order={shown} />
+      ) : (
+        <p className="px-5 py-6 md:px-8">
+          Este pedido não existe ou já foi excluído. Confira o endereço ou volte à lista.
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+function Details({ order }: { order: OrderDetail }) {
+  return (
+    <div className="grid gap-x-10 gap-y-6 px-5 py-5 md:grid-cols-[minmax(0,1fr)_20rem] md:px-8">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted md:col-span-2">
+        <OrderStatusBadge status={order.status} />
+        <span className="tabular-nums">
+          nº {order.numero_pedido}, {showDate(order.created_at)} às {showTime(order.created_at)}
+        </span>
+      </div>
+      <div className="flex flex-col gap-6">
+        <StatusForm order={order} />
+        <section aria-labelledby="itens">
+          <h3 id="itens" className="mb-2 text-lg">
+            {showItems(order.itens.reduce((sum, { quantity }) => sum + quantity, 0))}
+          </h3>
+          <OrderLines itens={order.itens} />
+          <OrderTotals {...order} />
+        </section>
+      </div>
+      <div className="flex flex-col gap-6">
+        <CustomerDetails order={order} />
+        <DeliveryAddress order={order} />
+      </div>
+    </div>
+  );
+}
+
+/** What the dialog shows, also while it goes away and its order is no longer asked for. */
+function useLastShown(open: boolean, order: OrderDetail | undefined): OrderDetail | undefined {
+  const [last, setLast] = useState(order);
+  if (open && last !== order) setLast(order);
+  return open ? order : last;
+}

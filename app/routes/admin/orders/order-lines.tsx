@@ -1,0 +1,26 @@
+import type { OrderDetail } from "#app/domain/orders/order.ts";
+import { StockBadge } from "#app/routes/admin/products/stock-badge.tsx";
+import { Price } from "#app/ui/price.tsx";
+
+/** What was ordered, each line with what is in stock of it now. */
+export function OrderLines({ itens }: Pick<OrderDetail, "itens">) {
+  return (
+    <ul className="divide-y divide-line border-y border-line">
+      {itens.map((item) => (
+        <li
+          key={`${item.product_id} ${item.unit}`}
+          className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 py-2.5"
+        >
+          <p className="font-semibold wrap-anywhere">{item.product_name}</p>
+          <Price amount={item.total} className="text-end font-semibold" />
+          <p className="text-muted tabular-nums">
+            {item.quantity} {item.unit} × <Price amount={item.price} />
+          </p>
+          <p className="flex items-center justify-end gap-1.5 text-sm text-muted">
+            Estoque {item.stock === null ? "– excluído" : <StockBadge stock={item.stock} />}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,34 @@
+const timeZone = "America/Sao_Paulo";
+const date = new Intl.DateTimeFormat("pt-BR", { dateStyle: "short", timeZone });
+const time = new Intl.DateTimeFormat("pt-BR", { timeStyle: "short", timeZone });
+
+/** '#9f0c11d2': the last 8 characters of the id. */
+export function shortId(id: string): string {
+  return `#${id.slice(-8)}`;
+}
+
+/** '03/08/2026' of an ISO 8601 instant. */
+export function showDate(instant: string): string {
+  const [day = "", month = "", year = ""] = date.format(new Date(instant)).split("/");
+  return `${day}/${month}/${year.padStart(4, "20")}`;
+}
+
+/** '09:05' of an ISO 8601 instant. */
+export function showTime(instant: string): string {
+  return time.format(new Date(instant));
+}
+
+/** Digits as Brazilians write them: '(11) 98765-4321'. Numbers of other lengths stay as they are. */
+export function showPhone(digits: string): string {
+  return digits.replace(/^(\d{2})(\d{4,5})(\d{4})$/, "($1) $2-$3");
+}
+
+/** '01310-100'. */
+export function showCep(digits: string): string {
+  return digits.replace(/^(\d{5})(\d{3})$/, "$1-$2");
+}
+
+/** '1 item', '12 itens'. */
+export function showItems(count: number): string {
+  return count === 1 ? "1 item" : `${count} itens`;
+}

@@ -1,0 +1,104 @@
+import { useState } from "react";
+import { z } from "zod";
+import { shopContext } from "#app/context.ts";
+import type { Order } from "#app/domain/orders/order.ts";
+import { orderStatuses, orderStatusLabels } from "#app/domain/orders/rules.ts";
+import {
+  CountBadge,
+  FilterBar,
+  FilterSelect,
+  SearchField,
+} from "#app/routes/admin/ui/filter-bar.tsx";
+import { useFilterParams } from "#app/routes/admin/ui/filter-params.ts";
+import { PageHeader } from "#app/routes/admin/ui/page-header.tsx";
+import { EmptyRows } from "#app/routes/admin/ui/states.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { useDialogAddress } from "#app/ui/use-dialog-address.ts";
+import type { Route } from "./+types/orders";
+import { DeleteDialog } from "./delete-dialog.tsx";
+import { ExportLink } from "./export-link.tsx";
+import { listRequestOf } from "./list-request.server.ts";
+import { OrderDialog } from "./order-dialog.tsx";
+import { OrderTable } from "./order-table.tsx";
+import { Paging } from "./paging.tsx";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const id = z.guid().safeParse(url.searchParams.get("pedido")).data;
+  const [list, order] = await Promise.all([
+    shop.listOrders(listRequestOf(url.searchParams)),
+    id && shop.findOrder(id.toLowerCase()),
+  ]);
+  return { ...list, order: order || undefined };
+}
+
+const statusOptions = [
+  { value: "", label: "Todos os status" },
+  ...orderStatuses.map((status) => ({ value: status, label: orderStatusLabels[status] })),
+];
+
+export default function OrdersPage({ loaderData }: Route.ComponentProps) {
+  const { items, next_cursor, total, order } = loaderData;
+  const { value, addressOf, closeTo, close } = useDialogAddress("pedido", [
+    "q",
+    "status",
+    "cursor",
+  ]);
+  const [doomed, setDoomed] = useState<Order>();
+  const [asking, setAsking] = useState(false);
+  function askToDelete(chosen: Order) {
+    setDoomed(chosen);
+    setAsking(true);
+  }
+  return (
+    <>
+      <PageHeader title="Pedidos" description="Gerencie todos os pedidos da loja">
+        <ExportLink />
+      </PageHeader>
+      <FilterBar>
+        <SearchField label="Buscar por ID, cliente ou email..." />
+        <FilterSelect label="Filtrar por status" name="status" options={statusOptions} />
+        <CountBadge>{total} pedido(s)</CountBadge>
+      </FilterBar>
+      {items.length > 0 ? (
+        <OrderTable orders={items} addressOf={addressOf} onDelete={askToDelete} />
+      ) : (
+        <NoOrders />
+      )}
+      <Paging nextCursor={next_cursor} />
+      <OrderDialog
+        open={value !== null}
+        order={order}
+        closeTo={closeTo}
+        onClose={close}
+        onDelete={askToDelete}
+      />
+      <DeleteDialog
+        order={doomed}
+        open={asking}
+        onClose={() => setAsking(false)}
+        onDeleted={() => {
+          setAsking(false);
+          if (value !== null) close();
+        }}
+      />
+    </>
+  );
+}
+
+function NoOrders() {
+  const { filter } = useFilterParams();
+  const filtering = filter("q") !== "" || filter("status") !== "";
+  return (
+    <EmptyRows
+      icon="icon-[lucide--clipboard-list]"
+      title={filtering ? "Nenhum pedido encontrado" : "Nenhum pedido cadastrado"}
+    >
+      {filtering && (
+        <ButtonLink look="outline" to="/admin/orders">
+          Limpar filtros
+        </ButtonLink>
+      )}
+    </EmptyRows>
+  );
+}
