@@ -32,6 +32,11 @@ export function addOrderAdministration(api: Api, deps: ApiDependencies): void {
 function addList(api: Api, deps: ApiDependencies): void {
   const list = listOf(order).extend({
     total: z.int().meta({ description: "Quantos o filtro encontra ao todo." }),
+    total_is_minimum: z
+      .boolean()
+      .meta({
+        description: "A busca encontra mais do que `total`: tantos que não foram contados.",
+      }),
   });
   const route = createRoute({
     method: "get",
@@ -44,7 +49,7 @@ function addList(api: Api, deps: ApiDependencies): void {
     responses: {
       200: {
         description: "Do mais novo ao mais antigo.",
-        content: json(list, { ...wholeList([examples.order]), total: 1 }),
+        content: json(list, { ...wholeList([examples.order]), total: 1, total_is_minimum: false }),
       },
       ...problemResponses(400, 401),
     },

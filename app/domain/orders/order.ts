@@ -45,6 +45,16 @@ export const orderSchema = z.object({
 });
 export type Order = z.infer<typeof orderSchema>;
 
+/** A page of orders. */
+export type OrderPage = {
+  items: Order[];
+  next_cursor: string | null;
+  /** How many the filter finds in all. */
+  total: number;
+  /** A search finds more than `total`: so many that counting them would take longer than listing them. */
+  total_is_minimum: boolean;
+};
+
 /** With what is in stock now of each line's product; null when the product is gone. */
 export const orderDetailSchema = orderSchema.extend({
   itens: z.array(

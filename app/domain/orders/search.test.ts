@@ -1,0 +1,84 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { openTestDatabase } from "#app/platform/database/testing.ts";
+import { orderRow } from "#app/platform/database/testing-rows.ts";
+import { eachOrder, listOrders } from "./list.server.ts";
+import type { OrderListRequest } from "./order.ts";
+import { orderSearch } from "./search.ts";
+
+describe("what is typed becomes", () => {
+  test.each([
+    ["maria", { words: "'maria':*" }],
+    [" José  D'Ávila ", { words: "'jose':* & 'd':* & 'avila':*" }],
+    ["#57C44342", { words: "'57c44342':*" }],
+    ["7FE07CD5-fec3-472a", { words: "'7fe07cd5fec3472a':*" }],
+    ["ana.souza@Gmail.com", { words: "'ana':* & 'souza':*", email: "ana.souza@gmail.com" }],
+    ["ana@", { words: "'ana':*", email: "ana@" }],
+    ["silva ana@x", { words: "'silva':* & 'ana':*", email: "ana@x" }],
+    ["@gmail.com", { words: "'gmail':* & 'com':*" }],
+    ["a b c d e f g h i j k l", { words: "abcdefghij".replace(/./g, "'$&':* & ").slice(0, -3) }],
+  ])("%j", (typed, search) => {
+    expect(orderSearch(typed)).toEqual(search);
+  });
+
+  test.each(["", "  ", "#", "';--", "@", "\u0000\\"])("nothing to look for: %j", (typed) => {
+    expect(orderSearch(typed)).toBeUndefined();
+  });
+});
+
+describe("among thousands of orders", async () => {
+  const { database } = await openTestDatabase();
+
+  /** `count` orders of one customer, a minute apart, the newest so many minutes ago. */
+  async function addOrders(name: string, count: number, minutesAgo: number) {
+    const { itens, cliente_info } = orderRow();
+    const info = JSON.stringify({ ...cliente_info, name, email: "x@y.co" });
+    await database.transaction(async (tx) => {
+      await tx.execute(sql`SET LOCAL session_replication_role = replica`);
+      await tx.execute(sql`
+        INSERT INTO pedidos (valor_total, cliente_info, itens, created_at)
+        SELECT 0.30, ${info}::jsonb, ${JSON.stringify(itens)}::jsonb,
+          timestamptz '2026-01-01' - (${minutesAgo} + n) * interval '1 minute'
+        FROM generate_series(1, ${count}::integer) AS n`);
+    });
+  }
+
+  async function pages(request: Partial<OrderListRequest>) {
+    const first = await listOrders(database, { limit: 40, ...request });
+    const after = first.items.at(-1);
+    if (!after) return { first, second: first };
+    const cursor = { id: after.id, created_at: new Date(after.created_at) };
+    return { first, second: await listOrders(database, { limit: 40, ...request, cursor }) };
+  }
+
+  const names = (items: { cliente_info: { name: string } }[]) =>
+    new Set(items.map((order) => order.cliente_info.name));
+
+  test.each([
+    ["few", 1900, 1900, false],
+    ["many among the newest", 2500, 2000, true],
+  ])("%s are found, counted and listed from the newest", async (_where, count, total, more) => {
+    await addOrders("Zuleica", count, 0);
+    await addOrders("Ana", 200, 100_000);
+    const { first, second } = await pages({ search: "zule" });
+    expect(first).toMatchObject({ total, total_is_minimum: more });
+    expect(second).toMatchObject({ total, total_is_minimum: more });
+    const instants = [...first.items, ...second.items].map((order) => order.created_at);
+    expect(instants[0]).toBe("2025-12-31T23:59:00.000Z");
+    expect(instants).toEqual(instants.toSorted().reverse());
+    expect(new Set(instants).size).toBe(80);
+    expect(names([...first.items, ...second.items])).toEqual(new Set(["Zuleica"]));
+  });
+
+  test("many that are long past are found too", async () => {
+    await addOrders("Ana", 3100, 0);
+    await addOrders("Zuleica", 2100, 100_000);
+    const { first, second } = await pages({ search: "zule" });
+    expect([first.items.length, second.items.length]).toEqual([40, 40]);
+    expect(names([...first.items, ...second.items])).toEqual(new Set(["Zuleica"]));
+    expect(first).toMatchObject({ total: 2000, total_is_minimum: true });
+    let exported = 0;
+    for await (const _order of eachOrder(database, { search: "zule" })) exported += 1;
+    expect(exported).toBe(2100);
+  });
+});

@@ -1,0 +1,140 @@
+import { performance } from "node:perf_hooks";
+import { readDashboard } from "#app/domain/dashboard/queries.server.ts";
+import type { Order } from "#app/domain/orders/order.ts";
+import { openDatabase } from "#app/platform/database/open.ts";
+import { createLog } from "#app/platform/log.ts";
+import { removeFolder, startShop, temporaryFolder } from "#tests/support/shop-process.ts";
+import { addManyOrders } from "./many-orders.ts";
+
+/** How fast the back office lists and finds orders among 100,000, on the embedded database: `npm run bench:orders`. */
+const orderCount = Number(process.env.BENCH_ORDERS ?? 100_000);
+const rounds = Number(process.env.BENCH_ROUNDS ?? 200);
+const target = 50;
+const lastId = "ffffffff-ffff-4fff-8fff-ffffffffffff";
+const login = { email: "admin@pomar.example", password: "medida-de-pedidos" };
+
+type Timing = { median: number; p99: number; most: number };
+type Page = { items: Order[]; next_cursor: string | null; total: number };
+
+const folder = await temporaryFolder();
+try {
+  const dashboard = await fill();
+  const shop = await startShop(folder, {
+    SEED: "none",
+    LOG_LEVEL: "warn",
+    ADMIN_EMAIL: login.email,
+    ADMIN_PASSWORD: login.password,
+  });
+  await measure(shop.url, dashboard).finally(() => shop.stop());
+} finally {
+  await removeFolder(folder);
+}
+
+/** Fills the database while no shop has it open, and times the one read that has no address of its own. */
+async function fill(): Promise<Timing> {
+  const opened = await openDatabase({ dataDir: folder, log: createLog("warn") });
+  await addManyOrders(opened.database, orderCount);
+  const times = await timed(20, () => readDashboard(opened.database, new Date()));
+  await opened.close();
+  return summary(times);
+}
+
+async function measure(url: string, dashboard: Timing): Promise<void> {
+  const cookie = await signIn(url);
+  const ask = async (query: string): Promise<Page> => {
+    const response = await fetch(`${url}/api/orders${query}`, { headers: { Cookie: cookie } });
+    if (!response.ok) throw new Error(`${query}: ${response.status}`);
+    return response.json() as Promise<Page>;
+  };
+  const sample = await sampleOrders(ask);
+  const some = (): Order => {
+    const order = sample[Math.floor(Math.random() * sample.length)];
+    if (!order) throw new Error("there are no orders");
+    return order;
+  };
+  const search = (words: string) => ask(`?search=${encodeURIComponent(words)}`);
+  const questions: [string, () => Promise<Page>][] = [
+    ["first page", () => ask("")],
+    ["one status", () => ask("?status=pendente")],
+    ["deep page", () => ask(`?cursor=${cursorOf(some())}`)],
+    ["search: e-mail", () => search(some().cliente_info.email)],
+    ["search: end of the id", () => search(`#${some().id.slice(-8)}`)],
+    ["search: number", () => search(String(some().numero_pedido))],
+    ["search: whole name", () => search(some().cliente_info.name)],
+    ["search: first name", () => search(some().cliente_info.name.split(" ", 1).join())],
+    ["search: three letters", () => search(some().cliente_info.name.slice(0, 3))],
+    [
+      "search: name, status",
+      () => ask(`?status=pendente&search=${some().cliente_info.name.slice(0, 5)}`),
+    ],
+    ["search: nothing found", () => search("xilofone")],
+  ];
+  for (const [, question] of questions) await timed(10, question);
+  const all: number[] = [];
+  console.log(`${orderCount} orders, embedded database, one reader, ${rounds} requests each\n`);
+  for (const [name, question] of questions) {
+    const times = await timed(rounds, question);
+    all.push(...times);
+    print(name, summary(times));
+  }
+  print("all of these", summary(all), `target: p99 below ${target} ms`);
+  const [exported = 0] = await timed(1, () => download(url, cookie));
+  console.log(`${"export of all as CSV".padEnd(24)} ${(exported / 1000).toFixed(1)} s`);
+  print("dashboard, in process", dashboard);
+}
+
+async function signIn(url: string): Promise<string> {
+  const response = await fetch(`${url}/api/auth/login`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(login),
+  });
+  if (!response.ok) throw new Error(`no sign-in: ${await response.text()}`);
+  return response.headers
+    .getSetCookie()
+    .map((line) => line.split(";", 1)[0])
+    .join("; ");
+}
+
+/** Orders from all over the list. */
+async function sampleOrders(ask: (query: string) => Promise<Page>): Promise<Order[]> {
+  const pages: Page[] = [];
+  const { items } = await ask("?limit=1");
+  const newest = new Date(items[0]?.created_at ?? 0).getTime();
+  for (let step = 0; step < 20; step += 1) {
+    const created_at = new Date(newest - step * (orderCount / 20) * 5 * 60_000).toISOString();
+    pages.push(await ask(`?cursor=${cursorOf({ id: lastId, created_at })}`));
+  }
+  return pages.flatMap((page) => page.items);
+}
+
+function cursorOf({ created_at, id }: Pick<Order, "created_at" | "id">): string {
+  return encodeURIComponent(btoa(`${created_at} ${id}`));
+}
+
+async function download(url: string, cookie: string): Promise<void> {
+  const response = await fetch(`${url}/api/orders/export.csv`, { headers: { Cookie: cookie } });
+  const text = await response.text();
+  if (text.split("\r\n").length !== orderCount + 2) throw new Error("the export is not whole");
+}
+
+async function timed(count: number, work: () => Promise<unknown>): Promise<number[]> {
+  const times: number[] = [];
+  for (let done = 0; done < count; done += 1) {
+    const start = performance.now();
+    await work();
+    times.push(performance.now() - start);
+  }
+  return times;
+}
+
+function summary(times: number[]): Timing {
+  const sorted = times.toSorted((one, other) => one - other);
+  const at = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? 0;
+  return { median: at(0.5), p99: at(0.99), most: at(1) };
+}
+
+function print(name: string, { median, p99, most }: Timing, note = ""): void {
+  const figures = `median ${median.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, most ${most.toFixed(1)} ms`;
+  console.log(`${name.padEnd(24)} ${figures}${note && `   (${note})`}`);
+}
