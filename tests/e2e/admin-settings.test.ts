@@ -225,7 +225,7 @@ test("what is typed survives the way through the tabs and is not lost without be
   await page.goto("/admin/settings");
   await page.getByLabel("Nome do site").fill("Ainda não");
   await openTab(page, "Contato");
-  await expect(page.getByRole("tab", { name: "Geral, alterações não salvas" })).toBeVisible();
+  await expect(page.getByRole("tab", { name: "Geral (alterações não salvas)" })).toBeVisible();
   if (isMobile) await page.getByRole("button", { name: "Abrir menu" }).click();
   await page.getByRole("link", { name: "Dashboard" }).click();
   const question = page.getByRole("dialog", { name: "Sair sem salvar?" });

@@ -1,5 +1,15 @@
-/** The screens of the back office, in the sidebar's order; `loading` is said while one is fetched. */
-export const screens = [
+export type Screen = {
+  to: string;
+  label: string;
+  icon: string;
+  /** Said while the screen is fetched. */
+  loading: string;
+  /** Said when it could not be fetched, where the spec has words of its own. */
+  failed?: { title: string; description: string };
+};
+
+/** The screens of the back office, in the sidebar's order. */
+export const screens: readonly Screen[] = [
   {
     to: "/admin",
     label: "Dashboard",
@@ -29,6 +39,10 @@ export const screens = [
     label: "Configurações",
     icon: "icon-[lucide--settings]",
     loading: "Carregando configurações...",
+    failed: {
+      title: "Erro ao carregar as configurações.",
+      description: "Por favor, tente recarregar a página.",
+    },
   },
   {
     to: "/admin/account",
@@ -36,9 +50,7 @@ export const screens = [
     icon: "icon-[lucide--circle-user]",
     loading: "Carregando conta...",
   },
-] as const;
-
-export type Screen = (typeof screens)[number];
+];
 
 /** The screen that an address belongs to. */
 export function screenAt(pathname: string): Screen | undefined {

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { Category } from "#app/domain/catalogue/schema.ts";
 import { useEditing } from "#app/routes/admin/editing/use-editing.ts";
@@ -14,12 +14,12 @@ import { moveButtonsOf, useFocusSoon } from "./use-focus-soon.ts";
 
 /** The four categories: their order, and a dialog for the texts and picture of each. */
 export function CategoriesSection({ categories }: { categories: readonly Category[] }) {
-  const { container, moving, move } = useMoving(categories);
+  const { container, shown, move } = useMoving(categories);
   const { editing, edit, close } = useEditing<Category>();
   return (
     <FormSection title="Categorias" description="A ordem vale para o menu e para as páginas.">
       <ol ref={container} className="divide-y divide-line rounded-md border border-line">
-        {categories.map((category, index) => (
+        {shown.map((category, index) => (
           <li
             key={category.id}
             data-item={category.id}
@@ -38,9 +38,8 @@ export function CategoriesSection({ categories }: { categories: readonly Categor
               <MoveButtons
                 name={category.name}
                 index={index}
-                count={categories.length}
-                disabled={moving}
-                onMove={(to) => void move(index, to)}
+                count={shown.length}
+                onMove={(to) => move(index, to)}
               />
               <Button
                 look="ghost"
@@ -61,27 +60,33 @@ export function CategoriesSection({ categories }: { categories: readonly Categor
   );
 }
 
-/** Lets two neighbours change places, at once for both; the focus stays with the one that was moved. */
+/** Lets two neighbours change places: here at once, in the shop by one request after another. */
 function useMoving(categories: readonly Category[]) {
   const { revalidate } = useRevalidator();
-  const [moving, setMoving] = useState(false);
   const { container, focusSoon } = useFocusSoon<HTMLOListElement>();
+  const [wanted, setWanted] = useState({ from: categories, to: categories });
+  const turn = useRef(Promise.resolve());
+  const shown = wanted.from === categories ? wanted.to : categories;
 
-  async function move(from: number, to: number) {
-    const ids = categories.map(({ id }) => id);
-    const id = ids[from];
-    if (!id) return;
-    const order = ids.toSpliced(from, 1).toSpliced(to, 0, id);
-    focusSoon(...moveButtonsOf(id, to < from ? "up" : "down"));
-    setMoving(true);
-    const answer = await callApi("PUT", "/api/categories/order", { ids: order });
+  function move(from: number, to: number) {
+    const moved = shown[from];
+    if (!moved) return;
+    const order = shown.toSpliced(from, 1).toSpliced(to, 0, moved);
+    setWanted({ from: categories, to: order });
+    focusSoon(...moveButtonsOf(moved.id, to < from ? "up" : "down"));
+    turn.current = turn.current.then(() => save(order));
+  }
+
+  async function save(order: readonly Category[]) {
+    const ids = order.map(({ id }) => id);
+    const answer = await callApi("PUT", "/api/categories/order", { ids });
     await revalidate();
-    setMoving(false);
     if (answer.ok) toast({ title: categoryTexts.updated });
     else {
+      setWanted({ from: categories, to: categories });
       const description = describeProblem(answer.problem);
       toast({ title: categoryTexts.updateFailed, description, look: "destructive" });
     }
   }
-  return { container, moving, move };
+  return { container, shown, move };
 }

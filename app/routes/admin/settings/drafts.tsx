@@ -5,7 +5,13 @@ import type { TabKey } from "./tabs.ts";
 export type Slot = TabKey | `${TabKey}.${string}`;
 
 /** What is typed in a form and not saved yet, and what was stored when the typing began. */
-export type Edits<Draft> = { base: Draft; draft: Draft; version: number };
+export type Edits<Draft> = {
+  base: Draft;
+  draft: Draft;
+  version: number;
+  /** They were stored as `version`, which the page shows as soon as it has loaded it. */
+  saved?: true | undefined;
+};
 
 type Drafts = Partial<Record<Slot, Edits<unknown>>>;
 type Update<Draft> = (before: Edits<Draft> | undefined) => Edits<Draft> | undefined;
@@ -29,7 +35,8 @@ export function DraftsProvider({ children }: { children: ReactNode }) {
 
 /** The tabs with unsaved changes. */
 export function useUnsavedTabs(): TabKey[] {
-  const slots = Object.keys(useContext(StoreContext).drafts) as Slot[];
+  const { drafts } = useContext(StoreContext);
+  const slots = (Object.keys(drafts) as Slot[]).filter((slot) => !drafts[slot]?.saved);
   return [...new Set(slots.map((slot) => slot.split(".")[0] as TabKey))];
 }
 

@@ -6,11 +6,10 @@ type MoveButtonsProps = {
   index: number;
   count: number;
   onMove: (to: number) => void;
-  disabled?: boolean;
 };
 
 /** One place up or down; up is off for the first, down for the last. */
-export function MoveButtons({ name, index, count, onMove, disabled = false }: MoveButtonsProps) {
+export function MoveButtons({ name, index, count, onMove }: MoveButtonsProps) {
   return (
     <>
       <Button
@@ -18,7 +17,7 @@ export function MoveButtons({ name, index, count, onMove, disabled = false }: Mo
         size="icon"
         data-move="up"
         aria-label={`Mover ${name} para cima`}
-        disabled={disabled || index === 0}
+        disabled={index === 0}
         onClick={() => onMove(index - 1)}
       >
         <span className="icon-[lucide--arrow-up] size-5" aria-hidden />
@@ -28,7 +27,7 @@ export function MoveButtons({ name, index, count, onMove, disabled = false }: Mo
         size="icon"
         data-move="down"
         aria-label={`Mover ${name} para baixo`}
-        disabled={disabled || index === count - 1}
+        disabled={index === count - 1}
         onClick={() => onMove(index + 1)}
       >
         <span className="icon-[lucide--arrow-down] size-5" aria-hidden />

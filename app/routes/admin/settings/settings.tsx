@@ -3,8 +3,6 @@ import { useNavigation, useSearchParams } from "react-router";
 import { shopContext } from "#app/context.ts";
 import { PageHeader } from "#app/routes/admin/ui/page-header.tsx";
 import { UnsavedGuard } from "#app/routes/admin/ui/save-bar.tsx";
-import { FailedState } from "#app/routes/admin/ui/states.tsx";
-import { Button } from "#app/ui/button.tsx";
 import type { Route } from "./+types/settings";
 import { AboutTab } from "./about-tab.tsx";
 import { AppearanceTab } from "./appearance-tab.tsx";
@@ -93,19 +91,4 @@ function useActiveTab() {
     [setParams],
   );
   return [tabIn(search), select] as const;
-}
-
-/** Settings that could not be read leave the sidebar in its place. */
-export function ErrorBoundary() {
-  return (
-    <>
-      <PageHeader title="Configurações" />
-      <FailedState title="Erro ao carregar as configurações.">
-        <p className="font-normal">Por favor, tente recarregar a página.</p>
-        <Button look="outline" className="mt-3" onClick={() => location.reload()}>
-          Recarregar
-        </Button>
-      </FailedState>
-    </>
-  );
 }

@@ -47,7 +47,7 @@ export function TabList({ active, unsaved, onSelect }: TabListProps) {
             {label}
             {unsaved.includes(key) && (
               <span className="size-2 shrink-0 rounded-full bg-primary-ink">
-                <span className="sr-only">, alterações não salvas</span>
+                <span className="sr-only"> (alterações não salvas)</span>
               </span>
             )}
           </button>

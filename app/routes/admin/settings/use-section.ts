@@ -24,7 +24,8 @@ export function useSection<Draft extends object>(
   settings: Settings,
 ) {
   const { slot, read, write, path = "" } = definition;
-  const [edits, setEdits] = useEdits<Draft>(slot);
+  const [stored, setEdits] = useEdits<Draft>(slot);
+  const edits = stored?.saved && stored.version <= settings.version ? undefined : stored;
   const { revalidate } = useRevalidator();
   const { errors, setErrors, setError, refusals, refuse } = useRefusals();
   const [saving, setSaving] = useState(false);
@@ -33,15 +34,16 @@ export function useSection<Draft extends object>(
 
   function change(next: Partial<Draft>) {
     setEdits((before) => {
-      const from = before ?? { base: draft, draft, version: settings.version };
-      const after = { ...from, draft: { ...from.draft, ...next } };
+      const current = before?.saved ? edits : before;
+      const from = current ?? { base: draft, draft, version: settings.version };
+      const after = { ...from, draft: { ...from.draft, ...next }, saved: undefined };
       const changes = changesBetween(write(after.base), write(after.draft));
       return Object.keys(changes).length === 0 ? undefined : after;
     });
   }
 
   async function save(from: Edits<Draft> | undefined): Promise<void> {
-    if (!from || saving) return;
+    if (!from || from.saved || saving) return;
     setSaving(true);
     setErrors({});
     const end = await sendEdits(definition, from, settings);
@@ -54,18 +56,20 @@ export function useSection<Draft extends object>(
   /** Changes and saves at once: what is chosen, not typed. */
   function saveNow(next: Partial<Draft>): Promise<void> {
     const from = edits ?? { base: draft, draft, version: settings.version };
-    const after = { ...from, draft: { ...draft, ...next } };
+    const after = { ...from, draft: { ...draft, ...next }, saved: undefined };
     setEdits(() => after);
     return save(after);
   }
 
-  async function finish(from: Edits<Draft>, stored: Settings) {
-    await revalidate();
+  async function finish(sent: Edits<Draft>, row: Settings) {
+    const base = read(row);
+    const { version } = row;
     setEdits((now) =>
-      !now || now.draft === from.draft
-        ? undefined
-        : { draft: now.draft, base: read(stored), version: stored.version },
+      !now || now.draft === sent.draft
+        ? { base, draft: base, version, saved: true }
+        : { base, draft: now.draft, version },
     );
+    await revalidate();
     toast({ title: "As configurações foram atualizadas com sucesso." });
   }
 
@@ -109,7 +113,7 @@ export function useSection<Draft extends object>(
     draft,
     change,
     text,
-    dirty: edits !== undefined,
+    dirty: edits !== undefined && !edits.saved,
     saving,
     save: () => save(edits),
     saveNow,
