@@ -17,6 +17,8 @@ export default [
     index("routes/admin/dashboard.tsx"),
     route("products", "routes/admin/products/products.tsx"),
     route("recipes", "routes/admin/recipes/recipes.tsx"),
+    route("orders", "routes/admin/orders/orders.tsx"),
+    route("orders/:id/print", "routes/admin/orders/order-print.tsx"),
     route("settings", "routes/admin/settings/settings.tsx"),
     route("account", "routes/admin/account/account.tsx"),
   ]),
