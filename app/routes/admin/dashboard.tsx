@@ -19,12 +19,14 @@ export default function Dashboard({ loaderData: dashboard }: Route.ComponentProp
     <>
       <PageHeader title="Dashboard" description="O que fazer agora" />
       <WaitingPanel waiting={dashboard.waiting} />
-      <div className="mb-4 grid items-stretch gap-4 lg:grid-cols-2">
+      <div className="mb-4 grid gap-4 lg:grid-cols-2">
         <StockPanel stock={dashboard.stock} />
-        <ActivityPanel latest={dashboard.latest} />
+        <div className="flex flex-col gap-4">
+          <Figures dashboard={dashboard} />
+          <ActivityPanel latest={dashboard.latest} />
+        </div>
       </div>
-      <Figures dashboard={dashboard} />
-      <div className="grid items-stretch gap-4 lg:grid-cols-[3fr_2fr]">
+      <div className="grid gap-4 lg:grid-cols-[3fr_2fr]">
         <CurvePanel days={dashboard.days} />
         <BestSellersPanel bestSellers={dashboard.bestSellers} />
       </div>

@@ -10,8 +10,9 @@ import { PanelLink } from "./panel-link.tsx";
 export function ActivityPanel({ latest }: { latest: readonly LatestOrder[] }) {
   return (
     <Panel
+      className="grow"
       title="Atividade recente"
-      action={<PanelLink to="/admin/orders">Todos os pedidos</PanelLink>}
+      action={<PanelLink to="/admin/orders">Pedidos</PanelLink>}
     >
       {latest.length === 0 && <p className="text-muted">Nenhum pedido cadastrado</p>}
       <ul className="divide-y divide-line">

@@ -6,7 +6,7 @@ import { weekTrend } from "./trend.ts";
 export function Figures({ dashboard }: { dashboard: Dashboard }) {
   const { today, month, revenue, days } = dashboard;
   return (
-    <dl className="mb-4 grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line lg:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line">
       <Figure label="Pedidos hoje" value={show(today.orders)} note={formatMoney(today.amount)} />
       <Figure
         label="Pedidos no mês"

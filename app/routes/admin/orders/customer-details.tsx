@@ -68,7 +68,9 @@ export function DeliveryAddress({ order: { cliente_info } }: { order: Order }) {
         <h3 id="entrega" className="text-lg">
           Endereço de entrega
         </h3>
-        <CopyButton text={lines.join("\n")} label="Copiar endereço" />
+        <span className="-mr-3 shrink-0">
+          <CopyButton text={lines.join("\n")} label="Copiar endereço" />
+        </span>
       </div>
       <address className="not-italic wrap-anywhere">
         {lines.map((line) => (
@@ -88,7 +90,11 @@ function Fact({ label, copy, children }: { label: string; copy: string; children
       <dt className="w-24 shrink-0 text-sm text-muted">{label}</dt>
       <dd className="flex min-w-0 grow items-center justify-between gap-2">
         <span className="min-w-0 wrap-anywhere">{copy ? (children ?? copy) : "N/A"}</span>
-        {copy && <CopyButton text={copy} label={`Copiar ${label.toLowerCase()}`} />}
+        {copy && (
+          <span className="-mr-3 shrink-0">
+            <CopyButton text={copy} label={`Copiar ${label.toLowerCase()}`} />
+          </span>
+        )}
       </dd>
     </div>
   );

@@ -31,9 +31,9 @@ export function OrderDialog({ open, order, closeTo, onClose, onDelete }: OrderDi
       footer={
         shown && (
           <div className="flex justify-between gap-3">
-            <Button look="ghost" onClick={() => onDelete(shown)} className="text-danger-ink">
-              <span className="icon-[lucide--trash-2] size-5" aria-hidden />
-              Excluir
+            <Button look="ghost" onClick={() => onDelete(shown)} className="-ml-4">
+              <span className="icon-[lucide--trash-2] size-5 text-danger-ink" aria-hidden />
+              <span className="text-danger-ink">Excluir</span>
             </Button>
             <PrintLink id={shown.id} />
           </div>
@@ -53,27 +53,25 @@ export function OrderDialog({ open, order, closeTo, onClose, onDelete }: OrderDi
 
 function Details({ order }: { order: OrderDetail }) {
   return (
-    <div className="grid gap-x-10 gap-y-6 px-5 py-5 md:grid-cols-[minmax(0,1fr)_20rem] md:px-8">
+    <div className="grid gap-x-10 gap-y-6 px-5 py-5 md:grid-cols-[minmax(0,1fr)_20rem] md:grid-rows-[auto_auto_1fr] md:px-8">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted md:col-span-2">
         <OrderStatusBadge status={order.status} />
         <span className="tabular-nums">
           nº {order.numero_pedido}, {showDate(order.created_at)} às {showTime(order.created_at)}
         </span>
       </div>
-      <div className="flex flex-col gap-6">
-        <StatusForm order={order} />
-        <section aria-labelledby="itens">
-          <h3 id="itens" className="mb-2 text-lg">
-            {showItems(order.itens.reduce((sum, { quantity }) => sum + quantity, 0))}
-          </h3>
-          <OrderLines itens={order.itens} />
-          <OrderTotals {...order} />
-        </section>
-      </div>
-      <div className="flex flex-col gap-6">
+      <StatusForm order={order} />
+      <div className="flex flex-col gap-6 md:row-span-2">
         <CustomerDetails order={order} />
         <DeliveryAddress order={order} />
       </div>
+      <section aria-labelledby="itens">
+        <h3 id="itens" className="mb-2 text-lg">
+          {showItems(order.itens.reduce((sum, { quantity }) => sum + quantity, 0))}
+        </h3>
+        <OrderLines itens={order.itens} />
+        <OrderTotals {...order} />
+      </section>
     </div>
   );
 }

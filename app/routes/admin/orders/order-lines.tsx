@@ -14,7 +14,7 @@ export function OrderLines({ itens }: Pick<OrderDetail, "itens">) {
           <p className="font-semibold wrap-anywhere">{item.product_name}</p>
           <Price amount={item.total} className="text-end font-semibold" />
           <p className="text-muted tabular-nums">
-            {item.quantity} {item.unit} × <Price amount={item.price} />
+            {item.quantity} × <Price amount={item.price} /> por {item.unit}
           </p>
           <p className="flex items-center justify-end gap-1.5 text-sm text-muted">
             Estoque {item.stock === null ? "– excluído" : <StockBadge stock={item.stock} />}

@@ -1,18 +1,21 @@
+import { useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 
 /** Cursors of the pages that were gone through to come here, the first page's being empty. */
 type Trail = readonly string[];
+const none: Trail = [];
 
 /**
  * Further back in time and forward again. The list knows the page after this one alone; which ones came before, the
  * browser's history keeps. Who comes by a link to a later page is led to the first.
  */
 export function Paging({ nextCursor }: { nextCursor: string | null }) {
-  const { search, state } = useLocation();
+  const { search } = useLocation();
+  const trailed = useTrail();
   const params = new URLSearchParams(search);
   const here = params.get("cursor") ?? "";
-  const trail: Trail = here === "" ? [] : ((state as { trail?: Trail } | null)?.trail ?? []);
+  const trail = here === "" ? none : trailed;
   if (here === "" && nextCursor === null) return null;
   const addressOf = (cursor: string) => {
     const next = new URLSearchParams(params);
@@ -46,4 +49,18 @@ export function Paging({ nextCursor }: { nextCursor: string | null }) {
       )}
     </nav>
   );
+}
+
+/** The server knows nothing of the browser's history: a reloaded page learns of it once it is alive. */
+function useTrail(): Trail {
+  const { state } = useLocation() as { state: { trail?: Trail } | null };
+  return useSyncExternalStore(
+    watchNothing,
+    () => state?.trail ?? none,
+    () => none,
+  );
+}
+
+function watchNothing() {
+  return () => undefined;
 }

@@ -1,0 +1,74 @@
+import type { Page } from "@playwright/test";
+import { signInByRequest } from "#tests/support/administrator.ts";
+import { sendOrder } from "#tests/support/sent-order.ts";
+import { expect, expectAccessible, test } from "#tests/support/test.ts";
+
+test.beforeEach(async ({ context, shop }) => {
+  await signInByRequest(context, shop);
+});
+
+const panel = (page: Page, name: string | RegExp) => page.getByRole("region", { name });
+
+test("the morning begins with the orders that wait, and one press leads to them", async ({
+  page,
+  request,
+}) => {
+  const order = await sendOrder(request, "Clara Morning");
+  await page.goto("/admin");
+  const waiting = panel(page, /esperando resposta/);
+  await expect(waiting).toContainText("Somam R$");
+  await expectAccessible(page);
+  await waiting.getByRole("link", { name: "Ver pedidos pendentes" }).click();
+  await expect(page).toHaveURL(/\/admin\/orders\?status=pendente$/);
+  await expect(page.locator("tbody tr").first()).toContainText(`#${order.id.slice(-8)}`);
+});
+
+test("the four latest orders are listed with their status and lead to their details", async ({
+  page,
+  request,
+}) => {
+  for (let count = 0; count < 4; count += 1) await sendOrder(request, "Denise Early");
+  const order = await sendOrder(request, "Elisa Latest");
+  await page.goto("/admin");
+  const latest = panel(page, "Atividade recente").getByRole("listitem");
+  await expect(latest).toHaveCount(4);
+  await expect(latest.first()).toContainText("Pendente");
+  await latest.getByRole("link", { name: "Elisa Latest" }).click();
+  await expect(
+    page.getByRole("dialog", { name: `Detalhes do Pedido #${order.id.slice(-8)}` }),
+  ).toBeVisible();
+});
+
+test("only delivered orders count as revenue, in the figures, the curve and its table", async ({
+  page,
+  context,
+  request,
+}) => {
+  const figure = page.locator("dt", { hasText: "Receita total" }).locator("+ dd");
+  const today = page
+    .getByRole("table", { name: /últimos 30 dias/ })
+    .getByRole("row")
+    .last();
+  await sendOrder(request, "Fabio Waiting");
+  await page.goto("/admin");
+  const before = await figure.textContent();
+  await sendOrder(request, "Gilda Waiting");
+  await page.reload();
+  await expect(figure).toHaveText(before ?? "");
+  const order = await sendOrder(request, "Heitor Delivered");
+  const data = { status: "entregue", version: 1 };
+  expect((await context.request.patch(`/api/orders/${order.id}`, { data })).status()).toBe(200);
+  await page.reload();
+  await expect(figure).not.toHaveText(before ?? "");
+  await expect(today).toContainText((await figure.textContent()) ?? "");
+  await expect(panel(page, "Mais vendidos em 30 dias")).toContainText(order.line.product_name);
+});
+
+test("the dashboard names the products that run out, the lowest first", async ({ page }) => {
+  await page.goto("/admin");
+  const stock = panel(page, "Estoque");
+  await expect(stock).toContainText(/\d+ esgotados? e \d+ com estoque baixo/);
+  await expect(stock.getByRole("listitem").first()).toContainText("(esgotado)");
+  await stock.getByRole("link", { name: "Produtos" }).click();
+  await expect(page.getByRole("heading", { name: "Produtos", level: 1 })).toBeVisible();
+});

@@ -1,0 +1,202 @@
+import { readFile } from "node:fs/promises";
+import type { APIRequestContext, Page } from "@playwright/test";
+import type { Product } from "#app/domain/catalogue/schema.ts";
+import type { Order } from "#app/domain/orders/order.ts";
+import { signInByRequest } from "#tests/support/administrator.ts";
+import { sendOrder } from "#tests/support/sent-order.ts";
+import { expect, expectAccessible, test } from "#tests/support/test.ts";
+
+test.beforeEach(async ({ context, shop }) => {
+  await signInByRequest(context, shop);
+});
+
+const last8 = ({ id }: { id: string }) => `#${id.slice(-8)}`;
+const rows = (page: Page) => page.locator("tbody tr");
+const detailsOf = (page: Page, order: { id: string }) =>
+  page.getByRole("dialog", { name: `Detalhes do Pedido ${last8(order)}` });
+const noticesOf = (page: Page) => page.getByRole("region", { name: "Notificações" });
+
+async function stockOf(request: APIRequestContext, id: string): Promise<number | undefined> {
+  const { items }: { items: Product[] } = await (await request.get("/api/products")).json();
+  return items.find((product) => product.id === id)?.stock;
+}
+
+test("the administrator finds an order by its customer, e-mail, id and status, and a reload keeps the list", async ({
+  page,
+  request,
+}) => {
+  const order = await sendOrder(request, "Zuleica Finder");
+  await page.goto("/admin/orders");
+  await expect(page.getByText("Gerencie todos os pedidos da loja")).toBeVisible();
+  await expect(rows(page).first()).toContainText(last8(order));
+  await expectAccessible(page);
+  const search = page.getByLabel("Buscar por ID, cliente ou email...");
+  for (const typed of ["zuleica fin", "zuleica.finder@", last8(order)]) {
+    await search.fill(typed);
+    await expect(page.getByText("1 pedido(s)")).toBeVisible();
+    await expect(rows(page)).toContainText([last8(order)]);
+  }
+  await page.reload();
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByLabel("Filtrar por status").selectOption("entregue");
+  await expect(page.getByText("Nenhum pedido encontrado")).toBeVisible();
+  await expect(page).toHaveURL(/status=entregue/);
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Limpar filtros" }).click();
+  await expect(search).toHaveValue("");
+  await expect(rows(page).first()).toBeVisible();
+});
+
+test("the administrator reads an order at an address of its own and reaches its customer", async ({
+  page,
+  context,
+  request,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const order = await sendOrder(request, "Yara Reached");
+  await page.goto("/admin/orders?q=yara");
+  await page.getByRole("link", { name: `Ver pedido ${last8(order)}` }).click();
+  const dialog = detailsOf(page, order);
+  await expect(dialog).toContainText("CEP 01310-100");
+  await expect(dialog).toContainText(`3 × R$ ${order.line.price.toFixed(2).replace(".", ",")}`);
+  await expectAccessible(page);
+  const chat = dialog.getByRole("link", { name: "WhatsApp" });
+  await expect(chat).toHaveAttribute("href", /^https:\/\/wa\.me\/5511987654321\?text=Ol%C3%A1/);
+  await expect(chat).toHaveAttribute("target", "_blank");
+  await expect(dialog.getByRole("link", { name: "Ligar" })).toHaveAttribute(
+    "href",
+    "tel:+5511987654321",
+  );
+  await dialog.getByRole("button", { name: "Copiar telefone" }).click();
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toBe("(11) 98765-4321");
+  await page.reload();
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/admin\/orders\?q=yara$/);
+});
+
+test("confirming an order takes its goods off the shelf, cancelling puts them back", async ({
+  page,
+  request,
+}) => {
+  const order = await sendOrder(request, "Xavier Confirmed");
+  const before = (await stockOf(request, order.line.product_id)) ?? 0;
+  await page.goto(`/admin/orders?pedido=${order.id}`);
+  const dialog = detailsOf(page, order);
+  const save = dialog.getByRole("button", { name: "Salvar status" });
+  await expect(save).toBeDisabled();
+  await dialog.getByLabel("Status").selectOption("Confirmado");
+  await expect(dialog.getByText("Ao salvar, as quantidades saem do estoque.")).toBeVisible();
+  await save.click();
+  await expect(noticesOf(page)).toContainText("Status atualizado");
+  await expect(dialog.getByText("As quantidades deste pedido já saíram")).toBeVisible();
+  expect(await stockOf(request, order.line.product_id)).toBe(before - 3);
+  await dialog.getByLabel("Status").selectOption("Cancelado");
+  await expect(dialog.getByText("as quantidades voltam ao estoque")).toBeVisible();
+  await save.click();
+  await expect.poll(() => stockOf(request, order.line.product_id)).toBe(before);
+  await expectAccessible(page);
+});
+
+test("who finds that the order was moved on meanwhile chooses which status stands", async ({
+  page,
+  context,
+  request,
+  troubles,
+}) => {
+  const order = await sendOrder(request, "Wanda Rival");
+  await page.goto(`/admin/orders?pedido=${order.id}`);
+  const details = detailsOf(page, order);
+  await details.getByLabel("Status").selectOption("Cancelado");
+  const data = { status: "confirmado", version: 1 };
+  expect((await context.request.patch(`/api/orders/${order.id}`, { data })).status()).toBe(200);
+  await details.getByRole("button", { name: "Salvar status" }).click();
+  const conflict = page.getByRole("dialog", { name: "Isto mudou enquanto você editava" });
+  await expect(conflict).toContainText("Confirmado");
+  await expect(conflict).toContainText("Cancelado");
+  await expectAccessible(page);
+  await conflict.getByRole("button", { name: "Salvar a minha versão" }).click();
+  await expect(noticesOf(page)).toContainText("Status atualizado");
+  const stored: Order = await (await context.request.get(`/api/orders/${order.id}`)).json();
+  expect(stored.status).toBe("cancelado");
+  expect(troubles.splice(0)).toEqual([expect.stringContaining("409")]);
+});
+
+test("an order is deleted after a question, and its address then says that it is gone", async ({
+  page,
+  request,
+}) => {
+  const order = await sendOrder(request, "Vilma Deleted");
+  await page.goto("/admin/orders?q=vilma");
+  await page.getByRole("link", { name: last8(order), exact: true }).click();
+  await detailsOf(page, order).getByRole("button", { name: "Excluir" }).click();
+  const question = page.getByRole("dialog", { name: "Confirmar Exclusão" });
+  await expect(question).toContainText(
+    `Tem certeza que deseja excluir o pedido ${last8(order)}? Esta ação não pode ser desfeita.`,
+  );
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Cancelar" }).click();
+  await detailsOf(page, order).getByRole("button", { name: "Excluir" }).click();
+  await question.getByRole("button", { name: "Excluir" }).click();
+  await expect(noticesOf(page)).toContainText("Pedido excluído");
+  await expect(page.getByText("Nenhum pedido encontrado")).toBeVisible();
+  await page.goto(`/admin/orders?pedido=${order.id}`);
+  await expect(page.getByRole("dialog", { name: "Pedido não encontrado" })).toBeVisible();
+});
+
+test("an order prints on one clean sheet", async ({ page, request }) => {
+  const order = await sendOrder(request, "Ursula Printed");
+  await page.goto(`/admin/orders?pedido=${order.id}`);
+  await detailsOf(page, order).getByRole("link", { name: "Imprimir" }).click();
+  await expect(
+    page.getByRole("heading", { name: `Pedido nº ${order.numero_pedido}` }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("article")).toBeVisible();
+  for (const role of ["navigation", "button", "banner"] as const) {
+    await expect(page.getByRole(role).filter({ visible: true })).toHaveCount(0);
+  }
+  const sheets = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+  expect(sheets.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+});
+
+test("the orders that the filters leave come as a file for a spreadsheet", async ({
+  page,
+  request,
+}) => {
+  const order = await sendOrder(request, "Tereza Exported");
+  await sendOrder(request, "Sandra Left-Out");
+  await page.goto("/admin/orders?q=tereza");
+  const coming = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Exportar CSV" }).click();
+  const file = await coming;
+  expect(file.suggestedFilename()).toBe("pedidos.csv");
+  const text = await readFile(await file.path(), "utf8");
+  expect(text).toContain(order.id);
+  expect(text).not.toContain("Sandra");
+});
+
+test("the administrator goes through more orders than a page holds, and back", async ({
+  page,
+  request,
+}) => {
+  const sent = [];
+  for (let count = 0; count < 51; count += 1) sent.push(await sendOrder(request, "Rosa Pages"));
+  const [oldest] = sent;
+  if (!oldest) throw new Error("no order was sent");
+  await page.goto("/admin/orders?q=rosa");
+  await expect(page.getByText("51 pedido(s)")).toBeVisible();
+  await expect(rows(page)).toHaveCount(50);
+  await page.getByRole("link", { name: "Mais antigos" }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText([last8(oldest)]);
+  await expect(page.getByText("51 pedido(s)")).toBeVisible();
+  await page.reload();
+  await page.getByRole("link", { name: "Mais recentes" }).click();
+  await expect(rows(page)).toHaveCount(50);
+  await expect(page).not.toHaveURL(/cursor=/);
+});

@@ -1,0 +1,35 @@
+import { randomUUID } from "node:crypto";
+import { type APIRequestContext, expect } from "@playwright/test";
+import type { Product } from "#app/domain/catalogue/schema.ts";
+import type { PlacedOrder } from "#app/domain/orders/schema.ts";
+
+/** Three of a product that is in plenty. */
+export type SentOrder = PlacedOrder & {
+  line: { product_id: string; product_name: string; price: number };
+};
+
+/** An order as a visitor of this name sends it, without going through the checkout. */
+export async function sendOrder(request: APIRequestContext, name: string): Promise<SentOrder> {
+  const { items }: { items: Product[] } = await (await request.get("/api/products")).json();
+  const product = items.find(({ stock, price }) => stock > 100 && price > 20);
+  if (!product) throw new Error("no product is in plenty");
+  const { id, title, price, specs } = product;
+  const customer = {
+    name,
+    email: `${name.toLowerCase().replace(" ", ".")}@example.com`,
+    phone: "11987654321",
+    document: "529.982.247-25",
+    zipCode: "01310100",
+    street: "Avenida Paulista",
+    number: "1000",
+    neighborhood: "Bela Vista",
+    city: "São Paulo",
+    state: "SP",
+  };
+  const answer = await request.post("/api/orders", {
+    headers: { "Idempotency-Key": randomUUID() },
+    data: { customer, items: [{ product_id: id, unit: specs.unit, quantity: 3, price }] },
+  });
+  expect(answer.status()).toBe(201);
+  return { ...(await answer.json()), line: { product_id: id, product_name: title, price } };
+}
