@@ -35,8 +35,10 @@ export function DropZone({ name, bucket, onAdd, onBusy, hint }: DropZoneProps) {
     noClick: true,
     noKeyboard: true,
     disabled: uploading,
-    onDropAccepted: ([file]) => file && upload(file),
-    onDropRejected: (rejections) => setRefusal(describeRefusal(rejections)),
+    onDrop([file], rejections) {
+      if (rejections.length > 0) setRefusal(describeRefusal(rejections));
+      else if (file) void upload(file);
+    },
   });
 
   function choose(from: "files" | "camera") {

@@ -1,0 +1,157 @@
+import type { Locator, Page } from "@playwright/test";
+import sharp from "sharp";
+import { signInByRequest } from "#tests/support/administrator.ts";
+import { addRow, notices, uniqueName } from "#tests/support/goods.ts";
+import { expect, expectAccessible, test } from "#tests/support/test.ts";
+
+const uploads = "**/api/uploads/product-images";
+
+test.beforeEach(async ({ context, shop, page }) => {
+  await signInByRequest(context, shop);
+  await page.addInitScript(rememberSentPictures);
+  await page.goto("/admin/products");
+  await page.getByRole("button", { name: "Novo Produto" }).click();
+});
+
+const form = (page: Page) => page.getByRole("dialog", { name: "Criar Novo Produto" });
+const input = (page: Page) => form(page).locator("input[type=file]");
+const zone = (page: Page) => form(page).locator(":has(> input[type=file])");
+
+test("a large photo is shrunk before it is sent, and its progress is seen", async ({
+  page,
+  shop,
+}) => {
+  const [stored = ""] = await shopPictures(page, shop.url);
+  const answer = Promise.withResolvers<void>();
+  await page.route(uploads, async (route) => {
+    await answer.promise;
+    await route.fulfill({ status: 201, json: { url: stored, path: "public/x.jpg" } });
+  });
+  await input(page).setInputFiles(await photo(4000, 3000));
+  await expect(zone(page)).toContainText("Enviando...");
+  await expect(form(page).getByRole("progressbar", { name: "Envio da imagem" })).toBeVisible();
+  await expect(form(page).getByRole("button", { name: "Criar Produto" })).toBeDisabled();
+  await expectAccessible(page);
+  answer.resolve();
+  await expect(notices(page)).toContainText("Upload concluído");
+  await expect(notices(page)).toContainText("A imagem foi enviada com sucesso.");
+  await expect(form(page).getByRole("img", { name: "Imagem 1" })).toBeVisible();
+  expect(await sentPictures(page)).toEqual(["image/jpeg 2560×1920"]);
+});
+
+test("what is no picture, is empty, too large or too many is refused in plain words", async ({
+  page,
+}) => {
+  const says = (words: string) => expect(form(page).getByRole("alert")).toContainText(words);
+  await input(page).setInputFiles(file("lista.txt", "text/plain", 10));
+  await says("Tipo de arquivo não aceito");
+  await input(page).setInputFiles(file("vazia.png", "image/png", 0));
+  await says("O arquivo está vazio.");
+  await input(page).setInputFiles(file("grande.png", "image/png", 5 * 1024 * 1024 + 1));
+  await says("A imagem é grande demais: o limite é 5 MB.");
+  await drop(zone(page), ["um.png", "dois.png"]);
+  await says("Envie uma imagem por vez.");
+  await expectAccessible(page);
+  expect(await sentPictures(page)).toEqual([]);
+});
+
+test("a failed upload is told, and the next one clears the way", async ({ page, troubles }) => {
+  await page.route(uploads, (route) => route.fulfill({ status: 500 }));
+  await input(page).setInputFiles(await photo(40, 30));
+  await expect(notices(page)).toContainText("Erro no upload");
+  await expect(notices(page)).toContainText("Não foi possível enviar a imagem. Tente novamente.");
+  await expect(zone(page)).toContainText("Enviar imagem");
+  await page.route(uploads, (route) => route.fulfill({ json: {} }));
+  await drop(zone(page), ["solta.png"]);
+  await expect(notices(page)).toContainText("Could not get public URL for the uploaded image.");
+  expect(troubles.splice(0).every((line) => line.includes("500"))).toBe(true);
+});
+
+test("pictures by address: the first is chosen, another removed, and the list shows it", async ({
+  page,
+  shop,
+}) => {
+  const [first = "", second = "", third = ""] = await shopPictures(page, shop.url);
+  await answerPrompt(page, "javascript:alert(1)");
+  await expect(form(page).getByRole("alert")).toContainText("https://");
+  for (const address of [first, second, third]) await answerPrompt(page, address);
+  await form(page).getByRole("button", { name: "Usar a imagem 3 como principal" }).click();
+  await form(page).getByRole("button", { name: "Remover imagem 2" }).click();
+  const { title } = uniqueName("Polpa de bacuri");
+  await form(page).getByLabel("Título").fill(title);
+  await expectAccessible(page);
+  await form(page).getByRole("button", { name: "Criar Produto" }).click();
+  await expect(notices(page)).toContainText("Produto criado");
+  const { items } = await (await page.request.get(`${shop.url}/api/products`)).json();
+  const saved = items.find((product: { title: string }) => product.title === title);
+  expect(saved.images).toEqual([third, second]);
+});
+
+test("a recipe's picture is replaced and removed", async ({ page, shop }) => {
+  const [picture = ""] = await shopPictures(page, shop.url);
+  const { title } = await addRow(page, shop, "recipes", uniqueName("Geladinho"));
+  await page.goto(`/admin/recipes?q=${encodeURIComponent(title)}`);
+  await page.getByRole("button", { name: `Editar ${title}` }).click();
+  const dialog = page.getByRole("dialog", { name: "Editar Receita" });
+  page.once("dialog", (asked) => asked.accept(picture));
+  await dialog.getByRole("button", { name: "Adicionar por URL" }).click();
+  await expect(dialog.getByRole("img", { name: "Imagem, como está" })).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Remover" }).click();
+  await expect(dialog.getByRole("img", { name: "Imagem, como está" })).toBeHidden();
+});
+
+async function answerPrompt(page: Page, address: string): Promise<void> {
+  page.once("dialog", (asked) => asked.accept(address));
+  await form(page).getByRole("button", { name: "Adicionar por URL" }).click();
+}
+
+async function photo(width: number, height: number) {
+  const background = "#c2185b";
+  const buffer = await sharp({ create: { width, height, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+  return { name: "foto.jpg", mimeType: "image/jpeg", buffer };
+}
+
+function file(name: string, mimeType: string, size: number) {
+  return { name, mimeType, buffer: Buffer.alloc(size, "x") };
+}
+
+/** Addresses of pictures that the shop has. */
+async function shopPictures(page: Page, url: string): Promise<string[]> {
+  const { items } = await (await page.request.get(`${url}/api/products`)).json();
+  return items.flatMap(({ images }: { images: string[] }) => images).slice(0, 3);
+}
+
+async function drop(target: Locator, names: string[]): Promise<void> {
+  const dataTransfer = await target.evaluateHandle((_, given) => {
+    const transfer = new DataTransfer();
+    for (const name of given) transfer.items.add(new File(["x"], name, { type: "image/png" }));
+    return transfer;
+  }, names);
+  await target.dispatchEvent("drop", { dataTransfer });
+}
+
+/** In the page: notes type and size of each picture that is sent, since the request's own body is out of sight. */
+function rememberSentPictures(): void {
+  const sent: Promise<string>[] = [];
+  Object.assign(window, { sent });
+  const { send } = XMLHttpRequest.prototype;
+  XMLHttpRequest.prototype.send = function (body) {
+    const picture = body instanceof FormData && body.get("file");
+    if (picture instanceof File) {
+      sent.push(
+        createImageBitmap(picture).then(
+          ({ width, height }) => `${picture.type} ${width}×${height}`,
+          () => `${picture.type} unread`,
+        ),
+      );
+    }
+    send.call(this, body);
+  };
+}
+
+function sentPictures(page: Page): Promise<string[]> {
+  return page.evaluate(() => Promise.all((window as unknown as { sent: Promise<string>[] }).sent));
+}
