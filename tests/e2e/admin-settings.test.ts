@@ -15,6 +15,7 @@ async function openTab(page: Page, name: string): Promise<void> {
 }
 
 async function save(page: Page): Promise<void> {
+  await page.bringToFront();
   await page.getByRole("button", { name: "Salvar" }).click();
   await expect(page.getByText(saved).first()).toBeVisible();
   await expect(page.getByText("Alterações não salvas", { exact: true })).toBeHidden();
@@ -253,6 +254,7 @@ test("two tabs that save the same field are shown both versions; different field
   await other.getByLabel("Nome do site").fill("Pomar da Serra");
   await page.getByLabel("Nome do site").fill("Pomar do Mar");
   await save(page);
+  await other.bringToFront();
   await other.getByRole("button", { name: "Salvar" }).click();
   const dialog = other.getByRole("dialog", { name: "Isto mudou enquanto você editava" });
   await expect(dialog).toContainText("Pomar do Mar");

@@ -60,7 +60,13 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
 
 /** A screen that failed leaves the sidebar in its place. */
 export function ErrorBoundary({ loaderData }: Route.ErrorBoundaryProps) {
-  if (!loaderData) return <AdminErrorPage />;
+  if (!loaderData) {
+    return (
+      <main className="admin admin-main alone">
+        <AdminErrorPage />
+      </main>
+    );
+  }
   return (
     <Frame {...loaderData}>
       <AdminErrorPage />
