@@ -19,7 +19,7 @@ export function ActivityPanel({ latest }: { latest: readonly LatestOrder[] }) {
         {latest.map((order) => (
           <li
             key={order.id}
-            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 py-2.5"
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-0.5 py-2.5"
           >
             <Link
               to={`/admin/orders?pedido=${order.id}`}

@@ -54,7 +54,7 @@ function Trend({ trend }: { trend: number }) {
         className={`mt-0.5 size-4 shrink-0 ${rising ? "icon-[lucide--trending-up]" : "icon-[lucide--trending-down]"}`}
         aria-hidden
       />
-      <span>{percent.format(trend)} em 7 dias</span>
+      <span>{percent.format(trend)} na semana</span>
     </dd>
   );
 }

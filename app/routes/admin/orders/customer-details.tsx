@@ -87,7 +87,7 @@ export function DeliveryAddress({ order: { cliente_info } }: { order: Order }) {
 function Fact({ label, copy, children }: { label: string; copy: string; children?: ReactNode }) {
   return (
     <div className="flex min-h-11 items-center gap-3">
-      <dt className="w-24 shrink-0 text-sm text-muted">{label}</dt>
+      <dt className="w-20 shrink-0 text-sm text-muted">{label}</dt>
       <dd className="flex min-w-0 grow items-center justify-between gap-2">
         <span className="min-w-0 wrap-anywhere">{copy ? (children ?? copy) : "N/A"}</span>
         {copy && (
