@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 
-const step = 150;
+const first = 150;
+const step = 60;
 
 /** The first rows of a long list, and more of them as its end (where `endRef` stands) comes near. */
 export function useGrowingList<Row>(rows: readonly Row[]) {
-  const [count, setCount] = useState(step);
+  const [count, setCount] = useState(first);
   const endRef = useRef<HTMLDivElement>(null);
   const complete = count >= rows.length;
   useEffect(() => {

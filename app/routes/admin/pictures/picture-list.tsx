@@ -1,3 +1,4 @@
+import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 
@@ -44,7 +45,9 @@ function Thumbnail({ picture, place, onRemove, onPutFirst }: ThumbnailProps) {
       />
       <div className="flex min-h-11 items-center justify-between">
         {place === 1 ? (
-          <span className="px-3 text-sm font-semibold">Principal</span>
+          <StatusBadge tone="success" className="ml-2">
+            Principal
+          </StatusBadge>
         ) : (
           <Button
             look="ghost"

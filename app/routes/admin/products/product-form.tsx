@@ -78,7 +78,7 @@ function Pictures({ images }: { images: readonly string[] }) {
   if (images.length === 0) return "Nenhuma";
   return (
     <span className="flex flex-wrap gap-2">
-      {images.map((image) => (
+      {[...new Set(images)].map((image) => (
         <span key={image} className="w-16 overflow-hidden rounded-sm">
           <Picture src={image} alt="" width={64} height={64} sizes="64px" />
         </span>
