@@ -15,13 +15,3 @@ export const auditOperationLabels: Record<AuditOperation, string> = {
 export function auditAuthor({ user_email }: { user_email: string | null }): string {
   return user_email ?? "Sistema";
 }
-
-type Row = Record<string, unknown>;
-
-/** Every field of either row that differs between them; a row that is missing has none. */
-export function changedFields(before: Row | null, after: Row | null): string[] {
-  const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
-  return [...fields].filter(
-    (field) => JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field]),
-  );
-}

@@ -3,7 +3,7 @@ import { cursorSchema, limitSchema } from "#app/domain/paging/schema.ts";
 import { auditedTables, auditOperations } from "./rules.ts";
 
 /** A change without the rows before and after it. */
-export const auditEntrySchema = z.object({
+const auditEntrySchema = z.object({
   id: z.uuid(),
   created_at: z.iso.datetime(),
   user_email: z.string().nullable().meta({ description: "Nulo: o sistema." }),

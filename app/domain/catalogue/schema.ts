@@ -13,7 +13,7 @@ export const categorySchema = z.object({
 });
 export type Category = z.infer<typeof categorySchema>;
 
-export const productSpecsSchema = z.object({
+const productSpecsSchema = z.object({
   unit: z.enum(saleUnits),
   rating: z.number(),
   packageInfo: z.object({

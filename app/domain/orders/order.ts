@@ -68,7 +68,7 @@ export const orderDetailSchema = orderSchema.extend({
 });
 export type OrderDetail = z.infer<typeof orderDetailSchema>;
 
-export const statusSchema = z.enum(orderStatuses, { error: "Status inválido." });
+const statusSchema = z.enum(orderStatuses, { error: "Status inválido." });
 
 export const orderChangeSchema = z.strictObject(
   { status: statusSchema, version: versionSchema },

@@ -6,7 +6,7 @@ export type Bookmark = { created_at: Date; id: string };
 const written = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([0-9a-f-]{36})$/;
 
 /** The bookmark as lists carry it, opaque to whoever reads it. */
-export function toCursor({ created_at, id }: Bookmark): string {
+function toCursor({ created_at, id }: Bookmark): string {
   return btoa(`${created_at.toISOString()} ${id}`);
 }
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 const text = z.string().nullable();
 const titled = z.object({ title: z.string(), description: z.string() });
 
-export const aboutPageSchema = z.object({
+const aboutPageSchema = z.object({
   hero: z.object({
     title: z.string(),
     subtitle: z.string(),

@@ -22,7 +22,7 @@ function telephone(message: string, most: number) {
   );
 }
 
-export const seoFields = z
+const seoFields = z
   .strictObject(
     {
       title: short,
@@ -39,7 +39,7 @@ export const seoFields = z
 
 /** Free text, as spec point 5 has it: only six-digit hex takes effect. */
 const color = line(0, invalid, 100);
-export const colorFields = z
+const colorFields = z
   .strictObject(
     { primary: color, secondary: color, accent: color, background: color, foreground: color },
     unknown,
@@ -47,12 +47,12 @@ export const colorFields = z
   .partial();
 
 const fee = amount("Informe um valor maior ou igual a 0.");
-export const deliveryFields = z.strictObject(
+const deliveryFields = z.strictObject(
   { delivery_fee: fee, minimum_order: fee, free_delivery_minimum: fee },
   unknown,
 );
 
-export const paymentMethodsSchema = z
+const paymentMethodsSchema = z
   .array(line(1, "Nome da forma de pagamento é obrigatório", 100), {
     error: "Formas de pagamento inválidas.",
   })

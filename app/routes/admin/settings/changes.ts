@@ -11,7 +11,7 @@ export function changesBetween(before: SettingsKeys, after: SettingsKeys): Setti
 }
 
 /** Whether two values of JSON say the same, whatever the order of their keys. */
-export function isSame(one: unknown, other: unknown): boolean {
+function isSame(one: unknown, other: unknown): boolean {
   return canonical(one) === canonical(other);
 }
 
@@ -24,7 +24,7 @@ function canonical(value: unknown): string {
 }
 
 /** A value of JSON by its leaves: objects are entered, lists are one leaf. `{ a: { b: 1 } }` → `a.b`: 1. */
-export function leavesOf(value: unknown, path = ""): [path: string, leaf: unknown][] {
+function leavesOf(value: unknown, path = ""): [path: string, leaf: unknown][] {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return [[path, value]];
   return Object.entries(value).flatMap(([key, part]) =>
     leavesOf(part, path === "" ? key : `${path}.${key}`),

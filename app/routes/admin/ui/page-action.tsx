@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 
 /** By which the shortcut 'n' finds it. */
@@ -12,19 +12,5 @@ export function PageAction({ className, children, ...rest }: ComponentProps<type
       <span className="icon-[lucide--plus] size-5" aria-hidden />
       {children}
     </Button>
-  );
-}
-
-/** The same for an action with an address of its own. */
-export function PageActionLink({
-  className,
-  children,
-  ...rest
-}: ComponentProps<typeof ButtonLink>) {
-  return (
-    <ButtonLink {...mark} {...rest} className={classNames("page-action", className)}>
-      <span className="icon-[lucide--plus] size-5" aria-hidden />
-      {children}
-    </ButtonLink>
   );
 }

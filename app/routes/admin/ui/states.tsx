@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { classNames } from "#app/ui/class-names.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import { Alert } from "./alert.tsx";
 
 type EmptyRowsProps = {
   icon: string;
@@ -43,15 +42,5 @@ export function LoadingState({ children }: { children: string }) {
         ))}
       </div>
     </div>
-  );
-}
-
-/** A load that failed: what happened and what to do. */
-export function FailedState({ title, children }: { title: string; children?: ReactNode }) {
-  return (
-    <Alert>
-      <p>{title}</p>
-      {children}
-    </Alert>
   );
 }
