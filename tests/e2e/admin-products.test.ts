@@ -89,6 +89,8 @@ test("a slug that is taken is told at its field, and nothing typed is lost", asy
   await expect(dialog.getByLabel("Slug")).toHaveAccessibleDescription(
     /Já existe um produto com este slug/,
   );
+  for (let presses = 0; presses < 6; presses += 1) await page.keyboard.press("Escape");
+  await expect(dialog).toBeVisible();
   await page.keyboard.press("Escape");
   const question = page.getByRole("dialog", { name: "Descartar alterações?" });
   await question.getByRole("button", { name: "Cancelar" }).click();

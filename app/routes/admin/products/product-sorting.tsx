@@ -70,7 +70,12 @@ const HandleContext = createContext<Handle | undefined>(undefined);
 /** A row that follows the pointer while it is dragged and makes room while another is. */
 export function SortableRow({ row, children }: RowProps<Product>) {
   const { attributes, listeners, setActivatorNodeRef, setNodeRef, transform, ...state } =
-    useSortable({ id: row.id, attributes: { roleDescription: "item que se pode mover" } });
+    useSortable({
+      id: row.id,
+      attributes: { roleDescription: "item que se pode mover" },
+      // Dropped rows stand where they belong at once: moving them there from their old places would only flicker.
+      animateLayoutChanges: () => false,
+    });
   const { isDragging, isSorting } = state;
   const handle = useMemo(
     () => ({ attributes, listeners, setActivatorNodeRef }),
