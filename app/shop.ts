@@ -1,9 +1,11 @@
 import { createAuth } from "#app/domain/auth/auth.server.ts";
 import { readDashboard } from "#app/domain/dashboard/queries.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
+import type { Pictures } from "#app/platform/media/pictures.ts";
 import type { PostalCodes } from "#app/platform/postal-code/postal-codes.ts";
 import { bindAudit } from "./shop/audit.ts";
 import { bindCatalogue } from "./shop/catalogue.ts";
+import { bindMedia } from "./shop/media.ts";
 import { bindOrders } from "./shop/orders.ts";
 import { bindRecipes } from "./shop/recipes.ts";
 import { bindSettings } from "./shop/settings.ts";
@@ -12,17 +14,24 @@ import { bindSettings } from "./shop/settings.ts";
 export type ShopDependencies = {
   database: Database;
   postalCodes: PostalCodes;
+  pictures: Pictures;
   now?: () => Date;
 };
 
 /** Every use case, bound once to what the shop stands on; pages and API routes ask this and nothing below it. */
-export function createShop({ database, postalCodes, now = () => new Date() }: ShopDependencies) {
+export function createShop({
+  database,
+  postalCodes,
+  pictures,
+  now = () => new Date(),
+}: ShopDependencies) {
   return {
     ...bindCatalogue(database),
     ...bindRecipes(database),
     ...bindSettings(database),
     ...bindOrders(database, now),
     ...bindAudit(database),
+    ...bindMedia(database, pictures, now),
     readDashboard: () => readDashboard(database, now()),
     auth: createAuth(database, now),
     findAddress: (cep: string) => postalCodes.find(cep),

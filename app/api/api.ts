@@ -3,7 +3,6 @@ import type { Context, MiddlewareHandler } from "hono";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import type { BlankEnv } from "hono/types";
 import type { Shop } from "#app/shop.ts";
-import { guardAdministration } from "./administration.ts";
 import { addAuditLogs } from "./audit-logs.ts";
 import { addAuth } from "./auth.ts";
 import { addCategories } from "./categories.ts";
@@ -19,6 +18,7 @@ import { addProductWrites } from "./products-admin.ts";
 import { addRecipes } from "./recipes.ts";
 import { addRecipeWrites } from "./recipes-admin.ts";
 import { addSettings } from "./settings.ts";
+import { addUploads } from "./uploads.ts";
 
 /** What the API needs beside the shop itself. */
 export type ApiDependencies = {
@@ -53,11 +53,11 @@ export function createApi(deps: ApiDependencies): Api {
   addOrders(api, deps);
   addOrderAdministration(api, deps);
   addAuditLogs(api, deps);
+  addUploads(api, deps);
   addPostalCode(api, deps);
   addHealth(api, deps);
   addAuth(api, deps);
   addOpenApi(api);
-  guardAdministration(api);
   // Answered rather than thrown, so that the method is looked at first.
   api.all("*", () => problem(404, { kind: "not-found", title: "Não encontrado" }).getResponse());
   return api;

@@ -32,11 +32,9 @@ export function addOrderAdministration(api: Api, deps: ApiDependencies): void {
 function addList(api: Api, deps: ApiDependencies): void {
   const list = listOf(order).extend({
     total: z.int().meta({ description: "Quantos o filtro encontra ao todo." }),
-    total_is_minimum: z
-      .boolean()
-      .meta({
-        description: "A busca encontra mais do que `total`: tantos que não foram contados.",
-      }),
+    total_is_minimum: z.boolean().meta({
+      description: "A busca encontra mais do que `total`: tantos que não foram contados.",
+    }),
   });
   const route = createRoute({
     method: "get",

@@ -16,7 +16,8 @@ export function jsonBody(limit: number): MiddlewareHandler {
   };
 }
 
-async function readAtMost(
+/** The whole body when it has at most `limit` bytes, else undefined. */
+export async function readAtMost(
   body: ReadableStream<Uint8Array> | null,
   limit: number,
 ): Promise<Buffer<ArrayBuffer> | undefined> {

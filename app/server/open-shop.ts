@@ -7,7 +7,7 @@ import type { Environment } from "#app/platform/env.ts";
 import type { Log } from "#app/platform/log.ts";
 import { createFolderStore } from "#app/platform/media/folder-store.ts";
 import type { MediaStore } from "#app/platform/media/media-store.ts";
-import { createPictures } from "#app/platform/media/pictures.ts";
+import { createPictures, type Pictures } from "#app/platform/media/pictures.ts";
 import { createPostalCodes } from "#app/platform/postal-code/postal-codes.ts";
 import { postalCodeProviders } from "#app/platform/postal-code/providers.ts";
 import { rememberedAddresses } from "#app/platform/postal-code/remembered.ts";
@@ -33,13 +33,14 @@ export type ShopParts = {
 
 /** The shop over an open database: `fetch` for programs and tests, `listener` for an HTTP server. */
 export function openShop({ env, opened, pages, files, log, development }: ShopParts) {
-  const shop = bindShop(env, opened, log);
+  const pictures = openPictures(env.DATA_DIR);
+  const shop = bindShop(env, opened, pictures, log);
   const commonHeaders = securityHeaders(env.PUBLIC_URL);
   const visitors = createVisitors({ publicUrl: env.PUBLIC_URL, trustedProxies: env.TRUST_PROXY });
   const kept = {
     pages: createPageService({ pages, shop, commonHeaders, development }),
     reads: createReadCache(commonHeaders),
-    media: createMediaAnswers(openPictures(env.DATA_DIR), commonHeaders),
+    media: createMediaAnswers(pictures, commonHeaders),
   };
   forgetOnChange(opened, () => {
     kept.pages.forget();
@@ -60,19 +61,24 @@ export function openShop({ env, opened, pages, files, log, development }: ShopPa
     visitors,
     next: getRequestListener(app.fetch),
   });
-  return { app, listener };
+  return { app, listener, shop };
 }
 
-function bindShop(env: Environment, { database }: OpenDatabase, log: Log): Shop {
+function bindShop(
+  env: Environment,
+  { database }: OpenDatabase,
+  pictures: Pictures,
+  log: Log,
+): Shop {
   const postalCodes = createPostalCodes({
     providers: postalCodeProviders(env.POSTAL_CODE_URL),
     remembered: rememberedAddresses(database),
     log,
   });
-  return createShop({ database, postalCodes });
+  return createShop({ database, postalCodes, pictures });
 }
 
-function openPictures(dataDir: string) {
+function openPictures(dataDir: string): Pictures {
   return createPictures(
     openMedia(dataDir),
     createFolderStore(path.join(dataDir, "media-variants")),

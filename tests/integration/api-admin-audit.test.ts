@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { type AuditLog, auditLogSchema } from "#app/domain/audit/schema.ts";
 import { products } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
+import { memoryPictures } from "#app/platform/media/testing.ts";
 import { createShop } from "#app/shop.ts";
 import { email } from "./administrator.ts";
 import { addProduct, customer, lineFor, sendOrder, startApi } from "./api-shop.ts";
@@ -91,6 +92,7 @@ test("a list of changes for a screen leaves the rows themselves out", async () =
   const shop = createShop({
     database,
     postalCodes: { find: async () => ({ ok: false, reason: "unavailable" }) },
+    pictures: memoryPictures(),
   });
   const { items } = await shop.listAuditEntries({ limit: 200 });
   expect(items).toHaveLength(2);

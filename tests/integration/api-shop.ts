@@ -9,10 +9,17 @@ import { afterAll, afterEach, expect } from "vitest";
 import { createApi } from "#app/api/api.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { pedidos, products } from "#app/platform/database/schema.ts";
+import type { Pictures } from "#app/platform/media/pictures.ts";
+import { memoryPictures } from "#app/platform/media/testing.ts";
 import type { PostalCodes } from "#app/platform/postal-code/postal-codes.ts";
 import { createShop } from "#app/shop.ts";
 
-type ApiOptions = { database: Database; postalCodes?: PostalCodes; orderLimit?: number };
+type ApiOptions = {
+  database: Database;
+  postalCodes?: PostalCodes;
+  pictures?: Pictures;
+  orderLimit?: number;
+};
 
 const noPostalCodes: PostalCodes = { find: async () => ({ ok: false, reason: "unavailable" }) };
 
@@ -23,11 +30,12 @@ const noPostalCodes: PostalCodes = { find: async () => ({ ok: false, reason: "un
 export async function startApi({
   database,
   postalCodes = noPostalCodes,
+  pictures = memoryPictures(),
   orderLimit = 0,
 }: ApiOptions): Promise<string> {
   const failures: unknown[] = [];
   const api = createApi({
-    shop: createShop({ database, postalCodes }),
+    shop: createShop({ database, postalCodes, pictures }),
     clientAddress: (c) => c.req.header("x-test-address") ?? "127.0.0.1",
     ownOrigin: () => "https://loja.example",
     orderLimit,

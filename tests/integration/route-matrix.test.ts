@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { administrator } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
+import { memoryPictures } from "#app/platform/media/testing.ts";
 import { createShop } from "#app/shop.ts";
 import { asker, email } from "./administrator.ts";
 import { startApi } from "./api-shop.ts";
@@ -55,6 +56,7 @@ beforeEach(async () => {
   const { auth } = createShop({
     database,
     postalCodes: { find: async () => ({ ok: false, reason: "unavailable" }) },
+    pictures: memoryPictures(),
   });
   reader = (await auth.createApiToken(email, { name: "Leitura", scope: "read" })).token;
   writer = (await auth.createApiToken(email, { name: "Escrita", scope: "write" })).token;

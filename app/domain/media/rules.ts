@@ -1,3 +1,21 @@
+/** Where uploads go: pictures of products, and everything else the site shows. */
+export const buckets = ["product-images", "site-assets"] as const;
+export type Bucket = (typeof buckets)[number];
+
+/** In bytes: 5 MB, spec point 9. */
+export const largestPicture = 5 * 1024 * 1024;
+
+/** What is said of a file that is not taken, by the drop zone and by the server. */
+export const pictureRefusals = {
+  "unknown-type": "Tipo de arquivo não aceito: envie uma imagem JPG, PNG, GIF ou WebP.",
+  "too-large": "A imagem é grande demais: o limite é 5 MB.",
+  empty: "O arquivo está vazio.",
+  "not-one-file": "Envie uma imagem por vez.",
+  damaged: "A imagem está incompleta ou danificada. Abra, salve de novo e envie.",
+  "too-many-pixels": "A imagem tem pontos demais: o limite é 24 megapixels.",
+  "not-only-a-picture": "O arquivo contém mais do que uma imagem. Salve só a imagem e envie.",
+} as const;
+
 const ownPath = /^(?:\/[\w.~%-]+)+$/;
 
 /** An address that a page may show a picture from: a path of the shop's own, or https elsewhere. */

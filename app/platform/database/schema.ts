@@ -166,3 +166,8 @@ export const postalCodes = pgTable("postal_codes", {
   address: jsonb().$type<Address>().notNull(),
   fetched_at: instant().notNull().defaultNow(),
 });
+
+export const unusedMedia = pgTable("unused_media", {
+  name: text().primaryKey(),
+  since: instant().notNull(),
+});

@@ -22,6 +22,16 @@ test("what is not there is undefined, folders included", async () => {
   expect(await store.read("site-assets/logo.png/480.avif")).toBeUndefined();
 });
 
+test("what is removed is gone, twice if need be, and the others are listed", async () => {
+  await store.write("goods/public/a.png", Buffer.from("a"));
+  await store.write("goods/b.png", Buffer.from("b"));
+  expect((await store.list("goods")).toSorted()).toEqual(["goods/b.png", "goods/public/a.png"]);
+  await store.remove("goods/b.png");
+  await store.remove("goods/b.png");
+  expect(await store.list("goods")).toEqual(["goods/public/a.png"]);
+  expect(await store.list("nothing")).toEqual([]);
+});
+
 test.each([
   "../secret",
   "site-assets/../../secret",
@@ -36,4 +46,6 @@ test.each([
   await writeFile(path.join(folder, "secret"), "secret");
   await expect(store.read(name)).rejects.toThrow("not a media name");
   await expect(store.write(name, Buffer.from("x"))).rejects.toThrow("not a media name");
+  await expect(store.remove(name)).rejects.toThrow("not a media name");
+  await expect(store.list(name)).rejects.toThrow("not a media name");
 });

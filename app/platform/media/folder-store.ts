@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { isMediaName, type MediaStore } from "./media-store.ts";
 
@@ -25,7 +25,25 @@ export function createFolderStore(folder: string): MediaStore {
       await mkdir(path.dirname(file), { recursive: true });
       await writeWhole(file, bytes);
     },
+    async remove(name) {
+      await rm(pathOf(name), { force: true });
+    },
+    async list(name) {
+      const found = await readdir(pathOf(name), { recursive: true, withFileTypes: true }).catch(
+        ignoreMissing,
+      );
+      return found
+        .filter((entry) => entry.isFile())
+        .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+        .map((file) => file.replaceAll(path.sep, "/"));
+    },
   };
+}
+
+/** No folder, no files. */
+function ignoreMissing(error: NodeJS.ErrnoException): [] {
+  if (error.code === "ENOENT") return [];
+  throw error;
 }
 
 /** Written aside, synced and renamed: a reader, or a power cut, meets the whole file or none. */

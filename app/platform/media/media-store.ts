@@ -4,6 +4,10 @@ export type MediaStore = {
   read(name: string): Promise<Buffer | undefined>;
   /** Keeps bytes under a name; they survive a power cut once this resolves. The same name again replaces them. */
   write(name: string, bytes: Uint8Array): Promise<void>;
+  /** Removes what is kept under a name; that nothing is counts as removed. */
+  remove(name: string): Promise<void>;
+  /** The names of all that is kept in a folder and below it. */
+  list(folder: string): Promise<string[]>;
 };
 
 const segment = /^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/;

@@ -56,6 +56,22 @@ describe("a picture", () => {
   });
 });
 
+test("a picture that is removed takes with it what was made of it, and no other", async () => {
+  const files = ["goods/caju.png", "goods/caju.png.png"];
+  for (const file of files) {
+    await pictures.keep(file, await blank(400, 400).png().toBuffer());
+    await pictures.variant(file, 160, "avif");
+    await pictures.variant(file, 320, "original");
+  }
+  await pictures.remove("goods/caju.png");
+  expect(await pictures.list("goods")).toEqual(["goods/caju.png.png"]);
+  expect(await pictures.variant("goods/caju.png", 160, "avif")).toBeUndefined();
+  expect((await variants.list("v1")).filter((key) => key.startsWith("v1/goods/caju.png/"))).toEqual(
+    [],
+  );
+  expect(await pictures.variant("goods/caju.png.png", 160, "avif")).toBeDefined();
+});
+
 describe("decoding refuses", () => {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>`;
 

@@ -18,6 +18,12 @@ export type Pictures = {
   original(name: string): Promise<Picture | undefined>;
   /** The picture at most `width` pixels wide, made once and kept. */
   variant(name: string, width: PictureWidth, format: PictureFormat): Promise<Picture | undefined>;
+  /** Keeps a picture under a name that was never used. */
+  keep(name: string, bytes: Uint8Array): Promise<void>;
+  /** Removes a picture and all that was made of it. */
+  remove(name: string): Promise<void>;
+  /** The names of all pictures in a folder and below it. */
+  list(folder: string): Promise<string[]>;
 };
 
 const types: Record<string, string> = {
@@ -59,12 +65,27 @@ export function createPictures(originals: MediaStore, variants: MediaStore): Pic
       const extension = format === "original" ? extensionOf(name) : format;
       const type = types[extension];
       if (!type || !(extensionOf(name) in types)) return undefined;
-      const key = `${recipe}/${name}/${width}.${extension}`;
+      const key = keyOf(name, width, extension);
       const bytes =
         (await variants.read(key)) ?? (await inLane(() => make(name, width, format, key)));
       return bytes && { bytes, type };
     },
+    keep: (name, bytes) => originals.write(name, bytes),
+    async remove(name) {
+      await originals.remove(name);
+      await Promise.all(variantsOf(name).map((key) => variants.remove(key)));
+    },
+    list: (folder) => originals.list(folder),
   };
+}
+
+function keyOf(name: string, width: PictureWidth, extension: string): string {
+  return `${recipe}/${name}/${width}.${extension}`;
+}
+
+function variantsOf(name: string): string[] {
+  const extensions = ["avif", "webp", extensionOf(name)];
+  return pictureWidths.flatMap((width) => extensions.map((end) => keyOf(name, width, end)));
 }
 
 function encode(picture: Sharp, format: PictureFormat): Sharp {

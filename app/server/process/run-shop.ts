@@ -15,6 +15,7 @@ import { prepareDataFolder } from "./data-folder.ts";
 import { listen } from "./listen.ts";
 import { closeOnSignal } from "./shutdown.ts";
 import { explainStartFailure } from "./start-failure.ts";
+import { keepSwept } from "./sweeping.ts";
 import { welcome } from "./welcome.ts";
 
 /** The pages as they come out of a build, or out of the development server. */
@@ -85,13 +86,15 @@ async function serve(
   const administrator = await installAdministrator(env, opened);
   const server = createServer();
   const { before, close, ...build } = await openBuild(server, env);
-  const { listener } = openShop({ env, opened, log, ...build });
+  const { listener, shop } = openShop({ env, opened, log, ...build });
+  const stopSweeping = keepSwept(shop, log);
   server.on("request", (request, response) => {
     if (before) before(request, response, () => listener(request, response));
     else listener(request, response);
   });
   closeOnSignal(server, async () => {
     await close?.();
+    await stopSweeping();
     await opened.close();
   });
   welcome(env, await listen(server, env.PORT, env.HOST), administrator);

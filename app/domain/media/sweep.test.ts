@@ -1,0 +1,106 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { categories, products, recipes, settings } from "#app/platform/database/schema.ts";
+import { openTestDatabase } from "#app/platform/database/testing.ts";
+import { productRow, recipeRow } from "#app/platform/database/testing-rows.ts";
+import type { Pictures } from "#app/platform/media/pictures.ts";
+import { memoryPictures } from "#app/platform/media/testing.ts";
+import { sweepPictures } from "./sweep.server.ts";
+
+const { database } = await openTestDatabase();
+const name = "product-images/public/0d9f2d2e-6f0e-4f5c-9a57-3a4b8f2f7f10.jpg";
+const address = `/media/${name}`;
+let pictures: Pictures;
+
+beforeEach(async () => {
+  pictures = memoryPictures();
+  await pictures.keep(name, Buffer.from("picture"));
+});
+
+/** Sweeps so many hours after noon of some day; whether the picture is still there. */
+async function sweepAt(hours: number): Promise<boolean> {
+  await sweepPictures(database, pictures, new Date(Date.UTC(2026, 0, 1, 12 + hours)));
+  return (await pictures.original(name)) !== undefined;
+}
+
+describe("a picture that no row names", () => {
+  test("is swept a day after that was first seen, and not before", async () => {
+    expect(await sweepAt(0)).toBe(true);
+    expect(await sweepAt(1)).toBe(true);
+    expect(await sweepAt(23.9)).toBe(true);
+    expect(await sweepAt(24)).toBe(false);
+    expect(await sweepAt(48)).toBe(false);
+  });
+
+  test("stays when a form that was long open is saved in time", async () => {
+    await sweepAt(0);
+    await database.insert(products).values(productRow({ images: [address] }));
+    expect(await sweepAt(30)).toBe(true);
+  });
+
+  test("has another day when it was used in between", async () => {
+    await sweepAt(0);
+    await database.insert(products).values(productRow({ images: [address] }));
+    await sweepAt(23);
+    await database.delete(products);
+    expect(await sweepAt(25)).toBe(true);
+    expect(await sweepAt(48)).toBe(true);
+    expect(await sweepAt(49)).toBe(false);
+  });
+
+  test("goes with everything that was made of it", async () => {
+    const removed: string[] = [];
+    const watched = { ...pictures, remove: async (one: string) => void removed.push(one) };
+    const now = Date.now();
+    await sweepPictures(database, watched, new Date(now));
+    await sweepPictures(database, watched, new Date(now + 25 * 3_600_000));
+    expect(removed).toEqual([name]);
+  });
+
+  test("is swept once by two processes that sweep at once", async () => {
+    await sweepAt(0);
+    const later = new Date(Date.UTC(2026, 0, 3));
+    const counts = await Promise.all([
+      sweepPictures(database, pictures, later),
+      sweepPictures(database, pictures, later),
+    ]);
+    expect(counts.toSorted()).toEqual([0, 1]);
+  });
+});
+
+describe("a picture stays as long as it is named by", () => {
+  const hero = { title: "", subtitle: "", location: "", image_url: address };
+  const about = {
+    hero,
+    stats: [],
+    mission_vision: { mission: "", vision: "" },
+    values: [],
+    timeline: [],
+    team: [],
+    certifications: [],
+  };
+  const users: [string, () => Promise<unknown>][] = [
+    ["a product", () => database.insert(products).values(productRow({ images: ["x", address] }))],
+    [
+      "a hidden product",
+      () => database.insert(products).values(productRow({ images: [address], visible: false })),
+    ],
+    ["a recipe", () => database.insert(recipes).values(recipeRow({ image_url: address }))],
+    ["a category", () => database.update(categories).set({ image_url: address })],
+    ["the logo", () => database.update(settings).set({ logo: address })],
+    [
+      "the search preview",
+      () =>
+        database
+          .update(settings)
+          .set({ seo_default: { og_image: `https://loja.example${address}` } }),
+    ],
+    ["the about page", () => database.update(settings).set({ about_page_content: about })],
+    ["a text", () => database.update(settings).set({ policies: `Veja ${address}?w=320` })],
+  ];
+
+  test.each(users)("%s", async (_what, use) => {
+    await use();
+    expect(await sweepAt(0)).toBe(true);
+    expect(await sweepAt(100)).toBe(true);
+  });
+});

@@ -1,0 +1,249 @@
+import { deflateSync } from "node:zlib";
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import { cleanPicture } from "./clean-picture.ts";
+
+const formats = ["jpeg", "png", "gif", "webp"] as const;
+
+const blank = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: "orange" } });
+
+/** Noise, so that the file is as large as a photo's. */
+const noise = (width: number, height: number) =>
+  sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: "gray",
+      noise: { type: "gaussian", mean: 128, sigma: 40 },
+    },
+  });
+
+const sample = (format: (typeof formats)[number]) => noise(300, 200).toFormat(format).toBuffer();
+
+async function refusalOf(bytes: Buffer): Promise<string> {
+  const start = performance.now();
+  const cleaned = await cleanPicture(bytes);
+  expect(performance.now() - start, "refused within a second").toBeLessThan(1000);
+  return cleaned.ok ? "none" : cleaned.reason;
+}
+
+async function clean(bytes: Buffer) {
+  const cleaned = await cleanPicture(bytes);
+  if (!cleaned.ok) throw new Error(cleaned.reason);
+  return { ...cleaned, metadata: await sharp(cleaned.bytes).metadata() };
+}
+
+describe("a picture is kept", () => {
+  test.each(formats)("as the %s that it is", async (format) => {
+    const { type, metadata } = await clean(await sample(format));
+    expect(type).toBe(format);
+    expect(metadata).toMatchObject({ format, width: 300, height: 200 });
+  });
+
+  test("upright, without where and when it was taken", async () => {
+    const taken = { IFD0: { Orientation: "6", Copyright: "Ana" }, IFD3: { GPSLatitude: "23/1" } };
+    const photo = await noise(300, 200)
+      .withExif(taken)
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    expect((await sharp(photo).metadata()).exif).toBeDefined();
+    const { metadata } = await clean(photo);
+    expect(metadata).toMatchObject({ width: 200, height: 300 });
+    expect([metadata.exif, metadata.orientation, metadata.icc]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test("no larger than is ever shown", async () => {
+    const { metadata } = await clean(await blank(4000, 1000).webp().toBuffer());
+    expect(metadata).toMatchObject({ width: 2560, height: 640 });
+  });
+
+  test("with its transparency", async () => {
+    const clear = { r: 0, g: 0, b: 0, alpha: 0 };
+    const logo = sharp({ create: { width: 20, height: 20, channels: 4, background: clear } });
+    for (const format of ["png", "webp", "gif"] as const) {
+      const { metadata } = await clean(await logo.toFormat(format).toBuffer());
+      expect(metadata.hasAlpha).toBe(true);
+    }
+  });
+
+  test("still, when it moved", async () => {
+    const frames = await Promise.all(
+      ["red", "lime", "blue"].map((background) =>
+        sharp({ create: { width: 40, height: 30, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    );
+    const moving = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    expect((await sharp(moving).metadata()).pages).toBe(3);
+    const { bytes, metadata } = await clean(moving);
+    expect(metadata).toMatchObject({ format: "gif", width: 40, height: 30 });
+    expect(metadata.pages ?? 1).toBe(1);
+    const { dominant } = await sharp(bytes).stats();
+    expect(dominant.r).toBeGreaterThan(200);
+  });
+
+  test.each([
+    ["zeros", Buffer.alloc(64)],
+    ["a preview", Buffer.from("\xff\xd8\xff\xe0preview", "latin1")],
+    ["a short film", Buffer.from("\0\0\0\x18ftypmp42film", "latin1")],
+    ["a phone's notes", Buffer.from("\0\0notesSEFT", "latin1")],
+  ])("though a camera left %s behind it", async (_what, tail) => {
+    const { bytes } = await clean(Buffer.concat([await sample("jpeg"), tail]));
+    expect(bytes.includes(tail)).toBe(false);
+  });
+});
+
+describe("what is refused", () => {
+  test.each([
+    ["SVG", '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+    ["HTML", "<!doctype html><script>alert(1)</script>"],
+    ["a PDF", "%PDF-1.7\n"],
+    ["a program", "MZ\x90\0"],
+    ["a film", "\0\0\0\x18ftypmp42"],
+    ["an AVIF", "\0\0\0\x20ftypavif"],
+    ["nothing", ""],
+  ])("%s is no picture", async (_what, text) => {
+    expect(await refusalOf(Buffer.from(text, "latin1"))).toBe("unknown-type");
+  });
+
+  test.each(formats)("a %s cut off anywhere is damaged", async (format) => {
+    const whole = await sample(format);
+    for (const share of [0.05, 0.3, 0.6, 0.9, 0.99]) {
+      const part = whole.subarray(0, Math.floor(whole.length * share));
+      expect(await refusalOf(part)).toBe("damaged");
+    }
+    expect(await refusalOf(whole.subarray(0, whole.length - 1))).toBe("damaged");
+  });
+
+  test("a beginning without a picture is refused", async () => {
+    const beginnings = ["\xff\xd8\xff\xe0", "\x89PNG\r\n\x1a\n", "GIF89a", "RIFF\x10\0\0\0WEBP"];
+    for (const beginning of beginnings) {
+      for (const length of [0, 30, 4000]) {
+        const bytes = Buffer.concat([Buffer.from(beginning, "latin1"), Buffer.alloc(length, 0x41)]);
+        expect(["damaged", "not-only-a-picture"]).toContain(await refusalOf(bytes));
+      }
+    }
+  });
+
+  const scripts = "<script>alert(document.cookie)</script>";
+
+  test.each(formats)("a %s with something behind it is not only a picture", async (format) => {
+    for (const tail of [scripts, "PK\x03\x04archive", "%PDF-1.7", "x"]) {
+      const bytes = Buffer.concat([await sample(format), Buffer.from(tail, "latin1")]);
+      expect(await refusalOf(bytes)).toBe("not-only-a-picture");
+    }
+  });
+
+  test("a picture with a script within is not only a picture", async () => {
+    const jpeg = await sample("jpeg");
+    const comment = Buffer.from(
+      `\xff\xfe\0${String.fromCharCode(scripts.length + 2)}${scripts}`,
+      "latin1",
+    );
+    const inJpeg = Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)]);
+    expect((await sharp(inJpeg).metadata()).format).toBe("jpeg");
+    expect(await refusalOf(inJpeg)).toBe("not-only-a-picture");
+    const png = await sample("png");
+    const inPng = withChunk(png, "tEXt", Buffer.from("Comment\0<?php system($_GET[0]); ?>"));
+    expect(await refusalOf(inPng)).toBe("not-only-a-picture");
+  });
+
+  test("a GIF that is a script as well is no whole picture", async () => {
+    const bytes = Buffer.from(`GIF89a/*${"\0".repeat(20)}*/=1;alert(1)//;`, "latin1");
+    expect(await refusalOf(bytes)).toBe("damaged");
+  });
+
+  test("more than 24 megapixels are too many, whatever the file's size", async () => {
+    const picture = await blank(5000, 5000).png({ compressionLevel: 9 }).toBuffer();
+    expect(picture.length).toBeLessThan(200_000);
+    expect(await refusalOf(picture)).toBe("too-many-pixels");
+    const claims = withSize(await sample("png"), 60_000, 60_000);
+    expect(await refusalOf(claims)).toBe("too-many-pixels");
+    const frame = await blank(5000, 5000).gif().toBuffer();
+    expect(await refusalOf(frame)).toBe("too-many-pixels");
+  });
+
+  test("hundreds of passes over a large picture are too much work", async () => {
+    const picture = await blank(4900, 4800).jpeg({ progressive: true }).toBuffer();
+    expect(await refusalOf(repeatLastScan(picture, 300))).toBe("too-many-pixels");
+  });
+});
+
+test("gigabytes packed into a comment or a profile are never unpacked", async () => {
+  const packed = deflateSync(Buffer.alloc(400 * 2 ** 20), { level: 9 });
+  const before = process.memoryUsage().rss;
+  const png = await sample("png");
+  for (const [type, head] of [
+    ["zTXt", "Comment\0\0"],
+    ["iCCP", "Profile\0\0"],
+    ["iTXt", "Comment\0\x01\0\0\0"],
+  ] as const) {
+    const bomb = withChunk(png, type, Buffer.concat([Buffer.from(head, "latin1"), packed]));
+    const start = performance.now();
+    const cleaned = await cleanPicture(bomb);
+    expect(performance.now() - start).toBeLessThan(1000);
+    if (cleaned.ok) expect(cleaned.bytes.length).toBeLessThan(png.length * 2);
+    expect(process.memoryUsage().rss - before).toBeLessThan(150 * 2 ** 20);
+  }
+});
+
+test("a photo of 24 megapixels takes less than 150 MB", async () => {
+  const photo = await noise(5600, 4200)
+    .jpeg({ quality: 60 })
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+  const before = process.memoryUsage().rss;
+  let most = 0;
+  const watch = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().rss - before);
+  }, 5);
+  const { metadata } = await clean(photo);
+  clearInterval(watch);
+  expect(metadata).toMatchObject({ width: 1920, height: 2560 });
+  expect(most).toBeLessThan(150 * 2 ** 20);
+});
+
+/** The same PNG with one more chunk behind its header. */
+function withChunk(png: Buffer, type: string, data: Buffer): Buffer {
+  const chunk = Buffer.alloc(12 + data.length);
+  chunk.writeUInt32BE(data.length, 0);
+  chunk.write(type, 4, "latin1");
+  data.copy(chunk, 8);
+  chunk.writeUInt32BE(crc(chunk.subarray(4, 8 + data.length)), 8 + data.length);
+  return Buffer.concat([png.subarray(0, 33), chunk, png.subarray(33)]);
+}
+
+/** The same PNG claiming another size. */
+function withSize(png: Buffer, width: number, height: number): Buffer {
+  const claims = Buffer.from(png);
+  claims.writeUInt32BE(width, 16);
+  claims.writeUInt32BE(height, 20);
+  claims.writeUInt32BE(crc(claims.subarray(12, 29)), 29);
+  return claims;
+}
+
+function repeatLastScan(jpeg: Buffer, times: number): Buffer {
+  const start = jpeg.lastIndexOf(Buffer.from([0xff, 0xda]));
+  const scan = jpeg.subarray(start, jpeg.length - 2);
+  const repeated = Array.from({ length: times }, () => scan);
+  return Buffer.concat([jpeg.subarray(0, start), ...repeated, jpeg.subarray(-2)]);
+}
+
+function crc(bytes: Buffer): number {
+  let value = -1;
+  for (const byte of bytes) {
+    value ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) value = (value >>> 1) ^ (value & 1 ? 0xedb88320 : 0);
+  }
+  return ~value >>> 0;
+}

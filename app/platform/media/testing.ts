@@ -1,0 +1,17 @@
+import type { MediaStore } from "./media-store.ts";
+import { createPictures, type Pictures } from "./pictures.ts";
+
+/** Pictures that are kept in memory. */
+export function memoryPictures(): Pictures {
+  return createPictures(memoryStore(), memoryStore());
+}
+
+function memoryStore(): MediaStore {
+  const files = new Map<string, Buffer>();
+  return {
+    read: async (name) => files.get(name),
+    write: async (name, bytes) => void files.set(name, Buffer.from(bytes)),
+    remove: async (name) => void files.delete(name),
+    list: async (folder) => [...files.keys()].filter((name) => name.startsWith(`${folder}/`)),
+  };
+}
