@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
+import type { Database } from "#app/platform/database/database.ts";
 import { pedidos } from "#app/platform/database/schema.ts";
 import { testLog } from "#app/platform/database/test-log.ts";
 import { orderRow } from "#app/platform/database/testing-rows.ts";
@@ -36,19 +37,47 @@ it("syncs the disk once for each commit, before it is acknowledged, and for no r
   await close();
 });
 
-it("acknowledges nothing that the disk did not take, and answers nothing from then on", async () => {
-  const folder = await databaseFolder();
-  const { database, crashed, close } = await openEmbeddedDatabase(folder, quiet);
-  await database.insert(pedidos).values(orderRow());
-  disk.broken = true;
-  await expect(database.insert(pedidos).values(orderRow())).rejects.toThrow();
-  disk.broken = false;
-  expect((await crashed).message).toContain("could not fsync file");
-  await expect(database.select().from(pedidos)).rejects.toThrow();
-  await expect(database.transaction(async () => undefined)).rejects.toThrow();
-  await close();
+it("syncs once for transactions that wait for each other, after the commit of each", async () => {
+  const { database, close } = await openEmbeddedDatabase(await databaseFolder(), testLog);
+  const before = disk.syncs;
+  const orders = Array.from({ length: 16 }, async () => {
+    const syncsAtCommit = await database.transaction(async (transaction) => {
+      await transaction.insert(pedidos).values(orderRow());
+      return disk.syncs;
+    });
+    expect(disk.syncs).toBeGreaterThan(syncsAtCommit);
+  });
+  await Promise.all(orders);
+  expect(disk.syncs - before).toBeLessThan(4);
 
-  const again = await openEmbeddedDatabase(folder, testLog);
-  expect(await again.database.$count(pedidos)).toBeGreaterThanOrEqual(1);
-  await again.close();
+  const alone = disk.syncs;
+  await database.transaction((transaction) => transaction.insert(pedidos).values(orderRow()));
+  expect(disk.syncs - alone).toBe(1);
+  await close();
 });
+
+it.each([
+  ["statement", async (database: Database) => database.insert(pedidos).values(orderRow())],
+  [
+    "transaction",
+    (database: Database) => database.transaction((tx) => tx.insert(pedidos).values(orderRow())),
+  ],
+])(
+  "acknowledges no %s that the disk did not take, and answers nothing from then on",
+  async (_, write) => {
+    const folder = await databaseFolder();
+    const { database, crashed, close } = await openEmbeddedDatabase(folder, quiet);
+    await database.insert(pedidos).values(orderRow());
+    disk.broken = true;
+    await expect(write(database)).rejects.toThrow();
+    disk.broken = false;
+    expect((await crashed).message).toContain("could not fsync file");
+    await expect(database.select().from(pedidos)).rejects.toThrow();
+    await expect(database.transaction(async () => undefined)).rejects.toThrow();
+    await close();
+
+    const again = await openEmbeddedDatabase(folder, testLog);
+    expect(await again.database.$count(pedidos)).toBeGreaterThanOrEqual(1);
+    await again.close();
+  },
+);

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { PGlite, type PGliteOptions, type Transaction } from "@electric-sql/pglite";
 import { stopAtFirstCrash } from "./first-crash.ts";
+import { drizzleParsers, withoutParsers } from "./parsers.ts";
 
 type Running = { engine: Engine; open: boolean };
 const running = new AsyncLocalStorage<Running>();
@@ -18,14 +19,19 @@ export class Engine extends PGlite {
   readonly crashed = this.#crashing.promise;
 
   /** Starts the engine, or throws an error that tells what PostgreSQL complained of. */
-  static async start(options: PGliteOptions): Promise<Engine> {
+  static async start<Kind extends Engine>(
+    this: new (
+      options: PGliteOptions,
+    ) => Kind,
+    options: PGliteOptions,
+  ): Promise<Kind> {
     const complaints: string[] = [];
     const onStderr = (line: string) => {
       complaints.push(line);
       complaints.splice(0, complaints.length - complaintsKept);
       return false;
     };
-    const engine = new Engine({ ...options, onStderr });
+    const engine = new this({ ...options, onStderr });
     try {
       await engine.waitReady;
     } catch (cause) {
@@ -33,6 +39,7 @@ export class Engine extends PGlite {
       throw new Error(`the embedded database did not start: ${reason}`, { cause });
     }
     complaints.length = 0;
+    Object.assign(engine.parsers, drizzleParsers);
     stopAtFirstCrash(engine.Module, (cause) => {
       engine.#crash = new Error(`the embedded database crashed: ${complaints.join(" | ")}`, {
         cause,
@@ -48,9 +55,9 @@ export class Engine extends PGlite {
     return super.execProtocolRawSync(message);
   }
 
-  override async query<T>(...request: Parameters<PGlite["query"]>) {
+  override async query<T>(...[text, values, options]: Parameters<PGlite["query"]>) {
     this.#refuseWithin();
-    return super.query<T>(...request);
+    return super.query<T>(text, values, withoutParsers(options));
   }
 
   override async exec(...request: Parameters<PGlite["exec"]>) {
@@ -62,6 +69,8 @@ export class Engine extends PGlite {
     this.#refuseWithin();
     return super.transaction(async (tx) => {
       const mark: Running = { engine: this, open: true };
+      const query = tx.query.bind(tx);
+      tx.query = (text, values, options) => query(text, values, withoutParsers(options));
       try {
         return await running.run(mark, () => work(tx));
       } finally {

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
+import type { Database } from "#app/platform/database/database.ts";
 import { categories } from "#app/platform/database/schema.ts";
 import { testLog } from "#app/platform/database/test-log.ts";
 import { postgresMajor } from "./durable-engine.ts";
@@ -62,8 +63,9 @@ it("is free again once it is closed, which may be asked twice", async () => {
 
 it("waits, when it closes, for what is under way", async () => {
   const { database, close } = await open(await databaseFolder());
-  const writing = Array.from({ length: 20 }, () =>
-    database.update(categories).set({ description: "Fim" }).execute(),
+  const update = (within: Database) => within.update(categories).set({ description: "Fim" });
+  const writing = Array.from({ length: 20 }, async (_, index) =>
+    index % 2 === 0 ? update(database) : database.transaction(update),
   );
   await close();
   await expect(Promise.all(writing)).resolves.toHaveLength(20);
