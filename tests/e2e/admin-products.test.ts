@@ -205,6 +205,10 @@ test("the administrator orders products by buttons, by keys and by dragging", as
   await page.keyboard.press("Space");
   await shown(two, three, one);
 
+  await expect.poll(() => savedOrder(page, shop.url, words)).toEqual([two, three, one]);
+  await page.reload();
+  await shown(two, three, one);
+
   const dragged = action(page, `Mover ${one}`);
   // In the middle, where neither a notice nor the screen's own action lies over it.
   await dragged.evaluate((handle) => handle.scrollIntoView({ block: "center" }));
@@ -215,6 +219,7 @@ test("the administrator orders products by buttons, by keys and by dragging", as
   await page.mouse.down();
   await page.mouse.move(from.x + 20, from.y - 20, { steps: 5 });
   await page.mouse.move(to.x + 20, to.y + 10, { steps: 10 });
+  await expect(page.getByText(`${one} está na posição 2 de 3.`)).toBeAttached();
   await page.mouse.up();
   await shown(two, one, three);
   await expect(page.getByText(`${one} foi solto na posição 2 de 3.`)).toBeAttached();
