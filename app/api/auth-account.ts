@@ -9,7 +9,9 @@ import {
   authTags as tags,
   wrongPassword,
 } from "./auth-dependencies.ts";
+import * as examples from "./auth-examples.ts";
 import { bySession, requireSession } from "./guard.ts";
+import { json } from "./json.ts";
 import { listOf, wholeList } from "./list.ts";
 import { problem, problemResponses } from "./problem.ts";
 import { jsonBody } from "./request-body.ts";
@@ -34,15 +36,13 @@ function addPasswordChange(api: Api, deps: AuthDependencies): void {
     request: {
       body: {
         required: true,
-        content: {
-          "application/json": { schema: passwordChangeSchema.meta({ id: "PasswordChange" }) },
-        },
+        content: json(passwordChangeSchema.meta({ id: "PasswordChange" }), examples.passwordChange),
       },
     },
     responses: {
       200: {
         description: "A nova sessão.",
-        content: { "application/json": { schema: sessionSchema } },
+        content: json(sessionSchema, examples.session),
       },
       ...problemResponses(400, 401, 403, 413, 415, 429),
     },
@@ -72,9 +72,10 @@ function addOpenSessions(api: Api, deps: AuthDependencies): void {
     responses: {
       200: {
         description: "A usada por último primeiro.",
-        content: {
-          "application/json": { schema: listOf(openSessionSchema.meta({ id: "OpenSession" })) },
-        },
+        content: json(
+          listOf(openSessionSchema.meta({ id: "OpenSession" })),
+          wholeList([examples.openSession]),
+        ),
       },
       ...problemResponses(401, 403),
     },

@@ -14,19 +14,19 @@ import {
   wrongCode,
   wrongPassword,
 } from "./auth-dependencies.ts";
+import * as examples from "./auth-examples.ts";
 import { bySession, requireSession } from "./guard.ts";
+import { json } from "./json.ts";
 import { problem, problemResponses } from "./problem.ts";
 import { jsonBody } from "./request-body.ts";
 
 const recoveryCodes = {
   description: "Códigos de recuperação, cada um para uma vez; aparecem só nesta resposta.",
-  content: { "application/json": { schema: recoveryCodesSchema.meta({ id: "RecoveryCodes" }) } },
+  content: json(recoveryCodesSchema.meta({ id: "RecoveryCodes" }), examples.recoveryCodes),
 };
 const passwordProof = {
   required: true,
-  content: {
-    "application/json": { schema: passwordProofSchema.meta({ id: "PasswordProof" }) },
-  },
+  content: json(passwordProofSchema.meta({ id: "PasswordProof" }), examples.passwordProof),
 };
 const errors = problemResponses(400, 401, 403, 409, 413, 415, 429);
 
@@ -57,11 +57,10 @@ export function addSecondFactor(api: Api, deps: AuthDependencies): void {
     responses: {
       200: {
         description: "O segredo para o aplicativo autenticador.",
-        content: {
-          "application/json": {
-            schema: secondFactorOfferSchema.meta({ id: "SecondFactorOffer" }),
-          },
-        },
+        content: json(
+          secondFactorOfferSchema.meta({ id: "SecondFactorOffer" }),
+          examples.secondFactorOffer,
+        ),
       },
       ...errors,
     },
@@ -79,7 +78,7 @@ export function addSecondFactor(api: Api, deps: AuthDependencies): void {
     request: {
       body: {
         required: true,
-        content: { "application/json": { schema: codeProofSchema.meta({ id: "CodeProof" }) } },
+        content: json(codeProofSchema.meta({ id: "CodeProof" }), examples.codeProof),
       },
     },
     responses: { 200: recoveryCodes, ...errors },

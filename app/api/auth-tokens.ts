@@ -2,7 +2,9 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { apiTokenSchema, newTokenSchema, tokenRequestSchema } from "#app/domain/auth/schema.ts";
 import type { Api } from "./api.ts";
 import { type AuthDependencies, largestForm, authTags as tags } from "./auth-dependencies.ts";
+import * as examples from "./auth-examples.ts";
 import { bySession, requireSession } from "./guard.ts";
+import { json } from "./json.ts";
 import { listOf, wholeList } from "./list.ts";
 import { problem, problemResponses } from "./problem.ts";
 import { jsonBody } from "./request-body.ts";
@@ -22,9 +24,10 @@ export function addTokens(api: Api, deps: AuthDependencies): void {
     responses: {
       200: {
         description: "O mais novo primeiro, sem os revogados.",
-        content: {
-          "application/json": { schema: listOf(apiTokenSchema.meta({ id: "ApiToken" })) },
-        },
+        content: json(
+          listOf(apiTokenSchema.meta({ id: "ApiToken" })),
+          wholeList([examples.apiToken]),
+        ),
       },
       ...problemResponses(401, 403),
     },
@@ -42,15 +45,13 @@ export function addTokens(api: Api, deps: AuthDependencies): void {
     request: {
       body: {
         required: true,
-        content: {
-          "application/json": { schema: tokenRequestSchema.meta({ id: "TokenRequest" }) },
-        },
+        content: json(tokenRequestSchema.meta({ id: "TokenRequest" }), examples.tokenRequest),
       },
     },
     responses: {
       201: {
         description: "Criado.",
-        content: { "application/json": { schema: newTokenSchema.meta({ id: "NewToken" }) } },
+        content: json(newTokenSchema.meta({ id: "NewToken" }), examples.newToken),
       },
       ...problemResponses(400, 401, 403, 413, 415),
     },

@@ -12,16 +12,18 @@ import {
   originOf,
   authTags as tags,
 } from "./auth-dependencies.ts";
+import * as examples from "./auth-examples.ts";
 import { addSecondFactor } from "./auth-second-factor.ts";
 import { addTokens } from "./auth-tokens.ts";
 import { bySession, describeSecurity, requireSession } from "./guard.ts";
+import { json } from "./json.ts";
 import { problem, problemResponses } from "./problem.ts";
 import { jsonBody } from "./request-body.ts";
 import { sameOrigin } from "./same-origin.ts";
 
 const session = {
   description: "Quem entrou e até quando vale a sessão.",
-  content: { "application/json": { schema: sessionSchema.meta({ id: "Session" }) } },
+  content: json(sessionSchema.meta({ id: "Session" }), examples.session),
 };
 
 /** Everything under /auth: signing in and out, and the administrator's account. */
@@ -50,7 +52,7 @@ function addLogin(api: Api, deps: AuthDependencies): void {
     request: {
       body: {
         required: true,
-        content: { "application/json": { schema: loginSchema.meta({ id: "Login" }) } },
+        content: json(loginSchema.meta({ id: "Login" }), examples.login),
       },
     },
     responses: { 200: session, ...problemResponses(400, 401, 403, 413, 415, 429, 503) },

@@ -7,17 +7,46 @@ const about = {
     title: "Pomar",
     version: "1.0.0",
     description:
-      "A loja para programas: catálogo, receitas, configurações, CEP e envio de pedidos. Valores em reais, instantes " +
-      "em ISO 8601 (UTC). Erros são application/problem+json (RFC 9457).",
+      "A loja para programas: catálogo, receitas, configurações, CEP e envio de pedidos, abertos a todos; e tudo o que o " +
+      "administrador lê e muda. Programas entram com um token pessoal, criado em Conta. Valores em reais, instantes em " +
+      "ISO 8601 (UTC). Erros são application/problem+json (RFC 9457), com `title` em português.",
+    license: { name: "MIT", identifier: "MIT" },
   },
   servers: [{ url: "/" }],
 };
 
-/** GET /openapi.json: the description of everything added to `api`, made when first asked for. */
+export type ApiDocument = ReturnType<OpenAPIHono["getOpenAPI31Document"]>;
+
+const methods = ["get", "post", "put", "patch", "delete"] as const;
+
+/** GET /openapi.json: the description of everything added to `api`. */
 export function addOpenApi(api: Api): void {
-  let document: string | undefined;
+  let text: string | undefined;
   api.get("/openapi.json", (c) => {
-    document ??= JSON.stringify(new OpenAPIHono().route("/api", api).getOpenAPI31Document(about));
-    return c.body(document, 200, { "Content-Type": "application/json" });
+    text ??= JSON.stringify(describeApi(api));
+    return c.body(text, 200, { "Content-Type": "application/json" });
   });
+}
+
+/** The document as programs read it: every operation has a name, and says so when anybody may call it. */
+export function describeApi(api: Api): ApiDocument {
+  const document = new OpenAPIHono().route("/api", api).getOpenAPI31Document(about);
+  for (const [path, operations] of Object.entries(document.paths ?? {})) {
+    for (const method of methods) {
+      const operation = operations[method];
+      if (!operation) continue;
+      operation.operationId ??= operationName(method, path);
+      operation.security ??= [];
+    }
+  }
+  return document;
+}
+
+/** "patch", "/api/products/{id}" → "patchProductsById" */
+function operationName(method: string, path: string): string {
+  const parts = path
+    .replace("/api/", "")
+    .replace(/\{(\w+)\}/g, "by-$1")
+    .split(/\W+/);
+  return method + parts.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join("");
 }

@@ -70,7 +70,7 @@ export const tokenRequestSchema = z.strictObject({
     .trim()
     .min(1, "Nome é obrigatório")
     .max(60, "O nome pode ter no máximo 60 caracteres.")
-    .regex(/^\P{Cc}*$/u, "O nome tem caracteres que não podem ser usados."),
+    .refine((name) => !/\p{Cc}/u.test(name), "O nome tem caracteres que não podem ser usados."),
   scope: tokenScopeSchema,
 });
 export type TokenRequest = z.infer<typeof tokenRequestSchema>;

@@ -6,7 +6,7 @@ import type { Pictures } from "#app/platform/media/pictures.ts";
 import type { Bucket } from "./rules.ts";
 
 /** `path` is the picture's name within its bucket, `url` its address on the site. */
-export type StoredPicture = { path: string; url: string };
+type StoredPicture = { path: string; url: string };
 
 export type Upload = ({ ok: true } & StoredPicture) | { ok: false; reason: PictureRefusal };
 

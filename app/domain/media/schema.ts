@@ -6,7 +6,7 @@ const longest = 2000;
 const message = "Endereço de imagem inválido: envie uma imagem ou use um endereço https://.";
 
 /** Where a picture is: "/media/…" or "https://…". */
-export const pictureAddressSchema = line(1, message, longest).refine(isPictureAddress, {
+const pictureAddressSchema = line(1, message, longest).refine(isPictureAddress, {
   error: message,
 });
 

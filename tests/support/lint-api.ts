@@ -1,0 +1,92 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+
+type Content = Record<string, { schema?: object; example?: unknown }>;
+type Operation = {
+  operationId?: string;
+  summary?: string;
+  tags?: string[];
+  security?: Record<string, string[]>[];
+  parameters?: { in: string; name: string }[];
+  requestBody?: { content: Content };
+  responses: Record<string, { description: string; content?: Content }>;
+};
+export type ApiDocument = {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, object>; securitySchemes: Record<string, object> };
+};
+
+/**
+ * What is wrong with an OpenAPI document: where the standard's own schema refuses it, and where it leaves a reader
+ * without a name, an example that holds, an error or a definition.
+ */
+export async function lintApi(document: ApiDocument): Promise<string[]> {
+  const { valid, errors } = await new Validator().validate(structuredClone(document));
+  if (!valid) return [`not OpenAPI: ${JSON.stringify(errors)}`];
+  const named = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({ method, path, operation })),
+  );
+  const holds = exampleCheck(document);
+  return [
+    ...repeated(named.map(({ operation }) => operation.operationId ?? "")),
+    ...named.flatMap(({ method, path, operation }) =>
+      [
+        ...lintOperation(path, operation, document),
+        ...Object.entries(operation.responses).flatMap(([status, { content = {} }]) =>
+          holds(content).map((complaint) => `${status}: ${complaint}`),
+        ),
+        ...holds(operation.requestBody?.content ?? {}).map((complaint) => `request: ${complaint}`),
+      ].map((complaint) => `${method.toUpperCase()} ${path}: ${complaint}`),
+    ),
+    ...unusedSchemas(document),
+  ];
+}
+
+function repeated(names: string[]): string[] {
+  const twice = names.filter((name, index) => names.indexOf(name) !== index);
+  return twice.map((name) => `two operations are called '${name}'`);
+}
+
+function lintOperation(path: string, operation: Operation, { components }: ApiDocument): string[] {
+  const { operationId, summary, tags = [], security, parameters = [], responses } = operation;
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+  const described = parameters.filter((one) => one.in === "path").map(({ name }) => name);
+  const schemes = (security ?? []).flatMap((one) => Object.keys(one));
+  const statuses = Object.keys(responses);
+  const complaints: [boolean, string][] = [
+    [!operationId, "no operationId"],
+    [!summary, "no summary"],
+    [tags.length === 0, "no tag"],
+    [!security, "does not say who may call it"],
+    [schemes.some((name) => !(name in components.securitySchemes)), "an unknown security scheme"],
+    [String(inPath) !== String(described), "parameters that are not those of its path"],
+    [!statuses.some((status) => status.startsWith("2")), "no success"],
+    [!statuses.includes("500"), "no failure"],
+    [schemes.length > 0 && !statuses.includes("401"), "guarded, but never answers 401"],
+  ];
+  return complaints.flatMap(([isWrong, complaint]) => (isWrong ? [complaint] : []));
+}
+
+/** Checks that every JSON body has an example which its own schema accepts. */
+function exampleCheck(document: ApiDocument) {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  ajv.addSchema({ $id: "api", ...document });
+  function compile(schema: object): ValidateFunction {
+    const local = JSON.stringify(schema).replaceAll('"#/components/', '"api#/components/');
+    return ajv.compile(JSON.parse(local));
+  }
+  return (content: Content): string[] =>
+    Object.entries(content).flatMap(([type, { schema, example }]) => {
+      if (!type.endsWith("json")) return [];
+      if (!schema || example === undefined) return [`no example of ${type}`];
+      const accepts = compile(schema);
+      return accepts(example) ? [] : [`an example that ${ajv.errorsText(accepts.errors)}`];
+    });
+}
+
+function unusedSchemas({ paths, components }: ApiDocument): string[] {
+  const text = JSON.stringify([paths, components]);
+  return Object.keys(components.schemas)
+    .filter((name) => !text.includes(`"#/components/schemas/${name}"`))
+    .map((name) => `nothing refers to the schema ${name}`);
+}
