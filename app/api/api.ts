@@ -6,6 +6,7 @@ import type { Shop } from "#app/shop.ts";
 import { addAuditLogs } from "./audit-logs.ts";
 import { addAuth } from "./auth.ts";
 import { addCategories } from "./categories.ts";
+import { addDocs } from "./docs.ts";
 import { addHealth } from "./health.ts";
 import { invalidInput } from "./invalid-input.ts";
 import { addOpenApi } from "./openapi.ts";
@@ -58,6 +59,7 @@ export function createApi(deps: ApiDependencies): Api {
   addHealth(api, deps);
   addAuth(api, deps);
   addOpenApi(api);
+  addDocs(api, deps);
   // Answered rather than thrown, so that the method is looked at first.
   api.all("*", () => problem(404, { kind: "not-found", title: "Não encontrado" }).getResponse());
   return api;

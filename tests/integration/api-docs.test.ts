@@ -1,0 +1,41 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { openTestDatabase } from "#app/platform/database/testing.ts";
+import { asker } from "./administrator.ts";
+import { startApi } from "./api-shop.ts";
+import { signedIn } from "./signed-in.ts";
+
+const { database } = await openTestDatabase();
+const url = await startApi({ database });
+const ask = signedIn(database, url);
+
+test("the administrator reads every operation on a page of our own", async () => {
+  const response = await ask("GET", "/api/docs");
+  expect(response.headers.get("Content-Type")).toBe("text/html; charset=UTF-8");
+  expect(response.headers.get("Cache-Control")).toBe("no-store");
+  const page = await response.text();
+  const document = await (await ask("GET", "/api/openapi.json")).json();
+  const names = Object.values<Record<string, { operationId: string }>>(document.paths)
+    .flatMap((operations) => Object.values(operations))
+    .map(({ operationId }) => operationId);
+  for (const name of names) expect(page).toContain(`<details id="${name}">`);
+  expect(page).toContain("Já existe um produto com este slug");
+});
+
+test("that page runs nothing and asks nobody else for anything", async () => {
+  const response = await ask("GET", "/api/docs");
+  const page = await response.text();
+  const policy = response.headers.get("Content-Security-Policy");
+  const [, style = ""] = /<style>([\s\S]*?)<\/style>/.exec(page) ?? [];
+  const hash = createHash("sha256").update(style).digest("base64");
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain(`style-src 'sha256-${hash}'`);
+  expect(page).not.toMatch(/<script|<img|<link|<iframe|\sstyle=|\son\w+=/);
+  expect(
+    [...page.matchAll(/(?:src|href)="([^"]*)"/g)].filter(([, to]) => !/^[#/]/.test(to ?? "")),
+  ).toEqual([]);
+});
+
+test("nobody else reads it", async () => {
+  expect((await asker(url)("GET", "/api/docs")).status).toBe(401);
+});
