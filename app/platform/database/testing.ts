@@ -1,13 +1,10 @@
-import { createHash, randomUUID } from "node:crypto";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeEach, inject } from "vitest";
 import type { OpenDatabase } from "./database.ts";
 import { Engine } from "./embedded/engine.ts";
-import { inTransaction, serveEngine } from "./embedded/open.ts";
-import { migrate, readMigrations } from "./migrate.ts";
+import { serveEngine } from "./embedded/open.ts";
+import { migratedDump } from "./migrated-dump.ts";
 import { openPostgresDatabase } from "./postgres/open.ts";
-import { keepPristine, restorePristine } from "./pristine.ts";
+import { restorePristine } from "./pristine.ts";
 import { createTestDatabase } from "./test-databases.ts";
 import { testLog } from "./test-log.ts";
 
@@ -36,26 +33,4 @@ export async function openTestDatabase(): Promise<OpenDatabase> {
 async function openInMemory(): Promise<OpenDatabase> {
   const dump = await migratedDump();
   return serveEngine(await Engine.start({ loadDataDir: dump }), testLog);
-}
-
-/** The embedded engine's files after the migrations, kept between runs: the first start of an engine takes seconds. */
-async function migratedDump(): Promise<Blob> {
-  const key = createHash("sha256").update(keepPristine.toString());
-  for (const { sha256 } of await readMigrations()) key.update(sha256);
-  const folder = new URL("../../../.cache/test-database/", import.meta.url);
-  const file = new URL(`${key.digest("hex").slice(0, 16)}.tar`, folder);
-  const kept = await readFile(file).catch(() => undefined);
-  if (kept) return new Blob([kept]);
-  const engine = await Engine.start({});
-  await migrate(inTransaction(engine));
-  await inTransaction(engine)(keepPristine);
-  await engine.exec("CHECKPOINT");
-  const dump = await engine.dumpDataDir("none");
-  await engine.close();
-  await mkdir(folder, { recursive: true });
-  // Written aside and renamed, since other test files may be doing the same.
-  const aside = `${fileURLToPath(file)}.${randomUUID()}`;
-  await writeFile(aside, Buffer.from(await dump.arrayBuffer()));
-  await rename(aside, file);
-  return dump;
 }
