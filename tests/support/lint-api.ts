@@ -67,21 +67,53 @@ function lintOperation(path: string, operation: Operation, { components }: ApiDo
   return complaints.flatMap(([isWrong, complaint]) => (isWrong ? [complaint] : []));
 }
 
-/** Checks that every JSON body has an example which its own schema accepts. */
-function exampleCheck(document: ApiDocument) {
+/** Compiles schemas that stand in the document, and may refer to its components. */
+export function schemaCompiler(document: ApiDocument): (schema: object) => ValidateFunction {
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   ajv.addSchema({ $id: "api", ...document });
-  function compile(schema: object): ValidateFunction {
+  return (schema) => {
     const local = JSON.stringify(schema).replaceAll('"#/components/', '"api#/components/');
     return ajv.compile(JSON.parse(local));
-  }
+  };
+}
+
+/** Checks that every JSON body has an example which its own schema accepts. */
+function exampleCheck(document: ApiDocument) {
+  const compile = schemaCompiler(document);
   return (content: Content): string[] =>
     Object.entries(content).flatMap(([type, { schema, example }]) => {
       if (!type.endsWith("json")) return [];
       if (!schema || example === undefined) return [`no example of ${type}`];
       const accepts = compile(schema);
-      return accepts(example) ? [] : [`an example that ${ajv.errorsText(accepts.errors)}`];
+      return accepts(example) ? [] : [`an example that ${describeErrors(accepts)}`];
     });
+}
+
+function describeErrors({ errors }: ValidateFunction): string {
+  return (errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`).join(", ");
+}
+
+/**
+ * What is wrong with an answer by the document: a status that the operation does not name, another content type, a body
+ * that its schema refuses. Undefined when nothing is.
+ */
+export function answerCheck(document: ApiDocument) {
+  const compile = schemaCompiler(document);
+  const compiled = new Map<object, ValidateFunction>();
+  function checkJson(schema: object, text: string): string | undefined {
+    const accepts = compiled.get(schema) ?? compile(schema);
+    compiled.set(schema, accepts);
+    return accepts(JSON.parse(text)) ? undefined : describeErrors(accepts);
+  }
+  return (method: string, path: string, response: Response, text: string): string | undefined => {
+    const described = document.paths[path]?.[method.toLowerCase()]?.responses[response.status];
+    if (!described) return `an undocumented ${response.status}: ${text.slice(0, 300)}`;
+    if (!described.content) return text === "" ? undefined : "a body where there is none";
+    const [type = ""] = (response.headers.get("Content-Type") ?? "").split(";", 1);
+    const { schema } = described.content[type] ?? {};
+    if (!schema) return `an undocumented ${type}`;
+    return type.endsWith("json") ? checkJson(schema, text) : undefined;
+  };
 }
 
 function unusedSchemas({ paths, components }: ApiDocument): string[] {

@@ -1,0 +1,199 @@
+import fc from "fast-check";
+import sharp from "sharp";
+import { beforeEach, describe, expect, inject, test, vi } from "vitest";
+import { categories, pedidos, products, recipes, settings } from "#app/platform/database/schema.ts";
+import { openTestDatabase } from "#app/platform/database/testing.ts";
+import { orderItem, orderRow, recipeRow } from "#app/platform/database/testing-rows.ts";
+import { nasty, nearly } from "#tests/support/hostile.ts";
+import { type ApiDocument, answerCheck } from "#tests/support/lint-api.ts";
+import { addProduct, startApi } from "./api-shop.ts";
+import { sessionCookie } from "./signed-in.ts";
+
+/**
+ * Near-valid and hostile requests to every route, as the administrator; `FUZZ_RUNS=1000` sends that many of each. The
+ * second engine only has to agree.
+ */
+const runs = Number(process.env.FUZZ_RUNS ?? (inject("postgresUrl") ? 40 : 150));
+/** Routes that hash a password at each request, and then ask to wait. */
+const slowRuns = Math.min(runs, 15);
+
+vi.setConfig({ testTimeout: 60_000 + runs * 200 });
+
+const { database } = await openTestDatabase();
+const url = await startApi({ database });
+const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as ApiDocument;
+const complaintAbout = answerCheck(document);
+
+const tables = { products, recipes, categories, orders: pedidos, settings };
+let cookie = "";
+
+beforeEach(async () => {
+  cookie = await sessionCookie(database);
+  const product = await addProduct(database);
+  const line = orderItem({ product_id: product.id });
+  await database.insert(pedidos).values(orderRow({ itens: [line] }));
+  await database.insert(recipes).values(recipeRow());
+});
+
+type Asked = { method: string; path: string; target?: string; body?: string };
+
+/** Sends it and expects an answer that the document foresees and that tells nothing of the inside. */
+async function expectForeseen({ method, path, target = path, body }: Asked): Promise<number> {
+  const response = await fetch(url + target, {
+    method,
+    headers: {
+      Cookie: cookie,
+      "Content-Type": "application/json",
+      "Idempotency-Key": crypto.randomUUID(),
+    },
+    ...(body !== undefined && { body }),
+  });
+  const text = await response.text();
+  expect(text).not.toMatch(/node_modules|\.ts:\d|\bselect .* from\b|drizzle/i);
+  expect(response.status).toBeLessThan(500);
+  // A target that is no route's, or a session that the request itself has ended.
+  if (response.status !== 404 && response.status !== 405) {
+    expect(complaintAbout(method, path, response, text)).toBeUndefined();
+  }
+  return response.status;
+}
+
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    name: `${method.toUpperCase()} ${path}`,
+    method: method.toUpperCase(),
+    path,
+    example: operation.requestBody?.content["application/json"]?.example,
+    parameters: operation.parameters ?? [],
+  })),
+);
+type Operation = (typeof operations)[number];
+
+/** The row that a path is about, and the version at which it stands. */
+async function rowFor(path: string): Promise<{ id: string; version?: number }> {
+  const [, name = ""] = /^\/api\/(\w+)/.exec(path) ?? [];
+  const table = tables[name as keyof typeof tables];
+  if (!table) return { id: crypto.randomUUID() };
+  const [row] = await database
+    .select({ id: table.id, version: table.version })
+    .from(table)
+    .limit(1);
+  return row ?? { id: crypto.randomUUID() };
+}
+
+const runsOf = (path: string) =>
+  /\/auth\/(login|password|second-factor)/.test(path) ? slowRuns : runs;
+
+describe.each(operations.filter(({ example }) => example !== undefined))("$name", (operation) => {
+  const { method, path, example } = operation;
+
+  async function send(body: string | undefined) {
+    const row = await rowFor(path);
+    return expectForeseen({ method, path, target: path.replace("{id}", row.id), body });
+  }
+
+  test("bears bodies that are nearly good", async () => {
+    const statuses = new Set<number>();
+    await fc.assert(
+      fc.asyncProperty(nearly(example), fc.boolean(), async (body, fresh) => {
+        const { version } = await rowFor(path);
+        const sent = fresh && isObject(body) && "version" in body ? { ...body, version } : body;
+        statuses.add(await send(JSON.stringify(sent)));
+      }),
+      { numRuns: runsOf(path) },
+    );
+    if (runsOf(path) > slowRuns) expect([...statuses]).toContain(400);
+  });
+
+  test("bears bodies that are anything", async () => {
+    const body = fc.oneof(
+      nasty.map((value) => JSON.stringify(value)),
+      fc.string({ unit: "binary", maxLength: 200 }),
+      fc.constantFrom(
+        '{"a":1}{"b":2}',
+        `${"[".repeat(5000)}${"]".repeat(5000)}`,
+        '{"version":1e999}',
+      ),
+    );
+    await fc.assert(
+      fc.asyncProperty(body, async (text) => void (await send(text))),
+      {
+        numRuns: runsOf(path),
+      },
+    );
+  });
+});
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+const part = fc.oneof(
+  fc
+    .string({ unit: "binary", maxLength: 40 })
+    .map((text) => encodeURIComponent(text.toWellFormed())),
+  fc.constantFrom(
+    "%00",
+    "%FF",
+    "__proto__",
+    "1",
+    "-1",
+    "'--",
+    "%",
+    "pendente",
+    "ana%20silva",
+    "1e9",
+  ),
+  fc.uuid(),
+);
+
+const asked = operations.filter(
+  ({ path, parameters }) => parameters.length > 0 && !path.includes("postal-code"),
+);
+
+describe.each(asked)("$name", ({ method, path, parameters }: Operation) => {
+  test("bears any address", async () => {
+    const names = parameters.filter((one) => one.in === "query").map(({ name }) => name);
+    const query = fc.array(fc.tuple(fc.constantFrom(...names, "x"), part), { maxLength: 3 });
+    await fc.assert(
+      fc.asyncProperty(part, query, async (id, pairs) => {
+        const search = pairs.map(([name, value]) => `${name}=${value}`).join("&");
+        const target = `${path.replace(/\{\w+\}/, () => id)}?${search}`;
+        await expectForeseen({ method, path, target });
+      }),
+      { numRuns: Math.ceil(runs / 3) },
+    );
+  });
+});
+
+test("uploads bear whatever bytes a picture is made of", async () => {
+  const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
+  const base = sharp({ create: { width: 60, height: 40, channels: 3, background: "gray", noise } });
+  const formats = ["jpeg", "png", "gif", "webp"] as const;
+  const samples = await Promise.all(
+    formats.map((format) => base.clone().toFormat(format).toBuffer()),
+  );
+  const spoiled = fc
+    .record({
+      sample: fc.constantFrom(...samples),
+      changes: fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 20 }),
+      length: fc.double({ min: 0.2, max: 1, noNaN: true }),
+    })
+    .map(({ sample, changes, length }) => {
+      const bytes = Buffer.from(sample.subarray(0, Math.ceil(sample.length * length)));
+      for (const [at, value] of changes) bytes[at % bytes.length] = value;
+      return bytes;
+    });
+  const path = "/api/uploads/{bucket}";
+  await fc.assert(
+    fc.asyncProperty(spoiled, async (bytes) => {
+      const body = new FormData();
+      body.append("file", new File([bytes], "foto.jpg"));
+      const address = url + path.replace("{bucket}", "site-assets");
+      const response = await fetch(address, { method: "POST", headers: { Cookie: cookie }, body });
+      expect(complaintAbout("POST", path, response, await response.text())).toBeUndefined();
+      expect(response.status).toBeLessThan(500);
+    }),
+    { numRuns: runs },
+  );
+});
