@@ -1,6 +1,11 @@
 import { defineConfig } from "@playwright/test";
 import { chromiumFlags, findChromium } from "#tests/support/chromium.ts";
 
+const screens = {
+  desktop: { viewport: { width: 1280, height: 900 } },
+  phone: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+};
+
 export default defineConfig({
   testDir: "tests/e2e",
   testMatch: "**/*.test.ts",
@@ -19,11 +24,9 @@ export default defineConfig({
     trace: "retain-on-failure",
     launchOptions: { executablePath: findChromium(), args: chromiumFlags },
   },
-  projects: [
-    { name: "desktop", use: { viewport: { width: 1280, height: 900 } } },
-    {
-      name: "phone",
-      use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
-    },
-  ],
+  // What the back office's tests change would show in the shop's: a project's workers, and so their shops, are its own.
+  projects: Object.entries(screens).flatMap(([screen, use]) => [
+    { name: screen, use, testIgnore: "**/admin-*" },
+    { name: `${screen}-office`, use, testMatch: "**/admin-*.test.ts" },
+  ]),
 });
