@@ -38,7 +38,7 @@ const statusOptions = [
 ];
 
 export default function OrdersPage({ loaderData }: Route.ComponentProps) {
-  const { items, next_cursor, total, order } = loaderData;
+  const { items, next_cursor, total, total_is_minimum, order } = loaderData;
   const { value, addressOf, closeTo, close } = useDialogAddress("pedido", [
     "q",
     "status",
@@ -58,7 +58,10 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
       <FilterBar>
         <SearchField label="Buscar por ID, cliente ou email..." />
         <FilterSelect label="Filtrar por status" name="status" options={statusOptions} />
-        <CountBadge>{total} pedido(s)</CountBadge>
+        <CountBadge>
+          {total_is_minimum && "mais de "}
+          {total} pedido(s)
+        </CountBadge>
       </FilterBar>
       {items.length > 0 ? (
         <OrderTable orders={items} addressOf={addressOf} onDelete={askToDelete} />
