@@ -68,7 +68,7 @@ function lintOperation(path: string, operation: Operation, { components }: ApiDo
 }
 
 /** Compiles schemas that stand in the document, and may refer to its components. */
-export function schemaCompiler(document: ApiDocument): (schema: object) => ValidateFunction {
+function schemaCompiler(document: ApiDocument): (schema: object) => ValidateFunction {
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   ajv.addSchema({ $id: "api", ...document });
   return (schema) => {
