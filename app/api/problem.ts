@@ -42,10 +42,18 @@ type ProblemStatus = keyof typeof problemMeanings;
 const problemMeanings = {
   400: ["Dados inválidos: `errors` diz cada campo.", "invalid-input", "Dados inválidos"],
   401: ["É preciso entrar como administrador.", "unauthenticated", "É preciso entrar"],
-  403: ["Enviado por uma página de outro site, ou por um token que só pode ler.", "foreign-origin", "Origem não permitida"],
+  403: [
+    "Enviado por uma página de outro site, ou por um token que só pode ler.",
+    "foreign-origin",
+    "Origem não permitida",
+  ],
   404: ["Não existe.", "not-found", "Não encontrado"],
   405: ["`Allow` diz os métodos permitidos.", "method-not-allowed", "Método não permitido"],
-  409: ["Recusado no estado atual; de um pedido, `lines` diz o que mudou.", "lines-changed", "O pedido mudou"],
+  409: [
+    "Recusado no estado atual; de um pedido, `lines` diz o que mudou.",
+    "lines-changed",
+    "O pedido mudou",
+  ],
   413: ["O corpo passa do limite.", "too-large", "Conteúdo grande demais"],
   415: ["Não é application/json.", "unsupported-media-type", "Tipo de conteúdo não aceito"],
   422: ["A chave é de outro pedido.", "key-reused", "Chave já usada por outro pedido"],

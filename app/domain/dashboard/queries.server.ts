@@ -111,13 +111,12 @@ function lastDays(now: Date): string[] {
 
 function readBestSellers(database: Database, now: Date): Promise<BestSeller[]> {
   const quantity = sql<number>`sum((item ->> 'quantity')::integer)::integer`;
-  return database
+  const best = database
     .select({
-      product_id: sql<string>`item ->> 'product_id'`,
-      // A product renamed meanwhile is one product still.
-      product_name: sql<string>`(array_agg(item ->> 'product_name' ORDER BY ${pedidos.created_at} DESC))[1]`,
-      quantity,
-      amount: sql<number>`sum((item ->> 'total')::numeric)::float8`,
+      product_id: sql<string>`item ->> 'product_id'`.as("product_id"),
+      ordered_as: sql<string>`max(item ->> 'product_name')`.as("ordered_as"),
+      quantity: quantity.as("quantity"),
+      amount: sql<number>`sum((item ->> 'total')::numeric)::float8`.as("amount"),
     })
     .from(pedidos)
     .innerJoin(sql`jsonb_array_elements(${pedidos.itens}) AS item`, sql`true`)
@@ -129,7 +128,19 @@ function readBestSellers(database: Database, now: Date): Promise<BestSeller[]> {
     )
     .groupBy(sql`1`)
     .orderBy(desc(quantity), sql`1`)
-    .limit(shownBestSellers);
+    .limit(shownBestSellers)
+    .as("best");
+  return database
+    .select({
+      product_id: best.product_id,
+      // As it is called now; one that is gone, as it was ordered.
+      product_name: sql<string>`coalesce(${products.title}, ${best.ordered_as})`,
+      quantity: best.quantity,
+      amount: best.amount,
+    })
+    .from(best)
+    .leftJoin(products, sql`${products.id}::text = ${best.product_id}`)
+    .orderBy(desc(best.quantity), asc(best.product_id));
 }
 
 async function readLatest(database: Database): Promise<LatestOrder[]> {
