@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { cpus, totalmem } from "node:os";
-import { removeFolder, startShop, temporaryFolder } from "#tests/support/shop-process.ts";
+import { freePort, removeFolder, startShop, temporaryFolder } from "#tests/support/shop-process.ts";
 import { type LoadResult, measure } from "./load.ts";
 import { startNginx } from "./nginx.ts";
 import { orderSource } from "./orders.ts";
@@ -28,7 +28,12 @@ async function run(): Promise<Row[]> {
   const url = `${shop.url}${path}`;
   const page = await fetch(url, { headers: browser });
   const encoding = page.headers.get("content-encoding") ?? "identity";
-  const nginx = await startNginx(`${folder}/nginx`, 4891, await compressedBody(url), encoding);
+  const nginx = await startNginx(
+    `${folder}/nginx`,
+    await freePort(),
+    await compressedBody(url),
+    encoding,
+  );
   const cached = await measure({ url, headers: browser, seconds });
   const fromDisk = nginx && (await measure({ url: nginx.url, headers: browser, seconds }));
   nginx?.stop();

@@ -28,7 +28,10 @@ export async function startNginx(folder: string, port: number, page: Buffer, enc
 }
 
 function configuration(folder: string, port: number, encoding: string): string {
+  // Started by root, its worker would be somebody else, who may not read the temporary folder.
+  const user = process.getuid?.() === 0 ? "user root;" : "";
   return `
+${user}
 worker_processes 1;
 pid ${folder}/nginx.pid;
 error_log ${folder}/error.log;

@@ -77,7 +77,8 @@ function stop(child: ChildProcess, signal: NodeJS.Signals = "SIGTERM"): Promise<
   });
 }
 
-async function freePort(): Promise<number> {
+/** A loopback port that nobody listens on. */
+export async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
   const address = probe.address();
