@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, desc, eq, gte, type SQL, sql } from "drizzle-orm";
 import { isAfter } from "#app/domain/paging/after.server.ts";
 import type { Bookmark } from "#app/domain/paging/schema.ts";
 import type { Database } from "#app/platform/database/database.ts";
@@ -18,36 +18,50 @@ type Search = {
 /** More hits than this are not counted. Up to here it is quick to take all of them and sort out the newest. */
 const mostCounted = 2000;
 /** Where hits are many, a page of them is likely among so many of the newest orders. */
-const likelyPlace = 3000;
+const likelyPlace = 4000;
 const noLimit = Number.MAX_SAFE_INTEGER;
 
 /**
- * Orders that the search finds, newest first. The planner left alone would often walk down all orders and look at the
- * words of each, for seconds when few of them fit; so each step here says what to walk through and how far.
+ * Orders that the search finds, newest first. The planner left alone would often walk down all orders and work out the
+ * words of each, for seconds when few of them fit; so each step here takes its hits from the index of words.
  */
 export async function searchOrders(database: Database, search: Search): Promise<Found> {
-  const counted = await sortHits(database, search, mostCounted + 1);
+  const counted = await sortHits(database, search, { most: mostCounted + 1 });
   if (counted.total <= mostCounted) return { ...counted, total_is_minimum: false };
-  const lately = await lookThroughNewest(database, search);
-  const isPage = lately.length === search.limit;
-  const rows = isPage ? lately : (await sortHits(database, search, noLimit)).rows;
+  const since = await startOfLikelyPlace(database, search);
+  const lately = since && (await sortHits(database, search, { since })).rows;
+  const isPage = lately?.length === search.limit;
+  const rows = isPage ? lately : (await sortHits(database, search, {})).rows;
   return { rows, total: mostCounted, total_is_minimum: true };
 }
 
-/** The hits by the index of words, or so many of them, counted; and the newest of these. */
+/** When the last of the newest orders, after which the page goes on, was sent; undefined when there are fewer. */
+async function startOfLikelyPlace(database: Database, { status, after }: Search) {
+  const [last] = await database
+    .select({ created_at: pedidos.created_at })
+    .from(pedidos)
+    .where(and(status, after && isAfter(pedidos, after)))
+    .orderBy(desc(pedidos.created_at), desc(pedidos.id))
+    .offset(likelyPlace)
+    .limit(1);
+  return last?.created_at;
+}
+
+/** The hits, all or so many or those since then, counted; and the newest of these. */
 async function sortHits(
   database: Database,
   { search, status, after, limit }: Search,
-  mostHits: number,
+  { most = noLimit, since }: { most?: number; since?: Date },
 ): Promise<{ rows: Row[]; total: number }> {
   const { id, created_at } = pedidos;
+  const lately = since && gte(created_at, since);
   // Named twice below, and so worked out once and for itself.
   const hits = database.$with("hits").as(
     database
       .select({ id, created_at })
       .from(pedidos)
-      .where(and(fits(pedidos, search), status))
-      .limit(mostHits),
+      .where(and(fits(search), status, lately))
+      .limit(most),
   );
   const counted = database
     .select({ total: sql<number>`count(*)::integer`.as("total") })
@@ -70,29 +84,9 @@ async function sortHits(
   return { rows: found.flatMap(({ row }) => row ?? []), total: found[0]?.total ?? 0 };
 }
 
-function lookThroughNewest(
-  database: Database,
-  { search, status, after, limit }: Search,
-): Promise<Row[]> {
-  const newest = database
-    .select()
-    .from(pedidos)
-    .where(and(status, after && isAfter(pedidos, after)))
-    .orderBy(desc(pedidos.created_at), desc(pedidos.id))
-    .limit(likelyPlace)
-    .as("newest");
-  return database
-    .select()
-    .from(newest)
-    .where(fits(newest, search))
-    .orderBy(desc(newest.created_at), desc(newest.id))
-    .limit(limit);
-}
-
-type Columns = { id: SQLWrapper; numero_pedido: SQLWrapper; cliente_info: SQLWrapper };
-
 /** The call of `order_words` is the one that the index is made of. */
-function fits({ id, numero_pedido, cliente_info }: Columns, { words, email }: OrderSearch) {
+function fits({ words, email }: OrderSearch) {
+  const { id, numero_pedido, cliente_info } = pedidos;
   return and(
     sql`order_words(${id}, ${numero_pedido}, ${cliente_info}) @@ ${words}::tsquery`,
     email ? sql`starts_with(lower(${cliente_info} ->> 'email'), ${email})` : undefined,
