@@ -50,7 +50,17 @@ try {
 console.log(missed === 0 ? "all targets met" : `${missed} page(s) below target`);
 process.exitCode = missed === 0 ? 0 : 1;
 
-async function audit(path: string): Promise<Scores> {
+/** One run's scores. Lighthouse now and then fails to record a page and says to run it again. */
+async function audit(path: string, attempts = 3): Promise<Scores> {
+  try {
+    return await auditOnce(path);
+  } catch {
+    if (attempts === 1) throw new Error(`Lighthouse could not record ${path}`);
+    return audit(path, attempts - 1);
+  }
+}
+
+async function auditOnce(path: string): Promise<Scores> {
   const { stdout } = await execute(
     "npx",
     [
