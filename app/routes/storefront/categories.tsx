@@ -36,7 +36,7 @@ export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
               category={category}
               note={count === 1 ? "1 produto" : `${count} produtos`}
               described
-              priority={index < 2}
+              priority={index === 0}
             />
           </li>
         ))}

@@ -100,7 +100,7 @@ function Products({ products }: { products: readonly Product[] }) {
       <h2 id="lista-de-produtos" className="mb-5 font-sans text-base font-normal text-muted">
         {products.length === 1 ? "1 produto" : `${products.length} produtos`}
       </h2>
-      <ProductGrid products={products} seenAtOnce={4} />
+      <ProductGrid products={products} />
     </section>
   );
 }

@@ -8,14 +8,8 @@ import { Price } from "#app/ui/price.tsx";
 import { ProductFacts, ProductUnit } from "./product-facts.tsx";
 import { ProductPurchase } from "./product-purchase.tsx";
 
-type ProductCardProps = {
-  product: Product;
-  /** Among the first on the page: its picture is not put off. */
-  priority: boolean;
-};
-
 /** A product in the grid. Its four parts share their rows' heights with the cards beside it. */
-export function ProductCard({ product, priority }: ProductCardProps) {
+export function ProductCard({ product }: { product: Product }) {
   const soldOut = !isAvailable(product);
   const { pathname } = useLocation();
   const to = productPath(product);
@@ -34,7 +28,6 @@ export function ProductCard({ product, priority }: ProductCardProps) {
           width={320}
           height={320}
           sizes="(min-width: 80rem) 18rem, (min-width: 64rem) 24vw, (min-width: 48rem) 31vw, 46vw"
-          priority={priority}
           className={classNames(
             "aspect-square transition duration-250 group-hover:scale-[1.04]",
             soldOut && "opacity-75 grayscale-[0.5]",

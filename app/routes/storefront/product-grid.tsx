@@ -6,12 +6,10 @@ type ProductGridProps = {
   products: readonly Product[];
   /** A single row of four, two by two on phones. */
   single?: boolean;
-  /** How many of the first pictures are not put off, because they are seen without scrolling. */
-  seenAtOnce?: number;
 };
 
 /** Products two in a row on phones, up to four on wide windows. */
-export function ProductGrid({ products, single = false, seenAtOnce = 0 }: ProductGridProps) {
+export function ProductGrid({ products, single = false }: ProductGridProps) {
   return (
     <ul
       className={classNames(
@@ -19,9 +17,9 @@ export function ProductGrid({ products, single = false, seenAtOnce = 0 }: Produc
         single ? "md:grid-cols-4" : "md:grid-cols-3 md:gap-x-6",
       )}
     >
-      {products.map((product, index) => (
+      {products.map((product) => (
         <li key={product.id} className="row-span-4 grid grid-rows-subgrid">
-          <ProductCard product={product} priority={index < seenAtOnce} />
+          <ProductCard product={product} />
         </li>
       ))}
     </ul>
