@@ -1,4 +1,4 @@
-import { destination, type Logger, pino } from "pino";
+import { destination, type Logger, pino, stdSerializers } from "pino";
 
 export type Log = Logger;
 
@@ -11,10 +11,20 @@ export function createLog(level: string): Log {
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: errorWithoutParameters },
       redact: secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
     },
     destination({ dest: 1, sync: true }),
   );
+}
+
+/** Drizzle's errors carry the parameters of the query, and those are customers' names and addresses. */
+export function errorWithoutParameters(error: Error) {
+  const { params: _, ...told } = stdSerializers.err(error) as ReturnType<
+    typeof stdSerializers.err
+  > & { params?: unknown };
+  const clean = (text: string) => text.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/g, "");
+  return { ...told, message: clean(told.message), stack: clean(told.stack) };
 }
 
 const hidden = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
