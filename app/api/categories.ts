@@ -64,9 +64,9 @@ function addChange(api: Api, deps: ApiDependencies): void {
     },
   });
   api.openapi(route, async (c) => {
-    const { email } = c.get("administrator");
+    const author = c.get("author");
     const { id } = c.req.valid("param");
-    const saved = await deps.shop.changeCategory(email, id, c.req.valid("json"));
+    const saved = await deps.shop.changeCategory(author, id, c.req.valid("json"));
     return c.json(savedRow(saved), 200);
   });
 }
@@ -84,8 +84,8 @@ function addReordering(api: Api, deps: ApiDependencies): void {
     responses: { 200: ranking.answer, ...problemResponses(400, 401, 403, 413, 415) },
   });
   api.openapi(route, async (c) => {
-    const { email } = c.get("administrator");
-    const places = await deps.shop.reorderCategories(email, c.req.valid("json").ids);
+    const author = c.get("author");
+    const places = await deps.shop.reorderCategories(author, c.req.valid("json").ids);
     return c.json(wholeList(places), 200);
   });
 }

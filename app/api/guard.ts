@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
+import type { Author } from "#app/platform/database/acting-user.ts";
 import type { Api, ApiDependencies } from "./api.ts";
 import { sessionTokenOf } from "./auth-cookies.ts";
 import { problem } from "./problem.ts";
@@ -11,7 +12,7 @@ export type Administrator =
   | { via: "token"; email: string; scope: "read" | "write" };
 
 type GuardDependencies = Pick<ApiDependencies, "shop" | "ownOrigin">;
-type Guarded = { Variables: { administrator: Administrator } };
+type Guarded = { Variables: { administrator: Administrator; author: Author } };
 type GuardedBySession = {
   Variables: { administrator: Extract<Administrator, { via: "session" }> };
 };
@@ -35,7 +36,7 @@ export const bySession: Requirement[] = [{ session: [] }];
  *       responses: { 200: …, ...problemResponses(400, 401, 403, 404, 409) },
  *     });
  *     api.openapi(route, async (c) => {
- *       const { email } = c.get("administrator"); // who writes, for the audit log
+ *       const author = c.get("author"); // who writes, for the audit log and the change feed
  *
  * It answers 401 to nobody in particular (no session, an ended one, an unknown token), 403 to a write that a page of another
  * site sends with the session's cookie, and 403 to a write by a token that may only read. A token in `Authorization`
@@ -50,8 +51,14 @@ export function requireAdmin(deps: GuardDependencies) {
       if (writes && administrator.scope !== "write") throw outOfScope("Este token só pode ler.");
     } else if (writes) await sameOrigin(deps.ownOrigin)(c, async () => undefined);
     c.set("administrator", administrator);
+    c.set("author", { email: administrator.email, tab: tabOf(c) });
     await next();
   });
+}
+
+/** The tab of a browser that asks, by the name it gave itself; undefined for programs. */
+function tabOf(c: Context): string | undefined {
+  return /^[\w-]{1,64}$/.exec(c.req.header("Pomar-Tab") ?? "")?.[0];
 }
 
 /** As `requireAdmin`, for what a person must do themselves: password, second factor, sessions, tokens. */

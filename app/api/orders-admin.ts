@@ -26,6 +26,7 @@ export function addOrderAdministration(api: Api, deps: ApiDependencies): void {
   addExport(api, deps);
   addReading(api, deps);
   addChange(api, deps);
+  addOpening(api, deps);
   addDeletion(api, deps);
 }
 
@@ -139,11 +140,34 @@ function addChange(api: Api, deps: ApiDependencies): void {
     },
   });
   api.openapi(route, async (c) => {
-    const { email } = c.get("administrator");
+    const author = c.get("author");
     const { id } = c.req.valid("param");
-    const saved = await deps.shop.changeOrderStatus(email, id, c.req.valid("json"));
+    const saved = await deps.shop.changeOrderStatus(author, id, c.req.valid("json"));
     if (!saved.ok) throw refusedSave(saved);
     return c.json(saved.row, 200);
+  });
+}
+
+function addOpening(api: Api, deps: ApiDependencies): void {
+  const route = createRoute({
+    method: "put",
+    path: "/orders/{id}/opened",
+    tags,
+    security,
+    summary: "Marca um pedido como visto",
+    description: "Pedidos pendentes que ninguém viu aparecem no painel como novos.",
+    middleware: requireAdmin(deps),
+    request: { params: idParams },
+    responses: {
+      204: { description: "Visto, agora ou antes." },
+      ...problemResponses(400, 401, 403, 404),
+    },
+  });
+  api.openapi(route, async (c) => {
+    if (await deps.shop.openOrder(c.get("author"), c.req.valid("param").id)) {
+      return c.body(null, 204);
+    }
+    throw notFound();
   });
 }
 
@@ -163,8 +187,8 @@ function addDeletion(api: Api, deps: ApiDependencies): void {
     },
   });
   api.openapi(route, async (c) => {
-    const { email } = c.get("administrator");
-    if (await deps.shop.deleteOrder(email, c.req.valid("param").id)) return c.body(null, 204);
+    const author = c.get("author");
+    if (await deps.shop.deleteOrder(author, c.req.valid("param").id)) return c.body(null, 204);
     throw notFound();
   });
 }

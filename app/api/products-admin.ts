@@ -48,8 +48,8 @@ function addCreation(api: Api, deps: ApiDependencies): void {
     },
   });
   api.openapi(route, async (c) => {
-    const { email } = c.get("administrator");
-    const created = await deps.shop.createProduct(email, c.req.valid("json"));
+    const author = c.get("author");
+    const created = await deps.shop.createProduct(author, c.req.valid("json"));
     return c.json(savedRow(created, slugTaken), 201);
   });
 }
@@ -80,9 +80,9 @@ function addChange(api: Api, deps: ApiDependencies): void {
     },
   });
   api.openapi(route, async (c) => {
-    const { email } = c.get("administrator");
+    const author = c.get("author");
     const { id } = c.req.valid("param");
-    const saved = await deps.shop.changeProduct(email, id, c.req.valid("json"));
+    const saved = await deps.shop.changeProduct(author, id, c.req.valid("json"));
     return c.json(savedRow(saved, slugTaken), 200);
   });
 }
@@ -103,8 +103,8 @@ function addDeletion(api: Api, deps: ApiDependencies): void {
     },
   });
   api.openapi(route, async (c) => {
-    const { email } = c.get("administrator");
-    if (await deps.shop.deleteProduct(email, c.req.valid("param").id)) return c.body(null, 204);
+    const author = c.get("author");
+    if (await deps.shop.deleteProduct(author, c.req.valid("param").id)) return c.body(null, 204);
     throw notFound();
   });
 }
@@ -123,8 +123,8 @@ function addReordering(api: Api, deps: ApiDependencies): void {
     responses: { 200: ranking.answer, ...problemResponses(400, 401, 403, 413, 415) },
   });
   api.openapi(route, async (c) => {
-    const { email } = c.get("administrator");
-    const places = await deps.shop.reorderProducts(email, c.req.valid("json").ids);
+    const author = c.get("author");
+    const places = await deps.shop.reorderProducts(author, c.req.valid("json").ids);
     return c.json(wholeList(places), 200);
   });
 }

@@ -46,8 +46,8 @@ function addCreation(api: Api, deps: ApiDependencies): void {
     },
   });
   api.openapi(route, async (c) => {
-    const { email } = c.get("administrator");
-    const created = await deps.shop.createRecipe(email, c.req.valid("json"));
+    const author = c.get("author");
+    const created = await deps.shop.createRecipe(author, c.req.valid("json"));
     return c.json(savedRow(created, slugTaken), 201);
   });
 }
@@ -79,9 +79,9 @@ function addChange(api: Api, deps: ApiDependencies): void {
     },
   });
   api.openapi(route, async (c) => {
-    const { email } = c.get("administrator");
+    const author = c.get("author");
     const { id } = c.req.valid("param");
-    const saved = await deps.shop.changeRecipe(email, id, c.req.valid("json"));
+    const saved = await deps.shop.changeRecipe(author, id, c.req.valid("json"));
     return c.json(savedRow(saved, slugTaken), 200);
   });
 }
@@ -101,8 +101,8 @@ function addDeletion(api: Api, deps: ApiDependencies): void {
     },
   });
   api.openapi(route, async (c) => {
-    const { email } = c.get("administrator");
-    if (await deps.shop.deleteRecipe(email, c.req.valid("param").id)) return c.body(null, 204);
+    const author = c.get("author");
+    if (await deps.shop.deleteRecipe(author, c.req.valid("param").id)) return c.body(null, 204);
     throw notFound();
   });
 }

@@ -65,7 +65,7 @@ function addChange(api: Api, deps: ApiDependencies): void {
     },
   });
   api.openapi(route, async (c) => {
-    const { email } = c.get("administrator");
-    return c.json(savedRow(await deps.shop.changeSettings(email, c.req.valid("json"))), 200);
+    const author = c.get("author");
+    return c.json(savedRow(await deps.shop.changeSettings(author, c.req.valid("json"))), 200);
   });
 }

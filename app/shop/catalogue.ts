@@ -14,6 +14,7 @@ import {
   listCategories,
   listVisibleProducts,
 } from "#app/domain/catalogue/queries.server.ts";
+import type { Author } from "#app/platform/database/acting-user.ts";
 import type { Database } from "#app/platform/database/database.ts";
 
 /** Products and categories. Each write names who writes, for the audit log. */
@@ -23,15 +24,16 @@ export function bindCatalogue(database: Database) {
     listVisibleProducts: (category?: string) => listVisibleProducts(database, category),
     findProductBySlug: (slug: string) => findProductBySlug(database, slug),
     listAllProducts: () => listAllProducts(database),
-    createProduct: (email: string, product: NewProduct) => createProduct(database, email, product),
-    changeProduct: (email: string, id: string, changes: ProductChanges) =>
-      changeProduct(database, email, id, changes),
-    deleteProduct: (email: string, id: string) => deleteProduct(database, email, id),
-    reorderProducts: (email: string, ids: readonly string[]) =>
-      reorderProducts(database, email, ids),
-    changeCategory: (email: string, id: string, changes: CategoryChanges) =>
-      changeCategory(database, email, id, changes),
-    reorderCategories: (email: string, ids: readonly string[]) =>
-      reorderCategories(database, email, ids),
+    createProduct: (author: Author, product: NewProduct) =>
+      createProduct(database, author, product),
+    changeProduct: (author: Author, id: string, changes: ProductChanges) =>
+      changeProduct(database, author, id, changes),
+    deleteProduct: (author: Author, id: string) => deleteProduct(database, author, id),
+    reorderProducts: (author: Author, ids: readonly string[]) =>
+      reorderProducts(database, author, ids),
+    changeCategory: (author: Author, id: string, changes: CategoryChanges) =>
+      changeCategory(database, author, id, changes),
+    reorderCategories: (author: Author, ids: readonly string[]) =>
+      reorderCategories(database, author, ids),
   };
 }

@@ -1,6 +1,7 @@
 import { changeSettings } from "#app/domain/settings/commands.server.ts";
 import { checkHealth, readSettings } from "#app/domain/settings/queries.server.ts";
 import type { SettingsChanges } from "#app/domain/settings/settings-input.ts";
+import type { Author } from "#app/platform/database/acting-user.ts";
 import type { Database } from "#app/platform/database/database.ts";
 
 /** The one settings row. */
@@ -8,7 +9,7 @@ export function bindSettings(database: Database) {
   return {
     readSettings: () => readSettings(database),
     checkHealth: () => checkHealth(database),
-    changeSettings: (email: string, changes: SettingsChanges) =>
-      changeSettings(database, email, changes),
+    changeSettings: (author: Author, changes: SettingsChanges) =>
+      changeSettings(database, author, changes),
   };
 }

@@ -3,7 +3,7 @@ import { reorder } from "#app/domain/editing/reorder.server.ts";
 import type { Saved } from "#app/domain/editing/rules.ts";
 import { refusingTakenSlug, saveEdit } from "#app/domain/editing/save.server.ts";
 import type { Place } from "#app/domain/editing/schema.ts";
-import { asUser } from "#app/platform/database/acting-user.ts";
+import { type Author, asUser } from "#app/platform/database/acting-user.ts";
 import type { ProductSpecs } from "#app/platform/database/columns.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { categories, products } from "#app/platform/database/schema.ts";
@@ -14,14 +14,14 @@ import type { Category, Product } from "./schema.ts";
 
 const slugConstraint = "products_slug_key";
 
-/** Adds a product at the end of the list, in the name of `email`. */
+/** Adds a product at the end of the list, in the name of `author`. */
 export function createProduct(
   database: Database,
-  email: string,
+  author: Author,
   { price, specs, ...product }: NewProduct,
 ): Promise<Saved<Product>> {
   return refusingTakenSlug(slugConstraint, () =>
-    asUser(database, email, async (tx) => {
+    asUser(database, author, async (tx) => {
       const [row] = await tx
         .insert(products)
         .values({
@@ -40,12 +40,12 @@ export function createProduct(
 /** Saves what changed of a product, unless somebody saved it since `version`. */
 export function changeProduct(
   database: Database,
-  email: string,
+  author: Author,
   id: string,
   { version, price, specs, ...changes }: ProductChanges,
 ): Promise<Saved<Product>> {
   return refusingTakenSlug(slugConstraint, () =>
-    asUser(database, email, async (tx) => {
+    asUser(database, author, async (tx) => {
       const [current] = await tx.select().from(products).where(eq(products.id, id)).for("update");
       return saveEdit({
         current,
@@ -72,8 +72,8 @@ function mergeSpecs(stored: ProductSpecs, changes: ProductChanges["specs"]): Pro
 }
 
 /** Whether there was such a product. Orders keep what they say of it; a cart learns of it when it is sent. */
-export function deleteProduct(database: Database, email: string, id: string): Promise<boolean> {
-  return asUser(database, email, async (tx) => {
+export function deleteProduct(database: Database, author: Author, id: string): Promise<boolean> {
+  return asUser(database, author, async (tx) => {
     const gone = await tx
       .delete(products)
       .where(eq(products.id, id))
@@ -85,20 +85,20 @@ export function deleteProduct(database: Database, email: string, id: string): Pr
 /** Puts all products in the order of `ids`; see `reorder`. */
 export function reorderProducts(
   database: Database,
-  email: string,
+  author: Author,
   ids: readonly string[],
 ): Promise<Place[]> {
-  return asUser(database, email, (tx) => reorder(tx, products, ids));
+  return asUser(database, author, (tx) => reorder(tx, products, ids));
 }
 
 /** Saves what changed of a category, unless somebody saved it since `version`. */
 export function changeCategory(
   database: Database,
-  email: string,
+  author: Author,
   id: string,
   changes: CategoryChanges,
 ): Promise<Saved<Category>> {
-  return asUser(database, email, async (tx) => {
+  return asUser(database, author, async (tx) => {
     const [current] = await tx.select().from(categories).where(eq(categories.id, id)).for("update");
     return saveEdit({
       current,
@@ -113,8 +113,8 @@ export function changeCategory(
 /** Puts the categories in the order of `ids`; see `reorder`. */
 export function reorderCategories(
   database: Database,
-  email: string,
+  author: Author,
   ids: readonly string[],
 ): Promise<Place[]> {
-  return asUser(database, email, (tx) => reorder(tx, categories, ids));
+  return asUser(database, author, (tx) => reorder(tx, categories, ids));
 }

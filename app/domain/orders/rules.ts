@@ -56,6 +56,9 @@ export const brazilianStates = [
 ] as const;
 export type StateCode = (typeof brazilianStates)[number]["code"];
 
+/** How many orders that nobody has opened are told apart; the seller of so many reads '99+'. */
+export const mostUnopened = 100;
+
 export const maxLines = 100;
 export const maxQuantity = 9999;
 /** What the column `valor_total` holds, in cents. */

@@ -1,7 +1,7 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { Saved } from "#app/domain/editing/rules.ts";
 import { saveEdit } from "#app/domain/editing/save.server.ts";
-import { asUser } from "#app/platform/database/acting-user.ts";
+import { type Author, asUser } from "#app/platform/database/acting-user.ts";
 import type { OrderItem } from "#app/platform/database/columns.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { pedidos, products } from "#app/platform/database/schema.ts";
@@ -13,16 +13,16 @@ import { type OrderStatus, takesStock } from "./rules.ts";
 export type StatusChange = Exclude<Saved<Order>, { ok: true }> | { ok: true; row: OrderDetail };
 
 /**
- * Sets the status, in the name of `email`, unless somebody saved the order since `version`. With it, in the same
+ * Sets the status, in the name of `author`, unless somebody saved the order since `version`. With it, in the same
  * transaction, the ordered quantities leave the stock or return to it.
  */
 export function changeOrderStatus(
   database: Database,
-  email: string,
+  author: Author,
   id: string,
   { status, version }: OrderChange,
 ): Promise<StatusChange> {
-  return asUser(database, email, async (tx) => {
+  return asUser(database, author, async (tx) => {
     const [current] = await tx.select().from(pedidos).where(eq(pedidos.id, id)).for("update");
     const saved = await saveEdit({
       current,
@@ -39,8 +39,8 @@ export function changeOrderStatus(
 }
 
 /** Whether there was such an order. The stock stays: deleting the record of a sale does not bring the goods back. */
-export function deleteOrder(database: Database, email: string, id: string): Promise<boolean> {
-  return asUser(database, email, async (tx) => {
+export function deleteOrder(database: Database, author: Author, id: string): Promise<boolean> {
+  return asUser(database, author, async (tx) => {
     const gone = await tx.delete(pedidos).where(eq(pedidos.id, id)).returning({ id: pedidos.id });
     return gone.length > 0;
   });

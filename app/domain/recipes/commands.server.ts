@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { Saved } from "#app/domain/editing/rules.ts";
 import { refusingTakenSlug, saveEdit } from "#app/domain/editing/save.server.ts";
-import { asUser } from "#app/platform/database/acting-user.ts";
+import { type Author, asUser } from "#app/platform/database/acting-user.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { recipes } from "#app/platform/database/schema.ts";
 import { toRecipe } from "./queries.server.ts";
@@ -11,14 +11,14 @@ import type { Recipe } from "./schema.ts";
 const slugConstraint = "recipes_slug_key";
 const featuringLock = 7_062_019;
 
-/** Adds a recipe, in the name of `email`. A featured one takes the place of the one before. */
+/** Adds a recipe, in the name of `author`. A featured one takes the place of the one before. */
 export function createRecipe(
   database: Database,
-  email: string,
+  author: Author,
   recipe: NewRecipe,
 ): Promise<Saved<Recipe>> {
   return refusingTakenSlug(slugConstraint, () =>
-    asUser(database, email, async (tx) => {
+    asUser(database, author, async (tx) => {
       if (recipe.is_featured) await waitToFeature(tx);
       const [row] = await tx.insert(recipes).values(recipe).returning();
       if (!row) throw new Error("a new recipe was not returned");
@@ -31,12 +31,12 @@ export function createRecipe(
 /** Saves what changed of a recipe, unless somebody saved it since `version`; see `createRecipe`. */
 export function changeRecipe(
   database: Database,
-  email: string,
+  author: Author,
   id: string,
   changes: RecipeChanges,
 ): Promise<Saved<Recipe>> {
   return refusingTakenSlug(slugConstraint, () =>
-    asUser(database, email, async (tx) => {
+    asUser(database, author, async (tx) => {
       if (changes.is_featured) await waitToFeature(tx);
       const [current] = await tx.select().from(recipes).where(eq(recipes.id, id)).for("update");
       return saveEdit({
@@ -55,8 +55,8 @@ export function changeRecipe(
 }
 
 /** Whether there was such a recipe. Without a featured one the first of the list stands in. */
-export function deleteRecipe(database: Database, email: string, id: string): Promise<boolean> {
-  return asUser(database, email, async (tx) => {
+export function deleteRecipe(database: Database, author: Author, id: string): Promise<boolean> {
+  return asUser(database, author, async (tx) => {
     const gone = await tx.delete(recipes).where(eq(recipes.id, id)).returning({ id: recipes.id });
     return gone.length > 0;
   });

@@ -1,19 +1,19 @@
 import type { Saved } from "#app/domain/editing/rules.ts";
 import { saveEdit } from "#app/domain/editing/save.server.ts";
-import { asUser } from "#app/platform/database/acting-user.ts";
+import { type Author, asUser } from "#app/platform/database/acting-user.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { settings } from "#app/platform/database/schema.ts";
 import { toSettings } from "./queries.server.ts";
 import type { Settings } from "./schema.ts";
 import type { SettingsChanges } from "./settings-input.ts";
 
-/** Saves sections of the settings in the name of `email`, unless somebody saved any since `version`. */
+/** Saves sections of the settings in the name of `author`, unless somebody saved any since `version`. */
 export function changeSettings(
   database: Database,
-  email: string,
+  author: Author,
   changes: SettingsChanges,
 ): Promise<Saved<Settings>> {
-  return asUser(database, email, async (tx) => {
+  return asUser(database, author, async (tx) => {
     const [current] = await tx.select().from(settings).for("update");
     return saveEdit({
       current,

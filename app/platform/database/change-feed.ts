@@ -14,6 +14,10 @@ export type Change = {
   slug?: string;
   /** E-mail of who made it; absent for the system. */
   by?: string;
+  /** The tab of a browser in which it was made, by the name it gives itself: that tab wants no notice of it. */
+  tab?: string;
+  /** Worth no notice: the row only moved within its list, or an order was looked at for the first time. */
+  quiet?: true;
 };
 
 export type ChangeFeed = {

@@ -89,6 +89,11 @@ export const pedidos = pgTable("pedidos", {
   ...versioned(),
 });
 
+export const openedOrders = pgTable("opened_orders", {
+  order_id: uuid().primaryKey(),
+  opened_at: instant().notNull().defaultNow(),
+});
+
 export const settings = pgTable("settings", {
   id: id(),
   single_row: boolean().notNull().default(true).unique(),
