@@ -1,4 +1,5 @@
 import { createAuth } from "#app/domain/auth/auth.server.ts";
+import type { PasswordHasher } from "#app/domain/auth/password.server.ts";
 import { readDashboard } from "#app/domain/dashboard/queries.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import type { Pictures } from "#app/platform/media/pictures.ts";
@@ -16,6 +17,7 @@ export type ShopDependencies = {
   postalCodes: PostalCodes;
   pictures: Pictures;
   now?: () => Date;
+  passwords?: PasswordHasher;
 };
 
 /** Every use case, bound once to what the shop stands on; pages and API routes ask this and nothing below it. */
@@ -24,6 +26,7 @@ export function createShop({
   postalCodes,
   pictures,
   now = () => new Date(),
+  passwords,
 }: ShopDependencies) {
   return {
     ...bindCatalogue(database),
@@ -33,7 +36,7 @@ export function createShop({
     ...bindAudit(database),
     ...bindMedia(database, pictures, now),
     readDashboard: () => readDashboard(database, now()),
-    auth: createAuth(database, now),
+    auth: createAuth(database, now, passwords),
     findAddress: (cep: string) => postalCodes.find(cep),
   };
 }

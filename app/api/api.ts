@@ -5,6 +5,7 @@ import type { BlankEnv } from "hono/types";
 import type { Shop } from "#app/shop.ts";
 import { addAuditLogs } from "./audit-logs.ts";
 import { addAuth } from "./auth.ts";
+import type { Attempts } from "./auth-attempts.ts";
 import { addCategories } from "./categories.ts";
 import { addDocs } from "./docs.ts";
 import { addHealth } from "./health.ts";
@@ -30,6 +31,8 @@ export type ApiDependencies = {
   ownOrigin(c: Context): string;
   /** Orders one address may send in ten minutes; 0 lifts the limit. */
   orderLimit: number;
+  /** How attempts to sign in are limited, if not as usual. */
+  attempts?: Attempts;
   /** Stands before the public reads, which answer everyone the same until the data changes. */
   publicReads: MiddlewareHandler;
   log: { error(details: object, message: string): void };

@@ -1,26 +1,35 @@
 import fc from "fast-check";
 import sharp from "sharp";
-import { beforeEach, describe, expect, inject, test, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, inject, test, vi } from "vitest";
+import type { PasswordHasher } from "#app/domain/auth/password.server.ts";
 import { categories, pedidos, products, recipes, settings } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { orderItem, orderRow, recipeRow } from "#app/platform/database/testing-rows.ts";
 import { nasty, nearly } from "#tests/support/hostile.ts";
 import { type ApiDocument, answerCheck } from "#tests/support/lint-api.ts";
+import { cookiesOf, password } from "./administrator.ts";
 import { addProduct, startApi } from "./api-shop.ts";
-import { sessionCookie } from "./signed-in.ts";
+import { noPasswordFits, sessionCookie } from "./signed-in.ts";
 
 /**
  * Near-valid and hostile requests to every route, as the administrator; `FUZZ_RUNS=1000` sends that many of each. The
  * second engine only has to agree.
  */
 const runs = Number(process.env.FUZZ_RUNS ?? (inject("postgresUrl") ? 40 : 150));
-/** Routes that hash a password at each request, and then ask to wait. */
-const slowRuns = Math.min(runs, 15);
 
 vi.setConfig({ testTimeout: 60_000 + runs * 200 });
 
 const { database } = await openTestDatabase();
-const url = await startApi({ database });
+// Neither waiting nor hashing: what is asked of the routes that prove who one is reaches them every time.
+const passwords: PasswordHasher = {
+  hash: async () => noPasswordFits,
+  verify: async (given) => given === password,
+};
+const url = await startApi({
+  database,
+  passwords,
+  attempts: { run: (_who, attempt) => attempt() },
+});
 const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as ApiDocument;
 const complaintAbout = answerCheck(document);
 
@@ -33,6 +42,12 @@ beforeEach(async () => {
   const line = orderItem({ product_id: product.id });
   await database.insert(pedidos).values(orderRow({ itens: [line] }));
   await database.insert(recipes).values(recipeRow());
+});
+
+/** How often each status was answered; `npm run fuzz` prints it. */
+const answered = new Map<number, number>();
+afterAll(() => {
+  if (process.env.FUZZ_RUNS) console.log("Answers by status:", Object.fromEntries(answered));
 });
 
 type Asked = { method: string; path: string; target?: string; body?: string };
@@ -48,10 +63,12 @@ async function expectForeseen({ method, path, target = path, body }: Asked): Pro
     },
     ...(body !== undefined && { body }),
   });
+  answered.set(response.status, (answered.get(response.status) ?? 0) + 1);
+  cookie = cookiesOf(response) || cookie;
   const text = await response.text();
   expect(text).not.toMatch(/node_modules|\.ts:\d|\bselect .* from\b|drizzle/i);
   expect(response.status).toBeLessThan(500);
-  // A target that is no route's, or a session that the request itself has ended.
+  // A target that is no route's.
   if (response.status !== 404 && response.status !== 405) {
     expect(complaintAbout(method, path, response, text)).toBeUndefined();
   }
@@ -81,9 +98,6 @@ async function rowFor(path: string): Promise<{ id: string; version?: number }> {
   return row ?? { id: crypto.randomUUID() };
 }
 
-const runsOf = (path: string) =>
-  /\/auth\/(login|password|second-factor)/.test(path) ? slowRuns : runs;
-
 describe.each(operations.filter(({ example }) => example !== undefined))("$name", (operation) => {
   const { method, path, example } = operation;
 
@@ -100,9 +114,9 @@ describe.each(operations.filter(({ example }) => example !== undefined))("$name"
         const sent = fresh && isObject(body) && "version" in body ? { ...body, version } : body;
         statuses.add(await send(JSON.stringify(sent)));
       }),
-      { numRuns: runsOf(path) },
+      { numRuns: runs },
     );
-    if (runsOf(path) > slowRuns) expect([...statuses]).toContain(400);
+    if (runs >= 40) expect([...statuses]).toContain(400);
   });
 
   test("bears bodies that are anything", async () => {
@@ -117,9 +131,7 @@ describe.each(operations.filter(({ example }) => example !== undefined))("$name"
     );
     await fc.assert(
       fc.asyncProperty(body, async (text) => void (await send(text))),
-      {
-        numRuns: runsOf(path),
-      },
+      { numRuns: runs },
     );
   });
 });

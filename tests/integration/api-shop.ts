@@ -7,6 +7,8 @@ import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { afterAll, afterEach, expect } from "vitest";
 import { createApi } from "#app/api/api.ts";
+import type { Attempts } from "#app/api/auth-attempts.ts";
+import type { PasswordHasher } from "#app/domain/auth/password.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { pedidos, products } from "#app/platform/database/schema.ts";
 import type { Pictures } from "#app/platform/media/pictures.ts";
@@ -19,6 +21,8 @@ type ApiOptions = {
   postalCodes?: PostalCodes;
   pictures?: Pictures;
   orderLimit?: number;
+  attempts?: Attempts;
+  passwords?: PasswordHasher;
 };
 
 const noPostalCodes: PostalCodes = { find: async () => ({ ok: false, reason: "unavailable" }) };
@@ -32,13 +36,16 @@ export async function startApi({
   postalCodes = noPostalCodes,
   pictures = memoryPictures(),
   orderLimit = 0,
+  attempts,
+  passwords,
 }: ApiOptions): Promise<string> {
   const failures: unknown[] = [];
   const api = createApi({
-    shop: createShop({ database, postalCodes, pictures }),
+    shop: createShop({ database, postalCodes, pictures, passwords }),
     clientAddress: (c) => c.req.header("x-test-address") ?? "127.0.0.1",
     ownOrigin: () => "https://loja.example",
     orderLimit,
+    attempts,
     publicReads: (_c, next) => next(),
     log: { error: (details) => failures.push(details) },
   });

@@ -14,7 +14,7 @@ export function signedIn(database: Database, url: string): Ask {
 }
 
 /** A hash as it is stored, made at no cost, of nothing. */
-const noPasswordFits = `$argon2id$v=19$m=8,t=1,p=1$${"A".repeat(22)}$${"A".repeat(43)}`;
+export const noPasswordFits = `$argon2id$v=19$m=8,t=1,p=1$${"A".repeat(22)}$${"A".repeat(43)}`;
 
 /** The cookie of a new session; the administrator is added when there is none. */
 export async function sessionCookie(database: Database, now = new Date()): Promise<string> {

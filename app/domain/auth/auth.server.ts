@@ -25,9 +25,8 @@ import {
   revokeSessions,
 } from "./sessions.server.ts";
 
-/** The use cases of signing in, bound to a database and a clock. */
-export function createAuth(database: Database, now: () => Date) {
-  const hasher = createPasswordHasher();
+/** The use cases of signing in, bound to a database, a clock and a way to hash passwords. */
+export function createAuth(database: Database, now: () => Date, hasher = createPasswordHasher()) {
   return {
     signIn: (login: Login, from: Origin) => signIn(database, hasher, now(), login, from),
     resumeSession: (token: string) => resumeSession(database, now(), token),
