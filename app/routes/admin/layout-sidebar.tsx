@@ -4,6 +4,7 @@ import { Sheet } from "#app/ui/sheet.tsx";
 import { screens } from "./layout-links.ts";
 import type { SidebarState } from "./layout-sidebar-state.ts";
 import { useSite } from "./layout-site.ts";
+import { showUnopened, useUnopened } from "./live/use-unopened.ts";
 import { useSignOut } from "./session/use-sign-out.ts";
 
 type SidebarMenuProps = {
@@ -74,6 +75,7 @@ function SidebarMenu({
             <li key={to}>
               <NavLink to={to} end={to === "/admin"} onClick={onLeave} className={itemClasses}>
                 <Item icon={icon}>{label}</Item>
+                {to === "/admin/orders" && <UnopenedBadge />}
               </NavLink>
             </li>
           ))}
@@ -94,6 +96,18 @@ function SidebarMenu({
         </button>
       </div>
     </>
+  );
+}
+
+/** How many orders nobody has opened yet; at the icon where the sidebar is narrow. */
+function UnopenedBadge() {
+  const unopened = useUnopened();
+  if (unopened.length === 0) return null;
+  return (
+    <span className="unopened-badge">
+      {showUnopened(unopened)}
+      <span className="sr-only">{unopened.length === 1 ? " novo" : " novos"}</span>
+    </span>
   );
 }
 

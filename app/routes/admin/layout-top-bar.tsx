@@ -2,24 +2,27 @@ import { useLocation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { screenAt } from "./layout-links.ts";
 import { useSite } from "./layout-site.ts";
+import { useUnopened } from "./live/use-unopened.ts";
 
 type TopBarProps = { menuOpen: boolean; onOpenMenu: () => void };
 
 /** On a phone: the way to the menu, and where one is. */
 export function TopBar({ menuOpen, onOpenMenu }: TopBarProps) {
   const { siteName } = useSite();
+  const unopened = useUnopened();
   const screen = screenAt(useLocation().pathname);
   return (
     <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b border-line bg-background px-1.5 md:hidden">
       <Button
         look="ghost"
         size="icon"
-        aria-label="Abrir menu"
+        aria-label={unopened.length > 0 ? "Abrir menu, há pedidos novos" : "Abrir menu"}
         aria-haspopup="dialog"
         aria-expanded={menuOpen}
         onClick={onOpenMenu}
       >
         <span className="icon-[lucide--menu] size-6" aria-hidden />
+        {unopened.length > 0 && <span className="unopened-dot" />}
       </Button>
       <p className="min-w-0 truncate">
         <span className="font-semibold">{screen?.label ?? "Painel"}</span>

@@ -12,6 +12,7 @@ import { Sidebar, SidebarSheet } from "./layout-sidebar.tsx";
 import { sidebarStateIn, useSidebarState } from "./layout-sidebar-state.ts";
 import { TopBar } from "./layout-top-bar.tsx";
 import { useShortcuts } from "./layout-use-shortcuts.ts";
+import { useLive } from "./live/use-live.ts";
 import { useSession } from "./session/use-session.ts";
 import "./ui/admin.css";
 
@@ -35,11 +36,12 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ];
 
-export function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const { email, expires_at } = context.get(administratorContext);
   return {
     session: { email, expires_at },
     sidebar: sidebarStateIn(request.headers.get("Cookie")),
+    unopened: await context.get(shopContext).listUnopenedOrders(),
   };
 }
 
@@ -49,6 +51,7 @@ export function meta(): Route.MetaDescriptors {
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   useSession(loaderData.session);
+  useLive(loaderData.unopened);
   return (
     <Frame {...loaderData}>
       <PendingScreen>

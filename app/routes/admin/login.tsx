@@ -1,4 +1,4 @@
-import { redirect, useNavigate, useSearchParams } from "react-router";
+import { type Location, redirect, useLocation, useNavigate, useSearchParams } from "react-router";
 import { shopContext } from "#app/context.ts";
 import { readCookie, returnPath, sessionCookie } from "#app/domain/auth/rules.ts";
 import { toast } from "#app/ui/toast.ts";
@@ -8,6 +8,7 @@ import { useSite } from "./layout-site.ts";
 import { LoginForm } from "./login-form.tsx";
 import { type RememberedSession, rememberSession } from "./session/session-store.ts";
 import { useReturningSession } from "./session/use-returning-session.ts";
+import { hasEnded } from "./session/use-session.ts";
 import "./ui/admin.css";
 
 /** Who is signed in already goes on to where they were going. */
@@ -26,6 +27,7 @@ export default function LoginPage() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const { siteName } = useSite();
+  const { state }: Location<unknown> = useLocation();
   const goOn = () => void navigate(returnPath(params.get("next")), { replace: true });
   useReturningSession(goOn);
 
@@ -44,6 +46,11 @@ export default function LoginPage() {
       <main className="w-full max-w-sm rounded-lg border border-line bg-background p-6 shadow-lift sm:p-8">
         <p className="text-muted">{siteName}</p>
         <h1 className="mb-6 text-2xl">Painel administrativo</h1>
+        {hasEnded(state) && (
+          <p role="alert" className="mb-4 rounded-md bg-info-soft p-3 text-info-ink">
+            Sua sessão terminou. Entre de novo para continuar.
+          </p>
+        )}
         <LoginForm onEnter={enter} />
         <p className="mt-6 text-center">
           <a href="/" className="inline-flex min-h-11 items-center gap-2 underline">

@@ -13,6 +13,9 @@ export type LiveChange = {
   slug?: string;
   /** E-mail of who made it, on the administrator's stream; absent for the system. */
   by?: string;
+  /** There too: the tab of a browser in which it was made, and whether it is worth no notice. */
+  tab?: string;
+  quiet?: true;
 };
 
 type ChangesListener = (changes: readonly LiveChange[]) => void;

@@ -1,5 +1,7 @@
 import { Link } from "react-router";
 import type { LatestOrder } from "#app/domain/dashboard/rules.ts";
+import { NewBadge } from "#app/routes/admin/live/new-badge.tsx";
+import { useUnopened } from "#app/routes/admin/live/use-unopened.ts";
 import { OrderStatusBadge } from "#app/routes/admin/orders/order-status-badge.tsx";
 import { shortId, showDate, showTime } from "#app/routes/admin/orders/order-words.ts";
 import { Price } from "#app/ui/price.tsx";
@@ -8,6 +10,7 @@ import { PanelLink } from "./panel-link.tsx";
 
 /** The latest four orders. */
 export function ActivityPanel({ latest }: { latest: readonly LatestOrder[] }) {
+  const unopened = useUnopened();
   return (
     <Panel
       className="grow"
@@ -34,7 +37,8 @@ export function ActivityPanel({ latest }: { latest: readonly LatestOrder[] }) {
                 {showDate(order.created_at)} às {showTime(order.created_at)}
               </time>
             </p>
-            <p className="text-end">
+            <p className="flex flex-wrap justify-end gap-1.5">
+              {unopened.includes(order.id) && <NewBadge />}
               <OrderStatusBadge status={order.status} />
             </p>
           </li>

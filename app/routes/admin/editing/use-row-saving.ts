@@ -14,8 +14,12 @@ type RowSaving<Row, Typed extends FieldValues, Body> = {
   path: `/api/${string}`;
   /** The row as it was read; none for a new one. */
   row: Row | undefined;
+  /** The row as the page's list has it now; none for a new one, and when it is gone. */
+  listed: Row | undefined;
   /** The row as the form holds it. */
   toForm: (row: Row) => Typed;
+  /** The row's fields that the form has. */
+  fields: readonly string[];
   texts: SaveTexts;
   onSaved: () => void;
 };
@@ -27,7 +31,7 @@ type RowSaving<Row, Typed extends FieldValues, Body> = {
 export function useRowSaving<Row extends StoredRow, Typed extends FieldValues, Body extends object>(
   saving: RowSaving<Row, Typed, Body>,
 ) {
-  const { form, path, row, toForm, texts, onSaved } = saving;
+  const { form, path, row, listed, toForm, fields, texts, onSaved } = saving;
   const [read, setRead] = useState(row);
   const [stale, setStale] = useState<{ mine: Body; theirs: Row }>();
 
@@ -64,19 +68,32 @@ export function useRowSaving<Row extends StoredRow, Typed extends FieldValues, B
     void form.handleSubmit((mine) => send(mine, theirs))();
   }
 
-  function takeTheirs() {
-    if (!stale) return;
-    setRead(stale.theirs);
-    form.reset(toForm(stale.theirs));
+  function take(theirs: Row | undefined) {
+    if (!theirs) return;
+    setRead(theirs);
+    form.reset(toForm(theirs));
     setStale(undefined);
   }
   return {
     save: form.handleSubmit((mine) => send(mine, read)),
     stale,
     keepMine,
-    takeTheirs,
+    takeTheirs: () => take(stale?.theirs),
+    elsewhere: read && elsewhere(read, listed, fields),
+    takeListed: () => take(listed),
     decideLater: () => setStale(undefined),
   };
+}
+
+/** What became of a row, meanwhile, that is being edited here. */
+function elsewhere(
+  read: StoredRow,
+  listed: StoredRow | undefined,
+  fields: readonly string[],
+): "changed" | "gone" | undefined {
+  if (!listed) return "gone";
+  if (listed.version <= read.version || agreeIn(fields, read, listed)) return undefined;
+  return "changed";
 }
 
 /** The row as it is stored now, told by the refusal of a save on an older version. */

@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { z } from "zod";
 import { shopContext } from "#app/context.ts";
+import { useOpening } from "#app/routes/admin/live/use-opening.ts";
 import { PageHeader } from "#app/routes/admin/ui/page-header.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/order-print";
@@ -17,6 +18,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 /** The order as it comes out of the printer, and the button that sends it there. */
 export default function OrderPrintPage({ loaderData: { order } }: Route.ComponentProps) {
+  useOpening(order.id);
   return (
     <>
       <div className="no-print">

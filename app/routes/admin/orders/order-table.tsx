@@ -1,6 +1,8 @@
 import { type Location, useLocation } from "react-router";
 import type { Order } from "#app/domain/orders/order.ts";
 import { RowAction } from "#app/routes/admin/editing/row-actions.tsx";
+import { NewBadge } from "#app/routes/admin/live/new-badge.tsx";
+import { useUnopened } from "#app/routes/admin/live/use-unopened.ts";
 import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
 import { buttonClasses } from "#app/ui/button.tsx";
 import { DialogLink } from "#app/ui/dialog-link.tsx";
@@ -17,6 +19,7 @@ type OrderTableProps = {
 
 export function OrderTable({ orders, addressOf, onDelete }: OrderTableProps) {
   const { state }: Location<unknown> = useLocation();
+  const unopened = useUnopened();
   const idColumn: Column<Order> = {
     key: "id",
     header: "ID do Pedido",
@@ -31,6 +34,7 @@ export function OrderTable({ orders, addressOf, onDelete }: OrderTableProps) {
           {shortId(id)}
         </DialogLink>
         <p className="text-sm text-muted tabular-nums">nº {numero_pedido}</p>
+        {unopened.includes(id) && <NewBadge />}
       </div>
     ),
   };

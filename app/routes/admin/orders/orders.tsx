@@ -3,6 +3,8 @@ import { z } from "zod";
 import { shopContext } from "#app/context.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { orderStatuses, orderStatusLabels } from "#app/domain/orders/rules.ts";
+import { SoundSwitch } from "#app/routes/admin/live/sound-switch.tsx";
+import { useOpening } from "#app/routes/admin/live/use-opening.ts";
 import {
   CountBadge,
   FilterBar,
@@ -44,6 +46,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
     "status",
     "cursor",
   ]);
+  useOpening(value === null ? undefined : order?.id);
   const [doomed, setDoomed] = useState<Order>();
   const [asking, setAsking] = useState(false);
   function askToDelete(chosen: Order) {
@@ -53,7 +56,10 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title="Pedidos" description="Gerencie todos os pedidos da loja">
-        <ExportLink />
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          <SoundSwitch />
+          <ExportLink />
+        </div>
       </PageHeader>
       <FilterBar>
         <SearchField label="Buscar por ID, cliente ou email..." />

@@ -9,7 +9,7 @@ import { useStatusChange } from "./use-status-change.ts";
 /** Any of the four, saved by a button: what it does to the stock is read before it happens. */
 export function StatusForm({ order }: { order: Order }) {
   const change = useStatusChange(order);
-  const { chosen, choose, saving, stale } = change;
+  const { chosen, choose, saving, stale, dirty, changedElsewhere } = change;
   return (
     <form
       onSubmit={(event) => {
@@ -31,16 +31,12 @@ export function StatusForm({ order }: { order: Order }) {
             </option>
           ))}
         </SelectField>
-        <Button
-          type="submit"
-          pending={saving}
-          disabled={chosen === order.status}
-          className="min-h-12"
-        >
+        <Button type="submit" pending={saving} disabled={!dirty} className="min-h-12">
           {saving ? "Salvando..." : "Salvar status"}
         </Button>
       </div>
       <p role="status" className="mt-1.5 text-sm text-muted">
+        {changedElsewhere && `Em outro lugar mudou para ${orderStatusLabels[order.status]}. `}
         {stockHint(order.status, chosen)}
       </p>
       <ConflictDialog

@@ -6,17 +6,20 @@ import { currentRow } from "#app/routes/admin/editing/use-row-saving.ts";
 import { callApi, describeProblem } from "#app/routes/admin/session/call-api.ts";
 import { toast } from "#app/ui/toast.ts";
 
+type Choice = { status: OrderStatus; over: Order };
+
 /** The status chosen for an order, and its saving; `stale` is the order when somebody set another one in between. */
 export function useStatusChange(order: Order) {
   const { revalidate } = useRevalidator();
-  const [chosen, choose] = useState(order.status);
-  const [seen, setSeen] = useState(order.status);
-  if (seen !== order.status) {
-    setSeen(order.status);
-    choose(order.status);
-  }
+  const [choice, setChoice] = useState<Choice>();
+  const chosen = choice?.status ?? order.status;
   const [saving, setSaving] = useState(false);
   const [stale, setStale] = useState<Order>();
+
+  /** On the order as it is read now: whoever changes it from here on does so beside the choice. */
+  function choose(status: OrderStatus) {
+    setChoice(status === order.status ? undefined : { status, over: choice?.over ?? order });
+  }
 
   async function save({ version }: Order): Promise<void> {
     setStale(undefined);
@@ -32,18 +35,25 @@ export function useStatusChange(order: Order) {
       toast({ title: "Erro ao atualizar status", description, look: "destructive" });
     }
     await revalidate();
+    if (answer.ok || theirs) setChoice(undefined);
   }
 
   async function takeTheirs() {
     setStale(undefined);
     await revalidate();
+    setChoice(undefined);
   }
   return {
     chosen,
+    /** Whether something is chosen that is not saved. */
+    dirty: choice !== undefined,
+    /** Somebody else set another status since the choice was made. */
+    changedElsewhere:
+      choice !== undefined && order.status !== choice.over.status && order.status !== choice.status,
     choose,
     saving,
     stale,
-    save: () => save(order),
+    save: () => save(choice?.over ?? order),
     keepMine: () => stale && save(stale),
     takeTheirs,
     decideLater: () => setStale(undefined),

@@ -4,6 +4,7 @@ import { useForm } from "react-hook-form";
 import { useRevalidator } from "react-router";
 import type { ProductForm } from "#app/domain/catalogue/product-input.ts";
 import type { Category, Product } from "#app/domain/catalogue/schema.ts";
+import { ChangedElsewhere } from "#app/routes/admin/editing/changed-elsewhere.tsx";
 import { FormDialog } from "#app/routes/admin/editing/form-dialog.tsx";
 import { conflictsBetween } from "#app/routes/admin/editing/row-changes.ts";
 import { useRowSaving } from "#app/routes/admin/editing/use-row-saving.ts";
@@ -23,12 +24,14 @@ type ProductEditorProps = {
   open: boolean;
   /** None for a new one. */
   product: Product | undefined;
+  /** As the list has it now. */
+  listed: Product | undefined;
   categories: readonly Category[];
   onClose: () => void;
 };
 
 /** 'Criar Novo Produto' or 'Editar Produto'. */
-export function ProductEditor({ open, product, categories, onClose }: ProductEditorProps) {
+export function ProductEditor({ open, product, listed, categories, onClose }: ProductEditorProps) {
   const { revalidate } = useRevalidator();
   const [uploading, setUploading] = useState(false);
   const resolver = useMemo(() => zodResolver(productSchemaOf(product?.stock)), [product]);
@@ -41,7 +44,9 @@ export function ProductEditor({ open, product, categories, onClose }: ProductEdi
     form,
     path: productKind.path,
     row: product,
+    listed,
     toForm: formOfProduct,
+    fields: Object.keys(productViews),
     texts: productTexts,
     onSaved() {
       onClose();
@@ -61,6 +66,11 @@ export function ProductEditor({ open, product, categories, onClose }: ProductEdi
         onSubmit={saving.save}
         onClose={onClose}
       >
+        <ChangedElsewhere
+          what={saving.elsewhere}
+          dirty={isDirty || uploading}
+          onShow={saving.takeListed}
+        />
         <ProductFields
           form={form}
           isNew={product === undefined}

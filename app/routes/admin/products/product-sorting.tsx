@@ -14,8 +14,9 @@ import {
   useSortable,
   verticalListSortingStrategy,
 } from "@dnd-kit/sortable";
-import { createContext, type ReactNode, useContext, useMemo } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef } from "react";
 import type { Product } from "#app/domain/catalogue/schema.ts";
+import { holdReading } from "#app/routes/admin/live/reading.ts";
 import type { RowProps } from "#app/routes/admin/ui/data-table.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { announcementsOf, sortingInstructions } from "./sorting-words.ts";
@@ -42,7 +43,10 @@ export function ProductSorting({ products, onMove, children }: ProductSortingPro
       screenReaderInstructions: sortingInstructions,
     };
   }, [products, ids]);
+  const goOnReading = useRef<() => void>(undefined);
+  useEffect(() => () => goOnReading.current?.(), []);
   function drop({ active, over }: DragEndEvent) {
+    goOnReading.current?.();
     if (over && over.id !== active.id) onMove(String(active.id), String(over.id));
   }
   return (
@@ -52,7 +56,11 @@ export function ProductSorting({ products, onMove, children }: ProductSortingPro
       collisionDetection={closestCenter}
       modifiers={upAndDown}
       accessibility={accessibility}
+      onDragStart={() => {
+        goOnReading.current = holdReading();
+      }}
       onDragEnd={drop}
+      onDragCancel={() => goOnReading.current?.()}
     >
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
         {children}

@@ -71,6 +71,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
           key={editing.turn}
           open={editing.open}
           product={editing.row}
+          listed={products.find(({ id }) => id === editing.row?.id)}
           categories={categories}
           onClose={close}
         />

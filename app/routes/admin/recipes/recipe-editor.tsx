@@ -4,6 +4,7 @@ import { useForm } from "react-hook-form";
 import { useRevalidator } from "react-router";
 import { type RecipeForm, recipeFormSchema } from "#app/domain/recipes/recipe-input.ts";
 import type { Recipe } from "#app/domain/recipes/schema.ts";
+import { ChangedElsewhere } from "#app/routes/admin/editing/changed-elsewhere.tsx";
 import { FormDialog } from "#app/routes/admin/editing/form-dialog.tsx";
 import { conflictsBetween } from "#app/routes/admin/editing/row-changes.ts";
 import { useRowSaving } from "#app/routes/admin/editing/use-row-saving.ts";
@@ -22,6 +23,8 @@ type RecipeEditorProps = {
   open: boolean;
   /** None for a new one. */
   recipe: Recipe | undefined;
+  /** As the list has it now. */
+  listed: Recipe | undefined;
   categories: readonly string[];
   onClose: () => void;
 };
@@ -29,7 +32,7 @@ type RecipeEditorProps = {
 const resolver = zodResolver(recipeFormSchema);
 
 /** 'Criar Nova Receita' or 'Editar Receita'. */
-export function RecipeEditor({ open, recipe, categories, onClose }: RecipeEditorProps) {
+export function RecipeEditor({ open, recipe, listed, categories, onClose }: RecipeEditorProps) {
   const { revalidate } = useRevalidator();
   const [uploading, setUploading] = useState(false);
   const form = useForm<RecipeForm, unknown, RecipeBody>({
@@ -41,7 +44,9 @@ export function RecipeEditor({ open, recipe, categories, onClose }: RecipeEditor
     form,
     path: recipeKind.path,
     row: recipe,
+    listed,
     toForm: formOfRecipe,
+    fields: Object.keys(recipeViews),
     texts: recipeTexts,
     onSaved() {
       onClose();
@@ -61,6 +66,11 @@ export function RecipeEditor({ open, recipe, categories, onClose }: RecipeEditor
         onSubmit={saving.save}
         onClose={onClose}
       >
+        <ChangedElsewhere
+          what={saving.elsewhere}
+          dirty={isDirty || uploading}
+          onShow={saving.takeListed}
+        />
         <RecipeFields
           form={form}
           isNew={recipe === undefined}

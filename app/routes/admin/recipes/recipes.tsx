@@ -53,6 +53,7 @@ export default function RecipesPage({ loaderData }: Route.ComponentProps) {
           key={editing.turn}
           open={editing.open}
           recipe={editing.row}
+          listed={recipes.find(({ id }) => id === editing.row?.id)}
           categories={categories}
           onClose={close}
         />

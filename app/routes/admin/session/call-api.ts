@@ -1,3 +1,5 @@
+import { holdReading } from "#app/routes/admin/live/reading.ts";
+import { thisTab } from "#app/routes/admin/live/this-tab.ts";
 import { forgetSession } from "./session-store.ts";
 
 /** An error as the API tells it (RFC 9457); `status` 0 when no answer came. `title` is for people. */
@@ -34,14 +36,21 @@ export async function callApi<T = undefined>(
   body?: unknown,
 ): Promise<Answer<T>> {
   const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-  const headers = { Accept: "application/json", "Content-Type": "application/json" };
-  let response: Response;
+  const headers = {
+    Accept: "application/json",
+    "Content-Type": "application/json",
+    "Pomar-Tab": thisTab,
+  };
+  // A list that is read in mid-save would show the row as it was for a moment.
+  const goOnReading = method === "GET" ? undefined : holdReading();
   try {
-    response = await fetch(path, { method, headers, ...sent });
+    const response = await fetch(path, { method, headers, ...sent });
+    return toAnswer<T>(response.status, await response.text().catch(() => ""));
   } catch {
     return noAnswer;
+  } finally {
+    goOnReading?.();
   }
-  return toAnswer<T>(response.status, await response.text().catch(() => ""));
 }
 
 /** What the API answered, however it was asked; see `callApi`. */

@@ -9,6 +9,14 @@ import {
   watchSession,
 } from "./session-store.ts";
 
+/** What the login page is told of a session that ended by itself: see `hasEnded`. */
+const sessionEnded = { sessionEnded: true };
+
+/** Whether the login page was come to because the session ended, by its location's state. */
+export function hasEnded(state: unknown): boolean {
+  return typeof state === "object" && state !== null && "sessionEnded" in state;
+}
+
 /** Keeps the session of the page that was loaded with it alive, and goes to the login when it is over, in any tab. */
 export function useSession(session: RememberedSession): void {
   const navigate = useNavigate();
@@ -20,7 +28,8 @@ export function useSession(session: RememberedSession): void {
   useEffect(
     () =>
       watchSession(() => {
-        if (!readSession()) void navigate(loginAddress(pathname + search), { replace: true });
+        if (readSession()) return;
+        void navigate(loginAddress(pathname + search), { replace: true, state: sessionEnded });
       }),
     [navigate, pathname, search],
   );

@@ -54,7 +54,12 @@ export function CategoriesSection({ categories }: { categories: readonly Categor
         ))}
       </ol>
       {editing.open && editing.row && (
-        <CategoryEditor key={editing.turn} category={editing.row} onClose={close} />
+        <CategoryEditor
+          key={editing.turn}
+          category={editing.row}
+          listed={categories.find(({ id }) => id === editing.row?.id)}
+          onClose={close}
+        />
       )}
     </FormSection>
   );

@@ -4,6 +4,7 @@ import { Controller, useForm } from "react-hook-form";
 import { useRevalidator } from "react-router";
 import { type CategoryForm, categoryFormSchema } from "#app/domain/catalogue/category-input.ts";
 import type { Category } from "#app/domain/catalogue/schema.ts";
+import { ChangedElsewhere } from "#app/routes/admin/editing/changed-elsewhere.tsx";
 import { FormDialog } from "#app/routes/admin/editing/form-dialog.tsx";
 import { conflictsBetween } from "#app/routes/admin/editing/row-changes.ts";
 import { useRowSaving } from "#app/routes/admin/editing/use-row-saving.ts";
@@ -20,10 +21,15 @@ import {
 
 const resolver = zodResolver(categoryFormSchema);
 
-type CategoryEditorProps = { category: Category; onClose: () => void };
+type CategoryEditorProps = {
+  category: Category;
+  /** As the page has it now. */
+  listed: Category | undefined;
+  onClose: () => void;
+};
 
 /** Name, description and picture of one category. */
-export function CategoryEditor({ category, onClose }: CategoryEditorProps) {
+export function CategoryEditor({ category, listed, onClose }: CategoryEditorProps) {
   const { revalidate } = useRevalidator();
   const [uploading, setUploading] = useState(false);
   const form = useForm<CategoryForm, unknown, CategoryBody>({
@@ -31,17 +37,20 @@ export function CategoryEditor({ category, onClose }: CategoryEditorProps) {
     defaultValues: formOfCategory(category),
   });
   const { isDirty, isSubmitting, errors } = form.formState;
-  const { stale, save, keepMine, takeTheirs, decideLater } = useRowSaving({
+  const saving = useRowSaving({
     form,
     path: "/api/categories",
     row: category,
+    listed,
     toForm: formOfCategory,
+    fields: Object.keys(categoryViews),
     texts: categoryTexts,
     onSaved() {
       onClose();
       void revalidate();
     },
   });
+  const { stale, save, keepMine, takeTheirs, decideLater } = saving;
   return (
     <>
       <FormDialog
@@ -54,6 +63,11 @@ export function CategoryEditor({ category, onClose }: CategoryEditorProps) {
         onSubmit={save}
         onClose={onClose}
       >
+        <ChangedElsewhere
+          what={saving.elsewhere}
+          dirty={isDirty || uploading}
+          onShow={saving.takeListed}
+        />
         <TextField label="Nome" error={errors.name?.message} {...form.register("name")} />
         <TextAreaField
           label="Descrição"

@@ -83,13 +83,18 @@ function SavedText({ settings, definition, name, children }: SavedTextProps) {
     <>
       <TextField
         label={children}
-        hint={section.saving ? "Salvando..." : undefined}
+        hint={hintOf(section)}
         {...section.text(name)}
         onBlur={() => void section.save()}
       />
       <SectionConflict rivalry={section.rivalry} />
     </>
   );
+}
+
+function hintOf({ saving, changedElsewhere }: { saving: boolean; changedElsewhere: boolean }) {
+  if (saving) return "Salvando...";
+  return changedElsewhere ? "Mudou em outro lugar." : undefined;
 }
 
 type SavedPictureProps = {

@@ -1,4 +1,5 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from "react";
+import { ChangedElsewhere } from "#app/routes/admin/editing/changed-elsewhere.tsx";
 import { ConflictDialog } from "#app/routes/admin/ui/conflict-dialog.tsx";
 import { SaveBar } from "#app/routes/admin/ui/save-bar.tsx";
 import { compareFields } from "./changes.ts";
@@ -8,7 +9,7 @@ import type { Rivalry, Section } from "./use-section.ts";
 /** What a form needs of its section, whatever is typed in it. */
 type SavedForm = Pick<
   Section<object>,
-  "dirty" | "saving" | "discard" | "save" | "refusals" | "rivalry"
+  "dirty" | "changedElsewhere" | "saving" | "discard" | "save" | "refusals" | "rivalry"
 >;
 type SectionFormProps = { section: SavedForm; children: ReactNode };
 
@@ -25,6 +26,11 @@ export function SectionForm({ section, children }: SectionFormProps) {
   }
   return (
     <form ref={form} noValidate onSubmit={submit}>
+      <ChangedElsewhere
+        what={section.changedElsewhere ? "changed" : undefined}
+        dirty
+        onShow={discard}
+      />
       {children}
       <SaveBar dirty={dirty} saving={saving} onDiscard={discard} guards={false} />
       <SectionConflict rivalry={section.rivalry} />

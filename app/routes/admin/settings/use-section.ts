@@ -114,6 +114,12 @@ export function useSection<Draft extends object>(
     change,
     text,
     dirty: edits !== undefined && !edits.saved,
+    /** Somebody else saved the same keys, or others of this form, since the typing began. */
+    changedElsewhere:
+      edits !== undefined &&
+      !edits.saved &&
+      edits.version < settings.version &&
+      Object.keys(changesBetween(write(edits.base), write(read(settings)))).length > 0,
     saving,
     save: () => save(edits),
     saveNow,

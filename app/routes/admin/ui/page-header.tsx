@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useSite } from "../layout-site.ts";
+import { showUnopened, useUnopened } from "../live/use-unopened.ts";
 
 type PageHeaderProps = {
   title: string;
@@ -12,9 +13,10 @@ type PageHeaderProps = {
 /** The head of a screen: its name, what it is for, and the one thing to do there. */
 export function PageHeader({ title, description, action, children }: PageHeaderProps) {
   const { siteName } = useSite();
+  const unopened = showUnopened(useUnopened());
   return (
     <header className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3 md:mb-6">
-      <title>{`${title} · ${siteName}`}</title>
+      <title>{`${unopened && `(${unopened}) `}${title} · ${siteName}`}</title>
       <div className="min-w-0">
         <h1 className="text-2xl">{title}</h1>
         {description && <p className="mt-1 text-muted">{description}</p>}

@@ -1,0 +1,84 @@
+import type { LiveChange } from "#app/ui/live/changes.ts";
+import { type Toast, toastLifetime } from "#app/ui/toast.ts";
+
+/** The spec's realtime notices (point 8), each for one row and, in a burst, for many of a kind. */
+
+type Kind = {
+  title: string;
+  describe?: (change: LiveChange) => string | undefined;
+  many?: { title: string; describe: (count: number) => string };
+  look?: Toast["look"];
+};
+
+const last6 = ({ id }: LiveChange) => `#${id.slice(-6)}`;
+
+const kinds: Record<string, Kind> = {
+  "products INSERT": {
+    title: "Produto adicionado",
+    describe: ({ title }) => title,
+    many: { title: "Produtos adicionados", describe: (count) => `${count} produtos novos.` },
+  },
+  "products UPDATE": {
+    title: "Produto atualizado",
+    describe: ({ title }) => title,
+    many: { title: "Produtos atualizados", describe: (count) => `${count} produtos mudaram.` },
+  },
+  "products DELETE": {
+    title: "Produto removido",
+    describe: ({ title }) => title,
+    many: { title: "Produtos removidos", describe: (count) => `${count} produtos a menos.` },
+    look: "destructive",
+  },
+  "settings UPDATE": { title: "Configurações atualizadas" },
+  "orders INSERT": {
+    title: "Novo pedido",
+    describe: (order) => `Pedido ${last6(order)} foi criado.`,
+    many: { title: "Novos pedidos", describe: (count) => `${count} pedidos foram criados.` },
+  },
+  "orders UPDATE": {
+    title: "Pedido atualizado",
+    describe: (order) => `Status do pedido ${last6(order)} foi alterado.`,
+    many: {
+      title: "Pedidos atualizados",
+      describe: (count) => `O status de ${count} pedidos foi alterado.`,
+    },
+  },
+};
+
+/** So many of a kind are told one by one. */
+const mostApart = 2;
+
+type Board = {
+  show: (notice: Partial<Toast> & { title: string }) => void;
+  dismiss: (id: string) => void;
+};
+
+/**
+ * Puts notices of changes on the board: one for a row however often it changes, and one for all rows of a kind when more
+ * than two change before the notices of the first have gone.
+ */
+export function createTeller({ show, dismiss }: Board, now: () => number = Date.now) {
+  const bursts = new Map<string, { rows: Set<string>; last: number }>();
+
+  function burstOf(name: string): Set<string> {
+    const burst = bursts.get(name);
+    const rows = burst && now() - burst.last < toastLifetime ? burst.rows : new Set<string>();
+    bursts.set(name, { rows, last: now() });
+    return rows;
+  }
+
+  return function tell(change: LiveChange): void {
+    const name = `${change.table} ${change.operation}`;
+    const kind = kinds[name];
+    if (!kind || change.quiet) return;
+    const { title, describe, many, look = "info" } = kind;
+    const rows = burstOf(name);
+    rows.add(change.id);
+    if (!many || rows.size <= mostApart) {
+      show({ id: `${name} ${change.id}`, title, description: describe?.(change), look });
+      return;
+    }
+    for (const id of rows) dismiss(`${name} ${id}`);
+    show({ id: name, title: many.title, description: many.describe(rows.size), look });
+  };
+}

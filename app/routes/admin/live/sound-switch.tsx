@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from "react";
+import { SwitchField } from "#app/routes/admin/ui/fields.tsx";
+import { chime, isSoundWanted, wantSound, watchSoundWanted } from "./order-sound.ts";
+
+/** On this device; switched on, it is heard at once. */
+export function SoundSwitch() {
+  const on = useSyncExternalStore(watchSoundWanted, isSoundWanted, () => true);
+  return (
+    <SwitchField
+      label="Som de novo pedido"
+      checked={on}
+      onChange={({ currentTarget: { checked } }) => {
+        wantSound(checked);
+        if (checked) chime();
+      }}
+    />
+  );
+}
