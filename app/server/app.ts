@@ -8,6 +8,9 @@ import type { HeaderLine } from "./answers/header-lines.ts";
 import type { MediaAnswers } from "./answers/media.ts";
 import { dataPolicy } from "./answers/security-headers.ts";
 import { toResponse } from "./answers/stored-answer.ts";
+import type { Metrics } from "./metrics/create-metrics.ts";
+import { measureRequests } from "./metrics/measure-requests.ts";
+import { mayReadMetrics, metricsRefused } from "./metrics/metrics-answer.ts";
 import { errorPage, errorPagePolicy } from "./pages/error-page.ts";
 import type { PageService } from "./pages/page-service.ts";
 import { logRequests, type RequestVariables } from "./requests/request-log.ts";
@@ -22,13 +25,17 @@ export type AppOptions = {
   pages: PageService;
   visitors: Visitors;
   commonHeaders: HeaderLine[];
+  metrics: Metrics;
+  /** Bears whoever reads the metrics from elsewhere than this machine. */
+  metricsToken?: string | undefined;
   log: Log;
 };
 
 /** The whole shop as one function from Request to Response. */
-export function createApp({ api, media, pages, visitors, commonHeaders, log }: AppOptions) {
+export function createApp(options: AppOptions) {
+  const { api, media, pages, visitors, commonHeaders, metrics, metricsToken, log } = options;
   const app = new Hono<AppEnv>();
-  app.use(logRequests(log));
+  app.use(logRequests(log), measureRequests(metrics.times, metrics.refusals));
   app.use(addHeaders(commonHeaders));
   app.route("/api", api);
   app.get("/media/*", async (c) => {
@@ -38,6 +45,12 @@ export function createApp({ api, media, pages, visitors, commonHeaders, log }: A
   });
   app.get("/assets/*", () => {
     throw problem(404, { kind: "not-found", title: "Não encontrado" });
+  });
+  app.get("/metrics", async (c) => {
+    if (!mayReadMetrics(c.env?.incoming, metricsToken)) throw metricsRefused(metricsToken);
+    c.header("Content-Type", metrics.registry.contentType);
+    c.header("Cache-Control", "no-store");
+    return c.body(await metrics.registry.metrics());
   });
   app.get("*", (c) => answerPage(c, pages, visitors));
   app.all("*", () => {
@@ -65,7 +78,7 @@ const answerError: ErrorHandler<AppEnv> = (error, c) => {
   if (error instanceof HTTPException && error.status < 500) return error.getResponse();
   c.get("log").error({ err: error }, "a request failed");
   if (error instanceof HTTPException) return error.getResponse();
-  const isForPrograms = /^\/(?:api|media)(?:\/|$)/.test(c.req.path);
+  const isForPrograms = /^\/(?:api|media|metrics)(?:\/|$)/.test(c.req.path);
   if (isForPrograms) return internalError().getResponse();
   return c.html(errorPage(c.get("requestId")), 500, {
     "Cache-Control": "no-store",

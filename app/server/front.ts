@@ -2,7 +2,8 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import type { Files } from "./answers/files.ts";
 import type { MediaAnswers } from "./answers/media.ts";
 import type { ReadCache } from "./answers/read-cache.ts";
-import { sendStored } from "./answers/stored-answer.ts";
+import { type StoredAnswer, sendStored } from "./answers/stored-answer.ts";
+import type { RouteTimes } from "./metrics/request-times.ts";
 import type { PageService } from "./pages/page-service.ts";
 import { arrivalOf, type Visitors } from "./requests/visitor.ts";
 
@@ -12,13 +13,15 @@ export type FrontOptions = {
   reads: ReadCache;
   media: MediaAnswers;
   visitors: Visitors;
+  /** Which route's time a ready answer's is. */
+  timesOf(request: IncomingMessage, answer: StoredAnswer): RouteTimes;
   /** Whoever answers what does not lie ready. */
   next: (request: IncomingMessage, response: ServerResponse) => void;
 };
 
 /** The first to see a request: what lies ready in memory goes out at once, everything else goes on. */
 export function createFront(options: FrontOptions): RequestListener {
-  const { files, pages, reads, media, visitors, next } = options;
+  const { files, pages, reads, media, visitors, timesOf, next } = options;
 
   function ready(request: IncomingMessage) {
     const { method, url = "", headers } = request;
@@ -32,8 +35,11 @@ export function createFront(options: FrontOptions): RequestListener {
   }
 
   return (request: IncomingMessage, response: ServerResponse) => {
+    const begun = performance.now();
     const answer = ready(request);
-    if (answer) sendStored(request, response, answer);
-    else next(request, response);
+    if (!answer) return next(request, response);
+    sendStored(request, response, answer);
+    const seconds = (performance.now() - begun) / 1000;
+    timesOf(request, answer).record(response.statusCode, seconds);
   };
 }

@@ -18,6 +18,8 @@ import { createReadCache } from "./answers/read-cache.ts";
 import { securityHeaders } from "./answers/security-headers.ts";
 import { createApp } from "./app.ts";
 import { createFront } from "./front.ts";
+import { createMetrics } from "./metrics/create-metrics.ts";
+import { measureReady } from "./metrics/measure-requests.ts";
 import { createPageService } from "./pages/page-service.ts";
 import { arrivalIn, createVisitors } from "./requests/visitor.ts";
 
@@ -54,14 +56,27 @@ export function openShop({ env, opened, pages, files, log, development }: ShopPa
     publicReads: kept.reads.middleware,
     log,
   });
-  const app = createApp({ api, ...kept, visitors, commonHeaders, log });
+  const metrics = createMetrics({
+    caches: { pages: kept.pages.figures, reads: kept.reads.figures, media: kept.media.figures },
+    connections: opened.connections,
+  });
+  const app = createApp({
+    api,
+    ...kept,
+    visitors,
+    commonHeaders,
+    metrics,
+    metricsToken: env.METRICS_TOKEN,
+    log,
+  });
   const listener = createFront({
     ...kept,
     files: files ?? new Map(),
     visitors,
+    timesOf: measureReady(metrics.times),
     next: getRequestListener(app.fetch),
   });
-  return { app, listener, shop };
+  return { app, listener, shop, metrics };
 }
 
 function bindShop(

@@ -12,6 +12,8 @@ export type OpenDatabase = Pick<ChangeFeed, "subscribe" | "onGap"> & {
   engine: "embedded" | "postgres";
   /** Resolves when the database will never answer again (its disk failed): the process should end and start anew. */
   crashed: Promise<Error>;
+  /** How many connections there are, how many of them at rest, and how many requests wait for one. */
+  connections(): { total: number; idle: number; waiting: number };
   /** Waits for what is under way. */
   close(): Promise<void>;
 };

@@ -9,7 +9,11 @@ export type AnswerCache = {
   fetch(key: string, render: () => Promise<Rendering>): Promise<StoredAnswer>;
   /** Forgets everything: some data that pages show has changed. */
   clear(): void;
+  figures(): CacheFigures;
 };
+
+/** Answers given from memory and made since the start; answers kept now and the bytes they take. */
+export type CacheFigures = { hits: number; misses: number; entries: number; bytes: number };
 
 export type Rendering = { answer: StoredAnswer; keep: boolean };
 
@@ -21,6 +25,8 @@ export function createAnswerCache(limits: CacheLimits): AnswerCache {
   const underWay = new Map<string, Promise<StoredAnswer>>();
   let bytes = 0;
   let generation = 0;
+  let hits = 0;
+  let misses = 0;
 
   function drop(key: string): void {
     bytes -= kept.get(key)?.size ?? 0;
@@ -47,6 +53,7 @@ export function createAnswerCache(limits: CacheLimits): AnswerCache {
   function get(key: string): StoredAnswer | undefined {
     const answer = kept.get(key);
     if (answer) {
+      hits += 1;
       kept.delete(key);
       kept.set(key, answer);
     }
@@ -59,7 +66,11 @@ export function createAnswerCache(limits: CacheLimits): AnswerCache {
       const answer = get(key);
       if (answer) return Promise.resolve(answer);
       const joined = underWay.get(key);
-      if (joined) return joined;
+      if (joined) {
+        hits += 1;
+        return joined;
+      }
+      misses += 1;
       const flight = fill(key, render).finally(() => {
         if (underWay.get(key) === flight) underWay.delete(key);
       });
@@ -73,5 +84,6 @@ export function createAnswerCache(limits: CacheLimits): AnswerCache {
       // Those waiting asked before the change; who asks from now on sees it.
       underWay.clear();
     },
+    figures: () => ({ hits, misses, entries: kept.size, bytes }),
   };
 }

@@ -7,7 +7,7 @@ import {
   type PictureWidth,
   pictureWidths,
 } from "#app/platform/media/pictures.ts";
-import { createAnswerCache } from "./answer-cache.ts";
+import { type CacheFigures, createAnswerCache } from "./answer-cache.ts";
 import type { HeaderLine } from "./header-lines.ts";
 import { dataPolicy } from "./security-headers.ts";
 import { type StoredAnswer, storeAnswer } from "./stored-answer.ts";
@@ -17,6 +17,7 @@ export type MediaAnswers = {
   ready(target: string, accepted: string | undefined): StoredAnswer | undefined;
   /** The picture, made if need be; throws a problem when there is none or the width is not one of ours. */
   answer(target: string, accepted: string | undefined): Promise<StoredAnswer>;
+  figures(): CacheFigures;
 };
 
 type Wanted = { name: string; width: string | null; format: PictureFormat };
@@ -60,6 +61,7 @@ export function createMediaAnswers(pictures: Pictures, commonHeaders: HeaderLine
       const wanted = readTarget(target, accepted);
       return cache.fetch(keyOf(wanted), async () => ({ answer: await find(wanted), keep: true }));
     },
+    figures: cache.figures,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler, Next } from "hono";
-import { createAnswerCache, type Rendering } from "./answer-cache.ts";
+import { type CacheFigures, createAnswerCache, type Rendering } from "./answer-cache.ts";
 import { complete, type HeaderLine, linesOf } from "./header-lines.ts";
 import { dataPolicy } from "./security-headers.ts";
 import { compressAnswer, type StoredAnswer, toResponse } from "./stored-answer.ts";
@@ -10,6 +10,7 @@ export type ReadCache = {
   /** The answer if it lies ready; `target` is path and query. */
   ready(target: string): StoredAnswer | undefined;
   forget(): void;
+  figures(): CacheFigures;
 };
 
 const limits = { bytes: 8 * 2 ** 20, entries: 50 };
@@ -45,5 +46,6 @@ export function createReadCache(commonHeaders: HeaderLine[]): ReadCache {
     },
     ready: (target) => (keptTarget.test(target) ? cache.get(target) : undefined),
     forget: () => cache.clear(),
+    figures: cache.figures,
   };
 }

@@ -1,7 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { Pages } from "#app/entry.server.tsx";
 import type { Shop } from "#app/shop.ts";
-import { type AnswerCache, createAnswerCache, type Rendering } from "../answers/answer-cache.ts";
+import {
+  type AnswerCache,
+  type CacheFigures,
+  createAnswerCache,
+  type Rendering,
+} from "../answers/answer-cache.ts";
 import { complete, type HeaderLine, linesOf } from "../answers/header-lines.ts";
 import { filePolicy } from "../answers/security-headers.ts";
 import { compressAnswer, type StoredAnswer } from "../answers/stored-answer.ts";
@@ -26,6 +31,7 @@ export type PageService = {
   answer(request: Request, origin: string, report: Report): Promise<StoredAnswer>;
   /** Forgets every page: the shop's data has changed. */
   forget(): void;
+  figures(): CacheFigures;
 };
 
 /** Vite's client brings scripts, styles and sockets that no hash knows. */
@@ -90,6 +96,15 @@ export function createPageService({
     forget() {
       plain.clear();
       withParameters.clear();
+    },
+    figures() {
+      const [one, other] = [plain.figures(), withParameters.figures()];
+      return {
+        hits: one.hits + other.hits,
+        misses: one.misses + other.misses,
+        entries: one.entries + other.entries,
+        bytes: one.bytes + other.bytes,
+      };
     },
   };
 }

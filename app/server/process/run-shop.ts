@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { setTimeout } from "node:timers/promises";
+import { collectDefaultMetrics } from "prom-client";
 import type { Pages } from "#app/entry.server.tsx";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
 import { openDatabase } from "#app/platform/database/open.ts";
@@ -86,7 +87,8 @@ async function serve(
   const administrator = await installAdministrator(env, opened);
   const server = createServer();
   const { before, close, ...build } = await openBuild(server, env);
-  const { listener, shop } = openShop({ env, opened, log, ...build });
+  const { listener, shop, metrics } = openShop({ env, opened, log, ...build });
+  collectDefaultMetrics({ register: metrics.registry });
   const stopSweeping = keepSwept(shop, log);
   server.on("request", (request, response) => {
     if (before) before(request, response, () => listener(request, response));

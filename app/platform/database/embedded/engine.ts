@@ -17,6 +17,8 @@ export class Engine extends PGlite {
   readonly #crashing = Promise.withResolvers<Error>();
   /** Resolves with the reason once the engine has crashed. Nothing but a new process mends it. */
   readonly crashed = this.#crashing.promise;
+  /** Queries and transactions asked and not yet answered: one has the connection, the others wait. */
+  underWay = 0;
 
   /** Starts the engine, or throws an error that tells what PostgreSQL complained of. */
   static async start<Kind extends Engine>(
@@ -57,7 +59,7 @@ export class Engine extends PGlite {
 
   override async query<T>(...[text, values, options]: Parameters<PGlite["query"]>) {
     this.#refuseWithin();
-    return super.query<T>(text, values, withoutParsers(options));
+    return this.#count(super.query<T>(text, values, withoutParsers(options)));
   }
 
   override async exec(...request: Parameters<PGlite["exec"]>) {
@@ -67,7 +69,7 @@ export class Engine extends PGlite {
 
   override async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     this.#refuseWithin();
-    return super.transaction(async (tx) => {
+    const transaction = super.transaction(async (tx) => {
       const mark: Running = { engine: this, open: true };
       const query = tx.query.bind(tx);
       tx.query = (text, values, options) => query(text, values, withoutParsers(options));
@@ -77,11 +79,21 @@ export class Engine extends PGlite {
         mark.open = false;
       }
     });
+    return this.#count(transaction);
   }
 
   /** Waits for what is queued, then shuts down in order; a crashed engine is left as it lies. */
   override async close(): Promise<void> {
     if (!this.#crash && !this.closed) await super.close();
+  }
+
+  async #count<T>(work: Promise<T>): Promise<T> {
+    this.underWay += 1;
+    try {
+      return await work;
+    } finally {
+      this.underWay -= 1;
+    }
   }
 
   #refuseWithin(): void {

@@ -53,6 +53,11 @@ export async function serveEngine(engine: Engine, log: DatabaseLog): Promise<Ope
     subscribe,
     onGap,
     crashed: engine.crashed,
+    connections: () => ({
+      total: 1,
+      idle: engine.underWay === 0 ? 1 : 0,
+      waiting: Math.max(0, engine.underWay - 1),
+    }),
     close: () => engine.close(),
   };
 }

@@ -23,6 +23,11 @@ export async function openPostgresDatabase(url: string, log: DatabaseLog): Promi
       subscribe: feed.subscribe,
       onGap: feed.onGap,
       crashed: new Promise(() => undefined),
+      connections: () => ({
+        total: pool.totalCount,
+        idle: pool.idleCount,
+        waiting: pool.waitingCount,
+      }),
       close: once(async () => {
         await listener.close();
         await drain(pool);

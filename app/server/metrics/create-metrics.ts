@@ -1,0 +1,70 @@
+import { Counter, Gauge, Registry } from "prom-client";
+import type { CacheFigures } from "../answers/answer-cache.ts";
+import { RequestHistogram } from "./request-histogram.ts";
+import { createRequestTimes } from "./request-times.ts";
+
+/** What is looked at when somebody asks; all of it counts from the process's start. */
+export type Observed = {
+  /** The caches of answers, by what they keep. */
+  caches: Record<string, () => CacheFigures>;
+  /** Connections to the database: in all, at rest, and requests waiting for one. */
+  connections(): { total: number; idle: number; waiting: number };
+};
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** Everything that this process tells about itself. */
+export function createMetrics(observed: Observed) {
+  const registry = new Registry();
+  const registers = [registry];
+  const times = createRequestTimes();
+  registry.registerMetric(new RequestHistogram(times));
+  const refusals = new Counter({
+    name: "pomar_refusals_total",
+    help: "Orders and sign-ins that were refused, by reason",
+    labelNames: ["of", "reason"],
+    registers,
+  });
+  observeCaches(registry, observed.caches);
+  observeConnections(registry, observed.connections);
+  return { registry, times, refusals };
+}
+
+function observeCaches(registry: Registry, caches: Observed["caches"]): void {
+  const common = { labelNames: ["cache"], registers: [registry] };
+  const counted = { hits: "Answers that lay ready", misses: "Answers that had to be made" };
+  for (const [figure, help] of Object.entries(counted) as ["hits" | "misses", string][]) {
+    new Counter({
+      ...common,
+      name: `pomar_cache_${figure}_total`,
+      help,
+      collect() {
+        this.reset();
+        for (const [cache, read] of Object.entries(caches)) this.inc({ cache }, read()[figure]);
+      },
+    });
+  }
+  const held = { entries: "Answers kept now", bytes: "Bytes that they take" };
+  for (const [figure, help] of Object.entries(held) as ["entries" | "bytes", string][]) {
+    new Gauge({
+      ...common,
+      name: `pomar_cache_${figure}`,
+      help,
+      collect() {
+        for (const [cache, read] of Object.entries(caches)) this.set({ cache }, read()[figure]);
+      },
+    });
+  }
+}
+
+function observeConnections(registry: Registry, read: Observed["connections"]): void {
+  new Gauge({
+    name: "pomar_database_connections",
+    help: "Connections to the database, in all and idle, and requests waiting for one",
+    labelNames: ["state"],
+    registers: [registry],
+    collect() {
+      for (const [state, count] of Object.entries(read())) this.set({ state }, count);
+    },
+  });
+}

@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import { openTestDatabase } from "#app/platform/database/testing.ts";
+import { listenForTest } from "#app/server/testing.ts";
+
+const opened = await openTestDatabase();
+const json = { "Content-Type": "application/json" };
+
+/** The value of a line, by its name and labels as they stand there. */
+function figure(text: string, line: string): number | undefined {
+  const found = text.split("\n").find((one) => one.startsWith(`${line} `));
+  return found === undefined ? undefined : Number(found.slice(line.length + 1));
+}
+
+const countOf = (text: string, method: string, route: string, status: string) =>
+  figure(
+    text,
+    `pomar_http_request_duration_seconds_count{method="${method}",route="${route}",status="${status}"}`,
+  );
+
+describe("who may read the metrics", () => {
+  const headersOfProxies: Record<string, string>[] = [
+    { "X-Forwarded-For": "203.0.113.7" },
+    { "X-Forwarded-For": "unknown" },
+    { "X-Forwarded-For": "127.0.0.1" },
+    { Forwarded: "for=203.0.113.7" },
+    { Via: "1.1 caddy" },
+    { "X-Real-IP": "203.0.113.7" },
+    { Host: "loja.example" },
+  ];
+
+  test("this machine", async () => {
+    const { ask } = await listenForTest({ opened });
+    const answer = await ask("/metrics");
+    expect(answer.status).toBe(200);
+    expect(answer.headers).toMatchObject({
+      "content-type": "text/plain; version=0.0.4; charset=utf-8",
+      "cache-control": "no-store",
+    });
+  });
+
+  test.each(headersOfProxies)("nobody through a proxy on this machine: %j", async (headers) => {
+    for (const env of [{}, { TRUST_PROXY: "127.0.0.1" }] as Record<string, string>[]) {
+      const { ask } = await listenForTest({ opened, env });
+      expect((await ask("/metrics", headers)).status).toBe(403);
+    }
+  });
+
+  test("whoever bears the token, from anywhere", async () => {
+    const { ask } = await listenForTest({ opened, env: { METRICS_TOKEN: "s3gredo-de-medir" } });
+    const proxied = { "X-Forwarded-For": "203.0.113.7" };
+    const bearing = (token: string) =>
+      ask("/metrics", { ...proxied, Authorization: `Bearer ${token}` });
+    expect((await bearing("s3gredo-de-medir")).status).toBe(200);
+    expect((await bearing("s3gredo-de-medi")).status).toBe(401);
+    const refused = await ask("/metrics", proxied);
+    expect(refused.status).toBe(401);
+    expect(refused.headers["www-authenticate"]).toBe('Bearer realm="metrics"');
+  });
+});
+
+describe("the metrics", () => {
+  test("count every answer by route and class, also those from memory", async () => {
+    const { ask } = await listenForTest({ opened });
+    for (let visit = 0; visit < 3; visit += 1) await ask("/produtos/polpas-de-frutas?de=ana");
+    const { headers } = await ask("/produtos/polpas-de-frutas");
+    await ask("/produtos/pescados", { "If-None-Match": String(headers.etag) });
+    await ask("/produtos/polpas-de-frutas", { "If-None-Match": String(headers.etag) });
+    await ask("/api/products");
+    await ask("/api/products");
+    await ask("/nada/maria@example.com");
+    const text = (await ask("/metrics")).body.toString();
+    expect(countOf(text, "GET", "/produtos/:category", "2xx")).toBe(4);
+    expect(countOf(text, "GET", "/produtos/:category", "3xx")).toBe(2);
+    expect(countOf(text, "GET", "/api/products", "2xx")).toBe(2);
+    expect(countOf(text, "GET", "(unknown page)", "4xx")).toBe(1);
+    expect(figure(text, 'pomar_cache_hits_total{cache="pages"}')).toBe(4);
+    expect(figure(text, 'pomar_cache_misses_total{cache="pages"}')).toBe(2);
+    expect(figure(text, 'pomar_cache_entries{cache="pages"}')).toBe(2);
+    expect(figure(text, 'pomar_database_connections{state="waiting"}')).toBe(0);
+    expect(figure(text, 'pomar_database_connections{state="total"}')).toBeGreaterThan(0);
+  });
+
+  test("tell refused orders and sign-ins by reason, and nothing of who sent them", async () => {
+    const { ask } = await listenForTest({ opened });
+    const id = "9f0c11d2-0000-4000-8000-000000000000";
+    const key = { ...json, "Idempotency-Key": "uma-chave" };
+    await ask("/api/orders", key, { method: "POST", body: '{"customer":{"name":"Maria"}}' });
+    const login = JSON.stringify({ email: "maria@example.com", password: "errada" });
+    const foreign = { ...json, Origin: "https://maria.example" };
+    await ask("/api/auth/login", foreign, { method: "POST", body: login });
+    await ask(`/api/orders/${id}`);
+    await ask(`/${id}`, {}, { method: "BREW" }).catch(() => undefined);
+    const text = (await ask("/metrics")).body.toString();
+    expect(figure(text, 'pomar_refusals_total{of="order",reason="invalid-input"}')).toBe(1);
+    expect(figure(text, 'pomar_refusals_total{of="sign-in",reason="foreign-origin"}')).toBe(1);
+    expect(countOf(text, "GET", "/api/orders/:id", "4xx")).toBe(1);
+    expect(text).not.toMatch(/maria|9f0c11d2|127\.0\.0\.1/i);
+  });
+
+  test("stay few, whatever visitors try", async () => {
+    const { ask } = await listenForTest({ opened });
+    for (let visit = 0; visit < 40; visit += 1) await ask(`/x${visit}/y.data?${visit}`);
+    const routes = new Set((await ask("/metrics")).body.toString().match(/route="[^"]*"/g));
+    expect([...routes]).toEqual(['route="(unknown page)"']);
+  });
+});
