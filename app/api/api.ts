@@ -8,6 +8,7 @@ import { addAuth } from "./auth.ts";
 import type { Attempts } from "./auth-attempts.ts";
 import { addCategories } from "./categories.ts";
 import { addDocs } from "./docs.ts";
+import { addEvents } from "./events.ts";
 import { addHealth } from "./health.ts";
 import { invalidInput } from "./invalid-input.ts";
 import { addOpenApi } from "./openapi.ts";
@@ -58,6 +59,7 @@ export function createApi(deps: ApiDependencies): Api {
   addOrderAdministration(api, deps);
   addAuditLogs(api, deps);
   addUploads(api, deps);
+  addEvents(api);
   addPostalCode(api, deps);
   addHealth(api, deps);
   addAuth(api, deps);

@@ -1,15 +1,17 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
+import { readCookie, sessionCookie } from "#app/domain/auth/rules.ts";
 import type { Author } from "#app/platform/database/acting-user.ts";
+import type { Shop } from "#app/shop.ts";
 import type { Api, ApiDependencies } from "./api.ts";
-import { sessionTokenOf } from "./auth-cookies.ts";
 import { problem } from "./problem.ts";
 import { sameOrigin } from "./same-origin.ts";
 
 /** Who asks: the administrator by their session, or a program by a personal token of theirs. */
 export type Administrator =
   | { via: "session"; email: string; sessionId: string; expires_at: string }
-  | { via: "token"; email: string; scope: "read" | "write" };
+  | { via: "token"; email: string; tokenId: string; scope: "read" | "write" };
 
 type GuardDependencies = Pick<ApiDependencies, "shop" | "ownOrigin">;
 type Guarded = { Variables: { administrator: Administrator; author: Author } };
@@ -74,18 +76,28 @@ export function requireSession(deps: GuardDependencies) {
 }
 
 /** The administrator when this request is theirs; undefined for a visitor. Nothing is refused and nothing checked of writes. */
-export async function findAdministrator(
-  { shop }: Pick<GuardDependencies, "shop">,
+export function findAdministrator(
+  deps: Pick<GuardDependencies, "shop">,
   c: Context,
 ): Promise<Administrator | undefined> {
-  const authorization = c.req.header("Authorization");
+  const [authorization, cookie] = [c.req.header("Authorization"), c.req.header("Cookie")];
+  return identify(deps.shop.auth, { authorization, cookie });
+}
+
+/** As `findAdministrator`, from the two header lines that tell. */
+export async function identify(
+  auth: Pick<Shop["auth"], "acceptApiToken" | "resumeSession">,
+  { authorization, cookie }: Pick<IncomingHttpHeaders, "authorization" | "cookie">,
+): Promise<Administrator | undefined> {
   if (authorization !== undefined) {
-    const [, token] = /^Bearer +(\S+)$/i.exec(authorization) ?? [];
-    const holder = token && (await shop.auth.acceptApiToken(token));
-    return holder ? { via: "token", ...holder } : undefined;
+    const [, bearer] = /^Bearer +(\S+)$/i.exec(authorization) ?? [];
+    const accepted = bearer && (await auth.acceptApiToken(bearer));
+    if (!accepted) return undefined;
+    const { id, ...holder } = accepted;
+    return { via: "token", tokenId: id, ...holder };
   }
-  const token = sessionTokenOf(c);
-  const session = token && (await shop.auth.resumeSession(token));
+  const token = readCookie(cookie, sessionCookie);
+  const session = token && (await auth.resumeSession(token));
   if (!session) return undefined;
   const { id, email, expires_at } = session;
   return { via: "session", sessionId: id, email, expires_at };
@@ -107,7 +119,7 @@ export function describeSecurity(api: Api): void {
   });
 }
 
-function unauthenticated() {
+export function unauthenticated() {
   return problem(
     401,
     {

@@ -3,6 +3,7 @@ import type { Files } from "./answers/files.ts";
 import type { MediaAnswers } from "./answers/media.ts";
 import type { ReadCache } from "./answers/read-cache.ts";
 import { type StoredAnswer, sendStored } from "./answers/stored-answer.ts";
+import type { Live } from "./live/live.ts";
 import type { RouteTimes } from "./metrics/request-times.ts";
 import type { PageService } from "./pages/page-service.ts";
 import { arrivalOf, type Visitors } from "./requests/visitor.ts";
@@ -12,6 +13,7 @@ export type FrontOptions = {
   pages: PageService;
   reads: ReadCache;
   media: MediaAnswers;
+  live: Pick<Live, "open">;
   visitors: Visitors;
   /** Which route's time a ready answer's is. */
   timesOf(request: IncomingMessage, answer: StoredAnswer): RouteTimes;
@@ -19,9 +21,14 @@ export type FrontOptions = {
   next: (request: IncomingMessage, response: ServerResponse) => void;
 };
 
-/** The first to see a request: what lies ready in memory goes out at once, everything else goes on. */
+const eventsAddress = /^\/api\/events(?:\?|$)/;
+
+/**
+ * The first to see a request: what lies ready in memory goes out at once, everything else goes on. Streams stay here,
+ * since they are written to for as long as a page is open.
+ */
 export function createFront(options: FrontOptions): RequestListener {
-  const { files, pages, reads, media, visitors, timesOf, next } = options;
+  const { files, pages, reads, media, live, visitors, timesOf, next } = options;
 
   function ready(request: IncomingMessage) {
     const { method, url = "", headers } = request;
@@ -35,6 +42,10 @@ export function createFront(options: FrontOptions): RequestListener {
   }
 
   return (request: IncomingMessage, response: ServerResponse) => {
+    if (request.method === "GET" && eventsAddress.test(request.url ?? "")) {
+      live.open(request, response);
+      return;
+    }
     const begun = performance.now();
     const answer = ready(request);
     if (!answer) return next(request, response);

@@ -18,10 +18,11 @@ import { createReadCache } from "./answers/read-cache.ts";
 import { securityHeaders } from "./answers/security-headers.ts";
 import { createApp } from "./app.ts";
 import { createFront } from "./front.ts";
+import { createLive } from "./live/live.ts";
 import { createMetrics } from "./metrics/create-metrics.ts";
 import { measureReady } from "./metrics/measure-requests.ts";
 import { createPageService } from "./pages/page-service.ts";
-import { arrivalIn, createVisitors } from "./requests/visitor.ts";
+import { arrivalIn, arrivalOf, createVisitors } from "./requests/visitor.ts";
 
 export type ShopParts = {
   env: Environment;
@@ -48,6 +49,13 @@ export function openShop({ env, opened, pages, files, log, development }: ShopPa
     kept.pages.forget();
     kept.reads.forget();
   });
+  const live = createLive({
+    opened,
+    shop,
+    addressOf: (request) => visitors.addressOf(arrivalOf(request)),
+    commonHeaders,
+    log,
+  });
   const api = createApi({
     shop,
     clientAddress: (c) => visitors.addressOf(arrivalIn(c)),
@@ -59,6 +67,7 @@ export function openShop({ env, opened, pages, files, log, development }: ShopPa
   const metrics = createMetrics({
     caches: { pages: kept.pages.figures, reads: kept.reads.figures, media: kept.media.figures },
     connections: opened.connections,
+    streams: live.count,
   });
   const app = createApp({
     api,
@@ -73,10 +82,11 @@ export function openShop({ env, opened, pages, files, log, development }: ShopPa
     ...kept,
     files: files ?? new Map(),
     visitors,
+    live,
     timesOf: measureReady(metrics.times),
     next: getRequestListener(app.fetch),
   });
-  return { app, listener, shop, metrics };
+  return { app, listener, shop, metrics, live };
 }
 
 function bindShop(

@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { openEvents } from "#tests/support/event-stream.ts";
 import { startShop } from "#tests/support/shop-process.ts";
 
 const execFile = promisify(execFileBack);
@@ -107,6 +108,18 @@ test("told to end, the shop answers what is under way and leaves in order", asyn
   const [answer] = await once(socket, "data");
   expect(answer.toString()).toMatch(/^HTTP\/1\.1 400 /);
   expect(await ended).toBe(0);
+});
+
+test("told to end, the shop waits for no open page", async () => {
+  const shop = await startShop(dataDir, empty);
+  const open = await Promise.all(
+    Array.from({ length: 20 }, () => openEvents(`${shop.url}/api/events`)),
+  );
+  await Promise.all(open.map((stream) => stream.event("ready")));
+  const begun = performance.now();
+  expect(await shop.stop("SIGTERM")).toBe(0);
+  expect(performance.now() - begun).toBeLessThan(1000);
+  for (const stream of open) expect(stream.text()).toMatch(/\n\nretry: \d{4}\n\n$/);
 });
 
 test("every page of the demonstration shop may run its own scripts and no other", async () => {

@@ -26,7 +26,7 @@ export async function listenForTest({ opened, pages = titlesPage, files, env }: 
   const dataDir = await mkdtemp(path.join(tmpdir(), "pomar-test-"));
   const environment = readEnvironment({ DATA_DIR: dataDir, LOG_LEVEL: "silent", ...env });
   if (!environment.ok) throw new Error(environment.problem);
-  const { listener, app } = openShop({
+  const { listener, app, live } = openShop({
     env: environment.env,
     opened,
     pages,
@@ -41,7 +41,7 @@ export async function listenForTest({ opened, pages = titlesPage, files, env }: 
     server.close();
     await rm(dataDir, { recursive: true });
   });
-  return { app, dataDir, port, ask: asker(port) };
+  return { app, live, dataDir, port, ask: asker(port) };
 }
 
 /** Asks without help: no decompression, no redirects, no path tidied up. */

@@ -13,6 +13,7 @@ const everybodys = new Set([
   "post /api/auth/login",
   "post /api/auth/logout",
   "get /api/categories",
+  "get /api/events",
   "get /api/health",
   "post /api/orders",
   "get /api/postal-code/{cep}",

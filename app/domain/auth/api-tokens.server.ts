@@ -38,14 +38,14 @@ export async function acceptApiToken(
   database: Database,
   now: Date,
   token: string,
-): Promise<{ email: string; scope: TokenScope } | undefined> {
+): Promise<{ id: string; email: string; scope: TokenScope } | undefined> {
   const row = await findLiveToken(database, token);
   if (!row) return undefined;
   const usedAt = row.last_used_at?.getTime() ?? Number.NEGATIVE_INFINITY;
   if (now.getTime() - usedAt >= usedAgainAfter) {
     await database.update(apiTokens).set({ last_used_at: now }).where(eq(apiTokens.id, row.id));
   }
-  return { email: row.email, scope: row.scope };
+  return { id: row.id, email: row.email, scope: row.scope };
 }
 
 /** False when there is no such token, or no more. */

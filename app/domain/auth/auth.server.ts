@@ -3,6 +3,7 @@ import { acceptApiToken, createApiToken, revokeApiToken } from "./api-tokens.ser
 import { changePassword, provePassword, signIn } from "./commands.server.ts";
 import { createPasswordHasher } from "./password.server.ts";
 import {
+  findStillValid,
   listApiTokens,
   listOpenSessions,
   readAccount,
@@ -31,6 +32,7 @@ export function createAuth(database: Database, now: () => Date, hasher = createP
     signIn: (login: Login, from: Origin) => signIn(database, hasher, now(), login, from),
     resumeSession: (token: string) => resumeSession(database, now(), token),
     refreshSession: (token: string) => refreshSession(database, now(), token),
+    findStillValid: (ids: string[]) => findStillValid(database, now(), ids),
     endSession: (token: string) => endSession(database, now(), token),
     /** The name of a browser that has signed in before; undefined for any other. */
     knownDevice: async (mark: string | undefined) =>

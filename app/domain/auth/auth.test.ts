@@ -170,7 +170,7 @@ describe("a personal token", () => {
   it("acts for the administrator within its scope until it is revoked", async () => {
     const made = await auth.createApiToken(email, { name: "Planilha", scope: "read" });
     expect(made.token).toMatch(/^pomar_[\w-]{43}$/);
-    expect(await auth.acceptApiToken(made.token)).toEqual({ email, scope: "read" });
+    expect(await auth.acceptApiToken(made.token)).toEqual({ id: made.id, email, scope: "read" });
     expect(await auth.listApiTokens()).toMatchObject([
       {
         name: "Planilha",

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull } from "drizzle-orm";
 import type { Database } from "#app/platform/database/database.ts";
 import { administrator, apiTokens, sessions } from "#app/platform/database/schema.ts";
 import { describeDevice } from "./rules.ts";
@@ -45,6 +45,26 @@ export async function findLiveToken(database: Database, token: string) {
     .where(and(eq(apiTokens.token_hash, digest(token)), isNull(apiTokens.revoked_at)))
     .limit(1);
   return row;
+}
+
+/** Those of these sessions and personal tokens that still let somebody in. */
+export async function findStillValid(
+  database: Database,
+  now: Date,
+  ids: string[],
+): Promise<Set<string>> {
+  const open = database
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(administrator, eq(administrator.email, sessions.email))
+    .where(and(inArray(sessions.id, ids), isLive(now)));
+  const unrevoked = database
+    .select({ id: apiTokens.id })
+    .from(apiTokens)
+    .innerJoin(administrator, eq(administrator.email, apiTokens.email))
+    .where(and(inArray(apiTokens.id, ids), isNull(apiTokens.revoked_at)));
+  const rows = await open.unionAll(unrevoked);
+  return new Set(rows.map(({ id }) => id));
 }
 
 export async function listOpenSessions(

@@ -9,6 +9,8 @@ export type Observed = {
   caches: Record<string, () => CacheFigures>;
   /** Connections to the database: in all, at rest, and requests waiting for one. */
   connections(): { total: number; idle: number; waiting: number };
+  /** Open streams of changes. */
+  streams(): number;
 };
 
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -27,6 +29,7 @@ export function createMetrics(observed: Observed) {
   });
   observeCaches(registry, observed.caches);
   observeConnections(registry, observed.connections);
+  observeStreams(registry, observed.streams);
   return { registry, times, refusals };
 }
 
@@ -65,6 +68,17 @@ function observeConnections(registry: Registry, read: Observed["connections"]): 
     registers: [registry],
     collect() {
       for (const [state, count] of Object.entries(read())) this.set({ state }, count);
+    },
+  });
+}
+
+function observeStreams(registry: Registry, read: Observed["streams"]): void {
+  new Gauge({
+    name: "pomar_streams",
+    help: "Open pages that are told of changes",
+    registers: [registry],
+    collect() {
+      this.set(read());
     },
   });
 }

@@ -87,14 +87,14 @@ async function serve(
   const administrator = await installAdministrator(env, opened);
   const server = createServer();
   const { before, close, ...build } = await openBuild(server, env);
-  const { listener, shop, metrics } = openShop({ env, opened, log, ...build });
+  const { listener, shop, metrics, live } = openShop({ env, opened, log, ...build });
   collectDefaultMetrics({ register: metrics.registry });
   const stopSweeping = keepSwept(shop, log);
   server.on("request", (request, response) => {
     if (before) before(request, response, () => listener(request, response));
     else listener(request, response);
   });
-  closeOnSignal(server, async () => {
+  closeOnSignal(server, live.close, async () => {
     await close?.();
     await stopSweeping();
     await opened.close();

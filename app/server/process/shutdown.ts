@@ -6,14 +6,19 @@ const parentCheck = 250;
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
- * Ends the process in order when it is told to: requests under way are answered, for ten seconds at most, then
- * `close` runs. A terminal's Ctrl-C arrives more than once (from the terminal, from npm): the first counts.
+ * Ends the process in order when it is told to: `endStreams` lets go of answers that would never end, requests under way
+ * are answered, for ten seconds at most, then `close` runs. A terminal's Ctrl-C arrives more than once (from the terminal, from npm): the first counts.
  */
-export function closeOnSignal(server: Server, close: () => Promise<void>): void {
+export function closeOnSignal(
+  server: Server,
+  endStreams: () => void,
+  close: () => Promise<void>,
+): void {
   let closing = false;
   async function stop() {
     if (closing) return;
     closing = true;
+    endStreams();
     await finishRequests(server);
     await close();
     process.exit(0);

@@ -1,0 +1,59 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import type { Api } from "./api.ts";
+import { bySessionOrToken } from "./guard.ts";
+import { problemResponse, problemResponses } from "./problem.ts";
+
+const example = `retry: 1830
+
+event: ready
+data: {"epoch":"8d0c9c52-3f0e-4a57-9a6e-5f2a1c9d3e55","audience":"public"}
+
+event: changes
+data: [{"table":"products","operation":"UPDATE","id":"7b1f1f6e-4c0a-4d0e-9f0b-2f6a1c9d3e55","version":4}]
+
+`;
+
+const description = `\
+Eventos enviados pelo servidor (\`EventSource\`):
+
+- \`ready\`, ao conectar: \`epoch\` muda quando o processo reinicia; \`audience\` diz o que será contado.
+- \`changes\`: uma lista de \`{ table, operation, id, version? }\`, de products, categories, recipes e settings. O
+  administrador recebe também orders e audit_logs, e em cada mudança \`title\`, \`slug\`, \`by\` (o e-mail de quem a fez),
+  \`tab\` (o \`Pomar-Tab\` do pedido que a fez) e \`quiet\` (não merece aviso: só mudou de lugar, ou um pedido foi visto).
+- \`gap\`: mudanças podem ter-se perdido; leia tudo de novo, como depois de cada reconexão.
+- \`signed-out\`: a sessão ou o token deixou de valer, e a conexão termina. Acontece em até um segundo.
+
+A primeira mudança sai na hora; as seguintes, juntas, até quatro vezes por segundo, e só a última de cada linha. Um
+comentário a cada 20 s mantém a conexão. Quem lê devagar demais é desconectado. Até 200 conexões por rede.`;
+
+/**
+ * GET /events, as the document has it. The server's front answers it on the socket itself; what comes as far as this is
+ * a HEAD, or a call without a socket, and learns the type alone.
+ */
+export function addEvents(api: Api): void {
+  const route = createRoute({
+    method: "get",
+    path: "/events",
+    tags: ["Ao vivo"],
+    security: [{}, ...bySessionOrToken],
+    summary: "Acompanha as mudanças",
+    description,
+    responses: {
+      200: {
+        description: "Uma resposta que não termina.",
+        content: { "text/event-stream": { schema: z.string(), example } },
+      },
+      ...problemResponses(401),
+      ...refusal(429, "Há conexões demais da mesma rede; `Retry-After` diz quando tentar."),
+      ...refusal(503, "Há conexões demais, o processo está terminando, ou o banco não responde."),
+    },
+  });
+  api.openapi(route, (c) =>
+    c.body("", 200, { "Content-Type": "text/event-stream; charset=utf-8" }),
+  );
+}
+
+function refusal(status: 429 | 503, meaning: string) {
+  const title = "Sem atualização ao vivo por ora";
+  return problemResponse(status, meaning, { kind: "too-many-streams", title });
+}

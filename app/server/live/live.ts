@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type Administrator, identify, unauthenticated } from "#app/api/guard.ts";
+import { problem } from "#app/api/problem.ts";
+import { network } from "#app/api/rate-limit.ts";
+import type { Change, OpenDatabase } from "#app/platform/database/database.ts";
+import type { Log } from "#app/platform/log.ts";
+import type { Shop } from "#app/shop.ts";
+import type { HeaderLine } from "../answers/header-lines.ts";
+import { refuseTooMany } from "./admission.ts";
+import { beginStream, sendProblem } from "./answers.ts";
+import { createAudience } from "./audience.ts";
+import { type Batches, createBatches } from "./batches.ts";
+import { eventFrame, retryFrame } from "./frames.ts";
+import { watchValidity } from "./validity.ts";
+
+export type LiveOptions = {
+  opened: Pick<OpenDatabase, "subscribe" | "onGap">;
+  shop: { auth: Pick<Shop["auth"], "acceptApiToken" | "resumeSession" | "findStillValid"> };
+  addressOf(request: IncomingMessage): string;
+  commonHeaders: HeaderLine[];
+  log: Log;
+};
+
+export type Live = {
+  /** Answers GET /api/events with a stream of changes, the administrator's or everybody's; never throws. */
+  open(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** How many streams are open. */
+  count(): number;
+  /** Ends every stream, and answers 503 from now on: the process is about to end. */
+  close(): void;
+};
+
+const publicTables = new Set<Change["table"]>(["products", "categories", "recipes", "settings"]);
+
+/** Tells open pages what has changed. */
+export function createLive({ opened, shop, addressOf, commonHeaders, log }: LiveOptions): Live {
+  const epoch = randomUUID();
+  const visitors = createAudience("public", log);
+  const administrators = createAudience("administrator", log);
+  const audiences = [visitors, administrators];
+  let closing = false;
+  listen(opened, createBatches(visitors.send), createBatches(administrators.send));
+  watchValidity(administrators, shop.auth, log);
+
+  async function admit(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const administrator = await whoAsks(shop, request);
+    if (closing) throw problem(503, { kind: "unavailable", title: "A loja está reiniciando" });
+    const from = network(addressOf(request));
+    const heldBy = administrator && holdOf(administrator);
+    const audience = administrator ? administrators : visitors;
+    if (audience === visitors) refuseTooMany(visitors.streams, from);
+    if (response.destroyed) return;
+    beginStream(response, commonHeaders);
+    response.write(`${retryFrame()}${eventFrame("ready", { epoch, audience: audience.name })}`);
+    audience.add({ response, network: from, heldBy });
+  }
+
+  return {
+    async open(request, response) {
+      response.shouldKeepAlive = false;
+      try {
+        await admit(request, response);
+      } catch (error) {
+        await sendProblem(response, error, commonHeaders, log);
+      }
+    },
+    count: () => audiences.reduce((sum, { streams }) => sum + streams.size, 0),
+    close() {
+      closing = true;
+      for (const audience of audiences) {
+        for (const stream of audience.streams) audience.end(stream, retryFrame(), "closing");
+      }
+    },
+  };
+}
+
+/** Undefined for a visitor. A token that is not good is refused rather than taken for none. */
+async function whoAsks(
+  shop: LiveOptions["shop"],
+  { headers }: IncomingMessage,
+): Promise<Administrator | undefined> {
+  const administrator = await identify(shop.auth, headers);
+  if (!administrator && headers.authorization !== undefined) throw unauthenticated();
+  return administrator;
+}
+
+/** Id of the session or token that ends the stream when it ends. */
+function holdOf(administrator: Administrator): string {
+  return administrator.via === "session" ? administrator.sessionId : administrator.tokenId;
+}
+
+function listen(
+  opened: LiveOptions["opened"],
+  toVisitors: Batches,
+  toAdministrators: Batches,
+): void {
+  opened.subscribe((change) => {
+    if (publicTables.has(change.table)) toVisitors.add(asAnybodyMaySee(change));
+    toAdministrators.add(change);
+  });
+  opened.onGap(() => {
+    toVisitors.addGap();
+    toAdministrators.addGap();
+  });
+}
+
+/** Without who made it, and without its title: the row may be a hidden one. */
+function asAnybodyMaySee({ table, operation, id, version }: Change): Change {
+  return { table, operation, id, ...(version !== undefined && { version }) };
+}
