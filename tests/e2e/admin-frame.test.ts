@@ -15,7 +15,7 @@ test("the menu leads to every screen, to the site in a new tab, and says who is 
     "Dashboard",
     "Produtos",
     "Receitas",
-    "Pedidos",
+    /^Pedidos/,
     "Configurações",
     "Conta",
   ]);

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Order, OrderDetail } from "#app/domain/orders/order.ts";
+import { UnsavedGuard } from "#app/routes/admin/ui/save-bar.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { CustomerDetails, DeliveryAddress } from "./customer-details.tsx";
@@ -17,9 +18,13 @@ type OrderDialogProps = {
   closeTo: string;
   onClose: () => void;
   onDelete: (order: Order) => void;
+  /** Whether a status is chosen that is not saved. */
+  unsaved: boolean;
+  onUnsaved: (unsaved: boolean) => void;
 };
 
-export function OrderDialog({ open, order, closeTo, onClose, onDelete }: OrderDialogProps) {
+export function OrderDialog(props: OrderDialogProps) {
+  const { open, order, closeTo, onClose, onDelete, unsaved, onUnsaved } = props;
   const shown = useLastShown(open, order);
   return (
     <Dialog
@@ -41,17 +46,20 @@ export function OrderDialog({ open, order, closeTo, onClose, onDelete }: OrderDi
       }
     >
       {shown ? (
-        <Details key={shown.id} order={shown} />
+        <Details key={shown.id} order={shown} onUnsaved={onUnsaved} />
       ) : (
         <p className="px-5 py-6 md:px-8">
           Este pedido não existe ou já foi excluído. Confira o endereço ou volte à lista.
         </p>
       )}
+      <UnsavedGuard dirty={open && unsaved} parameter="pedido" />
     </Dialog>
   );
 }
 
-function Details({ order }: { order: OrderDetail }) {
+type DetailsProps = { order: OrderDetail } & Pick<OrderDialogProps, "onUnsaved">;
+
+function Details({ order, onUnsaved }: DetailsProps) {
   return (
     <div className="grid gap-x-10 gap-y-6 px-5 py-5 md:grid-cols-[minmax(0,1fr)_20rem] md:grid-rows-[auto_auto_1fr] md:px-8">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted md:col-span-2">
@@ -60,7 +68,7 @@ function Details({ order }: { order: OrderDetail }) {
           nº {order.numero_pedido}, {showDate(order.created_at)} às {showTime(order.created_at)}
         </span>
       </div>
-      <StatusForm order={order} />
+      <StatusForm order={order} onUnsaved={onUnsaved} />
       <div className="flex flex-col gap-6 md:row-span-2">
         <CustomerDetails order={order} />
         <DeliveryAddress order={order} />

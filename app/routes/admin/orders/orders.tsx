@@ -5,6 +5,7 @@ import type { Order } from "#app/domain/orders/order.ts";
 import { orderStatuses, orderStatusLabels } from "#app/domain/orders/rules.ts";
 import { SoundSwitch } from "#app/routes/admin/live/sound-switch.tsx";
 import { useOpening } from "#app/routes/admin/live/use-opening.ts";
+import { ConfirmDialog } from "#app/routes/admin/ui/confirm-dialog.tsx";
 import {
   CountBadge,
   FilterBar,
@@ -23,6 +24,7 @@ import { listRequestOf } from "./list-request.server.ts";
 import { OrderDialog } from "./order-dialog.tsx";
 import { OrderTable } from "./order-table.tsx";
 import { Paging } from "./paging.tsx";
+import { useCarefulClose } from "./use-careful-close.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
@@ -47,6 +49,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
     "cursor",
   ]);
   useOpening(value === null ? undefined : order?.id);
+  const closing = useCarefulClose(close);
   const [doomed, setDoomed] = useState<Order>();
   const [asking, setAsking] = useState(false);
   function askToDelete(chosen: Order) {
@@ -79,16 +82,27 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
         open={value !== null}
         order={order}
         closeTo={closeTo}
-        onClose={close}
+        onClose={closing.ask}
         onDelete={askToDelete}
+        unsaved={closing.unsaved}
+        onUnsaved={closing.setUnsaved}
       />
+      <ConfirmDialog
+        open={closing.asking}
+        title="Sair sem salvar?"
+        confirmLabel="Sair sem salvar"
+        onConfirm={closing.leave}
+        onClose={closing.stay}
+      >
+        O status que você escolheu ainda não foi salvo.
+      </ConfirmDialog>
       <DeleteDialog
         order={doomed}
         open={asking}
         onClose={() => setAsking(false)}
         onDeleted={() => {
           setAsking(false);
-          if (value !== null) close();
+          if (value !== null) closing.leave();
         }}
       />
     </>

@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import type { Order } from "#app/domain/orders/order.ts";
 import { type OrderStatus, orderStatuses, orderStatusLabels } from "#app/domain/orders/rules.ts";
 import { ConflictDialog } from "#app/routes/admin/ui/conflict-dialog.tsx";
@@ -6,10 +7,13 @@ import { SelectField } from "#app/ui/field.tsx";
 import { stockHint } from "./stock-hint.ts";
 import { useStatusChange } from "./use-status-change.ts";
 
+type StatusFormProps = { order: Order; onUnsaved: (unsaved: boolean) => void };
+
 /** Any of the four, saved by a button: what it does to the stock is read before it happens. */
-export function StatusForm({ order }: { order: Order }) {
+export function StatusForm({ order, onUnsaved }: StatusFormProps) {
   const change = useStatusChange(order);
   const { chosen, choose, saving, stale, dirty, changedElsewhere } = change;
+  useEffect(() => onUnsaved(dirty), [dirty, onUnsaved]);
   return (
     <form
       onSubmit={(event) => {

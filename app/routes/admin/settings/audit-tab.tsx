@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { auditAuthor, auditedTables } from "#app/domain/audit/rules.ts";
 import type { AuditEntry } from "#app/domain/audit/schema.ts";
@@ -10,7 +11,7 @@ import {
   SearchField,
 } from "#app/routes/admin/ui/filter-bar.tsx";
 import { EmptyRows, LoadingState } from "#app/routes/admin/ui/states.tsx";
-import { buttonClasses } from "#app/ui/button.tsx";
+import { Button, buttonClasses } from "#app/ui/button.tsx";
 import { AuditDialog } from "./audit-dialog.tsx";
 import type { AuditView } from "./audit-view.ts";
 import { shortRecordId, showAuditInstant, tableLabel } from "./audit-words.ts";
@@ -38,14 +39,31 @@ export function AuditTab({ view }: { view: AuditView | undefined }) {
           title="Nenhum log encontrado com os filtros aplicados"
         />
       ) : (
-        <DataTable
-          caption="Logs de auditoria"
-          columns={columns}
-          rows={entries}
-          rowKey={({ id }) => id}
-        />
+        <EntryTable entries={entries} />
       )}
       <AuditDialog entry={opened} />
+    </>
+  );
+}
+
+const step = 40;
+
+/** The newest, and more of them on demand: on a phone each takes the room of a card. */
+function EntryTable({ entries }: { entries: readonly AuditEntry[] }) {
+  const [count, setCount] = useState(step);
+  return (
+    <>
+      <DataTable
+        caption="Logs de auditoria"
+        columns={columns}
+        rows={entries.slice(0, count)}
+        rowKey={({ id }) => id}
+      />
+      {count < entries.length && (
+        <Button look="outline" onClick={() => setCount(count + step)} className="mt-4 w-full">
+          Carregar mais
+        </Button>
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useBlocker } from "react-router";
+import { type Location, useBlocker } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 
@@ -48,8 +48,14 @@ export function SaveBar({
   );
 }
 
+type UnsavedGuardProps = {
+  dirty: boolean;
+  /** Of the address: a walk that changes it leaves the form, too. */
+  parameter?: string;
+};
+
 /** Asks before unsaved changes are lost: by the browser's own question when the tab closes, by ours otherwise. */
-export function UnsavedGuard({ dirty }: { dirty: boolean }) {
+export function UnsavedGuard({ dirty, parameter }: UnsavedGuardProps) {
   useEffect(() => {
     if (!dirty) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -58,7 +64,7 @@ export function UnsavedGuard({ dirty }: { dirty: boolean }) {
   }, [dirty]);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      dirty && currentLocation.pathname !== nextLocation.pathname,
+      dirty && placeOf(currentLocation, parameter) !== placeOf(nextLocation, parameter),
   );
   return (
     <ConfirmDialog
@@ -71,4 +77,8 @@ export function UnsavedGuard({ dirty }: { dirty: boolean }) {
       As alterações desta tela ainda não foram salvas e serão perdidas.
     </ConfirmDialog>
   );
+}
+
+function placeOf({ pathname, search }: Location, parameter = ""): string {
+  return `${pathname} ${new URLSearchParams(search).get(parameter)}`;
 }

@@ -1,0 +1,246 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { signInByRequest } from "#tests/support/administrator.ts";
+import { addRow, changeRow, notices, uniqueName } from "#tests/support/goods.ts";
+import { sendOrder } from "#tests/support/sent-order.ts";
+import type { ShopProcess } from "#tests/support/shop-process.ts";
+import { expect, expectAccessible, test } from "#tests/support/test.ts";
+
+/** Milliseconds in which what changed elsewhere stands on the page. */
+const soon = 2_000;
+
+test.beforeEach(async ({ context, shop }) => {
+  await signInByRequest(context, shop);
+});
+
+const last6 = ({ id }: { id: string }) => `#${id.slice(-6)}`;
+const last8 = ({ id }: { id: string }) => `#${id.slice(-8)}`;
+const rows = (page: Page) => page.locator("tbody tr");
+const told = (page: Page) => notices(page).getByRole("button", { name: "Fechar notificação" });
+
+/** Opens a page of the back office and waits until it listens to changes. */
+async function openListening(page: Page, path: string): Promise<void> {
+  const listening = page.waitForResponse(/\/api\/events$/);
+  await page.goto(path);
+  await listening;
+}
+
+async function countInTitle(page: Page): Promise<number> {
+  return Number(/^\((\d+)\) /.exec(await page.title())?.[1] ?? 0);
+}
+
+/** The order's status, set by somebody in another session. */
+async function setStatus(
+  request: APIRequestContext,
+  shop: ShopProcess,
+  id: string,
+  status: string,
+) {
+  await signInByRequest({ request }, shop);
+  const response = await request.patch(`/api/orders/${id}`, { data: { status, version: 1 } });
+  expect(response.status()).toBe(200);
+}
+
+/** How many tones the page has started. */
+async function countTones(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const { start } = AudioScheduledSourceNode.prototype;
+    AudioScheduledSourceNode.prototype.start = function (...times) {
+      performance.mark("tone");
+      start.apply(this, times);
+    };
+  });
+  return () => page.evaluate(() => performance.getEntriesByName("tone").length);
+}
+
+test("a new order comes to the top, is told and heard, and stays marked until it is opened", async ({
+  page,
+  request,
+  isMobile,
+}) => {
+  const tones = await countTones(page);
+  await openListening(page, "/admin/orders");
+  await page.getByRole("heading", { name: "Pedidos" }).click();
+  const before = await countInTitle(page);
+  const order = await sendOrder(request, "Quiteria Live");
+  await expect(rows(page).first()).toContainText(last8(order), { timeout: soon });
+  await expect(rows(page).first()).toContainText("Novo");
+  await expect(notices(page)).toContainText("Novo pedido");
+  await expect(notices(page)).toContainText(`Pedido ${last6(order)} foi criado.`);
+  await expect.poll(() => countInTitle(page)).toBe(before + 1);
+  await expect.poll(tones).toBe(2);
+  await expectAccessible(page);
+
+  await page.reload();
+  await expect(rows(page).first()).toContainText("Novo");
+  await expect(page).toHaveTitle(new RegExp(`^\\(${before + 1}\\) Pedidos`));
+  if (isMobile) await page.getByRole("button", { name: "Abrir menu, há pedidos novos" }).click();
+  const link = page.getByRole("link", { name: /^Pedidos/ }).filter({ visible: true });
+  await expect(link).toHaveAccessibleName(new RegExp(`^Pedidos ${before + 1} novos?$`));
+  if (isMobile) await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: last8(order), exact: true }).click();
+  await expect.poll(() => countInTitle(page)).toBe(before);
+  await page.keyboard.press("Escape");
+  await expect(rows(page).first()).not.toContainText("Novo");
+});
+
+test("the sound can be switched off on a device, and needs a first click", async ({
+  page,
+  request,
+}) => {
+  const tones = await countTones(page);
+  await openListening(page, "/admin/orders");
+  await sendOrder(request, "Olga Unheard");
+  await expect(notices(page)).toContainText("Novo pedido");
+  expect(await tones()).toBe(0);
+  const sound = page.getByRole("switch", { name: "Som de novo pedido" });
+  await sound.uncheck();
+  await sendOrder(request, "Noemi Unheard");
+  await expect(told(page)).toHaveCount(2);
+  expect(await tones()).toBe(0);
+  await page.reload();
+  await expect(sound).not.toBeChecked();
+  await sound.check();
+  await expect.poll(tones).toBe(2);
+});
+
+test("a status set elsewhere shows in the list and beside a choice that is not saved", async ({
+  page,
+  request,
+  shop,
+}) => {
+  const order = await sendOrder(request, "Marta Elsewhere");
+  await openListening(page, "/admin/orders?q=marta");
+  await page.getByRole("link", { name: last8(order), exact: true }).click();
+  const details = page.getByRole("dialog", { name: `Detalhes do Pedido ${last8(order)}` });
+  await details.getByLabel("Status").selectOption("Cancelado");
+  await setStatus(request, shop, order.id, "confirmado");
+  await expect(notices(page)).toContainText("Pedido atualizado");
+  await expect(notices(page)).toContainText(`Status do pedido ${last6(order)} foi alterado.`);
+  await expect(rows(page).first()).toContainText("Confirmado", { timeout: soon });
+  await expect(details.getByText("Em outro lugar mudou para Confirmado.")).toBeVisible();
+  await expect(details.getByLabel("Status")).toHaveValue("cancelado");
+  await expectAccessible(page);
+});
+
+test("a half-filled form stays as it is while its product changes in the list behind it", async ({
+  page,
+  shop,
+  request,
+}) => {
+  await signInByRequest({ request }, shop);
+  const product = await addRow(page, shop, "products", uniqueName("Polpa de mangaba"));
+  await openListening(page, `/admin/products?q=${encodeURIComponent(product.title)}`);
+  await page.getByRole("button", { name: `Editar ${product.title}`, exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Editar Produto" });
+  const price = dialog.getByLabel("Preço");
+  await price.fill("10");
+  await changeRow(page, shop, "products", product, { price: 30 });
+  await expect(notices(page)).toContainText("Produto atualizado");
+  await expect(notices(page)).toContainText(product.title);
+  await expect(rows(page)).toContainText("R$ 30,00", { timeout: soon });
+  await expect(dialog.getByText("Isto mudou em outro lugar. Ao salvar,")).toBeVisible();
+  await expect(price).toHaveValue("10");
+  await expect(price).toBeFocused();
+  await expectAccessible(page);
+
+  await price.fill("0.00");
+  await dialog.getByRole("button", { name: "Mostrar a versão salva" }).click();
+  await expect(price).toHaveValue("30.00");
+  await request.delete(`/api/products/${product.id}`);
+  await expect(notices(page)).toContainText("Produto removido");
+  await expect(dialog.getByText("Isto foi excluído em outro lugar.")).toBeVisible();
+  await expect(dialog).toBeVisible();
+});
+
+test("a save is told once where it is made, and once in the administrator's other tab", async ({
+  page,
+  context,
+  request,
+  shop,
+}) => {
+  const order = await sendOrder(request, "Laura Saved");
+  const product = await addRow(page, shop, "products", uniqueName("Polpa de seriguela"));
+  const other = await context.newPage();
+  await openListening(other, "/admin/recipes");
+  await openListening(page, `/admin/products?q=${encodeURIComponent(product.title)}`);
+  await page.getByRole("button", { name: `Ocultar ${product.title}` }).click();
+  await expect(notices(other)).toContainText(product.title);
+  await expect(told(page)).toHaveText([""]);
+  await expect(notices(page)).toContainText("Produto atualizado");
+  await expect(told(other)).toHaveCount(1);
+
+  // Its goods leave the stock in the same breath.
+  await page.goto(`/admin/orders?pedido=${order.id}`);
+  await page.getByLabel("Status").last().selectOption("Confirmado");
+  await page.getByRole("button", { name: "Salvar status" }).click();
+  await expect(notices(other)).toContainText("Pedido atualizado");
+  await expect(notices(page)).toContainText("Status atualizado");
+  await expect(told(page)).toHaveCount(1);
+});
+
+test("a new order of the products is told once where it is made, and nowhere else", async ({
+  page,
+  context,
+  shop,
+}) => {
+  const words = uniqueName("Fila").title;
+  for (const place of ["um", "dois", "três"]) {
+    const slug = `fila-${crypto.randomUUID()}`;
+    await addRow(page, shop, "products", { title: `${words} ${place}`, slug });
+  }
+  const address = `/admin/products?q=${encodeURIComponent(words)}`;
+  const other = await context.newPage();
+  await openListening(other, address);
+  await openListening(page, address);
+  await page.getByRole("button", { name: `Mover ${words} três para cima` }).click();
+  await expect(rows(other)).toContainText(["um", "três", "dois"]);
+  await expect(notices(page)).toContainText("Ordem atualizada");
+  await expect(told(page)).toHaveCount(1);
+  await expect(told(other)).toHaveCount(0);
+});
+
+test("unsaved settings stay as typed, and many changes at once are one notice", async ({
+  page,
+  shop,
+  request,
+}) => {
+  await signInByRequest({ request }, shop);
+  const { version, policies, phone } = await (await request.get("/api/settings")).json();
+  const goods = [];
+  for (const fruit of ["umbu", "cajá", "ingá", "buriti"]) {
+    goods.push(await addRow(page, shop, "products", uniqueName(`Polpa de ${fruit}`)));
+  }
+  await openListening(page, "/admin/settings");
+  const name = page.getByLabel("Nome do site");
+  await name.fill("Pomar da Serra");
+  const data = { policies: "Trocas em sete dias.", phone: "1133334444", version };
+  expect((await request.patch("/api/settings", { data })).status()).toBe(200);
+  await expect(notices(page)).toContainText("Configurações atualizadas");
+  await expect(page.getByText("Isto mudou em outro lugar.")).toBeVisible();
+  await expect(name).toHaveValue("Pomar da Serra");
+  await page.getByRole("tab", { name: "Contato" }).click();
+  await expect(page.getByLabel("Telefone")).toHaveValue("1133334444");
+  for (const product of goods) await changeRow(page, shop, "products", product, { stock: 3 });
+  await expect(notices(page)).toContainText("4 produtos mudaram.");
+  await expect(told(page)).toHaveCount(2);
+
+  await page.getByRole("tab", { name: "Geral" }).click();
+  await page.getByRole("button", { name: "Descartar" }).click();
+  await expect(page.getByLabel("Texto das políticas")).toHaveValue("Trocas em sete dias.");
+  await request.patch("/api/settings", { data: { policies, phone, version: version + 1 } });
+});
+
+test("a session that is ended elsewhere leads to the login at once, which says so", async ({
+  page,
+  request,
+  shop,
+  troubles,
+}) => {
+  await openListening(page, "/admin/orders");
+  await signInByRequest({ request }, shop);
+  await request.delete("/api/auth/sessions");
+  await expect(page).toHaveURL("/admin/login?next=%2Fadmin%2Forders");
+  await expect(page.getByText("Sua sessão terminou. Entre de novo para continuar.")).toBeVisible();
+  await expectAccessible(page);
+  expect(troubles.splice(0).every((line) => line.includes("401"))).toBe(true);
+});
