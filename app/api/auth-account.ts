@@ -11,7 +11,7 @@ import {
 } from "./auth-dependencies.ts";
 import * as examples from "./auth-examples.ts";
 import { bySession, requireSession } from "./guard.ts";
-import { json } from "./json.ts";
+import { json, jsonRequest } from "./json.ts";
 import { listOf, wholeList } from "./list.ts";
 import { problem, problemResponses } from "./problem.ts";
 import { jsonBody } from "./request-body.ts";
@@ -34,10 +34,10 @@ function addPasswordChange(api: Api, deps: AuthDependencies): void {
     description: "Encerra todas as sessões e abre uma nova, desta vez com a senha nova.",
     middleware: [requireSession(deps), jsonBody(largestForm)] as const,
     request: {
-      body: {
-        required: true,
-        content: json(passwordChangeSchema.meta({ id: "PasswordChange" }), examples.passwordChange),
-      },
+      body: jsonRequest(
+        passwordChangeSchema.meta({ id: "PasswordChange" }),
+        examples.passwordChange,
+      ),
     },
     responses: {
       200: {

@@ -16,7 +16,7 @@ import {
 } from "./auth-dependencies.ts";
 import * as examples from "./auth-examples.ts";
 import { bySession, requireSession } from "./guard.ts";
-import { json } from "./json.ts";
+import { json, jsonRequest } from "./json.ts";
 import { problem, problemResponses } from "./problem.ts";
 import { jsonBody } from "./request-body.ts";
 
@@ -24,10 +24,10 @@ const recoveryCodes = {
   description: "Códigos de recuperação, cada um para uma vez; aparecem só nesta resposta.",
   content: json(recoveryCodesSchema.meta({ id: "RecoveryCodes" }), examples.recoveryCodes),
 };
-const passwordProof = {
-  required: true,
-  content: json(passwordProofSchema.meta({ id: "PasswordProof" }), examples.passwordProof),
-};
+const passwordProof = jsonRequest(
+  passwordProofSchema.meta({ id: "PasswordProof" }),
+  examples.passwordProof,
+);
 const errors = problemResponses(400, 401, 403, 409, 413, 415, 429);
 
 /** The second factor: offered, confirmed by a code, switched off. Each change needs the password or a code. */
@@ -76,10 +76,7 @@ export function addSecondFactor(api: Api, deps: AuthDependencies): void {
     path: "/auth/second-factor/confirm",
     summary: "Liga a verificação em duas etapas",
     request: {
-      body: {
-        required: true,
-        content: json(codeProofSchema.meta({ id: "CodeProof" }), examples.codeProof),
-      },
+      body: jsonRequest(codeProofSchema.meta({ id: "CodeProof" }), examples.codeProof),
     },
     responses: { 200: recoveryCodes, ...errors },
   });

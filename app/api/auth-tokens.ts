@@ -4,7 +4,7 @@ import type { Api } from "./api.ts";
 import { type AuthDependencies, largestForm, authTags as tags } from "./auth-dependencies.ts";
 import * as examples from "./auth-examples.ts";
 import { bySession, requireSession } from "./guard.ts";
-import { json } from "./json.ts";
+import { json, jsonRequest } from "./json.ts";
 import { listOf, wholeList } from "./list.ts";
 import { problem, problemResponses } from "./problem.ts";
 import { jsonBody } from "./request-body.ts";
@@ -43,10 +43,7 @@ export function addTokens(api: Api, deps: AuthDependencies): void {
       "`token` só aparece nesta resposta. Use em `Authorization: Bearer …`; `read` lê, `write` lê e muda.",
     middleware: [requireSession(deps), jsonBody(largestForm)] as const,
     request: {
-      body: {
-        required: true,
-        content: json(tokenRequestSchema.meta({ id: "TokenRequest" }), examples.tokenRequest),
-      },
+      body: jsonRequest(tokenRequestSchema.meta({ id: "TokenRequest" }), examples.tokenRequest),
     },
     responses: {
       201: {

@@ -16,7 +16,7 @@ import * as examples from "./auth-examples.ts";
 import { addSecondFactor } from "./auth-second-factor.ts";
 import { addTokens } from "./auth-tokens.ts";
 import { bySession, describeSecurity, requireSession } from "./guard.ts";
-import { json } from "./json.ts";
+import { json, jsonRequest } from "./json.ts";
 import { problem, problemResponses } from "./problem.ts";
 import { jsonBody } from "./request-body.ts";
 import { sameOrigin } from "./same-origin.ts";
@@ -50,10 +50,7 @@ function addLogin(api: Api, deps: AuthDependencies): void {
       "`urn:pomar:code-required`: envie de novo com o código.",
     middleware: [sameOrigin(ownOrigin), jsonBody(largestForm)] as const,
     request: {
-      body: {
-        required: true,
-        content: json(loginSchema.meta({ id: "Login" }), examples.login),
-      },
+      body: jsonRequest(loginSchema.meta({ id: "Login" }), examples.login),
     },
     responses: { 200: session, ...problemResponses(400, 401, 403, 413, 415, 429, 503) },
   });

@@ -4,11 +4,11 @@ import { categorySchema } from "#app/domain/catalogue/schema.ts";
 import type { Api, ApiDependencies } from "./api.ts";
 import { category as example } from "./examples.ts";
 import { requireAdmin, bySessionOrToken as security } from "./guard.ts";
-import { json } from "./json.ts";
+import { json, jsonRequest } from "./json.ts";
 import { listOf, wholeList } from "./list.ts";
 import { problemResponses } from "./problem.ts";
 import { jsonBody } from "./request-body.ts";
-import { idParams, largestRow, ranking, savedRow, staleResponse } from "./saving.ts";
+import { changeAnswers, idParams, largestRow, ranking, savedRow } from "./saving.ts";
 
 const tags = ["Catálogo"];
 const category = categorySchema.meta({ id: "Category" });
@@ -49,19 +49,12 @@ function addChange(api: Api, deps: ApiDependencies): void {
     middleware: [requireAdmin(deps), jsonBody(largestRow)] as const,
     request: {
       params: idParams,
-      body: {
-        required: true,
-        content: json(categoryChangesSchema.meta({ id: "CategoryChanges" }), {
-          name: "Polpas",
-          version: 1,
-        }),
-      },
+      body: jsonRequest(categoryChangesSchema.meta({ id: "CategoryChanges" }), {
+        name: "Polpas",
+        version: 1,
+      }),
     },
-    responses: {
-      200: { description: "Como ficou.", content: json(category, example) },
-      ...problemResponses(400, 401, 403, 404, 413, 415),
-      ...staleResponse(example),
-    },
+    responses: changeAnswers(category, example),
   });
   api.openapi(route, async (c) => {
     const author = c.get("author");

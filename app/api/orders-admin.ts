@@ -7,13 +7,14 @@ import {
   orderSchema,
 } from "#app/domain/orders/order.ts";
 import type { Api, ApiDependencies } from "./api.ts";
+import { addDeletion } from "./deletion.ts";
 import * as examples from "./examples.ts";
 import { requireAdmin, bySessionOrToken as security } from "./guard.ts";
-import { json } from "./json.ts";
+import { json, jsonRequest } from "./json.ts";
 import { listOf, wholeList } from "./list.ts";
 import { problemResponses } from "./problem.ts";
 import { jsonBody } from "./request-body.ts";
-import { idParams, largestRow, notFound, refusedSave, staleResponse } from "./saving.ts";
+import { changeAnswers, idParams, largestRow, notFound, refusedSave } from "./saving.ts";
 import { streamText } from "./text-stream.ts";
 
 const tags = ["Pedidos"];
@@ -27,7 +28,14 @@ export function addOrderAdministration(api: Api, deps: ApiDependencies): void {
   addReading(api, deps);
   addChange(api, deps);
   addOpening(api, deps);
-  addDeletion(api, deps);
+  addDeletion(api, deps, {
+    path: "/orders/{id}",
+    tags,
+    summary: "Exclui um pedido",
+    description: "Não mexe no estoque.",
+    done: "Excluído.",
+    remove: deps.shop.deleteOrder,
+  });
 }
 
 function addList(api: Api, deps: ApiDependencies): void {
@@ -125,19 +133,12 @@ function addChange(api: Api, deps: ApiDependencies): void {
     middleware: [requireAdmin(deps), jsonBody(largestRow)] as const,
     request: {
       params: idParams,
-      body: {
-        required: true,
-        content: json(orderChangeSchema.meta({ id: "OrderChange" }), {
-          status: "confirmado",
-          version: 1,
-        }),
-      },
+      body: jsonRequest(orderChangeSchema.meta({ id: "OrderChange" }), {
+        status: "confirmado",
+        version: 1,
+      }),
     },
-    responses: {
-      200: { description: "Como ficou.", content: json(orderDetail, examples.orderDetail) },
-      ...problemResponses(400, 401, 403, 404, 413, 415),
-      ...staleResponse(examples.order),
-    },
+    responses: changeAnswers(orderDetail, examples.orderDetail, examples.order),
   });
   api.openapi(route, async (c) => {
     const author = c.get("author");
@@ -167,28 +168,6 @@ function addOpening(api: Api, deps: ApiDependencies): void {
     if (await deps.shop.openOrder(c.get("author"), c.req.valid("param").id)) {
       return c.body(null, 204);
     }
-    throw notFound();
-  });
-}
-
-function addDeletion(api: Api, deps: ApiDependencies): void {
-  const route = createRoute({
-    method: "delete",
-    path: "/orders/{id}",
-    tags,
-    security,
-    summary: "Exclui um pedido",
-    description: "Não mexe no estoque.",
-    middleware: requireAdmin(deps),
-    request: { params: idParams },
-    responses: {
-      204: { description: "Excluído." },
-      ...problemResponses(400, 401, 403, 404),
-    },
-  });
-  api.openapi(route, async (c) => {
-    const author = c.get("author");
-    if (await deps.shop.deleteOrder(author, c.req.valid("param").id)) return c.body(null, 204);
     throw notFound();
   });
 }

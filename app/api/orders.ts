@@ -7,7 +7,7 @@ import {
 } from "#app/domain/orders/schema.ts";
 import type { Api, ApiDependencies } from "./api.ts";
 import * as examples from "./examples.ts";
-import { json } from "./json.ts";
+import { json, jsonRequest } from "./json.ts";
 import { problem, problemResponses } from "./problem.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import { jsonBody } from "./request-body.ts";
@@ -56,10 +56,7 @@ function placeOrderRoute({ ownOrigin }: ApiDependencies) {
           examples: ["0d9f2d2e-6f0e-4f5c-9a57-3a4b8f2f7f10"],
         }),
       }),
-      body: {
-        required: true,
-        content: json(orderRequestSchema.meta({ id: "OrderRequest" }), examples.orderRequest),
-      },
+      body: jsonRequest(orderRequestSchema.meta({ id: "OrderRequest" }), examples.orderRequest),
     },
     responses: {
       201: {

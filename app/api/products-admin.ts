@@ -2,13 +2,14 @@ import { createRoute } from "@hono/zod-openapi";
 import { newProductSchema, productChangesSchema } from "#app/domain/catalogue/product-input.ts";
 import { productSchema } from "#app/domain/catalogue/schema.ts";
 import type { Api, ApiDependencies } from "./api.ts";
+import { addDeletion } from "./deletion.ts";
 import * as examples from "./examples.ts";
 import { requireAdmin, bySessionOrToken as security } from "./guard.ts";
-import { json } from "./json.ts";
+import { json, jsonRequest } from "./json.ts";
 import { wholeList } from "./list.ts";
 import { problemResponse, problemResponses } from "./problem.ts";
 import { jsonBody } from "./request-body.ts";
-import { idParams, largestRow, notFound, ranking, savedRow, staleResponse } from "./saving.ts";
+import { changeAnswers, idParams, largestRow, ranking, savedRow } from "./saving.ts";
 
 const tags = ["Catálogo"];
 const slugTaken = "Já existe um produto com este slug";
@@ -18,7 +19,14 @@ const product = productSchema.meta({ id: "Product" });
 export function addProductWrites(api: Api, deps: ApiDependencies): void {
   addCreation(api, deps);
   addChange(api, deps);
-  addDeletion(api, deps);
+  addDeletion(api, deps, {
+    path: "/products/{id}",
+    tags,
+    summary: "Exclui um produto",
+    description: "Pedidos já feitos guardam o que diziam dele.",
+    done: "Excluído.",
+    remove: deps.shop.deleteProduct,
+  });
   addReordering(api, deps);
 }
 
@@ -32,10 +40,7 @@ function addCreation(api: Api, deps: ApiDependencies): void {
     description: "Fica no fim da lista. Só `title` e `slug` são obrigatórios.",
     middleware: [requireAdmin(deps), jsonBody(largestRow)] as const,
     request: {
-      body: {
-        required: true,
-        content: json(newProductSchema.meta({ id: "NewProduct" }), examples.newProduct),
-      },
+      body: jsonRequest(newProductSchema.meta({ id: "NewProduct" }), examples.newProduct),
     },
     responses: {
       201: { description: "Criado.", content: json(product, examples.product) },
@@ -65,47 +70,18 @@ function addChange(api: Api, deps: ApiDependencies): void {
     middleware: [requireAdmin(deps), jsonBody(largestRow)] as const,
     request: {
       params: idParams,
-      body: {
-        required: true,
-        content: json(productChangesSchema.meta({ id: "ProductChanges" }), {
-          stock: 25,
-          version: 1,
-        }),
-      },
+      body: jsonRequest(productChangesSchema.meta({ id: "ProductChanges" }), {
+        stock: 25,
+        version: 1,
+      }),
     },
-    responses: {
-      200: { description: "Como ficou.", content: json(product, examples.product) },
-      ...problemResponses(400, 401, 403, 404, 413, 415),
-      ...staleResponse(examples.product),
-    },
+    responses: changeAnswers(product, examples.product),
   });
   api.openapi(route, async (c) => {
     const author = c.get("author");
     const { id } = c.req.valid("param");
     const saved = await deps.shop.changeProduct(author, id, c.req.valid("json"));
     return c.json(savedRow(saved, slugTaken), 200);
-  });
-}
-
-function addDeletion(api: Api, deps: ApiDependencies): void {
-  const route = createRoute({
-    method: "delete",
-    path: "/products/{id}",
-    tags,
-    security,
-    summary: "Exclui um produto",
-    description: "Pedidos já feitos guardam o que diziam dele.",
-    middleware: requireAdmin(deps),
-    request: { params: idParams },
-    responses: {
-      204: { description: "Excluído." },
-      ...problemResponses(400, 401, 403, 404),
-    },
-  });
-  api.openapi(route, async (c) => {
-    const author = c.get("author");
-    if (await deps.shop.deleteProduct(author, c.req.valid("param").id)) return c.body(null, 204);
-    throw notFound();
   });
 }
 

@@ -2,12 +2,13 @@ import { createRoute } from "@hono/zod-openapi";
 import { newRecipeSchema, recipeChangesSchema } from "#app/domain/recipes/recipe-input.ts";
 import { recipeSchema } from "#app/domain/recipes/schema.ts";
 import type { Api, ApiDependencies } from "./api.ts";
+import { addDeletion } from "./deletion.ts";
 import * as examples from "./examples.ts";
 import { requireAdmin, bySessionOrToken as security } from "./guard.ts";
-import { json } from "./json.ts";
+import { json, jsonRequest } from "./json.ts";
 import { problemResponse, problemResponses } from "./problem.ts";
 import { jsonBody } from "./request-body.ts";
-import { idParams, largestRow, notFound, savedRow, staleResponse } from "./saving.ts";
+import { changeAnswers, idParams, largestRow, savedRow } from "./saving.ts";
 
 const tags = ["Receitas"];
 const slugTaken = "Já existe uma receita com este slug";
@@ -17,7 +18,13 @@ const recipe = recipeSchema.meta({ id: "Recipe" });
 export function addRecipeWrites(api: Api, deps: ApiDependencies): void {
   addCreation(api, deps);
   addChange(api, deps);
-  addDeletion(api, deps);
+  addDeletion(api, deps, {
+    path: "/recipes/{id}",
+    tags,
+    summary: "Exclui uma receita",
+    done: "Excluída.",
+    remove: deps.shop.deleteRecipe,
+  });
 }
 
 function addCreation(api: Api, deps: ApiDependencies): void {
@@ -30,10 +37,7 @@ function addCreation(api: Api, deps: ApiDependencies): void {
     description: "Só `title` e `slug` são obrigatórios. Uma em destaque toma o lugar da anterior.",
     middleware: [requireAdmin(deps), jsonBody(largestRow)] as const,
     request: {
-      body: {
-        required: true,
-        content: json(newRecipeSchema.meta({ id: "NewRecipe" }), examples.newRecipe),
-      },
+      body: jsonRequest(newRecipeSchema.meta({ id: "NewRecipe" }), examples.newRecipe),
     },
     responses: {
       201: { description: "Criada.", content: json(recipe, examples.recipe) },
@@ -64,45 +68,17 @@ function addChange(api: Api, deps: ApiDependencies): void {
     middleware: [requireAdmin(deps), jsonBody(largestRow)] as const,
     request: {
       params: idParams,
-      body: {
-        required: true,
-        content: json(recipeChangesSchema.meta({ id: "RecipeChanges" }), {
-          is_featured: true,
-          version: 1,
-        }),
-      },
+      body: jsonRequest(recipeChangesSchema.meta({ id: "RecipeChanges" }), {
+        is_featured: true,
+        version: 1,
+      }),
     },
-    responses: {
-      200: { description: "Como ficou.", content: json(recipe, examples.recipe) },
-      ...problemResponses(400, 401, 403, 404, 413, 415),
-      ...staleResponse(examples.recipe),
-    },
+    responses: changeAnswers(recipe, examples.recipe),
   });
   api.openapi(route, async (c) => {
     const author = c.get("author");
     const { id } = c.req.valid("param");
     const saved = await deps.shop.changeRecipe(author, id, c.req.valid("json"));
     return c.json(savedRow(saved, slugTaken), 200);
-  });
-}
-
-function addDeletion(api: Api, deps: ApiDependencies): void {
-  const route = createRoute({
-    method: "delete",
-    path: "/recipes/{id}",
-    tags,
-    security,
-    summary: "Exclui uma receita",
-    middleware: requireAdmin(deps),
-    request: { params: idParams },
-    responses: {
-      204: { description: "Excluída." },
-      ...problemResponses(400, 401, 403, 404),
-    },
-  });
-  api.openapi(route, async (c) => {
-    const author = c.get("author");
-    if (await deps.shop.deleteRecipe(author, c.req.valid("param").id)) return c.body(null, 204);
-    throw notFound();
   });
 }

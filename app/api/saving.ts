@@ -1,9 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import type { Saved, SaveRefusal } from "#app/domain/editing/rules.ts";
 import { placeSchema, rankingSchema } from "#app/domain/editing/schema.ts";
-import { json } from "./json.ts";
+import { json, jsonRequest } from "./json.ts";
 import { listOf, wholeList } from "./list.ts";
-import { problem, problemResponse } from "./problem.ts";
+import { problem, problemResponse, problemResponses } from "./problem.ts";
 
 /** What the routes by which the administrator saves rows have in common. */
 
@@ -22,10 +22,7 @@ const anotherId = "0c6e4a0e-5b7d-4a51-8c1d-6f1f3a9b7c10";
 
 /** The request and the answer of a reordering. */
 export const ranking = {
-  body: {
-    required: true,
-    content: json(rankingSchema.meta({ id: "Ranking" }), { ids: [anId, anotherId] }),
-  },
+  body: jsonRequest(rankingSchema.meta({ id: "Ranking" }), { ids: [anId, anotherId] }),
   answer: {
     description: "Todas as linhas na nova ordem, com as versões de agora.",
     content: json(
@@ -52,6 +49,19 @@ export function staleResponse(current: StoredRow) {
     "`urn:pomar:stale-version`: a linha foi gravada desde a versão enviada, e `current` é ela agora. " +
     "`urn:pomar:slug-taken`: o slug já é de outra, e `errors` o diz no campo.";
   return problemResponse(409, description, { ...stale, current });
+}
+
+/** The answers of a change by PATCH: the row as it then is, or `current`, as it was before a save that came too late. */
+export function changeAnswers<Row extends z.ZodType>(
+  row: Row,
+  example: z.input<Row> & StoredRow,
+  current: StoredRow = example,
+) {
+  return {
+    200: { description: "Como ficou.", content: json(row, example) },
+    ...problemResponses(400, 401, 403, 404, 413, 415),
+    ...staleResponse(current),
+  };
 }
 
 /** The row that was saved; throws the problem of one that was not. */

@@ -4,7 +4,7 @@ import { settingsChangesSchema } from "#app/domain/settings/settings-input.ts";
 import type { Api, ApiDependencies } from "./api.ts";
 import { settings as example } from "./examples.ts";
 import { requireAdmin, bySessionOrToken as security } from "./guard.ts";
-import { json } from "./json.ts";
+import { json, jsonRequest } from "./json.ts";
 import { problemResponses } from "./problem.ts";
 import { jsonBody } from "./request-body.ts";
 import { savedRow, staleResponse } from "./saving.ts";
@@ -49,14 +49,11 @@ function addChange(api: Api, deps: ApiDependencies): void {
       "Envie só as chaves que mudam, cada uma inteira, e a `version` lida. Textos vazios contam como nunca salvos.",
     middleware: [requireAdmin(deps), jsonBody(largestSettings)] as const,
     request: {
-      body: {
-        required: true,
-        content: json(settingsChangesSchema.meta({ id: "SettingsChanges" }), {
-          phone: "(11) 3456-7890",
-          delivery_settings: { delivery_fee: 15, minimum_order: 50, free_delivery_minimum: 200 },
-          version: 1,
-        }),
-      },
+      body: jsonRequest(settingsChangesSchema.meta({ id: "SettingsChanges" }), {
+        phone: "(11) 3456-7890",
+        delivery_settings: { delivery_fee: 15, minimum_order: 50, free_delivery_minimum: 200 },
+        version: 1,
+      }),
     },
     responses: {
       200: { description: "Como ficaram.", content: json(settings, example) },

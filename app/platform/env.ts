@@ -42,7 +42,8 @@ const unavailable = z
   .optional();
 
 const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
-const minimumPassword = 8;
+/** As of every new password; `domain/auth/rules.ts` says it for the back office. */
+const minimumPassword = 10;
 
 const variables = z.object({
   PORT: whole(0, 65_535).default(3000),

@@ -1,9 +1,11 @@
 import { expect, it } from "vitest";
 import { administrator } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
+import { readEnvironment } from "#app/platform/env.ts";
 import { createAuth } from "./auth.server.ts";
 import { ensureAdministrator } from "./ensure-administrator.server.ts";
 import { createPasswordHasher } from "./password.server.ts";
+import { shortestPassword } from "./rules.ts";
 import { setPassword } from "./set-password.server.ts";
 
 const email = "admin@pomar.example";
@@ -63,4 +65,10 @@ it("follows the environment to another e-mail", async () => {
   });
   const { email: renamed, password } = given;
   expect(await auth.signIn({ email: renamed, password }, {})).toMatchObject({ ok: true });
+});
+
+it("asks as much of a password of the environment as of one set in the back office", () => {
+  const given = (length: number) => readEnvironment({ ADMIN_PASSWORD: "x".repeat(length) });
+  expect(given(shortestPassword).ok).toBe(true);
+  expect(given(shortestPassword - 1).ok).toBe(false);
 });

@@ -12,6 +12,8 @@ type FormDialogProps = {
   saving: boolean;
   /** Something that belongs to the form is still under way, such as an upload. */
   busy?: boolean;
+  /** False where an `UnsavedGuard` is mounted already, for another form of the screen: two of them would not both be asked. */
+  guards?: boolean;
   /** 'Criar Produto'; 'Salvando...' while at work. */
   submitLabel: string;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
@@ -21,7 +23,8 @@ type FormDialogProps = {
 
 /** A form in a dialog: its buttons always in reach, and what was typed never lost without being asked. */
 export function FormDialog(props: FormDialogProps) {
-  const { open, title, dirty, saving, busy, submitLabel, onSubmit, onClose, children } = props;
+  const { open, title, dirty, saving, busy, guards = true } = props;
+  const { submitLabel, onSubmit, onClose, children } = props;
   const id = useId();
   const [asking, setAsking] = useState(false);
   const close = () => (dirty || saving || busy ? setAsking(true) : onClose());
@@ -64,7 +67,7 @@ export function FormDialog(props: FormDialogProps) {
       >
         O que você digitou ainda não foi salvo e será perdido.
       </ConfirmDialog>
-      <UnsavedGuard dirty={open && dirty && !saving} />
+      {guards && <UnsavedGuard dirty={open && dirty && !saving} />}
     </>
   );
 }

@@ -1,10 +1,9 @@
 import { useId } from "react";
 import { useDropzone } from "react-dropzone";
-import { isPictureAddress } from "#app/domain/media/rules.ts";
+import { type Bucket, isPictureAddress } from "#app/domain/media/rules.ts";
 import { Alert } from "#app/routes/admin/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
-import type { Bucket } from "./buckets.ts";
 import { acceptedPictures, badAddress, describeRefusal } from "./refusals.ts";
 import { useUpload } from "./use-upload.ts";
 

@@ -1,6 +1,6 @@
+import type { Bucket } from "#app/domain/media/rules.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
-import type { Bucket } from "./buckets.ts";
 import { DropZone } from "./drop-zone.tsx";
 
 type PictureFieldProps = {

@@ -1,7 +1,5 @@
 import type { FileRejection } from "react-dropzone";
-
-/** The largest picture the shop takes, in bytes. */
-export const largestPicture = 5 * 1024 * 1024;
+import { pictureRefusals } from "#app/domain/media/rules.ts";
 
 export const acceptedPictures = {
   "image/jpeg": [".jpg", ".jpeg"],
@@ -10,14 +8,14 @@ export const acceptedPictures = {
   "image/webp": [".webp"],
 };
 
-export const tooLarge = "A imagem é grande demais: o limite é 5 MB.";
 export const badAddress = "Use um endereço que comece com https://.";
 
+/** By the drop zone's own codes. */
 const messages: Record<string, string> = {
-  "file-invalid-type": "Tipo de arquivo não aceito: envie uma imagem JPG, PNG, GIF ou WebP.",
-  "file-too-large": tooLarge,
-  "file-too-small": "O arquivo está vazio.",
-  "too-many-files": "Envie uma imagem por vez.",
+  "file-invalid-type": pictureRefusals["unknown-type"],
+  "file-too-large": pictureRefusals["too-large"],
+  "file-too-small": pictureRefusals.empty,
+  "too-many-files": pictureRefusals["not-one-file"],
 };
 
 /** Why the drop zone did not take what was dropped, in one sentence. */

@@ -1,5 +1,5 @@
+import type { Bucket } from "#app/domain/media/rules.ts";
 import { type Answer, noAnswer, toAnswer } from "#app/routes/admin/session/call-api.ts";
-import type { Bucket } from "./buckets.ts";
 
 export type StoredPicture = { url: string; path: string };
 

@@ -1,8 +1,7 @@
 import { useState } from "react";
+import { type Bucket, largestPicture, pictureRefusals } from "#app/domain/media/rules.ts";
 import { type Answer, describeProblem } from "#app/routes/admin/session/call-api.ts";
 import { toast } from "#app/ui/toast.ts";
-import type { Bucket } from "./buckets.ts";
-import { largestPicture, tooLarge } from "./refusals.ts";
 import { type StoredPicture, sendPicture } from "./send-picture.ts";
 import { shrinkPicture } from "./shrink-picture.ts";
 
@@ -25,7 +24,7 @@ export function useUpload({ bucket, onUploaded, onBusy }: Upload) {
     setProgress(0);
     onBusy?.(true);
     const picture = await shrinkPicture(file);
-    if (picture.size > largestPicture) setRefusal(tooLarge);
+    if (picture.size > largestPicture) setRefusal(pictureRefusals["too-large"]);
     else finish(await sendPicture(bucket, picture, setProgress));
     setProgress(undefined);
     onBusy?.(false);

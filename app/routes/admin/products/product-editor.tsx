@@ -1,23 +1,16 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { useForm } from "react-hook-form";
-import { useRevalidator } from "react-router";
 import type { ProductForm } from "#app/domain/catalogue/product-input.ts";
 import type { Category, Product } from "#app/domain/catalogue/schema.ts";
-import { ChangedElsewhere } from "#app/routes/admin/editing/changed-elsewhere.tsx";
-import { FormDialog } from "#app/routes/admin/editing/form-dialog.tsx";
-import { conflictsBetween } from "#app/routes/admin/editing/row-changes.ts";
-import { useRowSaving } from "#app/routes/admin/editing/use-row-saving.ts";
-import { ConflictDialog } from "#app/routes/admin/ui/conflict-dialog.tsx";
+import { RowEditor } from "#app/routes/admin/editing/row-editor.tsx";
 import { ProductFields } from "./product-fields.tsx";
 import {
   emptyProduct,
   formOfProduct,
   type ProductBody,
-  productKind,
+  productEditing,
   productSchemaOf,
-  productTexts,
-  productViews,
 } from "./product-form.tsx";
 
 type ProductEditorProps = {
@@ -32,59 +25,30 @@ type ProductEditorProps = {
 
 /** 'Criar Novo Produto' or 'Editar Produto'. */
 export function ProductEditor({ open, product, listed, categories, onClose }: ProductEditorProps) {
-  const { revalidate } = useRevalidator();
-  const [uploading, setUploading] = useState(false);
   const resolver = useMemo(() => zodResolver(productSchemaOf(product?.stock)), [product]);
   const form = useForm<ProductForm, unknown, ProductBody>({
     resolver,
     defaultValues: product ? formOfProduct(product) : emptyProduct,
   });
-  const { isDirty, isSubmitting } = form.formState;
-  const saving = useRowSaving({
-    form,
-    path: productKind.path,
-    row: product,
-    listed,
-    toForm: formOfProduct,
-    fields: Object.keys(productViews),
-    texts: productTexts,
-    onSaved() {
-      onClose();
-      void revalidate();
-    },
-  });
-  const { stale } = saving;
   return (
-    <>
-      <FormDialog
-        open={open}
-        title={product ? "Editar Produto" : "Criar Novo Produto"}
-        submitLabel={product ? "Atualizar Produto" : "Criar Produto"}
-        dirty={isDirty}
-        saving={isSubmitting}
-        busy={uploading}
-        onSubmit={saving.save}
-        onClose={onClose}
-      >
-        <ChangedElsewhere
-          what={saving.elsewhere}
-          dirty={isDirty || uploading}
-          onShow={saving.takeListed}
-        />
+    <RowEditor
+      open={open}
+      title={product ? "Editar Produto" : "Criar Novo Produto"}
+      submitLabel={product ? "Atualizar Produto" : "Criar Produto"}
+      editing={productEditing}
+      form={form}
+      row={product}
+      listed={listed}
+      onClose={onClose}
+    >
+      {(onBusy) => (
         <ProductFields
           form={form}
           isNew={product === undefined}
           categories={categories}
-          onBusy={setUploading}
+          onBusy={onBusy}
         />
-      </FormDialog>
-      <ConflictDialog
-        open={open && stale !== undefined}
-        conflicts={stale ? conflictsBetween(stale.mine, stale.theirs, productViews) : []}
-        onKeepMine={saving.keepMine}
-        onTakeTheirs={saving.takeTheirs}
-        onClose={saving.decideLater}
-      />
-    </>
+      )}
+    </RowEditor>
   );
 }

@@ -2,7 +2,7 @@ import { type UseFormReturn, useWatch } from "react-hook-form";
 import type { ProductForm } from "#app/domain/catalogue/product-input.ts";
 import { saleUnits } from "#app/domain/catalogue/rules.ts";
 import type { Category } from "#app/domain/catalogue/schema.ts";
-import { useSlugOfTitle } from "#app/routes/admin/editing/use-slug-of-title.ts";
+import { TitleFields } from "#app/routes/admin/editing/title-fields.tsx";
 import { PicturesField } from "#app/routes/admin/pictures/pictures-field.tsx";
 import { SwitchField, TextAreaField } from "#app/routes/admin/ui/fields.tsx";
 import { SelectField, TextField } from "#app/ui/field.tsx";
@@ -20,29 +20,9 @@ type ProductFieldsProps = {
 export function ProductFields({ form, isNew, categories, onBusy }: ProductFieldsProps) {
   const { register, formState } = form;
   const { errors } = formState;
-  const followTitle = useSlugOfTitle({
-    isNew,
-    read: () => form.getValues("slug"),
-    write: (slug) =>
-      form.setValue("slug", slug, { shouldDirty: true, shouldValidate: formState.isSubmitted }),
-  });
   return (
     <>
-      <TextField
-        label="Título"
-        autoComplete="off"
-        error={errors.title?.message}
-        {...register("title", { onChange: (event) => followTitle(event.target.value) })}
-      />
-      <TextField
-        label="Slug"
-        hint="O nome do produto no endereço da página."
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={errors.slug?.message}
-        {...register("slug")}
-      />
+      <TitleFields form={form} isNew={isNew} slugHint="O nome do produto no endereço da página." />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           label="Preço"

@@ -7,6 +7,7 @@ import {
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { formatMoney } from "#app/domain/money/rules.ts";
 import type { FieldViews } from "#app/routes/admin/editing/row-changes.ts";
+import type { RowEditing } from "#app/routes/admin/editing/row-editor.tsx";
 import type { SaveTexts } from "#app/routes/admin/editing/use-row-saving.ts";
 import type { RowKind } from "#app/routes/admin/editing/use-row-writes.ts";
 import { Picture } from "#app/ui/picture.tsx";
@@ -18,13 +19,6 @@ export const productKind: RowKind = {
   deleted: "Produto excluído",
   deleteFailed: "Erro ao excluir produto",
   deleteQuestion: "Tem certeza que deseja excluir este produto?",
-};
-
-export const productTexts: SaveTexts = {
-  created: "Produto criado",
-  updated: productKind.updated,
-  createFailed: "Erro ao criar produto",
-  updateFailed: productKind.updateFailed,
 };
 
 /** The form's rules; what passes them is as the API takes it. See `productFormSchema` for `storedStock`. */
@@ -61,7 +55,14 @@ export function formOfProduct(product: Product): ProductForm {
   };
 }
 
-export const productViews: FieldViews<ProductBody> = {
+const texts: SaveTexts = {
+  created: "Produto criado",
+  updated: productKind.updated,
+  createFailed: "Erro ao criar produto",
+  updateFailed: productKind.updateFailed,
+};
+
+const views: FieldViews<ProductBody> = {
   title: { label: "Título" },
   slug: { label: "Slug" },
   price: { label: "Preço", show: (price) => formatMoney(price) },
@@ -72,6 +73,13 @@ export const productViews: FieldViews<ProductBody> = {
   short_desc: { label: "Descrição Curta" },
   long_desc: { label: "Descrição Completa" },
   images: { label: "Imagens", show: (images) => <Pictures images={images} /> },
+};
+
+export const productEditing: RowEditing<Product, ProductForm, ProductBody> = {
+  path: productKind.path,
+  toForm: formOfProduct,
+  texts,
+  views,
 };
 
 function Pictures({ images }: { images: readonly string[] }) {

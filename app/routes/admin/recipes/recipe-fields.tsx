@@ -1,7 +1,7 @@
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import type { RecipeForm } from "#app/domain/recipes/recipe-input.ts";
 import { difficulties } from "#app/domain/recipes/rules.ts";
-import { useSlugOfTitle } from "#app/routes/admin/editing/use-slug-of-title.ts";
+import { TitleFields } from "#app/routes/admin/editing/title-fields.tsx";
 import { PictureField } from "#app/routes/admin/pictures/picture-field.tsx";
 import { SwitchField, TextAreaField } from "#app/routes/admin/ui/fields.tsx";
 import { SelectField, TextField } from "#app/ui/field.tsx";
@@ -20,7 +20,7 @@ type RecipeFieldsProps = {
 export function RecipeFields({ form, isNew, categories, onBusy }: RecipeFieldsProps) {
   return (
     <>
-      <NameFields form={form} isNew={isNew} />
+      <TitleFields form={form} isNew={isNew} slugHint="O nome da receita no endereço da página." />
       <FactFields form={form} categories={categories} />
       <SwitchField
         label="Receita Visível"
@@ -34,36 +34,6 @@ export function RecipeFields({ form, isNew, categories, onBusy }: RecipeFieldsPr
       />
       <TextFields form={form} />
       <RecipePictureField form={form} onBusy={onBusy} />
-    </>
-  );
-}
-
-function NameFields({ form, isNew }: Pick<RecipeFieldsProps, "form" | "isNew">) {
-  const { register, formState } = form;
-  const { errors } = formState;
-  const followTitle = useSlugOfTitle({
-    isNew,
-    read: () => form.getValues("slug"),
-    write: (slug) =>
-      form.setValue("slug", slug, { shouldDirty: true, shouldValidate: formState.isSubmitted }),
-  });
-  return (
-    <>
-      <TextField
-        label="Título"
-        autoComplete="off"
-        error={errors.title?.message}
-        {...register("title", { onChange: (event) => followTitle(event.target.value) })}
-      />
-      <TextField
-        label="Slug"
-        hint="O nome da receita no endereço da página."
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={errors.slug?.message}
-        {...register("slug")}
-      />
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { RecipeForm, recipeFormSchema } from "#app/domain/recipes/recipe-input.ts";
 import type { Recipe } from "#app/domain/recipes/schema.ts";
 import type { FieldViews } from "#app/routes/admin/editing/row-changes.ts";
+import type { RowEditing } from "#app/routes/admin/editing/row-editor.tsx";
 import type { SaveTexts } from "#app/routes/admin/editing/use-row-saving.ts";
 import type { RowKind } from "#app/routes/admin/editing/use-row-writes.ts";
 import { Picture } from "#app/ui/picture.tsx";
@@ -13,13 +14,6 @@ export const recipeKind: RowKind = {
   deleted: "Receita excluída",
   deleteFailed: "Erro ao excluir receita",
   deleteQuestion: "Tem certeza que deseja excluir esta receita?",
-};
-
-export const recipeTexts: SaveTexts = {
-  created: "Receita criada",
-  updated: recipeKind.updated,
-  createFailed: "Erro ao criar receita",
-  updateFailed: recipeKind.updateFailed,
 };
 
 export type RecipeBody = z.output<typeof recipeFormSchema>;
@@ -50,7 +44,14 @@ export function formOfRecipe(recipe: Recipe): RecipeForm {
   };
 }
 
-export const recipeViews: FieldViews<RecipeBody> = {
+const texts: SaveTexts = {
+  created: "Receita criada",
+  updated: recipeKind.updated,
+  createFailed: "Erro ao criar receita",
+  updateFailed: recipeKind.updateFailed,
+};
+
+const views: FieldViews<RecipeBody> = {
   title: { label: "Título" },
   slug: { label: "Slug" },
   category: { label: "Categoria" },
@@ -64,6 +65,13 @@ export const recipeViews: FieldViews<RecipeBody> = {
   ingredients: { label: "Ingredientes" },
   instructions: { label: "Modo de Preparo" },
   image_url: { label: "Imagem", show: (picture) => <RecipePicture picture={picture} /> },
+};
+
+export const recipeEditing: RowEditing<Recipe, RecipeForm, RecipeBody> = {
+  path: recipeKind.path,
+  toForm: formOfRecipe,
+  texts,
+  views,
 };
 
 function RecipePicture({ picture }: { picture: string | null }) {

@@ -31,7 +31,7 @@ export function ConflictDialog({
       title="Isto mudou enquanto você editava"
       wide
       footer={
-        <div className="flex flex-wrap justify-between gap-3">
+        <div className="grid gap-3 sm:flex sm:justify-between">
           <Button look="outline" onClick={onTakeTheirs}>
             Ficar com a versão salva
           </Button>

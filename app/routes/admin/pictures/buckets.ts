@@ -1,2 +1,0 @@
-/** Where pictures are kept: those of goods, and those of the site such as logo and heroes. */
-export type Bucket = "product-images" | "site-assets";
