@@ -128,6 +128,39 @@ test("who finds that the order was moved on meanwhile chooses which status stand
   expect(troubles.splice(0)).toEqual([expect.stringContaining("409")]);
 });
 
+test("a status that was chosen and not saved is not lost without a question", async ({
+  page,
+  request,
+}) => {
+  const order = await sendOrder(request, "Valdir Unsaved");
+  await openPage(page, "/admin/orders?q=valdir");
+  await page.getByRole("link", { name: last8(order), exact: true }).click();
+  const details = detailsOf(page, order);
+  const status = details.getByLabel("Status");
+  const question = page.getByRole("dialog", { name: "Sair sem salvar?" });
+  await status.selectOption("Entregue");
+  for (const leave of [
+    () => details.getByRole("link", { name: "Fechar" }).click(),
+    () => page.goBack(),
+    () => details.getByRole("link", { name: "Imprimir" }).click(),
+  ]) {
+    await leave();
+    await expect(question).toBeVisible();
+    await question.getByRole("button", { name: "Cancelar" }).click();
+    await expect(question).toBeHidden();
+    await expect(status).toHaveValue("entregue");
+  }
+  await page.keyboard.press("Escape");
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Sair sem salvar" }).click();
+  await expect(details).toBeHidden();
+  await expect(page).toHaveURL("/admin/orders?q=valdir");
+  await page.getByRole("link", { name: last8(order), exact: true }).click();
+  await expect(status).toHaveValue("pendente");
+  await page.keyboard.press("Escape");
+  await expect(details).toBeHidden();
+});
+
 test("an order is deleted after a question, and its address then says that it is gone", async ({
   page,
   request,
