@@ -8,6 +8,7 @@ import { bindAudit } from "./shop/audit.ts";
 import { bindCatalogue } from "./shop/catalogue.ts";
 import { bindMedia } from "./shop/media.ts";
 import { bindOrders } from "./shop/orders.ts";
+import { bindPrivacy } from "./shop/privacy.ts";
 import { bindRecipes } from "./shop/recipes.ts";
 import { bindSettings } from "./shop/settings.ts";
 
@@ -33,6 +34,7 @@ export function createShop({
     ...bindRecipes(database),
     ...bindSettings(database),
     ...bindOrders(database, now),
+    ...bindPrivacy(database, now),
     ...bindAudit(database),
     ...bindMedia(database, pictures, now),
     readDashboard: () => readDashboard(database, now()),

@@ -33,4 +33,5 @@ export const settings: Omit<Settings, "id" | "version"> = {
     "Pratos, sobremesas e bebidas feitos com o que vendemos, nas medidas em que a embalagem vem.",
   recipes_hero_image_url: "recipes-hero",
   about_page_content: aboutPage,
+  retention_months: 0,
 };

@@ -14,6 +14,7 @@ import { invalidInput } from "./invalid-input.ts";
 import { addOpenApi } from "./openapi.ts";
 import { addOrders } from "./orders.ts";
 import { addOrderAdministration } from "./orders-admin.ts";
+import { addOrderPrivacy } from "./orders-privacy.ts";
 import { addPostalCode } from "./postal-code.ts";
 import { problem } from "./problem.ts";
 import { addProducts } from "./products.ts";
@@ -57,6 +58,7 @@ export function createApi(deps: ApiDependencies): Api {
   addSettings(api, deps);
   addOrders(api, deps);
   addOrderAdministration(api, deps);
+  addOrderPrivacy(api, deps);
   addAuditLogs(api, deps);
   addUploads(api, deps);
   addEvents(api);

@@ -5,6 +5,7 @@ import type { Category, Product } from "#app/domain/catalogue/schema.ts";
 import type { Order, OrderDetail } from "#app/domain/orders/order.ts";
 import type { orderRequestSchema, PlacedOrder } from "#app/domain/orders/schema.ts";
 import type { PostalAddress } from "#app/domain/postal-code/schema.ts";
+import type { CustomerData } from "#app/domain/privacy/schema.ts";
 import type { newRecipeSchema } from "#app/domain/recipes/recipe-input.ts";
 import type { Recipe } from "#app/domain/recipes/schema.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
@@ -106,6 +107,7 @@ export const settings: Settings = {
   recipes_hero_subtitle: null,
   recipes_hero_image_url: null,
   about_page_content: null,
+  retention_months: 0,
   version: 1,
 };
 
@@ -163,8 +165,16 @@ export const order: Order = {
     },
   ],
   user_id: null,
+  anonymized_at: null,
   version: 1,
   updated_at: instant,
+};
+
+export const customerData: CustomerData = {
+  exported_at: instant,
+  controller: "Pomar",
+  customer: { email: "maria@example.com", document: "52998224725" },
+  orders: [order],
 };
 
 export const orderDetail: OrderDetail = {

@@ -83,6 +83,7 @@ export function toOrder(row: Row): Order {
     status: order.status as OrderStatus,
     valor_total: Number(order.valor_total),
     delivery_fee: Number(order.delivery_fee),
+    anonymized_at: order.anonymized_at?.toISOString() ?? null,
     created_at: order.created_at.toISOString(),
     updated_at: order.updated_at.toISOString(),
   };

@@ -39,6 +39,10 @@ export const orderSchema = z.object({
   }),
   itens: z.array(orderItemSchema),
   user_id: z.uuid().nullable(),
+  anonymized_at: z.iso
+    .datetime()
+    .nullable()
+    .meta({ description: "Quando os dados do cliente foram apagados; nulo: não foram." }),
   version: z.int(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),

@@ -56,6 +56,7 @@ export const settingsSchema = z.object({
   recipes_hero_subtitle: text,
   recipes_hero_image_url: text,
   about_page_content: aboutPageSchema.nullable(),
+  retention_months: z.int(),
   version: z.int(),
 });
 export type Settings = z.infer<typeof settingsSchema>;

@@ -69,6 +69,13 @@ export const contactFields = z.object({
   ),
 });
 
+const retentionMessage = "Informe um número de meses de 0 a 600.";
+/** Months after which closed orders lose their customer; 0 keeps them. */
+const retentionMonths = z
+  .int({ error: retentionMessage })
+  .min(0, { error: retentionMessage })
+  .max(600, { error: retentionMessage });
+
 /** The sections that change, each whole, and the version they were read at. Empty texts count as never saved. */
 export const settingsChangesSchema = z
   .strictObject(
@@ -89,6 +96,7 @@ export const settingsChangesSchema = z
       recipes_hero_subtitle: optionalLine(2000),
       recipes_hero_image_url: optionalPictureSchema,
       about_page_content: aboutPageInputSchema.nullable(),
+      retention_months: retentionMonths,
     },
     { error: "Envie um objeto com os campos das configurações." },
   )

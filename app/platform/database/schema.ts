@@ -86,6 +86,7 @@ export const pedidos = pgTable("pedidos", {
   user_id: uuid(),
   idempotency_key: text().unique(),
   request_hash: text(),
+  anonymized_at: instant(),
   ...versioned(),
 });
 
@@ -113,6 +114,7 @@ export const settings = pgTable("settings", {
   recipes_hero_subtitle: text(),
   recipes_hero_image_url: text(),
   about_page_content: jsonb().$type<AboutPageContent>(),
+  retention_months: integer().notNull().default(0),
   ...versioned(),
 });
 
@@ -164,6 +166,14 @@ export const apiTokens = pgTable("api_tokens", {
   created_at: instant().notNull(),
   last_used_at: instant(),
   revoked_at: instant(),
+});
+
+export const orderMails = pgTable("order_mails", {
+  order_id: uuid().notNull(),
+  kind: text().$type<"customer" | "shop">().notNull(),
+  attempts: integer().notNull().default(0),
+  next_attempt_at: instant().defaultNow(),
+  sent_at: instant(),
 });
 
 export const postalCodes = pgTable("postal_codes", {
