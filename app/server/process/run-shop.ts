@@ -14,6 +14,7 @@ import { demoPictures } from "../pages/build.ts";
 import { installAdministrator } from "./administrator.ts";
 import { prepareDataFolder } from "./data-folder.ts";
 import { listen } from "./listen.ts";
+import { keepRetention } from "./retention.ts";
 import { closeOnSignal } from "./shutdown.ts";
 import { explainStartFailure } from "./start-failure.ts";
 import { keepSwept } from "./sweeping.ts";
@@ -90,13 +91,14 @@ async function serve(
   const { listener, shop, metrics, live } = openShop({ env, opened, log, ...build });
   collectDefaultMetrics({ register: metrics.registry });
   const stopSweeping = keepSwept(shop, log);
+  const stopRetention = keepRetention(shop, log);
   server.on("request", (request, response) => {
     if (before) before(request, response, () => listener(request, response));
     else listener(request, response);
   });
   closeOnSignal(server, live.close, async () => {
     await close?.();
-    await stopSweeping();
+    await Promise.all([stopSweeping(), stopRetention()]);
     await opened.close();
   });
   welcome(env, await listen(server, env.PORT, env.HOST), administrator);

@@ -4,6 +4,7 @@ import { UnsavedGuard } from "#app/routes/admin/ui/save-bar.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { CustomerDetails, DeliveryAddress } from "./customer-details.tsx";
+import { CustomerPrivacy, ForgottenCustomer } from "./customer-privacy.tsx";
 import { OrderLines } from "./order-lines.tsx";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
 import { OrderTotals } from "./order-totals.tsx";
@@ -70,8 +71,7 @@ function Details({ order, onUnsaved }: DetailsProps) {
       </div>
       <StatusForm order={order} onUnsaved={onUnsaved} />
       <div className="flex flex-col gap-6 md:row-span-2">
-        <CustomerDetails order={order} />
-        <DeliveryAddress order={order} />
+        <Customer order={order} />
       </div>
       <section aria-labelledby="itens">
         <h3 id="itens" className="mb-2 text-lg">
@@ -80,7 +80,18 @@ function Details({ order, onUnsaved }: DetailsProps) {
         <OrderLines itens={order.itens} />
         <OrderTotals {...order} />
       </section>
+      {order.anonymized_at === null && <CustomerPrivacy order={order} />}
     </div>
+  );
+}
+
+function Customer({ order }: { order: OrderDetail }) {
+  if (order.anonymized_at !== null) return <ForgottenCustomer since={order.anonymized_at} />;
+  return (
+    <>
+      <CustomerDetails order={order} />
+      <DeliveryAddress order={order} />
+    </>
   );
 }
 

@@ -23,7 +23,7 @@ export function OrderPaper({ order }: { order: Order }) {
           {orderStatusLabels[order.status]}
         </p>
       </header>
-      <Parties order={order} />
+      {order.anonymized_at === null ? <Parties order={order} /> : <p>Dados do cliente apagados.</p>}
       <Items itens={order.itens} />
       <div className="paper-totals">
         <OrderTotals {...order} />

@@ -32,3 +32,14 @@ export function showCep(digits: string): string {
 export function showItems(count: number): string {
   return count === 1 ? "1 item" : `${count} itens`;
 }
+
+const openStatuses = new Set(["pendente", "confirmado"]);
+
+/** What goes and what stays when these orders lose their customer. */
+export function anonymizeQuestion(orders: readonly { status: string }[]): string {
+  const open = orders.filter(({ status }) => openStatuses.has(status));
+  const those = orders.length === 1 ? "deste pedido" : `de ${orders.length} pedidos desta pessoa`;
+  const warning =
+    open.length > 0 ? " Ainda há pedido em aberto: depois disso não há a quem entregar." : "";
+  return `Nome, contato, documento e endereço serão apagados ${those} e do registro de alterações. Itens, valores e datas ficam.${warning} Esta ação não pode ser desfeita.`;
+}

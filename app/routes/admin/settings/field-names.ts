@@ -59,6 +59,8 @@ const names: Record<string, string> = {
   recipes_hero_subtitle: "Subtítulo da página de receitas",
   recipes_hero_image_url: "Imagem da página de receitas",
   about_page_content: "Página Sobre",
+  retention_months: "Apagar dados de clientes depois de (meses)",
+  anonymized_at: "Dados do cliente apagados em",
   hero: "Topo",
   subtitle: "Subtítulo",
   location: "Localização",

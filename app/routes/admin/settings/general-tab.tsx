@@ -1,30 +1,46 @@
+import { privacyText } from "#app/domain/privacy/template.ts";
+import { defaultSiteName } from "#app/domain/settings/rules.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
 import { PictureField } from "#app/routes/admin/pictures/picture-field.tsx";
 import { TextAreaField } from "#app/routes/admin/ui/fields.tsx";
 import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import type { SectionDefinition } from "./save-section.ts";
 import { SectionForm } from "./section-form.tsx";
 import { useSection } from "./use-section.ts";
 
-type Draft = { site_name: string; logo: string; policies: string };
+type Draft = { site_name: string; logo: string; policies: string; retention_months: string };
 
 const definition: SectionDefinition<Draft> = {
   slot: "general",
-  read: ({ site_name, logo, policies }) => ({
+  read: ({ site_name, logo, policies, retention_months }) => ({
     site_name: site_name ?? "",
     logo: logo ?? "",
     policies: policies ?? "",
+    retention_months: String(retention_months),
   }),
-  write: ({ site_name, logo, policies }) => ({
+  write: ({ site_name, logo, policies, retention_months }) => ({
     site_name: site_name || null,
     logo: logo || null,
     policies: policies || null,
+    retention_months: Number(retention_months) || 0,
   }),
 };
 
 export function GeneralTab({ settings }: { settings: Settings }) {
   const section = useSection(definition, settings);
+  const { draft } = section;
+
+  function addPrivacyText() {
+    const text = privacyText({
+      name: draft.site_name.trim() || defaultSiteName,
+      email: settings.email,
+      phone: settings.phone,
+      retentionMonths: Number(draft.retention_months) || 0,
+    });
+    section.change({ policies: [draft.policies.trim(), text].filter(Boolean).join("\n\n") });
+  }
   return (
     <SectionForm section={section}>
       <FormSection title="Identidade" description="O nome e o desenho no alto de todas as páginas.">
@@ -33,7 +49,7 @@ export function GeneralTab({ settings }: { settings: Settings }) {
           label="Logo"
           name="logo"
           bucket="site-assets"
-          picture={section.draft.logo || null}
+          picture={draft.logo || null}
           onChange={(logo) => section.change({ logo: logo ?? "" })}
           error={section.errors.logo}
           hint="Sem logo, aparece o nome do site."
@@ -48,6 +64,32 @@ export function GeneralTab({ settings }: { settings: Settings }) {
           rows={14}
           {...section.text("policies")}
           hint="Separe os parágrafos com uma linha em branco. Uma linha curta sozinha vira título; linhas que começam com “- ” viram lista."
+        />
+        <div>
+          <Button look="outline" onClick={addPrivacyText}>
+            <span className="icon-[lucide--shield-check] size-5" aria-hidden />
+            Inserir modelo de privacidade
+          </Button>
+          <p className="mt-1.5 text-muted">
+            Um texto sobre dados pessoais conforme a LGPD, no fim do que já está escrito. Leia e
+            ajuste antes de salvar.
+          </p>
+        </div>
+      </FormSection>
+      <FormSection
+        title="Dados de clientes"
+        description="Por quanto tempo os pedidos guardam quem os fez."
+      >
+        <TextField
+          label="Apagar dados de clientes depois de (meses)"
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={600}
+          step={1}
+          className="max-w-xs"
+          {...section.text("retention_months")}
+          hint="Contados da última mudança de um pedido entregue ou cancelado. Itens, valores e datas ficam; nome, contato e endereço somem para sempre. 0: nunca."
         />
       </FormSection>
     </SectionForm>

@@ -1,0 +1,78 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import type { Settings } from "#app/domain/settings/schema.ts";
+import { signInByRequest } from "#tests/support/administrator.ts";
+import { openPage } from "#tests/support/purchase.ts";
+import { sendOrder } from "#tests/support/sent-order.ts";
+import { expect, expectAccessible, test } from "#tests/support/test.ts";
+
+test.beforeEach(async ({ context, shop }) => {
+  await signInByRequest(context, shop);
+});
+
+const last8 = ({ id }: { id: string }) => `#${id.slice(-8)}`;
+const detailsOf = (page: Page, order: { id: string }) =>
+  page.getByRole("dialog", { name: `Detalhes do Pedido ${last8(order)}` });
+const noticesOf = (page: Page) => page.getByRole("region", { name: "Notificações" });
+
+test("the administrator hands a customer a copy of their data", async ({ page, request }) => {
+  const order = await sendOrder(request, "Quiteria Copied");
+  await openPage(page, `/admin/orders?pedido=${order.id}`);
+  const link = detailsOf(page, order).getByRole("link", { name: "Baixar dados do cliente" });
+  const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
+  expect(download.suggestedFilename()).toBe("dados-do-cliente.json");
+  const data = JSON.parse(await readFile(await download.path(), "utf8"));
+  expect(data.customer.email).toBe("quiteria.copied@example.com");
+  expect(data.orders.map(({ id }: { id: string }) => id)).toContain(order.id);
+});
+
+test("the administrator takes a customer's data away, is asked first, and the order stays", async ({
+  page,
+  request,
+}) => {
+  const order = await sendOrder(request, "Petronilha Forgotten");
+  await openPage(page, `/admin/orders?pedido=${order.id}`);
+  const details = detailsOf(page, order);
+  await details.getByRole("button", { name: "Apagar dados do cliente" }).click();
+  const question = page.getByRole("dialog", { name: "Apagar dados do cliente" });
+  await expect(question).toContainText("Petronilha Forgotten");
+  await expect(question).toContainText("Esta ação não pode ser desfeita.");
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Cancelar" }).click();
+  await expect(details).toContainText("petronilha.forgotten@example.com");
+  await details.getByRole("button", { name: "Apagar dados do cliente" }).click();
+  await question.getByRole("button", { name: "Apagar dados" }).click();
+  await expect(noticesOf(page)).toContainText("Dados do cliente apagados");
+  await expect(question).toBeHidden();
+  await expect(details).toContainText("Os dados do cliente foram apagados em");
+  await expect(details).not.toContainText("petronilha");
+  await expect(details).toContainText(order.line.product_name);
+  await expect(details.getByRole("button", { name: "Apagar dados do cliente" })).toBeHidden();
+  await expectAccessible(page);
+  await openPage(page, "/admin/orders?q=petronilha");
+  await expect(page.getByText("Nenhum pedido encontrado")).toBeVisible();
+});
+
+test("the administrator says how long to keep customers, and puts a text on privacy on the site", async ({
+  page,
+  request,
+}) => {
+  const before: Settings = await (await request.get("/api/settings")).json();
+  await openPage(page, "/admin/settings?tab=general");
+  const text = page.getByLabel("Texto das políticas");
+  await text.fill("Trocas\n\nEm sete dias.");
+  await page.getByLabel("Apagar dados de clientes depois de (meses)").fill("24");
+  await page.getByRole("button", { name: "Inserir modelo de privacidade" }).click();
+  await expect(text).toHaveValue(/^Trocas\n\nEm sete dias\.\n\nPrivacidade e seus dados\n/);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Salvar" }).click();
+  await expect(noticesOf(page)).toContainText("As configurações foram atualizadas com sucesso.");
+  await openPage(page, "/politicas");
+  await expect(page.getByRole("heading", { name: "Seus direitos" })).toBeVisible();
+  await expect(page.getByText("apagados 24 meses depois")).toBeVisible();
+  const now: Settings = await (await request.get("/api/settings")).json();
+  expect(now.retention_months).toBe(24);
+  const { policies, retention_months } = before;
+  const data = { policies, retention_months, version: now.version };
+  expect((await page.request.patch("/api/settings", { data })).status()).toBe(200);
+});
