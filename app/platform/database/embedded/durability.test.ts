@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { afterEach, expect, it, vi } from "vitest";
 import type { Database } from "#app/platform/database/database.ts";
 import { pedidos } from "#app/platform/database/schema.ts";
@@ -53,6 +54,20 @@ it("syncs once for transactions that wait for each other, after the commit of ea
   const alone = disk.syncs;
   await database.transaction((transaction) => transaction.insert(pedidos).values(orderRow()));
   expect(disk.syncs - alone).toBe(1);
+  await close();
+});
+
+it("syncs once for transactions that begin one after another in the same moment", async () => {
+  const { database, close } = await openEmbeddedDatabase(await databaseFolder(), testLog);
+  const before = disk.syncs;
+  // Timers that are due together run as requests that have arrived together do: one ends before the next begins.
+  const orders = Array.from({ length: 16 }, async () => {
+    await setTimeout(20);
+    await database.transaction((transaction) => transaction.insert(pedidos).values(orderRow()));
+  });
+  await Promise.all(orders);
+  expect(disk.syncs - before).toBeLessThan(6);
+  expect(await database.$count(pedidos)).toBe(16);
   await close();
 });
 

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { PGlite, type Transaction } from "@electric-sql/pglite";
 import { DurableFiles } from "./durable-files.ts";
 import { Engine } from "./engine.ts";
@@ -52,14 +53,20 @@ class DurableEngine extends Engine {
     return result;
   }
 
-  /** Waits in the queue behind those who are there already: what they commit, it syncs. */
   #synced(): Promise<void> {
-    this.#sync ??= super.transaction(async (tx) => {
+    this.#sync ??= this.#syncSoon();
+    return this.#sync;
+  }
+
+  /** Lets the requests that have arrived commit first, and those already in the queue: what they commit, it syncs. */
+  async #syncSoon(): Promise<void> {
+    // A transaction runs without pause from the request to its commit: without this one, each would sync alone.
+    await setImmediate();
+    await super.transaction(async (tx) => {
       // Who commits from here on needs the next one.
       this.#sync = undefined;
       await tx.exec("SELECT pg_logical_emit_message(false, 'pomar', '', true)");
     });
-    return this.#sync;
   }
 
   override async close(): Promise<void> {
