@@ -1,14 +1,7 @@
 import { lineTotal, toAmount, toCents, toDecimal } from "#app/domain/money/rules.ts";
 import type { OrderItem } from "#app/platform/database/columns.ts";
 import type { Database } from "#app/platform/database/database.ts";
-import { pedidos } from "#app/platform/database/schema.ts";
-import {
-  findPlacedOrder,
-  placedColumns,
-  readOrderBasis,
-  requestHash,
-  toPlacedOrder,
-} from "./queries.server.ts";
+import { findPlacedOrder, requestHash, toPlacedOrder } from "./queries.server.ts";
 import {
   changeOfLine,
   type DeliverySettings,
@@ -20,6 +13,7 @@ import {
   orderAmounts,
 } from "./rules.ts";
 import type { ChangedLine, OrderRequest, PlacedOrder } from "./schema.ts";
+import { insertOrderRow, readOrderBasis } from "./statements.server.ts";
 
 /** Why an order was not stored. */
 export type OrderRefusal =
@@ -83,7 +77,7 @@ function draftOrder(
   return { ok: true, amounts, itens };
 }
 
-/** The new row, or undefined when the key has one: of two at once the unique index lets the second wait and then pass. */
+/** The order as stored, or undefined when the key has one. */
 async function insertOrder(
   database: Database,
   now: Date,
@@ -92,17 +86,13 @@ async function insertOrder(
   { amounts, itens }: Draft,
 ): Promise<PlacedOrder | undefined> {
   const totalItems = itens.reduce((sum, item) => sum + item.quantity, 0);
-  const [row] = await database
-    .insert(pedidos)
-    .values({
-      valor_total: toDecimal(amounts.total),
-      delivery_fee: toDecimal(amounts.deliveryFee),
-      cliente_info: { ...request.customer, totalItems, timestamp: now.toISOString() },
-      itens,
-      idempotency_key: key,
-      request_hash: requestHash(request),
-    })
-    .onConflictDoNothing({ target: pedidos.idempotency_key })
-    .returning(placedColumns);
+  const row = await insertOrderRow(database, {
+    valor_total: toDecimal(amounts.total),
+    delivery_fee: toDecimal(amounts.deliveryFee),
+    cliente_info: { ...request.customer, totalItems, timestamp: now.toISOString() },
+    itens,
+    idempotency_key: key,
+    request_hash: requestHash(request),
+  });
   return row && toPlacedOrder(row);
 }

@@ -4,8 +4,15 @@ import type * as schema from "./schema.ts";
 
 export type { Change };
 
+type Rows<Row> = { rows: Row[] };
+
+/** What either driver answers to a statement written as SQL. */
+interface RowsHKT extends PgQueryResultHKT {
+  readonly type: Rows<this["row"]>;
+}
+
 /** What use cases ask of a database: Drizzle over the embedded engine or over `pg`, or a transaction on either. */
-export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
+export type Database = PgDatabase<RowsHKT, typeof schema>;
 
 export type OpenDatabase = Pick<ChangeFeed, "subscribe" | "onGap"> & {
   database: Database;

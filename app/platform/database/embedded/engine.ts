@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { PGlite, type PGliteOptions, type Transaction } from "@electric-sql/pglite";
 import { stopAtFirstCrash } from "./first-crash.ts";
 import { drizzleParsers, withoutParsers } from "./parsers.ts";
+import { Statements } from "./statements.ts";
 
 type Running = { engine: Engine; open: boolean };
 const running = new AsyncLocalStorage<Running>();
@@ -19,6 +20,7 @@ export class Engine extends PGlite {
   readonly crashed = this.#crashing.promise;
   /** Queries and transactions asked and not yet answered: one has the connection, the others wait. */
   underWay = 0;
+  readonly #statements = new Statements(this);
 
   /** Starts the engine, or throws an error that tells what PostgreSQL complained of. */
   static async start<Kind extends Engine>(
@@ -59,7 +61,11 @@ export class Engine extends PGlite {
 
   override async query<T>(...[text, values, options]: Parameters<PGlite["query"]>) {
     this.#refuseWithin();
-    return this.#count(super.query<T>(text, values, withoutParsers(options)));
+    if (!this.#statements.takes(text)) {
+      return this.#count(super.query<T>(text, values, withoutParsers(options)));
+    }
+    await this._checkReady();
+    return this.#count(this._runExclusiveTransaction(() => this.#ask<T>(text, values, options)));
   }
 
   override async exec(...request: Parameters<PGlite["exec"]>) {
@@ -72,7 +78,11 @@ export class Engine extends PGlite {
     const transaction = super.transaction(async (tx) => {
       const mark: Running = { engine: this, open: true };
       const query = tx.query.bind(tx);
-      tx.query = (text, values, options) => query(text, values, withoutParsers(options));
+      tx.query = async (text, values, options) => {
+        const isOver = tx.closed || !this.#statements.takes(text);
+        if (isOver) return query(text, values, withoutParsers(options));
+        return this.#ask(text, values, options);
+      };
       try {
         return await running.run(mark, () => work(tx));
       } finally {
@@ -94,6 +104,12 @@ export class Engine extends PGlite {
     } finally {
       this.underWay -= 1;
     }
+  }
+
+  #ask<T>(...[text, values, options]: Parameters<PGlite["query"]>) {
+    return this._runExclusiveQuery(() =>
+      this.#statements.ask<T>(text, values, withoutParsers(options)),
+    );
   }
 
   #refuseWithin(): void {
