@@ -22,7 +22,11 @@ const postgres = {
   test: {
     ...shared,
     name: "postgres",
-    include: [...databaseTests, "app/platform/database/postgres/**/*.test.ts"],
+    include: [
+      ...databaseTests,
+      "app/platform/database/postgres/**/*.test.ts",
+      "tests/postgres/**/*.test.ts",
+    ],
     exclude: ["app/platform/database/embedded/**"],
     globalSetup: "tests/support/postgres.ts",
   },

@@ -8,7 +8,9 @@ CREATE FUNCTION announce_change(change jsonb) RETURNS void LANGUAGE sql AS $$
 $$;
 
 -- As in 0001, with `tab` and `quiet`.
-CREATE OR REPLACE FUNCTION record_change() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION record_change() RETURNS trigger LANGUAGE plpgsql
+-- The audit log keeps rows as text: their instants in UTC. Behind a pooler a connection's own setting does not count.
+SET timezone = 'UTC' AS $$
 DECLARE
   known_as text := TG_ARGV[0];
   acting_user text := nullif(current_setting('pomar.user_email', true), '');

@@ -3,7 +3,7 @@ import { longestPassword, shortestPassword } from "#app/domain/auth/rules.ts";
 import { switchSecondFactorOff } from "#app/domain/auth/second-factor.server.ts";
 import { setPassword } from "#app/domain/auth/set-password.server.ts";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
-import { openDatabase } from "#app/platform/database/open.ts";
+import { openDatabaseOf } from "#app/platform/database/open.ts";
 import { DatabaseRefusal } from "#app/platform/database/refusal.ts";
 import { administrator } from "#app/platform/database/schema.ts";
 import { readEnvironment } from "#app/platform/env.ts";
@@ -24,9 +24,8 @@ try {
 async function open(): Promise<OpenDatabase> {
   const environment = readEnvironment(process.env);
   if (!environment.ok) return fail(environment.problem);
-  const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = environment.env;
   try {
-    return await openDatabase({ dataDir, databaseUrl, log: createLog("error") });
+    return await openDatabaseOf(environment.env, createLog("error"));
   } catch (error) {
     if (!(error instanceof DatabaseRefusal)) throw error;
     const isOpen = error.message.startsWith("DATA_DIR is in use");

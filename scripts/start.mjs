@@ -17,5 +17,5 @@ if (runsHere) {
   modules.enableCompileCache(compiled);
   await import("../app/server/start.ts");
 } else {
-  become(node, ["app/server/start.ts"], { NODE_COMPILE_CACHE: compiled });
+  become(node, ["app/server/start.ts", ...process.argv.slice(2)], { NODE_COMPILE_CACHE: compiled });
 }

@@ -2,6 +2,7 @@ import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context, MiddlewareHandler } from "hono";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import type { BlankEnv } from "hono/types";
+import type { RateLimits } from "#app/platform/rate-limits.ts";
 import type { Shop } from "#app/shop.ts";
 import { addAuditLogs } from "./audit-logs.ts";
 import { addAuth } from "./auth.ts";
@@ -35,8 +36,11 @@ export type ApiDependencies = {
   orderLimit: number;
   /** How attempts to sign in are limited, if not as usual. */
   attempts?: Attempts;
+  rateLimits: RateLimits;
   /** Stands before the public reads, which answer everyone the same until the data changes. */
   publicReads: MiddlewareHandler;
+  /** Whether the process is about to end, so that new visitors should be sent to another one. */
+  isClosing(): boolean;
   log: { error(details: object, message: string): void };
 };
 

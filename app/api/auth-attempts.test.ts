@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
+import { countInMemory, rateLimitsOver } from "#app/platform/rate-limits.ts";
 import {
   asker,
   email,
@@ -10,7 +11,9 @@ import {
 import { startApi } from "#tests/integration/api-shop.ts";
 import { createAttempts } from "./auth-attempts.ts";
 
-const { database } = await openTestDatabase();
+const opened = await openTestDatabase();
+const { database } = opened;
+const rateLimits = rateLimitsOver(opened);
 prepareAdministrator(database);
 const url = await startApi({ database });
 const from = (address: string) => asker(url, { "x-test-address": address });
@@ -66,7 +69,7 @@ it("limits guesses at the password from within a session too", async () => {
 });
 
 it("slows a crowd of strangers and locks nobody out", async () => {
-  const attempts = createAttempts();
+  const attempts = createAttempts(rateLimits);
   const fail = async () => ({ ok: false });
   for (let count = 0; count <= 61; count += 1) {
     await attempts.run({ address: `198.51.100.${count}` }, fail);
@@ -82,7 +85,7 @@ it("slows a crowd of strangers and locks nobody out", async () => {
 });
 
 it("keeps only a hundred strangers waiting", async () => {
-  const attempts = createAttempts();
+  const attempts = createAttempts(countInMemory);
   const release = Promise.withResolvers<{ ok: boolean }>();
   const waiting = Array.from({ length: 101 }, (_, count) =>
     attempts.run({ address: `10.0.${count}.1` }, () => release.promise),

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterRes } from "rate-limiter-flexible";
 import { createTurns } from "#app/domain/auth/turns.server.ts";
+import type { RateLimits } from "#app/platform/rate-limits.ts";
 import { problem } from "./problem.ts";
 import { network } from "./rate-limit.ts";
 
@@ -10,7 +11,7 @@ type Attempter = { address: string; knownAs?: string | undefined };
 export type Attempts = {
   /**
    * Runs one attempt to prove who one is. Ten failures within five minutes close the door to that attempter alone (429);
-   * a success forgets them. Strangers come one at a time, and slowly once many of them fail, from wherever they come; at
+   * a success forgets them. Strangers come one at a time to each process, and slowly once many of them fail, from wherever they come; at
    * most a hundred wait (503). Known browsers wait for nobody, so that no crowd keeps the administrator out.
    */
   run<T extends { ok: boolean }>(who: Attempter, attempt: () => Promise<T>): Promise<T>;
@@ -24,11 +25,12 @@ const slowingPause = 250;
 const strangersWaiting = 100;
 const everybody = "everybody";
 
-export function createAttempts(): Attempts {
-  const failures = new RateLimiterMemory({ points: failuresAllowed, duration: window });
-  const strangersFailures = new RateLimiterMemory({
+export function createAttempts(rateLimits: RateLimits): Attempts {
+  const failures = rateLimits({ name: "attempt", points: failuresAllowed, seconds: window });
+  const strangersFailures = rateLimits({
+    name: "strangers",
     points: failuresBeforeSlowing,
-    duration: slowingWindow,
+    seconds: slowingWindow,
   });
   const strangersInTurn = createTurns(1, strangersWaiting);
 

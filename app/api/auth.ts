@@ -28,7 +28,7 @@ const session = {
 
 /** Everything under /auth: signing in and out, and the administrator's account. */
 export function addAuth(api: Api, apiDeps: ApiDependencies): void {
-  const deps = { ...apiDeps, attempts: apiDeps.attempts ?? createAttempts() };
+  const deps = { ...apiDeps, attempts: apiDeps.attempts ?? createAttempts(apiDeps.rateLimits) };
   describeSecurity(api);
   addLogin(api, deps);
   addLogout(api, deps);

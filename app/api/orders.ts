@@ -20,7 +20,11 @@ const placedOrder = placedOrderSchema.meta({ id: "PlacedOrder" });
 
 /** POST /orders: an order from anyone, stored once for its key. */
 export function addOrders(api: Api, deps: ApiDependencies): void {
-  const limit = createRateLimit(deps.orderLimit, limitWindow);
+  const limit = createRateLimit(deps.rateLimits, {
+    name: "order",
+    points: deps.orderLimit,
+    seconds: limitWindow,
+  });
   api.openapi(placeOrderRoute(deps), async (c) => {
     const request = c.req.valid("json");
     const key = c.req.valid("header")["Idempotency-Key"];

@@ -11,7 +11,11 @@ const cepMessage = "CEP inválido. Digite 8 números.";
 
 /** GET /postal-code/{cep}: the address of a Brazilian postal code. */
 export function addPostalCode(api: Api, deps: ApiDependencies): void {
-  const limit = createRateLimit(lookUpsPerMinute, 60);
+  const limit = createRateLimit(deps.rateLimits, {
+    name: "postal-code",
+    points: lookUpsPerMinute,
+    seconds: 60,
+  });
   const route = createRoute({
     method: "get",
     path: "/postal-code/{cep}",

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { countInMemory } from "#app/platform/rate-limits.ts";
 import { createRateLimit, network } from "./rate-limit.ts";
 
 test.each([
@@ -15,7 +16,7 @@ test.each([
 });
 
 test("what is given back may be taken again", async () => {
-  const limit = createRateLimit(1, 60);
+  const limit = createRateLimit(countInMemory, { name: "test", points: 1, seconds: 60 });
   expect(await limit.take("203.0.113.7")).toEqual({ ok: true });
   await limit.giveBack("203.0.113.7");
   expect(await limit.take("203.0.113.7")).toEqual({ ok: true });
@@ -23,7 +24,7 @@ test("what is given back may be taken again", async () => {
 });
 
 test("no points are no limit", async () => {
-  const limit = createRateLimit(0, 60);
+  const limit = createRateLimit(countInMemory, { name: "test", points: 0, seconds: 60 });
   for (let taken = 0; taken < 100; taken += 1) {
     expect(await limit.take("203.0.113.7")).toEqual({ ok: true });
   }

@@ -1,5 +1,6 @@
 import { isIPv6 } from "node:net";
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterRes } from "rate-limiter-flexible";
+import type { LimitOptions, RateLimits } from "#app/platform/rate-limits.ts";
 
 export type RateLimit = {
   /** Takes one from the address's allowance; seconds to wait when there is none left. */
@@ -7,12 +8,12 @@ export type RateLimit = {
   giveBack(address: string): Promise<void>;
 };
 
-/** `points` for each address in `seconds`, counted in memory; 0 points lift the limit. */
-export function createRateLimit(points: number, seconds: number): RateLimit {
-  if (points === 0) {
+/** `points` for each address in `seconds`; 0 points lift the limit. */
+export function createRateLimit(rateLimits: RateLimits, options: LimitOptions): RateLimit {
+  if (options.points === 0) {
     return { take: async () => ({ ok: true }), giveBack: async () => undefined };
   }
-  const limiter = new RateLimiterMemory({ points, duration: seconds });
+  const limiter = rateLimits(options);
   return {
     async take(address) {
       try {

@@ -40,6 +40,14 @@ describe("the environment", () => {
     expect(line).not.toContain("segredo");
   });
 
+  test("names a database's direct address beside no database", () => {
+    const result = readEnvironment({ DATABASE_DIRECT_URL: "postgres://ana:segredo@db/loja" });
+    expect(result).toEqual({
+      ok: false,
+      problem: "DATABASE_DIRECT_URL needs DATABASE_URL beside it",
+    });
+  });
+
   test("gives an origin without its closing slash", () => {
     expect(readEnvironment({ PUBLIC_URL: "https://loja.example/" })).toMatchObject({
       env: { PUBLIC_URL: "https://loja.example" },

@@ -59,6 +59,8 @@ const variables = z.object({
     .min(minimumPassword, `must have at least ${minimumPassword} characters`)
     .optional(),
   DATABASE_URL: databaseAddress.optional(),
+  DATABASE_DIRECT_URL: databaseAddress.optional(),
+  DATABASE_CONNECTIONS: whole(1, 1000).default(10),
   S3_ENDPOINT: unavailable,
   S3_REGION: unavailable,
   S3_BUCKET: unavailable,
@@ -75,6 +77,11 @@ const variables = z.object({
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).default("info"),
 });
 
+const consistent = variables.refine(
+  ({ DATABASE_URL, DATABASE_DIRECT_URL }) => DATABASE_URL || !DATABASE_DIRECT_URL,
+  { path: ["DATABASE_DIRECT_URL"], error: "needs DATABASE_URL beside it" },
+);
+
 /** The runtime contract: what the machine tells the shop, checked. `PUBLIC_URL` is an origin, `DATA_DIR` absolute. */
 export type Environment = z.infer<typeof variables>;
 
@@ -86,7 +93,7 @@ export function readEnvironment(
   source: Record<string, string | undefined>,
 ): { ok: true; env: Environment } | { ok: false; problem: string } {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
-  const result = variables.safeParse(given);
+  const result = consistent.safeParse(given);
   if (result.success) return { ok: true, env: result.data };
   const [issue] = result.error.issues;
   return { ok: false, problem: `${issue?.path.join(".")} ${issue?.message}` };

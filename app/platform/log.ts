@@ -4,12 +4,15 @@ export type Log = Logger;
 
 const secrets = ["password", "token", "cookie", "authorization"];
 
-/** JSON lines on standard output. Secrets that reach it by mistake are blotted out. */
-export function createLog(level: string): Log {
+/**
+ * JSON lines on standard output, each with the worker's number where there are several. Secrets that reach it by mistake
+ * are blotted out.
+ */
+export function createLog(level: string, worker?: number): Log {
   return pino(
     {
       level,
-      base: null,
+      base: worker === undefined ? null : { worker },
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: errorWithoutParameters },
       redact: secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),

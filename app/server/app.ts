@@ -3,6 +3,7 @@ import { type Context, type ErrorHandler, Hono, type MiddlewareHandler } from "h
 import { HTTPException } from "hono/http-exception";
 import type { Api } from "#app/api/api.ts";
 import { problem } from "#app/api/problem.ts";
+import { isDatabaseUnavailable, outageReason } from "#app/platform/database/unavailable.ts";
 import { escapeControls, type Log } from "#app/platform/log.ts";
 import type { HeaderLine } from "./answers/header-lines.ts";
 import type { MediaAnswers } from "./answers/media.ts";
@@ -11,7 +12,7 @@ import { toResponse } from "./answers/stored-answer.ts";
 import type { Metrics } from "./metrics/create-metrics.ts";
 import { measureRequests } from "./metrics/measure-requests.ts";
 import { mayReadMetrics, metricsRefused } from "./metrics/metrics-answer.ts";
-import { errorPage, errorPagePolicy } from "./pages/error-page.ts";
+import { errorPage, errorPageHeaders, failure, outage } from "./pages/error-page.ts";
 import type { PageService } from "./pages/page-service.ts";
 import { logRequests, type RequestVariables } from "./requests/request-log.ts";
 import { arrivalIn, type Visitors } from "./requests/visitor.ts";
@@ -76,15 +77,39 @@ async function answerPage(c: Context<AppEnv>, pages: PageService, visitors: Visi
 
 const answerError: ErrorHandler<AppEnv> = (error, c) => {
   if (error instanceof HTTPException && error.status < 500) return error.getResponse();
+  if (isDatabaseUnavailable(error)) return answerOutage(error, c);
   c.get("log").error({ err: error }, "a request failed");
   if (error instanceof HTTPException) return error.getResponse();
-  const isForPrograms = /^\/(?:api|media|metrics)(?:\/|$)/.test(c.req.path);
-  if (isForPrograms) return internalError().getResponse();
-  return c.html(errorPage(c.get("requestId")), 500, {
-    "Cache-Control": "no-store",
-    "Content-Security-Policy": errorPagePolicy,
-  });
+  if (isForPrograms(c)) return internalError().getResponse();
+  return c.html(errorPage(failure, c.get("requestId")), 500, errorPageHeaders);
 };
+
+/** Seconds after which it is worth asking again: a database that restarts is back by then. */
+const outageRetry = { "Retry-After": "5" };
+
+/** The database is away, which asking again mends: no fault of the request's, and none that a stack explains. */
+function answerOutage(error: Error, c: Context<AppEnv>): Response | Promise<Response> {
+  c.get("log").warn({ reason: outageReason(error) }, "the database does not answer");
+  if (isForPrograms(c)) return unavailable().getResponse();
+  const headers = { ...errorPageHeaders, ...outageRetry };
+  return c.html(errorPage(outage, c.get("requestId")), 503, headers);
+}
+
+function isForPrograms(c: Context<AppEnv>): boolean {
+  return /^\/(?:api|media|metrics)(?:\/|$)/.test(c.req.path);
+}
+
+function unavailable(): HTTPException {
+  return problem(
+    503,
+    {
+      kind: "unavailable",
+      title: "Loja indisponível no momento",
+      detail: "Tente de novo em alguns instantes.",
+    },
+    outageRetry,
+  );
+}
 
 function internalError(): HTTPException {
   return problem(500, {

@@ -11,6 +11,7 @@ import { createPictures, type Pictures } from "#app/platform/media/pictures.ts";
 import { createPostalCodes } from "#app/platform/postal-code/postal-codes.ts";
 import { postalCodeProviders } from "#app/platform/postal-code/providers.ts";
 import { rememberedAddresses } from "#app/platform/postal-code/remembered.ts";
+import { rateLimitsOver } from "#app/platform/rate-limits.ts";
 import { createShop, type Shop } from "#app/shop.ts";
 import type { Files } from "./answers/files.ts";
 import { createMediaAnswers } from "./answers/media.ts";
@@ -32,10 +33,20 @@ export type ShopParts = {
   files?: Files;
   log: Log;
   development?: boolean;
+  /** Says whether the process has been told to end. */
+  isClosing?: () => boolean;
 };
 
 /** The shop over an open database: `fetch` for programs and tests, `listener` for an HTTP server. */
-export function openShop({ env, opened, pages, files, log, development }: ShopParts) {
+export function openShop({
+  env,
+  opened,
+  pages,
+  files,
+  log,
+  development,
+  isClosing = () => false,
+}: ShopParts) {
   const pictures = openPictures(env.DATA_DIR);
   const shop = bindShop(env, opened, pictures, log);
   const commonHeaders = securityHeaders(env.PUBLIC_URL);
@@ -61,6 +72,8 @@ export function openShop({ env, opened, pages, files, log, development }: ShopPa
     clientAddress: (c) => visitors.addressOf(arrivalIn(c)),
     ownOrigin: (c) => visitors.originOf(arrivalIn(c)) ?? new URL(c.req.url).origin,
     orderLimit: env.ORDER_LIMIT,
+    rateLimits: rateLimitsOver(opened),
+    isClosing,
     publicReads: kept.reads.middleware,
     log,
   });

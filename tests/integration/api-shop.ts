@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
-import { afterAll, afterEach, expect } from "vitest";
+import { afterAll, afterEach, expect, inject } from "vitest";
 import { createApi } from "#app/api/api.ts";
 import type { Attempts } from "#app/api/auth-attempts.ts";
 import type { PasswordHasher } from "#app/domain/auth/password.server.ts";
@@ -14,6 +14,7 @@ import { pedidos, products } from "#app/platform/database/schema.ts";
 import type { Pictures } from "#app/platform/media/pictures.ts";
 import { memoryPictures } from "#app/platform/media/testing.ts";
 import type { PostalCodes } from "#app/platform/postal-code/postal-codes.ts";
+import { rateLimitsOver } from "#app/platform/rate-limits.ts";
 import { createShop } from "#app/shop.ts";
 
 type ApiOptions = {
@@ -46,6 +47,11 @@ export async function startApi({
     ownOrigin: () => "https://loja.example",
     orderLimit,
     attempts,
+    rateLimits: rateLimitsOver({
+      database,
+      engine: inject("postgresUrl") ? "postgres" : "embedded",
+    }),
+    isClosing: () => false,
     publicReads: (_c, next) => next(),
     log: { error: (details) => failures.push(details) },
   });

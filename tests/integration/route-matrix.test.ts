@@ -15,6 +15,7 @@ const everybodys = new Set([
   "get /api/categories",
   "get /api/events",
   "get /api/health",
+  "get /api/health/live",
   "post /api/orders",
   "get /api/postal-code/{cep}",
   "get /api/products",

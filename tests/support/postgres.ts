@@ -10,7 +10,29 @@ const run = promisify(execFile);
 const executable = process.platform === "win32" ? "postgres.exe" : "postgres";
 const clusterHabits = "/etc/postgresql-common/createcluster.conf";
 
-export type PostgresServer = { url: string; pid: number; stop(): Promise<void> };
+export type PostgresServer = {
+  url: string;
+  /** As `pg_ctl restart -m immediate`: as after a crash, with nothing said to anybody. `away` is how long it is down. */
+  restart(away?: number): Promise<void>;
+  stop(): Promise<void>;
+};
+
+type ServerOptions = {
+  /** Beside the usual ones, or in their place. */
+  settings?: Record<string, string>;
+  /** Texts of files in the data folder, such as certificates, or pg_hba.conf in place of the usual one. */
+  files?: Record<string, string>;
+};
+
+/** Quick and careless of power cuts. */
+const usualSettings = {
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  max_connections: "200",
+  fsync: "off",
+  full_page_writes: "off",
+  synchronous_commit: "off",
+};
 
 /** The folder of PostgreSQL's programs: `PG_BIN`, the search path, or Debian's place, newest first. */
 export async function findPostgres(): Promise<string | undefined> {
@@ -53,8 +75,11 @@ export async function ensurePostgres(): Promise<string | undefined> {
   return findPostgres();
 }
 
-/** Starts a server of its own in a temporary folder, quick and careless of power cuts; `stop` leaves nothing behind. */
-export async function startPostgres(programs: string): Promise<PostgresServer> {
+/** Starts a server of its own in a temporary folder; `stop` leaves nothing behind. */
+export async function startPostgres(
+  programs: string,
+  { settings = {}, files = {} }: ServerOptions = {},
+): Promise<PostgresServer> {
   const user = await unprivilegedUser();
   const folder = await mkdtemp(path.join(tmpdir(), "pomar-postgres-"));
   if (user) await chown(folder, user.uid, user.gid);
@@ -73,27 +98,33 @@ export async function startPostgres(programs: string): Promise<PostgresServer> {
     "--locale=C",
   ];
   await run(path.join(programs, "initdb"), initdb, options);
+  for (const [name, text] of Object.entries(files)) {
+    await writeFile(path.join(data, name), text, { mode: 0o600 });
+    if (user) await chown(path.join(data, name), user.uid, user.gid);
+  }
   const port = await freePort();
-  const settings = {
-    port,
-    listen_addresses: "127.0.0.1",
-    unix_socket_directories: "",
-    max_connections: 200,
-    fsync: "off",
-    full_page_writes: "off",
-    synchronous_commit: "off",
+  const given = Object.entries({ ...usualSettings, ...settings, port }).flatMap(([name, value]) => [
+    "-c",
+    `${name}=${value}`,
+  ]);
+  const launch = async () => {
+    const child = spawn(path.join(programs, executable), ["-D", data, ...given], {
+      ...options,
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    await ready(child);
+    return child;
   };
-  const given = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  const server = spawn(path.join(programs, executable), ["-D", data, ...given], {
-    ...options,
-    stdio: ["ignore", "ignore", "pipe"],
-  });
+  let server = await launch();
   const killIt = () => server.kill("SIGQUIT");
   process.once("exit", killIt);
-  await ready(server);
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
-    pid: server.pid ?? 0,
+    async restart(away = 0) {
+      await end(server, "SIGQUIT");
+      await new Promise((resolve) => setTimeout(resolve, away));
+      server = await launch();
+    },
     async stop() {
       process.off("exit", killIt);
       await end(server);
@@ -113,8 +144,8 @@ export default async function provideServer(project: TestProject): Promise<() =>
   return server.stop;
 }
 
-/** PostgreSQL refuses to run as root. */
-async function unprivilegedUser(): Promise<{ uid: number; gid: number } | undefined> {
+/** PostgreSQL and its company refuse to run as root. */
+export async function unprivilegedUser(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const users = (await readFile("/etc/passwd", "utf8")).split("\n").map((line) => line.split(":"));
   const user =
@@ -134,12 +165,12 @@ function ready(server: ChildProcess): Promise<void> {
   });
 }
 
-function end(server: ChildProcess): Promise<void> {
+/** By default a fast shutdown: it waits for no client. */
+function end(server: ChildProcess, signal: NodeJS.Signals = "SIGINT"): Promise<void> {
   return new Promise((resolve) => {
     if (server.exitCode !== null || server.signalCode !== null) return resolve();
     server.once("exit", () => resolve());
-    // A fast shutdown: it waits for no client.
-    server.kill("SIGINT");
+    server.kill(signal);
   });
 }
 

@@ -8,6 +8,7 @@ import { setTimeout as delay } from "node:timers/promises";
 /** A shop in a process of its own, started as `npm start` starts it. */
 export type ShopProcess = {
   url: string;
+  pid: number;
   dataDir: string;
   /** Everything it printed so far. */
   output(): string;
@@ -21,10 +22,11 @@ const startLimit = 60_000;
 export async function startShop(
   dataDir: string,
   env: Record<string, string> = {},
+  args: string[] = [],
 ): Promise<ShopProcess> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ["app/server/start.ts"], {
+  const child = spawn(process.execPath, ["app/server/start.ts", ...args], {
     env: {
       ...process.env,
       PORT: String(port),
@@ -43,7 +45,13 @@ export async function startShop(
     });
   }
   await answers(url, child, () => printed);
-  return { url, dataDir, output: () => printed, stop: (signal) => stop(child, signal) };
+  return {
+    url,
+    pid: child.pid ?? 0,
+    dataDir,
+    output: () => printed,
+    stop: (signal) => stop(child, signal),
+  };
 }
 
 /** A new temporary folder, filled from `template` when one is given. */

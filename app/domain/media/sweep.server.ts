@@ -1,5 +1,6 @@
 import { lte, sql } from "drizzle-orm";
 import type { Database } from "#app/platform/database/database.ts";
+import { takeJob } from "#app/platform/database/job.ts";
 import { unusedMedia } from "#app/platform/database/schema.ts";
 import type { Pictures } from "#app/platform/media/pictures.ts";
 import { buckets } from "./rules.ts";
@@ -10,7 +11,7 @@ const graceMilliseconds = 24 * 3_600_000;
 /**
  * Removes the pictures that no row has named for a day, and returns how many. What is unused is noted when it is first
  * seen, and forgotten when a row names it again, so that a picture taken off a row yesterday and put back today stays.
- * Several processes may sweep at once.
+ * Of several processes that sweep at once, one does it and the others remove nothing.
  */
 export async function sweepPictures(
   database: Database,
@@ -19,6 +20,7 @@ export async function sweepPictures(
 ): Promise<number> {
   const kept = (await Promise.all(buckets.map((bucket) => pictures.list(bucket)))).flat();
   const due = await database.transaction(async (tx) => {
+    if (!(await takeJob(tx, "sweep pictures"))) return [];
     const used = await readUsedNames(tx);
     const unused = kept.filter((name) => !used.has(name));
     await noteUnused(tx, unused, now);

@@ -1,9 +1,10 @@
 import { join } from "node:path";
+import type { Environment } from "#app/platform/env.ts";
 import type { DatabaseLog, OpenDatabase } from "./database.ts";
 import { openEmbeddedDatabase } from "./embedded/open.ts";
-import { openPostgresDatabase } from "./postgres/open.ts";
+import { openPostgresDatabase, type PostgresOptions } from "./postgres/open.ts";
 
-export type DatabaseOptions = {
+export type DatabaseOptions = PostgresOptions & {
   /** Folder under which the embedded database lives. */
   dataDir: string;
   /** A PostgreSQL 15 or newer to use instead. */
@@ -16,8 +17,20 @@ export function openDatabase({
   dataDir,
   databaseUrl,
   log,
+  ...postgres
 }: DatabaseOptions): Promise<OpenDatabase> {
   return databaseUrl
-    ? openPostgresDatabase(databaseUrl, log)
+    ? openPostgresDatabase(databaseUrl, log, postgres)
     : openEmbeddedDatabase(join(dataDir, "database"), log);
+}
+
+/** As `openDatabase`, the one that the environment names. */
+export function openDatabaseOf(env: Environment, log: DatabaseLog): Promise<OpenDatabase> {
+  return openDatabase({
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    directUrl: env.DATABASE_DIRECT_URL,
+    connections: env.DATABASE_CONNECTIONS,
+    log,
+  });
 }

@@ -186,3 +186,10 @@ export const unusedMedia = pgTable("unused_media", {
   name: text().primaryKey(),
   since: instant().notNull(),
 });
+
+/** Counts of who asked how often; `expire` is the end of the window they are counted in. */
+export const rateLimits = pgTable("rate_limits", {
+  key: text().primaryKey(),
+  points: integer().notNull(),
+  expire: instant(),
+});

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Pages } from "#app/entry.server.tsx";
+import { isDatabaseUnavailable } from "#app/platform/database/unavailable.ts";
 import type { Shop } from "#app/shop.ts";
 import {
   type AnswerCache,
@@ -27,7 +28,10 @@ type Report = (error: unknown) => void;
 export type PageService = {
   /** The page if it lies ready; `target` is path and query, `origin` where the visitor sees the site. */
   ready(origin: string, target: string): StoredAnswer | undefined;
-  /** The page, rendered if need be; `report` hears of loaders and components that failed. */
+  /**
+   * The page, rendered if need be; `report` hears of loaders and components that failed. Throws the database's error
+   * when it is away.
+   */
   answer(request: Request, origin: string, report: Report): Promise<StoredAnswer>;
   /** Forgets every page: the shop's data has changed. */
   forget(): void;
@@ -58,7 +62,16 @@ export function createPageService({
     address.includes("?") ? withParameters : plain;
 
   async function render(request: Request, report: Report, caching: string): Promise<Rendering> {
-    const response = await pages(request, { shop, scriptMark, report });
+    let away: unknown;
+    const response = await pages(request, {
+      shop,
+      scriptMark,
+      report(error) {
+        if (isDatabaseUnavailable(error)) away = error;
+        else report(error);
+      },
+    });
+    if (away) throw away;
     if (isLastResort(response)) throw new Error("the router could not render its own error page");
     const body = Buffer.from(await response.arrayBuffer());
     const answer = await compressAnswer({

@@ -11,7 +11,12 @@ export async function listen(server: Server, port: number, host: string): Promis
   server.listen(port, host);
   await once(server, "listening");
   const { port: actual } = server.address() as AddressInfo;
-  return `http://${nameOf(host)}:${actual}`;
+  return addressOf(host, actual);
+}
+
+/** Where a person finds what listens there. */
+export function addressOf(host: string, port: number): string {
+  return `http://${nameOf(host)}:${port}`;
 }
 
 function nameOf(host: string): string {

@@ -3,7 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import { collectDefaultMetrics } from "prom-client";
 import type { Pages } from "#app/entry.server.tsx";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
-import { openDatabase } from "#app/platform/database/open.ts";
+import { openDatabaseOf } from "#app/platform/database/open.ts";
 import { DatabaseRefusal } from "#app/platform/database/refusal.ts";
 import { type Environment, readEnvironment } from "#app/platform/env.ts";
 import { createLog, type Log } from "#app/platform/log.ts";
@@ -11,14 +11,16 @@ import { seedDemo } from "#demo/seed.ts";
 import type { Files } from "../answers/files.ts";
 import { openMedia, openShop } from "../open-shop.ts";
 import { demoPictures } from "../pages/build.ts";
-import { installAdministrator } from "./administrator.ts";
+import { type Administrator, installAdministrator } from "./administrator.ts";
+import { readCommandLine } from "./command-line.ts";
 import { prepareDataFolder } from "./data-folder.ts";
-import { listen } from "./listen.ts";
+import { addressOf, listen } from "./listen.ts";
 import { keepRetention } from "./retention.ts";
-import { closeOnSignal } from "./shutdown.ts";
+import { closeWhenTold, toldToEnd } from "./shutdown.ts";
 import { explainStartFailure } from "./start-failure.ts";
 import { keepSwept } from "./sweeping.ts";
 import { welcome } from "./welcome.ts";
+import { startWorkers, workerNumber } from "./workers.ts";
 
 /** The pages as they come out of a build, or out of the development server. */
 export type Build = {
@@ -34,26 +36,49 @@ export type Build = {
   close?(): Promise<void>;
 };
 
+type OpenBuild = (server: Server, env: Environment) => Promise<Build>;
+
 const patience = 2000;
 const retryAfter = 200;
 
-/** Starts the shop in this process and keeps it open until a signal; ends the process when it cannot. */
+/**
+ * Starts the shop and keeps it open until a signal; ends the process when it cannot. The shop is this process, or as
+ * many workers as `args` say.
+ */
 export async function runShop(
   variables: Record<string, string | undefined>,
-  openBuild: (server: Server, env: Environment) => Promise<Build>,
+  openBuild: OpenBuild,
+  args: string[] = [],
 ): Promise<void> {
   const environment = readEnvironment(variables);
   if (!environment.ok) return fail(environment.problem);
   const { env } = environment;
+  const commandLine = readCommandLine(args, env);
+  if (!commandLine.ok) return fail(commandLine.problem);
   try {
-    await start(env, openBuild);
+    if (commandLine.workers > 1) await lead(env, commandLine.workers);
+    else await start(env, openBuild);
   } catch (error) {
     fail(explainStartFailure(error, env) ?? error);
   }
 }
 
-async function start(env: Environment, openBuild: Parameters<typeof runShop>[1]): Promise<void> {
+/** Prepares the shop once for all workers, and keeps that many at work. */
+async function lead(env: Environment, count: number): Promise<void> {
   const log = createLog(env.LOG_LEVEL);
+  const ending = toldToEnd();
+  await prepareDataFolder(env.DATA_DIR);
+  const opened = await openPatiently(env, log);
+  const administrator = await prepareShop(env, opened).finally(() => opened.close());
+  const workers = startWorkers(count, log, (code) => process.exit(code));
+  const stop = async () => process.exit((await workers.stop()) ? 0 : 1);
+  if (ending.aborted) return stop();
+  ending.addEventListener("abort", stop);
+  welcome(env, addressOf(env.HOST, await workers.listening), administrator);
+}
+
+async function start(env: Environment, openBuild: OpenBuild): Promise<void> {
+  const log = createLog(env.LOG_LEVEL, workerNumber());
   await prepareDataFolder(env.DATA_DIR);
   const opened = await openPatiently(env, log);
   opened.crashed.then(() => process.exit(1));
@@ -70,7 +95,7 @@ async function openPatiently(env: Environment, log: Log): Promise<OpenDatabase> 
   const end = Date.now() + patience;
   for (;;) {
     try {
-      return await openDatabase({ dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL, log });
+      return await openDatabaseOf(env, log);
     } catch (error) {
       if (!(error instanceof DatabaseRefusal) || Date.now() > end) throw error;
       await setTimeout(retryAfter);
@@ -78,30 +103,41 @@ async function openPatiently(env: Environment, log: Log): Promise<OpenDatabase> 
   }
 }
 
+/** What several processes on an empty database do once between them: its goods, its administrator. */
+async function prepareShop(env: Environment, opened: OpenDatabase): Promise<Administrator> {
+  if (env.SEED === "demo") await fillEmptyShop(env, opened);
+  return installAdministrator(env, opened);
+}
+
 async function serve(
   env: Environment,
   log: Log,
   opened: OpenDatabase,
-  openBuild: Parameters<typeof runShop>[1],
+  openBuild: OpenBuild,
 ): Promise<void> {
-  if (env.SEED === "demo") await fillEmptyShop(env, opened);
-  const administrator = await installAdministrator(env, opened);
+  const isWorker = workerNumber() !== undefined;
+  const administrator = isWorker ? undefined : await prepareShop(env, opened);
+  const ending = toldToEnd();
   const server = createServer();
   const { before, close, ...build } = await openBuild(server, env);
-  const { listener, shop, metrics, live } = openShop({ env, opened, log, ...build });
+  const isClosing = () => ending.aborted;
+  const { listener, shop, metrics, live } = openShop({ env, opened, log, isClosing, ...build });
   collectDefaultMetrics({ register: metrics.registry });
+  // Answers that would never end are the first to let go of.
+  ending.addEventListener("abort", live.close);
   const stopSweeping = keepSwept(shop, log);
   const stopRetention = keepRetention(shop, log);
   server.on("request", (request, response) => {
     if (before) before(request, response, () => listener(request, response));
     else listener(request, response);
   });
-  closeOnSignal(server, live.close, async () => {
+  closeWhenTold(ending, server, async () => {
     await close?.();
     await Promise.all([stopSweeping(), stopRetention()]);
     await opened.close();
   });
-  welcome(env, await listen(server, env.PORT, env.HOST), administrator);
+  const address = await listen(server, env.PORT, env.HOST);
+  if (administrator) welcome(env, address, administrator);
 }
 
 async function fillEmptyShop({ DATA_DIR }: Environment, { database }: OpenDatabase): Promise<void> {

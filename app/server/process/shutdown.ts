@@ -1,32 +1,40 @@
 import type { Server } from "node:http";
 
 const longestWait = 10_000;
+const lastResort = 15_000;
 const idleCheck = 100;
 const parentCheck = 250;
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
- * Ends the process in order when it is told to: `endStreams` lets go of answers that would never end, requests under way
- * are answered, for ten seconds at most, then `close` runs. A terminal's Ctrl-C arrives more than once (from the terminal, from npm): the first counts.
+ * Aborted once the process is told to end. A terminal's Ctrl-C arrives more than once (from the terminal, from npm): the
+ * first counts.
  */
-export function closeOnSignal(
+export function toldToEnd(): AbortSignal {
+  const ending = new AbortController();
+  const end = () => ending.abort();
+  for (const signal of signals) process.on(signal, end);
+  // The launcher's channel: it closes when the launcher is killed outright.
+  process.on("disconnect", end);
+  if (process.env.npm_lifecycle_event) whenOrphaned(end);
+  return ending.signal;
+}
+
+/**
+ * Ends the process in order when it is told to: requests under way are answered, for ten seconds at most, then `close`
+ * runs. What then still hangs, such as a line to a database that is gone, is left behind with code 1.
+ */
+export function closeWhenTold(
+  ending: AbortSignal,
   server: Server,
-  endStreams: () => void,
   close: () => Promise<void>,
 ): void {
-  let closing = false;
-  async function stop() {
-    if (closing) return;
-    closing = true;
-    endStreams();
+  ending.addEventListener("abort", async () => {
+    setTimeout(() => process.exit(1), lastResort).unref();
     await finishRequests(server);
     await close();
     process.exit(0);
-  }
-  for (const signal of signals) process.on(signal, stop);
-  // The launcher's channel: it closes when the launcher is killed outright.
-  process.on("disconnect", stop);
-  if (process.env.npm_lifecycle_event) whenOrphaned(stop);
+  });
 }
 
 /** npm, told to end, ends its shell and itself, and the signal goes no further: the parent is then another one. */

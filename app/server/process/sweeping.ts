@@ -4,10 +4,7 @@ import type { Shop } from "#app/shop.ts";
 
 const hour = 3_600_000;
 
-/**
- * Looks every hour for pictures that nobody uses any more. Returns how to stop, which waits for a sweep under way.
- * Each of several processes does so, which harms nobody.
- */
+/** Looks every hour for pictures that nobody uses any more. Returns how to stop, which waits for a sweep under way. */
 export function keepSwept(shop: Pick<Shop, "sweepPictures">, log: Log, pause = hour) {
   const ending = new AbortController();
   const work = repeat();

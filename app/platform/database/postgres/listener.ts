@@ -8,7 +8,8 @@ import { connectionOptions } from "./connection.ts";
 /** Milliseconds. */
 type ListenerTimes = { firstPause: number; longestPause: number; heartbeat: number };
 
-const usual: ListenerTimes = { firstPause: 250, longestPause: 10_000, heartbeat: 15_000 };
+/** Where changes are not heard, pages may show what was: the longest pause is what that costs once a database is back. */
+const usual: ListenerTimes = { firstPause: 100, longestPause: 1_000, heartbeat: 15_000 };
 
 /**
  * Listens on a connection of its own and hands the feed what it hears. A lost connection comes back, after longer and

@@ -9,14 +9,25 @@ import * as schema from "#app/platform/database/schema.ts";
 import { checkServer, connectionOptions, withConnection } from "./connection.ts";
 import { listenForChanges } from "./listener.ts";
 
+export type PostgresOptions = {
+  /** Of the same database, past a transaction pooler at the other address: for migrations and notifications. */
+  directUrl?: string | undefined;
+  /** The most connections this process opens for its queries; one more listens. */
+  connections?: number | undefined;
+};
+
 /** Opens the PostgreSQL at `url`; migrated. Throws a DatabaseRefusal when it does not answer or is too old. */
-export async function openPostgresDatabase(url: string, log: DatabaseLog): Promise<OpenDatabase> {
-  const pool = createPool(url, log);
+export async function openPostgresDatabase(
+  url: string,
+  log: DatabaseLog,
+  { directUrl, connections = 10 }: PostgresOptions = {},
+): Promise<OpenDatabase> {
+  await migrateAt(directUrl ?? url, directUrl ? "DATABASE_DIRECT_URL" : "DATABASE_URL");
+  const pool = createPool(url, log, { pooled: directUrl !== undefined, max: connections });
   try {
     await checkServer(pool, url);
-    await migrate(inTransaction(pool));
     const feed = createChangeFeed(log);
-    const listener = await listenForChanges(url, feed, log);
+    const listener = await listenForChanges(directUrl ?? url, feed, log);
     return {
       database: overPool(pool),
       engine: "postgres",
@@ -40,9 +51,35 @@ export async function openPostgresDatabase(url: string, log: DatabaseLog): Promi
   }
 }
 
+/** On a connection of its own: what migrates may take longer than anything that a visitor waits for. */
+async function migrateAt(url: string, variable: string): Promise<void> {
+  const pool = new Pool({ ...connectionOptions(url), max: 1 });
+  pool.on("error", () => undefined);
+  try {
+    await checkServer(pool, url, variable);
+    await migrate(inTransaction(pool));
+  } finally {
+    await pool.end();
+  }
+}
+
+/** Longer than a statement may take: what passes it waits for a server that is gone. Milliseconds. */
+const answerAwaited = 20_000;
+/** Seconds; moves connections on after a failover, and gives back the memory of old ones. */
+const longestLife = 1800;
+
 /** A connection that breaks without anybody listening would take the process down. */
-function createPool(url: string, log: DatabaseLog): Pool {
-  const pool = new Pool(connectionOptions(url));
+function createPool(
+  url: string,
+  log: DatabaseLog,
+  { pooled, max }: { pooled: boolean; max: number },
+): Pool {
+  const pool = new Pool({
+    ...connectionOptions(url, { pooled }),
+    max,
+    query_timeout: answerAwaited,
+    maxLifetimeSeconds: longestLife,
+  });
   const warn = (error: Error) => log.warn({ err: error }, "a database connection broke");
   pool.on("error", warn);
   pool.on("connect", (client) => client.on("error", warn));

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { readEnvironment } from "#app/platform/env.ts";
+import { readCommandLine } from "./command-line.ts";
+
+function read(args: string[], variables: Record<string, string> = {}) {
+  const environment = readEnvironment(variables);
+  if (!environment.ok) throw new Error(environment.problem);
+  return readCommandLine(args, environment.env);
+}
+
+const onPostgres = { DATABASE_URL: "postgres://loja@db.example/loja" };
+
+test("the shop is one process unless it is told otherwise", () => {
+  expect(read([])).toEqual({ ok: true, workers: 1 });
+  expect(read(["--workers", "1"])).toEqual({ ok: true, workers: 1 });
+  expect(read(["--workers=3"], onPostgres)).toEqual({ ok: true, workers: 3 });
+});
+
+test.each([
+  ["three", "--workers must be a whole number from 1 to 64"],
+  ["0", "--workers must be a whole number from 1 to 64"],
+  ["2", "--workers needs a PostgreSQL: the embedded database has one process. Set DATABASE_URL"],
+])("%s workers on the embedded database are refused in one line", (workers, problem) => {
+  expect(read(["--workers", workers])).toEqual({ ok: false, problem });
+});
+
+test("what it does not know is refused in one line", () => {
+  const answer = read(["--wokers", "2"], onPostgres);
+  expect(answer).toMatchObject({ ok: false, problem: expect.stringMatching(/^[^\n]*--wokers/) });
+});

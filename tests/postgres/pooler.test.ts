@@ -1,0 +1,72 @@
+import { eq } from "drizzle-orm";
+import { Client } from "pg";
+import { describe, expect, inject, onTestFinished, test } from "vitest";
+import { asUser } from "#app/platform/database/acting-user.ts";
+import { openPostgresDatabase } from "#app/platform/database/postgres/open.ts";
+import { auditLogs, products } from "#app/platform/database/schema.ts";
+import { createTestDatabase } from "#app/platform/database/test-databases.ts";
+import { productRow } from "#app/platform/database/testing-rows.ts";
+import { ensurePgbouncer, startPgbouncer } from "#tests/support/pgbouncer.ts";
+
+const program = await ensurePgbouncer();
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const serverConnections = 3;
+
+/** A database whose sessions are far from UTC, and its address through a pooler. */
+async function openPooler() {
+  const directUrl = await createTestDatabase(inject("postgresUrl") ?? "", "empty");
+  const client = new Client(directUrl);
+  await client.connect();
+  const name = new URL(directUrl).pathname.slice(1);
+  await client
+    .query(`ALTER DATABASE ${name} SET timezone = 'America/Sao_Paulo'`)
+    .finally(() => client.end());
+  const pooler = await startPgbouncer(program ?? "", directUrl, serverConnections);
+  onTestFinished(() => pooler.stop());
+  return { url: pooler.url, directUrl };
+}
+
+// Where neither the machine nor its package manager has PgBouncer there is nothing to go through.
+describe.skipIf(program === undefined)("through PgBouncer in transaction mode", () => {
+  test("transactions keep to themselves, and changes are heard past it", async () => {
+    const { url, directUrl } = await openPooler();
+    const opened = await openPostgresDatabase(url, quiet, { directUrl, connections: 20 });
+    onTestFinished(() => opened.close());
+    const { database } = opened;
+    const heard = new Set<string>();
+    opened.subscribe(({ table, id }) => table === "products" && heard.add(id));
+    const people = Array.from({ length: 120 }, (_, count) => `pessoa${count}@pomar.example`);
+    const made = await Promise.all(
+      people.map((email, count) =>
+        asUser(database, email, async (tx) => {
+          const [row] = await tx
+            .insert(products)
+            .values(productRow({ slug: `polpa-${count}` }))
+            .returning();
+          await tx.$count(products);
+          return { email, id: row?.id ?? "" };
+        }),
+      ),
+    );
+    const logs = await database
+      .select({ by: auditLogs.user_email, id: auditLogs.record_id })
+      .from(auditLogs)
+      .where(eq(auditLogs.table_name, "products"));
+    expect(new Map(logs.map(({ id, by }) => [id, by]))).toEqual(
+      new Map(made.map(({ id, email }) => [id, email])),
+    );
+    // Outside asUser nobody is named, whoever used the connection before.
+    await database.update(products).set({ stock: 5 });
+    const system = await database.select().from(auditLogs).where(eq(auditLogs.operation, "UPDATE"));
+    expect(new Set(system.map(({ user_email }) => user_email))).toEqual(new Set([null]));
+    expect(system[0]?.new_data?.updated_at).toMatch(/\+00:00$/);
+    await expect.poll(() => heard.size).toBe(people.length);
+  });
+
+  test("without the direct address the start says what is missing", async () => {
+    const { url } = await openPooler();
+    await expect(openPostgresDatabase(url, quiet)).rejects.toThrow(
+      /^DATABASE_URL: no connection to \S+ \(unsupported startup parameter: \S+; behind a pooler set DATABASE_DIRECT_URL too\)$/,
+    );
+  });
+});

@@ -1,0 +1,141 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { Client } from "pg";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { Database } from "#app/platform/database/database.ts";
+import * as schema from "#app/platform/database/schema.ts";
+import { pedidos } from "#app/platform/database/schema.ts";
+import { addProduct, customer, lineFor, sendOrder } from "#tests/integration/api-shop.ts";
+import { findPostgres, type PostgresServer, startPostgres } from "#tests/support/postgres.ts";
+import {
+  removeFolder,
+  type ShopProcess,
+  startShop,
+  temporaryFolder,
+} from "#tests/support/shop-process.ts";
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const folder = await temporaryFolder();
+let server: PostgresServer;
+let shop: ShopProcess;
+let body: object;
+
+beforeAll(async () => {
+  // What is acknowledged is in the files: nothing else can be asked of a server that is killed.
+  const settings = { synchronous_commit: "on", full_page_writes: "on" };
+  server = await startPostgres((await findPostgres()) ?? "", { settings });
+  const env = { DATABASE_URL: server.url, SEED: "none", ADMIN_PASSWORD: "senha-de-teste" };
+  shop = await startShop(folder, env);
+  const product = await askDatabase((database) => addProduct(database));
+  body = { customer, items: [lineFor(product)] };
+});
+afterAll(async () => {
+  await shop?.stop("SIGKILL");
+  await server?.stop();
+  await removeFolder(folder);
+});
+
+async function askDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+  const client = new Client(server.url);
+  await client.connect();
+  return work(drizzle(client, { schema })).finally(() => client.end());
+}
+
+type Seen = { status: number; type: string; retryAfter: string | null; text: string };
+
+async function see(asked: Promise<Response>): Promise<Seen> {
+  const response = await asked;
+  return {
+    status: response.status,
+    type: response.headers.get("Content-Type") ?? "",
+    retryAfter: response.headers.get("Retry-After"),
+    text: await response.text(),
+  };
+}
+
+/** Asks again and again until told to stop; everything that was answered. */
+function keepAsking(ask: () => Promise<Response>, seen: Seen[], until: AbortSignal) {
+  return (async () => {
+    while (!until.aborted) {
+      seen.push(await see(ask()));
+      await pause(5);
+    }
+  })();
+}
+
+/** One shopper: an order after the other, each sent with its key until it is acknowledged. */
+async function shopOn(seen: Seen[], acknowledged: Map<string, string>, until: AbortSignal) {
+  while (!until.aborted) {
+    const key = randomUUID();
+    for (let done = false; !done; ) {
+      const answer = await see(sendOrder(shop.url, body, { "Idempotency-Key": key }));
+      seen.push(answer);
+      done = answer.status === 201 || answer.status === 200;
+      if (done) acknowledged.set(key, JSON.parse(answer.text).id);
+      else await pause(20);
+    }
+  }
+}
+
+test("a database that restarts under load costs 503s in Portuguese and nothing else", async () => {
+  const home = await see(fetch(shop.url));
+  expect(home.status).toBe(200);
+  const ending = new AbortController();
+  const acknowledged = new Map<string, string>();
+  const orders: Seen[] = [];
+  const kept: Seen[] = [];
+  const unknown: Seen[] = [];
+  let address = 0;
+  const visitors = [
+    ...Array.from({ length: 8 }, () => shopOn(orders, acknowledged, ending.signal)),
+    keepAsking(() => fetch(shop.url), kept, ending.signal),
+    keepAsking(
+      () => fetch(`${shop.url}/produtos/polpas-de-frutas?produto=p${address++}`),
+      unknown,
+      ending.signal,
+    ),
+  ];
+  for (let round = 0; round < 2; round += 1) {
+    await pause(700);
+    await server.restart(500);
+  }
+  await pause(700);
+  ending.abort();
+  await Promise.all(visitors);
+
+  expect(new Set(kept.map(({ status }) => status))).toEqual(new Set([200]));
+  expect([...new Set(orders.map(({ status }) => status))].toSorted()).not.toContain(500);
+  for (const { status, type, retryAfter, text } of orders) {
+    if (status !== 503) expect([200, 201]).toContain(status);
+    else {
+      expect({ type, retryAfter }).toEqual({ type: "application/problem+json", retryAfter: "5" });
+      expect(text).toContain("Loja indisponível no momento");
+    }
+  }
+  for (const { status, type, retryAfter, text } of unknown) {
+    if (status === 503) {
+      expect({ type, retryAfter }).toEqual({ type: "text/html; charset=UTF-8", retryAfter: "5" });
+      expect(text).toContain('<html lang="pt-BR">');
+    } else expect([200, 404]).toContain(status);
+  }
+  expect(orders.filter(({ status }) => status === 503).length).toBeGreaterThan(0);
+  expect(unknown.filter(({ status }) => status === 503).length).toBeGreaterThan(0);
+
+  const rows = await askDatabase((database) => database.select().from(pedidos));
+  const stored = new Map(rows.map(({ idempotency_key, id }) => [idempotency_key, id]));
+  expect(rows.length).toBeGreaterThan(50);
+  expect(rows).toHaveLength(stored.size);
+  expect(stored).toEqual(acknowledged);
+});
+
+test("afterwards the shop hears of changes again, within a second or two", async () => {
+  await askDatabase((database) => addProduct(database, { title: "Polpa de umbu" }));
+  await expect
+    .poll(async () => (await fetch(`${shop.url}/produtos/polpas-de-frutas`)).text(), {
+      timeout: 2000,
+    })
+    .toContain("Polpa de umbu");
+  expect(await shop.stop()).toBe(0);
+});

@@ -1,0 +1,112 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openPostgresDatabase } from "#app/platform/database/postgres/open.ts";
+import { categories } from "#app/platform/database/schema.ts";
+import { findPostgres, type PostgresServer, startPostgres } from "#tests/support/postgres.ts";
+
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const folder = await mkdtemp(path.join(tmpdir(), "pomar-tls-"));
+const at = (name: string) => path.join(folder, name);
+let server: PostgresServer;
+
+beforeAll(async () => {
+  await makeAuthority("ours");
+  await makeAuthority("other");
+  await makeCertificate("server", "/CN=localhost", "subjectAltName=DNS:localhost");
+  await makeCertificate("client", "/CN=postgres", "extendedKeyUsage=clientAuth");
+  const text = (name: string) => readFile(at(name), "utf8");
+  server = await startPostgres((await findPostgres()) ?? "", {
+    settings: {
+      ssl: "on",
+      ssl_cert_file: "server.crt",
+      ssl_key_file: "server.key",
+      ssl_ca_file: "ours.crt",
+    },
+    files: {
+      "server.crt": await text("server.crt"),
+      "server.key": await text("server.key"),
+      "ours.crt": await text("ours.crt"),
+      // As hosted providers have it: nothing without TLS; one database asks for a certificate too.
+      "pg_hba.conf": "hostssl template1 all all cert\nhostssl all all all trust\n",
+    },
+  });
+});
+afterAll(async () => {
+  await server?.stop();
+  await rm(folder, { recursive: true });
+});
+
+const openssl = (...args: string[]) => promisify(execFile)("openssl", args, { cwd: folder });
+const newKey = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"];
+
+async function makeAuthority(name: string): Promise<void> {
+  const files = ["-keyout", `${name}.key`, "-out", `${name}.crt`];
+  await openssl("req", "-x509", ...newKey, ...files, "-subj", `/CN=${name}`, "-days", "2");
+}
+
+async function makeCertificate(name: string, subject: string, extension: string): Promise<void> {
+  await openssl(
+    "req",
+    ...newKey,
+    "-keyout",
+    `${name}.key`,
+    "-out",
+    `${name}.csr`,
+    "-subj",
+    subject,
+  );
+  await writeFile(at(`${name}.ext`), extension);
+  const signing = ["-CA", "ours.crt", "-CAkey", "ours.key", "-CAcreateserial", "-days", "2"];
+  const files = ["-in", `${name}.csr`, "-out", `${name}.crt`, "-extfile", `${name}.ext`];
+  await openssl("x509", "-req", ...files, ...signing);
+}
+
+function address(options: Record<string, string>, host = "localhost", database = "postgres") {
+  const url = new URL(server.url);
+  url.hostname = host;
+  url.pathname = `/${database}`;
+  for (const [name, value] of Object.entries(options)) url.searchParams.set(name, value);
+  return url.href;
+}
+
+const ours = () => ({ sslmode: "verify-full", sslrootcert: at("ours.crt") });
+
+test("a server whose certificate our authority signed is taken, by queries and by the listener", async () => {
+  const opened = await openPostgresDatabase(address(ours()), quiet);
+  const heard = new Promise((resolve) => opened.subscribe(({ table }) => resolve(table)));
+  await opened.database.update(categories).set({ description: "Sem conservantes" });
+  expect(await heard).toBe("categories");
+  await opened.close();
+});
+
+test("a client's certificate opens the door where the server asks for one", async () => {
+  const asked = address(ours(), "localhost", "template1");
+  await expect(openPostgresDatabase(asked, quiet)).rejects.toThrow(/requires a valid client cert/);
+  const shown = { ...ours(), sslcert: at("client.crt"), sslkey: at("client.key") };
+  const opened = await openPostgresDatabase(address(shown, "localhost", "template1"), quiet);
+  await opened.close();
+});
+
+test.each([
+  ["another authority's", { sslmode: "verify-full", sslrootcert: at("other.crt") }, "localhost"],
+  ["nobody's we know, which 'require' checks too", { sslmode: "require" }, "localhost"],
+  ["another host's", { sslmode: "verify-full", sslrootcert: at("ours.crt") }, "127.0.0.1"],
+])("a certificate that is %s is refused in one line", async (_, options, host) => {
+  await expect(openPostgresDatabase(address(options, host), quiet)).rejects.toThrow(
+    /^DATABASE_URL: no connection to \S+ \([^\n]+; sslrootcert in the address names the file of its CA\)$/,
+  );
+});
+
+test("a certificate's file that is not there, and a server that wants TLS, are said so in one line", async () => {
+  const missing = { sslmode: "verify-full", sslrootcert: at("missing.crt") };
+  await expect(openPostgresDatabase(address(missing), quiet)).rejects.toThrow(
+    /^DATABASE_URL: no connection to [^\n]+ENOENT[^\n]+missing\.crt/,
+  );
+  await expect(openPostgresDatabase(address({}), quiet)).rejects.toThrow(
+    /^DATABASE_URL: no connection to [^\n]+no encryption\)$/,
+  );
+});
