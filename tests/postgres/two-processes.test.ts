@@ -1,0 +1,123 @@
+import { randomUUID } from "node:crypto";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { Client } from "pg";
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import * as schema from "#app/platform/database/schema.ts";
+import { createTestDatabase } from "#app/platform/database/test-databases.ts";
+import { asker, email, signIn } from "#tests/integration/administrator.ts";
+import { addProduct, customer, lineFor, sendOrder } from "#tests/integration/api-shop.ts";
+import {
+  removeFolder,
+  type ShopProcess,
+  startShop,
+  temporaryFolder,
+} from "#tests/support/shop-process.ts";
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+
+const password = "senha-de-teste";
+const orderLimit = 4;
+const url = await createTestDatabase(inject("postgresUrl") ?? "", "empty");
+const folders = [await temporaryFolder(), await temporaryFolder()];
+const client = new Client(url);
+const database = drizzle(client, { schema });
+let shops: ShopProcess[] = [];
+let product: typeof schema.products.$inferSelect;
+
+beforeAll(async () => {
+  const env = {
+    DATABASE_URL: url,
+    SEED: "none",
+    ADMIN_PASSWORD: password,
+    ORDER_LIMIT: String(orderLimit),
+    POSTAL_CODE_URL: "http://127.0.0.1:9",
+  };
+  // Both at once on an empty database: one migrates and makes the administrator, the other waits.
+  shops = await Promise.all(folders.map((folder) => startShop(folder, env)));
+  await client.connect();
+  product = await addProduct(database, { title: "Polpa de caju", slug: "polpa-de-caju" });
+});
+afterAll(async () => {
+  await Promise.all(shops.map((shop) => shop.stop("SIGKILL")));
+  await client.end();
+  await Promise.all(folders.map(removeFolder));
+});
+
+function two(): [ShopProcess, ShopProcess] {
+  const [one, other] = shops;
+  if (!one || !other) throw new Error("two shops did not start");
+  return [one, other];
+}
+
+const page = async (shop: ShopProcess) =>
+  (await fetch(`${shop.url}/produtos/polpas-de-frutas`)).text();
+
+/** Signs in at a shop; how to ask any of them with that session. */
+async function enter(shop: ShopProcess) {
+  const Cookie = await signIn(asker(shop.url), { email, password });
+  return (at: ShopProcess) => asker(at.url, { Cookie });
+}
+
+test("what one changes, the other's page shows within a second", async () => {
+  const [one, other] = two();
+  await expect.poll(() => page(other)).toContain("Polpa de caju");
+  const ask = (await enter(one))(one);
+  for (const title of ["Polpa de cajá", "Polpa de cupuaçu", "Polpa de umbu"]) {
+    const current = (await (await fetch(`${one.url}/api/products`)).json()).items[0];
+    const change = { title, version: current.version };
+    expect((await ask("PATCH", `/api/products/${product.id}`, change)).status).toBe(200);
+    await expect.poll(() => page(other), { timeout: 1000, interval: 10 }).toContain(title);
+    await expect.poll(() => page(one), { timeout: 1000, interval: 10 }).toContain(title);
+  }
+});
+
+test("a session is good in both, and over in both when one ends it", async () => {
+  const [one, other] = two();
+  const at = await enter(one);
+  expect((await at(other)("GET", "/api/auth/session")).status).toBe(200);
+  expect((await at(one)("POST", "/api/auth/logout")).status).toBe(204);
+  expect((await at(other)("GET", "/api/auth/session")).status).toBe(401);
+});
+
+test("the limit of orders counts across both", async () => {
+  const [one, other] = two();
+  const body = { customer, items: [lineFor(product)] };
+  const statuses = [];
+  for (let sent = 0; sent < orderLimit; sent += 1) {
+    statuses.push((await sendOrder([one, other][sent % 2]?.url ?? "", body)).status);
+  }
+  expect(statuses).toEqual(Array(orderLimit).fill(201));
+  for (const shop of [one, other]) expect((await sendOrder(shop.url, body)).status).toBe(429);
+});
+
+test("a key is one order, sent to both at once", async () => {
+  const [one, other] = two();
+  await database.delete(schema.rateLimits);
+  const body = { customer, items: [lineFor(product)] };
+  const key = { "Idempotency-Key": randomUUID() };
+  const answers = await Promise.all([one, other].map((shop) => sendOrder(shop.url, body, key)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 201]);
+  const [first, second] = await Promise.all(answers.map((answer) => answer.json()));
+  expect(first.id).toBe(second.id);
+});
+
+test("failed sign-ins count across both", async () => {
+  const [one, other] = two();
+  await database.delete(schema.rateLimits);
+  for (let failed = 0; failed < 10; failed += 1) {
+    const ask = asker([one, other][failed % 2]?.url ?? "");
+    const answer = await ask("POST", "/api/auth/login", { email, password: "errada" });
+    expect(answer.status).toBe(401);
+  }
+  for (const shop of [one, other]) {
+    const answer = await asker(shop.url)("POST", "/api/auth/login", { email, password });
+    expect(answer.status).toBe(429);
+  }
+});
+
+test("either leaves in order and the other goes on", async () => {
+  const [one, other] = two();
+  expect(await one.stop()).toBe(0);
+  expect((await fetch(`${other.url}/api/health`)).status).toBe(200);
+  expect(await other.stop()).toBe(0);
+});

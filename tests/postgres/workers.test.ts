@@ -1,0 +1,103 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { createTestDatabase } from "#app/platform/database/test-databases.ts";
+import {
+  removeFolder,
+  type ShopProcess,
+  startShop,
+  temporaryFolder,
+} from "#tests/support/shop-process.ts";
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+
+const folder = await temporaryFolder();
+const env = {
+  DATABASE_URL: await createTestDatabase(inject("postgresUrl") ?? "", "empty"),
+  SEED: "none",
+};
+let shop: ShopProcess;
+
+beforeAll(async () => {
+  shop = await startShop(folder, env, ["--workers", "2"]);
+  const isOpen = () => expect(shop.output()).toContain("Pomar is open at");
+  await vi.waitFor(isOpen, { timeout: 30_000 });
+});
+afterAll(async () => {
+  await shop?.stop("SIGKILL");
+  await removeFolder(folder);
+});
+
+/** The workers that have answered requests, by the log's lines. */
+function workersSeen(since = 0): Set<number> {
+  const lines = shop.output().slice(since).split("\n");
+  const requests = lines.filter((line) => line.includes('"msg":"request"'));
+  return new Set(requests.map((line) => JSON.parse(line).worker));
+}
+
+/** Asks until both workers have answered. Each question on a connection of its own: those are dealt out. */
+async function hearBoth(since = 0): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await fetch(`${shop.url}/api/health`, { headers: { Connection: "close" } });
+        return workersSeen(since);
+      },
+      { timeout: 30_000 },
+    )
+    .toEqual(new Set([1, 2]));
+}
+
+test("two workers answer on one port, each log line says which", async () => {
+  await hearBoth();
+  expect(shop.output().match(/Pomar is open at/g)).toHaveLength(1);
+  expect(shop.output()).toContain(`Pomar is open at ${shop.url}`);
+  expect(shop.output().match(/password: /g)).toHaveLength(1);
+});
+
+test("a worker that dies is replaced, and meanwhile the other answers", async () => {
+  const [victim] = await workersOf(shop.pid);
+  const since = shop.output().length;
+  process.kill(victim ?? 0, "SIGKILL");
+  await expect.poll(() => shop.output()).toContain("another one takes its place");
+  expect((await fetch(`${shop.url}/api/health`)).status).toBe(200);
+  await hearBoth(since);
+});
+
+test("told to end, all leave in order", async () => {
+  const workers = await workersOf(shop.pid);
+  expect(workers).toHaveLength(2);
+  expect(await shop.stop("SIGTERM")).toBe(0);
+  for (const worker of workers) expect(() => process.kill(worker, 0)).toThrow(/ESRCH/);
+});
+
+test("a port in use is said once", async () => {
+  const other = createServer().listen(0, "127.0.0.1");
+  await once(other, "listening");
+  const { port } = other.address() as AddressInfo;
+  const { code, said } = await startInVain({ ...env, PORT: String(port) });
+  expect(code).toBe(1);
+  expect(said).toBe(`pomar: PORT ${port} is in use on 127.0.0.1\n`);
+  other.close();
+});
+
+async function startInVain(variables: Record<string, string>) {
+  const child = spawn(process.execPath, ["app/server/start.ts", "--workers", "2"], {
+    env: { ...process.env, HOST: "127.0.0.1", DATA_DIR: folder, ...variables },
+  });
+  let said = "";
+  child.stderr.on("data", (chunk) => {
+    said += chunk;
+  });
+  const [code] = await once(child, "close");
+  return { code, said };
+}
+
+/** The process ids of a process's children. */
+async function workersOf(parent: number): Promise<number[]> {
+  const { stdout } = await promisify(execFile)("ps", ["-A", "-o", "pid=,ppid="]);
+  const pairs = stdout.split("\n").map((line) => line.trim().split(/\s+/).map(Number));
+  return pairs.flatMap(([pid, ppid]) => (pid && ppid === parent ? [pid] : []));
+}
