@@ -18,6 +18,9 @@ DECLARE
   after_row jsonb := CASE WHEN TG_OP <> 'DELETE' THEN to_jsonb(NEW) END;
   current_row jsonb := coalesce(after_row, before_row);
   of_a_move text[] := ARRAY['position', 'version', 'updated_at'];
+  -- Only the place in the list changed, or of an order anything but its status.
+  is_quiet boolean := coalesce(before_row - of_a_move = after_row - of_a_move, false)
+    OR coalesce(before_row -> 'status' = after_row -> 'status', false);
   log_id uuid;
 BEGIN
   IF before_row = after_row THEN
@@ -35,7 +38,7 @@ BEGIN
     'title', left(current_row ->> 'title', 300),
     'slug', left(current_row ->> 'slug', 300),
     'by', left(acting_user, 320),
-    'quiet', nullif(before_row - of_a_move = after_row - of_a_move, false)
+    'quiet', nullif(is_quiet, false)
   ));
   PERFORM announce_change(
     jsonb_build_object('table', 'audit_logs', 'operation', 'INSERT', 'id', log_id)

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { listUnopenedOrders } from "#app/domain/orders/opened.server.ts";
 import type { Change } from "#app/platform/database/database.ts";
@@ -43,6 +44,15 @@ test("products that only change places, or keep theirs, are worth no notice", as
   await ask("PATCH", `/api/products/${one.id}`, { stock: 4, version: 2 });
   await vi.waitFor(() => expect(heard).toHaveLength(3));
   expect(heard.map(({ quiet }) => quiet)).toEqual([true, true, undefined]);
+});
+
+test("of an order only another status is worth a notice", async () => {
+  const { id } = await addOrder();
+  const heard = listen();
+  await database.update(pedidos).set({ user_id: randomUUID() }).where(eq(pedidos.id, id));
+  await ask("PATCH", `/api/orders/${id}`, { status: "entregue", version: 2 });
+  await vi.waitFor(() => expect(heard).toHaveLength(2));
+  expect(heard.map(({ quiet }) => quiet)).toEqual([true, undefined]);
 });
 
 test("an order is new until it is opened or answered, and opening it twice is told once", async () => {

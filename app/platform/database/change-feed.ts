@@ -16,7 +16,7 @@ export type Change = {
   by?: string;
   /** The tab of a browser in which it was made, by the name it gives itself: that tab wants no notice of it. */
   tab?: string;
-  /** Worth no notice: the row only moved within its list, or an order was looked at for the first time. */
+  /** Worth no notice: the row only moved within its list, or an order was looked at, or changed but for its status. */
   quiet?: true;
 };
 
