@@ -1,7 +1,7 @@
 import { request } from "node:http";
-import { cpus, totalmem } from "node:os";
 import { freePort, removeFolder, startShop, temporaryFolder } from "#tests/support/shop-process.ts";
 import { type LoadResult, measure } from "./load.ts";
+import { describeMachine } from "./machine.ts";
 import { startNginx } from "./nginx.ts";
 import { orderSource } from "./orders.ts";
 
@@ -74,10 +74,7 @@ async function compressedBody(url: string): Promise<Buffer> {
 }
 
 function print(rows: Row[]): void {
-  const machine = `${cpus().length} × ${cpus()[0]?.model ?? "?"}, ${Math.round(totalmem() / 2 ** 30)} GiB`;
-  console.log(
-    `${new Date().toISOString()}, Node ${process.version}, ${machine}, ${seconds} s each\n`,
-  );
+  console.log(`${describeMachine()}, ${seconds} s each\n`);
   for (const [name, result, target] of rows) {
     const figures = result
       ? `${result.rate} /s, p99 ${result.p99} ms, ${result.failures} failed`

@@ -5,13 +5,13 @@ import { openDatabase } from "#app/platform/database/open.ts";
 import { createLog } from "#app/platform/log.ts";
 import { removeFolder, startShop, temporaryFolder } from "#tests/support/shop-process.ts";
 import { addManyOrders } from "./many-orders.ts";
+import { login, signIn } from "./seller.ts";
 
 /** How fast the back office lists and finds orders among 100,000, on the embedded database: `npm run bench:orders`. */
 const orderCount = Number(process.env.BENCH_ORDERS ?? 100_000);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 200);
 const target = 50;
 const lastId = "ffffffff-ffff-4fff-8fff-ffffffffffff";
-const login = { email: "admin@pomar.example", password: "medida-de-pedidos" };
 
 type Timing = { median: number; p99: number; most: number };
 type Page = { items: Order[]; next_cursor: string | null; total: number };
@@ -81,19 +81,6 @@ async function measure(url: string, dashboard: Timing): Promise<void> {
   const [exported = 0] = await timed(1, () => download(url, cookie));
   console.log(`${"export of all as CSV".padEnd(24)} ${(exported / 1000).toFixed(1)} s`);
   print("dashboard, in process", dashboard);
-}
-
-async function signIn(url: string): Promise<string> {
-  const response = await fetch(`${url}/api/auth/login`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(login),
-  });
-  if (!response.ok) throw new Error(`no sign-in: ${await response.text()}`);
-  return response.headers
-    .getSetCookie()
-    .map((line) => line.split(";", 1)[0])
-    .join("; ");
 }
 
 /** Orders from all over the list. */

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 
-export type ReceivedEvent = { name: string; data: unknown; at: number };
+type ReceivedEvent = { name: string; data: unknown; at: number };
 
 export type EventStream = {
   response: IncomingMessage;

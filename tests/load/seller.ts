@@ -1,0 +1,52 @@
+import { setTimeout as delay } from "node:timers/promises";
+
+/** The administrator whose shop is measured. */
+export const login = { email: "admin@pomar.example", password: "medida-de-pedidos" };
+
+/** The cookie of a session at the shop at `url`. */
+export async function signIn(url: string): Promise<string> {
+  const response = await fetch(`${url}/api/auth/login`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(login),
+  });
+  if (!response.ok) throw new Error(`no sign-in: ${await response.text()}`);
+  return response.headers
+    .getSetCookie()
+    .map((line) => line.split(";", 1)[0])
+    .join("; ");
+}
+
+type Product = { id: string; title: string; version: number };
+/** What became of a change: by `id` and `version` it is known again wherever it arrives. */
+export type Saved = Product & { sentAt: number };
+
+/** Milliseconds on a clock that all processes of the machine share. */
+export const now = () => performance.timeOrigin + performance.now();
+
+/** Changes the products one after the other, as the administrator does; one that is being saved has its turn later. */
+export async function createSeller(url: string, cookie: string) {
+  const { items } = (await (await fetch(`${url}/api/products`)).json()) as { items: Product[] };
+  /** Resolves once the shop has answered; `sentAt` is from before it was asked. */
+  return async function change(changes: object): Promise<Saved> {
+    const product = await nextFree(items);
+    const sentAt = now();
+    const response = await fetch(`${url}/api/products/${product.id}`, {
+      method: "PATCH",
+      headers: { "Content-Type": "application/json", Cookie: cookie },
+      body: JSON.stringify({ ...changes, version: product.version }),
+    });
+    if (!response.ok) throw new Error(`no change: ${await response.text()}`);
+    const saved = (await response.json()) as Product;
+    items.push(saved);
+    return { ...saved, sentAt };
+  };
+}
+
+async function nextFree(items: Product[]): Promise<Product> {
+  for (;;) {
+    const product = items.shift();
+    if (product) return product;
+    await delay(5);
+  }
+}

@@ -1,0 +1,45 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { orderSource } from "./orders.ts";
+import type { createSeller, Saved } from "./seller.ts";
+
+export type Change = Awaited<ReturnType<typeof createSeller>>;
+/** Sends an order and resolves with the milliseconds until it is stored. */
+export type Order = () => Promise<number>;
+export type SteadyResult = {
+  saved: Saved[];
+  orderTimes: number[];
+  /** Milliseconds. */
+  took: number;
+};
+
+export async function createBuyer(url: string): Promise<Order> {
+  const nextOrder = await orderSource(url);
+  return async () => {
+    const begun = performance.now();
+    const response = await fetch(`${url}/api/orders`, { method: "POST", ...nextOrder() });
+    if (response.status !== 201) throw new Error(`no order: ${await response.text()}`);
+    return performance.now() - begun;
+  };
+}
+
+/** So many changes a second and as many orders, at a steady rate, whether the earlier ones are answered or not. */
+export async function runSteadily(
+  seconds: number,
+  perSecond: number,
+  change: Change,
+  order: Order,
+): Promise<SteadyResult> {
+  const changes: Promise<Saved>[] = [];
+  const orders: Promise<number>[] = [];
+  const begun = performance.now();
+  for (let turn = 0; turn < seconds * perSecond; turn += 1) {
+    await delay(Math.max(0, begun + (turn * 1000) / perSecond - performance.now()));
+    const works = [change({ stock: 100 + turn }), order()] as const;
+    // Looked at in the end; until then nobody waits for them.
+    for (const work of works) work.catch(() => undefined);
+    changes.push(works[0]);
+    orders.push(works[1]);
+  }
+  const [saved, orderTimes] = [await Promise.all(changes), await Promise.all(orders)];
+  return { saved, orderTimes, took: performance.now() - begun };
+}
