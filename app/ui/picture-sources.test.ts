@@ -7,9 +7,9 @@ const foreign = "https://fotos.example/acai.jpg";
 describe("a picture's sources", () => {
   test("reach twice the width of its box and no further", () => {
     expect(sourceSet(own, 320)).toBe(
-      [160, 320, 480, 640].map((width) => `${own}?w=${width} ${width}w`).join(", "),
+      [160, 320, 400, 480, 640].map((width) => `${own}?w=${width} ${width}w`).join(", "),
     );
-    expect(sourceSet(own, 200)?.endsWith("480w")).toBe(true);
+    expect(sourceSet(own, 200)?.endsWith("400w")).toBe(true);
   });
 
   test("end at the largest width on offer", () => {

@@ -1,5 +1,5 @@
 /** Widths in which the shop's own server offers a picture. */
-const offeredWidths = [160, 320, 480, 640, 960, 1280, 1920] as const;
+const offeredWidths = [160, 320, 400, 480, 640, 768, 960, 1280, 1920] as const;
 
 function isOwn(src: string): boolean {
   return src.startsWith("/media/");

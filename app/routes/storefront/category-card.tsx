@@ -28,8 +28,8 @@ export function CategoryCard({ category, note, described, priority }: CategoryCa
           height={480}
           sizes={
             described
-              ? "(min-width: 80rem) 39rem, (min-width: 48rem) 48vw, 94vw"
-              : "(min-width: 64rem) 24vw, 46vw"
+              ? "(min-width: 80rem) 39rem, (min-width: 48rem) 48vw, 92vw"
+              : "(min-width: 64rem) 24vw, calc(50vw - 1.4rem)"
           }
           priority={priority}
           className={`object-right transition duration-250 group-hover:scale-[1.04] ${described ? "aspect-[2/1]" : "aspect-square lg:aspect-[4/5]"}`}

@@ -27,7 +27,7 @@ export function ProductCard({ product }: { product: Product }) {
           alt={product.title}
           width={320}
           height={320}
-          sizes="(min-width: 80rem) 18rem, (min-width: 64rem) 24vw, (min-width: 48rem) 31vw, 46vw"
+          sizes="(min-width: 80rem) 18rem, (min-width: 64rem) 24vw, (min-width: 48rem) 31vw, calc(50vw - 1.4rem)"
           className={classNames(
             "aspect-square transition duration-250 group-hover:scale-[1.04]",
             soldOut && "opacity-75 grayscale-[0.5]",
