@@ -12,6 +12,8 @@ import {
 } from "react-router";
 import { themeStyle } from "#app/domain/settings/theme.ts";
 import { Connectivity } from "#app/ui/connectivity.tsx";
+import type { PageHandle } from "#app/ui/live/changes.ts";
+import { keepShownPage } from "#app/ui/live/quiet-reading.ts";
 import type { Route } from "./+types/root";
 import { shopContext } from "./context.ts";
 import { ErrorPage } from "./routes/storefront/error-page.tsx";
@@ -29,6 +31,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
   return currentUrl.href === nextUrl.href;
 }
+
+export const handle: PageHandle = { shows: ["settings"] };
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepShownPage];
 
 export function links(): Route.LinkDescriptors {
   return [

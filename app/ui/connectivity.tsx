@@ -1,22 +1,33 @@
-import { useEffect } from "react";
-import { useRevalidator } from "react-router";
+import { useEffect, useEffectEvent } from "react";
+import { useMatches, useRevalidator } from "react-router";
+import type { LiveTable, PageHandle } from "./live/changes.ts";
+import { readQuietly } from "./live/quiet-reading.ts";
+import { whenQuiet } from "./when-quiet.ts";
 
-/** Keeps an eye on the connection, from when the page is quiet; its data is read anew when the shop is back. */
+/** Watches the connection to the shop and keeps public pages in step with it, from when the page is quiet. */
 export function Connectivity() {
+  const matches = useMatches();
   const { revalidate } = useRevalidator();
+  const isOffice = matches.some(({ id }) => id === "routes/admin/layout");
+  const shows = useEffectEvent((table: LiveTable) =>
+    matches.some(({ handle }) => (handle as PageHandle | undefined)?.shows.includes(table)),
+  );
+  const read = useEffectEvent(() => readQuietly(matches, revalidate));
   useEffect(() => {
-    let isMounted = true;
-    let stop: (() => void) | undefined;
-    import("./watch-connectivity.ts").then(
-      ({ watchConnectivity }) => {
-        if (isMounted) stop = watchConnectivity(() => void revalidate());
-      },
-      (error) => console.warn("the connection is not watched", error),
-    );
-    return () => {
-      isMounted = false;
-      stop?.();
+    const ending = new AbortController();
+    const watch = async () => {
+      const [{ keepInStep }, { watchShop }] = await Promise.all([
+        import("./live/keep-in-step.ts"),
+        import("./live/watch-shop.ts"),
+      ]);
+      const { signal } = ending;
+      if (signal.aborted) return;
+      // The back office sounds and counts while nobody looks, and reads its lists itself.
+      if (!isOffice) keepInStep({ shows, read }, signal);
+      watchShop({ staysAwake: isOffice }, signal);
     };
-  }, [revalidate]);
+    whenQuiet(() => watch().catch((error) => console.warn("the shop is not watched", error)));
+    return () => ending.abort();
+  }, [isOffice]);
   return null;
 }

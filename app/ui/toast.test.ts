@@ -21,6 +21,12 @@ test("at most five are kept, the newest ones", () => {
   expect(titles()).toEqual(["3", "4", "5", "6", "7"]);
 });
 
+test("one that lasts is not pushed out by those that pass", () => {
+  toast({ title: "Conexão perdida", persistent: true });
+  for (const title of ["1", "2", "3", "4", "5", "6"]) toast({ title });
+  expect(titles()).toEqual(["Conexão perdida", "3", "4", "5", "6"]);
+});
+
 test("one with a known id takes the place of the other", () => {
   toast({ id: "connection", title: "Conexão perdida", persistent: true });
   toast({ id: "connection", title: "Conexão restaurada" });

@@ -23,8 +23,15 @@ const listeners = new Set<() => void>();
 export function toast(notice: Partial<Toast> & { title: string }): string {
   const id = notice.id ?? `toast-${++lastNumber}`;
   const added: Toast = { look: "success", persistent: false, ...notice, id };
-  publish([...toasts.filter((other) => other.id !== id), added].slice(-mostKept));
+  publish(atMost(mostKept, [...toasts.filter((other) => other.id !== id), added]));
   return id;
+}
+
+/** What has to make room first is the oldest of those that would vanish anyway. */
+function atMost(count: number, notices: readonly Toast[]): readonly Toast[] {
+  if (notices.length <= count) return notices;
+  const leaving = notices.findIndex((notice) => !notice.persistent);
+  return atMost(count, notices.toSpliced(Math.max(leaving, 0), 1));
 }
 
 export function dismissToast(id: string): void {

@@ -26,22 +26,3 @@ test("the contact page says where, when and how", async ({ page }) => {
     await expect(main.getByText(text, { exact: true })).toBeVisible();
   }
 });
-
-test("a lost connection is told until it is back, and the page then reads its data anew", async ({
-  page,
-  context,
-  troubles,
-}) => {
-  const watching = page.waitForResponse(/watch-connectivity/);
-  await openPage(page, "/sobre");
-  await watching;
-  const notices = page.getByRole("region", { name: "Notificações" });
-  await context.setOffline(true);
-  await expect(notices.getByText("Conexão perdida")).toBeVisible();
-  const reading = page.waitForResponse(/\/sobre\.data/);
-  await context.setOffline(false);
-  await expect(notices.getByText("Conexão restaurada")).toBeVisible();
-  await reading;
-  await expect(notices.getByText("Conexão restaurada")).toBeHidden();
-  troubles.length = 0;
-});

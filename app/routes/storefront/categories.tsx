@@ -1,9 +1,12 @@
 import { shopContext } from "#app/context.ts";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
+import type { PageHandle } from "#app/ui/live/changes.ts";
 import type { Route } from "./+types/categories";
 import { CategoryCard } from "./category-card.tsx";
 import { CategoryHelp } from "./category-help.tsx";
 import { categoriesMeta } from "./seo-catalogue.ts";
+
+export const handle: PageHandle = { shows: ["categories", "products"] };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);

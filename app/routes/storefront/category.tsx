@@ -4,6 +4,7 @@ import { categoryAtPath, productPath } from "#app/domain/catalogue/rules.ts";
 import type { Category, Product } from "#app/domain/catalogue/schema.ts";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import type { PageHandle } from "#app/ui/live/changes.ts";
 import { PageHero } from "#app/ui/page-hero.tsx";
 import { useDialogAddress } from "#app/ui/use-dialog-address.ts";
 import type { Route } from "./+types/category";
@@ -12,6 +13,9 @@ import { CategoryTabs } from "./category-tabs.tsx";
 import { ProductDialog } from "./product-dialog.tsx";
 import { ProductGrid } from "./product-grid.tsx";
 import { categoryMeta, productMeta } from "./seo-catalogue.ts";
+import { useKeptOpen } from "./use-kept-open.ts";
+
+export const handle: PageHandle = { shows: ["categories", "products"] };
 
 /**
  * The category with all its products, one of which may be asked for by address. One that lives elsewhere leads there; one
@@ -56,6 +60,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   const { category, products } = loaderData;
   const dialog = useDialogAddress("produto");
   const product = products.find(({ slug }) => slug === dialog.value);
+  const shown = useKeptOpen(product, ({ slug }) => slug === dialog.value);
   return (
     <div data-tint={category.slug}>
       <CategoryTabs />
@@ -65,9 +70,18 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
         <Products products={products} />
         <CategoryHelp />
       </div>
-      <ProductDialog product={product} onClose={dialog.close} closeTo={dialog.closeTo} />
+      <ProductDialog
+        product={product ?? gone(shown)}
+        onClose={dialog.close}
+        closeTo={dialog.closeTo}
+      />
     </div>
   );
+}
+
+/** Of what has left the catalogue while it was being looked at, nothing can be ordered. */
+function gone(product: Product | undefined): Product | undefined {
+  return product && { ...product, stock: 0 };
 }
 
 function CategoryHero({ category }: { category: Category }) {

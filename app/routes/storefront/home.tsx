@@ -3,6 +3,7 @@ import { categoryPages } from "#app/domain/catalogue/rules.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { featuredRecipe } from "#app/domain/recipes/rules.ts";
 import type { Recipe } from "#app/domain/recipes/schema.ts";
+import type { PageHandle } from "#app/ui/live/changes.ts";
 import type { Route } from "./+types/home";
 import { HomeAbout } from "./home-about.tsx";
 import { HomeCategories } from "./home-categories.tsx";
@@ -15,6 +16,8 @@ import { HomeSteps } from "./home-steps.tsx";
 import { homeMeta } from "./seo.ts";
 
 const recipesShown = 3;
+
+export const handle: PageHandle = { shows: ["categories", "products", "recipes"] };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);

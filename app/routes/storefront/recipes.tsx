@@ -8,6 +8,7 @@ import { featuredRecipe, recipeCategories } from "#app/domain/recipes/rules.ts";
 import type { Recipe } from "#app/domain/recipes/schema.ts";
 import { recipesHero } from "#app/domain/settings/rules.ts";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
+import type { PageHandle } from "#app/ui/live/changes.ts";
 import { PageHero } from "#app/ui/page-hero.tsx";
 import { useDialogAddress } from "#app/ui/use-dialog-address.ts";
 import type { Route } from "./+types/recipes";
@@ -17,10 +18,13 @@ import { RecipeFilter } from "./recipe-filter.tsx";
 import { NoRecipes, RecipeList } from "./recipe-list.tsx";
 import type { RecipeProduct } from "./recipe-products.tsx";
 import { recipeMeta, recipesMeta } from "./seo-recipes.ts";
+import { useKeptOpen } from "./use-kept-open.ts";
 
 const RecipeDialog = lazy(async () => ({
   default: (await import("./recipe-dialog.tsx")).RecipeDialog,
 }));
+
+export const handle: PageHandle = { shows: ["recipes", "products"] };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
@@ -66,6 +70,7 @@ export default function RecipesPage({ loaderData: { hero, recipes, open } }: Rou
   const [query] = useSearchParams();
   const chosen = query.get("categoria");
   const dialog = useDialogAddress("receita", ["categoria"]);
+  const reading = useKeptOpen(open, ({ recipe }) => recipe.slug === dialog.value);
   const featured = featuredRecipe(recipes);
   const shown = recipes.filter((recipe) =>
     chosen ? slugify(recipe.category) === chosen : recipe !== featured,
@@ -98,11 +103,11 @@ export default function RecipesPage({ loaderData: { hero, recipes, open } }: Rou
           <NoRecipes />
         )}
       </div>
-      {open && (
+      {reading && (
         <Suspense>
           <RecipeDialog
-            {...open}
-            open={dialog.value === open.recipe.slug}
+            {...reading}
+            open={dialog.value === reading.recipe.slug}
             onClose={dialog.close}
             closeTo={dialog.closeTo}
           />

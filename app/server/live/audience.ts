@@ -14,6 +14,8 @@ export type Stream = {
 export type Audience = {
   readonly name: string;
   readonly streams: ReadonlySet<Stream>;
+  /** Milliseconds since there was anything to tell, or since the process began. */
+  quietFor(): number;
   add(stream: Stream): void;
   send(frame: Buffer): void;
   /** Ends a stream with its last words. */
@@ -30,9 +32,10 @@ const lastWordsLimit = 300;
 /** Those who read the same. A reader too slow to have taken the frames before is let go: it comes back and asks anew. */
 export function createAudience(name: string, log: Log): Audience {
   const streams = new Set<Stream>();
-  setInterval(() => send(heartbeat), heartbeatPause).unref();
+  let toldAt = performance.now();
+  setInterval(() => write(heartbeat), heartbeatPause).unref();
 
-  function send(frame: Buffer): void {
+  function write(frame: Buffer): void {
     for (const stream of streams) {
       if (stream.response.writableLength > mostWaiting) drop(stream);
       else stream.response.write(frame);
@@ -55,7 +58,11 @@ export function createAudience(name: string, log: Log): Audience {
       streams.add(stream);
       stream.response.once("close", () => leave(stream, "left"));
     },
-    send,
+    quietFor: () => Math.floor(performance.now() - toldAt),
+    send(frame) {
+      toldAt = performance.now();
+      write(frame);
+    },
     end(stream, lastWords, reason) {
       leave(stream, reason);
       stream.response.end(lastWords);

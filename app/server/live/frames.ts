@@ -3,8 +3,8 @@ export function eventFrame(name: string, data: object): Buffer {
   return Buffer.from(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
 }
 
-/** A comment: it tells proxies, and the kernel, that the stream lives. */
-export const heartbeat = Buffer.from(": \n\n");
+/** Tells proxies, the kernel and the page that the stream lives: of a comment a page would hear nothing. */
+export const heartbeat = eventFrame("beat", {});
 /** Changes may have been missed: whoever reads this asks for everything anew. */
 export const gap = eventFrame("gap", {});
 export const signedOut = eventFrame("signed-out", {});

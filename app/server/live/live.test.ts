@@ -16,7 +16,7 @@ const cookie = { Cookie: "pomar_session=secret" };
 async function openLive({ valid = async () => new Set([session.id]), address = "127.0.0.1" } = {}) {
   const feed = createChangeFeed(testLog);
   const live = createLive({
-    opened: feed,
+    opened: { ...feed, engine: "embedded" },
     shop: {
       auth: {
         acceptApiToken: async () => undefined,
@@ -59,8 +59,20 @@ test("a stream begins with how long to wait before coming back, and which proces
   expect(Number(retry)).toBeGreaterThanOrEqual(1000);
   expect(Number(retry)).toBeLessThanOrEqual(3000);
   const { epoch } = (await one.event("ready")) as { epoch: string };
-  expect(await one.event("ready")).toEqual({ epoch, audience: "public" });
-  expect(await other.event("ready")).toEqual({ epoch, audience: "administrator" });
+  const begun = { epoch, quiet_for: expect.any(Number), shared: false };
+  expect(await one.event("ready")).toEqual({ ...begun, audience: "public" });
+  expect(await other.event("ready")).toEqual({ ...begun, audience: "administrator" });
+});
+
+test("it says for how long there has been nothing to tell", async () => {
+  const { announce, open } = await openLive();
+  await delay(300);
+  const first = await open();
+  expect(await first.event("ready")).toSatisfy(({ quiet_for: quiet }) => quiet >= 300);
+  announce({});
+  await first.event("changes");
+  const next = await open();
+  expect(await next.event("ready")).toSatisfy(({ quiet_for: quiet }) => quiet < 300);
 });
 
 test("visitors hear of no order, nobody's name and no title", async () => {

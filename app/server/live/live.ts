@@ -15,7 +15,7 @@ import { eventFrame, retryFrame } from "./frames.ts";
 import { watchValidity } from "./validity.ts";
 
 export type LiveOptions = {
-  opened: Pick<OpenDatabase, "subscribe" | "onGap">;
+  opened: Pick<OpenDatabase, "subscribe" | "onGap" | "engine">;
   shop: { auth: Pick<Shop["auth"], "acceptApiToken" | "resumeSession" | "findStillValid"> };
   addressOf(request: IncomingMessage): string;
   commonHeaders: HeaderLine[];
@@ -39,6 +39,7 @@ export function createLive({ opened, shop, addressOf, commonHeaders, log }: Live
   const visitors = createAudience("public", log);
   const administrators = createAudience("administrator", log);
   const audiences = [visitors, administrators];
+  const shared = opened.engine === "postgres";
   let closing = false;
   listen(opened, createBatches(visitors.send), createBatches(administrators.send));
   watchValidity(administrators, shop.auth, log);
@@ -52,7 +53,9 @@ export function createLive({ opened, shop, addressOf, commonHeaders, log }: Live
     if (audience === visitors) refuseTooMany(visitors.streams, from);
     if (response.destroyed) return;
     beginStream(response, commonHeaders);
-    response.write(`${retryFrame()}${eventFrame("ready", { epoch, audience: audience.name })}`);
+    const { name, quietFor } = audience;
+    const ready = { epoch, audience: name, quiet_for: quietFor(), shared };
+    response.write(`${retryFrame()}${eventFrame("ready", ready)}`);
     audience.add({ response, network: from, heldBy });
   }
 

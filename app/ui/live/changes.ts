@@ -1,5 +1,5 @@
 /**
- * What the seller changes, as it reaches an open page. One stream of events feeds these two lists of listeners on every
+ * What the seller changes, as it reaches an open page. One stream of events feeds these lists of listeners on every
  * page; whoever listens opens nothing of their own.
  */
 
@@ -13,16 +13,23 @@ export type LiveChange = {
   slug?: string;
   /** E-mail of who made it, on the administrator's stream; absent for the system. */
   by?: string;
-  /** There too: the tab of a browser in which it was made, and whether it is worth no notice. */
+  /** Name of the tab it was made in, on the administrator's stream: that tab wants no notice of it. */
   tab?: string;
+  /** Worth no notice: the row only moved within its list, or an order was looked at for the first time. */
   quiet?: true;
 };
 
+export type LiveTable = LiveChange["table"];
+
+/** What a route exports as `handle`: the tables whose changes its page shows, on which its data is read anew. */
+export type PageHandle = { shows: readonly LiveTable[] };
+
 type ChangesListener = (changes: readonly LiveChange[]) => void;
-type GapListener = () => void;
+type Listener = () => void;
 
 const changesListeners = new Set<ChangesListener>();
-const gapListeners = new Set<GapListener>();
+const gapListeners = new Set<Listener>();
+const signedOutListeners = new Set<Listener>();
 
 /**
  * Calls `listener` with each batch of changes, in their order, at most four times a second. Returns how to stop. What
@@ -37,9 +44,15 @@ export function subscribeToChanges(listener: ChangesListener): () => void {
  * Calls `listener` whenever changes may have been missed (the connection was lost and is back, the page was hidden for
  * long): what is on screen must be read anew. Returns how to stop.
  */
-export function onGap(listener: GapListener): () => void {
+export function onGap(listener: Listener): () => void {
   gapListeners.add(listener);
   return () => void gapListeners.delete(listener);
+}
+
+/** Calls `listener` when the administrator's session has ended, here or elsewhere. Returns how to stop. */
+export function onSignedOut(listener: Listener): () => void {
+  signedOutListeners.add(listener);
+  return () => void signedOutListeners.delete(listener);
 }
 
 /** For the stream alone. */
@@ -50,4 +63,9 @@ export function announceChanges(changes: readonly LiveChange[]): void {
 /** For those who watch the connection alone. */
 export function announceGap(): void {
   for (const listener of [...gapListeners]) listener();
+}
+
+/** For the stream alone. */
+export function announceSignedOut(): void {
+  for (const listener of [...signedOutListeners]) listener();
 }

@@ -2,64 +2,95 @@ import type { LiveChange } from "./changes.ts";
 import { reconnectWait } from "./reconnect-wait.ts";
 
 export type StreamEvents = {
-  /** The stream has begun, for the first time or again; everything committed from now on will be told. */
-  onReady(): void;
+  /**
+   * The stream has begun; `missed` when something may have been committed that the page does not know of;
+   * `shared` where several processes may serve the shop.
+   */
+  onReady(missed: boolean, shared: boolean): void;
   onChanges(changes: readonly LiveChange[]): void;
   /** The shop itself may have missed changes. */
   onGap(): void;
+  /** The administrator's session is over. */
+  onSignedOut(): void;
   /** The stream broke or could not be had, for the `failures`th time in a row. */
   onFailure(failures: number): void;
 };
 
+/** What `ready` says: milliseconds since there was anything to tell, and whether several processes may serve the shop. */
+type Ready = { quiet_for: number; shared: boolean };
+
 /** A stream that lived this long was well: what ends it next counts as the first failure. */
 const stableAfter = 30_000;
+/** The shop says something every 20 s: a connection that is silent for longer than this is none. */
+const longestSilence = 50_000;
+/** For a change that was committed, but not yet heard of, when the page was made. */
+const margin = 2000;
 
 export type Stream = ReturnType<typeof createStream>;
 
 /**
  * The page's one stream of `/api/events`. It comes back by itself, waiting longer each time, which the browser's own
- * reconnecting does not. `open` comes back at once from a wait and does nothing on a stream that is there.
+ * reconnecting does not. `knownAt` is the instant (ms) at which the page's data was true.
  */
-export function createStream({ onReady, onChanges, onGap, onFailure }: StreamEvents) {
+export function createStream(knownAt: number, events: StreamEvents) {
+  const { onReady, onChanges, onGap, onSignedOut, onFailure } = events;
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
-  let readySince = Number.POSITIVE_INFINITY;
+  let heardAt = knownAt;
+  let readyAt = Number.POSITIVE_INFINITY;
 
+  const hearers: Record<string, (data: string) => void> = {
+    ready(data) {
+      const { quiet_for, shared }: Ready = JSON.parse(data);
+      readyAt = Date.now();
+      onReady(quiet_for < readyAt - heardAt + margin, shared);
+    },
+    changes: (data) => onChanges(JSON.parse(data)),
+    gap: onGap,
+    beat() {},
+    "signed-out"() {
+      onSignedOut();
+      // A visitor's stream is still to be had.
+      close();
+      open();
+    },
+  };
+
+  /** Comes back at once from a wait; nothing happens to a stream that is there. */
   function open(): void {
     if (source) return;
-    clearTimeout(timer);
     source = new EventSource("/api/events");
-    source.addEventListener("ready", () => {
-      readySince = Date.now();
-      onReady();
-    });
-    source.addEventListener("changes", ({ data }) => onChanges(JSON.parse(data)));
-    source.addEventListener("gap", onGap);
-    // The session ended; visitors have a stream of their own.
-    source.addEventListener("signed-out", reopen);
-    source.addEventListener("error", retry);
+    for (const [name, hear] of Object.entries(hearers)) {
+      source.addEventListener(name, ({ data }) => {
+        setTimer(fail, longestSilence);
+        hear(data);
+        heardAt = Date.now();
+      });
+    }
+    source.addEventListener("error", fail);
+    setTimer(fail, longestSilence);
   }
 
   function close(): void {
     clearTimeout(timer);
     source?.close();
     source = undefined;
+    readyAt = Number.POSITIVE_INFINITY;
   }
 
-  function reopen(): void {
+  function fail(): void {
+    const wasStable = Date.now() - readyAt >= stableAfter;
     close();
-    open();
-  }
-
-  function retry(): void {
-    close();
-    if (Date.now() - readySince >= stableAfter) failures = 0;
-    readySince = Number.POSITIVE_INFINITY;
-    failures += 1;
-    timer = setTimeout(open, reconnectWait(failures));
+    failures = wasStable ? 1 : failures + 1;
+    setTimer(open, reconnectWait(failures));
     onFailure(failures);
   }
 
-  return { open, close, reopen };
+  function setTimer(work: () => void, wait: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(work, wait);
+  }
+
+  return { open, close };
 }

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import { useLocation, useRevalidator } from "react-router";
+import { useLocation, useMatches, useRevalidator } from "react-router";
 import { type LiveChange, onGap, subscribeToChanges } from "#app/ui/live/changes.ts";
+import { readQuietly } from "#app/ui/live/quiet-reading.ts";
 import { dismissToast, toast } from "#app/ui/toast.ts";
 import { createTeller } from "./notices.ts";
 import { soundFor, unlockSound } from "./order-sound.ts";
@@ -18,10 +19,12 @@ const told = new Set<string>();
  */
 export function useLive(unopened: readonly string[]): void {
   const { revalidate } = useRevalidator();
+  const matches = useMatches();
   const location = useLocation();
+  const read = useEffectEvent(() => readQuietly(matches, revalidate));
   const isShown = useEffectEvent(({ table }: LiveChange) => shows(location, table));
   useEffect(() => {
-    const reader = createReader(revalidate);
+    const reader = createReader(async () => void (await read()));
     const stops = [
       reader.stop,
       onGap(reader.ask),
@@ -34,7 +37,7 @@ export function useLive(unopened: readonly string[]): void {
     return () => {
       for (const stop of stops) stop();
     };
-  }, [revalidate]);
+  }, []);
   useEffect(unlockSound, []);
   useArrivals(unopened);
 }

@@ -1,6 +1,8 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { loginAddress } from "#app/domain/auth/rules.ts";
+import { onSignedOut } from "#app/ui/live/changes.ts";
+import { callApi } from "./call-api.ts";
 import { keepSession } from "./session-keeper.ts";
 import {
   type RememberedSession,
@@ -25,6 +27,8 @@ export function useSession(session: RememberedSession): void {
 
   useEffect(() => rememberSession({ email, expires_at }), [email, expires_at]);
   useEffect(() => keepSession(), []);
+  // The answer, a 401, forgets the session.
+  useEffect(() => onSignedOut(() => void callApi("GET", "/api/auth/session")), []);
   useEffect(
     () =>
       watchSession(() => {

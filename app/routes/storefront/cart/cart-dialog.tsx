@@ -9,7 +9,7 @@ import { CartFooter } from "./cart-footer.tsx";
 import { CartLine } from "./cart-line.tsx";
 import type { CartSettings } from "./cart-settings.ts";
 import { Reassurance } from "./reassurance.tsx";
-import { useCatalogueCheck } from "./use-catalogue-check.ts";
+import { useCartChanges } from "./use-cart-changes.ts";
 
 type CartDialogProps = {
   open: boolean;
@@ -21,7 +21,7 @@ type CartDialogProps = {
 
 export function CartDialog({ open, onClose, onProceed, onShown, settings }: CartDialogProps) {
   const { items, totalItems, clearCart } = useCart();
-  const changes = useCatalogueCheck(open, items);
+  const changes = useCartChanges(open, items);
   const isFilled = items.length > 0;
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
@@ -56,7 +56,7 @@ export function CartDialog({ open, onClose, onProceed, onShown, settings }: Cart
                 key={`${item.product.id} ${item.selectedOption}`}
                 item={item}
                 change={changeFor(item, changes)}
-                onRemoved={() => list.current?.focus({ preventScroll: true })}
+                onSettled={() => list.current?.focus({ preventScroll: true })}
               />
             ))}
           </ul>

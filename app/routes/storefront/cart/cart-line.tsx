@@ -1,6 +1,6 @@
 import { acceptChanges } from "#app/domain/cart/changes.ts";
-import { type CartItem, itemTotal } from "#app/domain/cart/rules.ts";
-import type { ChangedLine } from "#app/domain/orders/schema.ts";
+import { type CartItem, type CartProduct, itemTotal } from "#app/domain/cart/rules.ts";
+import type { ChangedLine as LineChange } from "#app/domain/orders/schema.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
@@ -10,19 +10,19 @@ import { ChangeNotice } from "./changed-line.tsx";
 
 type CartLineProps = {
   item: CartItem;
-  change: ChangedLine | undefined;
-  /** Called after the product has left, with whom the focus was. */
-  onRemoved: () => void;
+  change: LineChange | undefined;
+  /** Called when the button that had the focus has done its work and left. */
+  onSettled: () => void;
 };
 
 /** A line of the cart: what it is, how many, what it costs, and what changed about it. */
-export function CartLine({ item, change, onRemoved }: CartLineProps) {
+export function CartLine({ item, change, onSettled }: CartLineProps) {
   const { removeItem, updateQuantity } = useCartActions();
   const { product, quantity, selectedOption } = item;
   const [present] = acceptChanges([item], change ? [change] : []);
   const remove = () => {
     removeItem(product.id);
-    onRemoved();
+    onSettled();
   };
   return (
     <li
@@ -47,17 +47,19 @@ export function CartLine({ item, change, onRemoved }: CartLineProps) {
               <Price amount={product.price} /> por {selectedOption}
             </p>
           </div>
-          <Button
-            look="ghost"
-            size="icon"
-            className="-mt-2 -mr-2 shrink-0 text-muted"
-            aria-label={`Remover ${product.name}`}
-            onClick={remove}
-          >
-            <span className="icon-[lucide--trash-2] size-5" aria-hidden />
-          </Button>
+          {!change && (
+            <Button
+              look="ghost"
+              size="icon"
+              className="-mt-2 -mr-2 shrink-0 text-muted"
+              aria-label={`Remover ${product.name}`}
+              onClick={remove}
+            >
+              <span className="icon-[lucide--trash-2] size-5" aria-hidden />
+            </Button>
+          )}
         </div>
-        {change && <ChangeNotice change={change} />}
+        {change && <ChangedLine {...{ change, product, remove, onSettled }} />}
         <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
           <Stepper
             name={product.name}
@@ -70,5 +72,40 @@ export function CartLine({ item, change, onRemoved }: CartLineProps) {
         </div>
       </div>
     </li>
+  );
+}
+
+type ChangedLineProps = {
+  change: LineChange;
+  product: CartProduct;
+  remove: () => void;
+  onSettled: () => void;
+};
+
+/** What became of the line, and the choice it asks for. */
+function ChangedLine({ change, product, remove, onSettled }: ChangedLineProps) {
+  const { replaceItems } = useCartActions();
+  const accept = () => {
+    replaceItems((items) => acceptChanges(items, [change]));
+    onSettled();
+  };
+  return (
+    <>
+      <ChangeNotice change={change} />
+      <div className="flex flex-wrap gap-2">
+        {change.available && (
+          <Button
+            look="outline"
+            aria-label={`Aceitar a mudança de ${product.name}`}
+            onClick={accept}
+          >
+            Aceitar
+          </Button>
+        )}
+        <Button look="outline" aria-label={`Remover ${product.name}`} onClick={remove}>
+          Remover
+        </Button>
+      </div>
+    </>
   );
 }

@@ -1,6 +1,14 @@
-import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from "react";
-import { addItem, removeProduct, setQuantity } from "#app/domain/cart/rules.ts";
+import {
+  type ComponentType,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+} from "react";
+import { addItem, type CartItems, removeProduct, setQuantity } from "#app/domain/cart/rules.ts";
 import { dismissToast, toast } from "#app/ui/toast.ts";
+import { whenQuiet } from "#app/ui/when-quiet.ts";
 import { type CartActions, CartContext } from "./cart-context.tsx";
 import type { CartDialogsProps } from "./cart-dialogs.tsx";
 import type { CartSettings } from "./cart-settings.ts";
@@ -25,6 +33,7 @@ export function CartProvider(props: { settings: CartSettings; children: ReactNod
     return { store, actions: { ...changesOf(store), openCart } };
   }, []);
   useStoredCart(value.store);
+  useWatchedCart(value.store, open);
   return (
     <CartContext value={value}>
       {props.children}
@@ -81,5 +90,22 @@ function useStoredCart(store: CartStore) {
       removeEventListener("storage", onStorage);
       removeEventListener("pageshow", store.restore);
     };
+  }, [store]);
+}
+
+/** Follows what becomes of the products in the cart, from when the page is quiet; an open cart says it itself. */
+function useWatchedCart(store: CartStore, isOpen: boolean) {
+  const isSaid = useEffectEvent(() => isOpen);
+  useEffect(() => {
+    const ending = new AbortController();
+    const watch = async () => {
+      const { tellOfChanges, watchCart } = await import("./watch-cart.ts");
+      if (ending.signal.aborted) return;
+      const tell = (lines: CartItems) => isSaid() || tellOfChanges(lines, noticeId);
+      watchCart(store, tell, ending.signal);
+    };
+    // Without it the cart still looks when it is opened, and the server when the order is sent.
+    whenQuiet(() => watch().catch(() => {}));
+    return () => ending.abort();
   }, [store]);
 }

@@ -1,15 +1,16 @@
 import { useId, useRef } from "react";
-import { acceptChanges } from "#app/domain/cart/changes.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { useCart } from "../cart/cart-context.tsx";
 import type { CartSettings } from "../cart/cart-settings.ts";
+import { readCatalogue } from "../cart/known-catalogue.ts";
 import { amountsOf, obstacleOf } from "../cart/obstacle.ts";
+import { useCartChanges } from "../cart/use-cart-changes.ts";
 import { CheckoutFooter } from "./checkout-footer.tsx";
+import { CheckoutNotices } from "./checkout-notices.tsx";
 import { OrderForm } from "./order-form.tsx";
 import { orderKey } from "./order-key.ts";
-import { SetbackNotice } from "./setback-notice.tsx";
 import { forgetCheckout, useCheckoutForm } from "./use-checkout-form.ts";
 import { type SentOrder, useOrderSending } from "./use-order-sending.ts";
 
@@ -26,6 +27,7 @@ export function CheckoutDialog(props: CheckoutDialogProps) {
   const { open, onClose, onBack, onSent, onSetback, settings } = props;
   const formId = useId();
   const submitButton = useRef<HTMLButtonElement>(null);
+  const question = useRef<HTMLDivElement>(null);
   const { items, replaceItems } = useCart();
   const form = useCheckoutForm();
   const { send, finish, setback } = useOrderSending(form, items, {
@@ -34,9 +36,18 @@ export function CheckoutDialog(props: CheckoutDialogProps) {
       replaceItems(() => []);
       forgetCheckout(form);
     },
-    onSetback,
+    onSetback() {
+      readCatalogue();
+      onSetback();
+    },
   });
-  const submit = form.handleSubmit(send);
+  const news = useCartChanges(open, items);
+  const changes = setback?.kind === "changed" ? [] : news;
+  const submit = form.handleSubmit(async (customer) => {
+    if (changes.length === 0) return send(customer);
+    readCatalogue();
+    question.current?.focus();
+  });
   const delivery = settings.delivery_settings;
   if (open && items.length === 0) {
     return (
@@ -62,25 +73,18 @@ export function CheckoutDialog(props: CheckoutDialogProps) {
           isSending={form.formState.isSubmitting}
           obstacle={obstacleOf(items, delivery)}
         >
-          {setback && (
-            <SetbackNotice
-              setback={setback}
-              nameOf={(line) =>
-                items.find((item) => item.product.id === line.product_id)?.product.name ??
-                line.product_name ??
-                "Produto"
-              }
-              onAccept={(lines) => {
-                replaceItems((current) => acceptChanges(current, lines));
-                submitButton.current?.focus();
-              }}
-              onKeepEarlier={(number) => finish({ number })}
-              onSendAnother={() => {
-                orderKey.acknowledged();
-                void submit();
-              }}
-            />
-          )}
+          <CheckoutNotices
+            items={items}
+            changes={changes}
+            question={question}
+            setback={setback}
+            onAccepted={() => submitButton.current?.focus()}
+            onKeepEarlier={(number) => finish({ number })}
+            onSendAnother={() => {
+              orderKey.acknowledged();
+              void submit();
+            }}
+          />
         </CheckoutFooter>
       }
     >

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import type { ChangedLine } from "#app/domain/orders/schema.ts";
 import { Button } from "#app/ui/button.tsx";
-import { ChangeNotice } from "../cart/changed-line.tsx";
+import { CatalogueChanges } from "./catalogue-changes.tsx";
 import type { Setback } from "./use-order-sending.ts";
 
 type SetbackNoticeProps = {
@@ -30,18 +30,7 @@ export function SetbackNotice({ setback, nameOf, ...actions }: SetbackNoticeProp
     case "changed":
       return (
         <Notice>
-          O catálogo mudou e o pedido ainda não foi enviado:
-          <ul className="my-2 flex flex-col gap-2">
-            {setback.lines.map((line) => (
-              <li key={`${line.product_id} ${line.unit}`}>
-                <span className="font-semibold">{nameOf(line)}</span>
-                <ChangeNotice change={line} />
-              </li>
-            ))}
-          </ul>
-          <Button look="accent" onClick={() => actions.onAccept(setback.lines)}>
-            Aceitar mudanças
-          </Button>
+          <CatalogueChanges lines={setback.lines} nameOf={nameOf} onAccept={actions.onAccept} />
         </Notice>
       );
     case "placed-before":

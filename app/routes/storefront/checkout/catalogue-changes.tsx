@@ -1,0 +1,30 @@
+import type { ChangedLine } from "#app/domain/orders/schema.ts";
+import { Button } from "#app/ui/button.tsx";
+import { ChangeNotice } from "../cart/changed-line.tsx";
+
+type CatalogueChangesProps = {
+  lines: readonly ChangedLine[];
+  /** Name of the product that a changed line is about. */
+  nameOf: (line: ChangedLine) => string;
+  onAccept: (lines: readonly ChangedLine[]) => void;
+};
+
+/** The lines that are not as the visitor chose them, old and new, and the button that agrees to them. */
+export function CatalogueChanges({ lines, nameOf, onAccept }: CatalogueChangesProps) {
+  return (
+    <>
+      O catálogo mudou e o pedido ainda não foi enviado:
+      <ul className="my-2 flex flex-col gap-2">
+        {lines.map((line) => (
+          <li key={`${line.product_id} ${line.unit}`}>
+            <span className="font-semibold">{nameOf(line)}</span>
+            <ChangeNotice change={line} />
+          </li>
+        ))}
+      </ul>
+      <Button look="accent" onClick={() => onAccept(lines)}>
+        Aceitar mudanças
+      </Button>
+    </>
+  );
+}
