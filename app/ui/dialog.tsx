@@ -70,7 +70,7 @@ export function Dialog({
               {footer}
             </div>
           )}
-          {open && <Toasts />}
+          {open && <Toasts inDialog />}
         </>
       )}
     </dialog>

@@ -18,13 +18,14 @@ function watchRegions(listener: () => void) {
   return () => regionListeners.delete(listener);
 }
 
-/** The notices' place on the page. Every dialog has its own, which takes over while it is open. */
-export function Toasts() {
+/** The notices' place on the page. Every dialog has its own (`inDialog`), which takes over while it is open. */
+export function Toasts({ inDialog = false }: { inDialog?: boolean }) {
   const id = useId();
   useEffect(() => {
-    setRegions([...regions, id]);
+    // A dialog that the server drew open is here before the page around it.
+    setRegions(inDialog ? [...regions, id] : [id, ...regions]);
     return () => setRegions(regions.filter((other) => other !== id));
-  }, [id]);
+  }, [id, inDialog]);
   const uppermost = useSyncExternalStore(
     watchRegions,
     () => regions.at(-1) === id,

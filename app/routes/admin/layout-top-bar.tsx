@@ -21,8 +21,10 @@ export function TopBar({ menuOpen, onOpenMenu }: TopBarProps) {
         aria-expanded={menuOpen}
         onClick={onOpenMenu}
       >
-        <span className="icon-[lucide--menu] size-6" aria-hidden />
-        {unopened.length > 0 && <span className="unopened-dot" />}
+        <span className="relative grid">
+          <span className="icon-[lucide--menu] size-6" aria-hidden />
+          {unopened.length > 0 && <span className="unopened-dot" />}
+        </span>
       </Button>
       <p className="min-w-0 truncate">
         <span className="font-semibold">{screen?.label ?? "Painel"}</span>

@@ -12,7 +12,7 @@ type ChangedElsewhereProps = {
 /** Says quietly that the form's row was saved or deleted elsewhere; nothing typed is touched. */
 export function ChangedElsewhere({ what, dirty, onShow }: ChangedElsewhereProps) {
   return (
-    <div role="status" className="-mb-5">
+    <div role="status">
       {what && (
         <div className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-info-soft px-3 py-2 text-info-ink">
           <span className="icon-[lucide--info] size-5 shrink-0" aria-hidden />

@@ -71,11 +71,13 @@ export function RowEditor<Row extends StoredRow, Typed extends FieldValues, Body
         onSubmit={saving.save}
         onClose={onClose}
       >
-        <ChangedElsewhere
-          what={saving.elsewhere}
-          dirty={isDirty || uploading}
-          onShow={saving.takeListed}
-        />
+        <div className="-mb-5">
+          <ChangedElsewhere
+            what={saving.elsewhere}
+            dirty={isDirty || uploading}
+            onShow={saving.takeListed}
+          />
+        </div>
         {children(setUploading)}
       </FormDialog>
       <ConflictDialog

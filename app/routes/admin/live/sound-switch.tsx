@@ -7,7 +7,11 @@ export function SoundSwitch() {
   const on = useSyncExternalStore(watchSoundWanted, isSoundWanted, () => true);
   return (
     <SwitchField
-      label="Som de novo pedido"
+      label={
+        <span className="leading-tight">
+          Som de <span className="max-sm:sr-only">novo </span>pedido
+        </span>
+      }
       checked={on}
       onChange={({ currentTarget: { checked } }) => {
         wantSound(checked);

@@ -26,15 +26,17 @@ export function OrderTable({ orders, addressOf, onDelete }: OrderTableProps) {
     card: "title",
     cell: ({ id, numero_pedido }) => (
       <div className="min-w-0">
-        <DialogLink
-          to={addressOf(id)}
-          state={state}
-          className="inline-flex min-h-6 items-center font-mono font-semibold underline decoration-line underline-offset-4 hover:decoration-current"
-        >
-          {shortId(id)}
-        </DialogLink>
+        <div className="flex flex-wrap items-center gap-x-2">
+          <DialogLink
+            to={addressOf(id)}
+            state={state}
+            className="inline-flex min-h-6 items-center font-mono font-semibold underline decoration-line underline-offset-4 hover:decoration-current"
+          >
+            {shortId(id)}
+          </DialogLink>
+          {unopened.includes(id) && <NewBadge />}
+        </div>
         <p className="text-sm text-muted tabular-nums">nº {numero_pedido}</p>
-        {unopened.includes(id) && <NewBadge />}
       </div>
     ),
   };

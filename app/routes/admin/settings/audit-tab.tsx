@@ -52,7 +52,7 @@ const step = 40;
 function EntryTable({ entries }: { entries: readonly AuditEntry[] }) {
   const [count, setCount] = useState(step);
   return (
-    <>
+    <div className="audit-list">
       <DataTable
         caption="Logs de auditoria"
         columns={columns}
@@ -64,7 +64,7 @@ function EntryTable({ entries }: { entries: readonly AuditEntry[] }) {
           Carregar mais
         </Button>
       )}
-    </>
+    </div>
   );
 }
 

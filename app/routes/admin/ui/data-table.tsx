@@ -68,9 +68,14 @@ function PlainRow<Row>({ children }: RowProps<Row>) {
 }
 
 function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
-  const { card = "line", align, header } = column;
+  const { key, card = "line", align, header } = column;
   return (
-    <td data-align={align} data-card={card} data-label={card === "line" ? header : undefined}>
+    <td
+      data-column={key}
+      data-align={align}
+      data-card={card}
+      data-label={card === "line" ? header : undefined}
+    >
       {children}
     </td>
   );

@@ -44,7 +44,7 @@ export function TextAreaField({ label, hint, error, className, ...area }: TextAr
 // A checkbox tells its state itself; `aria-checked` beside it would only go stale.
 const asSwitch = { role: "switch" };
 
-type SwitchFieldProps = { label: string; hint?: ReactNode } & ComponentProps<"input">;
+type SwitchFieldProps = { label: ReactNode; hint?: ReactNode } & ComponentProps<"input">;
 
 /** On or off, such as 'Produto Visível'; the whole line can be pressed. */
 export function SwitchField({ label, hint, className, ...input }: SwitchFieldProps) {
