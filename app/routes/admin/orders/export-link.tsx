@@ -10,7 +10,7 @@ export function ExportLink() {
     <a
       href={`/api/orders/export.csv${query.size > 0 ? `?${query}` : ""}`}
       download
-      className={buttonClasses({ look: "outline" })}
+      className={`${buttonClasses({ look: "outline" })} max-sm:px-3`}
     >
       <span className="icon-[lucide--download] size-5" aria-hidden />
       Exportar CSV

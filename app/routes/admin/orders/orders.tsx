@@ -59,7 +59,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title="Pedidos" description="Gerencie todos os pedidos da loja">
-        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 max-sm:w-full sm:gap-x-6">
+        <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-2 max-sm:w-full sm:gap-x-6">
           <SoundSwitch />
           <ExportLink />
         </div>
