@@ -12,6 +12,7 @@ import { addDocs } from "./docs.ts";
 import { addEvents } from "./events.ts";
 import { addHealth } from "./health.ts";
 import { invalidInput } from "./invalid-input.ts";
+import { markSaving } from "./just-saved.ts";
 import { addOpenApi } from "./openapi.ts";
 import { addOrders } from "./orders.ts";
 import { addOrderAdministration } from "./orders-admin.ts";
@@ -53,7 +54,7 @@ export function createApi(deps: ApiDependencies): Api {
       if (!result.success) throw invalidInput(result.error, result.target);
     },
   });
-  api.use(refuseOtherMethods(api), keepNothing);
+  api.use(refuseOtherMethods(api), keepNothing, markSaving);
   addProducts(api, deps);
   addProductWrites(api, deps);
   addCategories(api, deps);

@@ -10,6 +10,7 @@ import type { MediaAnswers } from "./answers/media.ts";
 import { dataPolicy } from "./answers/security-headers.ts";
 import { toResponse } from "./answers/stored-answer.ts";
 import type { Metrics } from "./metrics/create-metrics.ts";
+import type { GatherMetrics } from "./metrics/gather-metrics.ts";
 import { measureRequests } from "./metrics/measure-requests.ts";
 import { mayReadMetrics, metricsRefused } from "./metrics/metrics-answer.ts";
 import { errorPage, errorPageHeaders, failure, outage } from "./pages/error-page.ts";
@@ -29,12 +30,15 @@ export type AppOptions = {
   metrics: Metrics;
   /** Bears whoever reads the metrics from elsewhere than this machine. */
   metricsToken?: string | undefined;
+  /** The text of these metrics, with those of the other workers where there are any. */
+  gatherMetrics: GatherMetrics;
   log: Log;
 };
 
 /** The whole shop as one function from Request to Response. */
 export function createApp(options: AppOptions) {
-  const { api, media, pages, visitors, commonHeaders, metrics, metricsToken, log } = options;
+  const { api, media, pages, visitors, commonHeaders, metrics, metricsToken, gatherMetrics, log } =
+    options;
   const app = new Hono<AppEnv>();
   app.use(logRequests(log), measureRequests(metrics.times, metrics.refusals));
   app.use(addHeaders(commonHeaders));
@@ -51,7 +55,7 @@ export function createApp(options: AppOptions) {
     if (!mayReadMetrics(c.env?.incoming, metricsToken)) throw metricsRefused(metricsToken);
     c.header("Content-Type", metrics.registry.contentType);
     c.header("Cache-Control", "no-store");
-    return c.body(await metrics.registry.metrics());
+    return c.body(await gatherMetrics(metrics.registry));
   });
   app.get("*", (c) => answerPage(c, pages, visitors));
   app.all("*", () => {

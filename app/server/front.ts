@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { hasJustSaved } from "#app/api/just-saved.ts";
 import type { Files } from "./answers/files.ts";
 import type { MediaAnswers } from "./answers/media.ts";
 import type { ReadCache } from "./answers/read-cache.ts";
@@ -33,10 +34,11 @@ export function createFront(options: FrontOptions): RequestListener {
   function ready(request: IncomingMessage) {
     const { method, url = "", headers } = request;
     if (method !== "GET" && method !== "HEAD") return undefined;
-    if (url.startsWith("/api/")) return reads.ready(url);
     if (url.startsWith("/media/")) return media.ready(url, headers.accept);
     const file = files.get(url.split("?", 1)[0] ?? "");
     if (file) return file;
+    if (hasJustSaved(headers.cookie)) return undefined;
+    if (url.startsWith("/api/")) return reads.ready(url);
     const origin = visitors.originOf(arrivalOf(request));
     return origin && pages.ready(origin, url);
   }

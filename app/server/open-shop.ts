@@ -21,6 +21,7 @@ import { createApp } from "./app.ts";
 import { createFront } from "./front.ts";
 import { createLive } from "./live/live.ts";
 import { createMetrics } from "./metrics/create-metrics.ts";
+import type { GatherMetrics } from "./metrics/gather-metrics.ts";
 import { measureReady } from "./metrics/measure-requests.ts";
 import { createPageService } from "./pages/page-service.ts";
 import { arrivalIn, arrivalOf, createVisitors } from "./requests/visitor.ts";
@@ -35,6 +36,7 @@ export type ShopParts = {
   development?: boolean;
   /** Says whether the process has been told to end. */
   isClosing?: () => boolean;
+  gatherMetrics?: GatherMetrics;
 };
 
 /** The shop over an open database: `fetch` for programs and tests, `listener` for an HTTP server. */
@@ -46,6 +48,7 @@ export function openShop({
   log,
   development,
   isClosing = () => false,
+  gatherMetrics = (registry) => registry.metrics(),
 }: ShopParts) {
   const pictures = openPictures(env.DATA_DIR);
   const shop = bindShop(env, opened, pictures, log);
@@ -89,6 +92,7 @@ export function openShop({
     commonHeaders,
     metrics,
     metricsToken: env.METRICS_TOKEN,
+    gatherMetrics,
     log,
   });
   const listener = createFront({

@@ -4,7 +4,7 @@ import { Client } from "pg";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import * as schema from "#app/platform/database/schema.ts";
 import { createTestDatabase } from "#app/platform/database/test-databases.ts";
-import { asker, email, signIn } from "#tests/integration/administrator.ts";
+import { asker, cookiesOf, email, signIn } from "#tests/integration/administrator.ts";
 import { addProduct, customer, lineFor, sendOrder } from "#tests/integration/api-shop.ts";
 import {
   removeFolder,
@@ -68,6 +68,28 @@ test("what one changes, the other's page shows within a second", async () => {
     expect((await ask("PATCH", `/api/products/${product.id}`, change)).status).toBe(200);
     await expect.poll(() => page(other), { timeout: 1000, interval: 10 }).toContain(title);
     await expect.poll(() => page(one), { timeout: 1000, interval: 10 }).toContain(title);
+  }
+});
+
+test("the administrator's own browser sees a change at once, whichever process it asks", async () => {
+  const [one, other] = two();
+  const Cookie = await signIn(asker(one.url), { email, password });
+  const ask = asker(one.url, { Cookie });
+  const [row] = await database.select().from(schema.products);
+  let version = row?.version;
+  for (let round = 0; round < 20; round += 1) {
+    const title = `Polpa de umbu ${round}`;
+    await Promise.all([one, other].map(page));
+    const saved = await ask("PATCH", `/api/products/${product.id}`, { title, version });
+    expect(saved.status).toBe(200);
+    ({ version } = await saved.json());
+    const headers = { Cookie: cookiesOf(saved) };
+    for (const shop of [one, other]) {
+      const shown = await fetch(`${shop.url}/produtos/polpas-de-frutas`, { headers });
+      expect((await shown.text()).includes(title)).toBe(true);
+      const list = await fetch(`${shop.url}/api/products?category=polpas`, { headers });
+      expect((await list.json()).items[0].title).toBe(title);
+    }
   }
 });
 

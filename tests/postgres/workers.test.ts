@@ -66,6 +66,18 @@ test("a worker that dies is replaced, and meanwhile the other answers", async ()
   await hearBoth(since);
 });
 
+test("the metrics are those of all workers, whichever is asked", async () => {
+  const counted = async () => {
+    const text = await (await fetch(`${shop.url}/metrics`)).text();
+    const lines = text.match(/^pomar_http_request_duration_seconds_count\{.*live.*\} \d+$/gm) ?? [];
+    return lines.map((line) => Number(line.split(" ").at(-1)));
+  };
+  const [before = 0] = await counted();
+  const live = () => fetch(`${shop.url}/api/health/live`, { headers: { Connection: "close" } });
+  for (let asked = 0; asked < 10; asked += 1) await live();
+  expect(await counted()).toEqual([before + 10]);
+});
+
 test("told to end, all leave in order", async () => {
   const workers = await workersOf(shop.pid);
   expect(workers).toHaveLength(2);

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "#app/platform/database/database.ts";
+import { takeJob } from "#app/platform/database/job.ts";
 import { anonymizeOrders } from "./commands.server.ts";
 
 const portion = 100;
-const lockKey = 7_062_018;
 
 /**
  * Takes the customers out of orders that were closed longer ago than the seller wants to keep them, deleted ones
@@ -13,7 +13,7 @@ export async function anonymizeOldOrders(database: Database, now: Date): Promise
   let cleaned = 0;
   for (;;) {
     const ids = await database.transaction(async (tx) => {
-      if (!(await isOurTurn(tx))) return [];
+      if (!(await takeJob(tx, "anonymize old orders"))) return [];
       const found = await findOldOrders(tx, now);
       if (found.length > 0) await anonymizeOrders(tx, now, found);
       return found;
@@ -21,13 +21,6 @@ export async function anonymizeOldOrders(database: Database, now: Date): Promise
     cleaned += ids.length;
     if (ids.length < portion) return cleaned;
   }
-}
-
-async function isOurTurn(tx: Database): Promise<boolean> {
-  const [row] = await tx
-    .select({ ours: sql<boolean>`pg_try_advisory_xact_lock(${lockKey})` })
-    .from(sql`(SELECT 1) AS once`);
-  return row?.ours === true;
 }
 
 /** Closed orders by when they were last changed, deleted ones by when they were deleted. */

@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler, Next } from "hono";
+import { hasJustSaved } from "#app/api/just-saved.ts";
 import { type CacheFigures, createAnswerCache, type Rendering } from "./answer-cache.ts";
 import { complete, type HeaderLine, linesOf } from "./header-lines.ts";
 import { dataPolicy } from "./security-headers.ts";
@@ -38,7 +39,8 @@ export function createReadCache(commonHeaders: HeaderLine[]): ReadCache {
     async middleware(c, next) {
       const { pathname, search } = new URL(c.req.url);
       const target = pathname + search;
-      if (!keptTarget.test(target)) return next();
+      const isFresh = hasJustSaved(c.req.header("Cookie"));
+      if (isFresh || !keptTarget.test(target)) return next();
       const answer = await cache.fetch(target, () => read(c, next));
       // Emptied first: an answer set over another inherits its header lines.
       c.res = undefined;

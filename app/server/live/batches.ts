@@ -15,9 +15,9 @@ export type Batches = {
 /**
  * Turns changes into frames, each made once for all who read it. The first change after a quiet moment leaves at once,
  * with whatever its transaction changed beside it; what follows is gathered. Of several changes to one row
- * in one tab, the last is told.
+ * in one tab, the last is told. `hold` is for how long, in milliseconds, a first change is kept back all the same.
  */
-export function createBatches(send: (frame: Buffer) => void): Batches {
+export function createBatches(send: (frame: Buffer) => void, hold = 0): Batches {
   let waiting = new Map<string, Change>();
   let due: NodeJS.Timeout | undefined;
 
@@ -36,7 +36,7 @@ export function createBatches(send: (frame: Buffer) => void): Batches {
       const earlier = waiting.get(key);
       waiting.delete(key);
       if (earlier || waiting.size <= mostChanges) waiting.set(key, merge(earlier, change));
-      due ??= setTimeout(flush, 0);
+      due ??= setTimeout(flush, hold);
     },
     addGap() {
       clearTimeout(due);

@@ -31,6 +31,12 @@ export type Live = {
   close(): void;
 };
 
+/**
+ * Milliseconds in which the other processes on a database have heard of a change as well: a page that is told of it reads
+ * itself anew, perhaps out of another one's memory. The administrator's pages are read from the database.
+ */
+const othersHear = { embedded: 0, postgres: 200 };
+
 const publicTables = new Set<Change["table"]>(["products", "categories", "recipes", "settings"]);
 
 /** Tells open pages what has changed. */
@@ -41,7 +47,11 @@ export function createLive({ opened, shop, addressOf, commonHeaders, log }: Live
   const audiences = [visitors, administrators];
   const shared = opened.engine === "postgres";
   let closing = false;
-  listen(opened, createBatches(visitors.send), createBatches(administrators.send));
+  listen(
+    opened,
+    createBatches(visitors.send, othersHear[opened.engine]),
+    createBatches(administrators.send),
+  );
   watchValidity(administrators, shop.auth, log);
 
   async function admit(request: IncomingMessage, response: ServerResponse): Promise<void> {

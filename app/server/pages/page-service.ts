@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { hasJustSaved } from "#app/api/just-saved.ts";
 import type { Pages } from "#app/entry.server.tsx";
 import { isDatabaseUnavailable } from "#app/platform/database/unavailable.ts";
 import type { Shop } from "#app/shop.ts";
@@ -104,6 +105,9 @@ export function createPageService({
       if (!address) return (await render(seenFrom(origin, request), report, ownPage)).answer;
       // A kept page is everybody's: it is rendered from its address alone, whoever asks first.
       const key = origin + address;
+      if (hasJustSaved(request.headers.get("Cookie"))) {
+        return (await render(new Request(key), report, ownPage)).answer;
+      }
       return cacheOf(address).fetch(key, () => render(new Request(key), report, sharedPage));
     },
     forget() {

@@ -9,6 +9,7 @@ import { type Environment, readEnvironment } from "#app/platform/env.ts";
 import { createLog, type Log } from "#app/platform/log.ts";
 import { seedDemo } from "#demo/seed.ts";
 import type { Files } from "../answers/files.ts";
+import { gatherFromWorkers, shareMetrics, tellWorkersMetrics } from "../metrics/gather-metrics.ts";
 import { openMedia, openShop } from "../open-shop.ts";
 import { demoPictures } from "../pages/build.ts";
 import { type Administrator, installAdministrator } from "./administrator.ts";
@@ -70,6 +71,7 @@ async function lead(env: Environment, count: number): Promise<void> {
   await prepareDataFolder(env.DATA_DIR);
   const opened = await openPatiently(env, log);
   const administrator = await prepareShop(env, opened).finally(() => opened.close());
+  tellWorkersMetrics();
   const workers = startWorkers(count, log, (code) => process.exit(code));
   const stop = async () => process.exit((await workers.stop()) ? 0 : 1);
   if (ending.aborted) return stop();
@@ -121,8 +123,16 @@ async function serve(
   const server = createServer();
   const { before, close, ...build } = await openBuild(server, env);
   const isClosing = () => ending.aborted;
-  const { listener, shop, metrics, live } = openShop({ env, opened, log, isClosing, ...build });
+  const { listener, shop, metrics, live } = openShop({
+    env,
+    opened,
+    log,
+    isClosing,
+    ...(isWorker && { gatherMetrics: gatherFromWorkers }),
+    ...build,
+  });
   collectDefaultMetrics({ register: metrics.registry });
+  if (isWorker) shareMetrics(metrics.registry);
   // Answers that would never end are the first to let go of.
   ending.addEventListener("abort", live.close);
   const stopSweeping = keepSwept(shop, log);
