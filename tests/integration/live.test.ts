@@ -1,11 +1,13 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { digest } from "#app/domain/auth/secrets.server.ts";
 import { pedidos, products, sessions } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { orderRow, productRow } from "#app/platform/database/testing-rows.ts";
 import { listenForTest } from "#app/server/testing.ts";
 import { openEvents } from "#tests/support/event-stream.ts";
-import { asker, email, password, prepareAdministrator, signIn } from "./administrator.ts";
+import { type Ask, asker, email, password, prepareAdministrator } from "./administrator.ts";
+import { sessionCookie } from "./signed-in.ts";
 
 const opened = await openTestDatabase();
 const { database } = opened;
@@ -27,7 +29,7 @@ const tells = (id: string) => (data: unknown) => (data as Told[]).some((one) => 
 
 test("everybody hears of products, the administrator of orders and of who changed what", async () => {
   const { ask, listen } = await openShop();
-  const cookie = await signIn(ask);
+  const cookie = await sessionCookie(database);
   const [visitor, administrator] = [await listen(), await listen({ Cookie: cookie })];
   const [order] = await database.insert(pedidos).values(orderRow()).returning();
   const [product] = await database.insert(products).values(productRow()).returning();
@@ -53,57 +55,69 @@ test("everybody hears of products, the administrator of orders and of who change
   expect(JSON.stringify(heard)).not.toMatch(/"by"|"title"/);
 });
 
-describe("a stream ends within a second or so", () => {
-  const login = { email, password };
-  const another = { current_password: password, new_password: "outra-senha-boa" };
-
-  test.each([
-    ["of signing out", "POST", "/api/auth/logout", undefined],
-    ["of a new password", "POST", "/api/auth/password", another],
-    ["of signing in anew in the same browser", "POST", "/api/auth/login", login],
-  ])("%s", async (_what, method, path, body) => {
-    const { live, ask, listen } = await openShop();
-    const cookie = await signIn(ask);
-    const stream = await listen({ Cookie: cookie });
-    expect((await ask(method, path, body, { Cookie: cookie })).ok).toBe(true);
-    expect(await stream.ended(performance.now())).toBeLessThan(2000);
-    expect(stream.received.at(-1)?.name).toBe("signed-out");
-    expect(live.count()).toBe(0);
-  });
-
-  test("of being ended from another session, or from another process, or by its time", async () => {
-    const { ask, listen } = await openShop();
-    const mine = await signIn(ask);
-    const others = await Promise.all([signIn(ask), signIn(ask)]);
-    const [kept, ended, expired] = await Promise.all(
-      [mine, ...others].map((cookie) => listen({ Cookie: cookie })),
-    );
-    const { items } = await (
-      await ask("GET", "/api/auth/sessions", undefined, { Cookie: mine })
-    ).json();
-    const [first, second] = items.filter((one: { current: boolean }) => !one.current);
-    await ask("DELETE", `/api/auth/sessions/${first.id}`, undefined, { Cookie: mine });
+/** What ends a session, told by the other one that stays; the last is what another process or the clock does. */
+const endings: Record<string, (ask: Ask, ended: string, kept: string) => Promise<unknown>> = {
+  "signing out": (ask, Cookie) => ask("POST", "/api/auth/logout", undefined, { Cookie }),
+  "signing in anew": (ask, Cookie) =>
+    ask("POST", "/api/auth/login", { email, password }, { Cookie }),
+  "being ended elsewhere": async (ask, ended, Cookie) => {
+    const id = await idOf(ended);
+    return ask("DELETE", `/api/auth/sessions/${id}`, undefined, { Cookie });
+  },
+  "running out": async (_ask, ended) => {
+    const expires_at = new Date(Date.now() - 1000);
     await database
       .update(sessions)
-      .set({ expires_at: new Date(Date.now() - 1000) })
-      .where(eq(sessions.id, second.id));
-    const begun = performance.now();
-    expect(await ended?.ended(begun)).toBeLessThan(2000);
-    expect(await expired?.ended(begun)).toBeLessThan(2000);
-    expect(kept?.received.at(-1)?.name).toBe("ready");
-    kept?.leave();
-  });
+      .set({ expires_at })
+      .where(eq(sessions.id, (await idOf(ended)) ?? ""));
+  },
+};
 
-  test("of its token being revoked", async () => {
-    const { ask, listen } = await openShop();
-    const Cookie = await signIn(ask);
-    const made = await ask("POST", "/api/auth/tokens", { name: "ERP", scope: "read" }, { Cookie });
-    const { id, token } = await made.json();
-    const stream = await listen({ Authorization: `Bearer ${token}` });
-    expect(await stream.event("ready")).toMatchObject({ audience: "administrator" });
-    await ask("DELETE", `/api/auth/tokens/${id}`, undefined, { Cookie });
-    expect(await stream.ended(performance.now())).toBeLessThan(2000);
-  });
+async function idOf(cookie: string): Promise<string | undefined> {
+  const [, token = ""] = cookie.split("=");
+  const [row] = await database
+    .select()
+    .from(sessions)
+    .where(eq(sessions.token_hash, digest(token)));
+  return row?.id;
+}
+
+test("a stream ends within a second or so of its session or token, and no other does", async () => {
+  const { live, ask, listen } = await openShop();
+  const mine = await sessionCookie(database);
+  const kept = await listen({ Cookie: mine });
+  const made = { name: "ERP", scope: "read" };
+  const { id, token } = await (
+    await ask("POST", "/api/auth/tokens", made, { Cookie: mine })
+  ).json();
+  const byToken = await listen({ Authorization: `Bearer ${token}` });
+  expect(await byToken.event("ready")).toMatchObject({ audience: "administrator" });
+
+  const streams = [byToken];
+  for (const end of Object.values(endings)) {
+    const cookie = await sessionCookie(database);
+    streams.push(await listen({ Cookie: cookie }));
+    await end(ask, cookie, mine);
+  }
+  await ask("DELETE", `/api/auth/tokens/${id}`, undefined, { Cookie: mine });
+  const begun = performance.now();
+  for (const stream of streams) {
+    expect(await stream.ended(begun)).toBeLessThan(3000);
+    expect(stream.received.at(-1)?.name).toBe("signed-out");
+  }
+  expect(live.count()).toBe(1);
+  kept.leave();
+});
+
+test("a new password ends every stream of the administrator", async () => {
+  const { live, ask, listen } = await openShop();
+  const cookie = await sessionCookie(database);
+  const streams = [await listen({ Cookie: cookie }), await listen({ Cookie: cookie })];
+  const change = { current_password: password, new_password: "outra-senha-boa" };
+  expect((await ask("POST", "/api/auth/password", change, { Cookie: cookie })).ok).toBe(true);
+  const begun = performance.now();
+  for (const stream of streams) expect(await stream.ended(begun)).toBeLessThan(3000);
+  expect(live.count()).toBe(0);
 });
 
 test("HEAD learns the type, and other methods that there are none", async () => {

@@ -1,4 +1,5 @@
 import { removeFolder, temporaryFolder } from "#tests/support/shop-process.ts";
+import { measureScreen } from "./live-screen.ts";
 import { measureStreams } from "./live-streams.ts";
 import { describeMachine } from "./machine.ts";
 import { printTable } from "./table.ts";
@@ -7,7 +8,7 @@ import { printTable } from "./table.ts";
 const folder = await temporaryFolder();
 try {
   console.log(`${describeMachine()}\n`);
-  const rows = await measureStreams(folder);
+  const rows = [...(await measureStreams(folder)), ...(await measureScreen(folder))];
   process.exitCode = printTable(rows) ? 0 : 1;
 } finally {
   await removeFolder(folder);

@@ -24,9 +24,10 @@ export type Saved = Product & { sentAt: number };
 /** Milliseconds on a clock that all processes of the machine share. */
 export const now = () => performance.timeOrigin + performance.now();
 
-/** Changes the products one after the other, as the administrator does; one that is being saved has its turn later. */
-export async function createSeller(url: string, cookie: string) {
-  const { items } = (await (await fetch(`${url}/api/products`)).json()) as { items: Product[] };
+/** Changes products one after the other, as the administrator does; one that is being saved has its turn later. */
+export async function createSeller(url: string, cookie: string, category?: string) {
+  const list = await fetch(`${url}/api/products${category ? `?category=${category}` : ""}`);
+  const { items } = (await list.json()) as { items: Product[] };
   /** Resolves once the shop has answered; `sentAt` is from before it was asked. */
   return async function change(changes: object): Promise<Saved> {
     const product = await nextFree(items);

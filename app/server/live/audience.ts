@@ -57,6 +57,8 @@ export function createAudience(name: string, log: Log): Audience {
     add(stream) {
       streams.add(stream);
       stream.response.once("close", () => leave(stream, "left"));
+      // A write that comes too late is nobody's failure.
+      stream.response.on("error", () => leave(stream, "broken"));
     },
     quietFor: () => Math.floor(performance.now() - toldAt),
     send(frame) {

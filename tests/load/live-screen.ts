@@ -1,0 +1,90 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { chromium, type Page } from "@playwright/test";
+import { chromiumFlags, ensureChromium } from "#tests/support/chromium.ts";
+import { type ShopProcess, startShop } from "#tests/support/shop-process.ts";
+import { createSeller, login, signIn } from "./seller.ts";
+import { readMetrics } from "./shop-metrics.ts";
+import { atShare, type Row } from "./table.ts";
+
+const path = "/produtos/polpas-de-frutas";
+const category = "polpas";
+const changes = 60;
+/** A save now and then, as a person makes them. Milliseconds. */
+const [shortestPause, longestPause] = [300, 600];
+
+declare global {
+  interface Window {
+    /** When each mark was first on screen, milliseconds since 1970. */
+    seen: Record<string, number>;
+  }
+}
+
+/** From before a save is sent until a browser's open page shows it. */
+export async function measureScreen(folder: string): Promise<Row[]> {
+  const shop = await startShop(folder, {
+    LOG_LEVEL: "warn",
+    ADMIN_EMAIL: login.email,
+    ADMIN_PASSWORD: login.password,
+  });
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumFlags });
+  try {
+    const page = await browser.newPage();
+    await page.goto(shop.url + path);
+    await listening(shop);
+    await watch(page);
+    return await measure(page, shop);
+  } finally {
+    await browser.close();
+    await shop.stop();
+  }
+}
+
+/** The page opens its stream when it has nothing else to do. */
+async function listening(shop: ShopProcess): Promise<void> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    if ((await readMetrics(shop)).streams > 0) return;
+    await delay(100);
+  }
+  throw new Error("the page opened no stream");
+}
+
+/** Notes each mark in the frame that paints it. */
+async function watch(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.seen = {};
+    const look = () => {
+      const text = document.querySelector("main")?.textContent ?? "";
+      for (const [mark] of text.matchAll(/marca-\d+-/g)) {
+        window.seen[mark] ??= performance.timeOrigin + performance.now();
+      }
+    };
+    const observer = new MutationObserver(() => requestAnimationFrame(look));
+    observer.observe(document.body, { childList: true, characterData: true, subtree: true });
+  });
+}
+
+async function measure(page: Page, shop: ShopProcess): Promise<Row[]> {
+  const change = await createSeller(shop.url, await signIn(shop.url), category);
+  const sentAt = new Map<string, number>();
+  for (let turn = 0; turn < changes; turn += 1) {
+    const mark = `marca-${turn}-`;
+    sentAt.set(mark, (await change({ title: `Polpa ${mark}` })).sentAt);
+    await delay(shortestPause + Math.random() * (longestPause - shortestPause));
+  }
+  await delay(1000);
+  const seen = await page.evaluate(() => window.seen);
+  const times = [...sentAt].flatMap(([mark, sent]) => {
+    const at = seen[mark];
+    return at === undefined ? [] : [at - sent];
+  });
+  return [
+    { name: "change to screen, p50", value: atShare(times, 0.5), unit: "ms" },
+    { name: "the same, p99", value: atShare(times, 0.99), unit: "ms", most: 300 },
+    {
+      name: "changes that the screen never showed",
+      value: changes - times.length,
+      unit: "",
+      most: 0,
+    },
+  ];
+}
