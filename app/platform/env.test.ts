@@ -27,6 +27,8 @@ describe("the environment", () => {
     ["DATABASE_URL", "mysql://root:segredo@localhost/pomar"],
     ["POSTAL_CODE_URL", "viacep.com.br"],
     ["SMTP_URL", "http://user:segredo@mail.example"],
+    ["MAIL_FROM", "Loja <pedidos>"],
+    ["MAIL_FROM", "a@b.example>\nBcc: <c@d.example"],
     ["S3_SECRET_ACCESS_KEY", "segredo"],
     ["SEED", "test"],
     ["ORDER_LIMIT", "-1"],

@@ -23,6 +23,15 @@ const databaseAddress = z.url({
 
 const mailAddress = z.url({ protocol: /^smtps?$/, error: "must start with smtp:// or smtps://" });
 
+const sender = z
+  .string()
+  .refine(
+    (value) => z.email().safeParse(/^[^<>\p{Cc}]*<([^<>]+)>$/u.exec(value)?.[1] ?? value).success,
+    {
+      error: "must be an e-mail address, or a name with one: Loja <pedidos@loja.example>",
+    },
+  );
+
 const proxies = z.string().transform((value, context) => {
   const trusted = new BlockList();
   for (const entry of value.split(",").map((part) => part.trim())) {
@@ -69,7 +78,7 @@ const variables = z.object({
   S3_PUBLIC_URL: unavailable,
   POSTAL_CODE_URL: webAddress.optional(),
   SMTP_URL: mailAddress.optional(),
-  MAIL_FROM: z.string().optional(),
+  MAIL_FROM: sender.optional(),
   SEED: z.enum(["demo", "none"], "must be demo or none").default("demo"),
   ORDER_LIMIT: whole(0, 1_000_000).default(20),
   TRUST_PROXY: proxies.optional(),

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { createApi } from "#app/api/api.ts";
+import { countWaitingMails } from "#app/domain/mail/outbox.server.ts";
 import type { Pages } from "#app/entry.server.tsx";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
 import type { Environment } from "#app/platform/env.ts";
@@ -83,6 +84,7 @@ export function openShop({
   const metrics = createMetrics({
     caches: { pages: kept.pages.figures, reads: kept.reads.figures, media: kept.media.figures },
     connections: opened.connections,
+    waitingMails: () => countWaitingMails(opened.database),
     streams: live.count,
   });
   const app = createApp({

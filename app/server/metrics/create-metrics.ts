@@ -11,6 +11,8 @@ export type Observed = {
   connections(): { total: number; idle: number; waiting: number };
   /** Open streams of changes. */
   streams(): number;
+  /** Mails about orders that have not gone out yet. */
+  waitingMails(): Promise<number>;
 };
 
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -30,6 +32,7 @@ export function createMetrics(observed: Observed) {
   observeCaches(registry, observed.caches);
   observeConnections(registry, observed.connections);
   observeStreams(registry, observed.streams);
+  observeMails(registry, observed.waitingMails);
   return { registry, times, refusals };
 }
 
@@ -79,6 +82,20 @@ function observeStreams(registry: Registry, read: Observed["streams"]): void {
     registers: [registry],
     collect() {
       this.set(read());
+    },
+  });
+}
+
+function observeMails(registry: Registry, count: Observed["waitingMails"]): void {
+  new Gauge({
+    name: "pomar_mails_waiting",
+    help: "Mails about orders that have not gone out yet",
+    registers: [registry],
+    // Every process sees the same outbox.
+    aggregator: "max",
+    async collect() {
+      // A database that does not answer takes this one figure away, not the others.
+      this.set(await count().catch(() => Number.NaN));
     },
   });
 }

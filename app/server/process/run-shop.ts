@@ -16,6 +16,7 @@ import { type Administrator, installAdministrator } from "./administrator.ts";
 import { readCommandLine } from "./command-line.ts";
 import { prepareDataFolder } from "./data-folder.ts";
 import { addressOf, listen } from "./listen.ts";
+import { keepPosting } from "./post.ts";
 import { keepRetention } from "./retention.ts";
 import { closeWhenTold, toldToEnd } from "./shutdown.ts";
 import { explainStartFailure } from "./start-failure.ts";
@@ -137,13 +138,14 @@ async function serve(
   ending.addEventListener("abort", live.close);
   const stopSweeping = keepSwept(shop, log);
   const stopRetention = keepRetention(shop, log);
+  const stopPosting = keepPosting(env, opened, log);
   server.on("request", (request, response) => {
     if (before) before(request, response, () => listener(request, response));
     else listener(request, response);
   });
   closeWhenTold(ending, server, async () => {
     await close?.();
-    await Promise.all([stopSweeping(), stopRetention()]);
+    await Promise.all([stopSweeping(), stopRetention(), stopPosting()]);
     await opened.close();
   });
   const address = await listen(server, env.PORT, env.HOST);

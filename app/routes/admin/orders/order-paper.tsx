@@ -23,7 +23,11 @@ export function OrderPaper({ order }: { order: Order }) {
           {orderStatusLabels[order.status]}
         </p>
       </header>
-      {order.anonymized_at === null ? <Parties order={order} /> : <p className="my-4">Dados do cliente apagados.</p>}
+      {order.anonymized_at === null ? (
+        <Parties order={order} />
+      ) : (
+        <p className="my-4">Dados do cliente apagados.</p>
+      )}
       <Items itens={order.itens} />
       <div className="paper-totals">
         <OrderTotals {...order} />

@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import type { Order } from "#app/domain/orders/order.ts";
+import { customerLetter, shopLetter } from "./order-mails.ts";
+
+const order: Order = {
+  id: "9f0c11d2-0000-4000-8000-000000000000",
+  numero_pedido: 1001,
+  status: "pendente",
+  valor_total: 152.7,
+  delivery_fee: 15,
+  cliente_info: {
+    name: "Ana <Souza>",
+    email: "ana@example.com",
+    phone: "11987654321",
+    document: "52998224725",
+    zipCode: "01310100",
+    street: "Avenida Paulista",
+    number: "1000",
+    complement: "Apto 12",
+    neighborhood: "Bela Vista",
+    city: "São Paulo",
+    state: "SP",
+    totalItems: 3,
+    timestamp: "2026-11-21T11:55:00.000Z",
+  },
+  itens: [
+    {
+      product_id: "0c9f5f0e-5a3e-4c1b-9b6b-0f6a3d2f1e11",
+      product_name: "Polpa de açaí 100 g",
+      quantity: 3,
+      unit: "pacote",
+      price: 45.9,
+      total: 137.7,
+    },
+  ],
+  user_id: null,
+  anonymized_at: null,
+  version: 1,
+  created_at: "2026-11-21T11:55:00.000Z",
+  updated_at: "2026-11-21T11:55:00.000Z",
+};
+const shop = {
+  site_name: null,
+  phone: "(11) 4000-0000",
+  whatsapp: null,
+  email: "a@pomar.example, b@pomar.example",
+};
+
+test("the customer reads the number, the goods, the total and what comes next", () => {
+  const { subject, text } = customerLetter(order, shop);
+  expect(subject).toBe("Recebemos seu pedido nº 1001 – Pomar");
+  expect(text).toContain("Recebemos seu pedido nº 1001, de 21/11/2026 às 08:55.");
+  expect(text).toContain(
+    "3 × Polpa de açaí 100 g (pacote, R$ 45,90): R$ 137,70\nTaxa de entrega: R$ 15,00\nTotal: R$ 152,70",
+  );
+  expect(text).toContain("entramos em contato em breve");
+  expect(text).toContain(
+    "Telefone: (11) 4000-0000\nE-mail: a@pomar.example\nE-mail: b@pomar.example",
+  );
+});
+
+test("the seller reads who ordered, and is led to the order", () => {
+  const { subject, text } = shopLetter(order, "https://loja.example/admin/orders?pedido=9f0c");
+  expect(subject).toBe("Novo pedido nº 1001 – R$ 152,70");
+  expect(text).toContain("Telefone: 11987654321\nE-mail: ana@example.com\nCPF/CNPJ: 52998224725");
+  expect(text).toContain("Abrir o pedido: https://loja.example/admin/orders?pedido=9f0c");
+});
+
+test("what a customer typed is text in the HTML, too", () => {
+  const { html } = shopLetter(order, undefined);
+  expect(html).toContain("Ana &lt;Souza&gt;");
+  expect(html).not.toContain("<Souza>");
+  expect(html).not.toMatch(/src=|https?:/);
+});

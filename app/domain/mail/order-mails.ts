@@ -1,0 +1,98 @@
+import { formatMoney } from "#app/domain/money/rules.ts";
+import type { Order } from "#app/domain/orders/order.ts";
+import { emailAddresses, siteName } from "#app/domain/settings/rules.ts";
+import type { Settings } from "#app/domain/settings/schema.ts";
+import { type Piece, toHtml, toText } from "./letter.ts";
+
+/** What a letter says besides whom it goes to. */
+type Letter = { subject: string; text: string; html: string };
+
+type Shop = Pick<Settings, "site_name" | "phone" | "whatsapp" | "email">;
+
+const instant = new Intl.DateTimeFormat("pt-BR", {
+  dateStyle: "short",
+  timeStyle: "short",
+  timeZone: "America/Sao_Paulo",
+});
+
+/** What the customer gets: the number, what was ordered, what happens next. */
+export function customerLetter(order: Order, shop: Shop): Letter {
+  const name = siteName(shop);
+  const { cliente_info: customer, numero_pedido } = order;
+  const contacts = [
+    shop.phone && `Telefone: ${shop.phone}`,
+    shop.whatsapp && `WhatsApp: ${shop.whatsapp}`,
+    ...emailAddresses(shop.email).map((address) => `E-mail: ${address}`),
+  ].filter((line) => typeof line === "string");
+  return letter(`Recebemos seu pedido nº ${numero_pedido} – ${name}`, [
+    { kind: "paragraph", lines: [`Olá, ${firstName(customer.name)}!`] },
+    {
+      kind: "paragraph",
+      lines: [`Recebemos seu pedido nº ${numero_pedido}, de ${whenOf(order)}.`],
+    },
+    ...goodsOf(order),
+    { kind: "heading", text: "E agora?" },
+    {
+      kind: "paragraph",
+      lines: [
+        "Conferimos o estoque e a entrega e entramos em contato em breve. Nada foi cobrado: o pagamento se combina na confirmação.",
+      ],
+    },
+    { kind: "heading", text: "Entrega" },
+    { kind: "paragraph", lines: addressOf(order) },
+    { kind: "heading", text: "Precisa falar com a gente?" },
+    { kind: "paragraph", lines: contacts.length > 0 ? contacts : ["Responda a este e-mail."] },
+    { kind: "paragraph", lines: [name] },
+  ]);
+}
+
+/** What the seller gets: who ordered what, and where to go on. `orderUrl` where the site knows its own address. */
+export function shopLetter(order: Order, orderUrl: string | undefined): Letter {
+  const { cliente_info: customer, numero_pedido, valor_total } = order;
+  return letter(`Novo pedido nº ${numero_pedido} – ${formatMoney(valor_total)}`, [
+    { kind: "paragraph", lines: [`Pedido nº ${numero_pedido}, de ${whenOf(order)}.`] },
+    { kind: "heading", text: "Cliente" },
+    {
+      kind: "paragraph",
+      lines: [
+        customer.name,
+        `Telefone: ${customer.phone}`,
+        `E-mail: ${customer.email}`,
+        `CPF/CNPJ: ${customer.document}`,
+      ],
+    },
+    { kind: "heading", text: "Entrega" },
+    { kind: "paragraph", lines: addressOf(order) },
+    ...goodsOf(order),
+    ...(orderUrl ? [{ kind: "link", text: "Abrir o pedido", to: orderUrl } as const] : []),
+  ]);
+}
+
+function letter(subject: string, pieces: Piece[]): Letter {
+  return { subject, text: toText(pieces), html: toHtml(subject, pieces) };
+}
+
+function goodsOf({ itens, delivery_fee, valor_total }: Order): Piece[] {
+  const rows = itens.map((item): [string, string] => [
+    `${item.quantity} × ${item.product_name} (${item.unit}, ${formatMoney(item.price)})`,
+    formatMoney(item.total),
+  ]);
+  if (delivery_fee > 0) rows.push(["Taxa de entrega", formatMoney(delivery_fee)]);
+  return [
+    { kind: "heading", text: "Itens" },
+    { kind: "amounts", rows, total: ["Total", formatMoney(valor_total)] },
+  ];
+}
+
+function addressOf({ cliente_info: at }: Order): string[] {
+  const street = [`${at.street}, ${at.number}`, at.complement].filter(Boolean).join(" – ");
+  return [street, at.neighborhood, `${at.city} – ${at.state}`, `CEP ${at.zipCode}`];
+}
+
+function whenOf({ created_at }: Order): string {
+  return instant.format(new Date(created_at)).replace(",", " às");
+}
+
+function firstName(name: string): string {
+  return name.trim().split(/\s+/)[0] ?? "";
+}

@@ -1,0 +1,107 @@
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { Database } from "#app/platform/database/database.ts";
+import { orderMails, pedidos } from "#app/platform/database/schema.ts";
+
+export type MailKind = "customer" | "shop";
+
+/** A mail that this process has taken upon itself; `attempts` counts this one. */
+export type DueMail = { order_id: string; kind: MailKind; attempts: number };
+
+const lockKey = 7_062_019;
+const mostAtOnce = 500;
+/** No order takes so long from its first word to its commit. */
+const longestOrder = sql`interval '2 minutes'`;
+
+/**
+ * Notes the mails that orders committed since the last look ask for. It reads the orders' own rows, so that no order
+ * does anything for it and none is forgotten, whatever is killed when. Of several processes one looks, the others pass. Resolves with whether there may be more.
+ */
+export function noteOrderMails(database: Database): Promise<boolean> {
+  return database.transaction(async (tx) => {
+    const [turn] = await tx
+      .select({ ours: sql<boolean>`pg_try_advisory_xact_lock(${lockKey})` })
+      .from(sql`(SELECT 1) AS once`);
+    if (!turn?.ours) return false;
+    const noted = await tx
+      .insert(orderMails)
+      .select(notYetNoted())
+      .onConflictDoNothing()
+      .returning({ id: orderMails.order_id });
+    // More may lie between: the next look begins where this one did.
+    if (noted.length >= mostAtOnce) return true;
+    await tx.execute(
+      sql`UPDATE mail_progress SET noted_until = greatest(noted_until, now() - ${longestOrder})`,
+    );
+    return false;
+  });
+}
+
+/** The columns of order_mails in their order. A clock that was set back must not hide what is new. */
+function notYetNoted(): SQL {
+  return sql`
+    SELECT id, kind, 0, now(), NULL::timestamptz
+    FROM pedidos, unnest(ARRAY['customer', 'shop']) AS kind
+    WHERE created_at >= (SELECT least(noted_until, now() - ${longestOrder}) FROM mail_progress)
+      AND anonymized_at IS NULL
+      AND NOT EXISTS (SELECT FROM order_mails AS noted WHERE noted.order_id = pedidos.id AND noted.kind = kind.kind)
+    ORDER BY created_at
+    LIMIT ${mostAtOnce}`;
+}
+
+/**
+ * Takes the mail that has waited longest, or undefined. For the next `lease` seconds, twice as many after each further
+ * attempt and an hour at most, no other process takes it, nor this one after a fall: what was sent and not yet marked
+ * goes out once more.
+ */
+export async function takeDueMail(database: Database, lease: number): Promise<DueMail | undefined> {
+  const pause = sql`least(${lease}::float8 * power(2, least(attempts, 20)), 3600)`;
+  const [taken] = await database
+    .update(orderMails)
+    .set({
+      attempts: sql`${orderMails.attempts} + 1`,
+      next_attempt_at: sql`now() + make_interval(secs => ${pause})`,
+    })
+    .where(
+      sql`(${orderMails.order_id}, ${orderMails.kind}) = (
+        SELECT order_id, kind FROM order_mails WHERE next_attempt_at <= now()
+        ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED)`,
+    )
+    .returning({
+      order_id: orderMails.order_id,
+      kind: orderMails.kind,
+      attempts: orderMails.attempts,
+    });
+  return taken;
+}
+
+export async function markSent(database: Database, mail: DueMail): Promise<void> {
+  await database
+    .update(orderMails)
+    .set({ sent_at: sql`now()`, next_attempt_at: null })
+    .where(itself(mail));
+}
+
+/** Nobody tries again. */
+export async function giveUp(database: Database, mail: DueMail): Promise<void> {
+  await database.update(orderMails).set({ next_attempt_at: null }).where(itself(mail));
+}
+
+function itself({ order_id, kind }: DueMail): SQL | undefined {
+  return and(eq(orderMails.order_id, order_id), eq(orderMails.kind, kind));
+}
+
+/** How many mails still have to go out. */
+export function countWaitingMails(database: Database): Promise<number> {
+  return database.$count(orderMails, sql`${orderMails.next_attempt_at} IS NOT NULL`);
+}
+
+/** Of these orders those that still have their customer. */
+export async function ordersWithCustomer(database: Database, ids: string[]): Promise<Set<string>> {
+  const rows = await database
+    .select({ id: pedidos.id })
+    .from(pedidos)
+    .where(
+      and(sql`${pedidos.id} = ANY (${sql.param(ids)}::uuid[])`, isNull(pedidos.anonymized_at)),
+    );
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,162 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { sql } from "drizzle-orm";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { orderMails, pedidos, settings } from "#app/platform/database/schema.ts";
+import { openTestDatabase } from "#app/platform/database/testing.ts";
+import { orderRow } from "#app/platform/database/testing-rows.ts";
+import { createLog } from "#app/platform/log.ts";
+import { createFolderMailer } from "#app/platform/mail/folder-mailer.ts";
+import type { Mailer } from "#app/platform/mail/mailer.ts";
+import { createSmtpMailer } from "#app/platform/mail/smtp-mailer.ts";
+import { startMailServer } from "#tests/support/mail-server.ts";
+import { keepMailing } from "./mailing.ts";
+
+const opened = await openTestDatabase();
+const { database } = opened;
+const quick = { idle: 100, gather: 5, breath: 0, lease: 60_000 };
+const sender = {
+  from: "Pomar <pedidos@pomar.example>",
+  adminEmail: "admin@pomar.example",
+  publicUrl: "https://loja.example",
+};
+
+function startMailing(mailer: Mailer, times = quick) {
+  const log = createLog("silent");
+  const stop = keepMailing({ opened, mailer, sender, log, times });
+  onTestFinished(stop);
+  return stop;
+}
+
+async function serverForTest(options: Parameters<typeof startMailServer>[0] = {}) {
+  const server = await startMailServer(options);
+  onTestFinished(server.stop);
+  return server;
+}
+
+async function addOrder(customer: object = {}) {
+  const row = orderRow();
+  const [order] = await database
+    .insert(pedidos)
+    .values({ ...row, cliente_info: { ...row.cliente_info, ...customer } })
+    .returning();
+  if (!order) throw new Error("no order");
+  return order;
+}
+
+const waiting = () => database.$count(orderMails, sql`next_attempt_at IS NOT NULL`);
+const sent = () => database.$count(orderMails, sql`sent_at IS NOT NULL`);
+const within = { timeout: 20_000, interval: 50 };
+
+test("an order brings the customer a confirmation and the shop a notice", async () => {
+  await database.update(settings).set({ email: "vendas@pomar.example", phone: "(11) 4000-0000" });
+  const server = await serverForTest();
+  startMailing(createSmtpMailer(server.url));
+  const order = await addOrder();
+  await vi.waitFor(() => expect(server.received).toHaveLength(2), within);
+  const toCustomer = server.received.find(({ to }) => to.includes("ana@example.com"));
+  const toShop = server.received.find(({ to }) => to.includes("vendas@pomar.example"));
+  expect(toCustomer?.source).toMatch(/^From: Pomar <pedidos@pomar\.example>\r$/m);
+  expect(toCustomer?.source).toMatch(/^To: Ana Souza <ana@example\.com>\r$/m);
+  expect(toCustomer?.source).toMatch(/^Reply-To: .*<vendas@pomar\.example>\r$/m);
+  expect(toCustomer?.source).toContain(`Message-ID: <${order.id}.customer@pomar.example>`);
+  expect(toShop?.source).toMatch(/^Reply-To: Ana Souza <ana@example\.com>\r$/m);
+  await vi.waitFor(async () => expect(await sent()).toBe(2), within);
+});
+
+test("a mail server that is down costs nothing but time", async () => {
+  const server = await startMailServer();
+  await server.stop();
+  startMailing(createSmtpMailer(server.url), { ...quick, lease: 100 });
+  await addOrder();
+  await addOrder();
+  await vi.waitFor(async () => {
+    expect(await database.$count(orderMails, sql`attempts > 1`)).toBeGreaterThan(0);
+  }, within);
+  expect(await sent()).toBe(0);
+  const back = await serverForTest({ port: server.port });
+  await vi.waitFor(async () => expect(await sent()).toBe(4), { ...within, timeout: 40_000 });
+  expect(back.received).toHaveLength(4);
+});
+
+test("several processes send each mail once", async () => {
+  const server = await serverForTest();
+  for (let index = 0; index < 3; index += 1) startMailing(createSmtpMailer(server.url));
+  for (let index = 0; index < 10; index += 1) await addOrder();
+  await vi.waitFor(async () => expect(await sent()).toBe(20), within);
+  const ids = server.received.map(({ source }) => /^Message-ID: (.*)$/m.exec(source)?.[1]);
+  expect(new Set(ids).size).toBe(20);
+  expect(ids).toHaveLength(20);
+});
+
+test("what was taken by a process that fell is sent by the next, once its time has passed", async () => {
+  const server = await serverForTest();
+  const order = await addOrder();
+  await database.insert(orderMails).values(
+    (["customer", "shop"] as const).map((kind) => ({
+      order_id: order.id,
+      kind,
+      attempts: 1,
+      next_attempt_at: new Date(Date.now() + 1_500),
+    })),
+  );
+  startMailing(createSmtpMailer(server.url));
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(server.received).toEqual([]);
+  await vi.waitFor(async () => expect(await sent()).toBe(2), within);
+});
+
+test("a recipient whom the server does not know holds up nobody", async () => {
+  const server = await serverForTest({ refuses: (address) => address.startsWith("ninguem@") });
+  startMailing(createSmtpMailer(server.url));
+  await addOrder({ email: "ninguem@example.com" });
+  await addOrder();
+  await vi.waitFor(async () => expect(await sent()).toBe(3), within);
+  expect(await waiting()).toBe(0);
+});
+
+test("a name cannot add a header, a recipient or a tag", async () => {
+  const server = await serverForTest();
+  startMailing(createSmtpMailer(server.url));
+  await addOrder({
+    name: 'Eva" <b@x.example>,\r\nBcc: mal@x.example\r\n\r\n<script>alert(1)</script>',
+  });
+  await vi.waitFor(() => expect(server.received).toHaveLength(2), within);
+  for (const { to, source } of server.received) {
+    expect(to).toHaveLength(1);
+    const [head = ""] = source.split("\r\n\r\n", 1);
+    const [, html = ""] = source.split("Content-Type: text/html");
+    expect(head).not.toMatch(/^Bcc:/im);
+    expect(html).not.toContain("<script>");
+  }
+});
+
+test("without a server each mail is a file, which goes with its customer", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "pomar-outbox-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const outbox = path.join(folder, "outbox");
+  startMailing(createFolderMailer(outbox));
+  const order = await addOrder();
+  const gone = await addOrder();
+  await vi.waitFor(async () => expect(await sent()).toBe(4), within);
+  const file = path.join(outbox, `${order.id}.customer.eml`);
+  const text = await readFile(file, "utf8");
+  expect(text).toContain("To: Ana Souza <ana@example.com>\r\n");
+  expect((await stat(file)).mode & 0o077).toBe(0);
+  await writeFile(path.join(outbox, "anotacao.eml"), "");
+  await database.update(pedidos).set({ anonymized_at: new Date() }).where(sql`id = ${order.id}`);
+  await database.delete(pedidos).where(sql`id = ${gone.id}`);
+  await vi.waitFor(async () => expect(await readdir(outbox)).toEqual(["anotacao.eml"]), within);
+});
+
+test("orders from before the mails came are left in peace", async () => {
+  const server = await serverForTest();
+  await database
+    .insert(pedidos)
+    .values({ ...orderRow(), created_at: new Date(Date.now() - 3_600_000) });
+  startMailing(createSmtpMailer(server.url));
+  await addOrder();
+  await vi.waitFor(async () => expect(await sent()).toBe(2), within);
+  expect(await database.$count(orderMails)).toBe(2);
+});
