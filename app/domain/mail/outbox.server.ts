@@ -1,5 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#app/platform/database/database.ts";
+import { takeJob } from "#app/platform/database/job.ts";
 import { orderMails, pedidos } from "#app/platform/database/schema.ts";
 
 export type MailKind = "customer" | "shop";
@@ -7,7 +8,6 @@ export type MailKind = "customer" | "shop";
 /** A mail that this process has taken upon itself; `attempts` counts this one. */
 export type DueMail = { order_id: string; kind: MailKind; attempts: number };
 
-const lockKey = 7_062_019;
 const mostAtOnce = 500;
 /** No order takes so long from its first word to its commit. */
 const longestOrder = sql`interval '2 minutes'`;
@@ -18,10 +18,7 @@ const longestOrder = sql`interval '2 minutes'`;
  */
 export function noteOrderMails(database: Database): Promise<boolean> {
   return database.transaction(async (tx) => {
-    const [turn] = await tx
-      .select({ ours: sql<boolean>`pg_try_advisory_xact_lock(${lockKey})` })
-      .from(sql`(SELECT 1) AS once`);
-    if (!turn?.ours) return false;
+    if (!(await takeJob(tx, "mails"))) return false;
     const noted = await tx
       .insert(orderMails)
       .select(notYetNoted())

@@ -29,6 +29,12 @@ export function createMetrics(observed: Observed) {
     labelNames: ["of", "reason"],
     registers,
   });
+  // Added up over workers, this is how many there are.
+  new Gauge({
+    name: "pomar_processes",
+    help: "Processes that these figures are of",
+    registers,
+  }).set(1);
   observeCaches(registry, observed.caches);
   observeConnections(registry, observed.connections);
   observeStreams(registry, observed.streams);
