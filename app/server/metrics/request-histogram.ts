@@ -33,18 +33,16 @@ export class RequestHistogram extends Histogram<Label> {
 }
 
 function valuesOf({ method, route, status, buckets, sum }: Times) {
-  const labels = { method, route, status };
-  // Asked for by the form in which workers hand theirs over.
-  const sharedLabels = {};
+  const sharedLabels = { method, route, status };
   let count = 0;
   const cumulated = buckets.map((amount, index) => {
     count += amount;
-    const le = bounds[index] ?? "+Inf";
-    return { metricName: `${name}_bucket`, labels: { ...labels, le }, sharedLabels, value: count };
+    const labels = { le: bounds[index] ?? "+Inf" };
+    return { metricName: `${name}_bucket`, labels, sharedLabels, value: count };
   });
   return [
     ...cumulated,
-    { metricName: `${name}_sum`, labels, sharedLabels, value: sum },
-    { metricName: `${name}_count`, labels, sharedLabels, value: count },
+    { metricName: `${name}_sum`, labels: {}, sharedLabels, value: sum },
+    { metricName: `${name}_count`, labels: {}, sharedLabels, value: count },
   ];
 }
