@@ -1,6 +1,7 @@
-import type { APIRequestContext, Page } from "@playwright/test";
+import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { signInByRequest } from "#tests/support/administrator.ts";
 import { addRow, changeRow, notices, uniqueName } from "#tests/support/goods.ts";
+import { openLivePage } from "#tests/support/live.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
 import type { ShopProcess } from "#tests/support/shop-process.ts";
 import { expect, expectAccessible, test } from "#tests/support/test.ts";
@@ -15,14 +16,7 @@ test.beforeEach(async ({ context, shop }) => {
 const last6 = ({ id }: { id: string }) => `#${id.slice(-6)}`;
 const last8 = ({ id }: { id: string }) => `#${id.slice(-8)}`;
 const rows = (page: Page) => page.locator("tbody tr");
-const told = (page: Page) => notices(page).getByRole("button", { name: "Fechar notificação" });
-
-/** Opens a page of the back office and waits until it listens to changes. */
-async function openListening(page: Page, path: string): Promise<void> {
-  const listening = page.waitForResponse(/\/api\/events$/);
-  await page.goto(path);
-  await listening;
-}
+const told = (within: Page | Locator) => within.getByRole("button", { name: "Fechar notificação" });
 
 async function countInTitle(page: Page): Promise<number> {
   return Number(/^\((\d+)\) /.exec(await page.title())?.[1] ?? 0);
@@ -58,7 +52,7 @@ test("a new order comes to the top, is told and heard, and stays marked until it
   isMobile,
 }) => {
   const tones = await countTones(page);
-  await openListening(page, "/admin/orders");
+  await openLivePage(page, "/admin/orders");
   await page.getByRole("heading", { name: "Pedidos" }).click();
   const before = await countInTitle(page);
   const order = await sendOrder(request, "Quiteria Live");
@@ -88,7 +82,7 @@ test("the sound can be switched off on a device, and needs a first click", async
   request,
 }) => {
   const tones = await countTones(page);
-  await openListening(page, "/admin/orders");
+  await openLivePage(page, "/admin/orders");
   await sendOrder(request, "Olga Unheard");
   await expect(notices(page)).toContainText("Novo pedido");
   expect(await tones()).toBe(0);
@@ -109,7 +103,7 @@ test("a status set elsewhere shows in the list and beside a choice that is not s
   shop,
 }) => {
   const order = await sendOrder(request, "Marta Elsewhere");
-  await openListening(page, "/admin/orders?q=marta");
+  await openLivePage(page, "/admin/orders?q=marta");
   await page.getByRole("link", { name: last8(order), exact: true }).click();
   const details = page.getByRole("dialog", { name: `Detalhes do Pedido ${last8(order)}` });
   await details.getByLabel("Status").selectOption("Cancelado");
@@ -129,7 +123,7 @@ test("a half-filled form stays as it is while its product changes in the list be
 }) => {
   await signInByRequest({ request }, shop);
   const product = await addRow(page, shop, "products", uniqueName("Polpa de mangaba"));
-  await openListening(page, `/admin/products?q=${encodeURIComponent(product.title)}`);
+  await openLivePage(page, `/admin/products?q=${encodeURIComponent(product.title)}`);
   await page.getByRole("button", { name: `Editar ${product.title}`, exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Editar Produto" });
   const price = dialog.getByLabel("Preço");
@@ -161,8 +155,8 @@ test("a save is told once where it is made, and once in the administrator's othe
   const order = await sendOrder(request, "Laura Saved");
   const product = await addRow(page, shop, "products", uniqueName("Polpa de seriguela"));
   const other = await context.newPage();
-  await openListening(other, "/admin/recipes");
-  await openListening(page, `/admin/products?q=${encodeURIComponent(product.title)}`);
+  await openLivePage(other, "/admin/recipes");
+  await openLivePage(page, `/admin/products?q=${encodeURIComponent(product.title)}`);
   await page.getByRole("button", { name: `Ocultar ${product.title}` }).click();
   await expect(notices(other)).toContainText(product.title);
   await expect(told(page)).toHaveText([""]);
@@ -175,7 +169,7 @@ test("a save is told once where it is made, and once in the administrator's othe
   await page.getByRole("button", { name: "Salvar status" }).click();
   await expect(notices(other)).toContainText("Pedido atualizado");
   await expect(notices(page)).toContainText("Status atualizado");
-  await expect(told(page)).toHaveCount(1);
+  await expect(told(page.getByRole("dialog"))).toHaveCount(1);
 });
 
 test("a new order of the products is told once where it is made, and nowhere else", async ({
@@ -190,8 +184,8 @@ test("a new order of the products is told once where it is made, and nowhere els
   }
   const address = `/admin/products?q=${encodeURIComponent(words)}`;
   const other = await context.newPage();
-  await openListening(other, address);
-  await openListening(page, address);
+  await openLivePage(other, address);
+  await openLivePage(page, address);
   await page.getByRole("button", { name: `Mover ${words} três para cima` }).click();
   await expect(rows(other)).toContainText(["um", "três", "dois"]);
   await expect(notices(page)).toContainText("Ordem atualizada");
@@ -210,7 +204,7 @@ test("unsaved settings stay as typed, and many changes at once are one notice", 
   for (const fruit of ["umbu", "cajá", "ingá", "buriti"]) {
     goods.push(await addRow(page, shop, "products", uniqueName(`Polpa de ${fruit}`)));
   }
-  await openListening(page, "/admin/settings");
+  await openLivePage(page, "/admin/settings");
   const name = page.getByLabel("Nome do site");
   await name.fill("Pomar da Serra");
   const data = { policies: "Trocas em sete dias.", phone: "1133334444", version };
@@ -236,7 +230,7 @@ test("a session that is ended elsewhere leads to the login at once, which says s
   shop,
   troubles,
 }) => {
-  await openListening(page, "/admin/orders");
+  await openLivePage(page, "/admin/orders");
   await signInByRequest({ request }, shop);
   await request.delete("/api/auth/sessions");
   await expect(page).toHaveURL("/admin/login?next=%2Fadmin%2Forders");

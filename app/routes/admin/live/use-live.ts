@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useLocation, useMatches, useRevalidator } from "react-router";
-import { type LiveChange, onGap, subscribeToChanges } from "#app/ui/live/changes.ts";
+import { callApi } from "#app/routes/admin/session/call-api.ts";
+import { type LiveChange, onGap, onSignedOut, subscribeToChanges } from "#app/ui/live/changes.ts";
 import { readQuietly } from "#app/ui/live/quiet-reading.ts";
 import { dismissToast, toast } from "#app/ui/toast.ts";
 import { createTeller } from "./notices.ts";
@@ -28,6 +29,8 @@ export function useLive(unopened: readonly string[]): void {
     const stops = [
       reader.stop,
       onGap(reader.ask),
+      // Should it be over for this page, too, the answer leads to the login.
+      onSignedOut(() => void callApi("GET", "/api/auth/session")),
       subscribeToChanges((changes) => {
         const others = changes.filter(({ tab }) => tab !== thisTab);
         for (const change of others) tellOnce(change);
