@@ -1,14 +1,15 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { type AddressInfo, createConnection } from "node:net";
-import { setTimeout as delay } from "node:timers/promises";
-import { expect, onTestFinished, test } from "vitest";
+import { type AddressInfo, createConnection, type Socket } from "node:net";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { createLog } from "#app/platform/log.ts";
 import { createAudience } from "./audience.ts";
 
 const frame = Buffer.alloc(200_000, "x");
+const patience = { timeout: 5000, interval: 5 };
 
-test("a reader that takes nothing is let go; the others miss nothing", async () => {
+/** An audience of readers that take nothing unless told to. */
+async function audienceOf(readers: number) {
   const audience = createAudience("test", createLog("silent"));
   const server = createServer((_request, response) => {
     audience.add({ response, network: "127.0.0.1" });
@@ -16,28 +17,48 @@ test("a reader that takes nothing is let go; the others miss nothing", async () 
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
-  const [idle, eager] = [createConnection(port, "127.0.0.1"), createConnection(port, "127.0.0.1")];
+  const sockets: Socket[] = [];
   onTestFinished(() => {
-    idle.destroy();
-    eager.destroy();
+    for (const socket of sockets) socket.destroy();
     server.close();
   });
+  for (let opened = 0; opened < readers; opened += 1) {
+    const socket = createConnection(port, "127.0.0.1");
+    socket.on("error", () => undefined);
+    socket.write("GET / HTTP/1.1\r\nHost: loja\r\n\r\n");
+    sockets.push(socket);
+  }
+  await vi.waitFor(() => expect(audience.streams.size).toBe(readers), patience);
+  return { audience, server, sockets };
+}
+
+test("a reader that takes nothing is let go; the others miss nothing", async () => {
+  const { audience, sockets } = await audienceOf(2);
   let read = 0;
-  eager.on("data", (chunk) => {
+  sockets[0]?.on("data", (chunk) => {
     read += chunk.length;
   });
-  for (const socket of [idle, eager]) socket.write("GET / HTTP/1.1\r\nHost: loja\r\n\r\n");
-  while (audience.streams.size < 2) await delay(5);
-
   let sent = 0;
-  for (; audience.streams.size === 2 && sent < 500; sent += 1) {
+  await vi.waitFor(() => {
     audience.send(frame);
-    await delay(5);
-  }
-  expect(audience.streams.size).toBe(1);
+    sent += 1;
+    expect(audience.streams.size).toBe(1);
+  }, patience);
   audience.send(frame);
-  for (const end = Date.now() + 5000; read < (sent + 1) * frame.length && Date.now() < end; ) {
-    await delay(5);
-  }
-  expect(read).toBeGreaterThanOrEqual((sent + 1) * frame.length);
+  await vi.waitFor(() => expect(read).toBeGreaterThan((sent + 1) * frame.length), patience);
+});
+
+test("a reader that takes nothing keeps no ending process waiting", async () => {
+  const { audience, server } = await audienceOf(1);
+  const [stream] = audience.streams;
+  if (!stream) throw new Error("there is no stream");
+  for (let sent = 0; sent < 40; sent += 1) stream.response.write(frame);
+  expect(stream.response.writableLength).toBeGreaterThan(0);
+  const begun = performance.now();
+  audience.end(stream, "goodbye", "closing");
+  expect(audience.streams.size).toBe(0);
+  const closed = once(server, "close");
+  server.close();
+  await closed;
+  expect(performance.now() - begun).toBeLessThan(3000);
 });
