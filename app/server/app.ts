@@ -4,7 +4,7 @@ import { HTTPException } from "hono/http-exception";
 import type { Api } from "#app/api/api.ts";
 import { problem } from "#app/api/problem.ts";
 import { isDatabaseUnavailable, outageReason } from "#app/platform/database/unavailable.ts";
-import { escapeControls, type Log } from "#app/platform/log.ts";
+import { type Log, tellPath } from "#app/platform/log.ts";
 import type { HeaderLine } from "./answers/header-lines.ts";
 import type { MediaAnswers } from "./answers/media.ts";
 import { dataPolicy } from "./answers/security-headers.ts";
@@ -75,7 +75,7 @@ async function answerPage(c: Context<AppEnv>, pages: PageService, visitors: Visi
   const answer = await pages.answer(c.req.raw, origin, (error) => {
     log.error({ err: error }, "a page failed");
   });
-  if (answer.status === 404) log.info({ path: escapeControls(c.req.path) }, "unknown path");
+  if (answer.status === 404) log.info({ path: tellPath(c.req.path) }, "unknown path");
   return toResponse(c.req.raw, answer);
 }
 
@@ -84,7 +84,7 @@ const answerError: ErrorHandler<AppEnv> = (error, c) => {
   if (isDatabaseUnavailable(error)) return answerOutage(error, c);
   c.get("log").error({ err: error }, "a request failed");
   if (error instanceof HTTPException) return error.getResponse();
-  if (isForPrograms(c)) return internalError().getResponse();
+  if (isForPrograms(c)) return internalError(c.get("requestId")).getResponse();
   return c.html(errorPage(failure, c.get("requestId")), 500, errorPageHeaders);
 };
 
@@ -115,8 +115,9 @@ function unavailable(): HTTPException {
   );
 }
 
-function internalError(): HTTPException {
+function internalError(requestId: string): HTTPException {
   return problem(500, {
+    instance: `urn:uuid:${requestId}`,
     kind: "internal-error",
     title: "Erro interno",
     detail: "Algo deu errado do nosso lado. Tente de novo em alguns instantes.",

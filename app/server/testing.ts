@@ -8,7 +8,7 @@ import { onTestFinished } from "vitest";
 import type { Pages } from "#app/entry.server.tsx";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
 import { readEnvironment } from "#app/platform/env.ts";
-import { createLog } from "#app/platform/log.ts";
+import { createLog, type Log } from "#app/platform/log.ts";
 import type { Files } from "./answers/files.ts";
 import { openShop } from "./open-shop.ts";
 
@@ -19,19 +19,26 @@ type TestShopOptions = {
   pages?: Pages;
   files?: Files;
   env?: Record<string, string>;
+  log?: Log;
 };
 
 /** A shop listening on a free loopback port until the test is over. */
-export async function listenForTest({ opened, pages = titlesPage, files, env }: TestShopOptions) {
+export async function listenForTest({
+  opened,
+  pages = titlesPage,
+  files,
+  env,
+  log = createLog("silent"),
+}: TestShopOptions) {
   const dataDir = await mkdtemp(path.join(tmpdir(), "pomar-test-"));
-  const environment = readEnvironment({ DATA_DIR: dataDir, LOG_LEVEL: "silent", ...env });
+  const environment = readEnvironment({ DATA_DIR: dataDir, ...env });
   if (!environment.ok) throw new Error(environment.problem);
   const { listener, app, live } = openShop({
     env: environment.env,
     opened,
     pages,
     ...(files && { files }),
-    log: createLog(environment.env.LOG_LEVEL),
+    log,
   });
   const server = createServer(listener).listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
-import { escapeControls, type Log } from "#app/platform/log.ts";
+import { type Log, tellPath } from "#app/platform/log.ts";
 
 export type RequestVariables = {
   requestId: string;
@@ -22,7 +22,7 @@ export function logRequests(log: Log): MiddlewareHandler<{ Variables: RequestVar
     c.header("X-Request-Id", requestId);
     const line = {
       method: c.req.method,
-      path: escapeControls(c.req.path),
+      path: tellPath(c.req.path),
       status: c.res.status,
       ms: Math.round(performance.now() - begun),
     };

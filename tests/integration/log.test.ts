@@ -1,0 +1,114 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { expect, onTestFinished, test } from "vitest";
+import { createPasswordHasher } from "#app/domain/auth/password.server.ts";
+import { administrator } from "#app/platform/database/schema.ts";
+import { openTestDatabase } from "#app/platform/database/testing.ts";
+import { createLog } from "#app/platform/log.ts";
+import { listenForTest } from "#app/server/testing.ts";
+import { addProduct, lineFor } from "./api-shop.ts";
+
+const opened = await openTestDatabase();
+const { database } = opened;
+
+const customer = {
+  name: "Zuleica Ferraz",
+  email: "zuleica@correio.example",
+  phone: "(11) 91234-5678",
+  document: "111.444.777-35",
+  zipCode: "29010-002",
+  street: "Ladeira do Mirante",
+  number: "4711",
+  complement: "Fundos azuis",
+  neighborhood: "Parque Moscoso",
+  city: "Vitória",
+  state: "ES",
+};
+const password = "uma-senha-de-verdade";
+const token = "pmr_nao-conte-a-ninguem";
+/** As they were typed and as they are stored. */
+const nobodysBusiness =
+  /zuleica|ferraz|correio|91234|11912345678|111\.?444|29010|mirante|4711|fundos|moscoso|vitória|senha|pmr_|127\.0\.0\.1|203\.0\.113/i;
+
+function listen() {
+  const lines: string[] = [];
+  const log = createLog("trace", undefined, { write: (line: string) => lines.push(line) });
+  return { log, lines };
+}
+
+const post = (body: object, headers: object = {}) => ({
+  headers: { "Content-Type": "application/json", ...headers } as Record<string, string>,
+  request: { method: "POST", body: JSON.stringify(body) },
+});
+
+test("nothing of a visitor is in the log, whatever they do and whatever fails", async () => {
+  const { log, lines } = listen();
+  const { ask } = await listenForTest({ opened, log, env: { TRUST_PROXY: "127.0.0.1" } });
+  const product = await addProduct(database);
+  const order = (who: object = customer) =>
+    post(
+      { customer: who, items: [lineFor(product)] },
+      { "Idempotency-Key": randomUUID(), "X-Forwarded-For": "203.0.113.7" },
+    );
+  const send = ({ headers, request }: ReturnType<typeof post>, path: string) =>
+    ask(path, headers, request);
+
+  expect((await send(order(), "/api/orders")).status).toBe(201);
+  expect((await send(order({ ...customer, email: "zuleica" }), "/api/orders")).status).toBe(400);
+  await database.execute(
+    sql`ALTER TABLE pedidos ADD CONSTRAINT no_more CHECK (numero_pedido < 0) NOT VALID`,
+  );
+  const failed = await send(order(), "/api/orders").finally(() =>
+    database.execute(sql`ALTER TABLE pedidos DROP CONSTRAINT no_more`),
+  );
+  expect(failed.status).toBe(500);
+  const broken = { method: "POST", body: '{"customer": {"name": "Zuleica' };
+  await ask("/api/orders", order().headers, broken);
+  await database.insert(administrator).values({
+    email: "ana@pomar.example",
+    password_hash: await createPasswordHasher().hash(password),
+    device_key: "of-a-test",
+    password_changed_at: new Date(0),
+  });
+  const login = { email: "ana@pomar.example", password };
+  expect((await send(post(login), "/api/auth/login")).status).toBe(200);
+  expect((await send(post({ ...login, password: `${password}!` }), "/api/auth/login")).status).toBe(
+    401,
+  );
+  await ask("/api/orders", { Authorization: `Bearer ${token}` });
+  await ask("/api/postal-code/29010-002");
+  await ask("/clientes/zuleica@correio.example?telefone=11912345678");
+
+  const text = lines.join("");
+  expect(text).not.toMatch(nobodysBusiness);
+  expect(text).toContain("a request failed");
+  expect(text).toContain('"constraint":"no_more"');
+  expect(text).toContain('"path":"/api/postal-code/…"');
+});
+
+test("a request is called in its answer as it is called in the log", async () => {
+  const { log, lines } = listen();
+  const pages = async () => {
+    throw new Error("no pages");
+  };
+  const { ask } = await listenForTest({ opened, log, pages });
+  const page = await ask("/");
+  const pageId = String(page.headers["x-request-id"]);
+  expect(page.status).toBe(500);
+  expect(page.body.toString()).toContain(`Código para o suporte: ${pageId}`);
+  await database.execute(sql`ALTER TABLE products RENAME TO goods`);
+  onTestFinished(async () => {
+    await database.execute(sql`ALTER TABLE IF EXISTS goods RENAME TO products`);
+  });
+  const data = await ask("/api/products");
+  await database.execute(sql`ALTER TABLE goods RENAME TO products`);
+  const dataId = String(data.headers["x-request-id"]);
+  expect(JSON.parse(data.body.toString())).toMatchObject({
+    status: 500,
+    instance: `urn:uuid:${dataId}`,
+  });
+  for (const id of [pageId, dataId]) {
+    const own = lines.filter((line) => JSON.parse(line).requestId === id);
+    expect(own.map((line) => JSON.parse(line).msg)).toEqual(["a request failed", "request"]);
+  }
+});
