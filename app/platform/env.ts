@@ -81,6 +81,7 @@ const variables = z.object({
   MAIL_FROM: sender.optional(),
   SEED: z.enum(["demo", "none"], "must be demo or none").default("demo"),
   ORDER_LIMIT: whole(0, 1_000_000).default(20),
+  DRAIN_SECONDS: whole(0, 300).default(0),
   TRUST_PROXY: proxies.optional(),
   METRICS_TOKEN: z.string().optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).default("info"),

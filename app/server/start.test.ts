@@ -123,6 +123,16 @@ test("told to end, the shop waits for no open page", async () => {
   for (const stream of open) expect(stream.text()).toMatch(/\n\nretry: \d{4}\n\n$/);
 });
 
+test("told to end, the shop goes on for as long as load balancers need to see that it will", async () => {
+  const shop = await startShop(dataDir, { ...empty, DRAIN_SECONDS: "2" });
+  const ended = shop.stop("SIGTERM");
+  const ready = async () => (await fetch(`${shop.url}/api/health`)).status;
+  await expect.poll(ready, { timeout: 1500 }).toBe(503);
+  expect((await fetch(`${shop.url}/api/health/live`)).status).toBe(200);
+  expect((await fetch(shop.url)).status).toBe(200);
+  expect(await ended).toBe(0);
+});
+
 test("every page of the demonstration shop may run its own scripts and no other", async () => {
   const shop = await startShop(path.join(folder, "demo"), { ADMIN_PASSWORD: "senha-de-teste" });
   const products = await (await fetch(`${shop.url}/api/products?category=polpas`)).json();

@@ -74,7 +74,7 @@ async function lead(env: Environment, count: number): Promise<void> {
   const administrator = await prepareShop(env, opened).finally(() => opened.close());
   tellWorkersMetrics();
   const workers = startWorkers(count, log, (code) => process.exit(code));
-  const stop = async () => process.exit((await workers.stop()) ? 0 : 1);
+  const stop = async () => process.exit((await workers.stop(env.DRAIN_SECONDS * 1000)) ? 0 : 1);
   if (ending.aborted) return stop();
   ending.addEventListener("abort", stop);
   welcome(env, addressOf(env.HOST, await workers.listening), administrator);
@@ -134,8 +134,6 @@ async function serve(
   });
   collectDefaultMetrics({ register: metrics.registry });
   if (isWorker) shareMetrics(metrics.registry);
-  // Answers that would never end are the first to let go of.
-  ending.addEventListener("abort", live.close);
   const stopSweeping = keepSwept(shop, log);
   const stopRetention = keepRetention(shop, log);
   const stopPosting = keepPosting(env, opened, log);
@@ -143,10 +141,14 @@ async function serve(
     if (before) before(request, response, () => listener(request, response));
     else listener(request, response);
   });
-  closeWhenTold(ending, server, async () => {
-    await close?.();
-    await Promise.all([stopSweeping(), stopRetention(), stopPosting()]);
-    await opened.close();
+  closeWhenTold(ending, server, {
+    drain: env.DRAIN_SECONDS * 1000,
+    endStreams: live.close,
+    async close() {
+      await close?.();
+      await Promise.all([stopSweeping(), stopRetention(), stopPosting()]);
+      await opened.close();
+    },
   });
   const address = await listen(server, env.PORT, env.HOST);
   if (administrator) welcome(env, address, administrator);

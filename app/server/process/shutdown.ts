@@ -1,4 +1,5 @@
 import type { Server } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
 
 const longestWait = 10_000;
 const lastResort = 15_000;
@@ -20,6 +21,14 @@ export function toldToEnd(): AbortSignal {
   return ending.signal;
 }
 
+type Ending = {
+  /** Milliseconds in which the process goes on as before, for load balancers to notice. */
+  drain: number;
+  /** Lets go of answers that would never end. */
+  endStreams(): void;
+  close(): Promise<void>;
+};
+
 /**
  * Ends the process in order when it is told to: requests under way are answered, for ten seconds at most, then `close`
  * runs. What then still hangs, such as a line to a database that is gone, is left behind with code 1.
@@ -27,10 +36,12 @@ export function toldToEnd(): AbortSignal {
 export function closeWhenTold(
   ending: AbortSignal,
   server: Server,
-  close: () => Promise<void>,
+  { drain, endStreams, close }: Ending,
 ): void {
   ending.addEventListener("abort", async () => {
-    setTimeout(() => process.exit(1), lastResort).unref();
+    setTimeout(() => process.exit(1), drain + lastResort).unref();
+    await wait(drain);
+    endStreams();
     await finishRequests(server);
     await close();
     process.exit(0);

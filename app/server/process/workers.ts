@@ -7,8 +7,8 @@ type Slot = { number: number; worker: Worker; begun: number; pause: number };
 type Workers = {
   /** Resolves with the port once every worker has listened. */
   listening: Promise<number>;
-  /** Tells every worker to end and resolves when they have: true when each left in order. */
-  stop(): Promise<boolean>;
+  /** Tells every worker to end, after `drain` milliseconds, and resolves when they have: true when all left in order. */
+  stop(drain: number): Promise<boolean>;
 };
 
 const program = fileURLToPath(new URL("../start.ts", import.meta.url));
@@ -67,18 +67,18 @@ export function startWorkers(count: number, log: Log, onFailure: (code: number) 
   start(1, firstPause);
   return {
     listening: listening.promise,
-    async stop() {
+    async stop(drain) {
       stopping = true;
-      const ends = await Promise.all([...slots.values()].map(({ worker }) => end(worker)));
+      const ends = await Promise.all([...slots.values()].map(({ worker }) => end(worker, drain)));
       return ends.every(Boolean);
     },
   };
 }
 
 /** True when the worker left in order. */
-function end(worker: Worker): Promise<boolean> {
+function end(worker: Worker, drain: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const late = setTimeout(() => worker.process.kill("SIGKILL"), patience);
+    const late = setTimeout(() => worker.process.kill("SIGKILL"), drain + patience);
     worker.once("exit", (code) => {
       clearTimeout(late);
       resolve(code === 0);
