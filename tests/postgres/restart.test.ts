@@ -7,6 +7,7 @@ import type { Database } from "#app/platform/database/database.ts";
 import * as schema from "#app/platform/database/schema.ts";
 import { pedidos } from "#app/platform/database/schema.ts";
 import { addProduct, customer, lineFor, sendOrder } from "#tests/integration/api-shop.ts";
+import { openEvents } from "#tests/support/event-stream.ts";
 import { findPostgres, type PostgresServer, startPostgres } from "#tests/support/postgres.ts";
 import {
   removeFolder,
@@ -82,6 +83,7 @@ async function shopOn(seen: Seen[], acknowledged: Map<string, string>, until: Ab
 test("a database that restarts under load costs 503s in Portuguese and nothing else", async () => {
   const home = await see(fetch(shop.url));
   expect(home.status).toBe(200);
+  const openPage = await openEvents(`${shop.url}/api/events`);
   const ending = new AbortController();
   const acknowledged = new Map<string, string>();
   const orders: Seen[] = [];
@@ -122,6 +124,8 @@ test("a database that restarts under load costs 503s in Portuguese and nothing e
   }
   expect(orders.filter(({ status }) => status === 503).length).toBeGreaterThan(0);
   expect(unknown.filter(({ status }) => status === 503).length).toBeGreaterThan(0);
+  await openPage.event("gap");
+  openPage.leave();
 
   const rows = await askDatabase((database) => database.select().from(pedidos));
   const stored = new Map(rows.map(({ idempotency_key, id }) => [idempotency_key, id]));

@@ -6,6 +6,7 @@ import * as schema from "#app/platform/database/schema.ts";
 import { createTestDatabase } from "#app/platform/database/test-databases.ts";
 import { asker, cookiesOf, email, signIn } from "#tests/integration/administrator.ts";
 import { addProduct, customer, lineFor, sendOrder } from "#tests/integration/api-shop.ts";
+import { openEvents } from "#tests/support/event-stream.ts";
 import {
   removeFolder,
   type ShopProcess,
@@ -99,6 +100,29 @@ test("a session is good in both, and over in both when one ends it", async () =>
   expect((await at(other)("GET", "/api/auth/session")).status).toBe(200);
   expect((await at(one)("POST", "/api/auth/logout")).status).toBe(204);
   expect((await at(other)("GET", "/api/auth/session")).status).toBe(401);
+});
+
+test("a stream of one hears of what the other saves, and ends with a session that the other ended", async () => {
+  const [one, other] = two();
+  const Cookie = await signIn(asker(one.url), { email, password });
+  const ask = asker(one.url, { Cookie });
+  const streams = await Promise.all([
+    openEvents(`${other.url}/api/events`),
+    openEvents(`${other.url}/api/events`, { Cookie }),
+  ]);
+  await Promise.all(streams.map((stream) => stream.event("ready")));
+  const [row] = await database.select().from(schema.products);
+  const change = { stock: 3, version: row?.version };
+  expect((await ask("PATCH", `/api/products/${product.id}`, change)).status).toBe(200);
+  for (const stream of streams) {
+    expect(await stream.event("changes")).toContainEqual(
+      expect.objectContaining({ table: "products", id: product.id }),
+    );
+  }
+  await ask("POST", "/api/auth/logout");
+  expect(await streams[1]?.ended(performance.now())).toBeLessThan(3000);
+  expect(streams[1]?.received.at(-1)?.name).toBe("signed-out");
+  streams[0]?.leave();
 });
 
 test("the limit of orders counts across both", async () => {

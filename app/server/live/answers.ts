@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { HTTPException } from "hono/http-exception";
 import { problem } from "#app/api/problem.ts";
+import { outageReason } from "#app/platform/database/unavailable.ts";
 import type { Log } from "#app/platform/log.ts";
 import { complete, type HeaderLine, linesOf } from "../answers/header-lines.ts";
 import { dataPolicy } from "../answers/security-headers.ts";
@@ -35,6 +36,14 @@ export async function sendProblem(
 }
 
 function unforeseen(error: unknown, log: Log): HTTPException {
-  log.error({ err: error }, "a stream could not be opened");
-  return problem(503, { kind: "unavailable", title: "Indisponível no momento" });
+  const reason = outageReason(error);
+  if (reason) log.warn({ reason }, "the database does not answer");
+  else log.error({ err: error }, "a stream could not be opened");
+  return unavailable("Tente de novo em alguns instantes.");
+}
+
+/** No stream for now; in five seconds a database that restarts is back, and so is another process. */
+export function unavailable(detail: string): HTTPException {
+  const title = "Loja indisponível no momento";
+  return problem(503, { kind: "unavailable", title, detail }, { "Retry-After": "5" });
 }

@@ -1,14 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Administrator, identify, unauthenticated } from "#app/api/guard.ts";
-import { problem } from "#app/api/problem.ts";
 import { network } from "#app/api/rate-limit.ts";
 import type { Change, OpenDatabase } from "#app/platform/database/database.ts";
 import type { Log } from "#app/platform/log.ts";
 import type { Shop } from "#app/shop.ts";
 import type { HeaderLine } from "../answers/header-lines.ts";
 import { refuseTooMany } from "./admission.ts";
-import { beginStream, sendProblem } from "./answers.ts";
+import { beginStream, sendProblem, unavailable } from "./answers.ts";
 import { createAudience } from "./audience.ts";
 import { type Batches, createBatches } from "./batches.ts";
 import { eventFrame, retryFrame } from "./frames.ts";
@@ -56,7 +55,7 @@ export function createLive({ opened, shop, addressOf, commonHeaders, log }: Live
 
   async function admit(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const administrator = await whoAsks(shop, request);
-    if (closing) throw problem(503, { kind: "unavailable", title: "A loja está reiniciando" });
+    if (closing) throw unavailable("Este processo está encerrando.");
     const from = network(addressOf(request));
     const heldBy = administrator && holdOf(administrator);
     const audience = administrator ? administrators : visitors;

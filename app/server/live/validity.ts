@@ -1,3 +1,4 @@
+import { outageReason } from "#app/platform/database/unavailable.ts";
 import type { Log } from "#app/platform/log.ts";
 import type { Shop } from "#app/shop.ts";
 import type { Audience } from "./audience.ts";
@@ -26,7 +27,11 @@ export function watchValidity(
         if (!valid.has(stream.heldBy ?? "")) audience.end(stream, signedOut, "signed out");
       }
     } catch (error) {
-      log.warn({ err: error }, "the sessions of open streams could not be checked");
+      const reason = outageReason(error);
+      log.warn(
+        reason ? { reason } : { err: error },
+        "the sessions of open streams could not be checked",
+      );
       for (const stream of streams) audience.end(stream, "", "unchecked");
     }
   }
