@@ -191,6 +191,19 @@ test("a new order of the products is told once where it is made, and nowhere els
   await expect(notices(page)).toContainText("Ordem atualizada");
   await expect(told(page)).toHaveCount(1);
   await expect(told(other)).toHaveCount(0);
+
+  // What comes while one is held in the hand waits until it is put down.
+  await page.getByRole("button", { name: `Mover ${words} dois`, exact: true }).focus();
+  await page.keyboard.press("Space");
+  const slug = `fila-${crypto.randomUUID()}`;
+  await addRow(page, shop, "products", { title: `${words} zero`, slug });
+  await expect(notices(page)).toContainText(`${words} zero`);
+  await expect(rows(other)).toHaveCount(4);
+  await expect(rows(page)).toHaveCount(3);
+  await page.keyboard.press("ArrowUp");
+  await expect(page.getByText(`${words} dois está na posição 2 de 3.`)).toBeAttached();
+  await page.keyboard.press("Space");
+  await expect(rows(page)).toContainText(["um", "dois", "três", "zero"]);
 });
 
 test("unsaved settings stay as typed, and many changes at once are one notice", async ({
