@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
+import { buckets } from "#app/domain/media/rules.ts";
 import type { MediaStore } from "#app/platform/media/media-store.ts";
 import type { PictureAddresses } from "./shelves.ts";
 
@@ -9,16 +10,17 @@ const lanes = 8;
 
 /**
  * Copies every drawn picture into the store, named after its content so that the same picture is always the same file;
- * returns the address of each.
+ * returns the address of each. What lies there already is left: a start cut short goes on where it was.
  */
 export async function storePictures(folder: string, media: MediaStore): Promise<PictureAddresses> {
   const addresses = new Map<string, string>();
+  const kept = new Set((await Promise.all(buckets.map((bucket) => media.list(bucket)))).flat());
   const queue = (await listPictures(folder)).values();
   async function lane() {
     for (const file of queue) {
       const bytes = await readFile(path.join(folder, file));
       const name = storedName(file, bytes);
-      await media.write(name, bytes);
+      if (!kept.has(name)) await media.write(name, bytes);
       addresses.set(file, `/media/${name}`);
     }
   }

@@ -1,5 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { buckets, largestPicture, pictureRefusals } from "#app/domain/media/rules.ts";
+import { StorageUnavailable } from "#app/platform/media/media-store.ts";
 import type { Api, ApiDependencies } from "./api.ts";
 import { requireAdmin, bySessionOrToken as security } from "./guard.ts";
 import { json } from "./json.ts";
@@ -56,11 +57,14 @@ export function addUploads(api: Api, deps: ApiDependencies): void {
       ...refusalResponse(400, "O arquivo não é uma imagem inteira e nada mais.", "damaged"),
       ...refusalResponse(413, "Passa de 5 MB.", "too-large"),
       ...refusalResponse(415, "Não é uma imagem de um tipo aceito.", "unknown-type"),
+      ...problemResponse(503, "O armazenamento de imagens não respondeu.", silence),
     },
   });
   api.openapi(route, async (c) => {
     const file = await readFile(c.req.raw);
-    const stored = await deps.shop.storePicture(c.req.valid("param").bucket, file);
+    const stored = await deps.shop
+      .storePicture(c.req.valid("param").bucket, file)
+      .catch((error) => explainSilence(error, deps.log));
     if (!stored.ok) throw refused(stored.reason);
     return c.json({ url: stored.url, path: stored.path }, 201);
   });
@@ -106,6 +110,18 @@ function refusalOf(reason: Refusal) {
 
 function refusalResponse(status: 400 | 413 | 415, description: string, reason: Refusal) {
   return problemResponse(status, description, refusalOf(reason));
+}
+
+const silence = {
+  kind: "storage-unavailable",
+  title: "Não foi possível guardar a imagem agora",
+  detail: "O armazenamento de imagens não respondeu. Tente de novo em alguns instantes.",
+};
+
+function explainSilence(error: unknown, log: ApiDependencies["log"]): never {
+  if (!(error instanceof StorageUnavailable)) throw error;
+  log.error({ err: error }, "a picture could not be kept");
+  throw problem(503, silence, { "Retry-After": "5" });
 }
 
 function notAForm() {

@@ -29,7 +29,8 @@ describe("the environment", () => {
     ["SMTP_URL", "http://user:segredo@mail.example"],
     ["MAIL_FROM", "Loja <pedidos>"],
     ["MAIL_FROM", "a@b.example>\nBcc: <c@d.example"],
-    ["S3_SECRET_ACCESS_KEY", "segredo"],
+    ["S3_ENDPOINT", "s3.example"],
+    ["S3_PUBLIC_URL", "fotos.example"],
     ["SEED", "test"],
     ["ORDER_LIMIT", "-1"],
     ["TRUST_PROXY", "10.0.0.0/8, proxy"],
@@ -48,6 +49,23 @@ describe("the environment", () => {
       ok: false,
       problem: "DATABASE_DIRECT_URL needs DATABASE_URL beside it",
     });
+  });
+
+  test("names a storage by halves: one line says what is missing", () => {
+    const endpoint = { S3_ENDPOINT: "https://s3.example" };
+    const key = { S3_ACCESS_KEY_ID: "loja", S3_SECRET_ACCESS_KEY: "segredo" };
+    for (const [given, problem] of [
+      [endpoint, "S3_BUCKET must be set as well when S3_ENDPOINT is"],
+      [key, "S3_ENDPOINT must be set as well when S3_ACCESS_KEY_ID is"],
+      [{ S3_REGION: "sa-east-1" }, "S3_ENDPOINT must be set as well when S3_REGION is"],
+      [
+        { ...endpoint, S3_BUCKET: "loja", S3_ACCESS_KEY_ID: "loja" },
+        "S3_SECRET_ACCESS_KEY must be set as well when S3_ENDPOINT is",
+      ],
+    ] as const) {
+      expect(readEnvironment(given)).toEqual({ ok: false, problem });
+    }
+    expect(readEnvironment({ ...endpoint, ...key, S3_BUCKET: "loja" })).toMatchObject({ ok: true });
   });
 
   test("gives an origin without its closing slash", () => {

@@ -1,6 +1,7 @@
 import { BlockList, isIP } from "node:net";
 import path from "node:path";
 import { z } from "zod";
+import { checkStorage, storageVariables } from "./storage-env.ts";
 
 function whole(least: number, most: number) {
   const problem = `must be a whole number from ${least} to ${most}`;
@@ -45,11 +46,6 @@ const proxies = z.string().transform((value, context) => {
   return trusted;
 });
 
-/** Said at the start rather than found out when the files turn out to be elsewhere. */
-const unavailable = z
-  .undefined("must stay unset: this version keeps its files in DATA_DIR")
-  .optional();
-
 const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 /** As of every new password; `domain/auth/rules.ts` says it for the back office. */
 const minimumPassword = 10;
@@ -70,12 +66,7 @@ const variables = z.object({
   DATABASE_URL: databaseAddress.optional(),
   DATABASE_DIRECT_URL: databaseAddress.optional(),
   DATABASE_CONNECTIONS: whole(1, 1000).default(10),
-  S3_ENDPOINT: unavailable,
-  S3_REGION: unavailable,
-  S3_BUCKET: unavailable,
-  S3_ACCESS_KEY_ID: unavailable,
-  S3_SECRET_ACCESS_KEY: unavailable,
-  S3_PUBLIC_URL: unavailable,
+  ...storageVariables,
   POSTAL_CODE_URL: webAddress.optional(),
   SMTP_URL: mailAddress.optional(),
   MAIL_FROM: sender.optional(),
@@ -87,10 +78,12 @@ const variables = z.object({
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).default("info"),
 });
 
-const consistent = variables.refine(
-  ({ DATABASE_URL, DATABASE_DIRECT_URL }) => DATABASE_URL || !DATABASE_DIRECT_URL,
-  { path: ["DATABASE_DIRECT_URL"], error: "needs DATABASE_URL beside it" },
-);
+const consistent = variables
+  .refine(({ DATABASE_URL, DATABASE_DIRECT_URL }) => DATABASE_URL || !DATABASE_DIRECT_URL, {
+    path: ["DATABASE_DIRECT_URL"],
+    error: "needs DATABASE_URL beside it",
+  })
+  .superRefine(checkStorage);
 
 /** The runtime contract: what the machine tells the shop, checked. `PUBLIC_URL` is an origin, `DATA_DIR` absolute. */
 export type Environment = z.infer<typeof variables>;

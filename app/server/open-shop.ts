@@ -1,4 +1,3 @@
-import path from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { createApi } from "#app/api/api.ts";
 import { countWaitingMails } from "#app/domain/mail/outbox.server.ts";
@@ -6,9 +5,7 @@ import type { Pages } from "#app/entry.server.tsx";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
 import type { Environment } from "#app/platform/env.ts";
 import type { Log } from "#app/platform/log.ts";
-import { createFolderStore } from "#app/platform/media/folder-store.ts";
-import type { MediaStore } from "#app/platform/media/media-store.ts";
-import { createPictures, type Pictures } from "#app/platform/media/pictures.ts";
+import type { Pictures } from "#app/platform/media/pictures.ts";
 import { createPostalCodes } from "#app/platform/postal-code/postal-codes.ts";
 import { postalCodeProviders } from "#app/platform/postal-code/providers.ts";
 import { rememberedAddresses } from "#app/platform/postal-code/remembered.ts";
@@ -24,6 +21,7 @@ import { createLive } from "./live/live.ts";
 import { createMetrics } from "./metrics/create-metrics.ts";
 import type { GatherMetrics } from "./metrics/gather-metrics.ts";
 import { measureReady } from "./metrics/measure-requests.ts";
+import { openPictures, publicAddresses } from "./open-media.ts";
 import { createPageService } from "./pages/page-service.ts";
 import { arrivalIn, arrivalOf, createVisitors } from "./requests/visitor.ts";
 
@@ -51,14 +49,18 @@ export function openShop({
   isClosing = () => false,
   gatherMetrics = (registry) => registry.metrics(),
 }: ShopParts) {
-  const pictures = openPictures(env.DATA_DIR);
+  const pictures = openPictures(env, opened.database);
   const shop = bindShop(env, opened, pictures, log);
   const commonHeaders = securityHeaders(env.PUBLIC_URL);
   const visitors = createVisitors({ publicUrl: env.PUBLIC_URL, trustedProxies: env.TRUST_PROXY });
   const kept = {
     pages: createPageService({ pages, shop, commonHeaders, development }),
     reads: createReadCache(commonHeaders),
-    media: createMediaAnswers(pictures, commonHeaders),
+    media: createMediaAnswers({
+      pictures,
+      commonHeaders,
+      publicAddress: publicAddresses(env, opened.database),
+    }),
   };
   forgetOnChange(opened, () => {
     kept.pages.forget();
@@ -120,18 +122,6 @@ function bindShop(
     log,
   });
   return createShop({ database, postalCodes, pictures });
-}
-
-function openPictures(dataDir: string): Pictures {
-  return createPictures(
-    openMedia(dataDir),
-    createFolderStore(path.join(dataDir, "media-variants")),
-  );
-}
-
-/** The originals of all pictures: uploads and those of the demonstration shop. */
-export function openMedia(dataDir: string): MediaStore {
-  return createFolderStore(path.join(dataDir, "media"));
 }
 
 /** Orders and audit rows are on no public page; everything else may be on any. */

@@ -16,3 +16,8 @@ const segment = /^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/;
 export function isMediaName(name: string): boolean {
   return name.split("/").every((part) => segment.test(part));
 }
+
+/** The place of the files does not answer or does not do as asked; another time it may. */
+export class StorageUnavailable extends Error {
+  override name = "StorageUnavailable";
+}

@@ -1,5 +1,5 @@
 import { problem } from "#app/api/problem.ts";
-import { isMediaName } from "#app/platform/media/media-store.ts";
+import { isMediaName, StorageUnavailable } from "#app/platform/media/media-store.ts";
 import {
   type Picture,
   type PictureFormat,
@@ -20,6 +20,13 @@ export type MediaAnswers = {
   figures(): CacheFigures;
 };
 
+type MediaOptions = {
+  pictures: Pictures;
+  commonHeaders: HeaderLine[];
+  /** Where browsers are sent for a picture as it was stored; absent where it comes from here. */
+  publicAddress?: ((name: string) => Promise<string>) | undefined;
+};
+
 type Wanted = { name: string; width: string | null; format: PictureFormat };
 
 const limits = { bytes: 48 * 2 ** 20, entries: 2000 };
@@ -27,13 +34,20 @@ const prefix = "/media/";
 
 /** Names never come twice with other contents: a new picture gets a new name. */
 const cacheControl = "public, max-age=31536000, immutable";
+/** The place in the network may change, the picture does not. */
+const movable = "public, max-age=3600";
 
 /** Pictures under /media, `?w=` wide, in the best format the browser takes; what is asked often stays in memory. */
-export function createMediaAnswers(pictures: Pictures, commonHeaders: HeaderLine[]): MediaAnswers {
+export function createMediaAnswers({
+  pictures,
+  commonHeaders,
+  publicAddress,
+}: MediaOptions): MediaAnswers {
   const cache = createAnswerCache(limits);
 
   async function find({ name, width, format }: Wanted): Promise<StoredAnswer> {
     if (!isMediaName(name)) throw notFound();
+    if (width === null && publicAddress) return redirect(await publicAddress(name));
     const picture =
       width === null
         ? await pictures.original(name)
@@ -54,12 +68,26 @@ export function createMediaAnswers(pictures: Pictures, commonHeaders: HeaderLine
     return storeAnswer({ status: 200, headers, body: bytes });
   }
 
+  function redirect(address: string): StoredAnswer {
+    const headers: HeaderLine[] = [
+      ...commonHeaders,
+      ["Location", address],
+      ["Cache-Control", movable],
+      ["Content-Security-Policy", dataPolicy],
+      ["Cross-Origin-Resource-Policy", "cross-origin"],
+    ];
+    return storeAnswer({ status: 302, headers, body: Buffer.alloc(0) });
+  }
+
   return {
     ready: (target, accepted) =>
       target.startsWith(prefix) ? cache.get(keyOf(readTarget(target, accepted))) : undefined,
     answer(target, accepted) {
       const wanted = readTarget(target, accepted);
-      return cache.fetch(keyOf(wanted), async () => ({ answer: await find(wanted), keep: true }));
+      return cache.fetch(keyOf(wanted), async () => ({
+        answer: await find(wanted).catch(explainSilence),
+        keep: true,
+      }));
     },
     figures: cache.figures,
   };
@@ -89,6 +117,20 @@ function knownWidth(width: string): PictureWidth {
     title: "Largura não disponível",
     errors: [{ field: "w", message: `Use uma destas larguras: ${pictureWidths.join(", ")}.` }],
   });
+}
+
+/** Not "there is none": a browser or a proxy would believe it. */
+function explainSilence(error: unknown): never {
+  if (!(error instanceof StorageUnavailable)) throw error;
+  throw problem(
+    503,
+    {
+      kind: "storage-unavailable",
+      title: "Imagem indisponível no momento",
+      detail: "O armazenamento de imagens não respondeu. Tente de novo em alguns instantes.",
+    },
+    { "Retry-After": "5" },
+  );
 }
 
 function notFound() {

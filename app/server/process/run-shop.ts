@@ -10,7 +10,8 @@ import { createLog, type Log } from "#app/platform/log.ts";
 import { seedDemo } from "#demo/seed.ts";
 import type { Files } from "../answers/files.ts";
 import { gatherFromWorkers, shareMetrics, tellWorkersMetrics } from "../metrics/gather-metrics.ts";
-import { openMedia, openShop } from "../open-shop.ts";
+import { openMedia } from "../open-media.ts";
+import { openShop } from "../open-shop.ts";
 import { demoPictures } from "../pages/build.ts";
 import { type Administrator, installAdministrator } from "./administrator.ts";
 import { readCommandLine } from "./command-line.ts";
@@ -154,8 +155,8 @@ async function serve(
   if (administrator) welcome(env, address, administrator);
 }
 
-async function fillEmptyShop({ DATA_DIR }: Environment, { database }: OpenDatabase): Promise<void> {
-  const media = openMedia(DATA_DIR);
+async function fillEmptyShop(env: Environment, { database }: OpenDatabase): Promise<void> {
+  const media = openMedia(env, database);
   const filled = await seedDemo({ database, media, pictures: demoPictures });
   if (filled) process.stdout.write("The shop was empty and has got the demonstration's goods\n");
 }
