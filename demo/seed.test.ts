@@ -9,6 +9,7 @@ import { createFolderStore } from "#app/platform/media/folder-store.ts";
 import { allGoods } from "./goods/all.ts";
 import { allRecipes } from "./recipes/all.ts";
 import { seedDemo } from "./seed.ts";
+import { storePictures } from "./store-pictures.ts";
 
 const { database } = await openTestDatabase();
 const folder = await mkdtemp(path.join(tmpdir(), "pomar-seed-"));
@@ -32,6 +33,23 @@ for (const file of files) {
 }
 
 describe("the demonstration shop", () => {
+  test("stores only the pictures that a start cut short had not stored yet", async () => {
+    const place = createFolderStore(path.join(folder, "cut-short"));
+    const written: string[] = [];
+    const watched = {
+      ...place,
+      async write(name: string, bytes: Uint8Array) {
+        written.push(name);
+        await place.write(name, bytes);
+      },
+    };
+    await storePictures(pictures, watched);
+    const lost = written.splice(0).slice(3, 6);
+    for (const name of lost) await place.remove(name);
+    expect((await storePictures(pictures, watched)).size).toBe(files.length);
+    expect(written.toSorted()).toEqual(lost.toSorted());
+  });
+
   test("fills an empty shop whole, each row with a picture that is really there", async () => {
     expect(await seed()).toBe(true);
     const goods = await database.select().from(products).orderBy(products.position);

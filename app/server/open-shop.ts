@@ -54,7 +54,13 @@ export function openShop({
   const commonHeaders = securityHeaders(env.PUBLIC_URL);
   const visitors = createVisitors({ publicUrl: env.PUBLIC_URL, trustedProxies: env.TRUST_PROXY });
   const kept = {
-    pages: createPageService({ pages, shop, commonHeaders, development }),
+    pages: createPageService({
+      pages,
+      shop,
+      commonHeaders,
+      development,
+      pictureOrigin: env.S3_PUBLIC_URL && new URL(env.S3_PUBLIC_URL).origin,
+    }),
     reads: createReadCache(commonHeaders),
     media: createMediaAnswers({
       pictures,

@@ -20,6 +20,8 @@ export type PageServiceOptions = {
   shop: Shop;
   /** Header lines that stand on every answer. */
   commonHeaders: HeaderLine[];
+  /** Where originals of pictures come from, if not from here. */
+  pictureOrigin?: string | undefined;
   /** Nothing is kept, and no content policy is sent: the development server writes scripts and styles of its own. */
   development?: boolean;
 };
@@ -53,6 +55,7 @@ export function createPageService({
   pages,
   shop,
   commonHeaders,
+  pictureOrigin,
   development = false,
 }: PageServiceOptions): PageService {
   const scriptMark = randomBytes(12).toString("hex");
@@ -89,7 +92,7 @@ export function createPageService({
       headers.push(["Content-Security-Policy", filePolicy]);
       return { headers, body };
     }
-    const { html, policy } = secureDocument(body.toString(), scriptMark);
+    const { html, policy } = secureDocument(body.toString(), scriptMark, pictureOrigin);
     headers.push(["Content-Security-Policy", development ? developmentPolicy : policy]);
     return { headers, body: Buffer.from(html) };
   }

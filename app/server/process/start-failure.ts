@@ -1,5 +1,6 @@
 import { DatabaseRefusal } from "#app/platform/database/refusal.ts";
 import type { Environment } from "#app/platform/env.ts";
+import { StorageUnavailable } from "#app/platform/media/media-store.ts";
 
 type SystemError = NodeJS.ErrnoException & { port?: number };
 
@@ -10,6 +11,7 @@ export function explainStartFailure(error: unknown, env: Environment): string | 
   const { code = "", syscall, path, message } = error as SystemError;
   if (syscall === "listen" || syscall === "bind") return explainListening(code, message, env);
   if (error instanceof DatabaseRefusal) return message;
+  if (error instanceof StorageUnavailable) return `S3_ENDPOINT ${env.S3_ENDPOINT}: ${message}`;
   if (unwritable.has(code) && path?.startsWith(env.DATA_DIR)) {
     return `DATA_DIR ${env.DATA_DIR} cannot be written (${code})`;
   }

@@ -1,0 +1,166 @@
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import type { OpenDatabase } from "#app/platform/database/database.ts";
+import { openDatabase } from "#app/platform/database/open.ts";
+import { testLog } from "#app/platform/database/test-log.ts";
+import { StorageUnavailable } from "#app/platform/media/media-store.ts";
+import { createObjectStore, type ObjectStorage } from "#app/platform/media/object-store.ts";
+import { listenForTest } from "#app/server/testing.ts";
+import { ensureSwift, type StorageServer, startSwift } from "#tests/support/swift.ts";
+
+import { sessionCookie } from "./signed-in.ts";
+
+const hasServer = await ensureSwift();
+if (!hasServer) console.warn("No OpenStack Swift found: storage is not tested");
+
+const picture = Buffer.from("picture");
+const name = "product-images/public/caju.webp";
+
+describe.skipIf(!hasServer)("pictures in a bucket", () => {
+  let server: StorageServer;
+  let storage: ObjectStorage;
+  let opened: OpenDatabase;
+  let dataDir = "";
+
+  beforeAll(async () => {
+    server = await startSwift();
+    storage = await server.createBucket();
+    dataDir = await mkdtemp(join(tmpdir(), "pomar-storage-"));
+    opened = await openDatabase({ dataDir, log: testLog });
+  });
+  afterAll(async () => {
+    await server?.stop();
+    await opened?.close();
+    await rm(dataDir, { recursive: true });
+  });
+
+  const open = (folder = "loja", changes: Partial<ObjectStorage> = {}) =>
+    createObjectStore({ ...storage, ...changes }, async () => folder);
+
+  test("are read as they were written, and gone once removed, twice if need be", async () => {
+    const store = open();
+    await store.write(name, Buffer.from("old"));
+    await store.write(name, picture);
+    expect(await store.read(name)).toEqual(picture);
+    expect(await store.read("product-images/public/uva.webp")).toBeUndefined();
+    await store.remove(name);
+    await store.remove(name);
+    expect(await store.read(name)).toBeUndefined();
+  });
+
+  test("are listed whole, folder by folder, and never another shop's", async () => {
+    const names = Array.from({ length: 30 }, (_, at) => `site-assets/public/${at}.webp`);
+    const [ours, theirs] = [open("nossa"), open("vizinha")];
+    await Promise.all(names.map((one) => ours.write(one, picture)));
+    await theirs.write(name, picture);
+    expect((await ours.list("site-assets")).toSorted()).toEqual(names.toSorted());
+    expect(await ours.list("product-images")).toEqual([]);
+    expect(await theirs.list("product-images")).toEqual([name]);
+  });
+
+  test("open to nobody with a wrong key, and in no bucket that is not there", async () => {
+    const stranger = open("loja", { secretAccessKey: "errada" });
+    await expect(stranger.write(name, picture)).rejects.toThrow(/403.*SignatureDoesNotMatch/);
+    await expect(stranger.read(name)).rejects.toThrow(StorageUnavailable);
+    const elsewhere = open("loja", { bucket: "nenhum" });
+    await expect(elsewhere.write(name, picture)).rejects.toThrow(StorageUnavailable);
+    await expect(elsewhere.list("site-assets")).rejects.toThrow(StorageUnavailable);
+  });
+
+  test("a name that leads elsewhere is refused", async () => {
+    for (const wrong of ["../outra/x.webp", "/x", ".x", ""]) {
+      await expect(open().read(wrong)).rejects.toThrow("not a media name");
+    }
+  });
+
+  test("are those of a shop that goes on while its storage is away", async () => {
+    const shop = await shopOver(opened, storage);
+    const { url, path } = await shop.upload().then((response) => response.json());
+    expect(path).toMatch(/^public\//);
+    expect((await shop.ask(`${url}?w=160`)).status).toBe(200);
+    const whole = await shop.ask(url);
+    expect([whole.status, whole.headers["content-type"]]).toEqual([200, "image/jpeg"]);
+
+    await server.cut();
+    expect((await shop.ask(`${url}?w=160`)).status).toBe(200);
+    expect((await shop.ask("/")).status).toBe(200);
+    const unseen = await shop.ask(`${url}?w=320`);
+    expect([unseen.status, unseen.headers["cache-control"]]).toEqual([503, "no-store"]);
+    const refused = await shop.upload();
+    expect(refused.status).toBe(503);
+    expect(await refused.json()).toMatchObject({
+      type: "urn:pomar:storage-unavailable",
+      title: "Não foi possível guardar a imagem agora",
+    });
+
+    await server.restore();
+    await vi.waitFor(async () => expect((await shop.upload()).status).toBe(201), 10_000);
+    expect((await shop.ask(`${url}?w=320`)).status).toBe(200);
+  });
+
+  test("are fetched by browsers themselves, whole ones, where the storage is public", async () => {
+    const shop = await shopOver(opened, storage, { S3_PUBLIC_URL: "http://fotos.example/loja" });
+    const { url, path } = await shop.upload().then((response) => response.json());
+    const { status, headers } = await shop.ask(url);
+    expect(status).toBe(302);
+    expect(headers.location).toMatch(
+      /^http:\/\/fotos\.example\/loja\/[0-9a-f-]{36}\/product-images/,
+    );
+    expect(headers.location?.endsWith(path)).toBe(true);
+    expect((await shop.ask(`${url}?w=160`)).status).toBe(200);
+    const page = await shop.ask("/");
+    expect(page.headers["content-security-policy"]).toContain("data: blob: http://fotos.example;");
+  });
+});
+
+/** A shop that keeps its pictures in a bucket. */
+async function shopOver(
+  opened: OpenDatabase,
+  storage: ObjectStorage,
+  more: Record<string, string> = {},
+) {
+  const env = {
+    S3_ENDPOINT: storage.endpoint,
+    S3_BUCKET: storage.bucket,
+    S3_ACCESS_KEY_ID: storage.accessKeyId,
+    S3_SECRET_ACCESS_KEY: storage.secretAccessKey,
+    ...more,
+  };
+  const { ask, port } = await listenForTest({ opened, env });
+  const headers = { Cookie: await sessionCookie(opened.database) };
+  const jpeg = await sharp({ create: { width: 400, height: 300, channels: 3, background: "red" } })
+    .jpeg()
+    .toBuffer();
+  const upload = () => {
+    const body = new FormData();
+    body.append("file", new File([new Uint8Array(jpeg)], "foto.jpg"));
+    const address = `http://127.0.0.1:${port}/api/uploads/product-images`;
+    return fetch(address, { method: "POST", headers, body });
+  };
+  return { ask, upload };
+}
+
+test("a storage that says nothing keeps one waiting for its time, and the others not at all", async () => {
+  const silent = createServer(() => undefined).listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  const { port } = silent.address() as { port: number };
+  const access = { region: "us-east-1", bucket: "x", accessKeyId: "a", secretAccessKey: "b" };
+  const times = { read: 300, write: 300, rest: 300 };
+  const store = createObjectStore(
+    { ...access, endpoint: `http://127.0.0.1:${port}` },
+    async () => "loja",
+    times,
+  );
+  const begun = performance.now();
+  await expect(store.read(name)).rejects.toThrow(StorageUnavailable);
+  const waited = performance.now() - begun;
+  expect(waited).toBeGreaterThan(250);
+  await expect(store.write(name, picture)).rejects.toThrow(StorageUnavailable);
+  expect(performance.now() - begun - waited).toBeLessThan(100);
+  silent.close();
+});

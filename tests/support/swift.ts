@@ -1,0 +1,130 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { access, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir, userInfo } from "node:os";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { promisify } from "node:util";
+import { S3mini } from "s3mini";
+import type { ObjectStorage } from "#app/platform/media/object-store.ts";
+import { freePort } from "./shop-process.ts";
+import { proxySettings, serverSettings } from "./swift-settings.ts";
+
+const run = promisify(execFile);
+const keepers = ["account", "container", "object"] as const;
+const packages = keepers.map((name) => `swift-${name}`);
+const proxy = "/usr/bin/swift-proxy-server";
+const startLimit = 60_000;
+
+export type StorageServer = {
+  /** A new bucket, and how to reach it. */
+  createBucket(): Promise<ObjectStorage>;
+  /** Takes the storage off the network, its contents kept; `restore` brings it back to the same address. */
+  cut(): Promise<void>;
+  restore(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Whether there is an S3 server for tests: OpenStack Swift, which Debian has and which root may install. */
+export async function ensureSwift(): Promise<boolean> {
+  if (await isThere(proxy)) return true;
+  if (process.getuid?.() !== 0 || !(await isThere("/usr/bin/apt-get"))) return false;
+  console.log("Installing OpenStack Swift, the S3 server that tests run on");
+  // Its services would start with the machine: where systemd runs, they find nothing configured and end.
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" };
+  try {
+    await run("apt-get", ["update"], { env });
+    const what = ["install", "-y", "--no-install-recommends", "swift-proxy", ...packages];
+    await run("apt-get", what, { env });
+  } catch (error) {
+    console.warn(`OpenStack Swift could not be installed: ${(error as Error).message}`);
+  }
+  return isThere(proxy);
+}
+
+/** A whole Swift on loopback, in a temporary folder; it checks signatures. `stop` leaves nothing behind. */
+export async function startSwift(): Promise<StorageServer> {
+  const folder = await mkdtemp(path.join(tmpdir(), "pomar-swift-"));
+  await mkdir(path.join(folder, "disks/disk"), { recursive: true });
+  const hash = "[swift-hash]\nswift_hash_path_suffix = pomar\n[storage-policy:0]\nname = all\n";
+  await writeFile(path.join(folder, "swift.conf"), `${hash}default = yes\n`);
+  const user = userInfo().username;
+  const servers = await Promise.all(keepers.map((name) => startKeeper(folder, name, user)));
+  const port = await freePort();
+  await writeFile(path.join(folder, "proxy.conf"), proxySettings({ folder, port, user }));
+  const endpoint = `http://127.0.0.1:${port}`;
+  let door = await openDoor(folder, endpoint);
+  return {
+    createBucket: () => createBucket(endpoint),
+    cut: () => end(door),
+    async restore() {
+      door = await openDoor(folder, endpoint);
+    },
+    async stop() {
+      await Promise.all([door, ...servers].map(end));
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startKeeper(folder: string, name: (typeof keepers)[number], user: string) {
+  const port = await freePort();
+  const ring = (...args: string[]) =>
+    run("swift-ring-builder", [`${name}.builder`, ...args], { cwd: folder }).catch(ignoreWarning);
+  await ring("create", "0", "1", "0");
+  await ring("add", `r1z1-127.0.0.1:${port}/disk`, "1");
+  await ring("rebalance");
+  await writeFile(path.join(folder, `${name}.conf`), serverSettings(name, { folder, port, user }));
+  const keeper = launch(folder, name);
+  await answers(keeper, `http://127.0.0.1:${port}/healthcheck`);
+  return keeper;
+}
+
+async function openDoor(folder: string, endpoint: string): Promise<ChildProcess> {
+  const door = launch(folder, "proxy");
+  await answers(door, `${endpoint}/healthcheck`);
+  return door;
+}
+
+/** Whatever it says. */
+async function answers(server: ChildProcess, url: string): Promise<void> {
+  const end = Date.now() + startLimit;
+  while (Date.now() < end && server.exitCode === null) {
+    if (await fetch(url).catch(() => undefined)) return;
+    await wait(100);
+  }
+  throw new Error("OpenStack Swift did not start");
+}
+
+function launch(folder: string, name: string): ChildProcess {
+  const child = spawn(`swift-${name}-server`, [`${name}.conf`], { cwd: folder, stdio: "ignore" });
+  process.once("exit", () => child.kill("SIGKILL"));
+  return child;
+}
+
+async function createBucket(endpoint: string): Promise<ObjectStorage> {
+  const bucket = `fotos-${crypto.randomUUID().slice(0, 8)}`;
+  const access = { region: "us-east-1", accessKeyId: "loja:chave", secretAccessKey: "segredo" };
+  const client = new S3mini({ ...access, endpoint: `${endpoint}/${bucket}` });
+  if (!(await client.createBucket())) throw new Error("no bucket could be made");
+  return { ...access, endpoint, bucket };
+}
+
+function end(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve();
+    child.once("exit", () => resolve());
+    child.kill("SIGKILL");
+  });
+}
+
+/** The ring's program ends with 1 when it has only a warning to give: one disk is few. */
+function ignoreWarning(error: { code?: number }): void {
+  if (error.code !== 1) throw error;
+}
+
+async function isThere(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}
