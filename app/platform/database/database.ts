@@ -21,6 +21,8 @@ export type OpenDatabase = Pick<ChangeFeed, "subscribe" | "onGap"> & {
   crashed: Promise<Error>;
   /** How many connections there are, how many of them at rest, and how many requests wait for one. */
   connections(): { total: number; idle: number; waiting: number };
+  /** Copies the embedded database's files, as they are at one moment, to a folder; queries wait meanwhile. */
+  copyFiles?(to: string): Promise<void>;
   /** Waits for what is under way. */
   close(): Promise<void>;
 };

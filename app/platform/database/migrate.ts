@@ -13,10 +13,15 @@ const lockKey = 7_062_017;
 
 /**
  * Runs the migrations not yet run, all in one transaction, under a lock that several starting processes share.
- * Refuses when one that ran has been edited since: its file no longer says what the database is.
+ * Refuses when one that ran has been edited since: its file no longer says what the database is. `only` names those to
+ * run where not all are wanted.
  */
-export async function migrate(inTransaction: InTransaction, folder: URL = shipped): Promise<void> {
-  const migrations = await readMigrations(folder);
+export async function migrate(
+  inTransaction: InTransaction,
+  folder: URL = shipped,
+  only?: ReadonlySet<string>,
+): Promise<void> {
+  const migrations = (await readMigrations(folder)).filter(({ name }) => !only || only.has(name));
   await inTransaction(async (run) => {
     await run("SELECT pg_advisory_xact_lock($1)", [lockKey]);
     await run(`CREATE TABLE IF NOT EXISTS migrations (

@@ -19,6 +19,7 @@ import { prepareDataFolder } from "./data-folder.ts";
 import { addressOf, listen } from "./listen.ts";
 import { keepPosting } from "./post.ts";
 import { keepRetention } from "./retention.ts";
+import { keepSafe } from "./safekeeping.ts";
 import { closeWhenTold, toldToEnd } from "./shutdown.ts";
 import { explainStartFailure } from "./start-failure.ts";
 import { keepSwept } from "./sweeping.ts";
@@ -138,6 +139,7 @@ async function serve(
   const stopSweeping = keepSwept(shop, log);
   const stopRetention = keepRetention(shop, log);
   const stopPosting = keepPosting(env, opened, log);
+  const stopKeeping = await keepSafe(env.DATA_DIR, opened, log);
   server.on("request", (request, response) => {
     if (before) before(request, response, () => listener(request, response));
     else listener(request, response);
@@ -147,7 +149,7 @@ async function serve(
     endStreams: live.close,
     async close() {
       await close?.();
-      await Promise.all([stopSweeping(), stopRetention(), stopPosting()]);
+      await Promise.all([stopSweeping(), stopRetention(), stopPosting(), stopKeeping()]);
       await opened.close();
     },
   });

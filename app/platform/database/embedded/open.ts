@@ -6,6 +6,7 @@ import type { DatabaseLog, OpenDatabase } from "#app/platform/database/database.
 import { type InTransaction, migrate } from "#app/platform/database/migrate.ts";
 import { once } from "#app/platform/database/once.ts";
 import * as schema from "#app/platform/database/schema.ts";
+import { copyFolder } from "./copy-folder.ts";
 import { prepareFolder } from "./data-folder.ts";
 import { startDurableEngine } from "./durable-engine.ts";
 import type { Engine } from "./engine.ts";
@@ -29,7 +30,12 @@ export async function openEmbeddedDatabase(
       await open.close();
       unlock();
     };
-    return { ...open, close: once(close) };
+    const copyFiles = async (to: string) => {
+      // So that the copy has little to replay: replaying also skips up to 32 numbers of orders.
+      await engine.exec("CHECKPOINT");
+      await engine.runExclusive(() => copyFolder(folder, to));
+    };
+    return { ...open, copyFiles, close: once(close) };
   } catch (error) {
     unlock();
     throw error;

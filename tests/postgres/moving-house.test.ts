@@ -1,0 +1,171 @@
+import { hash } from "node:crypto";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { openControl } from "#app/archive/control.ts";
+import { openEmbeddedCopy, openPostgresPlace, type Place } from "#app/archive/place.ts";
+import { beginSnapshot, readRows } from "#app/archive/rows.ts";
+import { listSequences, listTables } from "#app/archive/tables.ts";
+import type { OpenDatabase } from "#app/platform/database/database.ts";
+import { openDatabase } from "#app/platform/database/open.ts";
+import { pedidos, products } from "#app/platform/database/schema.ts";
+import { createTestDatabase } from "#app/platform/database/test-databases.ts";
+import { testLog } from "#app/platform/database/test-log.ts";
+import { orderRow, productRow } from "#app/platform/database/testing-rows.ts";
+import { createFolderStore } from "#app/platform/media/folder-store.ts";
+import { runProgram } from "#tests/support/run-program.ts";
+
+const server = inject("postgresUrl") ?? "";
+const picture = "product-images/public/caju.webp";
+const oddTexts = [
+  'Ana \u0001\u001f\u007f \\ "aspas" \'',
+  "Jo\u{1F600}ão \u2028 <b>",
+  "ÀÇÉ\u00a0\t\r\n",
+  "'; DROP TABLE pedidos; -- $1 {null}",
+  "null",
+  "ﷺ \u202e 漢字",
+];
+let folder = "";
+let opened: OpenDatabase | undefined;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "pomar-moving-"));
+  opened = await openDatabase({ dataDir: home("old"), log: testLog });
+  await fill(opened, home("old"));
+});
+afterAll(async () => {
+  await opened?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const home = (name: string) => path.join(folder, name);
+
+/** A shop with goods, a picture, and orders of people with unusual names. */
+async function fill({ database }: OpenDatabase, dataDir: string): Promise<void> {
+  await createFolderStore(path.join(dataDir, "media")).write(picture, Buffer.from("caju"));
+  await database
+    .insert(products)
+    .values(productRow({ images: [`/media/${picture}`], price: "0.10", long_desc: oddTexts[0] }));
+  const { cliente_info, ...row } = orderRow();
+  const orders = oddTexts.map((name) => ({ ...row, cliente_info: { ...cliente_info, name } }));
+  for (let round = 0; round < 100; round += 1) await database.insert(pedidos).values(orders);
+}
+
+type Contents = Record<string, string[]>;
+
+/** Every row of every table as text, in an order of its own, and where the sequences stand. */
+async function contents(place: Place): Promise<Contents> {
+  const found = await place.inTransaction(async (run) => {
+    await beginSnapshot(run);
+    const all: Contents = {
+      sequences: (await listSequences(run)).map((one) => JSON.stringify(one)),
+    };
+    for (const table of await listTables(run)) {
+      const rows: string[] = [];
+      for await (const page of readRows(run, table)) {
+        rows.push(...page.map((row) => JSON.stringify(row)));
+      }
+      all[table.name] = rows.toSorted();
+    }
+    return all;
+  });
+  await place.close();
+  return found;
+}
+
+const contentsOf = async (where: string) =>
+  contents(
+    where.startsWith("postgres")
+      ? await openPostgresPlace(where, "where")
+      : await openEmbeddedCopy(where),
+  );
+
+/** What every file below a folder holds, in short. */
+async function filesOf(place: string): Promise<Record<string, string>> {
+  const entries = await readdir(place, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const sums = files.map(async (entry) => {
+    const file = path.join(entry.parentPath, entry.name);
+    return [path.relative(place, file), hash("sha256", await readFile(file))];
+  });
+  return Object.fromEntries(await Promise.all(sums));
+}
+
+const program = (name: string, args: string[], dataDir: string, env: Record<string, string> = {}) =>
+  runProgram([`scripts/${name}.ts`, ...args], { DATA_DIR: home(dataDir), ...env });
+
+describe("a backup of an open shop", () => {
+  test("is one file of its owner's, from which every row and picture comes back on either engine", async () => {
+    const file = home("backup.tar.gz");
+    if (!opened?.copyFiles) throw new Error("no embedded database");
+    const closeControl = await openControl(home("old"), opened.copyFiles);
+    const made = await program("backup", [file], "old");
+    await closeControl();
+    expect(made).toMatchObject({ code: 0, output: expect.stringContaining("1 pictures") });
+    await opened.close();
+    opened = undefined;
+    const before = await contentsOf(home("old"));
+    expect(before.pedidos).toHaveLength(600);
+
+    expect(await program("restore", [file], "embedded")).toMatchObject({ code: 0 });
+    expect(await contentsOf(home("embedded"))).toEqual(before);
+    const url = await createTestDatabase(server, "empty");
+    const there = { DATABASE_URL: url };
+    expect(await program("restore", [file], "server", there)).toMatchObject({ code: 0 });
+    expect(await contentsOf(url)).toEqual(before);
+    for (const name of ["embedded", "server"]) {
+      expect((await readFile(path.join(home(name), "media", picture))).toString()).toBe("caju");
+    }
+
+    const again = await program("restore", [file], "embedded");
+    expect(again).toMatchObject({
+      code: 1,
+      output: expect.stringContaining("holds a shop already"),
+    });
+    const fromServer = home("of-the-server.tar.gz");
+    expect(await program("backup", [fromServer], "server", there)).toMatchObject({ code: 0 });
+    const other = await createTestDatabase(server, "empty");
+    const elsewhere = { DATABASE_URL: other };
+    expect(await program("restore", [fromServer], "third", elsewhere)).toMatchObject({ code: 0 });
+    expect(await contentsOf(other)).toEqual(before);
+  }, 180_000);
+});
+
+describe("moving house", () => {
+  test("brings everything there and back, changes nothing at its source, and can be done again", async () => {
+    const url = await createTestDatabase(server, "empty");
+    const before = await contentsOf(home("old"));
+    const files = await filesOf(home("old"));
+    const move = (from: string, to: string, dataDir: string) =>
+      program("move", ["--from", from, "--to", to], dataDir);
+
+    const moved = await move("embedded", url, "old");
+    expect(moved).toMatchObject({ code: 0, output: expect.stringContaining("pedidos: 600 rows") });
+    expect(await contentsOf(url)).toEqual(before);
+    expect(await filesOf(home("old"))).toEqual(files);
+    const again = await move("embedded", url, "old");
+    expect(again).toMatchObject({ code: 0, output: expect.stringContaining("was there already") });
+
+    expect(await move(url, "embedded", "back")).toMatchObject({ code: 0 });
+    expect(await contentsOf(home("back"))).toEqual(before);
+
+    // The shop goes on in its new house: it is no copy any more.
+    const shop = await openDatabase({ dataDir: home("old"), databaseUrl: url, log: testLog });
+    const [order] = await shop.database.insert(pedidos).values(orderRow()).returning();
+    expect(order?.numero_pedido).toBe(1601);
+    const open = await move("embedded", url, "old");
+    expect(open).toMatchObject({
+      code: 1,
+      output: expect.stringContaining("a shop is open on --to"),
+    });
+    await shop.close();
+    const late = await move("embedded", url, "old");
+    expect(late).toMatchObject({ code: 1, output: expect.stringContaining("has gone on since") });
+    expect((await contentsOf(url)).pedidos).toHaveLength(601);
+
+    // The way back takes what has come since.
+    expect(await move(url, "embedded", "back")).toMatchObject({ code: 0 });
+    expect(await contentsOf(home("back"))).toEqual(await contentsOf(url));
+  }, 180_000);
+});
