@@ -23,7 +23,7 @@ export function openPictures(env: Environment, database: Database): Pictures {
 }
 
 /** The folder's name is the shop's own id, so that a shop never lists, and never sweeps, another's pictures. */
-export function folderInBucket(database: Database): () => Promise<string> {
+function folderInBucket(database: Database): () => Promise<string> {
   let id: string | undefined;
   return async () => {
     if (id) return id;
