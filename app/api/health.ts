@@ -47,7 +47,7 @@ function addLiveness(api: Api): void {
     summary: "Diz se o processo responde",
     description:
       "Não pergunta nada ao banco de dados: um banco fora do ar não é motivo para reiniciar a loja.",
-    responses: { 200: { description: "O processo responde.", content: ok } },
+    responses: { 200: { description: "O processo responde.", content: ok }, ...problemResponses() },
   });
   api.openapi(route, (c) => c.json({ status: "ok" as const }, 200));
 }

@@ -27,7 +27,7 @@ import { welcome } from "./welcome.ts";
 import { startWorkers, workerNumber } from "./workers.ts";
 
 /** The pages as they come out of a build, or out of the development server. */
-export type Build = {
+type Build = {
   pages: Pages;
   files?: Files;
   development?: boolean;
