@@ -25,8 +25,16 @@ export default defineConfig({
     launchOptions: { executablePath: findChromium(), args: chromiumFlags },
   },
   // What the back office's tests change would show in the shop's: a project's workers, and so their shops, are its own.
-  projects: Object.entries(screens).flatMap(([screen, use]) => [
-    { name: screen, use, testIgnore: "**/admin-*" },
-    { name: `${screen}-office`, use, testMatch: "**/admin-*.test.ts" },
-  ]),
+  // Only the tests about it meet the service worker: the others say what comes from the network.
+  projects: [
+    ...Object.entries(screens).flatMap(([screen, use]) => [
+      { name: screen, use: withoutWorker(use), testIgnore: ["**/admin-*", "**/offline-*"] },
+      { name: `${screen}-office`, use: withoutWorker(use), testMatch: "**/admin-*.test.ts" },
+    ]),
+    { name: "offline", use: screens.phone, testMatch: "**/offline-*.test.ts" },
+  ],
 });
+
+function withoutWorker(use: (typeof screens)[keyof typeof screens]) {
+  return { ...use, serviceWorkers: "block" as const };
+}

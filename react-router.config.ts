@@ -1,5 +1,6 @@
 import path from "node:path";
 import type { Config } from "@react-router/dev/config";
+import { buildWorker } from "./scripts/build-worker.ts";
 import { compressFiles } from "./scripts/compress-files.ts";
 
 export default {
@@ -8,6 +9,9 @@ export default {
   buildDirectory: "build/pages",
   // The whole route table is small: one manifest with the page beats a request for each link that comes into view.
   routeDiscovery: { mode: "initial" },
-  buildEnd: ({ reactRouterConfig }) =>
-    compressFiles(path.join(reactRouterConfig.buildDirectory, "client")),
+  async buildEnd({ reactRouterConfig }) {
+    const folder = path.join(reactRouterConfig.buildDirectory, "client");
+    await buildWorker(folder);
+    await compressFiles(folder);
+  },
 } satisfies Config;

@@ -2,13 +2,14 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 
-// What only the back office or a form needs: never in the file that every page of the shop loads.
+// What only the back office, a form or the loss of a connection needs: never in the file that every page of the shop loads.
 const apart =
-  /[\\/]routes[\\/]admin[\\/]|[\\/]schema\.ts$|[\\/]node_modules[\\/](?:zod|react-hook-form|@hookform|@base-ui|@dnd-kit|react-dropzone|react-colorful|uqr)[\\/]/;
+  /[\\/]routes[\\/]admin[\\/]|[\\/]schema\.ts$|[\\/]node_modules[\\/](?:zod|react-hook-form|@hookform|@base-ui|@dnd-kit|react-dropzone|react-colorful|uqr|idb-keyval)[\\/]|[\\/]app[\\/]offline[\\/]|[\\/]storefront[\\/]offline[\\/]/;
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
-  build: { assetsInlineLimit: 0, sourcemap: false },
+  // The manifest is for scripts/build-worker.ts, which takes it away again.
+  build: { assetsInlineLimit: 0, sourcemap: false, manifest: true },
   environments: {
     client: {
       build: {

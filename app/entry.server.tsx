@@ -10,6 +10,7 @@ import {
   ServerRouter,
 } from "react-router";
 import { shopContext } from "./context.ts";
+import { buildHeader } from "./offline/messages.ts";
 import type { Shop } from "./shop.ts";
 
 /** What one page is rendered with. */
@@ -29,11 +30,14 @@ const settingContext = createContext<PageSetting>();
  */
 export function createPages(build: ServerBuild, mode: "production" | "development") {
   const handle = createRequestHandler(build, mode);
-  return (request: Request, setting: PageSetting): Promise<Response> => {
+  return async (request: Request, setting: PageSetting): Promise<Response> => {
     const context = new RouterContextProvider();
     context.set(shopContext, setting.shop);
     context.set(settingContext, setting);
-    return handle(request, context);
+    const response = await handle(request, context);
+    // The service worker keeps pages of its own build alone.
+    response.headers.set(buildHeader, build.assets.version);
+    return response;
   };
 }
 

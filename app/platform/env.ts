@@ -74,6 +74,7 @@ const variables = z.object({
   ORDER_LIMIT: whole(0, 1_000_000).default(20),
   DRAIN_SECONDS: whole(0, 300).default(0),
   TRUST_PROXY: proxies.optional(),
+  OFFLINE: z.enum(["on", "off"], "must be on or off").default("on"),
   METRICS_TOKEN: z.string().optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).default("info"),
 });

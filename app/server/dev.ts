@@ -1,4 +1,5 @@
 import { createServer } from "vite";
+import { withoutWorker } from "./answers/files.ts";
 import type { PagesBuild } from "./pages/build.ts";
 import { runShop } from "./process/run-shop.ts";
 
@@ -13,6 +14,8 @@ await runShop({ HOST: "127.0.0.1", ...process.env }, async (server) => {
       const build = (await vite.ssrLoadModule("virtual:react-router/server-build")) as PagesBuild;
       return build.entry.module.createPages(build, "development")(request, setting);
     },
+    // A worker that an earlier, built shop left at this address would show its pages for those being written.
+    files: withoutWorker(new Map(), []),
     development: true,
     before: vite.middlewares,
     close: () => vite.close(),

@@ -13,6 +13,7 @@ const products = [
       "public",
       "vite.config.ts",
       "react-router.config.ts",
+      "scripts/build-worker.ts",
       "scripts/compress-files.ts",
       "package-lock.json",
     ],

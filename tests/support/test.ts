@@ -38,9 +38,13 @@ export const test = base.extend<
 
 export { expect } from "@playwright/test";
 
+/** Said by Playwright where a project does without the service worker. */
+const noWorker = "Service Worker registration blocked by Playwright";
+
 function watch(page: Page, troubles: Troubles): void {
   page.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") troubles.push(message.text());
+    const isTrouble = message.type() === "error" || message.type() === "warning";
+    if (isTrouble && message.text() !== noWorker) troubles.push(message.text());
   });
   page.on("pageerror", (error) => troubles.push(String(error)));
 }

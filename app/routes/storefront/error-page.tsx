@@ -29,14 +29,21 @@ export function NotFound() {
   );
 }
 
-function NoConnection() {
+/** `wanted` is the address that could not be reached, when it is not the page's own. */
+export function NoConnection({ wanted }: { wanted?: string }) {
   return (
     <Message
       icon="icon-[lucide--wifi-off]"
       title="Sem conexão"
-      text="Esta página não pôde ser carregada. Confira a internet e tente de novo; seu carrinho está guardado."
+      text="Esta página não pôde ser carregada e ainda não está guardada neste aparelho. Confira a internet e tente de novo. Enquanto isso, o catálogo guardado continua aberto e seu carrinho também: um pedido feito agora é enviado quando a conexão voltar."
     >
-      <TryAgain />
+      <TryAgain wanted={wanted} />
+      <ButtonLink to="/produtos" look="outline" size="lg">
+        Ver produtos
+      </ButtonLink>
+      <ButtonLink to="/contato" look="outline" size="lg">
+        Telefone e WhatsApp
+      </ButtonLink>
     </Message>
   );
 }
@@ -60,10 +67,10 @@ function Failure() {
 }
 
 /** The same address again, from the server: what failed here may have left this page's script in a bad state. */
-function TryAgain() {
+function TryAgain({ wanted }: { wanted?: string | undefined }) {
   const { pathname, search } = useLocation();
   return (
-    <ButtonLink to={pathname + search} size="lg" reloadDocument>
+    <ButtonLink to={wanted ?? pathname + search} size="lg" reloadDocument>
       Tentar de novo
     </ButtonLink>
   );

@@ -7,6 +7,7 @@ import { ErrorPage } from "./error-page.tsx";
 import { BottomBar } from "./layout-bottom-bar.tsx";
 import { Footer } from "./layout-footer.tsx";
 import { Header } from "./layout-header.tsx";
+import { Offline } from "./layout-offline.tsx";
 import { NavigationProgress } from "./layout-progress.tsx";
 import { useSite } from "./site.ts";
 
@@ -46,6 +47,7 @@ function Frame({ children }: { children: ReactNode }) {
       </a>
       <NavigationProgress />
       <Header />
+      <Offline />
       <main id="conteudo" ref={main} tabIndex={-1} className="outline-none focus:shadow-none">
         {children}
       </main>

@@ -22,6 +22,10 @@ const types: Record<string, string> = {
 /** Under /assets/ a name carries the hash of its content; other files may change under their name. */
 const hashed = "public, max-age=31536000, immutable";
 const plain = "public, max-age=3600";
+/** A browser that kept an old worker for an hour would show old pages for as long. */
+const alwaysAsked = "no-cache";
+
+const workerPath = "/service-worker.js";
 
 /** The built browser files, by the path they are asked for; the build left their compressed forms beside them. */
 export type Files = ReadonlyMap<string, StoredAnswer>;
@@ -48,10 +52,39 @@ async function readStored(file: string, name: string, commonHeaders: HeaderLine[
   const headers: HeaderLine[] = [
     ...commonHeaders,
     ["Content-Type", types[path.extname(file)] ?? "application/octet-stream"],
-    ["Cache-Control", name.startsWith("/assets/") ? hashed : plain],
+    ["Cache-Control", cachingOf(name)],
     ["Content-Security-Policy", filePolicy],
   ];
   return storeAnswer({ status: 200, headers, body, br, gzip });
+}
+
+function cachingOf(name: string): string {
+  if (name === workerPath) return alwaysAsked;
+  return name.startsWith("/assets/") ? hashed : plain;
+}
+
+/**
+ * A worker that takes the place of whatever worker a browser has, lets go of everything it kept and removes itself.
+ * Orders that wait in the browser are not the worker's: the pages go on sending them.
+ */
+const selfRemovingWorker = `addEventListener("install", () => skipWaiting());
+addEventListener("activate", (event) => event.waitUntil(leave()));
+async function leave() {
+  for (const name of await caches.keys()) await caches.delete(name);
+  await registration.unregister();
+}
+`;
+
+/** The files with a service worker that removes itself in place of the built one. */
+export function withoutWorker(files: Files, commonHeaders: HeaderLine[]): Files {
+  const headers: HeaderLine[] = [
+    ...commonHeaders,
+    ["Content-Type", types[".js"] ?? ""],
+    ["Cache-Control", alwaysAsked],
+    ["Content-Security-Policy", filePolicy],
+  ];
+  const answer = storeAnswer({ status: 200, headers, body: Buffer.from(selfRemovingWorker) });
+  return new Map([...files, [workerPath, answer]]);
 }
 
 async function readIfThere(file: string): Promise<Buffer | undefined> {

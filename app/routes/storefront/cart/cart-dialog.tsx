@@ -3,12 +3,12 @@ import { changeFor } from "#app/domain/cart/changes.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { orderKey } from "../checkout/order-key.ts";
 import { useCart } from "./cart-context.tsx";
 import { CartFooter } from "./cart-footer.tsx";
 import { CartLine } from "./cart-line.tsx";
 import type { CartSettings } from "./cart-settings.ts";
 import { Reassurance } from "./reassurance.tsx";
+import { SentNotice } from "./sent-notice.tsx";
 import { useCartChanges } from "./use-cart-changes.ts";
 
 type CartDialogProps = {
@@ -41,7 +41,7 @@ export function CartDialog({ open, onClose, onProceed, onShown, settings }: Cart
     >
       {isFilled ? (
         <div className="px-5 md:px-8">
-          {open && orderKey.isUnanswered() && <UnansweredNotice />}
+          {open && <SentNotice />}
           <div className="flex items-center justify-between pt-2">
             <p className="text-muted">
               {totalItems === 1 ? "1 item" : `${totalItems.toLocaleString("pt-BR")} itens`}
@@ -77,14 +77,4 @@ export function CartDialog({ open, onClose, onProceed, onShown, settings }: Cart
 /** The last line took the focus with it when it left. */
 function focusOnce(link: HTMLAnchorElement | null) {
   link?.focus();
-}
-
-function UnansweredNotice() {
-  return (
-    <p className="mt-4 flex items-start gap-2 rounded-md bg-sunken p-3">
-      <span className="icon-[lucide--info] mt-0.5 size-5 shrink-0" aria-hidden />
-      Seu último envio ficou sem resposta. Finalize de novo: se ele já chegou, mostramos o número do
-      pedido e nada vai em dobro.
-    </p>
-  );
 }

@@ -19,12 +19,14 @@ type CheckoutDialogProps = {
   onClose: () => void;
   onBack: () => void;
   onSent: (order: SentOrder) => void;
+  /** There is no connection: the order waits in this browser for one. */
+  onKept: () => void;
   onSetback: () => void;
   settings: CartSettings;
 };
 
 export function CheckoutDialog(props: CheckoutDialogProps) {
-  const { open, onClose, onBack, onSent, onSetback, settings } = props;
+  const { open, onClose, onBack, onSent, onKept, onSetback, settings } = props;
   const formId = useId();
   const submitButton = useRef<HTMLButtonElement>(null);
   const question = useRef<HTMLDivElement>(null);
@@ -36,6 +38,7 @@ export function CheckoutDialog(props: CheckoutDialogProps) {
       replaceItems(() => []);
       forgetCheckout(form);
     },
+    onKept,
     onSetback() {
       readCatalogue();
       onSetback();

@@ -1,7 +1,10 @@
 import { useState } from "react";
 import { toast } from "#app/ui/toast.ts";
+import { useCartActions } from "../cart/cart-context.tsx";
 import type { CartSettings } from "../cart/cart-settings.ts";
 import { CheckoutDialog } from "./checkout-dialog.tsx";
+import { OrderKeptDialog } from "./order-kept-dialog.tsx";
+import { orderKey } from "./order-key.ts";
 import { OrderSentDialog } from "./order-sent-dialog.tsx";
 import type { SentOrder } from "./use-order-sending.ts";
 
@@ -14,18 +17,28 @@ export type CheckoutDialogsProps = {
   settings: CartSettings;
 };
 
-/** The checkout and, once it has closed, the confirmation of the order. */
+/** The checkout and, once it has closed, the confirmation of the order or that it is kept. */
 export function CheckoutDialogs(props: CheckoutDialogsProps) {
   const { open, onClose, onBack, onAnswer, settings } = props;
   const [order, setOrder] = useState<SentOrder>();
   const [isSent, setSent] = useState(false);
+  const [isKept, setKept] = useState(false);
+  const { replaceItems } = useCartActions();
+  const closeKept = () => {
+    setKept(false);
+    onClose();
+  };
   return (
     <>
       <CheckoutDialog
-        open={open && !isSent}
+        open={open && !isSent && !isKept}
         onClose={onClose}
         onBack={onBack}
         onSetback={onAnswer}
+        onKept={() => {
+          setKept(true);
+          onAnswer();
+        }}
         onSent={(sentOrder) => {
           setOrder(sentOrder);
           setSent(true);
@@ -33,6 +46,15 @@ export function CheckoutDialogs(props: CheckoutDialogsProps) {
           if (sentOrder.sent) tellSuccess();
         }}
         settings={settings}
+      />
+      <OrderKeptDialog
+        open={open && isKept}
+        onClose={closeKept}
+        onNewOrder={() => {
+          orderKey.acknowledged();
+          replaceItems(() => []);
+          closeKept();
+        }}
       />
       {order && (
         <OrderSentDialog

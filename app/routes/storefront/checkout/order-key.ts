@@ -32,6 +32,8 @@ export function createOrderKey(storage: () => KeyStorage) {
   }
 
   return {
+    /** The key under which the cart was sent before, if it was. */
+    current: () => read()?.key,
     /** The key to send with; from here on an answer is awaited. */
     begin(): string {
       const key = read()?.key ?? newKey();

@@ -20,11 +20,13 @@ export function SetbackNotice({ setback, nameOf, ...actions }: SetbackNoticeProp
       return <p role="alert">Confira os campos marcados acima.</p>;
     case "refused":
       return <Notice>{setback.message}</Notice>;
+    case "busy":
+      return <Notice>{setback.message} O pedido está guardado e tentamos de novo sozinhos.</Notice>;
     case "unclear":
       return (
         <Notice>
-          Não recebemos a confirmação. Verifique sua conexão e envie de novo: se o pedido já chegou,
-          ele não é repetido.
+          Não recebemos a confirmação. O pedido está guardado neste aparelho e tentamos de novo
+          sozinhos. Você também pode enviar agora: se ele já chegou, não é repetido.
         </Notice>
       );
     case "changed":

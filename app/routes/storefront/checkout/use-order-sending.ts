@@ -1,9 +1,11 @@
 import { useRef, useState } from "react";
 import type { CartItems } from "#app/domain/cart/rules.ts";
 import type { Checkout } from "#app/domain/orders/schema.ts";
+import type { SendResult } from "#app/offline/orders/send-order.ts";
+import { submitOrder } from "#app/offline/orders/submit-order.ts";
+import { forgetOrder } from "#app/offline/orders/waiting-orders.ts";
 import { toast } from "#app/ui/toast.ts";
 import { orderKey } from "./order-key.ts";
-import { type SendResult, sendOrder } from "./send-order.ts";
 import { type CheckoutFields, checkoutFieldNames } from "./use-checkout-form.ts";
 
 /** What became of the last attempt, as far as the visitor has to know of it. */
@@ -22,7 +24,7 @@ export type SentOrder = {
 export function useOrderSending(
   form: CheckoutFields,
   items: CartItems,
-  answers: { onSent: (order: SentOrder) => void; onSetback: () => void },
+  answers: { onSent: (order: SentOrder) => void; onKept: () => void; onSetback: () => void },
 ) {
   const isSending = useRef(false);
   const [last, setLast] = useState<{ setback: Setback; items: CartItems }>();
@@ -31,25 +33,41 @@ export function useOrderSending(
     if (isSending.current) return;
     isSending.current = true;
     setLast(undefined);
-    const result = await sendOrder(customer, items, orderKey.begin());
+    const key = orderKey.begin();
+    const result = await submitOrder({ key, customer, items });
     isSending.current = false;
+    if (result.kind === "kept") {
+      answers.onKept();
+      return;
+    }
     if (result.kind === "placed") {
-      const { numero_pedido: number, valor_total: total } = result.order;
+      const { number, total } = result;
       finish({ number, sent: { customer, items, total } });
       return;
     }
     if (result.kind !== "unclear" && result.kind !== "placed-before") orderKey.refused();
-    if (result.kind === "unclear" || result.kind === "refused") tellFailure();
+    if (failures.has(result.kind)) tellFailure();
     answers.onSetback();
     setLast({ setback: withFieldErrors(form, result), items });
+    // What got no clear answer stays with the browser, which sends it again by itself.
+    if (result.kind !== "unclear" && result.kind !== "busy") forget(key);
   }
 
   function finish(order: SentOrder) {
+    const key = orderKey.current();
     orderKey.acknowledged();
     answers.onSent(order);
+    if (key) forget(key);
   }
 
   return { send, finish, setback: last?.items === items ? last.setback : undefined };
+}
+
+const failures = new Set<Setback["kind"]>(["unclear", "refused", "busy"]);
+
+/** The answer is the visitor's now; where the browser keeps nothing, nothing is left to forget. */
+function forget(key: string) {
+  forgetOrder(key).catch(() => {});
 }
 
 function tellFailure() {

@@ -1,0 +1,33 @@
+/** What the pages and the service worker tell each other. */
+
+/** From the worker to a page. */
+export type WorkerMessage =
+  /** The page's data came from a copy kept at `at` (ISO 8601), or from the shop itself when `at` is null. */
+  | { kind: "served"; address: string; at: string | null }
+  /** The shop's own answer came after a copy had been shown, and is now the copy. */
+  | { kind: "late-answer"; address: string }
+  /** A page reads differently from the copy that was kept of it. */
+  | { kind: "changed" }
+  /** Answered through the port: which build the page runs. */
+  | { kind: "which-build" };
+
+/** From a page to the worker. */
+export type PageMessage =
+  /** Answered through the port by a `Keeping`. */
+  | { kind: "keep"; address: string }
+  /** Every page of the catalogue is kept as this build makes it. */
+  | { kind: "catalogue-kept" };
+
+export type Keeping = "kept" | "failed";
+
+/** Attribute of `<html>` in a page that is a copy: when it was kept, ISO 8601. */
+export const copyAttribute = "data-copy";
+
+/** Where a visitor is led when the page asked for is neither in reach nor kept; `de` says which it was. */
+export const noConnectionPath = "/sem-conexao";
+
+/** The part of an address that a copy was made without, for the page to open once it is there: `#abrir=?produto=…`. */
+export const openMark = "#abrir=";
+
+/** Header that names the build whose pages an answer is of. */
+export const buildHeader = "X-Build";

@@ -1,0 +1,94 @@
+import type { CartItems } from "#app/domain/cart/rules.ts";
+import type { ChangedLine, CheckoutForm } from "#app/domain/orders/schema.ts";
+
+/** What became of an order that was sent. `total` is in BRL with delivery. */
+export type SendResult =
+  | { kind: "placed"; number: number; total: number }
+  | Refusal
+  /** Not now: too many orders in a short time. `wait` in seconds. */
+  | { kind: "busy"; message: string; wait: number }
+  /** No answer, or none that says whether the order is stored. */
+  | { kind: "unclear" };
+
+/** The shop's answer that it does not take this order as it is: nothing of it is stored. */
+export type Refusal =
+  /** The key stands for an earlier order of other contents: its answer was lost. */
+  | { kind: "placed-before"; orderNumber: number }
+  | { kind: "changed"; lines: ChangedLine[] }
+  | { kind: "invalid"; errors: FieldError[] }
+  | { kind: "refused"; message: string };
+
+type FieldError = { field: string; message: string };
+type Fields = Record<string, unknown>;
+
+const answerLimit = 20_000;
+const usualWait = 60;
+
+/** Sends the order under its key. Never throws: whatever goes wrong is a result. */
+export async function sendOrder(
+  customer: CheckoutForm,
+  items: CartItems,
+  key: string,
+): Promise<SendResult> {
+  try {
+    const response = await fetch("/api/orders", {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "Idempotency-Key": key },
+      body: JSON.stringify({ customer, items: items.map(toOrderLine) }),
+      signal: AbortSignal.timeout(answerLimit),
+    });
+    const wait = Number(response.headers.get("Retry-After")) || usualWait;
+    return readAnswer(response.status, await response.json(), wait);
+  } catch {
+    return { kind: "unclear" };
+  }
+}
+
+function toOrderLine({ product, quantity, selectedOption }: CartItems[number]) {
+  return { product_id: product.id, unit: selectedOption, quantity, price: product.price };
+}
+
+/** What an answer says. One that is not of the shop's making (a hotel's sign-in page) says nothing. */
+export function readAnswer(status: number, body: unknown, wait: number): SendResult {
+  const { numero_pedido: number, valor_total: total, title, detail, ...rest } = fieldsOf(body);
+  if (status < 300) {
+    return isOrderNumber(number) && typeof total === "number"
+      ? { kind: "placed", number, total }
+      : { kind: "unclear" };
+  }
+  if (status < 400 || status >= 500 || typeof title !== "string") return { kind: "unclear" };
+  const message = typeof detail === "string" ? `${title}. ${detail}` : title;
+  if (status === 429) return { kind: "busy", message, wait };
+  if (isOrderNumber(number)) return { kind: "placed-before", orderNumber: number };
+  const lines = listOf(rest.lines, isChangedLine);
+  if (lines.length > 0) return { kind: "changed", lines };
+  const errors = listOf(rest.errors, isFieldError);
+  return errors.length > 0 ? { kind: "invalid", errors } : { kind: "refused", message };
+}
+
+function isOrderNumber(value: unknown): value is number {
+  return Number.isInteger(value);
+}
+
+function isChangedLine(value: unknown): value is ChangedLine {
+  const { product_id: id, reason, price_seen: price, available } = fieldsOf(value);
+  return (
+    typeof id === "string" &&
+    typeof reason === "string" &&
+    typeof price === "number" &&
+    typeof available === "boolean"
+  );
+}
+
+function isFieldError(value: unknown): value is FieldError {
+  const { field, message } = fieldsOf(value);
+  return typeof field === "string" && typeof message === "string";
+}
+
+function listOf<T>(value: unknown, isOne: (one: unknown) => one is T): T[] {
+  return Array.isArray(value) && value.every(isOne) ? value : [];
+}
+
+function fieldsOf(value: unknown): Fields {
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}

@@ -1,0 +1,27 @@
+import { waitUntilKept, readCaches, strip } from "#tests/support/offline.ts";
+import { publicPages } from "#tests/support/pages.ts";
+import { openPage, waitUntilAlive } from "#tests/support/purchase.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+test("one visit to the home page, and the whole catalogue reads without a connection", async ({
+  page,
+  context,
+  troubles,
+}) => {
+  await openPage(page, "/");
+  await waitUntilKept(page);
+  const kept = await readCaches(page);
+  for (const prefix of ["pomar-assets", "pomar-pages", "pomar-pictures"]) {
+    const ofThese = kept.filter(({ cache }) => cache.startsWith(prefix));
+    const kilobytes = ofThese.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
+    console.log(`${prefix}: ${ofThese.length} answers, ${kilobytes.toFixed(0)} kB`);
+  }
+  await context.setOffline(true);
+  for (const path of Object.values(publicPages)) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await waitUntilAlive(page);
+    await expect(strip(page, "Você está vendo uma cópia guardada hoje")).toBeVisible();
+  }
+  troubles.length = 0;
+});

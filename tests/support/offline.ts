@@ -1,0 +1,66 @@
+import { expect, type Page } from "@playwright/test";
+
+/** Until the worker answers for the page and has kept the whole catalogue with its pictures. */
+export async function waitUntilKept(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => localStorage.getItem("pomar.pictures-kept-at") !== null,
+    undefined,
+    { timeout: 45_000, polling: 500 },
+  );
+}
+
+/** Until the worker answers for the page, whatever it has kept. */
+export async function waitUntilControlled(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, {
+    polling: 250,
+    timeout: 30_000,
+  });
+}
+
+/** The addresses in every cache of the browser, with the bytes of each. */
+export function readCaches(page: Page): Promise<{ cache: string; url: string; bytes: number }[]> {
+  return page.evaluate(async () => {
+    const found = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const { url } of await cache.keys()) {
+        const answer = await cache.match(url, { ignoreVary: true });
+        const bytes = (await answer?.arrayBuffer())?.byteLength ?? 0;
+        found.push({ cache: name, url, bytes });
+      }
+    }
+    return found;
+  });
+}
+
+/** Everything that the browser's caches and the queue of orders hold, as one text to be searched. */
+export function readEverythingKept(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const texts: string[] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const answer = await cache.match(request, { ignoreVary: true });
+        const type = answer?.headers.get("Content-Type") ?? "";
+        texts.push(request.url, /image|font/.test(type) ? "" : ((await answer?.text()) ?? ""));
+      }
+    }
+    const orders = await new Promise<unknown>((resolve) => {
+      const opening = indexedDB.open("pomar-orders");
+      opening.onsuccess = () => {
+        const { result: database } = opening;
+        if (!database.objectStoreNames.contains("waiting")) return resolve([]);
+        const reading = database.transaction("waiting").objectStore("waiting").getAll();
+        reading.onsuccess = () => resolve(reading.result);
+      };
+    });
+    return [...texts, JSON.stringify(orders)].join("\n");
+  });
+}
+
+export const strip = (page: Page, text: string | RegExp) =>
+  page.getByRole("status").filter({ hasText: text });
+
+export async function expectLoaded(page: Page, name: string): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+}
