@@ -31,7 +31,7 @@ export async function buildWorker(folder: string): Promise<void> {
 }
 
 /** Every file that a page of the shop may load, at once or later; none of the back office's. */
-export function storefrontFiles(manifest: Manifest): Set<string> {
+function storefrontFiles(manifest: Manifest): Set<string> {
   const files = new Set<string>();
   const seen = new Set<string>();
   const left = Object.keys(manifest).filter((key) => starts.test(manifest[key]?.src ?? key));

@@ -31,3 +31,8 @@ export const openMark = "#abrir=";
 
 /** Header that names the build whose pages an answer is of. */
 export const buildHeader = "X-Build";
+
+/** Where the router finds the data of a page. */
+export function dataAddress(pathname: string): string {
+  return pathname === "/" ? "/_.data" : `${pathname}.data`;
+}

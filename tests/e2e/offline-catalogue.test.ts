@@ -1,4 +1,4 @@
-import { waitUntilKept, readCaches, strip } from "#tests/support/offline.ts";
+import { readCaches, strip, waitUntilKept } from "#tests/support/offline.ts";
 import { publicPages } from "#tests/support/pages.ts";
 import { openPage, waitUntilAlive } from "#tests/support/purchase.ts";
 import { expect, test } from "#tests/support/test.ts";

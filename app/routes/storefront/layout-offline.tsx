@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState } from "react";
 import type { OfflineProps } from "./offline/offline.tsx";
 
 /** Time for what the page itself still fetches. */
-const quiet = 2500;
+const quiet = 4000;
 
 /** What works without a connection, fetched once the page is quiet; at once where the page is a copy. */
 export function Offline() {

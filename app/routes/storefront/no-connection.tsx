@@ -1,21 +1,36 @@
 import { useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+import { dataAddress } from "#app/offline/messages.ts";
 import { NoConnection } from "./error-page.tsx";
 
 /** Where the service worker leads to when a page is neither in reach nor kept in this browser. */
 export default function NoConnectionPage() {
   const [wanted, setWanted] = useState("/");
+  const navigate = useNavigate();
   useEffect(() => {
     const address = wantedAddress(location.search);
     setWanted(address);
+    void isDataKept(address).then((isKept) => isKept && navigate(address, { replace: true }));
     const goThere = () => location.replace(address);
     addEventListener("online", goThere);
     return () => removeEventListener("online", goThere);
-  }, []);
+  }, [navigate]);
   return <NoConnection wanted={wanted} />;
 }
 
 /** A path of this shop and of nobody else's. */
 function wantedAddress(search: string): string {
   const wanted = new URLSearchParams(search).get("de") ?? "/";
-  return URL.parse(wanted, location.origin)?.origin === location.origin ? wanted : "/";
+  const url = URL.parse(wanted, location.origin);
+  return url?.origin === location.origin ? url.pathname + url.search : "/";
+}
+
+/** One that was walked to from another page left its data alone: enough to be made here. */
+async function isDataKept(address: string): Promise<boolean> {
+  const { pathname } = new URL(address, location.origin);
+  const kept = await globalThis.caches?.match(dataAddress(pathname), {
+    ignoreSearch: true,
+    ignoreVary: true,
+  });
+  return kept !== undefined;
 }

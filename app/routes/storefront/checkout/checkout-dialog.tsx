@@ -33,6 +33,14 @@ export function CheckoutDialog(props: CheckoutDialogProps) {
   const { items, replaceItems } = useCart();
   const form = useCheckoutForm();
   const { send, finish, setback } = useOrderSending(form, items, {
+    readItems() {
+      let now = items;
+      replaceItems((current) => {
+        now = current;
+        return current;
+      });
+      return now;
+    },
     onSent(order) {
       onSent(order);
       replaceItems(() => []);

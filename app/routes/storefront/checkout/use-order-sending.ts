@@ -24,13 +24,20 @@ export type SentOrder = {
 export function useOrderSending(
   form: CheckoutFields,
   items: CartItems,
-  answers: { onSent: (order: SentOrder) => void; onKept: () => void; onSetback: () => void },
+  answers: {
+    /** The cart as it is at this moment, whatever tab changed it. */
+    readItems: () => CartItems;
+    onSent: (order: SentOrder) => void;
+    onKept: () => void;
+    onSetback: () => void;
+  },
 ) {
   const isSending = useRef(false);
   const [last, setLast] = useState<{ setback: Setback; items: CartItems }>();
 
   async function send(customer: Checkout) {
-    if (isSending.current) return;
+    // Sent or changed by another tab this instant: what is ordered is what is seen.
+    if (isSending.current || answers.readItems() !== items) return;
     isSending.current = true;
     setLast(undefined);
     const key = orderKey.begin();
@@ -55,8 +62,9 @@ export function useOrderSending(
 
   function finish(order: SentOrder) {
     const key = orderKey.current();
-    orderKey.acknowledged();
+    // The cart first: with a new key and the old cart another tab could order the same again.
     answers.onSent(order);
+    orderKey.acknowledged();
     if (key) forget(key);
   }
 

@@ -10,7 +10,7 @@ type InstallHintProps = {
 };
 
 /** Says once, ever, that the shop can live on the home screen. */
-export function InstallHint({ offer }: InstallHintProps) {
+export default function InstallHint({ offer }: InstallHintProps) {
   const [mayShow] = useState(() => !wasShown() && !isInstalled());
   const [isClosed, setClosed] = useState(false);
   const isShown = mayShow && !isClosed && (offer !== undefined || isApplePhone());

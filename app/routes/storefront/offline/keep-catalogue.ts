@@ -1,3 +1,4 @@
+import { dataAddress } from "#app/offline/messages.ts";
 import { keepAddress, tellWorker } from "./worker-link.ts";
 
 /** What is kept stays good for so long, unless something is known to have changed. */
@@ -19,8 +20,7 @@ export function keepCatalogue() {
   const ending = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const begin = () => void keepAll(ending.signal).catch(giveUp);
-  const keptAt = Number(localStorage.getItem(keptAtName));
-  if (Date.now() - keptAt > goodFor) whenControlled(begin, ending.signal);
+  if (Date.now() - lastKept() > goodFor) whenControlled(begin, ending.signal);
   return {
     refresh() {
       clearTimeout(timer);
@@ -31,6 +31,22 @@ export function keepCatalogue() {
       ending.abort();
     },
   };
+}
+
+function lastKept(): number {
+  try {
+    return Number(localStorage.getItem(keptAtName));
+  } catch {
+    return Date.now();
+  }
+}
+
+function remember(name: string): void {
+  try {
+    localStorage.setItem(name, String(Date.now()));
+  } catch {
+    // Full storage: the next visit looks at everything again.
+  }
 }
 
 async function keepAll(signal: AbortSignal): Promise<void> {
@@ -44,9 +60,9 @@ async function keepAll(signal: AbortSignal): Promise<void> {
   }
   if (!isComplete) return;
   tellWorker({ kind: "catalogue-kept" });
-  localStorage.setItem(keptAtName, String(Date.now()));
+  remember(keptAtName);
   await keepPictures(pages, signal);
-  if (!signal.aborted) localStorage.setItem(picturesKeptName, String(Date.now()));
+  if (!signal.aborted) remember(picturesKeptName);
 }
 
 /** The pages of the sitemap and the data of each. A product's dialog needs no more; a recipe's needs data of its own. */
@@ -58,13 +74,11 @@ async function readAddresses() {
   const recipes = urls.filter(({ searchParams }) => searchParams.has("receita"));
   return {
     pages,
-    data: [...pages.map(dataOf), ...recipes.map((url) => dataOf(url.pathname) + url.search)],
+    data: [
+      ...pages.map(dataAddress),
+      ...recipes.map((url) => dataAddress(url.pathname) + url.search),
+    ],
   };
-}
-
-/** Where the router finds a page's data. */
-function dataOf(pathname: string): string {
-  return pathname === "/" ? "/_.data" : `${pathname}.data`;
 }
 
 /** The pictures as this screen would ask for them, up to a phone's size: the browser chooses width and format. */

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate, useRevalidator } from "react-router";
-import { openMark } from "#app/offline/messages.ts";
-import { keepCatalogue } from "./keep-catalogue.ts";
-import { linkWorker, pageCopiedAt } from "./worker-link.ts";
+import { dataAddress, openMark } from "#app/offline/messages.ts";
+import { keepAddress, linkWorker, pageCopiedAt } from "./worker-link.ts";
 
 /** Follows the worker: when what the page shows was kept, ISO 8601; undefined when it is the shop's own. */
 export function useCopies(): string | undefined {
@@ -13,7 +12,21 @@ export function useCopies(): string | undefined {
   current.current = { pathname, revalidate };
   useOpening();
   useEffect(() => {
-    const catalogue = keepCatalogue();
+    let catalogue: ReturnType<typeof import("./keep-catalogue.ts").keepCatalogue> | undefined;
+    let isMounted = true;
+    import("./keep-catalogue.ts").then(
+      ({ keepCatalogue }) => {
+        if (isMounted) catalogue = keepCatalogue();
+      },
+      (error) => console.warn("the catalogue is not kept for later", error),
+    );
+    // Only with the new data at hand: asked for in vain, it would take the page's place by an error.
+    const refresh = async () => {
+      const { pathname: path, search } = location;
+      const isAtHand =
+        navigator.onLine && (await keepAddress(dataAddress(path) + search)) === "kept";
+      if (isAtHand) await current.current.revalidate();
+    };
     const set = (path: string, at: string | null) =>
       setCopies(
         (known) =>
@@ -21,18 +34,18 @@ export function useCopies(): string | undefined {
       );
     const unlink = linkWorker({
       onServed: (address, at) => set(pageOf(address), at),
-      onLateAnswer: () => void current.current.revalidate(),
-      onChanged: catalogue.refresh,
+      onLateAnswer: () => void refresh(),
+      onChanged: () => catalogue?.refresh(),
     });
     const copied = pageCopiedAt();
     if (copied) {
       set(current.current.pathname, copied);
-      // The shop may be back by now; if not, the page stays what it is.
-      if (navigator.onLine) void current.current.revalidate();
+      void refresh();
     }
     return () => {
+      isMounted = false;
       unlink();
-      catalogue.stop();
+      catalogue?.stop();
     };
   }, []);
   return copies.get(pathname);
