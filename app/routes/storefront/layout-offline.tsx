@@ -1,8 +1,9 @@
 import { type ComponentType, useEffect, useState } from "react";
+import { whenQuiet } from "#app/ui/when-quiet.ts";
 import type { OfflineProps } from "./offline/offline.tsx";
 
-/** Time for what the page itself still fetches. */
-const quiet = 4000;
+/** Time for what the page itself still fetches once it is quiet. */
+const settling = 3000;
 
 /** What works without a connection, fetched once the page is quiet; at once where the page is a copy. */
 export function Offline() {
@@ -17,7 +18,7 @@ export function Offline() {
       );
     };
     const wait = () => {
-      timer = setTimeout(load, "copy" in document.documentElement.dataset ? 0 : quiet);
+      timer = setTimeout(load, "copy" in document.documentElement.dataset ? 0 : settling);
     };
     // The browser makes it once, and before there is anyone to show it.
     const keepOffer = (offer: Event) => {
@@ -25,11 +26,9 @@ export function Offline() {
       setInstallOffer(offer);
     };
     addEventListener("beforeinstallprompt", keepOffer);
-    if (document.readyState === "complete") wait();
-    else addEventListener("load", wait);
+    whenQuiet(wait);
     return () => {
       clearTimeout(timer);
-      removeEventListener("load", wait);
       removeEventListener("beforeinstallprompt", keepOffer);
     };
   }, []);

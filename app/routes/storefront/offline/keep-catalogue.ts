@@ -1,4 +1,5 @@
 import { dataAddress } from "#app/offline/messages.ts";
+import { onGap, subscribeToChanges } from "#app/ui/live/changes.ts";
 import { keepAddress, tellWorker } from "./worker-link.ts";
 
 /** What is kept stays good for so long, unless something is known to have changed. */
@@ -12,25 +13,30 @@ const widest = 640;
 type Connection = { saveData?: boolean; effectiveType?: string };
 
 /**
- * Keeps the whole catalogue in this browser, a page at a time and a picture at a time while the browser has nothing else
- * to do: never for who saves data, and not on the slowest networks. `refresh` does it anew after a change. Returns it,
- * and how to stop.
+ * Keeps the whole catalogue in this browser until `signal`, a page at a time and a picture at a time while the browser has
+ * nothing else to do: never for who saves data, and not on the slowest networks. It is kept anew some time after the shop
+ * tells of a change; `refresh` is for those that are noticed otherwise.
  */
-export function keepCatalogue() {
-  const ending = new AbortController();
+export function keepCatalogue(signal: AbortSignal) {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const begin = () => void keepAll(ending.signal).catch(giveUp);
-  if (Date.now() - lastKept() > goodFor) whenControlled(begin, ending.signal);
-  return {
-    refresh() {
-      clearTimeout(timer);
-      timer = setTimeout(begin, settling);
-    },
-    stop() {
-      clearTimeout(timer);
-      ending.abort();
-    },
+  let isUnderWay = false;
+  const begin = async () => {
+    if (isUnderWay) return refresh();
+    isUnderWay = true;
+    await keepAll(signal).catch(giveUp);
+    isUnderWay = false;
   };
+  const refresh = () => {
+    clearTimeout(timer);
+    if (!signal.aborted) timer = setTimeout(() => void begin(), settling);
+  };
+  if (Date.now() - lastKept() > goodFor) whenControlled(() => void begin(), signal);
+  const stops = [subscribeToChanges(refresh), onGap(refresh)];
+  signal.addEventListener("abort", () => {
+    clearTimeout(timer);
+    for (const stop of stops) stop();
+  });
+  return { refresh };
 }
 
 function lastKept(): number {

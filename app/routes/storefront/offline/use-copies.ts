@@ -1,54 +1,45 @@
-import { useEffect, useRef, useState } from "react";
-import { useLocation, useNavigate, useRevalidator } from "react-router";
-import { dataAddress, openMark } from "#app/offline/messages.ts";
-import { keepAddress, linkWorker, pageCopiedAt } from "./worker-link.ts";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useLocation, useMatches, useNavigate, useRevalidator } from "react-router";
+import { openMark } from "#app/offline/messages.ts";
+import { readQuietly } from "#app/ui/live/quiet-reading.ts";
+import { linkWorker, pageCopiedAt } from "./worker-link.ts";
+
+type Times = ReadonlyMap<string, string>;
 
 /** Follows the worker: when what the page shows was kept, ISO 8601; undefined when it is the shop's own. */
 export function useCopies(): string | undefined {
   const { pathname } = useLocation();
-  const [copies, setCopies] = useState<ReadonlyMap<string, string>>(new Map());
+  const [times, setTimes] = useState<Times>(new Map());
+  const matches = useMatches();
   const { revalidate } = useRevalidator();
-  const current = useRef({ pathname, revalidate });
-  current.current = { pathname, revalidate };
+  const read = useEffectEvent(() => void readQuietly(matches, revalidate));
+  const note = useEffectEvent((path: string, at: string | null) => {
+    setTimes((known) => withTime(known, path, at));
+  });
   useOpening();
   useEffect(() => {
-    let catalogue: ReturnType<typeof import("./keep-catalogue.ts").keepCatalogue> | undefined;
-    let isMounted = true;
-    import("./keep-catalogue.ts").then(
-      ({ keepCatalogue }) => {
-        if (isMounted) catalogue = keepCatalogue();
-      },
+    const ending = new AbortController();
+    const catalogue = import("./keep-catalogue.ts").then(
+      ({ keepCatalogue }) => keepCatalogue(ending.signal),
       (error) => console.warn("the catalogue is not kept for later", error),
     );
-    // Only with the new data at hand: asked for in vain, it would take the page's place by an error.
-    const refresh = async () => {
-      const { pathname: path, search } = location;
-      const isAtHand =
-        navigator.onLine && (await keepAddress(dataAddress(path) + search)) === "kept";
-      if (isAtHand) await current.current.revalidate();
-    };
-    const set = (path: string, at: string | null) =>
-      setCopies(
-        (known) =>
-          new Map([...known].filter(([other]) => other !== path).concat(at ? [[path, at]] : [])),
-      );
-    const unlink = linkWorker({
-      onServed: (address, at) => set(pageOf(address), at),
-      onLateAnswer: () => void refresh(),
-      onChanged: () => catalogue?.refresh(),
-    });
+    linkWorker(
+      {
+        onServed: (address, at) => note(pageOf(address), at),
+        onLateAnswer: read,
+        onChanged: () => void catalogue.then((kept) => kept?.refresh()),
+      },
+      ending.signal,
+    );
     const copied = pageCopiedAt();
     if (copied) {
-      set(current.current.pathname, copied);
-      void refresh();
+      note(location.pathname, copied);
+      // The shop may be back by now.
+      if (navigator.onLine) read();
     }
-    return () => {
-      isMounted = false;
-      unlink();
-      catalogue?.stop();
-    };
+    return () => ending.abort();
   }, []);
-  return copies.get(pathname);
+  return times.get(pathname);
 }
 
 /** Opens what a copy was asked for beyond the page that it is of. */
@@ -59,6 +50,14 @@ function useOpening(): void {
     const search = decodeURI(location.hash.slice(openMark.length));
     void navigate({ search, hash: "" }, { replace: true, preventScrollReset: true });
   }, [navigate]);
+}
+
+function withTime(known: Times, path: string, at: string | null): Times {
+  if ((known.get(path) ?? null) === at) return known;
+  const times = new Map(known);
+  if (at === null) times.delete(path);
+  else times.set(path, at);
+  return times;
 }
 
 /** The page that an address gives the data of. */

@@ -22,21 +22,20 @@ declare global {
 
 const longestKeeping = 30_000;
 
-/** Has the browser run the shop's worker, and listens to it. Returns how to stop listening. */
-export function linkWorker(ears: WorkerEars): () => void {
+/** Has the browser run the shop's worker, and listens to it until `signal`. */
+export function linkWorker(ears: WorkerEars, signal: AbortSignal): void {
   const container = navigator.serviceWorker;
-  if (!container || !import.meta.env.PROD) return () => {};
+  if (!container || !import.meta.env.PROD) return;
   function hear({ data, ports }: MessageEvent<WorkerMessage>) {
     if (data.kind === "served") ears.onServed(data.address, data.at);
     if (data.kind === "late-answer") ears.onLateAnswer();
     if (data.kind === "changed") ears.onChanged();
     if (data.kind === "which-build") ports[0]?.postMessage(window.__reactRouterManifest?.version);
   }
-  container.addEventListener("message", hear);
+  container.addEventListener("message", hear, { signal });
   container
     .register("/service-worker.js", { updateViaCache: "none" })
     .catch((error) => console.warn("the shop works with a connection only", error));
-  return () => container.removeEventListener("message", hear);
 }
 
 /** When the page itself is a copy: the instant it was kept. */
