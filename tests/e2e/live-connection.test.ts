@@ -15,6 +15,7 @@ for (const [place, path] of [
     context,
     troubles,
   }) => {
+    await page.clock.install();
     await openLivePage(page, path);
     await context.setOffline(true);
     await expect(notices(page).getByText(lost)).toBeVisible();
@@ -23,7 +24,7 @@ for (const [place, path] of [
         "Trabalhando offline. Alterações serão sincronizadas quando a conexão for restaurada.",
       ),
     ).toBeVisible();
-    await page.waitForTimeout(5500);
+    await page.clock.fastForward(600_000);
     await expect(notices(page).getByText(lost)).toBeVisible();
     await context.setOffline(false);
     await expect(notices(page).getByText(restored)).toBeVisible();
@@ -31,7 +32,8 @@ for (const [place, path] of [
       notices(page).getByText("Sincronização em tempo real ativa novamente."),
     ).toBeVisible();
     await expect(notices(page).getByText(lost)).toBeHidden();
-    await expect(notices(page).getByText(restored)).toBeHidden({ timeout: 6000 });
+    await page.clock.fastForward(5000);
+    await expect(notices(page).getByText(restored)).toBeHidden({ timeout: 1000 });
     troubles.length = 0;
   });
 }
@@ -43,13 +45,37 @@ test("however often the connection comes and goes, it is said once", async ({
 }) => {
   await openLivePage(page, "/contato");
   await countNotices(page);
-  for (let round = 0; round < 6; round += 1) {
+  for (let round = 0; round < 3; round += 1) {
     await context.setOffline(true);
     await expect(notices(page).getByText(lost)).toBeVisible();
     await context.setOffline(false);
     await expect(notices(page).getByText(restored)).toBeVisible();
   }
   expect(await page.evaluate(() => Reflect.get(window, "mostNotices"))).toBe(1);
+  troubles.length = 0;
+});
+
+test("a shop that is not well is told as a fault that lasts, until it is well again", async ({
+  page,
+  troubles,
+}) => {
+  await page.clock.install();
+  await openLivePage(page, "/contato");
+  await page.route("**/api/health", (route) => route.fulfill({ status: 503 }), { times: 3 });
+  await page.clock.fastForward(30_000);
+  const fault = notices(page).getByText("Erro de sincronização");
+  await expect(fault).toBeVisible();
+  await expect(
+    notices(page).getByText("Falha ao sincronizar dados. Verifique sua conexão."),
+  ).toBeVisible();
+  for (const _ of ["second", "third"]) {
+    const poll = page.waitForResponse("**/api/health");
+    await page.clock.fastForward(30_000);
+    await poll;
+    await expect(fault).toHaveCount(1);
+  }
+  await page.clock.fastForward(30_000);
+  await expect(fault).toHaveCount(0);
   troubles.length = 0;
 });
 

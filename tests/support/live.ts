@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page, Response } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { signInByRequest } from "./administrator.ts";
 import { waitUntilAlive } from "./purchase.ts";
@@ -8,42 +8,69 @@ import type { ShopProcess } from "./shop-process.ts";
 
 /** Opens a page and waits until it follows the shop. */
 export async function openLivePage(page: Page, path: string): Promise<void> {
-  const stream = page.waitForResponse(isStream);
+  const stream = page.waitForResponse(/\/api\/events$/);
   await page.goto(path);
   if (!path.startsWith("/admin")) await waitUntilAlive(page);
   await stream;
 }
 
-export const isStream = (response: Response) => response.url().endsWith("/api/events");
-
-/** The seller at another device: changes a product of the catalogue, found by its title, and gives back what it was. */
+/** The seller at a device of their own, signed in; `change` saves fields of the shop's settings. */
 export async function sellerAt(request: APIRequestContext, shop: ShopProcess) {
   await signInByRequest({ request }, shop);
-
-  async function find(title: string): Promise<Product> {
-    const answer = await request.get(`${shop.url}/api/products?all=true`);
-    const { items } = (await answer.json()) as { items: Product[] };
-    const product = items.find((item) => item.title === title);
-    if (!product) throw new Error(`no product ${title}`);
-    return product;
-  }
+  const api = `${shop.url}/api`;
 
   return {
-    find,
-    async change(title: string, fields: Partial<Product>): Promise<void> {
-      const { id, version } = await find(title);
-      const data = { ...fields, version };
-      const answer = await request.patch(`${shop.url}/api/products/${id}`, { data });
+    /** A product of the test's own, last in its category. */
+    async addProduct(fields: { title: string; slug: string; [field: string]: unknown }) {
+      const made = await request.post(`${api}/products`, {
+        data: { category: "pescados", price: 60, stock: 20, ...fields },
+      });
+      expect(made.status(), await made.text()).toBe(201);
+      let { id, version } = (await made.json()) as { id: string; version: number };
+      const address = `${api}/products/${id}`;
+      return {
+        async change(changed: Record<string, unknown>): Promise<void> {
+          const answer = await request.patch(address, { data: { ...changed, version } });
+          expect(answer.status(), await answer.text()).toBe(200);
+          ({ id, version } = await answer.json());
+        },
+        async remove(): Promise<void> {
+          await request.delete(address);
+        },
+      };
+    },
+
+    async changeProduct(title: string, changed: Record<string, unknown>): Promise<void> {
+      const { items } = (await (await request.get(`${api}/products`)).json()) as {
+        items: { id: string; version: number; title: string }[];
+      };
+      const product = items.find((item) => item.title === title);
+      const data = { ...changed, version: product?.version };
+      const answer = await request.patch(`${api}/products/${product?.id}`, { data });
+      expect(answer.status(), await answer.text()).toBe(200);
+    },
+
+    async changeSettings(changed: Record<string, unknown>): Promise<void> {
+      const { version } = await (await request.get(`${api}/settings`)).json();
+      const answer = await request.patch(`${api}/settings`, { data: { ...changed, version } });
       expect(answer.status(), await answer.text()).toBe(200);
     },
   };
 }
 
-type Product = {
-  id: string;
-  version: number;
-  title: string;
-  price: number;
-  stock: number;
-  visible: boolean;
-};
+/** Counts the requests whose address matches, from now on. */
+export function countRequests(page: Page, address: RegExp): () => number {
+  let count = 0;
+  page.on("request", (request) => {
+    if (address.test(request.url())) count += 1;
+  });
+  return () => count;
+}
+
+/** What the browser tells a page whose tab is no longer in front, or is again. */
+export async function showTab(page: Page, visibility: "visible" | "hidden"): Promise<void> {
+  await page.evaluate((state) => {
+    Object.defineProperty(document, "visibilityState", { configurable: true, get: () => state });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, visibility);
+}

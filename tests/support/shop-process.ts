@@ -18,13 +18,13 @@ export type ShopProcess = {
 
 const startLimit = 60_000;
 
-/** Starts a shop on a free loopback port over `dataDir` and waits until it answers. */
+/** Starts a shop on a loopback port, a free one unless `env` names one, over `dataDir` and waits until it answers. */
 export async function startShop(
   dataDir: string,
   env: Record<string, string> = {},
   args: string[] = [],
 ): Promise<ShopProcess> {
-  const port = await freePort();
+  const port = Number(env.PORT ?? (await freePort()));
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, ["app/server/start.ts", ...args], {
     env: {

@@ -60,16 +60,17 @@ export function CartLine({ item, change, onSettled }: CartLineProps) {
           )}
         </div>
         {change && <ChangedLine {...{ change, product, remove, onSettled }} />}
-        <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
-          <Stepper
-            name={product.name}
-            value={quantity}
-            disabled={!present}
-            onChange={(wanted) => updateQuantity(product.id, wanted, selectedOption)}
-            className="w-33 shrink-0"
-          />
-          {present && <Price cents={itemTotal(present)} className="ml-auto text-lg font-bold" />}
-        </div>
+        {present && (
+          <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
+            <Stepper
+              name={product.name}
+              value={quantity}
+              onChange={(wanted) => updateQuantity(product.id, wanted, selectedOption)}
+              className="w-33 shrink-0"
+            />
+            <Price cents={itemTotal(present)} className="ml-auto text-lg font-bold" />
+          </div>
+        )}
       </div>
     </li>
   );

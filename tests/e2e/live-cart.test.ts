@@ -1,0 +1,134 @@
+import type { Page } from "@playwright/test";
+import { notices, uniqueName } from "#tests/support/goods.ts";
+import { countRequests, openLivePage, sellerAt } from "#tests/support/live.ts";
+import {
+  addToCart,
+  answerPostalCodes,
+  cartDialog,
+  checkoutDialog,
+  confirmedNumber,
+  fillCheckout,
+  openCart,
+  openCheckout,
+  send,
+} from "#tests/support/purchase.ts";
+import { test as base, expect, expectAccessible } from "#tests/support/test.ts";
+
+const aSecond = 1000;
+const fish = "/produtos/pescados";
+
+type Product = Awaited<ReturnType<Awaited<ReturnType<typeof sellerAt>>["addProduct"]>>;
+
+const test = base.extend<{ product: Product & { title: string } }>({
+  product: async ({ request, shop }, use) => {
+    const name = uniqueName("Robalo inteiro");
+    const product = await (await sellerAt(request, shop)).addProduct({ ...name, price: 60 });
+    await use({ ...product, ...name });
+    await product.remove();
+  },
+});
+
+const line = (page: Page) => cartDialog(page).getByRole("listitem").filter({ hasText: "Robalo" });
+const finish = (page: Page) => cartDialog(page).getByRole("button", { name: "Finalizar Pedido" });
+
+test("a price that changes while the cart is closed is told, shown old and new, and asked about", async ({
+  page,
+  product,
+}) => {
+  await openLivePage(page, fish);
+  await addToCart(page, product.title);
+  await product.change({ price: 63 });
+  await expect(notices(page).getByText("Seu carrinho mudou")).toBeVisible({ timeout: 2 * aSecond });
+  await expect(notices(page).getByText(product.title)).toBeVisible();
+  await openCart(page);
+  await expect(line(page)).toContainText("R$ 60,00 por unidade");
+  await expect(line(page)).toContainText("De R$ 60,00 por R$ 63,00");
+  await expect(finish(page)).toHaveCount(0);
+  await expectAccessible(page);
+  await line(page)
+    .getByRole("button", { name: `Aceitar a mudança de ${product.title}` })
+    .click();
+  await expect(line(page)).toContainText("R$ 63,00 por unidade");
+  await expect(line(page)).not.toContainText("De R$");
+  await expect(page.getByRole("list", { name: "Itens do carrinho" })).toBeFocused();
+  await expect(finish(page)).toBeEnabled();
+});
+
+test("in an open cart it shows at once, and what is sold out can only be removed", async ({
+  page,
+  product,
+}) => {
+  await openLivePage(page, fish);
+  await addToCart(page, product.title);
+  await openCart(page);
+  await expect(finish(page)).toBeEnabled();
+  await product.change({ price: 55 });
+  await expect(line(page)).toContainText("De R$ 60,00 por R$ 55,00", { timeout: aSecond });
+  await product.change({ stock: 0 });
+  await expect(line(page)).toContainText("Esgotado", { timeout: aSecond });
+  await expect(line(page).getByRole("button", { name: /^Aceitar/ })).toHaveCount(0);
+  await expect(notices(page).getByText("Seu carrinho mudou")).toHaveCount(0);
+  await line(page)
+    .getByRole("button", { name: `Remover ${product.title}` })
+    .click();
+  await expect(cartDialog(page).getByText("Seu carrinho está vazio")).toBeVisible();
+});
+
+test("what was changed back asks nothing any more", async ({ page, product }) => {
+  await openLivePage(page, fish);
+  await addToCart(page, product.title);
+  await openCart(page);
+  await product.change({ price: 75 });
+  await expect(line(page)).toContainText("De R$ 60,00 por R$ 75,00", { timeout: aSecond });
+  await product.change({ price: 60 });
+  await expect(line(page)).not.toContainText("De R$", { timeout: aSecond });
+  await expect(finish(page)).toBeEnabled();
+});
+
+test("a form being filled in keeps its words and the focus, and nothing is sent before the answer", async ({
+  page,
+  product,
+}) => {
+  await answerPostalCodes(page);
+  await openLivePage(page, fish);
+  await addToCart(page, product.title);
+  const checkout = await openCheckout(page);
+  await fillCheckout(checkout);
+  const complement = checkout.getByLabel("Complemento");
+  await complement.pressSequentially("Casa ");
+
+  await product.change({ price: 64 });
+  const question = checkout.getByRole("status").filter({ hasText: "O catálogo mudou" });
+  await expect(question).toContainText("De R$ 60,00 por R$ 64,00", { timeout: aSecond });
+  await expect(complement).toBeFocused();
+  await page.keyboard.type("2");
+  await expect(complement).toHaveValue("Casa 2");
+  await expect(checkout.locator('[name="name"]')).toHaveValue("Maria da Silva");
+
+  const orders = countRequests(page, /\/api\/orders$/);
+  await send(checkout);
+  await expect(question.locator(":focus")).toHaveCount(1);
+  expect(orders()).toBe(0);
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Aceitar mudanças" }).click();
+  await expect(question).toHaveCount(0);
+  await send(checkoutDialog(page));
+  await confirmedNumber(page);
+  expect(orders()).toBe(1);
+});
+
+test("a product that left the shop meanwhile is told when the visitor comes back", async ({
+  page,
+  product,
+}) => {
+  await openLivePage(page, fish);
+  await addToCart(page, product.title);
+  await page.goto("about:blank");
+  await product.change({ visible: false });
+  await openLivePage(page, "/sobre");
+  await expect(notices(page).getByText("Seu carrinho mudou")).toBeVisible();
+  await openCart(page);
+  await expect(line(page)).toContainText("Não está mais à venda");
+  await cartDialog(page).getByRole("button", { name: "Aceitar mudanças" }).click();
+  await expect(cartDialog(page).getByText("Seu carrinho está vazio")).toBeVisible();
+});

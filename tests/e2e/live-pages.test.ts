@@ -1,0 +1,158 @@
+import type { Page } from "@playwright/test";
+import { uniqueName } from "#tests/support/goods.ts";
+import { countRequests, openLivePage, sellerAt, showTab } from "#tests/support/live.ts";
+import { openPage } from "#tests/support/purchase.ts";
+import { test as base, expect } from "#tests/support/test.ts";
+
+/** Milliseconds in which a change stands on an open page. */
+const aSecond = 1000;
+const fish = "/produtos/pescados";
+
+type Seller = Awaited<ReturnType<typeof sellerAt>>;
+type Product = Awaited<ReturnType<Seller["addProduct"]>> & { title: string; slug: string };
+
+const test = base.extend<{ seller: Seller; product: Product }>({
+  seller: async ({ request, shop }, use) => use(await sellerAt(request, shop)),
+  product: async ({ seller }, use) => {
+    const name = uniqueName("Badejo em postas");
+    const product = await seller.addProduct({ ...name, short_desc: "Do barco de hoje." });
+    await use({ ...product, ...name });
+    await product.remove();
+  },
+});
+
+const cardOf = (page: Page, { title }: Product) =>
+  page.getByRole("article").filter({ has: page.getByRole("heading", { name: title }) });
+
+test("a new price is on the page within a second; and nothing moves", async ({ page, product }) => {
+  await openLivePage(page, fish);
+  const card = cardOf(page, product);
+  await card.scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => scrollY);
+  expect(before).toBeGreaterThan(0);
+
+  await product.change({ price: 71.5 });
+  await expect(card).toContainText("R$ 71,50", { timeout: aSecond });
+  await product.change({ stock: 0 });
+  await expect(card).toContainText("Indisponível", { timeout: aSecond });
+  await product.change({ stock: 3, short_desc: "Chegou agora." });
+  await expect(card).toContainText("Chegou agora.", { timeout: aSecond });
+
+  expect(await page.evaluate(() => scrollY)).toBe(before);
+});
+
+test("focus and a typed quantity survive a change beside them", async ({ page, product }) => {
+  await openLivePage(page, fish);
+  const quantity = cardOf(page, product).getByRole("spinbutton");
+  await quantity.fill("12");
+  await product.change({ price: 33 });
+  await expect(cardOf(page, product)).toContainText("R$ 33,00", { timeout: aSecond });
+  await expect(quantity).toBeFocused();
+  await page.keyboard.type("5");
+  await expect(quantity).toHaveValue("125");
+});
+
+test("an open product changes under its reader's eyes and stays open, even when it leaves the shop", async ({
+  page,
+  product,
+  troubles,
+}) => {
+  await openLivePage(page, fish);
+  await cardOf(page, product).getByRole("link").first().click();
+  const dialog = page.getByRole("dialog", { name: product.title });
+  await expect(dialog).toContainText("Do barco de hoje.");
+  const close = dialog.getByRole("link", { name: "Fechar" });
+  await close.focus();
+
+  await product.change({ price: 81, long_desc: "Um parágrafo novo." });
+  await expect(dialog).toContainText("R$ 81,00", { timeout: aSecond });
+  await expect(dialog).toContainText("Um parágrafo novo.");
+  await expect(close).toBeFocused();
+
+  await product.change({ visible: false });
+  await expect(dialog.getByRole("button", { name: "Indisponível" })).toBeVisible({
+    timeout: aSecond,
+  });
+  await expect(close).toBeFocused();
+  await close.click();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(fish);
+  await expect(cardOf(page, product)).toHaveCount(0);
+  expect(troubles.splice(0).every((line) => line.includes("404"))).toBe(true);
+});
+
+test("a page reads only what it shows", async ({ page, product, seller }) => {
+  const { phone } = await (await page.request.get("/api/settings")).json();
+  await openLivePage(page, "/sobre");
+  const readings = countRequests(page, /\.data(?:\?|$)/);
+  await product.change({ price: 44 });
+  await product.change({ price: 45 });
+  await page.waitForTimeout(aSecond);
+  expect(readings()).toBe(0);
+  await seller.changeSettings({ phone: "(11) 4000-9999" });
+  await expect(page.getByRole("contentinfo")).toContainText("(11) 4000-9999", { timeout: aSecond });
+  expect(readings()).toBe(1);
+  await seller.changeSettings({ phone });
+  await expect(page.getByRole("contentinfo")).toContainText(phone);
+});
+
+test("many changes are few readings, and the last one stands", async ({ page, product }) => {
+  await openLivePage(page, fish);
+  const readings = countRequests(page, /\.data(?:\?|$)/);
+  for (let price = 50; price < 62; price += 1) await product.change({ price });
+  await expect(cardOf(page, product)).toContainText("R$ 61,00");
+  expect(readings()).toBeLessThan(12);
+});
+
+test("a page that cannot be read anew stays as it is, and is tried again", async ({
+  page,
+  product,
+  troubles,
+}) => {
+  await page.clock.install();
+  await openLivePage(page, fish);
+  await page.route(/\.data(?:\?|$)/, (route) => route.abort(), { times: 1 });
+  await product.change({ price: 52 });
+  await expect.poll(() => troubles.length).toBeGreaterThan(0);
+  await expect(cardOf(page, product)).toContainText("R$ 60,00");
+  await page.clock.fastForward(5000);
+  await expect(cardOf(page, product)).toContainText("R$ 52,00", { timeout: aSecond });
+  troubles.length = 0;
+});
+
+test("a tab out of sight lets go of its stream, and misses nothing", async ({ page, product }) => {
+  await page.clock.install();
+  await openLivePage(page, fish);
+  const streams = countRequests(page, /\/api\/events$/);
+  const ended = page.waitForEvent("requestfailed", (request) =>
+    request.url().endsWith("/api/events"),
+  );
+  await showTab(page, "hidden");
+  await page.clock.fastForward(11_000);
+  await ended;
+  await product.change({ price: 37 });
+  await page.waitForTimeout(aSecond);
+  await expect(cardOf(page, product)).toContainText("R$ 60,00");
+  expect(streams()).toBe(0);
+  await showTab(page, "visible");
+  await expect(cardOf(page, product)).toContainText("R$ 37,00", { timeout: 2 * aSecond });
+  expect(streams()).toBe(1);
+});
+
+test("what changed between a page's making and its stream is not missed", async ({
+  page,
+  product,
+}) => {
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route("**/api/events", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await openPage(page, fish);
+  await product.change({ price: 29 });
+  letThrough();
+  await expect(cardOf(page, product)).toContainText("R$ 29,00");
+});

@@ -1,0 +1,31 @@
+import { uniqueName } from "#tests/support/goods.ts";
+import { openLivePage, sellerAt } from "#tests/support/live.ts";
+import { templateFolder } from "#tests/support/prepare-shop.ts";
+import { removeFolder, startShop, temporaryFolder } from "#tests/support/shop-process.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+test("a shop that starts again finds its open pages as they were, and they miss nothing", async ({
+  page,
+  request,
+  troubles,
+}) => {
+  const folder = await temporaryFolder(templateFolder);
+  const first = await startShop(folder);
+  const name = uniqueName("Namorado em filé");
+  await (await sellerAt(request, first)).addProduct({ ...name, price: 60 });
+  await openLivePage(page, `${first.url}/produtos/pescados`);
+  const card = page.getByRole("article").filter({ hasText: name.title });
+  await expect(card).toContainText("R$ 60,00");
+
+  await first.stop("SIGKILL");
+  await expect.poll(() => troubles.length).toBeGreaterThan(0);
+  const second = await startShop(folder, { PORT: new URL(first.url).port });
+  const seller = await sellerAt(request, second);
+  await seller.changeProduct(name.title, { price: 66 });
+
+  await expect(card).toContainText("R$ 66,00", { timeout: 20_000 });
+  await expect(page.getByRole("heading", { name: "Algo deu errado" })).toHaveCount(0);
+  troubles.length = 0;
+  await second.stop();
+  await removeFolder(folder);
+});
