@@ -4,11 +4,14 @@ import { templateFolder } from "#tests/support/prepare-shop.ts";
 import { removeFolder, startShop, temporaryFolder } from "#tests/support/shop-process.ts";
 import { expect, test } from "#tests/support/test.ts";
 
+test.skip(({ isMobile }) => isMobile, "a connection is the same at every width");
+
 test("a shop that starts again finds its open pages as they were, and they miss nothing", async ({
   page,
   request,
   troubles,
 }) => {
+  test.slow();
   const folder = await temporaryFolder(templateFolder);
   const first = await startShop(folder);
   const name = uniqueName("Namorado em filé");

@@ -93,7 +93,7 @@ function useStoredCart(store: CartStore) {
   }, [store]);
 }
 
-/** Follows what becomes of the products in the cart, from when the page is quiet; an open cart says it itself. */
+/** Follows what becomes of the products in the cart, once it has any; an open cart says it itself. */
 function useWatchedCart(store: CartStore, isOpen: boolean) {
   const isSaid = useEffectEvent(() => isOpen);
   useEffect(() => {
@@ -104,8 +104,17 @@ function useWatchedCart(store: CartStore, isOpen: boolean) {
       const tell = (lines: CartItems) => isSaid() || tellOfChanges(lines, noticeId);
       watchCart(store, tell, ending.signal);
     };
-    // Without it the cart still looks when it is opened, and the server when the order is sent.
-    whenQuiet(() => watch().catch(() => {}));
-    return () => ending.abort();
+    const begin = () => {
+      if (store.read().items.length === 0) return;
+      stop();
+      // Without it the cart still looks when it is opened, and the server when the order is sent.
+      whenQuiet(() => watch().catch(() => {}));
+    };
+    const stop = store.subscribe(begin);
+    begin();
+    return () => {
+      stop();
+      ending.abort();
+    };
   }, [store]);
 }
