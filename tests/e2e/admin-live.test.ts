@@ -97,6 +97,23 @@ test("the sound can be switched off on a device, and needs a first click", async
   await expect.poll(tones).toBe(2);
 });
 
+test("an order that came while there was no connection is told and marked when there is", async ({
+  page,
+  context,
+  request,
+  troubles,
+}) => {
+  await openLivePage(page, "/admin/recipes");
+  const before = await countInTitle(page);
+  await context.setOffline(true);
+  await expect(notices(page)).toContainText("Conexão perdida");
+  const order = await sendOrder(request, "Nair Missed");
+  await context.setOffline(false);
+  await expect(notices(page)).toContainText(`Pedido ${last6(order)} foi criado.`);
+  await expect.poll(() => countInTitle(page)).toBe(before + 1);
+  troubles.splice(0);
+});
+
 test("a status set elsewhere shows in the list and beside a choice that is not saved", async ({
   page,
   request,
@@ -250,4 +267,25 @@ test("a session that is ended elsewhere leads to the login at once, which says s
   await expect(page.getByText("Sua sessão terminou. Entre de novo para continuar.")).toBeVisible();
   await expectAccessible(page);
   expect(troubles.splice(0).every((line) => line.includes("401"))).toBe(true);
+});
+
+test("a session that ends elsewhere takes nothing away that is not saved", async ({
+  page,
+  context,
+  request,
+  shop,
+  troubles,
+}) => {
+  await openLivePage(page, "/admin/settings");
+  await page.getByLabel("Nome do site").fill("Pomar do Vale");
+  await signInByRequest({ request }, shop);
+  await request.delete("/api/auth/sessions");
+  const question = page.getByRole("dialog", { name: "Sair sem salvar?" });
+  await expect(question).toContainText("Sua sessão terminou");
+  await question.getByRole("button", { name: "Cancelar" }).click();
+  await expect(page.getByLabel("Nome do site")).toHaveValue("Pomar do Vale");
+  await signInByRequest(context, shop);
+  await page.getByRole("button", { name: "Salvar" }).click();
+  await expect(notices(page)).toContainText("As configurações foram atualizadas com sucesso.");
+  troubles.splice(0);
 });

@@ -1,8 +1,11 @@
 /** The short sound of a new order, made by the browser itself; a device remembers whether it is wanted. */
 
 const key = "pomar:order-sound";
+/** Milliseconds: of many orders at once the first sounds for all. */
+const pause = 3000;
 const listeners = new Set<() => void>();
 let context: AudioContext | undefined;
+let soundedAt = Number.NEGATIVE_INFINITY;
 
 export function isSoundWanted(): boolean {
   try {
@@ -49,6 +52,8 @@ export function unlockSound(): () => void {
 /** Sounds for the order, in one tab of all those that are open. */
 export function soundFor(orderId: string): void {
   if (!isSoundWanted() || context?.state !== "running") return;
+  if (performance.now() - soundedAt < pause) return;
+  soundedAt = performance.now();
   // Where the page came without encryption there are no locks, and two tabs sounding does no harm.
   if (!navigator.locks) {
     chime();

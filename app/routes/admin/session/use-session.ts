@@ -1,7 +1,8 @@
 import { useEffect } from "react";
-import { useLocation, useNavigate } from "react-router";
-import { loginAddress } from "#app/domain/auth/rules.ts";
+import { type NavigateFunction, useLocation, useNavigate } from "react-router";
+import { loginAddress, loginPath } from "#app/domain/auth/rules.ts";
 import { onSignedOut } from "#app/ui/live/changes.ts";
+import { toast } from "#app/ui/toast.ts";
 import { callApi } from "./call-api.ts";
 import { keepSession } from "./session-keeper.ts";
 import {
@@ -10,6 +11,19 @@ import {
   rememberSession,
   watchSession,
 } from "./session-store.ts";
+
+/** To the login, unless something unsaved holds the page back: what happened is then said here. */
+async function leave(navigate: NavigateFunction, from: string): Promise<void> {
+  await navigate(loginAddress(from), { replace: true, state: sessionEnded });
+  if (location.pathname === loginPath) return;
+  toast({
+    id: "session",
+    title: "Sua sessão terminou",
+    description: "Para salvar o que está aqui, entre de novo em outra aba.",
+    look: "destructive",
+    persistent: true,
+  });
+}
 
 /** What the login page is told of a session that ended by itself: see `hasEnded`. */
 const sessionEnded = { sessionEnded: true };
@@ -32,8 +46,7 @@ export function useSession(session: RememberedSession): void {
   useEffect(
     () =>
       watchSession(() => {
-        if (readSession()) return;
-        void navigate(loginAddress(pathname + search), { replace: true, state: sessionEnded });
+        if (!readSession()) void leave(navigate, pathname + search);
       }),
     [navigate, pathname, search],
   );
