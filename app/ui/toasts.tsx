@@ -56,11 +56,17 @@ const icons = {
   destructive: "icon-[lucide--circle-alert] text-danger-ink",
 } as const;
 
-/** Its time does not run while the pointer rests on the notices. */
+/** When each notice is to vanish: it may move to another region on the way. */
+const ends = new WeakMap<Toast, number>();
+
+/** Its time does not run while the pointer rests on the notices; it has all of it again afterwards. */
 function ToastCard({ notice, held }: { notice: Toast; held: boolean }) {
   useEffect(() => {
+    if (held) ends.delete(notice);
     if (notice.persistent || held) return;
-    const timer = setTimeout(() => dismissToast(notice.id), toastLifetime);
+    const end = ends.get(notice) ?? Date.now() + toastLifetime;
+    ends.set(notice, end);
+    const timer = setTimeout(() => dismissToast(notice.id), end - Date.now());
     return () => clearTimeout(timer);
   }, [notice, held]);
   return (

@@ -38,6 +38,24 @@ for (const [place, path] of [
   });
 }
 
+test("a notice has its five seconds, also where a dialog opens meanwhile", async ({ page }) => {
+  await page.clock.install();
+  await openLivePage(page, "/produtos/pescados");
+  await page
+    .getByRole("button", { name: /^Adicionar ao carrinho/ })
+    .first()
+    .click();
+  const added = notices(page).getByText("Produto adicionado!");
+  await expect(added).toBeVisible();
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 2000));
+  await expect(added).toBeVisible();
+  await page.getByRole("article").getByRole("link").first().click();
+  await page.clock.runFor(500);
+  await expect(page.getByRole("dialog").getByText("Produto adicionado!")).toBeVisible();
+  await page.clock.runFor(2700);
+  await expect(added).toHaveCount(0);
+});
+
 test("however often the connection comes and goes, it is said once", async ({
   page,
   context,
