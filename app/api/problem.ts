@@ -16,12 +16,9 @@ export const problemSchema = z
     title: z.string().meta({ examples: ["Dados inválidos"] }),
     status: z.int().meta({ examples: [400] }),
     detail: z.string().optional(),
-    instance: z
-      .string()
-      .optional()
-      .meta({
-        description: "O pedido HTTP que falhou, como `X-Request-Id` e o registro o chamam.",
-      }),
+    instance: z.string().optional().meta({
+      description: "O pedido HTTP que falhou, como `X-Request-Id` e o registro o chamam.",
+    }),
     errors: z.array(fieldErrorSchema).optional().meta({ description: "Um por campo recusado." }),
     lines: z
       .array(changedLineSchema.meta({ id: "ChangedLine" }))

@@ -1,7 +1,7 @@
 import { SMTPServer } from "smtp-server";
 
 /** A mail as a server takes it in. */
-export type Received = { to: string[]; source: string };
+type Received = { to: string[]; source: string };
 
 /** A mail server on `port` of loopback, 0 for a free one; `refuses` says which recipients it does not know. */
 export async function startMailServer({

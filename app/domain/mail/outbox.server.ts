@@ -3,7 +3,7 @@ import type { Database } from "#app/platform/database/database.ts";
 import { takeJob } from "#app/platform/database/job.ts";
 import { orderMails, pedidos } from "#app/platform/database/schema.ts";
 
-export type MailKind = "customer" | "shop";
+type MailKind = "customer" | "shop";
 
 /** A mail that this process has taken upon itself; `attempts` counts this one. */
 export type DueMail = { order_id: string; kind: MailKind; attempts: number };

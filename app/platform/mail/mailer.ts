@@ -11,7 +11,7 @@ export type Mail = {
   html: string;
 };
 
-export type Correspondent = { name: string; address: string };
+type Correspondent = { name: string; address: string };
 
 /** What sends mail. */
 export type Mailer = {
