@@ -108,7 +108,7 @@ function pretty(schema: object) {
 }
 
 /** `words` of a description in the type of code. */
-function withCode(text: string) {
+export function withCode(text: string) {
   return text
     .split("`")
     .map((part, index) => (index % 2 === 0 ? part : html`<code>${part}</code>`));

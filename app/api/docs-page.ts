@@ -1,5 +1,5 @@
 import { html, raw } from "hono/html";
-import { operationSection, schemaSection } from "./docs-operation.ts";
+import { operationSection, schemaSection, withCode } from "./docs-operation.ts";
 import { docsStyle } from "./docs-style.ts";
 import type { ApiDocument } from "./openapi.ts";
 
@@ -21,7 +21,7 @@ export function docsPage(document: ApiDocument) {
 <body>
 <header>
 <h1>API de ${title}</h1>
-<p>${description}</p>
+<p>${withCode(description)}</p>
 <p>Para programas: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
 <nav aria-label="Assuntos"><ul>
 ${subjects.map(([subject]) => html`<li><a href="#${anchorOf(subject)}">${subject}</a></li>`)}

@@ -7,7 +7,7 @@ body { margin: 0 auto; max-width: 62rem; padding: 1.5rem 1rem 4rem; font: 1rem/1
 h1 { margin: 0 0 .5rem; line-height: 1.2; } h2 { margin: 2.5rem 0 .75rem; } h3 { margin: 1.25rem 0 .25rem; font-size: 1rem; }
 a { color: light-dark(#15692f, #7fd79b); }
 nav ul { display: flex; flex-wrap: wrap; gap: .25rem 1rem; margin: 1rem 0; padding: 0; list-style: none; }
-nav a { display: inline-block; padding: .5rem 0; }
+nav a { display: inline-block; min-width: 2.75rem; padding: .6rem 0; }
 details { margin: .5rem 0; border: 1px solid var(--line); border-radius: .5rem; }
 summary { display: flex; flex-wrap: wrap; gap: .25rem .75rem; align-items: baseline; min-height: 2.75rem; padding: .6rem .9rem;
   cursor: pointer; border-radius: .5rem; }

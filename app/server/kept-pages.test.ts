@@ -81,6 +81,16 @@ describe("a public page", () => {
     expect(pages).toHaveBeenCalledTimes(2);
   });
 
+  test("of a product that is gone is rendered once, an unknown path each time", async () => {
+    const pages = vi.fn(async () => new Response("<html></html>", { status: 404 }));
+    const { ask } = await listenForTest({ opened, pages });
+    for (const visit of ["first", "second"]) {
+      expect((await ask("/produtos/pescados?produto=nada")).status, visit).toBe(404);
+      expect((await ask("/nada")).status, visit).toBe(404);
+    }
+    expect(pages).toHaveBeenCalledTimes(3);
+  });
+
   test("comes compressed, each encoding with a tag of its own, and 304 for who has it", async () => {
     const { ask } = await shopWithOneProduct();
     const plain = await ask("/");

@@ -19,7 +19,7 @@ const sizes = {
   md: "min-h-11 px-4 py-2",
   lg: "min-h-13 px-6 py-3 text-lg",
   compact: "min-h-11 px-2.5 py-2",
-  icon: "size-11",
+  icon: "size-11 shrink-0",
 } as const;
 
 export type ButtonLook = { look?: keyof typeof looks; size?: keyof typeof sizes };

@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { signInByRequest } from "#tests/support/administrator.ts";
 import { addRow, notices, uniqueName } from "#tests/support/goods.ts";
+import { openTab, saveSettings, settingsSaved } from "#tests/support/settings-tabs.ts";
 import { expect, expectAccessible, test } from "#tests/support/test.ts";
 
 const uploads = "**/api/uploads/product-images";
@@ -87,6 +88,28 @@ test("pictures by address: the first is chosen, another removed, and the list sh
   const { items } = await (await page.request.get(`${shop.url}/api/products`)).json();
   const saved = items.find((product: { title: string }) => product.title === title);
   expect(saved.images).toEqual([third, second]);
+});
+
+test("a logo and a hero are sent from the settings, and the shop shows them", async ({ page }) => {
+  await page.goto("/admin/settings");
+  const src = /^\/media\/site-assets\/public\/[\w-]+\.jpg/;
+  const send = async (label: string) => {
+    const field = page.getByRole("group", { name: label });
+    await field.locator("input[type=file]").setInputFiles(await photo(300, 200));
+    await expect(field.getByRole("img", { name: `${label}, como está` })).toHaveAttribute(
+      "src",
+      src,
+    );
+  };
+  await send("Logo");
+  await saveSettings(page);
+  await openTab(page, "Conteúdo");
+  await send("Imagem principal da página inicial");
+  await expect(notices(page)).toContainText(settingsSaved);
+  await page.goto("/");
+  for (const place of ["banner", "main"] as const) {
+    await expect(page.getByRole(place).locator("img").first()).toHaveAttribute("src", src);
+  }
 });
 
 test("a recipe's picture is replaced and removed", async ({ page, shop }) => {

@@ -1,25 +1,11 @@
 import type { Page } from "@playwright/test";
 import { email, signInByRequest } from "#tests/support/administrator.ts";
+import { saveSettings, settingsSaved } from "#tests/support/settings-tabs.ts";
 import { expect, expectAccessible, test } from "#tests/support/test.ts";
-
-const saved = "As configurações foram atualizadas com sucesso.";
 
 test.beforeEach(async ({ context, shop }) => {
   await signInByRequest(context, shop);
 });
-
-async function openTab(page: Page, name: string): Promise<void> {
-  const tab = page.getByRole("tab", { name });
-  await tab.click();
-  await expect(tab).toHaveAttribute("aria-selected", "true");
-}
-
-async function save(page: Page): Promise<void> {
-  await page.bringToFront();
-  await page.getByRole("button", { name: "Salvar" }).click();
-  await expect(page.getByText(saved).first()).toBeVisible();
-  await expect(page.getByText("Alterações não salvas", { exact: true })).toBeHidden();
-}
 
 /** The newest change in the log names the administrator and shows the text. */
 async function expectLogged(page: Page, table: string, text: string): Promise<void> {
@@ -60,7 +46,7 @@ test("a new site name shows on the public page and in the log with its author", 
 }) => {
   await page.goto("/admin/settings");
   await page.getByLabel("Nome do site").fill("Sítio Gelado");
-  await save(page);
+  await saveSettings(page);
   await expectLogged(page, "settings", "Sítio Gelado");
   await expectAccessible(page);
   await page.goto("/sobre");
@@ -81,7 +67,7 @@ test("a new colour is seen in the preview with its contrast, and then on the pub
     "rgb(124, 45, 146)",
   );
   await expect(page.getByText(/^\d+,\d:1 Bom$/)).toHaveCount(5);
-  await save(page);
+  await saveSettings(page);
   await expectLogged(page, "settings", "#7c2d92");
   await page.goto("/");
   await expect(page.locator("html")).toHaveCSS("--primary", /^hsl\(286\.93/);
@@ -89,7 +75,7 @@ test("a new colour is seen in the preview with its contrast, and then on the pub
   await page.goto("/admin/settings?tab=appearance");
   await page.getByRole("button", { name: "Restaurar Padrão" }).click();
   await expect(page.getByLabel("Cor primária", { exact: true })).toHaveValue("#22c55e");
-  await save(page);
+  await saveSettings(page);
 });
 
 test("a wrong number is told at its field; a right one shows on the contact page and can be tested", async ({
@@ -111,7 +97,7 @@ test("a wrong number is told at its field; a right one shows on the contact page
     "href",
     "https://wa.me/5519987654321",
   );
-  await save(page);
+  await saveSettings(page);
   await expectLogged(page, "settings", "(19) 3234-5678");
   await page.goto("/contato");
   await expect(page.getByRole("main")).toContainText("(19) 3234-5678");
@@ -135,7 +121,7 @@ test("a payment method of one's own is offered on the contact page until it is r
   await expect(page.getByRole("button", { name: "Remover PIX" })).toBeHidden();
   await page.getByRole("switch", { name: "Dinheiro" }).uncheck();
   await page.getByLabel("Taxa de entrega (R$)").fill("12.5");
-  await save(page);
+  await saveSettings(page);
   await expectLogged(page, "settings", "Vale Refeição");
   await page.goto("/contato");
   await expect(page.getByRole("main")).toContainText("Vale Refeição");
@@ -145,7 +131,7 @@ test("a payment method of one's own is offered on the contact page until it is r
   await expect(page.getByLabel("Taxa de entrega (R$)")).toHaveValue("12.50");
   await page.getByRole("button", { name: "Remover Vale Refeição" }).click();
   await page.getByRole("switch", { name: "Dinheiro" }).check();
-  await save(page);
+  await saveSettings(page);
 });
 
 test("a category's text shows on its page and in the log, and the order is changed by buttons", async ({
@@ -180,7 +166,7 @@ test("the head of the recipes page is saved as soon as its field is left", async
   await page.getByLabel("Título da página de receitas", { exact: true }).fill("Na cozinha");
   await page.getByLabel("Subtítulo da página de receitas").fill("Com o que há no freezer");
   await page.getByLabel("Subtítulo da página de receitas").blur();
-  await expect(page.getByText(saved)).toHaveCount(2);
+  await expect(page.getByText(settingsSaved)).toHaveCount(2);
   await page.goto("/receitas");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Na cozinha");
   await expect(page.getByRole("main")).toContainText("Com o que há no freezer");
@@ -201,7 +187,7 @@ test("the about page gains, reorders and loses an entry", async ({ page }) => {
     page.getByRole("button", { name: `Mover Certificação ${before - 1} para cima` }),
   ).toBeFocused();
   await page.getByRole("button", { name: "Remover Número 1" }).click();
-  await save(page);
+  await saveSettings(page);
   await page.goto("/sobre");
   await expect(page.getByRole("main")).toContainText("Selo Fruta Boa");
 });
@@ -214,56 +200,9 @@ test("the search result is previewed while it is written", async ({ page }) => {
   await expect(preview).toContainText("Fruta boa o ano todo");
   await expect(preview).toContainText("fruta…");
   await expect(page.getByText("Agora: 240.")).toBeVisible();
-  await save(page);
+  await saveSettings(page);
   await page.goto("/");
   await expect(page).toHaveTitle(/Fruta boa o ano todo/);
-});
-
-test("what is typed survives the way through the tabs and is not lost without being asked", async ({
-  page,
-  isMobile,
-}) => {
-  await page.goto("/admin/settings");
-  await page.getByLabel("Nome do site").fill("Ainda não");
-  await openTab(page, "Contato");
-  await expect(page.getByRole("tab", { name: "Geral (alterações não salvas)" })).toBeVisible();
-  if (isMobile) await page.getByRole("button", { name: "Abrir menu" }).click();
-  await page.getByRole("link", { name: "Dashboard" }).click();
-  const question = page.getByRole("dialog", { name: "Sair sem salvar?" });
-  await expect(question).toBeVisible();
-  await question.getByRole("button", { name: "Cancelar" }).click();
-  await openTab(page, "Geral");
-  await expect(page.getByLabel("Nome do site")).toHaveValue("Ainda não");
-  await page.getByRole("button", { name: "Descartar" }).click();
-  await expect(page.getByLabel("Nome do site")).not.toHaveValue("Ainda não");
-});
-
-test("two tabs that save the same field are shown both versions; different fields do not disturb", async ({
-  page,
-  context,
-  troubles,
-}) => {
-  await page.goto("/admin/settings");
-  const other = await context.newPage();
-  await other.goto("/admin/settings?tab=contact");
-  await page.getByLabel("Nome do site").fill("Pomar do Vale");
-  await other.getByLabel("E-mail").fill("oi@pomar.example");
-  await save(other);
-  await save(page);
-  await other.goto("/admin/settings");
-  await other.getByLabel("Nome do site").fill("Pomar da Serra");
-  await page.getByLabel("Nome do site").fill("Pomar do Mar");
-  await save(page);
-  await other.bringToFront();
-  await other.getByRole("button", { name: "Salvar" }).click();
-  const dialog = other.getByRole("dialog", { name: "Isto mudou enquanto você editava" });
-  await expect(dialog).toContainText("Pomar do Mar");
-  await expectAccessible(other);
-  await dialog.getByRole("button", { name: "Salvar a minha versão" }).click();
-  await expect(other.getByText(saved).first()).toBeVisible();
-  await page.reload();
-  await expect(page.getByLabel("Nome do site")).toHaveValue("Pomar da Serra");
-  expect(troubles.splice(0).every((line) => line.includes("409"))).toBe(true);
 });
 
 test("settings that could not be loaded say so and offer to try again", async ({

@@ -4,27 +4,15 @@ import { describe, expect, test } from "vitest";
 import { type Order, orderDetailSchema, orderSchema } from "#app/domain/orders/order.ts";
 import { auditLogs, pedidos, products } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
-import { orderItem, orderRow } from "#app/platform/database/testing-rows.ts";
+import { orderItem } from "#app/platform/database/testing-rows.ts";
 import { email } from "./administrator.ts";
 import { addProduct, customer, lineFor, sendOrder, startApi } from "./api-shop.ts";
 import { signedIn } from "./signed-in.ts";
+import { addOrder, minutesAgo } from "./stored-order.ts";
 
 const { database } = await openTestDatabase();
 const url = await startApi({ database });
 const ask = signedIn(database, url);
-
-type NewOrder = Partial<typeof pedidos.$inferInsert>;
-
-async function addOrder(row: NewOrder = {}, customerInfo: object = {}) {
-  const base = orderRow(row);
-  const cliente_info = { ...base.cliente_info, ...customerInfo };
-  const [added] = await database
-    .insert(pedidos)
-    .values({ ...base, cliente_info })
-    .returning();
-  if (!added) throw new Error("no order was added");
-  return added;
-}
 
 async function list(query = "") {
   const response = await ask("GET", `/api/orders${query}`);
@@ -35,12 +23,10 @@ async function list(query = "") {
 const numbers = async (query: string) =>
   (await list(query)).items.map((order) => order.numero_pedido);
 
-const minutesAgo = (minutes: number) => new Date(Date.UTC(2026, 0, 2, 12) - minutes * 60_000);
-
 describe("the list of orders", () => {
   test("has the newest first, whole, without what is nobody's business", async () => {
-    await addOrder({ created_at: minutesAgo(1) });
-    await addOrder({ created_at: minutesAgo(0), idempotency_key: "a-secret-key" });
+    await addOrder(database, { created_at: minutesAgo(1) });
+    await addOrder(database, { created_at: minutesAgo(0), idempotency_key: "a-secret-key" });
     const { items, next_cursor, total } = await list();
     for (const item of items) orderSchema.strict().parse(item);
     expect(items.map((order) => order.numero_pedido)).toEqual([1002, 1001]);
@@ -49,7 +35,7 @@ describe("the list of orders", () => {
 
   test("comes in pages that neither miss nor repeat an order, also of one instant", async () => {
     for (let index = 0; index < 7; index += 1) {
-      await addOrder({ created_at: minutesAgo(Math.floor(index / 4)) });
+      await addOrder(database, { created_at: minutesAgo(Math.floor(index / 4)) });
     }
     const seen: string[] = [];
     let cursor = "";
@@ -58,7 +44,7 @@ describe("the list of orders", () => {
       seen.push(...items.map(({ id }) => id));
       expect(total).toBe(7);
       cursor = `&cursor=${encodeURIComponent(next_cursor ?? "")}`;
-      if (page === 0) await addOrder({ created_at: minutesAgo(-1) }).then(removeAgain);
+      if (page === 0) await addOrder(database, { created_at: minutesAgo(-1) }).then(removeAgain);
     }
     const { items } = await list();
     expect(seen).toEqual(items.map(({ id }) => id));
@@ -108,15 +94,15 @@ describe("an order is found by", () => {
     "1001",
     "#1001",
   ])("%s", async (search) => {
-    await addOrder({ id }, info);
-    await addOrder({}, { name: "João Souza", email: "joao@example.com" });
+    await addOrder(database, { id }, info);
+    await addOrder(database, {}, { name: "João Souza", email: "joao@example.com" });
     expect(await numbers(`?search=${encodeURIComponent(search)}`)).toEqual([1001]);
   });
 
   test.each(["elia", "gonçalvez", "celia souza", "52998224725", "';--", "x & y", "\\", "célia:*z"])(
     "not by %s",
     async (search) => {
-      await addOrder({ id }, info);
+      await addOrder(database, { id }, info);
       const { items, total } = await list(`?search=${encodeURIComponent(search)}&status=pendente`);
       // A search of punctuation alone is no search.
       const isSearch = /[a-z0-9]/i.test(search);
@@ -126,8 +112,8 @@ describe("an order is found by", () => {
 
   test("words and status together, page by page", async () => {
     for (let index = 0; index < 5; index += 1) {
-      await addOrder({ created_at: minutesAgo(index) }, info);
-      await addOrder({ created_at: minutesAgo(index), status: "cancelado" }, info);
+      await addOrder(database, { created_at: minutesAgo(index) }, info);
+      await addOrder(database, { created_at: minutesAgo(index), status: "cancelado" }, info);
     }
     const first = await list("?search=celia&status=cancelado&limit=3");
     const rest = `&cursor=${encodeURIComponent(first.next_cursor ?? "")}`;
@@ -186,7 +172,7 @@ describe("the status of an order", () => {
       orderItem({ product_id: randomUUID(), quantity: 1, price: 1, total: 1 }),
       orderItem({ product_id: "not an id", quantity: 1, price: 1, total: 1 }),
     ];
-    const { id } = await addOrder({ itens: lines, valor_total: "7" });
+    const { id } = await addOrder(database, { itens: lines, valor_total: "7" });
     const response = await change(id, "entregue", 1);
     const { itens } = await response.json();
     expect(itens.map((item: { stock: unknown }) => item.stock)).toEqual([5, 5, null, null]);
@@ -251,54 +237,4 @@ test("an order is deleted once, and its goods stay off the shelf", async () => {
     ["orders", "UPDATE"],
     ["products", "UPDATE"],
   ]);
-});
-
-describe("the export", () => {
-  const exportOf = async (query = "") => {
-    const response = await ask("GET", `/api/orders/export.csv${query}`);
-    expect(response.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
-    expect(response.headers.get("Cache-Control")).toBe("no-store");
-    return Buffer.from(await response.arrayBuffer()).toString("utf8");
-  };
-
-  test("is a table for Brazilian spreadsheets", async () => {
-    const created_at = new Date("2026-03-05T02:30:00.000Z");
-    await addOrder({ created_at, valor_total: "15.30", delivery_fee: "15" });
-    const text = await exportOf();
-    expect(text.startsWith('\ufeff"Número";"ID";"Data";"Status";"Cliente"')).toBe(true);
-    const [, line = "", end] = text.split("\r\n");
-    expect(end).toBe("");
-    expect(line).toContain('"1001";');
-    expect(line).toContain('"04/03/2026 23:30:00";"Pendente";"Ana Souza";"ana@example.com"');
-    expect(line).toContain('"3 × Polpa de caju (unidade) a 0,10";"3";"15,00";"15,30"');
-  });
-
-  test("runs no formula and opens no cell that a customer wrote", async () => {
-    const formulas = ['=HYPERLINK("http://x")', "+1+1", "-2", "@SUM(A1)", " =1", '";"=1'];
-    for (const name of formulas) await addOrder({}, { name });
-    const lines = (await exportOf()).split("\r\n").slice(1, -1);
-    const names = lines.map((line) => line.split('";"')[4]);
-    expect(names.slice(1).every((name) => name?.startsWith("'"))).toBe(true);
-    expect(lines[0]).toContain('""";""=1"');
-    expect(lines[5]).toContain(`"'=HYPERLINK(""http://x"")"`);
-  });
-
-  test("has what the filter finds, beyond one portion", async () => {
-    const rows = Array.from({ length: 600 }, (_, index) => ({
-      ...orderRow(),
-      created_at: minutesAgo(index),
-      status: index % 2 === 0 ? "entregue" : "pendente",
-    }));
-    await database.insert(pedidos).values(rows);
-    expect((await exportOf()).split("\r\n")).toHaveLength(602);
-    const some = (await exportOf("?status=entregue&search=ana")).split("\r\n").slice(1, -1);
-    expect(new Set(some).size).toBe(300);
-  });
-
-  test("stops when its reader leaves", async () => {
-    await addOrder();
-    const response = await ask("GET", "/api/orders/export.csv");
-    await response.body?.cancel();
-    expect((await list()).total).toBe(1);
-  });
 });

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
 import { screenAt } from "./layout-links.ts";
+import { PageHeader } from "./ui/page-header.tsx";
 import { LoadingState } from "./ui/states.tsx";
 
 const patience = 150;
@@ -17,5 +18,10 @@ export function PendingScreen({ children }: { children: ReactNode }) {
     return () => clearTimeout(timer);
   }, [awaited]);
   if (!awaited || late !== awaited) return children;
-  return <LoadingState>{awaited.loading}</LoadingState>;
+  return (
+    <>
+      <PageHeader title={awaited.label} />
+      <LoadingState>{awaited.loading}</LoadingState>
+    </>
+  );
 }

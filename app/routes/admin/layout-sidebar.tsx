@@ -15,7 +15,7 @@ type SidebarMenuProps = {
 type SidebarProps = SidebarMenuProps & { state: SidebarState; onToggle: () => void };
 
 const itemClasses =
-  "relative flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-start font-medium hover:bg-sunken aria-[current=page]:bg-tint aria-[current=page]:font-semibold aria-[current=page]:text-tint-ink";
+  "relative flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-start font-medium hover:bg-sunken aria-[current=page]:bg-tint aria-[current=page]:font-semibold aria-[current=page]:text-tint-ink [&.pending]:bg-sunken";
 
 /** Beside the screens where there is room; narrow or wide, as it was left. */
 export function Sidebar({ state, onToggle, ...menu }: SidebarProps) {

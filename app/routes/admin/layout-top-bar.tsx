@@ -1,4 +1,4 @@
-import { useLocation } from "react-router";
+import { useLocation, useNavigation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { screenAt } from "./layout-links.ts";
 import { useSite } from "./layout-site.ts";
@@ -6,11 +6,13 @@ import { useUnopened } from "./live/use-unopened.ts";
 
 type TopBarProps = { menuOpen: boolean; onOpenMenu: () => void };
 
-/** On a phone: the way to the menu, and where one is. */
+/** On a phone: the way to the menu, and where one is or is going. */
 export function TopBar({ menuOpen, onOpenMenu }: TopBarProps) {
   const { siteName } = useSite();
   const unopened = useUnopened();
-  const screen = screenAt(useLocation().pathname);
+  const here = useLocation();
+  const { location: next = here } = useNavigation();
+  const screen = screenAt(next.pathname);
   return (
     <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b border-line bg-background px-1.5 md:hidden">
       <Button

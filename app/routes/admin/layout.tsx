@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useState } from "react";
-import { Outlet, redirect } from "react-router";
+import { Outlet, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { administratorContext, shopContext } from "#app/context.ts";
 import { loginAddress, readCookie, sessionCookie } from "#app/domain/auth/rules.ts";
 import { Toasts } from "#app/ui/toasts.tsx";
@@ -43,6 +43,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     sidebar: sidebarStateIn(request.headers.get("Cookie")),
     unopened: await context.get(shopContext).listUnopenedOrders(),
   };
+}
+
+/** What is searched, filtered or opened within a screen changes nothing around it. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search;
 }
 
 export function meta(): Route.MetaDescriptors {

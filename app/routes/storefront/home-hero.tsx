@@ -17,7 +17,7 @@ export function HomeHero() {
             sua casa. Monte o pedido aqui, sem cadastro: a gente confirma com você e entrega
             congelado.
           </p>
-          <div className="flex flex-wrap gap-3">
+          <div className="grid gap-3 sm:flex sm:flex-wrap">
             <ButtonLink to="/produtos" size="lg">
               Montar meu pedido
               <span className="icon-[lucide--arrow-right] size-5" aria-hidden />

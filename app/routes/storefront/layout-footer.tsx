@@ -38,13 +38,11 @@ export function Footer() {
             ))}
           </ul>
         </Column>
-        <Column title="Fale com a gente">
-          <Contacts
-            phone={settings?.phone ?? null}
-            email={settings?.email ?? null}
-            whatsapp={settings?.whatsapp ?? null}
-          />
-        </Column>
+        <Contacts
+          phone={settings?.phone ?? null}
+          email={settings?.email ?? null}
+          whatsapp={settings?.whatsapp ?? null}
+        />
         <Column title="Horário">
           <Hours />
         </Column>
@@ -92,30 +90,33 @@ function Contacts({ phone, email, whatsapp }: ContactsProps) {
   const call = phoneLink(phone);
   const chat = whatsappLink(whatsapp);
   const addresses = emailAddresses(email);
+  if (!call && !chat && addresses.length === 0) return null;
   return (
-    <ul>
-      {call && (
-        <li>
-          <a href={call} className={linkClasses}>
-            {phone}
-          </a>
-        </li>
-      )}
-      {chat && (
-        <li>
-          <a href={chat} target="_blank" rel="noopener noreferrer" className={linkClasses}>
-            WhatsApp {whatsapp}
-          </a>
-        </li>
-      )}
-      {addresses.map((address) => (
-        <li key={address}>
-          <a href={`mailto:${address}`} className={linkClasses}>
-            {address}
-          </a>
-        </li>
-      ))}
-    </ul>
+    <Column title="Fale com a gente">
+      <ul>
+        {call && (
+          <li>
+            <a href={call} className={linkClasses}>
+              {phone}
+            </a>
+          </li>
+        )}
+        {chat && (
+          <li>
+            <a href={chat} target="_blank" rel="noopener noreferrer" className={linkClasses}>
+              WhatsApp {whatsapp}
+            </a>
+          </li>
+        )}
+        {addresses.map((address) => (
+          <li key={address}>
+            <a href={`mailto:${address}`} className={linkClasses}>
+              {address}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Column>
   );
 }
 

@@ -82,7 +82,7 @@ export function createPageService({
       status: response.status,
       ...finish(response, body, caching),
     });
-    return { answer, keep: !development && mayKeep(response) };
+    return { answer, keep: !development && mayKeep(response, request) };
   }
 
   function finish(response: Response, body: Buffer, caching: string) {
@@ -129,9 +129,11 @@ export function createPageService({
   };
 }
 
-function mayKeep({ status, headers }: Response): boolean {
+/** What a parameter asks for in vain, such as a product that is gone, is kept too; an unknown path is to be logged each time. */
+function mayKeep({ status, headers }: Response, { url }: Request): boolean {
   const isPrivate = /private|no-store/.test(headers.get("Cache-Control") ?? "");
-  return status === 200 && !isPrivate && !headers.has("Set-Cookie");
+  const isWhole = status === 200 || (status === 404 && url.includes("?"));
+  return isWhole && !isPrivate && !headers.has("Set-Cookie");
 }
 
 function isLastResort({ status, headers }: Response): boolean {

@@ -26,7 +26,7 @@ export function ActivityPanel({ latest }: { latest: readonly LatestOrder[] }) {
           >
             <Link
               to={`/admin/orders?pedido=${order.id}`}
-              className="inline-flex min-h-6 items-center font-semibold wrap-anywhere underline decoration-line underline-offset-4 hover:decoration-current"
+              className="relative inline-flex min-h-6 items-center font-semibold wrap-anywhere underline decoration-line underline-offset-4 after:absolute after:-inset-y-2.5 after:-inset-x-2 hover:decoration-current"
             >
               {order.customer_name || "N/A"}
             </Link>

@@ -7,6 +7,7 @@ import { SoundSwitch } from "#app/routes/admin/live/sound-switch.tsx";
 import { useOpening } from "#app/routes/admin/live/use-opening.ts";
 import { ConfirmDialog } from "#app/routes/admin/ui/confirm-dialog.tsx";
 import {
+  ClearFilters,
   CountBadge,
   FilterBar,
   FilterSelect,
@@ -15,7 +16,6 @@ import {
 import { useFilterParams } from "#app/routes/admin/ui/filter-params.ts";
 import { PageHeader } from "#app/routes/admin/ui/page-header.tsx";
 import { EmptyRows } from "#app/routes/admin/ui/states.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
 import { useDialogAddress } from "#app/ui/use-dialog-address.ts";
 import type { Route } from "./+types/orders";
 import { DeleteDialog } from "./delete-dialog.tsx";
@@ -117,11 +117,7 @@ function NoOrders() {
       icon="icon-[lucide--clipboard-list]"
       title={filtering ? "Nenhum pedido encontrado" : "Nenhum pedido cadastrado"}
     >
-      {filtering && (
-        <ButtonLink look="outline" to="/admin/orders">
-          Limpar filtros
-        </ButtonLink>
-      )}
+      {filtering && <ClearFilters />}
     </EmptyRows>
   );
 }

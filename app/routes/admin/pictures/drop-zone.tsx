@@ -83,7 +83,7 @@ export function DropZone({ name, bucket, onAdd, onBusy, hint }: DropZoneProps) {
           aria-label="Envio da imagem"
           value={progress}
           max={1}
-          className="h-2 w-full accent-primary"
+          className="upload-progress"
         />
       )}
       <p id={hintId} className="text-sm text-muted">

@@ -6,6 +6,7 @@ import { matchesTitle } from "#app/routes/admin/editing/matches-title.ts";
 import { useEditing } from "#app/routes/admin/editing/use-editing.ts";
 import { useRowWrites } from "#app/routes/admin/editing/use-row-writes.ts";
 import {
+  ClearFilters,
   CountBadge,
   FilterBar,
   FilterSelect,
@@ -64,7 +65,9 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
         <EmptyRows
           icon="icon-[lucide--package]"
           title={filtering ? "Nenhum produto encontrado" : "Nenhum produto cadastrado"}
-        />
+        >
+          {filtering && <ClearFilters />}
+        </EmptyRows>
       )}
       {editing.turn > 0 && (
         <ProductEditor

@@ -6,7 +6,12 @@ import type { Recipe } from "#app/domain/recipes/schema.ts";
 import { matchesTitle } from "#app/routes/admin/editing/matches-title.ts";
 import { useEditing } from "#app/routes/admin/editing/use-editing.ts";
 import { useRowWrites } from "#app/routes/admin/editing/use-row-writes.ts";
-import { CountBadge, FilterBar, SearchField } from "#app/routes/admin/ui/filter-bar.tsx";
+import {
+  ClearFilters,
+  CountBadge,
+  FilterBar,
+  SearchField,
+} from "#app/routes/admin/ui/filter-bar.tsx";
 import { useFilterParams } from "#app/routes/admin/ui/filter-params.ts";
 import { PageAction } from "#app/routes/admin/ui/page-action.tsx";
 import { PageHeader } from "#app/routes/admin/ui/page-header.tsx";
@@ -46,7 +51,9 @@ export default function RecipesPage({ loaderData }: Route.ComponentProps) {
       {found.length > 0 ? (
         <RecipeTable recipes={found} onToggle={toggle} onEdit={edit} onDelete={remove} />
       ) : (
-        <EmptyRows icon="icon-[lucide--cooking-pot]" title="Nenhuma receita encontrada." />
+        <EmptyRows icon="icon-[lucide--cooking-pot]" title="Nenhuma receita encontrada.">
+          {text !== "" && <ClearFilters />}
+        </EmptyRows>
       )}
       {editing.turn > 0 && (
         <RecipeEditor

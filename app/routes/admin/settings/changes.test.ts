@@ -23,3 +23,10 @@ test("what was created had nothing before", () => {
     { path: "name", before: undefined, after: "Polpas", changed: true },
   ]);
 });
+
+test("a row's version and instant stand behind what was changed in it", () => {
+  const before = { version: 1, updated_at: "2026-01-01T10:00:00+00:00", name: "Polpas" };
+  const after = { version: 2, updated_at: "2026-01-02T10:00:00+00:00", name: "Polpa" };
+  const paths = compareFields(before, after).map(({ path }) => path);
+  expect(paths).toEqual(["name", "version", "updated_at"]);
+});

@@ -33,12 +33,20 @@ function leavesOf(value: unknown, path = ""): [path: string, leaf: unknown][] {
 
 export type FieldChange = { path: string; before: unknown; after: unknown; changed: boolean };
 
-/** Every leaf of either value beside its counterpart; those that differ first. */
+// Told by every change, and of no news.
+const bookkeeping = ["version", "updated_at"];
+
+function rank({ path, changed }: FieldChange): number {
+  if (!changed) return 2;
+  return bookkeeping.includes(path) ? 1 : 0;
+}
+
+/** Every leaf of either value beside its counterpart; those that differ first, the row's bookkeeping last of them. */
 export function compareFields(before: unknown, after: unknown): FieldChange[] {
   const [old, current] = [new Map(leavesOf(before ?? {})), new Map(leavesOf(after ?? {}))];
   const fields = [...new Set([...old.keys(), ...current.keys()])].map((path) => {
     const [one, other] = [old.get(path), current.get(path)];
     return { path, before: one, after: other, changed: !isSame(one, other) };
   });
-  return fields.sort((a, b) => Number(b.changed) - Number(a.changed));
+  return fields.sort((a, b) => rank(a) - rank(b));
 }

@@ -1,3 +1,5 @@
+import { showAuditInstant } from "./audit-words.ts";
+
 const names: Record<string, string> = {
   id: "ID",
   version: "Versão",
@@ -87,7 +89,13 @@ export function showValue(value: unknown): string {
   if (value === undefined || value === null || value === "") return "–";
   if (typeof value === "boolean") return value ? "Sim" : "Não";
   if (Array.isArray(value)) return value.map(showEntry).join("\n") || "–";
-  return String(value);
+  const text = String(value);
+  return isInstant(text) ? showAuditInstant(text) : text;
+}
+
+/** As the database writes one into the log. */
+function isInstant(text: string): boolean {
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/.test(text);
 }
 
 function showEntry(entry: unknown): string {

@@ -90,7 +90,7 @@ function NewMethod({ options, onAdd }: NewMethodProps) {
     add();
   }
   return (
-    <div className="flex items-start gap-3">
+    <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
       <TextField
         label="Nova forma de pagamento"
         name="new_payment_method"
@@ -102,7 +102,7 @@ function NewMethod({ options, onAdd }: NewMethodProps) {
           setError(undefined);
         }}
         onKeyDown={press}
-        className="min-w-0 grow"
+        className="min-w-0 grow max-sm:basis-full"
       />
       <Button look="outline" onClick={add} className="beside-field">
         <span className="icon-[lucide--plus] size-4" aria-hidden />

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback } from "react";
-import { useNavigation, useSearchParams } from "react-router";
+import { type ShouldRevalidateFunctionArgs, useNavigation, useSearchParams } from "react-router";
 import { shopContext } from "#app/context.ts";
 import { PageHeader } from "#app/routes/admin/ui/page-header.tsx";
 import { UnsavedGuard } from "#app/routes/admin/ui/save-bar.tsx";
@@ -26,6 +26,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     tabIn(url.search) === "audit" ? readAuditView(shop, url.searchParams) : undefined,
   ]);
   return { settings, categories, audit };
+}
+
+/** Walking from tab to tab asks the server for nothing but the log. */
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
+  const { currentUrl, nextUrl, defaultShouldRevalidate } = args;
+  const isWalk = currentUrl.search !== nextUrl.search && tabIn(nextUrl.search) !== "audit";
+  return defaultShouldRevalidate && !(isWalk && currentUrl.pathname === nextUrl.pathname);
 }
 
 export default function SettingsPage({ loaderData }: Route.ComponentProps) {

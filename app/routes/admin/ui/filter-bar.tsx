@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { useLocation } from "react-router";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { useFilterParams } from "./filter-params.ts";
 import { StatusBadge } from "./status-badge.tsx";
 
@@ -85,6 +87,15 @@ export function CountBadge({ children }: { children: ReactNode }) {
     <span role="status" className="ml-auto">
       <StatusBadge>{children}</StatusBadge>
     </span>
+  );
+}
+
+/** In an empty list's place: back to the whole list. */
+export function ClearFilters() {
+  return (
+    <ButtonLink look="outline" to={useLocation().pathname}>
+      Limpar filtros
+    </ButtonLink>
   );
 }
 

@@ -1,0 +1,103 @@
+import type { Locator, Page } from "@playwright/test";
+import sharp from "sharp";
+import { email, readPassword } from "#tests/support/administrator.ts";
+import { notices, uniqueName } from "#tests/support/goods.ts";
+import { sendOrder } from "#tests/support/sent-order.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+test("with the keyboard alone the administrator signs in, adds a product with its picture and confirms an order", async ({
+  page,
+  request,
+  shop,
+}) => {
+  const order = await sendOrder(request, "Olga Keyboard");
+  await page.goto("/admin/login");
+  await walkTo(page, page.getByLabel("E-mail"));
+  await page.keyboard.type(email);
+  await walkTo(page, page.getByLabel("Senha", { exact: true }));
+  await page.keyboard.type(await readPassword(shop));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+
+  await openScreen(page, "Produtos");
+  await expect(page.getByRole("button", { name: "Novo Produto" })).toBeVisible();
+  await page.keyboard.press("n");
+  const dialog = page.getByRole("dialog", { name: "Criar Novo Produto" });
+  const { title, slug } = uniqueName("Polpa de jenipapo");
+  await walkTo(page, dialog.getByLabel("Título"));
+  await page.keyboard.type(title);
+  await walkTo(page, dialog.getByLabel("Categoria"));
+  await page.keyboard.type("Polpas");
+  await walkTo(page, dialog.getByRole("button", { name: "Enviar imagem" }));
+  const choosing = page.waitForEvent("filechooser");
+  await page.keyboard.press("Enter");
+  await (await choosing).setFiles(await picture());
+  await expect(dialog.getByRole("img", { name: "Imagem 1" })).toBeVisible();
+  await walkTo(page, dialog.getByRole("button", { name: "Criar Produto" }));
+  await page.keyboard.press("Enter");
+  await expect(notices(page)).toContainText("Produto criado");
+  await expect(page.getByRole("button", { name: "Novo Produto" })).toBeFocused();
+  const { items } = await (await page.request.get("/api/products")).json();
+  expect(items.find((product: { slug: string }) => product.slug === slug)).toMatchObject({
+    category: "polpas",
+    images: [expect.stringMatching(/^\/media\/product-images\//)],
+  });
+
+  await openScreen(page, "Pedidos");
+  await expect(page.getByLabel("Buscar por ID, cliente ou email...")).toBeVisible();
+  await page.keyboard.press("/");
+  await page.keyboard.type("olga");
+  await expect(page.getByText("1 pedido(s)")).toBeVisible();
+  await walkTo(page, page.getByRole("link", { name: `Ver pedido #${order.id.slice(-8)}` }));
+  await page.keyboard.press("Enter");
+  const details = page.getByRole("dialog", { name: /^Detalhes do Pedido/ });
+  await walkTo(page, details.getByLabel("Status"));
+  await page.keyboard.type("Confirmado");
+  await walkTo(page, details.getByRole("button", { name: "Salvar status" }));
+  await page.keyboard.press("Enter");
+  await expect(notices(page)).toContainText("Status atualizado");
+  await page.keyboard.press("Escape");
+  await expect(details).toBeHidden();
+});
+
+/** By the menu, which a narrow window has behind a button. */
+async function openScreen(page: Page, name: string): Promise<void> {
+  const menu = page.getByRole("button", { name: "Abrir menu" });
+  if (await menu.isVisible()) {
+    await walkTo(page, menu, "Shift+Tab");
+    await page.keyboard.press("Enter");
+    await walkTo(
+      page,
+      page.getByRole("dialog").getByRole("link", { name: new RegExp(`^${name}`) }),
+    );
+  } else {
+    await walkTo(
+      page,
+      page.getByRole("link", { name: new RegExp(`^${name}`) }).first(),
+      "Shift+Tab",
+    );
+  }
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+}
+
+/** Presses Tab until the target has the focus, and sees that it shows it. */
+async function walkTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Tab") {
+  await expect(target).toBeVisible();
+  const isThere = () => target.evaluate((element) => element === document.activeElement);
+  for (let presses = 0; presses < 60 && !(await isThere()); presses += 1) {
+    await page.keyboard.press(key);
+  }
+  await expect(target).toBeFocused();
+  await expect(target).toHaveCSS("outline-style", "solid");
+}
+
+async function picture() {
+  const background = "#5b2a86";
+  const create = { width: 300, height: 300, channels: 3, background } as const;
+  return {
+    name: "jenipapo.png",
+    mimeType: "image/png",
+    buffer: await sharp({ create }).png().toBuffer(),
+  };
+}

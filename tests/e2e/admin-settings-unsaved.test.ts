@@ -1,0 +1,76 @@
+import { openMenu, signInByRequest } from "#tests/support/administrator.ts";
+import { openTab, saveSettings, settingsSaved } from "#tests/support/settings-tabs.ts";
+import { expect, expectAccessible, test } from "#tests/support/test.ts";
+
+test.beforeEach(async ({ context, shop }) => {
+  await signInByRequest(context, shop);
+});
+
+test("what is typed survives the way through the tabs and is not lost without being asked", async ({
+  page,
+}) => {
+  await page.goto("/admin/settings");
+  await page.getByLabel("Nome do site").fill("Ainda não");
+  await openTab(page, "Contato");
+  await expect(page.getByRole("tab", { name: "Geral (alterações não salvas)" })).toBeVisible();
+  await openMenu(page);
+  await page.getByRole("link", { name: "Dashboard" }).click();
+  const question = page.getByRole("dialog", { name: "Sair sem salvar?" });
+  await expect(question).toBeVisible();
+  await question.getByRole("button", { name: "Cancelar" }).click();
+  await openTab(page, "Geral");
+  await expect(page.getByLabel("Nome do site")).toHaveValue("Ainda não");
+  await page.getByRole("button", { name: "Descartar" }).click();
+  await expect(page.getByLabel("Nome do site")).not.toHaveValue("Ainda não");
+});
+
+test("a category that is being edited beside an unsaved tab is asked about once, and both stay", async ({
+  page,
+}) => {
+  await page.goto("/admin");
+  await openMenu(page);
+  await page.getByRole("link", { name: "Configurações" }).click();
+  await page.getByLabel("Nome do site").fill("Ainda não");
+  await openTab(page, "Conteúdo");
+  await page.getByRole("button", { name: "Editar Polpas de Frutas" }).click();
+  const name = page.getByRole("dialog", { name: "Editar Categoria" }).getByLabel("Nome");
+  const question = page.getByRole("dialog", { name: "Sair sem salvar?" });
+  for (const typed of [undefined, "Polpas"]) {
+    if (typed) await name.fill(typed);
+    await page.goBack();
+    await question.getByRole("button", { name: "Cancelar" }).click();
+    await expect(name).toHaveValue(typed ?? "Polpas de Frutas");
+  }
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Descartar" }).click();
+  await openTab(page, "Geral");
+  await expect(page.getByLabel("Nome do site")).toHaveValue("Ainda não");
+});
+
+test("two tabs that save the same field are shown both versions; different fields do not disturb", async ({
+  page,
+  context,
+  troubles,
+}) => {
+  await page.goto("/admin/settings");
+  const other = await context.newPage();
+  await other.goto("/admin/settings?tab=contact");
+  await page.getByLabel("Nome do site").fill("Pomar do Vale");
+  await other.getByLabel("E-mail").fill("oi@pomar.example");
+  await saveSettings(other);
+  await saveSettings(page);
+  await other.goto("/admin/settings");
+  await other.getByLabel("Nome do site").fill("Pomar da Serra");
+  await page.getByLabel("Nome do site").fill("Pomar do Mar");
+  await saveSettings(page);
+  await other.bringToFront();
+  await other.getByRole("button", { name: "Salvar" }).click();
+  const dialog = other.getByRole("dialog", { name: "Isto mudou enquanto você editava" });
+  await expect(dialog).toContainText("Pomar do Mar");
+  await expectAccessible(other);
+  await dialog.getByRole("button", { name: "Salvar a minha versão" }).click();
+  await expect(other.getByText(settingsSaved).first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Nome do site")).toHaveValue("Pomar da Serra");
+  expect(troubles.splice(0).every((line) => line.includes("409"))).toBe(true);
+});

@@ -1,0 +1,11 @@
+import { expect } from "vitest";
+import { problemSchema } from "#app/api/problem.ts";
+
+/** The problem an answer carries, checked against its published shape. */
+export async function problemOf(response: Response) {
+  expect(response.headers.get("Content-Type")).toBe("application/problem+json");
+  const problem = problemSchema.strict().parse(await response.json());
+  expect(problem.status).toBe(response.status);
+  expect(JSON.stringify(problem)).not.toMatch(/node_modules|\.ts:|Error:|select /);
+  return problem;
+}
