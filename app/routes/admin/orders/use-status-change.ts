@@ -6,7 +6,8 @@ import { currentRow } from "#app/routes/admin/editing/use-row-saving.ts";
 import { callApi, describeProblem } from "#app/routes/admin/session/call-api.ts";
 import { toast } from "#app/ui/toast.ts";
 
-type Choice = { status: OrderStatus; over: Order };
+/** `saved` is one that the shop has and the page is about to show. */
+type Choice = { status: OrderStatus; over: Order; saved?: true };
 
 /** The status chosen for an order, and its saving; `stale` is the order when somebody set another one in between. */
 export function useStatusChange(order: Order) {
@@ -29,8 +30,10 @@ export function useStatusChange(order: Order) {
     setSaving(false);
     const theirs = answer.ok ? undefined : currentRow<Order>(answer.problem);
     if (theirs && theirs.status !== chosen) return setStale(theirs);
-    if (answer.ok || theirs) toast({ title: "Status atualizado" });
-    else {
+    if (answer.ok || theirs) {
+      setChoice((now) => now && { ...now, saved: true });
+      toast({ title: "Status atualizado" });
+    } else {
       const description = describeProblem(answer.problem);
       toast({ title: "Erro ao atualizar status", description, look: "destructive" });
     }
@@ -46,7 +49,7 @@ export function useStatusChange(order: Order) {
   return {
     chosen,
     /** Whether something is chosen that is not saved. */
-    dirty: choice !== undefined,
+    dirty: choice !== undefined && !choice.saved,
     /** Somebody else set another status since the choice was made. */
     changedElsewhere:
       choice !== undefined && order.status !== choice.over.status && order.status !== choice.status,

@@ -104,6 +104,11 @@ function useTypedText(current: string, commit: (typed: string) => void) {
   const [text, setText] = useState(current);
   const [seen, setSeen] = useState(current);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // By then the address may be another: what was opened meanwhile stays in it.
+  const latestCommit = useRef(commit);
+  useEffect(() => {
+    latestCommit.current = commit;
+  });
   if (seen !== current) {
     setSeen(current);
     if (text.trim() !== current) setText(current);
@@ -112,7 +117,7 @@ function useTypedText(current: string, commit: (typed: string) => void) {
   function type(typed: string) {
     setText(typed);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => commit(typed), typingPause);
+    timer.current = setTimeout(() => latestCommit.current(typed), typingPause);
   }
   return [text, type] as const;
 }
