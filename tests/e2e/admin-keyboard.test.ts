@@ -10,6 +10,8 @@ test("with the keyboard alone the administrator signs in, adds a product with it
   request,
   shop,
 }) => {
+  // Some two hundred keys, one after another.
+  test.slow();
   const order = await sendOrder(request, "Olga Keyboard");
   await page.goto("/admin/login");
   await walkTo(page, page.getByLabel("E-mail"));
