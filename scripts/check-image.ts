@@ -77,12 +77,14 @@ async function tryOut(stage: Stage): Promise<void> {
     stdio: ["ignore", "inherit", "inherit"],
   });
   const ended = new Promise((resolve) => shop.once("exit", resolve));
+  const fell = ended.then(() => Promise.reject(new Error("the shop did not start")));
   try {
-    await answers("/api/health");
+    await Promise.race([answers("/api/health"), fell]);
     const page = await (await fetch(`http://127.0.0.1:${port}/produtos/polpas-de-frutas`)).text();
     if (!page.includes("Polpa")) throw new Error("the shop shows no goods");
     console.log("The image's files suffice: the shop answers and shows its goods");
   } finally {
+    fell.catch(() => undefined);
     shop.kill("SIGTERM");
     await ended;
   }
