@@ -1,0 +1,111 @@
+import { ensurePostgres, startPostgres } from "#tests/support/postgres.ts";
+import {
+  removeFolder,
+  type ShopProcess,
+  startShop,
+  temporaryFolder,
+} from "#tests/support/shop-process.ts";
+import { startReaders } from "./live-readers.ts";
+import { describeMachine } from "./machine.ts";
+import { growth, mean, watchMemory } from "./memory.ts";
+import { pace } from "./pace.ts";
+import { createSeller, login, signIn } from "./seller.ts";
+import { createBuyer } from "./steady.ts";
+import { atShare, printTable, type Row } from "./table.ts";
+
+/**
+ * Ten minutes of a busy shop, two processes over one PostgreSQL: orders, page traffic, changes and a thousand live
+ * streams at once. `npm run test:load`; LOAD_SECONDS makes it shorter.
+ */
+const seconds = Number(process.env.LOAD_SECONDS ?? 600);
+const ordersPerSecond = 50;
+const pagesPerSecond = 50;
+const changesPerSecond = 2;
+const streamsEach = 500;
+const paths = ["/", "/produtos", "/produtos/polpas-de-frutas", "/produtos/pescados", "/receitas"];
+
+const folder = await temporaryFolder();
+const programs = await ensurePostgres();
+if (!programs) throw new Error("no PostgreSQL found: set PG_BIN to the folder of its programs");
+const postgres = await startPostgres(programs, {
+  settings: { fsync: "on", full_page_writes: "on", synchronous_commit: "on" },
+});
+const env = {
+  DATABASE_URL: postgres.url,
+  LOG_LEVEL: "error",
+  ADMIN_EMAIL: login.email,
+  ADMIN_PASSWORD: login.password,
+};
+const shops: ShopProcess[] = [];
+try {
+  for (let shop = 0; shop < 2; shop += 1) shops.push(await startShop(folder, env));
+  console.log(`${describeMachine()}, ${seconds} s\n`);
+  process.exitCode = printTable(await run(shops)) ? 0 : 1;
+} finally {
+  await Promise.all(shops.map((shop) => shop.stop()));
+  await postgres.stop();
+  await removeFolder(folder);
+}
+
+async function run(processes: ShopProcess[]): Promise<Row[]> {
+  const urls = processes.map((shop) => shop.url);
+  const cookie = await signIn(urls[0] ?? "");
+  const readers = urls.map((url) => startReaders(url, [10, streamsEach - 10], cookie));
+  const buyers = await Promise.all(urls.map(createBuyer));
+  const change = await createSeller(urls[0] ?? "", cookie);
+  await Promise.all(readers.map((some) => some.open()));
+  const watching = new AbortController();
+  const memory = watchMemory(
+    processes.map((shop) => shop.pid),
+    watching.signal,
+  );
+  const [orders, pages, changes] = await Promise.all([
+    pace(seconds, ordersPerSecond, async (turn) => buyers[turn % buyers.length]?.()),
+    pace(seconds, pagesPerSecond, (turn) => readPage(urls, turn)),
+    pace(seconds, changesPerSecond, (turn) => change({ stock: 1000 + turn })),
+  ]);
+  watching.abort();
+  const samples = await memory;
+  for (const some of readers) some.stop();
+  const failures = [orders, pages, changes].flatMap((one) => one.failures);
+  for (const failure of failures.slice(0, 5)) console.log(failure);
+  return [
+    {
+      name: "orders stored a second",
+      value: orders.times.length / seconds,
+      unit: "/s",
+      least: ordersPerSecond * 0.99,
+    },
+    { name: "order, p50", value: atShare(orders.times, 0.5), unit: "ms" },
+    { name: "order, p99", value: atShare(orders.times, 0.99), unit: "ms", most: 300 },
+    { name: "page, p99", value: atShare(pages.times, 0.99), unit: "ms", most: 300 },
+    { name: "change of a product, p99", value: atShare(changes.times, 0.99), unit: "ms" },
+    {
+      name: `errors of ${orders.times.length + pages.times.length + changes.times.length}`,
+      value: failures.length,
+      unit: "",
+      most: 0,
+    },
+    {
+      name: "memory of both processes, second quarter",
+      value: mean(samples.slice(samples.length / 4, samples.length / 2)) / 2 ** 20,
+      unit: "MiB",
+    },
+    {
+      name: "growth until the last quarter",
+      value: growth(samples),
+      unit: "%",
+      most: 10,
+      least: -100,
+    },
+  ];
+}
+
+async function readPage(urls: string[], turn: number): Promise<void> {
+  const address = `${urls[turn % urls.length]}${paths[turn % paths.length]}`;
+  const response = await fetch(address, { headers: { Accept: "text/html" } });
+  const text = await response.text();
+  if (response.status !== 200 || !text.includes("</html>")) {
+    throw new Error(`${address}: ${response.status}`);
+  }
+}

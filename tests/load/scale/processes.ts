@@ -1,0 +1,66 @@
+import { removeFolder, startShop, temporaryFolder } from "#tests/support/shop-process.ts";
+import { measure } from "../load.ts";
+import { orderSource } from "../orders.ts";
+import type { Series } from "./series.ts";
+
+const seconds = 4;
+const uncached = "/PRODUTOS/polpas-de-frutas";
+
+/** How much time lies between two answers of a shop of so many processes, asked by sixteen clients at once. */
+export async function measureProcesses(databaseUrl: string, counts: number[]): Promise<Series[]> {
+  const next = "more processors: each process uses one, and so does PostgreSQL";
+  const orders: Series = {
+    name: "time between two orders",
+    unit: "ms",
+    ideal: "shared",
+    points: [],
+    next,
+  };
+  const pages: Series = {
+    name: "time between two rendered pages",
+    unit: "ms",
+    ideal: "shared",
+    points: [],
+    next,
+  };
+  const folder = await temporaryFolder();
+  try {
+    for (const count of counts) {
+      const env = { DATABASE_URL: databaseUrl, LOG_LEVEL: "error" };
+      const shop = await startShop(folder, env, count > 1 ? ["--workers", String(count)] : []);
+      try {
+        orders.points.push({ size: count, value: 1000 / (await orderRate(shop.url)) });
+        pages.points.push({ size: count, value: 1000 / (await pageRate(shop.url)) });
+      } finally {
+        await shop.stop();
+      }
+    }
+  } finally {
+    await removeFolder(folder);
+  }
+  return [orders, pages];
+}
+
+async function orderRate(url: string): Promise<number> {
+  const nextOrder = await orderSource(url);
+  const { rate } = await measure({
+    url: `${url}/api/orders`,
+    method: "POST",
+    seconds,
+    setupClient: (client) => {
+      const send = () => client.setHeadersAndBody(nextOrder().headers, nextOrder().body);
+      send();
+      client.on("response", send);
+    },
+  });
+  return rate;
+}
+
+async function pageRate(url: string): Promise<number> {
+  const { rate } = await measure({
+    url: `${url}${uncached}`,
+    headers: { accept: "text/html" },
+    seconds,
+  });
+  return rate;
+}
