@@ -2,7 +2,11 @@ import { globSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 import { findPostgres } from "./tests/support/postgres.ts";
 
-const everyTest = ["app/**/*.test.{ts,tsx}", "demo/**/*.test.ts", "tests/integration/**/*.test.ts"];
+const everyTest = [
+  "app/**/*.test.{ts,tsx}",
+  "demo/**/*.test.ts",
+  "tests/{integration,faults}/**/*.test.ts",
+];
 
 /** What asks for a test database runs on both engines, unless its folder says that it is about one of them. */
 const databaseTests = globSync(everyTest).filter((file) =>

@@ -14,10 +14,13 @@ export type PostgresServer = {
   url: string;
   /** As `pg_ctl restart -m immediate`: as after a crash, with nothing said to anybody. `away` is how long it is down. */
   restart(away?: number): Promise<void>;
+  isUp(): boolean;
   stop(): Promise<void>;
 };
 
 type ServerOptions = {
+  /** Folder in which its own is made; the machine's temporary one by default. */
+  within?: string;
   /** Beside the usual ones, or in their place. */
   settings?: Record<string, string>;
   /** Texts of files in the data folder, such as certificates, or pg_hba.conf in place of the usual one. */
@@ -78,10 +81,10 @@ export async function ensurePostgres(): Promise<string | undefined> {
 /** Starts a server of its own in a temporary folder; `stop` leaves nothing behind. */
 export async function startPostgres(
   programs: string,
-  { settings = {}, files = {} }: ServerOptions = {},
+  { within = tmpdir(), settings = {}, files = {} }: ServerOptions = {},
 ): Promise<PostgresServer> {
   const user = await unprivilegedUser();
-  const folder = await mkdtemp(path.join(tmpdir(), "pomar-postgres-"));
+  const folder = await mkdtemp(path.join(within, "pomar-postgres-"));
   if (user) await chown(folder, user.uid, user.gid);
   const options = { ...user, cwd: folder, env: { ...process.env, LC_ALL: "C" } };
   const data = path.join(folder, "data");
@@ -125,6 +128,7 @@ export async function startPostgres(
       await new Promise((resolve) => setTimeout(resolve, away));
       server = await launch();
     },
+    isUp: () => server.exitCode === null && server.signalCode === null,
     async stop() {
       process.off("exit", killIt);
       await end(server);

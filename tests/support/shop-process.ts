@@ -10,6 +10,8 @@ export type ShopProcess = {
   url: string;
   pid: number;
   dataDir: string;
+  /** Resolves when it has ended, by itself or not. */
+  ended: Promise<void>;
   /** Everything it printed so far. */
   output(): string;
   /** Ends it by `signal` and resolves with the exit code (null when a signal killed it). */
@@ -49,6 +51,7 @@ export async function startShop(
     url,
     pid: child.pid ?? 0,
     dataDir,
+    ended: new Promise((resolve) => child.once("exit", () => resolve())),
     output: () => printed,
     stop: (signal) => stop(child, signal),
   };

@@ -1,0 +1,90 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { login } from "#tests/load/seller.ts";
+import type { Chance } from "../chance.ts";
+import { anyOf, ask } from "./asking.ts";
+import type { History } from "./history.ts";
+import type { Site } from "./site.ts";
+
+const statuses = ["pendente", "confirmado", "entregue", "cancelado"] as const;
+const pause = 20;
+/** More of every product than all orders together take, so that none sells out under the buyers. */
+export const plenty = 900_000;
+/** The smallest picture that is one: a pixel. */
+const pixel = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+type Office = { site: Site; history: History; chance: Chance };
+
+/** The one who moves orders from status to status and uploads pictures, and asks again after every unclear answer. */
+export function createAdministrator({ site, history, chance }: Office) {
+  let cookie: string | undefined;
+
+  async function signIn(): Promise<void> {
+    const answer = await ask(await anyOf(site, chance), "/api/auth/login", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(login),
+    });
+    const cookies = answer?.status === 200 ? answer.headers.getSetCookie() : [];
+    if (cookies.length > 0) cookie = cookies.map((line) => line.split(";", 1)[0]).join("; ");
+  }
+
+  async function request(path: string, init: RequestInit = {}) {
+    if (!cookie) await signIn();
+    if (!cookie) return undefined;
+    const headers = { ...init.headers, Cookie: cookie };
+    const answer = await ask(await anyOf(site, chance), path, { ...init, headers });
+    // The clock may have moved past the session's end.
+    if (answer?.status === 401) cookie = undefined;
+    return answer;
+  }
+
+  function patch(path: string, changes: object) {
+    return request(path, {
+      method: "PATCH",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(changes),
+    });
+  }
+
+  async function moveAnOrder(): Promise<void> {
+    const order = chance.oneOf([...history.orders.values()]);
+    const [id] = order?.acknowledged ?? [];
+    if (!id) return;
+    const current = await request(`/api/orders/${id}`);
+    if (current?.status !== 200) return;
+    const status = chance.oneOf(statuses);
+    const { version } = current.body;
+    const answer = await patch(`/api/orders/${id}`, { status, version });
+    history.note({ what: answer ? "moved" : "moved perhaps", id, status, code: answer?.status });
+  }
+
+  async function upload(): Promise<void> {
+    const body = new FormData();
+    body.append("file", new File([pixel], "foto.png", { type: "image/png" }));
+    const answer = await request("/api/uploads/product-images", { method: "POST", body });
+    if (answer?.status === 201) history.pictures.push(String(answer.body.url));
+    history.note({ what: answer?.status === 201 ? "uploaded" : "not uploaded" });
+  }
+
+  return {
+    /** Fills the shelves; nothing is broken yet. */
+    async stockUp(): Promise<void> {
+      const answer = await ask(await anyOf(site, chance), "/api/products");
+      const products = (answer?.body.items ?? []) as { id: string; version: number }[];
+      for (const { id, version } of products) {
+        const saved = await patch(`/api/products/${id}`, { stock: plenty, version });
+        if (saved?.status !== 200) throw new Error(`no stock: ${JSON.stringify(saved)}`);
+      }
+    },
+    /** Works until told to stop. */
+    async work(signal: AbortSignal): Promise<void> {
+      for (let turn = 0; !signal.aborted; turn += 1) {
+        await (turn % 10 === 9 ? upload() : moveAnOrder());
+        await delay(pause);
+      }
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Chance } from "../chance.ts";
+import type { Gate } from "./gate.ts";
+import type { History } from "./history.ts";
+import type { Site } from "./site.ts";
+
+/** How often each thing breaks. */
+export type Faults = {
+  kills: number;
+  databaseRestarts: number;
+  fullDisks: number;
+  storageCuts: number;
+  clockMoves: number;
+};
+
+export const faultNames = [
+  "process killed",
+  "database restarted",
+  "disk filled",
+  "pictures cut off",
+  "clock moved",
+] as const;
+
+type Fault = { name: (typeof faultNames)[number]; strike(): Promise<void> };
+
+const fullFor = 2000;
+const cutFor = 1500;
+const farthest = 2 * 3600 * 1000;
+
+type Trouble = {
+  site: Site;
+  faults: Faults;
+  orders: number;
+  gate: Gate;
+  history: History;
+  chance: Chance;
+};
+
+/**
+ * Breaks one thing after the other, in a drawn order, each mended before the next. Each has its share of the orders:
+ * it strikes when half of them are acknowledged, so that the other half meets it.
+ */
+export async function breakThings(trouble: Trouble): Promise<void> {
+  const { site, faults, orders, gate, history, chance } = trouble;
+  const all = shuffled(faultsOf(site, faults, chance), chance);
+  const share = orders / all.length;
+  for (const [index, { name, strike }] of all.entries()) {
+    gate.openTo(Math.ceil((index + 1) * share));
+    while (history.acknowledged < (index + 0.5) * share) await delay(5);
+    history.note({ what: "fault", name });
+    await strike();
+    await site.up();
+    history.note({ what: `${name}, mended` });
+  }
+}
+
+function faultsOf(site: Site, faults: Faults, chance: Chance): Fault[] {
+  const { postgres, disk } = site;
+  const { fill } = disk;
+  return [
+    ...times(faults.kills, "process killed", () => chance.oneOf(site.shops).kill()),
+    ...(postgres
+      ? times(faults.databaseRestarts, "database restarted", () =>
+          postgres.restart(chance.next() * 1500),
+        )
+      : []),
+    ...(fill ? times(faults.fullDisks, "disk filled", () => fillFor(site, fill)) : []),
+    ...times(faults.storageCuts, "pictures cut off", async () => {
+      await site.cutStorage();
+      await delay(cutFor);
+      await site.restoreStorage();
+    }),
+    ...times(faults.clockMoves, "clock moved", () =>
+      site.moveClock(Math.round((chance.next() * 2 - 1) * farthest)),
+    ),
+  ];
+}
+
+async function fillFor(site: Site, fill: () => Promise<void>): Promise<void> {
+  await fill();
+  await delay(fullFor);
+  await site.disk.free();
+  // A PostgreSQL that found no room for its log has ended.
+  if (site.postgres && !site.postgres.isUp()) await site.postgres.restart();
+}
+
+function times(count: number, name: Fault["name"], strike: () => Promise<void>): Fault[] {
+  return Array.from({ length: count }, () => ({ name, strike }));
+}
+
+function shuffled<T>(items: T[], chance: Chance): T[] {
+  return items
+    .map((item) => ({ item, at: chance.next() }))
+    .sort((one, other) => one.at - other.at)
+    .map(({ item }) => item);
+}

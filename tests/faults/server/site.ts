@@ -1,0 +1,92 @@
+import { rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { login } from "#tests/load/seller.ts";
+import { ensurePostgres, type PostgresServer, startPostgres } from "#tests/support/postgres.ts";
+import type { History } from "./history.ts";
+import { type KeptShop, keepShop } from "./kept-shop.ts";
+import { type Disk, prepareDisk } from "./small-disk.ts";
+
+export type Engine = "embedded" | "postgres";
+
+/** A shop with everything under it that can break: its processes, its database, its disk, its pictures, its clock. */
+export type Site = {
+  engine: Engine;
+  dataDir: string;
+  databaseUrl?: string;
+  shops: KeptShop[];
+  disk: Disk;
+  postgres?: PostgresServer;
+  /** Of the processes that are up. */
+  addresses(): string[];
+  /** Resolves when every process answers. */
+  up(): Promise<void>;
+  /** Milliseconds by which the shop's clock is off. */
+  moveClock(offset: number): Promise<void>;
+  /** Takes the folder of pictures away, or brings it back. */
+  cutStorage(): Promise<void>;
+  restoreStorage(): Promise<void>;
+  /** Ends the processes in order; the database stays. */
+  close(): Promise<void>;
+  remove(): Promise<void>;
+};
+
+const preload = new URL("moved-clock.mjs", import.meta.url);
+
+/** The embedded database has one process; over PostgreSQL there are two, with it on the same small disk. */
+export async function openSite(engine: Engine, history: History): Promise<Site> {
+  const disk = await prepareDisk();
+  const dataDir = path.join(disk.folder, "data");
+  const clock = path.join(disk.folder, "clock");
+  const pictures = path.join(dataDir, "media");
+  await writeFile(clock, "0");
+  const postgres = engine === "postgres" ? await startOn(disk) : undefined;
+  const env = {
+    LOG_LEVEL: "error",
+    ADMIN_EMAIL: login.email,
+    ADMIN_PASSWORD: login.password,
+    MOVED_CLOCK: clock,
+    NODE_OPTIONS: `--import ${preload}`,
+    ...(postgres && { DATABASE_URL: postgres.url }),
+  };
+  const onEnd = (output: string) =>
+    history.note({ what: "a process ended or did not start", output: output.slice(-800) });
+  const shops: KeptShop[] = [];
+  for (let shop = 0; shop < (postgres ? 2 : 1); shop += 1) {
+    shops.push(await keepShop(dataDir, env, onEnd));
+  }
+  return {
+    engine,
+    dataDir,
+    ...(postgres && { databaseUrl: postgres.url, postgres }),
+    shops,
+    disk,
+    addresses: () => shops.flatMap((shop) => shop.address() ?? []),
+    async up() {
+      await Promise.all(shops.map((shop) => shop.up()));
+    },
+    moveClock: (offset) => writeFile(clock, String(offset)),
+    async cutStorage() {
+      await rename(pictures, `${pictures}-away`);
+      // In its place something that is no folder: root could make a missing one anew.
+      await writeFile(pictures, "");
+    },
+    async restoreStorage() {
+      await rm(pictures);
+      await rename(`${pictures}-away`, pictures);
+    },
+    async close() {
+      await Promise.all(shops.map((shop) => shop.stop()));
+    },
+    async remove() {
+      await postgres?.stop();
+      await disk.remove();
+    },
+  };
+}
+
+async function startOn(disk: Disk): Promise<PostgresServer> {
+  const programs = await ensurePostgres();
+  if (!programs) throw new Error("no PostgreSQL found: set PG_BIN to the folder of its programs");
+  const careful = { fsync: "on", full_page_writes: "on", synchronous_commit: "on" };
+  return startPostgres(programs, { within: disk.folder, settings: careful });
+}

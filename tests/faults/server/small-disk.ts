@@ -1,0 +1,59 @@
+import { execFile } from "node:child_process";
+import { open, rm } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import { removeFolder, temporaryFolder } from "#tests/support/shop-process.ts";
+
+const run = promisify(execFile);
+const size = "1500m";
+const chunk = Buffer.alloc(2 ** 22);
+
+/** A folder that may be a disk of its own; where it is not, because only root may mount one, it cannot be filled. */
+export type Disk = {
+  folder: string;
+  /** Writes until nothing more fits. */
+  fill?(): Promise<void>;
+  free(): Promise<void>;
+  remove(): Promise<void>;
+};
+
+export async function prepareDisk(): Promise<Disk> {
+  const folder = await temporaryFolder();
+  const ballast = path.join(folder, "ballast");
+  const isMounted = await run("mount", [
+    "-t",
+    "tmpfs",
+    "-o",
+    `size=${size},mode=1777`,
+    "pomar",
+    folder,
+  ]).then(
+    () => true,
+    () => false,
+  );
+  return {
+    folder,
+    ...(isMounted && { fill: () => fill(ballast) }),
+    free: () => rm(ballast, { force: true }),
+    async remove() {
+      if (isMounted) await run("umount", [folder]);
+      await removeFolder(folder);
+    },
+  };
+}
+
+async function fill(file: string): Promise<void> {
+  const handle = await open(file, "w");
+  try {
+    for (let size = chunk.length; size > 0; size = Math.floor(size / 2)) await writeAll(size);
+  } finally {
+    await handle.close();
+  }
+
+  async function writeAll(size: number): Promise<void> {
+    for (;;) {
+      const written = await handle.write(chunk, 0, size).catch(() => undefined);
+      if (!written || written.bytesWritten < size) return;
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import { createChance } from "../chance.ts";
+import { createAdministrator, plenty } from "./administrator.ts";
+import { shop } from "./buyers.ts";
+import { check, checkPictures, type Findings, openSiteDatabase } from "./check.ts";
+import { createGate } from "./gate.ts";
+import { History } from "./history.ts";
+import { breakThings, type Faults, faultNames } from "./nemesis.ts";
+import { type Engine, openSite, type Site } from "./site.ts";
+
+export type ServerRun = { engine: Engine; orders: number; seed: number; faults: Faults };
+
+/**
+ * Lets buyers and the administrator work on a shop while its parts break, then compares what they were told with what
+ * is stored. Resolves when nothing was lost, doubled or made up; else it writes the history down and throws.
+ */
+export async function breakServer({ engine, orders, seed, faults }: ServerRun): Promise<void> {
+  const history = new History();
+  const chance = createChance(seed);
+  const begun = performance.now();
+  const site = await openSite(engine, history);
+  try {
+    const findings = await run(site, history, orders, faults, chance);
+    report(history, site, findings, performance.now() - begun);
+    if (Object.values(findings).every((found) => found.length === 0)) return;
+  } catch (error) {
+    console.error(await history.write(`${engine}-${seed}`));
+    throw error;
+  } finally {
+    await site.remove();
+  }
+  throw new Error(`the history is in ${await history.write(`${engine}-${seed}`)}`);
+}
+
+async function run(
+  site: Site,
+  history: History,
+  orders: number,
+  faults: Faults,
+  chance: ReturnType<typeof createChance>,
+): Promise<Findings> {
+  const office = createAdministrator({ site, history, chance });
+  await office.stockUp();
+  const gate = createGate();
+  const closing = new AbortController();
+  const working = office.work(closing.signal);
+  await Promise.all([
+    shop({ site, history, chance, orders, gate }),
+    breakThings({ site, faults, orders, gate, history, chance }),
+  ]);
+  closing.abort();
+  await working;
+  await site.up();
+  const pictures = await checkPictures(site.addresses()[0] ?? "", history);
+  await site.close();
+  const { database, close } = await openSiteDatabase(site);
+  const findings = await check(database, history, plenty);
+  await close();
+  return { ...findings, pictures };
+}
+
+function report(history: History, site: Site, findings: Findings, took: number): void {
+  const count = (what: string) => String(history.count(what)).padStart(6);
+  console.log(`${site.engine}, ${site.shops.length} process(es), ${Math.round(took / 1000)} s`);
+  console.log(`${count("sent")} requests, ${count("unclear")} of them without a clear answer`);
+  console.log(`${String(history.acknowledged).padStart(6)} orders, ${count("replayed")} replayed`);
+  console.log(`${count("moved")} changes of status, ${count("moved perhaps")} unclear`);
+  console.log(`${count("uploaded")} pictures, ${count("not uploaded")} refused or unclear`);
+  for (const fault of faultNames) console.log(`${count(`${fault}, mended`)} times: ${fault}`);
+  if (!site.disk.fill)
+    console.log("       the disk was not filled: mounting a small one takes root");
+  for (const [kind, found] of Object.entries(findings)) {
+    console.log(
+      `${kind}: ${found.length}${found
+        .slice(0, 5)
+        .map((one) => `\n    ${one}`)
+        .join("")}`,
+    );
+  }
+}
