@@ -9,6 +9,8 @@ import type { Log } from "#app/platform/log.ts";
 
 const program = fileURLToPath(new URL("../../scripts/backup.ts", import.meta.url));
 const fileName = /^pomar-(\d{4})-(\d\d)-(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz$/;
+/** By measure: 245 MB instead of 900, and half the time. The engine's code is not worth optimising for one reading. */
+const thrifty = ["--liftoff-only", "--max-semi-space-size=4"];
 const kept = 7;
 const day = 86_400_000;
 
@@ -73,7 +75,7 @@ async function prune(folder: string): Promise<void> {
 }
 
 async function runProgram(file: string, signal: AbortSignal): Promise<void> {
-  const child = spawn(process.execPath, [program, file], {
+  const child = spawn(process.execPath, [...thrifty, program, file], {
     signal,
     stdio: ["ignore", "ignore", "pipe"],
   });

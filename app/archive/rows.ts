@@ -67,6 +67,8 @@ export async function refill(
   await run(`TRUNCATE ${names.join(", ")} RESTART IDENTITY`);
   for (const name of names) await run(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
   await fill();
+  // References that are looked at only at the end are looked at now: no table is altered while they wait.
+  await run("SET CONSTRAINTS ALL IMMEDIATE");
   for (const name of names) await run(`ALTER TABLE ${name} ENABLE TRIGGER USER`);
   for (const { name, value } of sequences) {
     await run("SELECT setval($1::text::regclass, $2::text::bigint)", [quoted(name), value]);

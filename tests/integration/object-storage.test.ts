@@ -32,7 +32,7 @@ describe.skipIf(!hasServer)("pictures in a bucket", () => {
     storage = await server.createBucket();
     dataDir = await mkdtemp(join(tmpdir(), "pomar-storage-"));
     opened = await openDatabase({ dataDir, log: testLog });
-  });
+  }, 180_000);
   afterAll(async () => {
     await server?.stop();
     await opened?.close();

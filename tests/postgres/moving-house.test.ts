@@ -9,7 +9,7 @@ import { beginSnapshot, readRows } from "#app/archive/rows.ts";
 import { listSequences, listTables } from "#app/archive/tables.ts";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
 import { openDatabase } from "#app/platform/database/open.ts";
-import { pedidos, products } from "#app/platform/database/schema.ts";
+import { orderMails, pedidos, products } from "#app/platform/database/schema.ts";
 import { createTestDatabase } from "#app/platform/database/test-databases.ts";
 import { testLog } from "#app/platform/database/test-log.ts";
 import { orderRow, productRow } from "#app/platform/database/testing-rows.ts";
@@ -33,7 +33,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "pomar-moving-"));
   opened = await openDatabase({ dataDir: home("old"), log: testLog });
   await fill(opened, home("old"));
-});
+}, 180_000);
 afterAll(async () => {
   await opened?.close();
   await rm(folder, { recursive: true, force: true });
@@ -49,7 +49,12 @@ async function fill({ database }: OpenDatabase, dataDir: string): Promise<void> 
     .values(productRow({ images: [`/media/${picture}`], price: "0.10", long_desc: oddTexts[0] }));
   const { cliente_info, ...row } = orderRow();
   const orders = oddTexts.map((name) => ({ ...row, cliente_info: { ...cliente_info, name } }));
-  for (let round = 0; round < 100; round += 1) await database.insert(pedidos).values(orders);
+  for (let round = 0; round < 100; round += 1) {
+    const made = await database.insert(pedidos).values(orders).returning({ order_id: pedidos.id });
+    await database
+      .insert(orderMails)
+      .values(made.map((one) => ({ ...one, kind: "customer" as const })));
+  }
 }
 
 type Contents = Record<string, string[]>;

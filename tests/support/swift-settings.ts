@@ -1,7 +1,7 @@
-type Place = { folder: string; port: number; user: string };
+export type SwiftPlace = { folder: string; port: number; user: string };
 
 /** What the servers behind the door keep: accounts, containers or objects, on one pretended disk. */
-export function serverSettings(name: string, { folder, port, user }: Place): string {
+export function serverSettings(name: string, { folder, port, user }: SwiftPlace): string {
   return `[DEFAULT]
 bind_ip = 127.0.0.1
 bind_port = ${port}
@@ -33,7 +33,7 @@ const filters = [
 const plain = filters.filter((name) => !["cache", "s3api", "tempauth"].includes(name));
 
 /** The door: the S3 dialect, its signatures checked against one user's secret. */
-export function proxySettings({ folder, port, user }: Place): string {
+export function proxySettings({ folder, port, user }: SwiftPlace): string {
   return `[DEFAULT]
 bind_ip = 127.0.0.1
 bind_port = ${port}
@@ -59,3 +59,15 @@ error_suppression_limit = 1
 error_suppression_interval = 86400
 ${plain.map((name) => `[filter:${name}]\nuse = egg:swift#${name}\n`).join("")}`;
 }
+
+/** Says of each kind of server, given as "name=port", that there is one. Swift's own tool would start nine times. */
+export const ringProgram = `
+import sys
+from swift.common.ring import RingBuilder
+for name, port in (given.split("=") for given in sys.argv[1:]):
+    builder = RingBuilder(0, 1, 0)
+    place = dict(ip="127.0.0.1", port=int(port), replication_ip="127.0.0.1", replication_port=int(port))
+    builder.add_dev(dict(id=0, region=1, zone=1, device="disk", weight=1, meta="", **place))
+    builder.rebalance()
+    builder.get_ring().save(name + ".ring.gz")
+`;

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { S3mini } from "s3mini";
 import type { ObjectStorage } from "#app/platform/media/object-store.ts";
 import { freePort } from "./shop-process.ts";
-import { proxySettings, serverSettings } from "./swift-settings.ts";
+import { proxySettings, ringProgram, type SwiftPlace, serverSettings } from "./swift-settings.ts";
 
 const run = promisify(execFile);
 const keepers = ["account", "container", "object"] as const;
@@ -48,7 +48,12 @@ export async function startSwift(): Promise<StorageServer> {
   const hash = "[swift-hash]\nswift_hash_path_suffix = pomar\n[storage-policy:0]\nname = all\n";
   await writeFile(path.join(folder, "swift.conf"), `${hash}default = yes\n`);
   const user = userInfo().username;
-  const servers = await Promise.all(keepers.map((name) => startKeeper(folder, name, user)));
+  const ports = await Promise.all(keepers.map(freePort));
+  const rings = keepers.map((name, at) => `${name}=${ports[at]}`);
+  await run("/usr/bin/python3", ["-c", ringProgram, ...rings], { cwd: folder });
+  const servers = await Promise.all(
+    keepers.map((name, at) => startKeeper(name, { folder, user, port: ports[at] ?? 0 })),
+  );
   const port = await freePort();
   await writeFile(path.join(folder, "proxy.conf"), proxySettings({ folder, port, user }));
   const endpoint = `http://127.0.0.1:${port}`;
@@ -66,16 +71,10 @@ export async function startSwift(): Promise<StorageServer> {
   };
 }
 
-async function startKeeper(folder: string, name: (typeof keepers)[number], user: string) {
-  const port = await freePort();
-  const ring = (...args: string[]) =>
-    run("swift-ring-builder", [`${name}.builder`, ...args], { cwd: folder }).catch(ignoreWarning);
-  await ring("create", "0", "1", "0");
-  await ring("add", `r1z1-127.0.0.1:${port}/disk`, "1");
-  await ring("rebalance");
-  await writeFile(path.join(folder, `${name}.conf`), serverSettings(name, { folder, port, user }));
-  const keeper = launch(folder, name);
-  await answers(keeper, `http://127.0.0.1:${port}/healthcheck`);
+async function startKeeper(name: string, place: SwiftPlace): Promise<ChildProcess> {
+  await writeFile(path.join(place.folder, `${name}.conf`), serverSettings(name, place));
+  const keeper = launch(place.folder, name);
+  await answers(keeper, `http://127.0.0.1:${place.port}/healthcheck`);
   return keeper;
 }
 
@@ -115,11 +114,6 @@ function end(child: ChildProcess): Promise<void> {
     child.once("exit", () => resolve());
     child.kill("SIGKILL");
   });
-}
-
-/** The ring's program ends with 1 when it has only a warning to give: one disk is few. */
-function ignoreWarning(error: { code?: number }): void {
-  if (error.code !== 1) throw error;
 }
 
 async function isThere(file: string): Promise<boolean> {
