@@ -14,7 +14,8 @@ import {
 } from "#tests/support/purchase.ts";
 import { test as base, expect, expectAccessible } from "#tests/support/test.ts";
 
-const aSecond = 1000;
+/** Milliseconds in which a change is in an open cart, on a machine that has other things to do. */
+const soon = 3000;
 const fish = "/produtos/pescados";
 
 type Product = Awaited<ReturnType<Awaited<ReturnType<typeof sellerAt>>["addProduct"]>>;
@@ -38,7 +39,7 @@ test("a price that changes while the cart is closed is told, shown old and new, 
   await openLivePage(page, fish);
   await addToCart(page, product.title);
   await product.change({ price: 63 });
-  await expect(notices(page).getByText("Seu carrinho mudou")).toBeVisible({ timeout: 2 * aSecond });
+  await expect(notices(page).getByText("Seu carrinho mudou")).toBeVisible({ timeout: soon });
   await expect(notices(page).getByText(product.title)).toBeVisible();
   await openCart(page);
   await expect(line(page)).toContainText("R$ 60,00 por unidade");
@@ -63,9 +64,9 @@ test("in an open cart it shows at once, and what is sold out can only be removed
   await openCart(page);
   await expect(finish(page)).toBeEnabled();
   await product.change({ price: 55 });
-  await expect(line(page)).toContainText("De R$ 60,00 por R$ 55,00", { timeout: aSecond });
+  await expect(line(page)).toContainText("De R$ 60,00 por R$ 55,00", { timeout: soon });
   await product.change({ stock: 0 });
-  await expect(line(page)).toContainText("Esgotado", { timeout: aSecond });
+  await expect(line(page)).toContainText("Esgotado", { timeout: soon });
   await expect(line(page).getByRole("button", { name: /^Aceitar/ })).toHaveCount(0);
   await expect(notices(page).getByText("Seu carrinho mudou")).toHaveCount(0);
   await line(page)
@@ -79,9 +80,9 @@ test("what was changed back asks nothing any more", async ({ page, product }) =>
   await addToCart(page, product.title);
   await openCart(page);
   await product.change({ price: 75 });
-  await expect(line(page)).toContainText("De R$ 60,00 por R$ 75,00", { timeout: aSecond });
+  await expect(line(page)).toContainText("De R$ 60,00 por R$ 75,00", { timeout: soon });
   await product.change({ price: 60 });
-  await expect(line(page)).not.toContainText("De R$", { timeout: aSecond });
+  await expect(line(page)).not.toContainText("De R$", { timeout: soon });
   await expect(finish(page)).toBeEnabled();
 });
 
@@ -99,7 +100,7 @@ test("a form being filled in keeps its words and the focus, and nothing is sent 
 
   await product.change({ price: 64 });
   const question = checkout.getByRole("status").filter({ hasText: "O catálogo mudou" });
-  await expect(question).toContainText("De R$ 60,00 por R$ 64,00", { timeout: aSecond });
+  await expect(question).toContainText("De R$ 60,00 por R$ 64,00", { timeout: soon });
   await expect(complement).toBeFocused();
   await page.keyboard.type("2");
   await expect(complement).toHaveValue("Casa 2");
