@@ -27,9 +27,13 @@ const make = () => vi.fn(async (file: string) => writeFile(file, "backup"));
 
 test("a backup a day is made, the last seven are kept, and what else lies there", async () => {
   const folder = await folderWith(1.1, 2, 3, 4, 5, 6, 7, 8);
+  for (const age of [0, 2]) {
+    const name = backupName(new Date(Date.now() - age * day));
+    await writeFile(path.join(folder, `${name}.${crypto.randomUUID()}.part`), "");
+  }
   const made = make();
   const stop = keepBackedUp(folder, log, made, often);
-  await vi.waitFor(async () => expect(await readdir(folder)).toHaveLength(8));
+  await vi.waitFor(async () => expect(await readdir(folder)).toHaveLength(9));
   await stop();
   expect(made).toHaveBeenCalledTimes(1);
   const oldest = backupName(new Date(Date.now() - 7 * day)).slice(0, 16);

@@ -12,6 +12,7 @@ const fileName = /^pomar-(\d{4})-(\d\d)-(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz$/;
 /** By measure: 245 MB instead of 900, and half the time. The engine's code is not worth optimising for one reading. */
 const thrifty = ["--liftoff-only", "--max-semi-space-size=4"];
 const kept = 7;
+const cutShort = /^pomar-\d{4}-\d\d-\d\dT\d{6}Z\.tar\.gz\.[0-9a-f-]{36}\.part$/;
 const day = 86_400_000;
 
 /** Milliseconds. */
@@ -69,8 +70,15 @@ async function isDue(folder: string, now: Date): Promise<boolean> {
   return !made || now.getTime() - Date.parse(made) >= day;
 }
 
-/** Only files that were named here: whatever else somebody keeps in the folder stays. */
+/**
+ * Only files that were named here: whatever else somebody keeps in the folder stays. Of backups cut short by a kill,
+ * those a day old go: a younger one may be in the making.
+ */
 async function prune(folder: string): Promise<void> {
+  const yesterday = backupName(new Date(Date.now() - day));
+  for (const name of await readdir(folder)) {
+    if (cutShort.test(name) && name < yesterday) await rm(path.join(folder, name));
+  }
   for (const name of (await listBackups(folder)).slice(kept)) await rm(path.join(folder, name));
 }
 

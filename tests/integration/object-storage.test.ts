@@ -101,7 +101,7 @@ describe.skipIf(!hasServer)("pictures in a bucket", () => {
     await server.restore();
     await vi.waitFor(async () => expect((await shop.upload()).status).toBe(201), 10_000);
     expect((await shop.ask(`${url}?w=320`)).status).toBe(200);
-  });
+  }, 180_000);
 
   test("are fetched by browsers themselves, whole ones, where the storage is public", async () => {
     const shop = await shopOver(opened, storage, { S3_PUBLIC_URL: "http://fotos.example/loja" });

@@ -98,7 +98,10 @@ async function filesOf(place: string): Promise<Record<string, string>> {
 }
 
 const program = (name: string, args: string[], dataDir: string, env: Record<string, string> = {}) =>
-  runProgram([`scripts/${name}.ts`, ...args], { DATA_DIR: home(dataDir), ...env });
+  runProgram(["--liftoff-only", `scripts/${name}.ts`, ...args], {
+    DATA_DIR: home(dataDir),
+    ...env,
+  });
 
 describe("a backup of an open shop", () => {
   test("is one file of its owner's, from which every row and picture comes back on either engine", async () => {
@@ -134,7 +137,7 @@ describe("a backup of an open shop", () => {
     const elsewhere = { DATABASE_URL: other };
     expect(await program("restore", [fromServer], "third", elsewhere)).toMatchObject({ code: 0 });
     expect(await contentsOf(other)).toEqual(before);
-  }, 180_000);
+  }, 300_000);
 });
 
 describe("moving house", () => {
@@ -172,5 +175,5 @@ describe("moving house", () => {
     // The way back takes what has come since.
     expect(await move(url, "embedded", "back")).toMatchObject({ code: 0 });
     expect(await contentsOf(home("back"))).toEqual(await contentsOf(url));
-  }, 180_000);
+  }, 300_000);
 });
