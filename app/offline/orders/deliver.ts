@@ -87,6 +87,7 @@ export function afterwards(
         state: "acknowledged",
         number: result.number,
         total: result.total,
+        settled: false,
       };
     case "busy":
       return { ...order, nextTryAt: now + result.wait * 1000, asked: true };

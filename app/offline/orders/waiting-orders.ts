@@ -25,9 +25,9 @@ type Answered = { at: number; byVisitor: boolean };
 export type RefusedOrder = Kept &
   Answered & { state: "refused"; customer: CheckoutForm; refusal: Refusal };
 
-/** One that the shop has; whose it is is forgotten. */
+/** One that the shop has; whose it is is forgotten. `settled` once it has left the cart: it stays until it was seen. */
 export type AcknowledgedOrder = Kept &
-  Answered & { state: "acknowledged"; number: number; total: number };
+  Answered & { state: "acknowledged"; number: number; total: number; settled: boolean };
 
 export type KeptOrder = WaitingOrder | RefusedOrder | AcknowledgedOrder;
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { dataAddress } from "#app/offline/messages.ts";
+import { onGap } from "#app/ui/live/changes.ts";
 import { NoConnection } from "./error-page.tsx";
 
 /** Where the service worker leads to when a page is neither in reach nor kept in this browser. */
@@ -13,7 +14,11 @@ export default function NoConnectionPage() {
     void isDataKept(address).then((isKept) => isKept && navigate(address, { replace: true }));
     const goThere = () => location.replace(address);
     addEventListener("online", goThere);
-    return () => removeEventListener("online", goThere);
+    const stop = onGap(goThere);
+    return () => {
+      removeEventListener("online", goThere);
+      stop();
+    };
   }, [navigate]);
   return <NoConnection wanted={wanted} />;
 }

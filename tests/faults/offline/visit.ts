@@ -86,7 +86,7 @@ async function pressAgain(page: Page): Promise<void> {
 async function acknowledgedNumber(page: Page, other: Page | undefined): Promise<number> {
   const pages = other ? [page, other] : [page];
   const told = pages.map(async (one) => {
-    const words = one.getByText(/^nº \d+$|É o nº \d+/).first();
+    const words = one.getByText(/^nº \d+$|Pedido nº \d+ recebido/).first();
     await words.waitFor(longest);
     return Number(/nº (\d+)/.exec(await words.innerText())?.[1]);
   });
@@ -106,5 +106,5 @@ async function isSettled(): Promise<boolean> {
     };
   });
   const cart = JSON.parse(localStorage.getItem("pomar.cart") ?? '{"items":[]}');
-  return orders.length === 0 && cart.items.length === 0;
+  return JSON.stringify(orders).includes("customer") === false && cart.items.length === 0;
 }

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { deliverWaiting, isTimeFor, mayGoNow } from "#app/offline/orders/deliver.ts";
 import {
   type AcknowledgedOrder,
-  forgetOrder,
+  changeOrder,
   type KeptOrder,
   type WaitingOrder,
 } from "#app/offline/orders/waiting-orders.ts";
@@ -37,7 +37,11 @@ export function useOrderKeeping(orders: readonly KeptOrder[]): void {
 /** When there is something to do about an order; a refused one is the visitor's. */
 function nextStep(order: KeptOrder): number | undefined {
   if (order.state === "waiting") return navigator.onLine ? order.nextTryAt : undefined;
-  return order.state === "acknowledged" ? settleAt(order) : undefined;
+  return isUnsettled(order) ? settleAt(order) : undefined;
+}
+
+function isUnsettled(order: KeptOrder): order is AcknowledgedOrder {
+  return order.state === "acknowledged" && !order.settled;
 }
 
 function settleAt({ at, byVisitor }: AcknowledgedOrder): number {
@@ -46,8 +50,7 @@ function settleAt({ at, byVisitor }: AcknowledgedOrder): number {
 
 async function step(orders: readonly KeptOrder[], replaceItems: CartActions["replaceItems"]) {
   for (const order of orders) {
-    if (order.state !== "acknowledged" || settleAt(order) > Date.now()) continue;
-    await settle(order, replaceItems);
+    if (isUnsettled(order) && settleAt(order) <= Date.now()) await settle(order, replaceItems);
   }
   await deliverWaiting(isTimeFor);
 }
@@ -65,12 +68,11 @@ async function settle(order: AcknowledgedOrder, replaceItems: CartActions["repla
     keepDraft(() => sessionStorage, undefined);
     orderKey.acknowledged();
   }
-  await forgetOrder(order.key);
+  await changeOrder(order.key, (current) => current && { ...order, settled: true });
   toast({
     id: `order-${order.key}`,
     title: "Pedido enviado!",
     description: `Seu pedido foi enviado com sucesso. Entraremos em contato em breve. É o nº ${order.number}.`,
-    persistent: true,
   });
 }
 

@@ -1,0 +1,75 @@
+import { expectLoaded, readCaches, strip, waitUntilControlled } from "#tests/support/offline.ts";
+import { openPage, waitUntilAlive } from "#tests/support/purchase.ts";
+import { expect, expectAccessible, test } from "#tests/support/test.ts";
+
+test("a page that was never kept says so in place, and what can be done", async ({
+  page,
+  context,
+  troubles,
+}) => {
+  await openPage(page, "/produtos");
+  await waitUntilControlled(page);
+  await context.setOffline(true);
+  await page.goto("/nunca-visto");
+  await expectLoaded(page, "Sem conexão");
+  await waitUntilAlive(page);
+  await expect(page.getByRole("link", { name: "Tentar de novo" })).toHaveAttribute(
+    "href",
+    "/nunca-visto",
+  );
+  await expectAccessible(page);
+  await context.setOffline(false);
+  await expect(async () => {
+    await page.goto("/nunca-visto");
+    await expect(page.getByText("Oops! Page not found")).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  troubles.length = 0;
+});
+
+test("a page walked to before is there after a reload without a connection", async ({
+  page,
+  context,
+  troubles,
+}) => {
+  await context.addInitScript(() => {
+    Object.defineProperty(navigator, "connection", { value: { saveData: true } });
+  });
+  await openPage(page, "/produtos");
+  await waitUntilControlled(page);
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /Pescados/ })
+    .first()
+    .click();
+  await expectLoaded(page, "Pescados");
+  await context.setOffline(true);
+  await page.goto("/produtos/pescados");
+  await expectLoaded(page, "Pescados");
+  await expect(page).toHaveURL(/\/produtos\/pescados$/);
+  const pictures = (await readCaches(page)).filter(({ cache }) => cache === "pomar-pictures");
+  expect(pictures.length, "who saves data fetches what is seen alone").toBeLessThan(40);
+  troubles.length = 0;
+});
+
+test("a shop that takes too long shows the copy, says so, and the late answer takes its place", async ({
+  page,
+  context,
+  troubles,
+}) => {
+  await openPage(page, "/sobre");
+  await waitUntilControlled(page);
+  await openPage(page, "/sobre");
+  let isSlow = true;
+  await context.route(/\/sobre(?:\.data)?$/, async (route) => {
+    while (isSlow) await new Promise((resolve) => setTimeout(resolve, 100));
+    await route.continue();
+  });
+  const begun = Date.now();
+  await page.goto("/sobre");
+  expect(Date.now() - begun).toBeGreaterThan(2900);
+  const notice = strip(page, "Você está vendo uma cópia guardada hoje");
+  await expect(notice).toBeVisible();
+  isSlow = false;
+  await expect(notice).toBeHidden();
+  troubles.length = 0;
+});

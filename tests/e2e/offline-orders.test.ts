@@ -1,0 +1,185 @@
+import type { Page } from "@playwright/test";
+import { signInByRequest } from "#tests/support/administrator.ts";
+import {
+  readEverythingKept,
+  strip,
+  waitUntilControlled,
+  waitUntilKept,
+} from "#tests/support/offline.ts";
+import {
+  addToCart,
+  cartButton,
+  cartDialog,
+  checkoutDialog,
+  confirmedNumber,
+  fillCheckout,
+  openCheckout,
+  openPage,
+  send,
+  visitor,
+} from "#tests/support/purchase.ts";
+import { expect, expectAccessible, test } from "#tests/support/test.ts";
+
+const pulps = "/produtos/polpas-de-frutas";
+const acai = "Polpa de açaí 100 g";
+const acerola = "Polpa de acerola 100 g";
+const keptDialog = (page: Page) => page.getByRole("dialog", { name: "Pedido guardado" });
+const listDialog = (page: Page) => page.getByRole("dialog", { name: "Pedidos guardados" });
+
+/** Goods in the cart and a filled checkout, then the connection goes and the order is sent all the same. */
+async function orderOffline(page: Page): Promise<void> {
+  await openPage(page, pulps);
+  await waitUntilControlled(page);
+  await addToCart(page, acai, acerola);
+  const checkout = await openCheckout(page);
+  await fillCheckout(checkout);
+  await page.context().setOffline(true);
+  await send(checkout);
+  await expect(keptDialog(page)).toBeVisible();
+}
+
+test("an order made offline is kept, listed with a way to cancel, and goes by itself", async ({
+  page,
+  context,
+  troubles,
+}) => {
+  await orderOffline(page);
+  await expectAccessible(page);
+  await keptDialog(page).getByRole("button", { name: "Ver pedidos guardados" }).click();
+  await expect(listDialog(page).getByText("Ainda não foi enviado.")).toBeVisible();
+  await expect(listDialog(page).getByText(acai)).toBeVisible();
+  await expectAccessible(page);
+  await listDialog(page).getByRole("button", { name: "Fechar", exact: true }).click();
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 2 itens");
+  await context.setOffline(false);
+  await expect(page.getByText(/Entraremos em contato em breve\. É o nº \d+\./)).toBeVisible();
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, vazio");
+  expect((await readEverythingKept(page)).includes(visitor.zipCode)).toBe(false);
+  troubles.length = 0;
+});
+
+test("a kept order is cancelled before it was ever sent, and nothing goes", async ({
+  page,
+  context,
+  troubles,
+}) => {
+  const sent: string[] = [];
+  context.on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/api/orders")) sent.push("order");
+  });
+  await orderOffline(page);
+  await keptDialog(page).getByRole("button", { name: "Ver pedidos guardados" }).click();
+  await listDialog(page).getByRole("button", { name: "Cancelar pedido" }).click();
+  await expect(listDialog(page).getByText("Ele não foi recebido pela loja.")).toBeVisible();
+  await listDialog(page).getByRole("button", { name: "Sim, cancelar" }).click();
+  await expect(listDialog(page).getByText("Nenhum pedido está esperando")).toBeVisible();
+  await listDialog(page).getByRole("button", { name: "Fechar", exact: true }).click();
+  await context.setOffline(false);
+  await expect(page.getByText("Conexão restaurada")).toBeVisible();
+  await page.waitForTimeout(1000);
+  expect(sent).toEqual([]);
+  expect((await readEverythingKept(page)).includes(visitor.zipCode)).toBe(false);
+  troubles.length = 0;
+});
+
+test("what was sold out meanwhile comes back with its lines, and the rest is ordered", async ({
+  page,
+  context,
+  shop,
+  troubles,
+  playwright,
+}) => {
+  await orderOffline(page);
+  await keptDialog(page).getByRole("button", { name: "Continuar na loja" }).click();
+  const seller = await playwright.request.newContext({ baseURL: shop.url });
+  await signInByRequest({ request: seller }, shop);
+  const { items } = await (await seller.get("/api/products")).json();
+  const row = items.find(({ title }: { title: string }) => title === acerola);
+  const change = (fields: object) => seller.patch(`/api/products/${row.id}`, { data: fields });
+  const changed = await change({ stock: 0, version: row.version });
+  expect(changed.status()).toBe(200);
+  await context.setOffline(false);
+  await expect(strip(page, "A loja não aceitou um pedido guardado")).toBeVisible();
+  await page.getByRole("button", { name: "Revisar pedido" }).click();
+  await expect(listDialog(page).getByText("Esgotado")).toBeVisible();
+  await expectAccessible(page);
+  await listDialog(page).getByRole("button", { name: "Revisar no carrinho" }).click();
+  await cartDialog(page).getByRole("button", { name: "Aceitar mudanças" }).click();
+  await cartDialog(page)
+    .getByRole("button", { name: `Aumentar quantidade de ${acai}` })
+    .click();
+  await cartDialog(page).getByRole("button", { name: "Finalizar Pedido" }).click();
+  await expect(checkoutDialog(page).getByLabel("Rua")).toHaveValue(visitor.street);
+  await send(checkoutDialog(page));
+  await confirmedNumber(page);
+  const { version } = await changed.json();
+  await change({ stock: row.stock, version });
+  await seller.dispose();
+  troubles.length = 0;
+});
+
+test("the worker alone sends an order whose page is closed, when the browser wakes it", async ({
+  page,
+  context,
+  shop,
+  troubles,
+}) => {
+  await orderOffline(page);
+  const blank = await context.newPage();
+  await blank.goto("about:blank");
+  const session = await context.newCDPSession(blank);
+  const registrations: string[] = [];
+  session.on("ServiceWorker.workerRegistrationUpdated", (event) => {
+    for (const { registrationId, scopeURL } of event.registrations) {
+      if (scopeURL.startsWith(shop.url)) registrations.push(registrationId);
+    }
+  });
+  await session.send("ServiceWorker.enable");
+  await page.close();
+  await expect.poll(() => registrations.length).toBeGreaterThan(0);
+  const answered = context.waitForEvent("response", (one) => one.url().endsWith("/api/orders"));
+  await context.setOffline(false);
+  await session.send("ServiceWorker.dispatchSyncEvent", {
+    origin: shop.url,
+    registrationId: registrations[0] ?? "",
+    tag: "pomar-orders",
+    lastChance: false,
+  });
+  const { numero_pedido: number } = await (await answered).json();
+  await openPage(blank, pulps);
+  await expect(blank.getByText(`É o nº ${number}.`)).toBeVisible({ timeout: 20_000 });
+  await expect(cartButton(blank)).toHaveAccessibleName("Carrinho, vazio");
+  troubles.length = 0;
+});
+
+test("after an order and a session of the administrator nothing personal is kept", async ({
+  page,
+  context,
+  shop,
+  troubles,
+}) => {
+  await openPage(page, pulps);
+  await waitUntilKept(page);
+  await addToCart(page, acai, acerola);
+  const checkout = await openCheckout(page);
+  await fillCheckout(checkout);
+  const personal = { name: "Josefina Quintanilha", email: "josefina@example.org" };
+  for (const [name, value] of Object.entries(personal)) {
+    await checkout.locator(`[name="${name}"]`).fill(value);
+  }
+  await send(checkout);
+  await confirmedNumber(page);
+  await signInByRequest(context, shop);
+  for (const path of ["/admin", "/admin/orders", "/admin/settings"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  }
+  await page.goto("/sobre");
+  const kept = await readEverythingKept(page);
+  for (const words of [...Object.values(personal), "admin@pomar.example"]) {
+    expect(kept.includes(words), words).toBe(false);
+  }
+  expect(/^https?:\/\/[^/]+\/(?:admin|api)/m.test(kept)).toBe(false);
+
+  troubles.length = 0;
+});

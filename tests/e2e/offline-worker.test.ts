@@ -1,0 +1,79 @@
+import { chromium } from "@playwright/test";
+import { layLine } from "#tests/faults/offline/line.ts";
+import { chromiumFlags, findChromium } from "#tests/support/chromium.ts";
+import { readCaches, waitUntilControlled } from "#tests/support/offline.ts";
+import { templateFolder } from "#tests/support/prepare-shop.ts";
+import { openPage } from "#tests/support/purchase.ts";
+import { removeFolder, startShop, temporaryFolder } from "#tests/support/shop-process.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+test("the worker comes fresh each time, under a policy of its own", async ({ request }) => {
+  const headers = (await request.get("/service-worker.js")).headers();
+  expect(headers["cache-control"]).toBe("no-cache");
+  expect(headers["content-type"]).toContain("text/javascript");
+  expect(headers["content-security-policy"]).toContain("default-src 'self'");
+});
+
+test("a worker is withdrawn by the one that removes itself", async ({ page, troubles }) => {
+  test.setTimeout(120_000);
+  const folder = await temporaryFolder(templateFolder);
+  let shop = await startShop(folder);
+  const line = await layLine(shop.url);
+  await page.goto(line.url);
+  await waitUntilControlled(page);
+  await shop.stop();
+  shop = await startShop(folder, { OFFLINE: "off" });
+  line.leadTo(shop.url);
+  await page.goto(`${line.url}/sobre`);
+  await expect
+    .poll(
+      () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
+      { timeout: 40_000 },
+    )
+    .toBe(0);
+  expect(await readCaches(page)).toEqual([]);
+  await openPage(page, `${line.url}/contato`);
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+  line.close();
+  await shop.stop();
+  await removeFolder(folder);
+  troubles.length = 0;
+});
+
+test("the shop is installable, stands alone, and says so once", async ({ page, context }) => {
+  await openPage(page, "/");
+  await waitUntilControlled(page);
+  const session = await context.newCDPSession(page);
+  const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
+  // A test's browser profile is a private one; nothing else stands in the way.
+  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(["in-incognito"]);
+  const { data = "" } = await session.send("Page.getAppManifest");
+  expect(JSON.parse(data)).toMatchObject({ display: "standalone", start_url: "/", scope: "/" });
+  const offer = () => page.evaluate(() => dispatchEvent(new Event("beforeinstallprompt")));
+  const hint = page.getByText("Tenha a loja na tela inicial");
+  await offer();
+  await expect(hint).toBeVisible();
+  await page.getByRole("button", { name: "Agora não" }).click();
+  await expect(hint).toBeHidden();
+  await openPage(page, "/");
+  await offer();
+  await page.waitForTimeout(6000);
+  await expect(hint).toBeHidden();
+});
+
+test("installed, in a window of its own, it says nothing of installing", async ({ shop }) => {
+  const profile = await temporaryFolder();
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: findChromium(),
+    args: [...chromiumFlags, `--app=${shop.url}/produtos`],
+  });
+  const [page] = context.pages();
+  if (!page) throw new Error("the window did not open");
+  await waitUntilControlled(page);
+  expect(await page.evaluate(() => matchMedia("(display-mode: standalone)").matches)).toBe(true);
+  await page.evaluate(() => dispatchEvent(new Event("beforeinstallprompt")));
+  await page.waitForTimeout(1000);
+  await expect(page.getByText("Tenha a loja na tela inicial")).toBeHidden();
+  await context.close();
+  await removeFolder(profile);
+});
