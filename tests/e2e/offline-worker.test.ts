@@ -69,6 +69,7 @@ test("installed, in a window of its own, it says nothing of installing", async (
   });
   const [page] = context.pages();
   if (!page) throw new Error("the window did not open");
+  await page.waitForURL(`${shop.url}/produtos`);
   await waitUntilControlled(page);
   expect(await page.evaluate(() => matchMedia("(display-mode: standalone)").matches)).toBe(true);
   await page.evaluate(() => dispatchEvent(new Event("beforeinstallprompt")));
