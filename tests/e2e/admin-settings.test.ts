@@ -20,6 +20,8 @@ async function expectLogged(page: Page, table: string, text: string): Promise<vo
 test("the administrator walks through the eight tabs by keyboard, and each can be used by everyone", async ({
   page,
 }) => {
+  // Eight screens, each looked at in the light and in the dark.
+  test.slow();
   await page.goto("/admin/settings");
   await expect(page.getByRole("heading", { name: "Configurações" })).toBeVisible();
   await page.getByRole("tab", { name: "Geral" }).focus();

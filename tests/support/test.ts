@@ -59,15 +59,18 @@ export async function expectAccessible(page: Page): Promise<void> {
   if (!isWide || (await page.locator(".admin").count()) === 0) return;
   await page.emulateMedia({ colorScheme: "dark" });
   await page.evaluate(coloursToSettle);
-  await expectNothingFound(new AxeBuilder({ page }).withRules("color-contrast"));
+  // Of a long list the first rows: the others look the same.
+  const contrast = new AxeBuilder({ page }).withRules("color-contrast");
+  await expectNothingFound(contrast.exclude("tbody tr:nth-child(n + 8)"));
   await page.emulateMedia({ colorScheme: "light" });
   await page.evaluate(coloursToSettle);
 }
 
-/** In the page: waits for every transition, of which those that turn for ever are none. */
+/** In the page: waits for every transition, or for a second; what turns for ever is none. */
 async function coloursToSettle(): Promise<void> {
   const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition);
-  await Promise.allSettled(transitions.map(({ finished }) => finished));
+  const settled = Promise.allSettled(transitions.map(({ finished }) => finished));
+  await Promise.race([settled, new Promise((resolve) => setTimeout(resolve, 1000))]);
 }
 
 async function expectNothingFound(axe: AxeBuilder): Promise<void> {

@@ -6,6 +6,8 @@ export type RememberedSession = { email: string; expires_at: string };
 
 const key = "pomar:session";
 const listeners = new Set<() => void>();
+/** Whether this page holds a session that has not ended yet. */
+let isOpen = false;
 
 /** Undefined when nobody is signed in, or when what is stored is not ours. */
 export function readSession(): RememberedSession | undefined {
@@ -18,11 +20,14 @@ export function readSession(): RememberedSession | undefined {
 }
 
 export function rememberSession({ email, expires_at }: RememberedSession): void {
+  isOpen = true;
   store(JSON.stringify({ email, expires_at }));
 }
 
-/** The session is over: every tab hears of it. */
+/** The session is over: every tab hears of it, once, however many notice. */
 export function forgetSession(): void {
+  if (!isOpen) return;
+  isOpen = false;
   store(undefined);
 }
 
