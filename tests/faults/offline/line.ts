@@ -7,7 +7,7 @@ export type Trap = "while-sending" | "before-the-answer";
 
 /**
  * The line between a browser and the shop, at an address of its own that stays when the shop moves. It can be cut, and
- * the next order on it can be trapped. It counts the orders that pass: a key is never on the way twice at once.
+ * orders on it can be trapped until it is mended. It counts the orders that pass: a key is never on the way twice at once.
  */
 export async function layLine(shopUrl: string) {
   let target = new URL(shopUrl);
@@ -38,7 +38,6 @@ export async function layLine(shopUrl: string) {
     seen.mostAtOnce = Math.max(seen.mostAtOnce, atOnce);
     answer.on("close", () => underWay.set(key, (underWay.get(key) ?? 1) - 1));
     const sprung = trap;
-    trap = undefined;
     if (sprung) seen.trapped += 1;
     if (sprung === "while-sending") {
       asked.once("data", () => asked.socket.destroy());

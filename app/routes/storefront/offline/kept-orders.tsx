@@ -1,4 +1,8 @@
-import { type AcknowledgedOrder, forgetOrder } from "#app/offline/orders/waiting-orders.ts";
+import {
+  type AcknowledgedOrder,
+  forgetOrder,
+  type KeptOrder,
+} from "#app/offline/orders/waiting-orders.ts";
 import { Button } from "#app/ui/button.tsx";
 import { setOrderListOpen, useOrderList } from "./order-list.ts";
 import { OrderListDialog } from "./order-list-dialog.tsx";
@@ -17,10 +21,15 @@ export default function KeptOrders() {
       {received.map((order) => (
         <Received key={order.key} order={order as AcknowledgedOrder} />
       ))}
-      {waiting.length > 0 && <OrdersStrip orders={waiting} />}
+      {waiting.some(isNews) && <OrdersStrip orders={waiting} />}
       <OrderListDialog orders={waiting} open={isOpen} onClose={() => setOrderListOpen(false)} />
     </>
   );
+}
+
+/** One that is on its way for the first time, under the visitor's eyes, is no news. */
+function isNews(order: KeptOrder): boolean {
+  return order.state !== "waiting" || order.nextTryAt > 0 || !navigator.onLine;
 }
 
 /** Stays until it is put away: whoever reloads has not read the number yet. */
