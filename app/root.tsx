@@ -19,12 +19,12 @@ import { shopContext } from "./context.ts";
 import { ErrorPage } from "./routes/storefront/error-page.tsx";
 import "./root.css";
 
-/** The shop's address and settings, for every page; the two long texts are read by the pages that show them. */
+/** The shop's address, settings and look, for every page; the two long texts are read by the pages that show them. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { policies, about_page_content, ...settings } = await context
     .get(shopContext)
     .readSettings();
-  return { origin: new URL(request.url).origin, settings };
+  return { origin: new URL(request.url).origin, settings, theme: themeStyle(settings.colors) };
 }
 
 /** Walking through the shop changes nothing here; a change of the settings asks for it without moving. */
@@ -51,10 +51,13 @@ export function links(): Route.LinkDescriptors {
   ];
 }
 
+/** For where the settings could not be read. The browser keeps what the server wrote: it need not know how to derive it. */
+const usualTheme = import.meta.env.SSR ? themeStyle() : undefined;
+
 export function Layout({ children }: { children: ReactNode }) {
   const site = useRouteLoaderData<typeof loader>("root");
   return (
-    <html lang="pt-BR" style={themeStyle(site?.settings.colors)}>
+    <html lang="pt-BR" style={site?.theme ?? usualTheme} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

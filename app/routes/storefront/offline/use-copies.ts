@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation, useMatches, useNavigate, useRevalidator } from "react-router";
 import { openMark } from "#app/offline/messages.ts";
 import { readQuietly } from "#app/ui/live/quiet-reading.ts";
+import { keepCatalogue } from "./keep-catalogue.ts";
 import { linkWorker, pageCopiedAt } from "./worker-link.ts";
 
 type Times = ReadonlyMap<string, string>;
@@ -19,15 +20,12 @@ export function useCopies(): string | undefined {
   useOpening();
   useEffect(() => {
     const ending = new AbortController();
-    const catalogue = import("./keep-catalogue.ts").then(
-      ({ keepCatalogue }) => keepCatalogue(ending.signal),
-      (error) => console.warn("the catalogue is not kept for later", error),
-    );
+    const catalogue = keepCatalogue(ending.signal);
     linkWorker(
       {
         onServed: (address, at) => note(pageOf(address), at),
         onLateAnswer: read,
-        onChanged: () => void catalogue.then((kept) => kept?.refresh()),
+        onChanged: catalogue.refresh,
       },
       ending.signal,
     );
