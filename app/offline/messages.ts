@@ -32,6 +32,9 @@ export const openMark = "#abrir=";
 /** Header that names the build whose pages an answer is of. */
 export const buildHeader = "X-Build";
 
+/** Header on the worker's own file when the shop does without: a page must then not bring it back. */
+export const withdrawnHeader = "X-Worker-Withdrawn";
+
 /** Where the router finds the data of a page. */
 export function dataAddress(pathname: string): string {
   return pathname === "/" ? "/_.data" : `${pathname}.data`;

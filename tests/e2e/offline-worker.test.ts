@@ -1,6 +1,4 @@
-import { chromium } from "@playwright/test";
 import { layLine } from "#tests/faults/offline/line.ts";
-import { chromiumFlags, findChromium } from "#tests/support/chromium.ts";
 import { readCaches, waitUntilControlled } from "#tests/support/offline.ts";
 import { templateFolder } from "#tests/support/prepare-shop.ts";
 import { openPage } from "#tests/support/purchase.ts";
@@ -61,20 +59,14 @@ test("the shop is installable, stands alone, and says so once", async ({ page, c
   await expect(hint).toBeHidden();
 });
 
-test("installed, in a window of its own, it says nothing of installing", async ({ shop }) => {
-  const profile = await temporaryFolder();
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath: findChromium(),
-    args: [...chromiumFlags, `--app=${shop.url}/produtos`],
+test("installed, in a window of its own, it says nothing of installing", async ({ page }) => {
+  await page.addInitScript(() => {
+    const ask = matchMedia.bind(window);
+    window.matchMedia = (query) => ask(query === "(display-mode: standalone)" ? "all" : query);
   });
-  const [page] = context.pages();
-  if (!page) throw new Error("the window did not open");
-  await page.waitForURL(`${shop.url}/produtos`);
+  await openPage(page, "/produtos");
   await waitUntilControlled(page);
-  expect(await page.evaluate(() => matchMedia("(display-mode: standalone)").matches)).toBe(true);
   await page.evaluate(() => dispatchEvent(new Event("beforeinstallprompt")));
   await page.waitForTimeout(1000);
   await expect(page.getByText("Tenha a loja na tela inicial")).toBeHidden();
-  await context.close();
-  await removeFolder(profile);
 });

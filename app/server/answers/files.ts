@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
+import { withdrawnHeader } from "#app/offline/messages.ts";
 import type { HeaderLine } from "./header-lines.ts";
 import { filePolicy } from "./security-headers.ts";
 import { type StoredAnswer, storeAnswer } from "./stored-answer.ts";
@@ -82,6 +83,7 @@ export function withoutWorker(files: Files, commonHeaders: HeaderLine[]): Files 
     ["Content-Type", types[".js"] ?? ""],
     ["Cache-Control", alwaysAsked],
     ["Content-Security-Policy", filePolicy],
+    [withdrawnHeader, "yes"],
   ];
   const answer = storeAnswer({ status: 200, headers, body: Buffer.from(selfRemovingWorker) });
   return new Map([...files, [workerPath, answer]]);

@@ -3,6 +3,7 @@ import {
   type Keeping,
   type PageMessage,
   type WorkerMessage,
+  withdrawnHeader,
 } from "#app/offline/messages.ts";
 
 /** What the service worker has to say to the page. */
@@ -20,6 +21,7 @@ declare global {
   }
 }
 
+const workerPath = "/service-worker.js";
 const longestKeeping = 30_000;
 
 /** Has the browser run the shop's worker, and listens to it until `signal`. */
@@ -33,9 +35,20 @@ export function linkWorker(ears: WorkerEars, signal: AbortSignal): void {
     if (data.kind === "which-build") ports[0]?.postMessage(window.__reactRouterManifest?.version);
   }
   container.addEventListener("message", hear, { signal });
-  container
-    .register("/service-worker.js", { updateViaCache: "none" })
-    .catch((error) => console.warn("the shop works with a connection only", error));
+  register(container).catch((error) => {
+    if (navigator.onLine) console.warn("the shop works with a connection only", error);
+  });
+}
+
+/** Registering a worker that is removing itself would keep it. */
+async function register(container: ServiceWorkerContainer): Promise<void> {
+  const { headers } = await fetch(workerPath, { method: "HEAD", cache: "no-store" });
+  if (!headers.has(withdrawnHeader)) {
+    await container.register(workerPath, { updateViaCache: "none" });
+    return;
+  }
+  const registrations = await container.getRegistrations();
+  await Promise.all(registrations.map((registration) => registration.unregister()));
 }
 
 /** When the page itself is a copy: the instant it was kept. */
