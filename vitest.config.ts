@@ -40,5 +40,6 @@ const hasPostgres = (await findPostgres()) !== undefined;
 if (!hasPostgres) console.warn("No PostgreSQL found: the tests run on the embedded database alone");
 
 export default defineConfig({
-  test: { projects: hasPostgres ? [embedded, postgres] : [embedded] },
+  // Its own choice leaves one processor to a person who is not there.
+  test: { maxWorkers: "100%", projects: hasPostgres ? [embedded, postgres] : [embedded] },
 });

@@ -7,6 +7,7 @@ const pagePatterns = [
   "/sobre",
   "/contato",
   "/politicas",
+  "/sem-conexao",
   "/admin",
   "/admin/login",
   "/admin/products",
