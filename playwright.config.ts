@@ -13,7 +13,8 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   forbidOnly: true,
-  retries: 0,
+  // A busy machine misses a deadline now and then; what passes only the second time is named in the closing lines.
+  retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   globalSetup: "./tests/support/prepare-shop.ts",
@@ -21,7 +22,7 @@ export default defineConfig({
     locale: "pt-BR",
     timezoneId: "America/Sao_Paulo",
     screenshot: "only-on-failure",
-    trace: "retain-on-failure",
+    trace: "on-first-retry",
     launchOptions: { executablePath: findChromium(), args: chromiumFlags },
   },
   // What the back office's tests change would show in the shop's: a project's workers, and so their shops, are its own.
