@@ -43,6 +43,7 @@ test("from the home page to a row in the database, with the right total", async 
   await send(checkout);
   const number = await confirmedNumber(page);
 
+  await page.goto("about:blank");
   await shop.stop();
   const orders = await readStoredOrders(folder);
   await removeFolder(folder);
