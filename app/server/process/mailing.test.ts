@@ -152,9 +152,7 @@ test("without a server each mail is a file, which goes with its customer", async
 
 test("orders from before the mails came are left in peace", async () => {
   const server = await serverForTest();
-  await database
-    .insert(pedidos)
-    .values({ ...orderRow(), created_at: new Date("2020-01-01") });
+  await database.insert(pedidos).values({ ...orderRow(), created_at: new Date("2020-01-01") });
   startMailing(createSmtpMailer(server.url));
   await addOrder();
   await vi.waitFor(async () => expect(await sent()).toBe(2), within);
