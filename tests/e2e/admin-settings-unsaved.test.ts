@@ -55,7 +55,7 @@ test("two tabs that save the same field are shown both versions; different field
   await page.goto("/admin/settings");
   const other = await context.newPage();
   await other.goto("/admin/settings?tab=contact");
-  await page.getByLabel("Nome do site").fill("Pomar do Vale");
+  await page.getByLabel("Nome do site").fill("Pomar da Colina");
   await other.getByLabel("E-mail").fill("oi@pomar.example");
   await saveSettings(other);
   await saveSettings(page);
