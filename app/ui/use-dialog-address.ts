@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 
 /**
@@ -15,7 +15,8 @@ export function useDialogAddress(name: string, kept: readonly string[] = []) {
   const pageLiesBehind = useRef(false);
   // A second press on its way out must not go back twice.
   const closing = useRef(false);
-  useEffect(() => {
+  // In time for a key that is pressed as soon as the dialog is there.
+  useLayoutEffect(() => {
     closing.current = value === null;
     pageLiesBehind.current ||= value === null;
   }, [value]);

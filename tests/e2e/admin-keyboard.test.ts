@@ -30,8 +30,8 @@ test("with the keyboard alone the administrator signs in, adds a product with it
   await page.keyboard.type(title);
   await walkTo(page, dialog.getByLabel("Categoria"));
   await page.keyboard.type("Polpas");
-  await walkTo(page, dialog.getByRole("button", { name: "Enviar imagem" }));
   const choosing = page.waitForEvent("filechooser");
+  await walkTo(page, dialog.getByRole("button", { name: "Enviar imagem" }));
   await page.keyboard.press("Enter");
   await (await choosing).setFiles(await picture());
   await expect(dialog.getByRole("img", { name: "Imagem 1" })).toBeVisible();

@@ -285,7 +285,7 @@ test("a session that ends elsewhere takes nothing away that is not saved", async
   await question.getByRole("button", { name: "Cancelar" }).click();
   await expect(page.getByLabel("Nome do site")).toHaveValue("Pomar do Vale");
   await signInByRequest(context, shop);
-  await page.getByRole("button", { name: "Salvar" }).click();
+  await page.getByRole("button", { name: "Salvar", exact: true }).click();
   await expect(notices(page)).toContainText("As configurações foram atualizadas com sucesso.");
   troubles.splice(0);
 });

@@ -3,7 +3,6 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { signInByRequest } from "#tests/support/administrator.ts";
-import { openPage, waitUntilAlive } from "#tests/support/purchase.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
 import { expect, expectAccessible, test } from "#tests/support/test.ts";
 
@@ -27,7 +26,7 @@ test("the administrator finds an order by its customer, e-mail, id and status, a
   request,
 }) => {
   const order = await sendOrder(request, "Zuleica Finder");
-  await openPage(page, "/admin/orders");
+  await page.goto("/admin/orders");
   await expect(page.getByText("Gerencie todos os pedidos da loja")).toBeVisible();
   await expect(rows(page).first()).toContainText(last8(order));
   await expectAccessible(page);
@@ -38,7 +37,6 @@ test("the administrator finds an order by its customer, e-mail, id and status, a
     await expect(rows(page)).toContainText([last8(order)]);
   }
   await page.reload();
-  await waitUntilAlive(page);
   await expect(rows(page)).toHaveCount(1);
   await page.getByLabel("Filtrar por status").selectOption("entregue");
   await expect(page.getByText("Nenhum pedido encontrado")).toBeVisible();
@@ -56,7 +54,7 @@ test("the administrator reads an order at an address of its own and reaches its 
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const order = await sendOrder(request, "Yara Reached");
-  await openPage(page, "/admin/orders?q=yara");
+  await page.goto("/admin/orders?q=yara");
   await page.getByRole("link", { name: `Ver pedido ${last8(order)}` }).click();
   const dialog = detailsOf(page, order);
   await expect(dialog).toContainText("CEP 01310-100");
@@ -74,7 +72,6 @@ test("the administrator reads an order at an address of its own and reaches its 
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
     .toBe("(11) 98765-4321");
   await page.reload();
-  await waitUntilAlive(page);
   await expect(dialog).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
@@ -87,7 +84,7 @@ test("confirming an order takes its goods off the shelf, cancelling puts them ba
 }) => {
   const order = await sendOrder(request, "Xavier Confirmed");
   const before = (await stockOf(request, order.line.product_id)) ?? 0;
-  await openPage(page, `/admin/orders?pedido=${order.id}`);
+  await page.goto(`/admin/orders?pedido=${order.id}`);
   const dialog = detailsOf(page, order);
   const save = dialog.getByRole("button", { name: "Salvar status" });
   await expect(save).toBeDisabled();
@@ -111,7 +108,7 @@ test("who finds that the order was moved on meanwhile chooses which status stand
   troubles,
 }) => {
   const order = await sendOrder(request, "Wanda Rival");
-  await openPage(page, `/admin/orders?pedido=${order.id}`);
+  await page.goto(`/admin/orders?pedido=${order.id}`);
   const details = detailsOf(page, order);
   await details.getByLabel("Status").selectOption("Cancelado");
   const data = { status: "confirmado", version: 1 };
@@ -133,7 +130,7 @@ test("a status that was chosen and not saved is not lost without a question", as
   request,
 }) => {
   const order = await sendOrder(request, "Valdir Unsaved");
-  await openPage(page, "/admin/orders?q=valdir");
+  await page.goto("/admin/orders?q=valdir");
   await page.getByRole("link", { name: last8(order), exact: true }).click();
   const details = detailsOf(page, order);
   const status = details.getByLabel("Status");
@@ -166,7 +163,7 @@ test("an order is deleted after a question, and its address then says that it is
   request,
 }) => {
   const order = await sendOrder(request, "Vilma Deleted");
-  await openPage(page, "/admin/orders?q=vilma");
+  await page.goto("/admin/orders?q=vilma");
   await page.getByRole("link", { name: last8(order), exact: true }).click();
   await detailsOf(page, order).getByRole("button", { name: "Excluir" }).click();
   const question = page.getByRole("dialog", { name: "Confirmar Exclusão" });
@@ -179,13 +176,13 @@ test("an order is deleted after a question, and its address then says that it is
   await question.getByRole("button", { name: "Excluir" }).click();
   await expect(noticesOf(page)).toContainText("Pedido excluído");
   await expect(page.getByText("Nenhum pedido encontrado")).toBeVisible();
-  await openPage(page, `/admin/orders?pedido=${order.id}`);
+  await page.goto(`/admin/orders?pedido=${order.id}`);
   await expect(page.getByRole("dialog", { name: "Pedido não encontrado" })).toBeVisible();
 });
 
 test("an order prints on one clean sheet", async ({ page, request }) => {
   const order = await sendOrder(request, "Ursula Printed");
-  await openPage(page, `/admin/orders?pedido=${order.id}`);
+  await page.goto(`/admin/orders?pedido=${order.id}`);
   await detailsOf(page, order).getByRole("link", { name: "Imprimir" }).click();
   await expect(
     page.getByRole("heading", { name: `Pedido nº ${order.numero_pedido}` }),
@@ -206,7 +203,7 @@ test("the orders that the filters leave come as a file for a spreadsheet", async
 }) => {
   const order = await sendOrder(request, "Tereza Exported");
   await sendOrder(request, "Sandra Left-Out");
-  await openPage(page, "/admin/orders?q=tereza");
+  await page.goto("/admin/orders?q=tereza");
   const coming = page.waitForEvent("download");
   await page.getByRole("link", { name: "Exportar CSV" }).click();
   const file = await coming;
@@ -224,7 +221,7 @@ test("the administrator goes through more orders than a page holds, and back", a
   for (let count = 0; count < 51; count += 1) sent.push(await sendOrder(request, "Rosa Pages"));
   const [oldest] = sent;
   if (!oldest) throw new Error("no order was sent");
-  await openPage(page, "/admin/orders?q=rosa");
+  await page.goto("/admin/orders?q=rosa");
   await expect(page.getByText("51 pedido(s)")).toBeVisible();
   await expect(rows(page)).toHaveCount(50);
   await page.getByRole("link", { name: "Mais antigos" }).click();
@@ -232,7 +229,6 @@ test("the administrator goes through more orders than a page holds, and back", a
   await expect(rows(page)).toContainText([last8(oldest)]);
   await expect(page.getByText("51 pedido(s)")).toBeVisible();
   await page.reload();
-  await waitUntilAlive(page);
   await page.getByRole("link", { name: "Mais recentes" }).click();
   await expect(rows(page)).toHaveCount(50);
   await expect(page).not.toHaveURL(/cursor=/);

@@ -2,7 +2,6 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import type { Settings } from "#app/domain/settings/schema.ts";
 import { signInByRequest } from "#tests/support/administrator.ts";
-import { openPage } from "#tests/support/purchase.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
 import { expect, expectAccessible, test } from "#tests/support/test.ts";
 
@@ -17,7 +16,7 @@ const noticesOf = (page: Page) => page.getByRole("region", { name: "Notificaçõ
 
 test("the administrator hands a customer a copy of their data", async ({ page, request }) => {
   const order = await sendOrder(request, "Quiteria Copied");
-  await openPage(page, `/admin/orders?pedido=${order.id}`);
+  await page.goto(`/admin/orders?pedido=${order.id}`);
   const link = detailsOf(page, order).getByRole("link", { name: "Baixar dados do cliente" });
   const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
   expect(download.suggestedFilename()).toBe("dados-do-cliente.json");
@@ -31,7 +30,7 @@ test("the administrator takes a customer's data away, is asked first, and the or
   request,
 }) => {
   const order = await sendOrder(request, "Petronilha Forgotten");
-  await openPage(page, `/admin/orders?pedido=${order.id}`);
+  await page.goto(`/admin/orders?pedido=${order.id}`);
   const details = detailsOf(page, order);
   await details.getByRole("button", { name: "Apagar dados do cliente" }).click();
   const question = page.getByRole("dialog", { name: "Apagar dados do cliente" });
@@ -49,7 +48,7 @@ test("the administrator takes a customer's data away, is asked first, and the or
   await expect(details).toContainText(order.line.product_name);
   await expect(details.getByRole("button", { name: "Apagar dados do cliente" })).toBeHidden();
   await expectAccessible(page);
-  await openPage(page, "/admin/orders?q=petronilha");
+  await page.goto("/admin/orders?q=petronilha");
   await expect(page.getByText("Nenhum pedido encontrado")).toBeVisible();
 });
 
@@ -58,7 +57,7 @@ test("the administrator says how long to keep customers, and puts a text on priv
   request,
 }) => {
   const before: Settings = await (await request.get("/api/settings")).json();
-  await openPage(page, "/admin/settings?tab=general");
+  await page.goto("/admin/settings?tab=general");
   const text = page.getByLabel("Texto das políticas");
   await text.fill("Trocas\n\nEm sete dias.");
   await page.getByLabel("Apagar dados de clientes depois de (meses)").fill("24");
@@ -67,7 +66,7 @@ test("the administrator says how long to keep customers, and puts a text on priv
   await expectAccessible(page);
   await page.getByRole("button", { name: "Salvar" }).click();
   await expect(noticesOf(page)).toContainText("As configurações foram atualizadas com sucesso.");
-  await openPage(page, "/politicas");
+  await page.goto("/politicas");
   await expect(page.getByRole("heading", { name: "Seus direitos" })).toBeVisible();
   await expect(page.getByText("apagados 24 meses depois")).toBeVisible();
   const now: Settings = await (await request.get("/api/settings")).json();

@@ -39,6 +39,7 @@ test("a category that is being edited beside an unsaved tab is asked about once,
     if (typed) await name.fill(typed);
     await page.goBack();
     await question.getByRole("button", { name: "Cancelar" }).click();
+    await expect(question).toBeHidden();
     await expect(name).toHaveValue(typed ?? "Polpas de Frutas");
   }
   await page.keyboard.press("Escape");

@@ -1,7 +1,6 @@
 import { gzipSync } from "node:zlib";
 import type { Response } from "@playwright/test";
 import { publicPages } from "#tests/support/pages.ts";
-import { waitUntilAlive } from "#tests/support/purchase.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 /** kB that a category page may load before anyone touches it; scripts, styles and HTML as gzip. */
@@ -11,7 +10,6 @@ test("a category page stays within its budget", async ({ page }) => {
   const responses: Response[] = [];
   page.on("response", (response) => responses.push(response));
   await page.goto(publicPages.pulps);
-  await waitUntilAlive(page);
   await page.waitForLoadState("networkidle");
   const weights = { script: 0, stylesheet: 0, document: 0, font: 0 };
   for (const response of responses) {

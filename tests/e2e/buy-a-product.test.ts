@@ -5,7 +5,6 @@ import {
   confirmedNumber,
   fillCheckout,
   openCart,
-  openPage,
   send,
   visitor,
 } from "#tests/support/purchase.ts";
@@ -19,7 +18,7 @@ test("from the home page to a row in the database, with the right total", async 
   const folder = await temporaryFolder(templateFolder);
   const shop = await startShop(folder);
   await answerPostalCodes(page);
-  await openPage(page, shop.url);
+  await page.goto(shop.url);
   await page
     .getByRole("main")
     .getByRole("link", { name: /Polpas de Frutas/ })

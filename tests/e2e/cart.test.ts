@@ -1,12 +1,5 @@
 import type { Page } from "@playwright/test";
-import {
-  addToCart,
-  cartButton,
-  cartDialog,
-  openCart,
-  openPage,
-  waitUntilAlive,
-} from "#tests/support/purchase.ts";
+import { addToCart, cartButton, cartDialog, openCart } from "#tests/support/purchase.ts";
 import { expect, expectAccessible, test } from "#tests/support/test.ts";
 
 const pulps = "/produtos/polpas-de-frutas";
@@ -17,7 +10,7 @@ const line = (page: Page, title: string) =>
   cartDialog(page).getByRole("listitem").filter({ hasText: title });
 
 test("a product goes into the cart, adds up and is there after a reload", async ({ page }) => {
-  await openPage(page, pulps);
+  await page.goto(pulps);
   await addToCart(page, acai);
   await expect(page.getByText("Produto adicionado!")).toBeVisible();
   await expect(page.getByText(`${acai} foi adicionado ao carrinho`)).toBeVisible();
@@ -25,7 +18,6 @@ test("a product goes into the cart, adds up and is there after a reload", async 
   await addToCart(page, acerola);
   await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 3 itens");
   await page.reload();
-  await waitUntilAlive(page);
   await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 3 itens");
   const cart = await openCart(page);
   await expect(line(page, acai)).toContainText("R$ 91,80");
@@ -38,7 +30,7 @@ test("a product goes into the cart, adds up and is there after a reload", async 
 test("quantities change, never below one; lines leave and the cart is emptied", async ({
   page,
 }) => {
-  await openPage(page, pulps);
+  await page.goto(pulps);
   await addToCart(page, acai, acerola);
   const cart = await openCart(page);
   const less = cart.getByRole("button", { name: `Diminuir quantidade de ${acai}` });
@@ -60,7 +52,7 @@ test("quantities change, never below one; lines leave and the cart is emptied", 
 });
 
 test("an order under the minimum says so and cannot be finished", async ({ page }) => {
-  await openPage(page, pulps);
+  await page.goto(pulps);
   await addToCart(page, acai);
   const cart = await openCart(page);
   await expect(cart.getByText("O pedido mínimo é de R$ 50,00")).toBeVisible();
@@ -70,9 +62,9 @@ test("an order under the minimum says so and cannot be finished", async ({ page 
 });
 
 test("two tabs hold the same cart", async ({ page, context }) => {
-  await openPage(page, pulps);
+  await page.goto(pulps);
   const other = await context.newPage();
-  await openPage(other, pulps);
+  await other.goto(pulps);
   await addToCart(page, acai);
   await expect(cartButton(other)).toHaveAccessibleName("Carrinho, 1 item");
   await addToCart(other, acerola);
@@ -89,7 +81,7 @@ test("a broken stored cart is dropped with a word in the console, and the shop w
   await page.addInitScript(() => {
     if (!localStorage.getItem("pomar.cart")) localStorage.setItem("pomar.cart", '{"items":[7]');
   });
-  await openPage(page, pulps);
+  await page.goto(pulps);
   await expect
     .poll(() => troubles.splice(0))
     .toEqual([expect.stringContaining("the stored cart was broken")]);
@@ -105,7 +97,7 @@ test("where the browser denies storage the cart lives as long as the page", asyn
       },
     });
   });
-  await openPage(page, pulps);
+  await page.goto(pulps);
   await addToCart(page, acai, acerola);
   await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 2 itens");
   const cart = await openCart(page);
@@ -115,7 +107,7 @@ test("where the browser denies storage the cart lives as long as the page", asyn
 test("what the catalogue changed is shown as it was and as it is, and asks first", async ({
   page,
 }) => {
-  await openPage(page, pulps);
+  await page.goto(pulps);
   await addToCart(page, acai, acerola, "Polpa de maracujá 100 g");
   await page.route("**/api/products", async (route) => {
     const answer = await route.fetch();
@@ -137,7 +129,7 @@ test("what the catalogue changed is shown as it was and as it is, and asks first
 });
 
 test("the cart is accessible, full and empty, and gives the focus back", async ({ page }) => {
-  await openPage(page, pulps);
+  await page.goto(pulps);
   await addToCart(page, acai);
   const cart = await openCart(page);
   await expect(cart.getByText("Formas de pagamento aceitas")).toBeVisible();

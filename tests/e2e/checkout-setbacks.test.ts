@@ -7,7 +7,6 @@ import {
   confirmedNumber,
   fillCheckout,
   openCheckout,
-  openPage,
   send,
 } from "#tests/support/purchase.ts";
 import { expect, test } from "#tests/support/test.ts";
@@ -20,7 +19,7 @@ const unclear = "Não recebemos a confirmação";
 test.beforeEach(({ page }) => answerPostalCodes(page));
 
 async function fillOneIn(page: Page) {
-  await openPage(page, "/produtos/polpas-de-frutas");
+  await page.goto("/produtos/polpas-de-frutas");
   await addToCart(page, acai, acerola);
   const checkout = await openCheckout(page);
   await fillCheckout(checkout);
@@ -98,7 +97,7 @@ test("a reload in mid-flight still gives one order, whose number comes by itself
   const number = await loseNextAnswer(page);
   await send(checkout);
   await expect(checkout.getByText(unclear)).toBeVisible();
-  await openPage(page, "/produtos/pescados");
+  await page.goto("/produtos/pescados");
   await expect(page.getByText(`É o nº ${number()}.`)).toBeVisible({ timeout: 30_000 });
   await expect(cartButton(page)).toHaveAccessibleName("Carrinho, vazio");
   troubles.length = 0;
@@ -138,13 +137,13 @@ test("what the server refuses as changed is shown old and new, accepted and sent
   troubles,
 }) => {
   await page.route("**/api/products", (route) => route.abort());
-  await openPage(page, "/produtos/polpas-de-frutas");
+  await page.goto("/produtos/polpas-de-frutas");
   await addToCart(page, acai, acerola);
   await page.evaluate(() => {
     const stored = localStorage.getItem("pomar.cart") ?? "";
     localStorage.setItem("pomar.cart", stored.replace('"price":45.9', '"price":39.9'));
   });
-  await openPage(page, "/produtos/polpas-de-frutas");
+  await page.goto("/produtos/polpas-de-frutas");
   const checkout = await openCheckout(page);
   await fillCheckout(checkout);
   await send(checkout);

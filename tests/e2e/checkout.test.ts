@@ -6,7 +6,6 @@ import {
   confirmedNumber,
   fillCheckout,
   openCheckout,
-  openPage,
   send,
   sentDialog,
   visitor,
@@ -17,7 +16,7 @@ const acai = "Polpa de açaí 100 g";
 const acerola = "Polpa de acerola 100 g";
 
 async function startCheckout(page: Page) {
-  await openPage(page, "/produtos/polpas-de-frutas");
+  await page.goto("/produtos/polpas-de-frutas");
   await addToCart(page, acai, acerola);
   return openCheckout(page);
 }
@@ -132,7 +131,7 @@ test("what was typed survives a close and a reload, until the order is sent", as
   await expect(checkout).toBeHidden();
   await openCheckout(page);
   await expect(checkout.getByLabel("Rua")).toHaveValue(visitor.street);
-  await openPage(page, "/produtos/polpas-de-frutas");
+  await page.goto("/produtos/polpas-de-frutas");
   await openCheckout(page);
   await expect(checkout.getByLabel("Rua")).toHaveValue(visitor.street);
   await expect(checkout.getByLabel("Estado")).toHaveValue("SP");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { publicPages } from "#tests/support/pages.ts";
-import { openPage, waitUntilAlive } from "#tests/support/purchase.ts";
+import { waitUntilAlive } from "#tests/support/purchase.ts";
 import { expect, expectAccessible, test } from "#tests/support/test.ts";
 
 for (const [name, path] of Object.entries(publicPages)) {
@@ -8,7 +8,7 @@ for (const [name, path] of Object.entries(publicPages)) {
     page,
   }) => {
     await page.addInitScript(observeShifts);
-    await openPage(page, path);
+    await page.goto(path);
     await scrollThrough(page);
     expect(await page.locator("h1").count(), "headings of the first level").toBe(1);
     const overflow = await page.evaluate(

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { uniqueName } from "#tests/support/goods.ts";
 import { countRequests, openLivePage, sellerAt, showTab } from "#tests/support/live.ts";
-import { openPage } from "#tests/support/purchase.ts";
 import { test as base, expect } from "#tests/support/test.ts";
 
 /** Milliseconds in which a change stands on an open page, on a machine that has other things to do. */
@@ -151,7 +150,7 @@ test("what changed between a page's making and its stream is not missed", async 
     await held;
     await route.continue();
   });
-  await openPage(page, fish);
+  await page.goto(fish);
   await product.change({ price: 29 });
   letThrough();
   await expect(cardOf(page, product)).toContainText("R$ 29,00");

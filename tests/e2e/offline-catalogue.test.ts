@@ -1,6 +1,6 @@
 import { readCaches, strip, waitUntilKept } from "#tests/support/offline.ts";
 import { publicPages } from "#tests/support/pages.ts";
-import { openPage, waitUntilAlive } from "#tests/support/purchase.ts";
+import { waitUntilAlive } from "#tests/support/purchase.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test("one visit to the home page, and the whole catalogue reads without a connection", async ({
@@ -8,7 +8,7 @@ test("one visit to the home page, and the whole catalogue reads without a connec
   context,
   troubles,
 }) => {
-  await openPage(page, "/");
+  await page.goto("/");
   await waitUntilKept(page);
   const kept = await readCaches(page);
   for (const prefix of ["pomar-assets", "pomar-pages", "pomar-pictures"]) {

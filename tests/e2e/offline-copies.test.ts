@@ -1,5 +1,5 @@
 import { expectLoaded, readCaches, strip, waitUntilControlled } from "#tests/support/offline.ts";
-import { openPage, waitUntilAlive } from "#tests/support/purchase.ts";
+import { waitUntilAlive } from "#tests/support/purchase.ts";
 import { expect, expectAccessible, test } from "#tests/support/test.ts";
 
 test("a page that was never kept says so in place, and what can be done", async ({
@@ -7,7 +7,7 @@ test("a page that was never kept says so in place, and what can be done", async 
   context,
   troubles,
 }) => {
-  await openPage(page, "/produtos");
+  await page.goto("/produtos");
   await waitUntilControlled(page);
   await context.setOffline(true);
   await page.goto("/nunca-visto");
@@ -34,7 +34,7 @@ test("a page walked to before is there after a reload without a connection", asy
   await context.addInitScript(() => {
     Object.defineProperty(navigator, "connection", { value: { saveData: true } });
   });
-  await openPage(page, "/produtos");
+  await page.goto("/produtos");
   await waitUntilControlled(page);
   await page
     .getByRole("main")
@@ -56,9 +56,9 @@ test("a shop that takes too long shows the copy, says so, and the late answer ta
   context,
   troubles,
 }) => {
-  await openPage(page, "/sobre");
+  await page.goto("/sobre");
   await waitUntilControlled(page);
-  await openPage(page, "/sobre");
+  await page.goto("/sobre");
   let isSlow = true;
   await context.route(/\/sobre(?:\.data)?$/, async (route) => {
     while (isSlow) await new Promise((resolve) => setTimeout(resolve, 100));

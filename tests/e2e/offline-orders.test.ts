@@ -14,7 +14,6 @@ import {
   confirmedNumber,
   fillCheckout,
   openCheckout,
-  openPage,
   send,
   visitor,
 } from "#tests/support/purchase.ts";
@@ -28,7 +27,7 @@ const listDialog = (page: Page) => page.getByRole("dialog", { name: "Pedidos gua
 
 /** Goods in the cart and a filled checkout, then the connection goes and the order is sent all the same. */
 async function orderOffline(page: Page): Promise<void> {
-  await openPage(page, pulps);
+  await page.goto(pulps);
   await waitUntilControlled(page);
   await addToCart(page, acai, acerola);
   const checkout = await openCheckout(page);
@@ -151,7 +150,7 @@ test("the worker alone sends an order whose page is closed, when the browser wak
   });
   await expect.poll(newest, { timeout: 20_000 }).not.toBe(before);
   await seller.dispose();
-  await openPage(blank, pulps);
+  await blank.goto(pulps);
   await expect(blank.getByText(/É o nº \d+\./)).toBeVisible({ timeout: 20_000 });
   await expect(cartButton(blank)).toHaveAccessibleName("Carrinho, vazio");
   troubles.length = 0;
@@ -163,7 +162,7 @@ test("after an order and a session of the administrator nothing personal is kept
   shop,
   troubles,
 }) => {
-  await openPage(page, pulps);
+  await page.goto(pulps);
   await waitUntilKept(page);
   await addToCart(page, acai, acerola);
   const checkout = await openCheckout(page);

@@ -1,7 +1,6 @@
 import { layLine } from "#tests/faults/offline/line.ts";
 import { readCaches, waitUntilControlled } from "#tests/support/offline.ts";
 import { templateFolder } from "#tests/support/prepare-shop.ts";
-import { openPage } from "#tests/support/purchase.ts";
 import { removeFolder, startShop, temporaryFolder } from "#tests/support/shop-process.ts";
 import { expect, test } from "#tests/support/test.ts";
 
@@ -30,7 +29,7 @@ test("a worker is withdrawn by the one that removes itself", async ({ page, trou
     )
     .toBe(0);
   expect(await readCaches(page)).toEqual([]);
-  await openPage(page, `${line.url}/contato`);
+  await page.goto(`${line.url}/contato`);
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
   line.close();
   await shop.stop();
@@ -39,7 +38,7 @@ test("a worker is withdrawn by the one that removes itself", async ({ page, trou
 });
 
 test("the shop is installable, stands alone, and says so once", async ({ page, context }) => {
-  await openPage(page, "/");
+  await page.goto("/");
   await waitUntilControlled(page);
   const session = await context.newCDPSession(page);
   const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
@@ -53,7 +52,7 @@ test("the shop is installable, stands alone, and says so once", async ({ page, c
   await expect(hint).toBeVisible();
   await page.getByRole("button", { name: "Agora não" }).click();
   await expect(hint).toBeHidden();
-  await openPage(page, "/");
+  await page.goto("/");
   await offer();
   await page.waitForTimeout(6000);
   await expect(hint).toBeHidden();
@@ -64,7 +63,7 @@ test("installed, in a window of its own, it says nothing of installing", async (
     const ask = matchMedia.bind(window);
     window.matchMedia = (query) => ask(query === "(display-mode: standalone)" ? "all" : query);
   });
-  await openPage(page, "/produtos");
+  await page.goto("/produtos");
   await waitUntilControlled(page);
   await page.evaluate(() => dispatchEvent(new Event("beforeinstallprompt")));
   await page.waitForTimeout(1000);

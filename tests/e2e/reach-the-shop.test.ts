@@ -1,9 +1,8 @@
-import { openPage } from "#tests/support/purchase.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test("WhatsApp opens in a new tab, by pointer and by space bar", async ({ page, context }) => {
   await context.route(/wa\.me/, (route) => route.fulfill({ body: "conversa" }));
-  await openPage(page, "/contato");
+  await page.goto("/contato");
   const button = page.getByRole("button", { name: "Conversar no WhatsApp" });
   for (const press of [() => button.click(), () => button.press("Space")]) {
     const opening = context.waitForEvent("page");
@@ -15,7 +14,7 @@ test("WhatsApp opens in a new tab, by pointer and by space bar", async ({ page, 
 });
 
 test("the contact page says where, when and how", async ({ page }) => {
-  await openPage(page, "/contato");
+  await page.goto("/contato");
   const main = page.getByRole("main");
   await expect(main.getByRole("link", { name: "(11) 4000-0000" })).toHaveAttribute(
     "href",

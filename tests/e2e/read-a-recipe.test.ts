@@ -1,4 +1,3 @@
-import { openPage } from "#tests/support/purchase.ts";
 import { expect, expectAccessible, test } from "#tests/support/test.ts";
 
 const mousse = "Mousse de maracujá";
@@ -6,7 +5,7 @@ const mousse = "Mousse de maracujá";
 test("a recipe is found by its category, read, and leads to what goes into it", async ({
   page,
 }) => {
-  await openPage(page, "/receitas");
+  await page.goto("/receitas");
   await expect(page.getByRole("button", { name: "Todos" })).toHaveAttribute("aria-pressed", "true");
   await page.getByRole("button", { name: "Sobremesas" }).click();
   await expect(page.getByRole("status").filter({ hasText: "3 receitas" })).toBeVisible();
@@ -24,7 +23,7 @@ test("a recipe is found by its category, read, and leads to what goes into it", 
 });
 
 test("closing a recipe leads back to the list as it was, by keyboard", async ({ page }) => {
-  await openPage(page, "/receitas?categoria=sobremesas");
+  await page.goto("/receitas?categoria=sobremesas");
   await page.getByRole("link", { name: mousse }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog", { name: mousse })).toBeVisible();

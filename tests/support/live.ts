@@ -1,7 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { signInByRequest } from "./administrator.ts";
-import { waitUntilAlive } from "./purchase.ts";
 import type { ShopProcess } from "./shop-process.ts";
 
 /** For tests of what open pages hear. */
@@ -10,7 +9,6 @@ import type { ShopProcess } from "./shop-process.ts";
 export async function openLivePage(page: Page, path: string): Promise<void> {
   const stream = page.waitForResponse(/\/api\/events$/);
   await page.goto(path);
-  if (!path.startsWith("/admin")) await waitUntilAlive(page);
   await stream;
 }
 

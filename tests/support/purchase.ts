@@ -22,17 +22,13 @@ export const sentDialog = (page: Page) =>
 export const cartButton = (page: Page) =>
   page.getByRole("banner").getByRole("button", { name: /^Carrinho/ });
 
-/** Opens a page and waits until its buttons listen. */
-export async function openPage(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await waitUntilAlive(page);
-}
-
+/** Waits until everything on the page listens; one without scripts does at once. */
 export async function waitUntilAlive(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const button = document.querySelector("header button");
-    return button !== null && Object.keys(button).some((key) => key.startsWith("__reactProps"));
-  });
+  await page.waitForFunction(
+    () =>
+      "hydrated" in document.documentElement.dataset ||
+      !document.querySelector("script[type=module]"),
+  );
 }
 
 /** Puts products of the page into the cart, one of each. */

@@ -1,6 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
 import { templateFolder } from "./prepare-shop.ts";
+import { waitUntilAlive } from "./purchase.ts";
 import { removeFolder, type ShopProcess, startShop, temporaryFolder } from "./shop-process.ts";
 
 type Troubles = string[];
@@ -20,6 +21,10 @@ export const test = base.extend<
     },
     { scope: "worker" },
   ],
+  context: async ({ context, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled) context.on("page", listenBeforeUse);
+    await use(context);
+  },
   baseURL: async ({ shop }, use) => use(shop.url),
   // What a test expects to go wrong it takes out of this list.
   troubles: async ({ page }, use) => {
@@ -38,6 +43,21 @@ export const test = base.extend<
 
 export { expect } from "@playwright/test";
 
+/** Who opens a page here is quicker than any person: what they do next finds a page that listens. */
+function listenBeforeUse(page: Page): void {
+  const { goto, reload } = page;
+  page.goto = async (...args) => {
+    const response = await goto.apply(page, args);
+    await waitUntilAlive(page);
+    return response;
+  };
+  page.reload = async (...args) => {
+    const response = await reload.apply(page, args);
+    await waitUntilAlive(page);
+    return response;
+  };
+}
+
 /** Said by Playwright where a project does without the service worker. */
 const noWorker = "Service Worker registration blocked by Playwright";
 
@@ -54,22 +74,25 @@ function watch(page: Page, troubles: Troubles): void {
  * which follows the system into the dark, none in its colours there either. Those are the same at every width.
  */
 export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(looksToSettle);
   await expectNothingFound(new AxeBuilder({ page }));
   const isWide = (page.viewportSize()?.width ?? 0) >= 768;
   if (!isWide || (await page.locator(".admin").count()) === 0) return;
   await page.emulateMedia({ colorScheme: "dark" });
-  await page.evaluate(coloursToSettle);
+  await page.evaluate(looksToSettle);
   // Of a long list the first rows: the others look the same.
   const contrast = new AxeBuilder({ page }).withRules("color-contrast");
   await expectNothingFound(contrast.exclude("tbody tr:nth-child(n + 8)"));
   await page.emulateMedia({ colorScheme: "light" });
-  await page.evaluate(coloursToSettle);
+  await page.evaluate(looksToSettle);
 }
 
-/** In the page: waits for every transition, or for a second; what turns for ever is none. */
-async function coloursToSettle(): Promise<void> {
-  const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition);
-  const settled = Promise.allSettled(transitions.map(({ finished }) => finished));
+/** In the page: waits for every transition and animation that ends, or for a second. */
+async function looksToSettle(): Promise<void> {
+  const ending = document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+  const settled = Promise.allSettled(ending.map(({ finished }) => finished));
   await Promise.race([settled, new Promise((resolve) => setTimeout(resolve, 1000))]);
 }
 

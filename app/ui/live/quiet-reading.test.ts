@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { onSignedOut } from "./changes.ts";
 import { keepShownPage, readQuietly } from "./quiet-reading.ts";
 
 type Results = Record<string, { type: "data" | "error"; result: unknown }>;
@@ -49,6 +50,17 @@ test("where the shop says no or leads elsewhere, that is followed", async () => 
     const results = { category: { type: "error", result } } as const;
     expect(await read(results)).toEqual({ page: results, complete: true });
   }
+});
+
+test("the way to the login is not taken by itself: who keeps the session asks about what is unsaved", async () => {
+  const onOver = vi.fn<() => void>();
+  const stop = onSignedOut(onOver);
+  const result = new Response(null, { status: 302, headers: { Location: "/admin/login?next=x" } });
+  const { page, complete } = await read({ category: { type: "error", result } });
+  expect(page).toEqual({ category: { type: "data", result: "old goods" } });
+  expect(complete).toBe(false);
+  expect(onOver).toHaveBeenCalledOnce();
+  stop();
 });
 
 test("a walk to another page shows its failure, in between and afterwards", async () => {

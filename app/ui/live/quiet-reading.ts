@@ -1,4 +1,6 @@
 import { isRouteErrorResponse, type UIMatch } from "react-router";
+import { loginPath } from "#app/domain/auth/rules.ts";
+import { announceSignedOut } from "./changes.ts";
 
 type ShownRoutes = readonly Pick<UIMatch, "id" | "loaderData">[];
 type Results = Record<string, { type: "data" | "error"; result: unknown }>;
@@ -30,11 +32,18 @@ export async function keepShownPage(
   // A walk to another page that came between shows its failure as ever.
   if (reading?.address !== request.url) return results;
   for (const [id, { type, result }] of Object.entries(results)) {
-    if (type === "data" || isAnswer(result) || !(id in reading.shown)) continue;
+    if (type === "data" || !(id in reading.shown)) continue;
+    // Followed here, it would take away what is unsaved on the page without a question.
+    if (isWayToLogin(result)) announceSignedOut();
+    else if (isAnswer(result)) continue;
     results[id] = { type: "data", result: reading.shown[id] };
     reading.failed = true;
   }
   return results;
+}
+
+function isWayToLogin(result: unknown): boolean {
+  return result instanceof Response && !!result.headers.get("Location")?.startsWith(loginPath);
 }
 
 /** Where the shop leads elsewhere or says that there is no such page, it has been reached. */

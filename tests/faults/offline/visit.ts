@@ -3,10 +3,10 @@ import {
   addToCart,
   checkoutDialog,
   openCheckout,
-  openPage,
   send,
   sentDialog,
   visitor,
+  waitUntilAlive,
 } from "#tests/support/purchase.ts";
 import type { Line } from "./line.ts";
 import type { Plan } from "./plan.ts";
@@ -65,7 +65,8 @@ async function firstAnswer(page: Page): Promise<number | undefined> {
 /** A page of the shop whose worker is there. */
 async function openTab(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
-  await openPage(page, path);
+  await page.goto(path);
+  await waitUntilAlive(page);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, longest);
   return page;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useLocation, useMatches, useRevalidator } from "react-router";
-import { callApi } from "#app/routes/admin/session/call-api.ts";
-import { type LiveChange, onGap, onSignedOut, subscribeToChanges } from "#app/ui/live/changes.ts";
+import { readSession } from "#app/routes/admin/session/session-store.ts";
+import { type LiveChange, onGap, subscribeToChanges } from "#app/ui/live/changes.ts";
 import { readQuietly } from "#app/ui/live/quiet-reading.ts";
 import { dismissToast, toast } from "#app/ui/toast.ts";
 import { createTeller } from "./notices.ts";
@@ -22,15 +22,16 @@ export function useLive(unopened: readonly string[]): void {
   const { revalidate } = useRevalidator();
   const matches = useMatches();
   const location = useLocation();
-  const read = useEffectEvent(() => readQuietly(matches, revalidate));
+  const read = useEffectEvent(async () => {
+    // A page that stays after its session, for what is unsaved on it, has nothing to read.
+    if (readSession()) await readQuietly(matches, revalidate);
+  });
   const isShown = useEffectEvent(({ table }: LiveChange) => shows(location, table));
   useEffect(() => {
-    const reader = createReader(async () => void (await read()));
+    const reader = createReader(read);
     const stops = [
       reader.stop,
       onGap(reader.ask),
-      // Should it be over for this page, too, the answer leads to the login.
-      onSignedOut(() => void callApi("GET", "/api/auth/session")),
       subscribeToChanges((changes) => {
         const others = changes.filter(({ tab }) => tab !== thisTab);
         for (const change of others) tellOnce(change);
