@@ -28,3 +28,27 @@ test("a category page stays within its budget", async ({ page }) => {
     expect(weights[kind], kind).toBeLessThanOrEqual(budget[kind]);
   }
 });
+
+test("scripts are fetched when the page was painted, and not before", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.resourceType()));
+  await page.route("**/*.css", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(asked).not.toContain("script");
+    await route.continue();
+  });
+  await page.goto(publicPages.pulps);
+  const paintedAt = await page.evaluate(
+    () => performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
+  );
+  const firstScriptAt = await page.evaluate(() =>
+    Math.min(
+      ...performance
+        .getEntriesByType("resource")
+        .filter(({ name }) => name.endsWith(".js"))
+        .map(({ startTime }) => startTime),
+    ),
+  );
+  expect(paintedAt).toBeGreaterThan(500);
+  expect(firstScriptAt).toBeGreaterThan(500);
+});

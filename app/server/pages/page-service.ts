@@ -14,6 +14,7 @@ import { filePolicy } from "../answers/security-headers.ts";
 import { compressAnswer, type StoredAnswer } from "../answers/stored-answer.ts";
 import { secureDocument } from "./content-policy.ts";
 import { pageAddress } from "./page-address.ts";
+import { paintFirst } from "./paint-first.ts";
 
 export type PageServiceOptions = {
   pages: Pages;
@@ -92,7 +93,8 @@ export function createPageService({
       headers.push(["Content-Security-Policy", filePolicy]);
       return { headers, body };
     }
-    const { html, policy } = secureDocument(body.toString(), scriptMark, pictureOrigin);
+    const page = development ? body.toString() : paintFirst(body.toString());
+    const { html, policy } = secureDocument(page, scriptMark, pictureOrigin);
     headers.push(["Content-Security-Policy", development ? developmentPolicy : policy]);
     return { headers, body: Buffer.from(html) };
   }

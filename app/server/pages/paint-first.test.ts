@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { paintFirst } from "./paint-first.ts";
+
+const page = [
+  '<head><link rel="stylesheet" href="/a.css"/><link rel="modulepreload" href="/entry.js" nonce="m"/>',
+  '<link rel="modulepreload" href="/root.js"/></head><body><h1>Polpas</h1>',
+  '<script nonce="m">context()</script>',
+  '<script nonce="m" type="module" async="">import "/manifest.js";\nimport * as route0 from "/root.js";\n',
+  'window.modules = {"root":route0};\n\nimport("/entry.js");</script></body>',
+].join("");
+
+test("scripts are preloaded and run when the page was painted, in their order", () => {
+  const html = paintFirst(page);
+  expect(html).not.toContain('<link rel="modulepreload"');
+  expect(html).not.toMatch(/[\n>]import[ "]/);
+  const steps = [
+    "requestAnimationFrame",
+    '["/entry.js","/root.js"]',
+    'await import("/manifest.js");',
+    'const route0=await import("/root.js");',
+    'window.modules = {"root":route0};',
+    'import("/entry.js");',
+  ].map((step) => html.indexOf(step));
+  expect(steps).not.toContain(-1);
+  expect(steps).toEqual(steps.toSorted((a, b) => a - b));
+});
+
+test("what is on the page and its other scripts stay as they are", () => {
+  const html = paintFirst(page);
+  expect(html).toContain('<link rel="stylesheet" href="/a.css"/>');
+  expect(html).toContain('<h1>Polpas</h1><script nonce="m">context()</script>');
+  expect(paintFirst("<p>import * as x</p>")).toBe("<p>import * as x</p>");
+});
