@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { migrate, readMigrations } from "#app/platform/database/migrate.ts";
+import { migrate, type RunSql, readMigrations } from "#app/platform/database/migrate.ts";
 import { isMediaName, type MediaStore } from "#app/platform/media/media-store.ts";
 import { isEmptyShop } from "./emptiness.ts";
 import { load } from "./load.ts";
@@ -8,6 +8,7 @@ import { listPictures, readPicture } from "./pictures.ts";
 import type { Place } from "./place.ts";
 import { checkArchive, readArchive } from "./read-archive.ts";
 import { Refusal } from "./refusal.ts";
+import { listMigrations } from "./tables.ts";
 import type { ArchiveCounts } from "./write-archive.ts";
 
 /**
@@ -26,9 +27,10 @@ export async function restore(
     throw new Refusal("the database there holds a shop already: restore into an empty one");
   }
   await restorePictures(file, store, tail.pictures);
-  await place.inTransaction((run) =>
-    load(run, { ...head, sums: tail.tables, pages: () => rowsOf(file) }),
-  );
+  await place.inTransaction(async (run) => {
+    await load(run, { ...head, sums: tail.tables, pages: () => rowsOf(file) });
+    await closeGap(run);
+  });
   await migrate(place.inTransaction);
   const rows = Object.values(tail.tables).reduce((sum, table) => sum + table.rows, 0);
   return { rows, pictures: Object.keys(tail.pictures).length, made_at: head.made_at };
@@ -42,6 +44,24 @@ async function migrateAs({ migrations }: ArchiveHead, place: Place): Promise<voi
     throw new Refusal(`the archive was made by another version of the shop (${strange.name})`);
   }
   await migrate(place.inTransaction, undefined, new Set(migrations.map(({ name }) => name)));
+  if ((await place.inTransaction(listMigrations)).length > migrations.length) {
+    throw new Refusal(
+      "a newer shop has been started on the database there: restore into a new one, which is brought up to date",
+    );
+  }
+}
+
+/**
+ * The copy of an embedded database whose shop took an order that very moment is up to 32 numbers of orders ahead. The
+ * next order is to have the number after the last one that is known, deleted ones included.
+ */
+async function closeGap(run: RunSql): Promise<void> {
+  await run(`WITH known AS (
+      SELECT numero_pedido AS number FROM pedidos
+      UNION ALL SELECT (old_data ->> 'numero_pedido')::bigint FROM audit_logs
+      WHERE table_name = 'orders' AND operation = 'DELETE'
+    )
+    SELECT setval('pedidos_numero_pedido_seq', max(number)) FROM known HAVING max(number) IS NOT NULL`);
 }
 
 async function restorePictures(

@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, expect, inject, onTestFinished, test } from "vitest";
+import { openPostgresPlace, type Place } from "#app/archive/place.ts";
+import { restore } from "#app/archive/restore.ts";
+import { listMigrations } from "#app/archive/tables.ts";
+import { writeArchive } from "#app/archive/write-archive.ts";
+import { migrate, readMigrations } from "#app/platform/database/migrate.ts";
+import { openPostgresDatabase } from "#app/platform/database/postgres/open.ts";
+import { openedOrders, orderMails, pedidos } from "#app/platform/database/schema.ts";
+import { createTestDatabase } from "#app/platform/database/test-databases.ts";
+import { testLog } from "#app/platform/database/test-log.ts";
+import { orderRow } from "#app/platform/database/testing-rows.ts";
+import { createFolderStore } from "#app/platform/media/folder-store.ts";
+
+const server = inject("postgresUrl") ?? "";
+const folder = await mkdtemp(path.join(tmpdir(), "pomar-old-archive-"));
+afterAll(() => rm(folder, { recursive: true }));
+const media = () => createFolderStore(path.join(folder, "media"));
+const everything = "SELECT to_jsonb(pedidos) AS row FROM pedidos ORDER BY numero_pedido";
+
+async function openPlace(): Promise<{ url: string; place: Place }> {
+  const url = await createTestDatabase(server, "empty");
+  const place = await openPostgresPlace(url, "DATABASE_URL");
+  onTestFinished(() => place.close());
+  return { url, place };
+}
+
+/** The archive of a shop whose version ended with the migration of that number, and its orders. */
+async function archiveOf(last: string) {
+  const { place } = await openPlace();
+  const names = (await readMigrations()).map(({ name }) => name);
+  const then = new Set(names.filter((name) => name.slice(0, 4) <= last));
+  await migrate(place.inTransaction, undefined, then);
+  const { cliente_info, itens } = orderRow();
+  const orders = await place.inTransaction(async (run) => {
+    await run(
+      `INSERT INTO pedidos (valor_total, cliente_info, itens)
+        SELECT 0.30, $1::jsonb, $2::jsonb FROM generate_series(1, 5)`,
+      [JSON.stringify(cliente_info), JSON.stringify(itens)],
+    );
+    await run("UPDATE pedidos SET status = 'entregue' WHERE numero_pedido = 1002");
+    await run("DELETE FROM pedidos WHERE numero_pedido = 1005");
+    // As the copy of an embedded database has it that was made in the middle of an order.
+    await run("SELECT setval('pedidos_numero_pedido_seq', 1037)");
+    return run(everything);
+  });
+  const file = path.join(folder, `${last}.tar.gz`);
+  await writeArchive(place, media, file);
+  return { file, orders: orders.map(({ row }) => row), migrations: names };
+}
+
+test.each(["0001", "0003", "0005"])(
+  "the archive of a shop as old as migration %s comes back whole and up to date",
+  async (last) => {
+    const { file, orders, migrations } = await archiveOf(last);
+    const { url, place } = await openPlace();
+    await restore(file, place, media);
+    const ran = await place.inTransaction(listMigrations);
+    expect(ran.map(({ name }) => name)).toEqual(migrations);
+    const back = await place.inTransaction((run) => run(everything));
+    expect(back).toHaveLength(4);
+    expect(back).toEqual(orders.map((row) => ({ row: expect.objectContaining(row) })));
+
+    const { database, close } = await openPostgresDatabase(url, testLog);
+    // What is older than the mails and the notice of new orders is neither mailed nor new.
+    expect(await database.$count(orderMails)).toBe(0);
+    expect(await database.$count(openedOrders)).toBe(4);
+    // After the last number that anybody was given, be its order deleted.
+    const [next] = await database.insert(pedidos).values(orderRow()).returning();
+    expect(next?.numero_pedido).toBe(1006);
+    await close();
+  },
+);
+
+test("an old archive is refused, in words, where a newer shop has been started", async () => {
+  const { file } = await archiveOf("0003");
+  const place = await openPostgresPlace(await createTestDatabase(server), "DATABASE_URL");
+  onTestFinished(() => place.close());
+  await expect(restore(file, place, media)).rejects.toThrow(/^a newer shop has been started/);
+});
