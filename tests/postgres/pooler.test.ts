@@ -1,12 +1,17 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { eq } from "drizzle-orm";
 import { Client } from "pg";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
+import { openPostgresPlace } from "#app/archive/place.ts";
 import { asUser } from "#app/platform/database/acting-user.ts";
 import { openPostgresDatabase } from "#app/platform/database/postgres/open.ts";
-import { auditLogs, products } from "#app/platform/database/schema.ts";
+import { auditLogs, pedidos, products } from "#app/platform/database/schema.ts";
 import { createTestDatabase } from "#app/platform/database/test-databases.ts";
-import { productRow } from "#app/platform/database/testing-rows.ts";
+import { orderRow, productRow } from "#app/platform/database/testing-rows.ts";
 import { ensurePgbouncer, startPgbouncer } from "#tests/support/pgbouncer.ts";
+import { runProgram } from "#tests/support/run-program.ts";
 
 const program = await ensurePgbouncer();
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -61,6 +66,37 @@ describe.skipIf(program === undefined)("through PgBouncer in transaction mode", 
     expect(new Set(system.map(({ user_email }) => user_email))).toEqual(new Set([null]));
     expect(system[0]?.new_data?.updated_at).toMatch(/\+00:00$/);
     await expect.poll(() => heard.size).toBe(people.length);
+  });
+
+  test("a backup is taken past it while the shop is open, and comes back past it", async () => {
+    const { url, directUrl } = await openPooler();
+    const shop = await openPostgresDatabase(url, quiet, { directUrl });
+    onTestFinished(() => shop.close());
+    const folder = await mkdtemp(path.join(tmpdir(), "pomar-pooled-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    await shop.database.insert(pedidos).values(Array.from({ length: 500 }, () => orderRow()));
+    const file = path.join(folder, "backup.tar.gz");
+    const run = (program: string, env: Record<string, string>) =>
+      runProgram(["--liftoff-only", program, file], {
+        DATA_DIR: path.join(folder, "data"),
+        ...env,
+      });
+    const env = { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl };
+    expect(await run("scripts/backup.ts", env)).toMatchObject({ code: 0 });
+
+    const emptyUrl = await createTestDatabase(inject("postgresUrl") ?? "", "empty");
+    const pooledUrl = new URL(new URL(emptyUrl).pathname, url).href;
+    const there = { DATABASE_URL: pooledUrl, DATABASE_DIRECT_URL: emptyUrl };
+    expect(await run("scripts/restore.ts", there)).toMatchObject({ code: 0 });
+    const back = await openPostgresDatabase(pooledUrl, quiet, { directUrl: emptyUrl });
+    onTestFinished(() => back.close());
+    const ordersOf = ({ database }: typeof back) =>
+      database.select().from(pedidos).orderBy(pedidos.numero_pedido);
+    expect(await ordersOf(back)).toEqual(await ordersOf(shop));
+
+    await expect(openPostgresPlace(url, "DATABASE_URL")).rejects.toThrow(
+      "behind a pooler set DATABASE_DIRECT_URL too",
+    );
   });
 
   test("without the direct address the start says what is missing", async () => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray } from "drizzle-orm";
+import { and, desc, eq, inArray, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { isAfter } from "#app/domain/paging/after.server.ts";
 import { type Bookmark, toPage } from "#app/domain/paging/schema.ts";
@@ -34,23 +34,43 @@ export async function* eachOrder(database: Database, filter: OrderFilter): Async
   const portion = 250;
   let after: Bookmark | undefined;
   do {
-    const { rows } = await readSlice(database, { filter, after, limit: portion });
+    const rows = await readRows(database, { filter, after, limit: portion });
     yield* rows.map(toOrder);
     after = rows.length === portion ? rows.at(-1) : undefined;
   } while (after);
 }
 
-async function readSlice(database: Database, { filter, after, limit }: Slice): Promise<Found> {
-  const search = orderSearch(filter.search ?? "");
-  const status = filter.status && eq(pedidos.status, filter.status);
-  if (search) return searchOrders(database, { search, status, after, limit });
-  const rows = await database
+async function readSlice(database: Database, slice: Slice): Promise<Found> {
+  const search = searchOf(slice);
+  if (search) return searchOrders(database, search);
+  const rows = await readUnsearched(database, slice);
+  const total = await database.$count(pedidos, statusOf(slice));
+  return { rows, total, total_is_minimum: false };
+}
+
+/** As `readSlice`, without counting: that would read all orders once for each portion of them. */
+async function readRows(database: Database, slice: Slice): Promise<Row[]> {
+  const search = searchOf(slice);
+  return search ? (await searchOrders(database, search)).rows : readUnsearched(database, slice);
+}
+
+function readUnsearched(database: Database, slice: Slice): Promise<Row[]> {
+  return database
     .select()
     .from(pedidos)
-    .where(and(status, after && isAfter(pedidos, after)))
+    .where(and(statusOf(slice), slice.after && isAfter(pedidos, slice.after)))
     .orderBy(...newestFirst)
-    .limit(limit);
-  return { rows, total: await database.$count(pedidos, status), total_is_minimum: false };
+    .limit(slice.limit);
+}
+
+function searchOf(slice: Slice) {
+  const search = orderSearch(slice.filter.search ?? "");
+  const { after, limit } = slice;
+  return search && { search, status: statusOf(slice), after, limit };
+}
+
+function statusOf({ filter }: Slice): SQL | undefined {
+  return filter.status && eq(pedidos.status, filter.status);
 }
 
 /** One order with what is in stock now of each line's product; undefined when there is none. */

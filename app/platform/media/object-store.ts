@@ -74,13 +74,14 @@ function connect(storage: ObjectStorage, requestAbortTimeout: number): S3mini {
 
 /** Runs a request. When the service was silent a moment ago it fails at once: a page of pictures waits once. */
 function afterSilence(rest: number) {
+  // On a clock that nobody sets: put back by an hour, the other one would keep pictures away for that hour.
   let silentUntil = 0;
   return async <T>(request: () => Promise<T>): Promise<T> => {
-    if (Date.now() < silentUntil) throw new StorageUnavailable("the storage did not answer");
+    if (performance.now() < silentUntil) throw new StorageUnavailable("the storage did not answer");
     try {
       return await request();
     } catch (cause) {
-      if (!(cause instanceof S3ServiceError)) silentUntil = Date.now() + rest;
+      if (!(cause instanceof S3ServiceError)) silentUntil = performance.now() + rest;
       throw new StorageUnavailable(reasonOf(cause), { cause });
     }
   };

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { takesStock } from "#app/domain/orders/rules.ts";
 import type { Database } from "#app/platform/database/database.ts";
@@ -117,11 +118,16 @@ async function compareProductTrail(database: Database): Promise<string[]> {
     .map(({ id, version, changed }) => `product ${id} at version ${version}: ${changed} changes`);
 }
 
-/** Pictures whose upload was acknowledged and which are not to be had. */
+/** Pictures whose upload was acknowledged and which are not to be had, by when their storage is back for ten seconds. */
 export async function checkPictures(address: string, history: History): Promise<string[]> {
   const lost: string[] = [];
+  const patience = performance.now() + 10_000;
   for (const picture of history.pictures) {
-    const { status } = await fetch(`${address}${picture}`);
+    let { status } = await fetch(`${address}${picture}`);
+    while (status === 503 && performance.now() < patience) {
+      await delay(200);
+      ({ status } = await fetch(`${address}${picture}`));
+    }
     if (status !== 200) lost.push(`${picture}: ${status}`);
   }
   return lost;

@@ -66,9 +66,9 @@ function faultsOf(site: Site, faults: Faults, chance: Chance): Fault[] {
       : []),
     ...(fill ? times(faults.fullDisks, "disk filled", () => fillFor(site, fill)) : []),
     ...times(faults.storageCuts, "pictures cut off", async () => {
-      await site.cutStorage();
+      await site.pictures.cut();
       await delay(cutFor);
-      await site.restoreStorage();
+      await site.pictures.restore();
     }),
     ...times(faults.clockMoves, "clock moved", () =>
       site.moveClock(Math.round((chance.next() * 2 - 1) * farthest)),

@@ -1,9 +1,10 @@
-import { rename, rm, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { login } from "#tests/load/seller.ts";
 import { ensurePostgres, type PostgresServer, startPostgres } from "#tests/support/postgres.ts";
 import type { History } from "./history.ts";
 import { type KeptShop, keepShop } from "./kept-shop.ts";
+import { type PicturePlace, pictureBucket, pictureFolder } from "./picture-place.ts";
 import { type Disk, prepareDisk } from "./small-disk.ts";
 
 export type Engine = "embedded" | "postgres";
@@ -22,9 +23,7 @@ export type Site = {
   up(): Promise<void>;
   /** Milliseconds by which the shop's clock is off. */
   moveClock(offset: number): Promise<void>;
-  /** Takes the folder of pictures away, or brings it back. */
-  cutStorage(): Promise<void>;
-  restoreStorage(): Promise<void>;
+  pictures: PicturePlace;
   /** Ends the processes in order; the database stays. */
   close(): Promise<void>;
   remove(): Promise<void>;
@@ -32,14 +31,18 @@ export type Site = {
 
 const preload = new URL("moved-clock.mjs", import.meta.url);
 
-/** The embedded database has one process; over PostgreSQL there are two, with it on the same small disk. */
+/**
+ * The embedded database has one process; over PostgreSQL there are two, with it on the same small disk and their
+ * pictures in a bucket, where the machine has an S3 server.
+ */
 export async function openSite(engine: Engine, history: History): Promise<Site> {
   const disk = await prepareDisk();
   const dataDir = path.join(disk.folder, "data");
   const clock = path.join(disk.folder, "clock");
-  const pictures = path.join(dataDir, "media");
   await writeFile(clock, "0");
   const postgres = engine === "postgres" ? await startOn(disk) : undefined;
+  const bucket = engine === "postgres" ? await pictureBucket() : undefined;
+  const pictures = bucket ?? pictureFolder(dataDir);
   const env = {
     LOG_LEVEL: "error",
     ADMIN_EMAIL: login.email,
@@ -47,6 +50,7 @@ export async function openSite(engine: Engine, history: History): Promise<Site> 
     MOVED_CLOCK: clock,
     NODE_OPTIONS: `--import ${preload}`,
     ...(postgres && { DATABASE_URL: postgres.url }),
+    ...pictures.env,
   };
   const onEnd = (output: string) =>
     history.note({ what: "a process ended or did not start", output: output.slice(-800) });
@@ -65,19 +69,12 @@ export async function openSite(engine: Engine, history: History): Promise<Site> 
       await Promise.all(shops.map((shop) => shop.up()));
     },
     moveClock: (offset) => writeFile(clock, String(offset)),
-    async cutStorage() {
-      await rename(pictures, `${pictures}-away`);
-      // In its place something that is no folder: root could make a missing one anew.
-      await writeFile(pictures, "");
-    },
-    async restoreStorage() {
-      await rm(pictures);
-      await rename(`${pictures}-away`, pictures);
-    },
+    pictures,
     async close() {
       await Promise.all(shops.map((shop) => shop.stop()));
     },
     async remove() {
+      await pictures.remove();
       await postgres?.stop();
       await disk.remove();
     },

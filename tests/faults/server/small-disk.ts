@@ -1,11 +1,13 @@
 import { execFile } from "node:child_process";
-import { open, rm } from "node:fs/promises";
+import { open, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { removeFolder, temporaryFolder } from "#tests/support/shop-process.ts";
 
 const run = promisify(execFile);
 const size = "1500m";
+/** The mount's source says which run made it. */
+const madeBy = (pid: number) => `pomar-${pid}`;
 const chunk = Buffer.alloc(2 ** 22);
 
 /** A folder that may be a disk of its own; where it is not, because only root may mount one, it cannot be filled. */
@@ -18,6 +20,7 @@ export type Disk = {
 };
 
 export async function prepareDisk(): Promise<Disk> {
+  await removeStale();
   const folder = await temporaryFolder();
   const ballast = path.join(folder, "ballast");
   const isMounted = await run("mount", [
@@ -25,7 +28,7 @@ export async function prepareDisk(): Promise<Disk> {
     "tmpfs",
     "-o",
     `size=${size},mode=1777`,
-    "pomar",
+    madeBy(process.pid),
     folder,
   ]).then(
     () => true,
@@ -40,6 +43,27 @@ export async function prepareDisk(): Promise<Disk> {
       await removeFolder(folder);
     },
   };
+}
+
+/** What runs that were killed left mounted: memory that nobody uses. */
+async function removeStale(): Promise<void> {
+  const mounts = await readFile("/proc/mounts", "utf8").catch(() => "");
+  for (const [, pid, folder = ""] of mounts.matchAll(/^pomar-(\d+) (\S+) tmpfs /gm)) {
+    if (isRunning(Number(pid))) continue;
+    // A process of that run that still lives keeps its files; the folder is free all the same.
+    await run("umount", ["--lazy", folder]).then(
+      () => removeFolder(folder),
+      (error) => console.warn(`${folder} is still mounted: ${error.message}`),
+    );
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
 }
 
 async function fill(file: string): Promise<void> {

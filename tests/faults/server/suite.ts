@@ -50,6 +50,7 @@ async function run(
   closing.abort();
   await working;
   await site.up();
+  await site.moveClock(0);
   const pictures = await checkPictures(site.addresses()[0] ?? "", history);
   await site.close();
   const { database, close } = await openSiteDatabase(site);
@@ -64,7 +65,11 @@ function report(history: History, site: Site, findings: Findings, took: number):
   console.log(`${count("sent")} requests, ${count("unclear")} of them without a clear answer`);
   console.log(`${String(history.acknowledged).padStart(6)} orders, ${count("replayed")} replayed`);
   console.log(`${count("moved")} changes of status, ${count("moved perhaps")} unclear`);
-  console.log(`${count("uploaded")} pictures, ${count("not uploaded")} refused or unclear`);
+  console.log(
+    `${count("uploaded")} pictures in ${site.pictures.name}, ${count("not uploaded")} refused or unclear`,
+  );
+  if (site.postgres && !site.pictures.env.S3_BUCKET)
+    console.log("       no S3 server on this machine: the folder of pictures was cut off instead");
   for (const fault of faultNames) console.log(`${count(`${fault}, mended`)} times: ${fault}`);
   if (!site.disk.fill)
     console.log("       the disk was not filled: mounting a small one takes root");

@@ -1,3 +1,4 @@
+import { createTestDatabase } from "#app/platform/database/test-databases.ts";
 import { ensurePostgres, startPostgres } from "#tests/support/postgres.ts";
 import { describeMachine } from "../machine.ts";
 import { measureOrders } from "./orders.ts";
@@ -6,23 +7,40 @@ import { measureProducts } from "./products.ts";
 import { printSeries } from "./series.ts";
 
 /**
- * What things cost as the shop grows: `npm run bench:scale`. SCALE_ORDERS bounds the orders, a million by default, which
- * take some minutes to store.
+ * What things cost as the shop grows: `npm run bench:scale`, or one part of it: `npm run bench:scale -- orders`.
+ * SCALE_ORDERS bounds the orders, a million by default.
  */
 const mostOrders = Number(process.env.SCALE_ORDERS ?? 1_000_000);
 const orderCounts = [1_000, 10_000, 100_000, 1_000_000].filter((count) => count <= mostOrders);
 
+const parts: Record<string, (databaseUrl: string) => Promise<void>> = {
+  async products() {
+    const products = await measureProducts([100, 1_000, 10_000]);
+    printSeries("Products, on the embedded database", "products", products);
+  },
+  async processes(databaseUrl) {
+    const processes = await measureProcesses(databaseUrl, [1, 2, 3, 4]);
+    printSeries("Processes, on PostgreSQL", "processes", processes);
+  },
+  async orders(databaseUrl) {
+    const orders = await measureOrders(databaseUrl, orderCounts);
+    printSeries("Orders, on PostgreSQL", "orders", orders);
+  },
+};
+
+const [only] = process.argv.slice(2);
+const chosen = Object.entries(parts).filter(([name]) => (only ?? name) === name);
+if (chosen.length === 0) throw new Error(`no part is called ${only}`);
 const programs = await ensurePostgres();
 if (!programs) throw new Error("no PostgreSQL found: set PG_BIN to the folder of its programs");
 const postgres = await startPostgres(programs);
 try {
   console.log(describeMachine());
-  const products = await measureProducts([100, 1_000, 10_000]);
-  printSeries("Products, on the embedded database", "products", products);
-  const processes = await measureProcesses(postgres.url, [1, 2, 3, 4]);
-  printSeries("Processes, on PostgreSQL", "processes", processes);
-  const orders = await measureOrders(postgres.url, orderCounts);
-  printSeries("Orders, on PostgreSQL", "orders", orders);
+  for (const [name, measure] of chosen) {
+    const begun = performance.now();
+    await measure(await createTestDatabase(postgres.url, "empty"));
+    console.log(`\n${name}: took ${Math.round((performance.now() - begun) / 1000)} s`);
+  }
 } finally {
   await postgres.stop();
 }
