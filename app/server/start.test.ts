@@ -9,16 +9,22 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openEvents } from "#tests/support/event-stream.ts";
+import { addMigratedDatabase } from "#tests/support/migrated-folder.ts";
 import { startShop } from "#tests/support/shop-process.ts";
 
 const execFile = promisify(execFileBack);
 const folder = await mkdtemp(path.join(tmpdir(), "pomar-start-"));
 const dataDir = path.join(folder, "data");
+const own = path.join(folder, "own");
+const demo = path.join(folder, "demo");
 const empty = { SEED: "none", ADMIN_PASSWORD: "senha-de-teste" };
 
 // Processes start here, and a machine may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-beforeAll(() => execFile(process.execPath, ["scripts/build.mjs", "pages"]));
+beforeAll(async () => {
+  await execFile(process.execPath, ["scripts/build.mjs", "pages"]);
+  for (const place of [dataDir, own, demo]) await addMigratedDatabase(place);
+});
 afterAll(() => rm(folder, { recursive: true }));
 
 /** Starts a shop that is expected to give up: what it said and its exit code. */
@@ -68,12 +74,13 @@ describe("what stops a start is said in one line", () => {
     expect(said).toMatch(/^pomar: DATA_DIR is in use: [^\n]+\n$/);
     expect((await fetch(`${shop.url}/api/health`)).status).toBe(200);
     expect(await shop.stop()).toBe(0);
+    // Its administrator's password is the environment's, which is never shown.
+    expect(shop.output()).not.toContain(empty.ADMIN_PASSWORD);
   });
 });
 
 describe("the administrator's password", () => {
   test("is made and shown at the first start, and kept for its owner alone", async () => {
-    const own = path.join(folder, "own");
     const first = await startShop(own, { SEED: "none" });
     const [, password] = /password: (\S{23})\n/.exec(first.output()) ?? [];
     await first.stop();
@@ -84,12 +91,6 @@ describe("the administrator's password", () => {
     await second.stop();
     expect(second.output()).not.toContain(password);
     expect(second.output()).toContain("Pomar is open at http://127.0.0.1:");
-  });
-
-  test("is the environment's where it has one, and is never shown", async () => {
-    const shop = await startShop(dataDir, empty);
-    await shop.stop();
-    expect(shop.output()).not.toContain(empty.ADMIN_PASSWORD);
   });
 });
 
@@ -134,7 +135,7 @@ test("told to end, the shop goes on for as long as load balancers need to see th
 });
 
 test("every page of the demonstration shop may run its own scripts and no other", async () => {
-  const shop = await startShop(path.join(folder, "demo"), { ADMIN_PASSWORD: "senha-de-teste" });
+  const shop = await startShop(demo, { ADMIN_PASSWORD: "senha-de-teste" });
   const products = await (await fetch(`${shop.url}/api/products?category=polpas`)).json();
   const pages = ["/", "/produtos", "/receitas", "/sobre", "/contato", "/politicas", "/nada"];
   pages.push(`/produtos/polpas-de-frutas?produto=${products.items[0].slug}`);

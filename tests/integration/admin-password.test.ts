@@ -9,6 +9,7 @@ import { createPasswordHasher } from "#app/domain/auth/password.server.ts";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
 import { openDatabase } from "#app/platform/database/open.ts";
 import { testLog } from "#app/platform/database/test-log.ts";
+import { addMigratedDatabase } from "#tests/support/migrated-folder.ts";
 import { email, password } from "./administrator.ts";
 
 let dataDir = "";
@@ -16,6 +17,7 @@ let opened: OpenDatabase;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "pomar-password-"));
+  await addMigratedDatabase(dataDir);
   opened = await openDatabase({ dataDir, log: testLog });
 });
 afterAll(async () => {

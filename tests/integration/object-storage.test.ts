@@ -11,6 +11,7 @@ import { testLog } from "#app/platform/database/test-log.ts";
 import { StorageUnavailable } from "#app/platform/media/media-store.ts";
 import { createObjectStore, type ObjectStorage } from "#app/platform/media/object-store.ts";
 import { listenForTest } from "#app/server/testing.ts";
+import { addMigratedDatabase } from "#tests/support/migrated-folder.ts";
 import { ensureSwift, type StorageServer, startSwift } from "#tests/support/swift.ts";
 
 import { sessionCookie } from "./signed-in.ts";
@@ -31,6 +32,7 @@ describe.skipIf(!hasServer)("pictures in a bucket", () => {
     server = await startSwift();
     storage = await server.createBucket();
     dataDir = await mkdtemp(join(tmpdir(), "pomar-storage-"));
+    await addMigratedDatabase(dataDir);
     opened = await openDatabase({ dataDir, log: testLog });
   }, 180_000);
   afterAll(async () => {
