@@ -21,7 +21,7 @@ const ideals = {
   },
 };
 const bar = 40;
-/** A cost this many times that of the smallest size is no longer flat. */
+/** A cost this many times the least of a smaller size is no longer flat. */
 const noticeable = 1.5;
 
 /** The series as a table, then as bars on a logarithmic scale, then where each stops being flat. */
@@ -48,7 +48,10 @@ export function printSeries(title: string, sizeName: string, all: Series[]): voi
 function describeKnee({ points, ideal, next }: Series): string {
   const { words, cost } = ideals[ideal];
   const costs = points.map(({ size, value }) => cost(value, size));
-  const knee = points.find((_, index) => (costs[index] ?? 0) > (costs[0] ?? 0) * noticeable);
+  const knee = points.find((_, index) => {
+    const least = Math.min(...costs.slice(0, index + 1));
+    return (costs[index] ?? 0) > least * noticeable;
+  });
   if (!knee) return `stays ${words} as far as measured. Beyond: ${next}`;
   return `is no longer ${words} at ${format(knee.size)}. Next step: ${next}`;
 }
