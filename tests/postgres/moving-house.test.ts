@@ -17,6 +17,7 @@ import { createTestDatabase } from "#app/platform/database/test-databases.ts";
 import { testLog } from "#app/platform/database/test-log.ts";
 import { orderRow, productRow } from "#app/platform/database/testing-rows.ts";
 import { createFolderStore } from "#app/platform/media/folder-store.ts";
+import { addMigratedDatabase } from "#tests/support/migrated-folder.ts";
 import { runProgram } from "#tests/support/run-program.ts";
 
 const server = inject("postgresUrl") ?? "";
@@ -34,6 +35,7 @@ let opened: OpenDatabase | undefined;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "pomar-moving-"));
+  await addMigratedDatabase(home("old"));
   opened = await openDatabase({ dataDir: home("old"), log: testLog });
   await fill(opened, home("old"));
 }, 180_000);
@@ -139,25 +141,29 @@ describe("a backup of an open shop", () => {
     const before = await contentsOf(home("old"));
     expect(before.pedidos).toHaveLength(600);
 
-    expect(await program("restore", [file], "embedded")).toMatchObject({ code: 0 });
-    expect(await contentsOf(home("embedded"))).toEqual(before);
     const url = await createTestDatabase(server, "empty");
-    await onServer(url, (place) => restore(file, place, mediaOf("server")));
-    expect(await contentsOf(url)).toEqual(before);
-    for (const name of ["embedded", "server"]) {
+    const other = await createTestDatabase(server, "empty");
+    const fromServer = home("of-the-server.tar.gz");
+    async function toEmbedded(): Promise<void> {
+      expect(await program("restore", [file], "embedded")).toMatchObject({ code: 0 });
+      expect(await contentsOf(home("embedded"))).toEqual(before);
+      const again = await program("restore", [file], "embedded");
+      expect(again).toMatchObject({
+        code: 1,
+        output: expect.stringContaining("holds a shop already"),
+      });
+    }
+    async function toServerAndOn(): Promise<void> {
+      await onServer(url, (place) => restore(file, place, mediaOf("server")));
+      expect(await contentsOf(url)).toEqual(before);
+      await onServer(url, (place) => writeArchive(place, mediaOf("server"), fromServer));
+      await onServer(other, (place) => restore(fromServer, place, mediaOf("third")));
+      expect(await contentsOf(other)).toEqual(before);
+    }
+    await Promise.all([toEmbedded(), toServerAndOn()]);
+    for (const name of ["embedded", "server", "third"]) {
       expect((await readFile(path.join(home(name), "media", picture))).toString()).toBe("caju");
     }
-
-    const again = await program("restore", [file], "embedded");
-    expect(again).toMatchObject({
-      code: 1,
-      output: expect.stringContaining("holds a shop already"),
-    });
-    const fromServer = home("of-the-server.tar.gz");
-    await onServer(url, (place) => writeArchive(place, mediaOf("server"), fromServer));
-    const other = await createTestDatabase(server, "empty");
-    await onServer(other, (place) => restore(fromServer, place, mediaOf("third")));
-    expect(await contentsOf(other)).toEqual(before);
   }, 300_000);
 });
 

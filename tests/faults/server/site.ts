@@ -40,8 +40,8 @@ export async function openSite(engine: Engine, history: History): Promise<Site> 
   const dataDir = path.join(disk.folder, "data");
   const clock = path.join(disk.folder, "clock");
   await writeFile(clock, "0");
-  const postgres = engine === "postgres" ? await startOn(disk) : undefined;
-  const bucket = engine === "postgres" ? await pictureBucket() : undefined;
+  const [postgres, bucket] =
+    engine === "postgres" ? await Promise.all([startOn(disk), pictureBucket()]) : [];
   const pictures = bucket ?? pictureFolder(dataDir);
   const env = {
     LOG_LEVEL: "error",
