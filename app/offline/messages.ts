@@ -18,7 +18,8 @@ export type PageMessage =
   /** Every page of the catalogue is kept as this build makes it. */
   | { kind: "catalogue-kept" };
 
-export type Keeping = "kept" | "failed";
+/** `full`: the browser gives the shop no more room. */
+export type Keeping = "kept" | "failed" | "full";
 
 /** Attribute of `<html>` in a page that is a copy: when it was kept, ISO 8601. */
 export const copyAttribute = "data-copy";

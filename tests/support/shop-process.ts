@@ -20,15 +20,19 @@ export type ShopProcess = {
 
 const startLimit = 60_000;
 
-/** Starts a shop on a loopback port, a free one unless `env` names one, over `dataDir` and waits until it answers. */
+/**
+ * Starts a shop on a loopback port, a free one unless `env` names one, over `dataDir` and waits until it answers.
+ * `program` is the folder of the shop's program, this one's unless said otherwise.
+ */
 export async function startShop(
   dataDir: string,
   env: Record<string, string> = {},
   args: string[] = [],
+  program = "",
 ): Promise<ShopProcess> {
   const port = Number(env.PORT ?? (await freePort()));
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ["app/server/start.ts", ...args], {
+  const child = spawn(process.execPath, [join(program, "app/server/start.ts"), ...args], {
     env: {
       ...process.env,
       PORT: String(port),

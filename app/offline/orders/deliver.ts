@@ -40,12 +40,19 @@ export function deliver(
     }
     if (order?.state !== "waiting" || !isDue(order)) return undefined;
     const begun = { ...order, attempts: order.attempts + 1 };
-    await changeOrder(key, (current) => (isSame(current, order) ? begun : current));
+    await note(order, begun);
     const result = await sendOrder(order.customer, order.items, key);
     const after = afterwards(begun, result, byVisitor);
-    await changeOrder(key, (current) => (isSame(current, order) ? after : current));
+    await note(order, after);
     return result;
   });
+}
+
+/** What cannot be noted (no room) changes nothing: the order waits on, and its key keeps it from being stored twice. */
+async function note(sent: WaitingOrder, next: KeptOrder): Promise<void> {
+  await changeOrder(sent.key, (current) => (isSame(current, sent) ? next : current)).catch(
+    (error) => console.warn("what became of a kept order could not be noted", error),
+  );
 }
 
 /** Sends whatever waits and is due, one after the other; resolves with how many still wait. */

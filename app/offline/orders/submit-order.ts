@@ -6,8 +6,11 @@ import { changeOrder, forgetOrder, readOrder, syncTag } from "./waiting-orders.t
 
 type Order = { key: string; customer: CheckoutForm; items: CartItems };
 
-/** `kept`: there is no connection, and the order waits in this browser for one. */
-export type SubmitResult = SendResult | { kind: "kept" };
+/**
+ * `kept`: there is no connection, and the order waits in this browser for one. `not-kept`: no clear answer came, and the
+ * browser keeps nothing (denied, full), so that nothing sends it again by itself.
+ */
+export type SubmitResult = SendResult | { kind: "kept" } | { kind: "not-kept" };
 
 /**
  * Sends what the visitor ordered. It is written down first, so that neither a lost answer nor a closed page loses it; one
@@ -15,11 +18,22 @@ export type SubmitResult = SendResult | { kind: "kept" };
  */
 export async function submitOrder(order: Order): Promise<SubmitResult> {
   const isKept = await keepOrder(order);
-  if (!isKept) return sendOrder(order.customer, order.items, order.key);
+  if (!isKept) return sendAlone(order);
   void askForSync();
   if (!navigator.onLine) return { kind: "kept" };
-  const result = await deliver(order.key, { byVisitor: true });
-  return result ?? { kind: "unclear" };
+  try {
+    return (await deliver(order.key, { byVisitor: true })) ?? { kind: "unclear" };
+  } catch {
+    return sendAlone(order);
+  }
+}
+
+/** Nothing sends it again but the visitor; its key stays with the cart, so that it is still the same order. */
+async function sendAlone({ key, customer, items }: Order): Promise<SubmitResult> {
+  if (!navigator.onLine) return { kind: "not-kept" };
+  const result = await sendOrder(customer, items, key);
+  if (result.kind === "busy") return { kind: "refused", message: result.message };
+  return result.kind === "unclear" ? { kind: "not-kept" } : result;
 }
 
 async function keepOrder({ key, customer, items }: Order): Promise<boolean> {
@@ -71,11 +85,12 @@ export function cancelOrder(key: string): Promise<Cancelling> {
   });
 }
 
-/** Sends a refused order as one of its own, beside the earlier one that has its key. */
+/** Sends a refused order as one of its own, beside the earlier one that has its key. Throws where there is no room for it. */
 export async function sendUnderNewKey(key: string, newKey: string): Promise<void> {
   const order = await readOrder(key);
   if (order?.state !== "refused") return;
   const { customer, items } = order;
-  if (await keepOrder({ key: newKey, customer, items })) await forgetOrder(key);
+  if (!(await keepOrder({ key: newKey, customer, items }))) throw new Error("no room is left");
+  await forgetOrder(key);
   await deliver(newKey);
 }

@@ -13,12 +13,15 @@ const mostPages = 120;
 
 const unreachable = new Set([502, 503, 504]);
 
-/** The public pages and their data: from the shop when it answers in time, else the copy, said to be one. */
+/**
+ * The public pages and their data: from the shop when it answers in time, else the copy, said to be one. Where room is
+ * short the pictures leave, not these.
+ */
 const strategy = new NetworkFirst({
   cacheName: cacheOf("pages"),
   networkTimeoutSeconds: patience,
   matchOptions: { ignoreVary: true },
-  plugins: [copies(), new ExpirationPlugin({ maxEntries: mostPages, purgeOnQuotaError: true })],
+  plugins: [copies(), new ExpirationPlugin({ maxEntries: mostPages })],
 });
 
 function copies(): WorkboxPlugin {
@@ -71,8 +74,8 @@ export async function keep(event: WorkerEvent, address: string): Promise<Keeping
     const response = await answered;
     await stored;
     return mayKeep(response) && !copiedAt(response) ? "kept" : "failed";
-  } catch {
-    return "failed";
+  } catch (error) {
+    return error instanceof DOMException && error.name === "QuotaExceededError" ? "full" : "failed";
   }
 }
 

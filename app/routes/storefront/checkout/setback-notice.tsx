@@ -29,6 +29,14 @@ export function SetbackNotice({ setback, nameOf, ...actions }: SetbackNoticeProp
           sozinhos. Você também pode enviar agora: se ele já chegou, não é repetido.
         </Notice>
       );
+    case "not-kept":
+      return (
+        <Notice>
+          A loja ainda não confirmou o pedido, e este navegador não deixa guardá-lo: falta espaço ou
+          permissão. Ele não é enviado sozinho. Seu carrinho continua aqui: deixe esta página aberta
+          e envie de novo quando houver conexão. Se ele já chegou, não é repetido.
+        </Notice>
+      );
     case "changed":
       return (
         <Notice>

@@ -1,15 +1,14 @@
 import { useRef, useState } from "react";
 import type { CartItems } from "#app/domain/cart/rules.ts";
 import type { Checkout } from "#app/domain/orders/schema.ts";
-import type { SendResult } from "#app/offline/orders/send-order.ts";
-import { submitOrder } from "#app/offline/orders/submit-order.ts";
+import { type SubmitResult, submitOrder } from "#app/offline/orders/submit-order.ts";
 import { forgetOrder } from "#app/offline/orders/waiting-orders.ts";
 import { toast } from "#app/ui/toast.ts";
 import { orderKey } from "./order-key.ts";
 import { type CheckoutFields, checkoutFieldNames } from "./use-checkout-form.ts";
 
 /** What became of the last attempt, as far as the visitor has to know of it. */
-export type Setback = Exclude<SendResult, { kind: "placed" }>;
+export type Setback = Exclude<SubmitResult, { kind: "placed" | "kept" }>;
 
 /** An order that is known to be stored. `sent` is absent when it is an earlier one, of which only the number is known. */
 export type SentOrder = {
@@ -52,7 +51,7 @@ export function useOrderSending(
       finish({ number, sent: { customer, items, total } });
       return;
     }
-    if (result.kind !== "unclear" && result.kind !== "placed-before") orderKey.refused();
+    if (!unanswered.has(result.kind)) orderKey.refused();
     if (failures.has(result.kind)) tellFailure();
     answers.onSetback();
     setLast({ setback: withFieldErrors(form, result), items });
@@ -71,7 +70,9 @@ export function useOrderSending(
   return { send, finish, setback: last?.items === items ? last.setback : undefined };
 }
 
-const failures = new Set<Setback["kind"]>(["unclear", "refused", "busy"]);
+const failures = new Set<Setback["kind"]>(["unclear", "not-kept", "refused", "busy"]);
+/** After which an order may be stored under the key. */
+const unanswered = new Set<Setback["kind"]>(["unclear", "not-kept", "placed-before"]);
 
 /** The answer is the visitor's now; where the browser keeps nothing, nothing is left to forget. */
 function forget(key: string) {

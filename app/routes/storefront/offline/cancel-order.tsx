@@ -21,7 +21,12 @@ export function CancelOrder({ order, onCancelled }: CancelOrderProps) {
   }
   const cancel = async () => {
     setStep("working");
-    onCancelled(outcomeOf(await cancelOrder(order.key)));
+    try {
+      onCancelled(outcomeOf(await cancelOrder(order.key)));
+    } catch {
+      onCancelled("Este navegador não deixou apagar o pedido: ele continua guardado.");
+      setStep("offered");
+    }
   };
   return (
     <div role="alert" className="flex flex-wrap items-center gap-3">

@@ -1,6 +1,7 @@
 import { dataAddress } from "#app/offline/messages.ts";
 import { onGap, subscribeToChanges } from "#app/ui/live/changes.ts";
-import { keepAddress, tellWorker } from "./worker-link.ts";
+import { toast } from "#app/ui/toast.ts";
+import { keepAddress, ownBuild, tellWorker } from "./worker-link.ts";
 
 /** What is kept stays good for so long, unless something is known to have changed. */
 const goodFor = 10 * 60_000;
@@ -31,6 +32,7 @@ export function keepCatalogue(signal: AbortSignal) {
     if (!signal.aborted) timer = setTimeout(() => void begin(), settling);
   };
   if (Date.now() - lastKept() > goodFor) whenControlled(() => void begin(), signal);
+  else tellWorker({ kind: "catalogue-kept" });
   const stops = [subscribeToChanges(refresh), onGap(refresh)];
   signal.addEventListener("abort", () => {
     clearTimeout(timer);
@@ -39,9 +41,11 @@ export function keepCatalogue(signal: AbortSignal) {
   return { refresh };
 }
 
+/** When this build's catalogue was kept; another build's pages are none of this one's. */
 function lastKept(): number {
   try {
-    return Number(localStorage.getItem(keptAtName));
+    const [build, at] = localStorage.getItem(keptAtName)?.split(" ") ?? [];
+    return build === ownBuild() ? Number(at) : 0;
   } catch {
     return Date.now();
   }
@@ -49,7 +53,7 @@ function lastKept(): number {
 
 function remember(name: string): void {
   try {
-    localStorage.setItem(name, String(Date.now()));
+    localStorage.setItem(name, `${ownBuild()} ${Date.now()}`);
   } catch {
     // Full storage: the next visit looks at everything again.
   }
@@ -62,7 +66,9 @@ async function keepAll(signal: AbortSignal): Promise<void> {
   for (const address of [...pages, ...data]) {
     await idle();
     if (signal.aborted || !navigator.onLine) return;
-    if ((await keepAddress(address)) === "failed") isComplete = false;
+    const keeping = await keepAddress(address);
+    if (keeping === "full") return tellFull();
+    if (keeping === "failed") isComplete = false;
   }
   if (!isComplete) return;
   tellWorker({ kind: "catalogue-kept" });
@@ -137,6 +143,15 @@ function idle(): Promise<unknown> {
   return new Promise((resolve) => {
     if ("requestIdleCallback" in window) requestIdleCallback(resolve, { timeout: 2000 });
     else setTimeout(resolve, 100);
+  });
+}
+
+function tellFull(): void {
+  toast({
+    id: "no-room",
+    title: "Falta espaço neste aparelho",
+    description: "Sem conexão, só uma parte da loja vai abrir. Carrinho e pedidos não mudam.",
+    look: "warning",
   });
 }
 

@@ -2,6 +2,7 @@ import { addItem, type CartItems } from "#app/domain/cart/rules.ts";
 import { sendUnderNewKey } from "#app/offline/orders/submit-order.ts";
 import { forgetOrder, type RefusedOrder } from "#app/offline/orders/waiting-orders.ts";
 import { Button } from "#app/ui/button.tsx";
+import { toast } from "#app/ui/toast.ts";
 import { useCartActions } from "../cart/cart-context.tsx";
 import { ChangeNotice } from "../cart/changed-line.tsx";
 import { type CheckoutDraft, keepDraft } from "../checkout/draft.ts";
@@ -86,12 +87,20 @@ function PlacedBefore({ order, number, onDone }: PlacedBeforeProps) {
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button onClick={() => void keepEarlier()}>Ficar só com o nº {number}</Button>
-        <Button look="outline" onClick={() => void sendThisToo()}>
+        <Button look="outline" onClick={() => void sendThisToo().catch(tellNoRoom)}>
           Enviar também este
         </Button>
       </div>
     </div>
   );
+}
+
+function tellNoRoom() {
+  toast({
+    title: "O pedido não foi enviado",
+    description: "Falta espaço neste aparelho. Ele continua guardado como está.",
+    look: "destructive",
+  });
 }
 
 function together(items: CartItems, more: CartItems): CartItems {

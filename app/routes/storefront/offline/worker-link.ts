@@ -32,7 +32,7 @@ export function linkWorker(ears: WorkerEars, signal: AbortSignal): void {
     if (data.kind === "served") ears.onServed(data.address, data.at);
     if (data.kind === "late-answer") ears.onLateAnswer();
     if (data.kind === "changed") ears.onChanged();
-    if (data.kind === "which-build") ports[0]?.postMessage(window.__reactRouterManifest?.version);
+    if (data.kind === "which-build") ports[0]?.postMessage(ownBuild());
   }
   container.addEventListener("message", hear, { signal });
   register(container).catch((error) => {
@@ -51,6 +51,11 @@ async function register(container: ServiceWorkerContainer): Promise<void> {
   await Promise.all(registrations.map((registration) => registration.unregister()));
 }
 
+/** The build that this page runs. */
+export function ownBuild(): string | undefined {
+  return window.__reactRouterManifest?.version;
+}
+
 /** When the page itself is a copy: the instant it was kept. */
 export function pageCopiedAt(): string | null {
   return document.documentElement.getAttribute(copyAttribute);
@@ -58,9 +63,9 @@ export function pageCopiedAt(): string | null {
 
 /** Has the worker keep a page or its data. */
 export function keepAddress(address: string): Promise<Keeping> {
-  return new Promise((resolve) => {
+  return new Promise<Keeping>((resolve) => {
     const { port1, port2 } = new MessageChannel();
-    port1.onmessage = ({ data }) => resolve(data === "kept" ? "kept" : "failed");
+    port1.onmessage = ({ data }) => resolve(data);
     setTimeout(resolve, longestKeeping, "failed");
     tellWorker({ kind: "keep", address }, [port2]);
   });

@@ -1,0 +1,73 @@
+import type { Page } from "@playwright/test";
+import { layLine } from "#tests/faults/offline/line.ts";
+import { makeNextBuild, type PagesBuild } from "#tests/support/next-build.ts";
+import { waitUntilControlled } from "#tests/support/offline.ts";
+import { templateFolder } from "#tests/support/prepare-shop.ts";
+import { addToCart, openCheckout } from "#tests/support/purchase.ts";
+import { removeFolder, startShop, temporaryFolder } from "#tests/support/shop-process.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+test("a new version takes over at the next visit, and no page mixes old and new files", async ({
+  page: open,
+  context,
+  troubles,
+}) => {
+  test.setTimeout(120_000);
+  const [folder, program] = [await temporaryFolder(templateFolder), await temporaryFolder()];
+  const { first, next } = await makeNextBuild(program);
+  const buildOf = (page: Page) => readBuild(page, [first, next]);
+  let shop = await startShop(folder);
+  const line = await layLine(shop.url);
+  await open.goto(`${line.url}/produtos/polpas-de-frutas`);
+  await waitUntilControlled(open);
+  await shop.stop();
+  shop = await startShop(folder, {}, [], program);
+  line.leadTo(shop.url);
+
+  const visit = await context.newPage();
+  await visit.goto(`${line.url}/sobre`);
+  await expect.poll(() => keptBuilds(visit), { timeout: 30_000 }).toContain(next.id);
+  await visit.goto(`${line.url}/receitas`);
+  expect(await buildOf(visit)).toBe(next.id);
+
+  await addToCart(open, "Polpa de açaí 100 g", "Polpa de acerola 100 g");
+  await openCheckout(open);
+  expect(await buildOf(open), "the page of the old version goes on with its own files").toBe(
+    first.id,
+  );
+  expect(await keptBuilds(open)).toEqual(new Set([first.id, next.id]));
+
+  await open.goto(`${line.url}/contato`);
+  expect(await buildOf(open)).toBe(next.id);
+  await expect.poll(() => keptBuilds(open), { timeout: 40_000 }).toEqual(new Set([next.id]));
+  await context.setOffline(true);
+  await open.goto(`${line.url}/produtos/pescados`);
+  expect(await buildOf(open), "so does the copy").toBe(next.id);
+  const faults = troubles.filter((words) => !words.startsWith("Failed to load resource"));
+  expect(faults, "the shop was away and the connection went, and nothing else").toEqual([]);
+  line.close();
+  await shop.stop();
+  await removeFolder(folder);
+  await removeFolder(program);
+  troubles.length = 0;
+});
+
+/** Id of the build that a page runs; every file that it loaded has to be of the same. */
+async function readBuild(page: Page, builds: readonly PagesBuild[]): Promise<string> {
+  const { id, loaded } = await page.evaluate(() => ({
+    id: window.__reactRouterManifest?.version ?? "",
+    loaded: performance
+      .getEntriesByType("resource")
+      .flatMap(({ name }) => /\/assets\/([^?]+)$/.exec(name)?.[1] ?? []),
+  }));
+  const build = builds.find((one) => one.id === id);
+  expect(loaded.length).toBeGreaterThan(5);
+  expect(loaded.filter((name) => !build?.files.has(name))).toEqual([]);
+  return id;
+}
+
+/** The builds of which the browser keeps anything. */
+async function keptBuilds(page: Page): Promise<Set<string>> {
+  const names = await page.evaluate(() => caches.keys());
+  return new Set(names.flatMap((name) => /^pomar-(?:assets|pages)-(.+)$/.exec(name)?.[1] ?? []));
+}

@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import { cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+
+/** One build of the pages: its id, and the names of its files that browsers load. */
+export type PagesBuild = { id: string; files: ReadonlySet<string> };
+
+/**
+ * Leaves in `folder` the shop's program with another build of its pages: the built one as changed sources would have made
+ * it, in which every hashed file has another name. Resolves with both builds.
+ */
+export async function makeNextBuild(
+  folder: string,
+): Promise<{ first: PagesBuild; next: PagesBuild }> {
+  await mkdir(join(folder, "build"));
+  const copied = ["app", "migrations", "demo", "package.json", "build/pages"];
+  await Promise.all(copied.map((name) => cp(name, join(folder, name), { recursive: true })));
+  for (const name of ["node_modules", "build/demo-pictures"]) {
+    await symlink(resolve(name), join(folder, name), "junction");
+  }
+  const client = join(folder, "build/pages/client");
+  const assets = await readdir(join(client, "assets"));
+  const id =
+    assets.flatMap((name) => /^manifest-([0-9a-f]{8})\.js$/.exec(name)?.[1] ?? [])[0] ?? "";
+  const hashes = assets.flatMap((name) => /-(.{8})\.\w+$/.exec(name)?.[1] ?? []);
+  const renaming = createRenaming(new Set(hashes));
+  await renameFiles(join(client, "assets"), renaming);
+  await rewriteTexts(client, renaming);
+  await rewriteTexts(join(folder, "build/pages/server"), renaming);
+  return {
+    first: { id, files: new Set(assets) },
+    next: { id: renaming(id), files: new Set(assets.map(renaming)) },
+  };
+}
+
+/** Gives every hash of a text the one that stands for it in the next build. */
+function createRenaming(hashes: ReadonlySet<string>): (text: string) => string {
+  const any = new RegExp([...hashes].join("|"), "g");
+  return (text) =>
+    text.replace(any, (hash) => createHash("sha256").update(hash).digest("hex").slice(0, 8));
+}
+
+async function renameFiles(folder: string, nextName: (name: string) => string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    await rename(join(folder, name), join(folder, nextName(name)));
+  }
+}
+
+/** The compressed forms leave: a server without them compresses by itself, or not at all. */
+async function rewriteTexts(folder: string, change: (text: string) => string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const entry of entries.filter((one) => one.isFile())) {
+    const file = join(entry.parentPath, entry.name);
+    if (/\.(?:br|gz)$/.test(file)) await rm(file);
+    else if (/\.(?:js|css)$/.test(file))
+      await writeFile(file, change(await readFile(file, "utf8")));
+  }
+}
