@@ -71,6 +71,7 @@ function ToastCard({ notice, held }: { notice: Toast; held: boolean }) {
   }, [notice, held]);
   return (
     <div
+      data-persistent={notice.persistent || undefined}
       className={classNames(
         "flex items-start gap-3 rounded-md border border-line bg-background py-2 pr-1 pl-4 text-foreground shadow-lift",
         notice.look === "destructive" && "border-l-4 border-l-danger",

@@ -9,11 +9,18 @@ export async function waitUntilKept(page: Page): Promise<void> {
   );
 }
 
-/** Until the worker answers for the page, whatever it has kept. */
+/**
+ * Until the worker answers for the page, whatever it has kept. A page registers it some seconds after it has become quiet;
+ * here it is registered at once.
+ */
 export async function waitUntilControlled(page: Page): Promise<void> {
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, {
-    polling: 250,
-    timeout: 30_000,
+  await page.evaluate(async () => {
+    const { serviceWorker } = navigator;
+    const controlled = new Promise((resolve) => {
+      serviceWorker.addEventListener("controllerchange", resolve, { once: true });
+    });
+    await serviceWorker.register("/service-worker.js", { updateViaCache: "none" });
+    if (!serviceWorker.controller) await controlled;
   });
 }
 

@@ -58,7 +58,6 @@ async function note(sent: WaitingOrder, next: KeptOrder): Promise<void> {
 /** Sends whatever waits and is due, one after the other; resolves with how many still wait. */
 export async function deliverWaiting(isDue: (order: WaitingOrder) => boolean): Promise<number> {
   for (const order of await listOrders()) {
-    if (!navigator.onLine) break;
     if (order.state === "waiting" && isDue(order)) await deliver(order.key, { isDue });
   }
   return (await listOrders()).filter(({ state }) => state === "waiting").length;

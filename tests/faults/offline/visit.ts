@@ -62,7 +62,7 @@ async function firstAnswer(page: Page): Promise<number | undefined> {
   return Number((await number.innerText()).replace("nº ", ""));
 }
 
-/** A page of the shop whose worker is there. */
+/** A page of the shop that has brought its worker: by then it also hears when the connection is back. */
 async function openTab(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.goto(path);

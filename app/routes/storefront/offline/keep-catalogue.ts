@@ -151,7 +151,7 @@ function tellFull(): void {
     id: "no-room",
     title: "Falta espaço neste aparelho",
     description: "Sem conexão, só uma parte da loja vai abrir. Carrinho e pedidos não mudam.",
-    look: "warning",
+    look: "info",
   });
 }
 

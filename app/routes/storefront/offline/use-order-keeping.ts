@@ -21,7 +21,7 @@ export function useOrderKeeping(orders: readonly KeptOrder[]): void {
   const { replaceItems } = useCartActions();
   useEffect(() => {
     const send = () => void deliverWaiting(mayGoNow).catch(tellNoStorage);
-    deliverWaiting(isOfEarlierPage).catch(tellNoStorage);
+    if (navigator.onLine) deliverWaiting(isOfEarlierPage).catch(tellNoStorage);
     addEventListener("online", send);
     return () => removeEventListener("online", send);
   }, []);
@@ -52,7 +52,7 @@ async function step(orders: readonly KeptOrder[], replaceItems: CartActions["rep
   for (const order of orders) {
     if (isUnsettled(order) && settleAt(order) <= Date.now()) await settle(order, replaceItems);
   }
-  await deliverWaiting(isTimeFor);
+  if (navigator.onLine) await deliverWaiting(isTimeFor);
 }
 
 /** The shop was opened again: whoever could have pressed again is gone. */
