@@ -36,6 +36,7 @@ test("the administrator finds an order by its customer, e-mail, id and status, a
     await expect(page.getByText("1 pedido(s)")).toBeVisible();
     await expect(rows(page)).toContainText([last8(order)]);
   }
+  await expect(page).toHaveURL(new RegExp(order.id.slice(-8)));
   await page.reload();
   await expect(rows(page)).toHaveCount(1);
   await page.getByLabel("Filtrar por status").selectOption("entregue");

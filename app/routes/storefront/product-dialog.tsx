@@ -43,7 +43,7 @@ function Details({ product }: { product: Product }) {
         height={480}
         sizes="(min-width: 64rem) 28rem, (min-width: 48rem) 45vw, 100vw"
         priority
-        className="aspect-[4/3] md:aspect-auto md:h-full md:min-h-104"
+        className="aspect-[4/3] md:aspect-square md:h-full md:min-h-104"
       />
       <div className="flex flex-col gap-4 p-5 md:p-8 md:pt-12">
         <ProductFacts product={product} />
