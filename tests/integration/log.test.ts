@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createConnection } from "node:net";
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { createPasswordHasher } from "#app/domain/auth/password.server.ts";
@@ -112,3 +114,19 @@ test("a request is called in its answer as it is called in the log", async () =>
     expect(own.map((line) => JSON.parse(line).msg)).toEqual(["a request failed", "request"]);
   }
 });
+
+test.each(["Content-Length: 500", "Transfer-Encoding: chunked"])(
+  "whoever hangs up in the middle of an order is no fault of the shop's (%s)",
+  async (framing) => {
+    const { log, lines } = listen();
+    const { port } = await listenForTest({ opened, log });
+    const socket = createConnection(port, "127.0.0.1");
+    const head = ["POST /api/orders HTTP/1.1", "Host: loja", "Content-Type: application/json"];
+    socket.write([...head, framing, "", '5\r\n{"a":'].join("\r\n"));
+    await once(socket, "connect");
+    setTimeout(() => socket.destroy(), 50);
+    await expect
+      .poll(() => lines.map((line) => JSON.parse(line)))
+      .toMatchObject([{ level: 30, msg: "request", status: 400 }]);
+  },
+);
