@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Database } from "#app/platform/database/database.ts";
 import { pedidos } from "#app/platform/database/schema.ts";
@@ -18,7 +18,7 @@ export function toPlacedOrder(row: PlacedRow): PlacedOrder {
 
 /** What an acknowledged request asked for, so that its key cannot be used for anything else. */
 export function requestHash(request: OrderRequest): string {
-  return createHash("sha256").update(JSON.stringify(request)).digest("hex");
+  return hash("sha256", JSON.stringify(request));
 }
 
 /**
