@@ -7,5 +7,5 @@ import { runAndWatch } from "./launch/watch.mjs";
 // Pages change under the open browser; a change of the server's own code starts it anew.
 await installPackages({ development: true });
 const node = findNode() ?? fail(nodeMissing);
-await build(node, ["pictures"]);
+await build(node, ["pictures", "database"]);
 runAndWatch(node, "app/server/dev.ts");

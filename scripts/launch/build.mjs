@@ -27,6 +27,13 @@ const products = [
     command: ["demo/pictures/render.ts", "build/demo-pictures"],
     made: "build/demo-pictures",
   },
+  {
+    name: "database",
+    saying: "Preparing the database...",
+    sources: ["app/platform/database/embedded", "scripts/pack-database.ts", "package-lock.json"],
+    command: ["scripts/pack-database.ts"],
+    made: "build/database.tar.gz",
+  },
 ];
 
 export function buildIsNeeded() {

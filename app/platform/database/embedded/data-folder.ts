@@ -1,7 +1,8 @@
 import { chmod, mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { DatabaseRefusal } from "#app/platform/database/refusal.ts";
-import { postgresMajor, startDurableEngine } from "./durable-engine.ts";
+import { postgresMajor } from "./durable-engine.ts";
+import { layDatabase } from "./fresh-database.ts";
 
 /**
  * Makes `folder` one that the engine may open: initialises it when there is none, refuses one of another PostgreSQL,
@@ -20,8 +21,7 @@ async function initialise(folder: string): Promise<void> {
   const aside = `${folder}.new`;
   await rm(aside, { recursive: true, force: true });
   await mkdir(aside, { mode: 0o700 });
-  const engine = await startDurableEngine(aside);
-  await engine.close();
+  await layDatabase(aside);
   await syncTree(aside);
   await rename(aside, folder);
   await syncFolder(path.dirname(folder));
