@@ -13,13 +13,22 @@ const databaseTests = globSync(everyTest).filter((file) =>
   readFileSync(file, "utf8").includes("openTestDatabase"),
 );
 
-const shared = { testTimeout: 60_000, hookTimeout: 60_000 };
+/** What these do to their process would reach the tests that come after: modules replaced, image formats refused. */
+const aloneTests = [
+  "app/platform/database/embedded/durability.test.ts",
+  "app/platform/media/**/*.test.ts",
+  "demo/pictures/**/*.test.ts",
+];
+
+// Files share a process one after another: reading the shop's modules anew for each took a third of the time.
+const shared = { testTimeout: 60_000, hookTimeout: 60_000, isolate: false };
+const alone = { test: { ...shared, name: "alone", include: aloneTests, isolate: true } };
 const embedded = {
   test: {
     ...shared,
     name: "embedded",
     include: everyTest,
-    exclude: ["app/platform/database/postgres/**"],
+    exclude: ["app/platform/database/postgres/**", ...aloneTests],
   },
 };
 const postgres = {
@@ -41,5 +50,8 @@ if (!hasPostgres) console.warn("No PostgreSQL found: the tests run on the embedd
 
 export default defineConfig({
   // Its own choice leaves one processor to a person who is not there.
-  test: { maxWorkers: "100%", projects: hasPostgres ? [embedded, postgres] : [embedded] },
+  test: {
+    maxWorkers: "100%",
+    projects: hasPostgres ? [alone, embedded, postgres] : [alone, embedded],
+  },
 });
