@@ -83,6 +83,8 @@ test("an open product changes under its reader's eyes and stays open, even when 
 test("a page reads only what it shows", async ({ page, product, seller }) => {
   const { phone } = await (await page.request.get("/api/settings")).json();
   await openLivePage(page, "/sobre");
+  // A product is new: whatever page opens just now reads once more, lest it missed that.
+  await page.waitForTimeout(1000);
   const readings = countRequests(page, /\.data(?:\?|$)/);
   await product.change({ price: 44 });
   await product.change({ price: 45 });

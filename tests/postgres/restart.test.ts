@@ -4,7 +4,6 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Database } from "#app/platform/database/database.ts";
-import * as schema from "#app/platform/database/schema.ts";
 import { pedidos } from "#app/platform/database/schema.ts";
 import { addProduct, customer, lineFor, sendOrder } from "#tests/integration/api-shop.ts";
 import { openEvents } from "#tests/support/event-stream.ts";
@@ -41,7 +40,7 @@ afterAll(async () => {
 async function askDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
   const client = new Client(server.url);
   await client.connect();
-  return work(drizzle(client, { schema })).finally(() => client.end());
+  return work(drizzle(client)).finally(() => client.end());
 }
 
 type Seen = { status: number; type: string; retryAfter: string | null; text: string };

@@ -21,7 +21,7 @@ const orderLimit = 4;
 const url = await createTestDatabase(inject("postgresUrl") ?? "", "empty");
 const folders = [await temporaryFolder(), await temporaryFolder()];
 const client = new Client(url);
-const database = drizzle(client, { schema });
+const database = drizzle(client);
 let shops: ShopProcess[] = [];
 let product: typeof schema.products.$inferSelect;
 

@@ -1,6 +1,5 @@
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import type { Change, ChangeFeed } from "./change-feed.ts";
-import type * as schema from "./schema.ts";
 
 export type { Change };
 
@@ -12,7 +11,7 @@ interface RowsHKT extends PgQueryResultHKT {
 }
 
 /** What use cases ask of a database: Drizzle over the embedded engine or over `pg`, or a transaction on either. */
-export type Database = PgDatabase<RowsHKT, typeof schema>;
+export type Database = PgDatabase<RowsHKT>;
 
 export type OpenDatabase = Pick<ChangeFeed, "subscribe" | "onGap"> & {
   database: Database;

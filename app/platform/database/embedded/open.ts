@@ -5,7 +5,6 @@ import { changeChannel, createChangeFeed } from "#app/platform/database/change-f
 import type { DatabaseLog, OpenDatabase } from "#app/platform/database/database.ts";
 import { type InTransaction, migrate } from "#app/platform/database/migrate.ts";
 import { once } from "#app/platform/database/once.ts";
-import * as schema from "#app/platform/database/schema.ts";
 import { copyFolder } from "./copy-folder.ts";
 import { prepareFolder } from "./data-folder.ts";
 import { startDurableEngine } from "./durable-engine.ts";
@@ -54,7 +53,7 @@ export async function serveEngine(engine: Engine, log: DatabaseLog): Promise<Ope
   }
   engine.crashed.then((error) => log.error({ err: error }, error.message));
   return {
-    database: drizzle(engine, { schema }),
+    database: drizzle(engine),
     engine: "embedded",
     subscribe,
     onGap,

@@ -5,7 +5,6 @@ import { createChangeFeed } from "#app/platform/database/change-feed.ts";
 import type { DatabaseLog, OpenDatabase } from "#app/platform/database/database.ts";
 import { type InTransaction, migrate } from "#app/platform/database/migrate.ts";
 import { once } from "#app/platform/database/once.ts";
-import * as schema from "#app/platform/database/schema.ts";
 import { checkServer, connectionOptions, withConnection } from "./connection.ts";
 import { listenForChanges } from "./listener.ts";
 
@@ -93,9 +92,9 @@ async function drain(pool: Pool): Promise<void> {
 
 /** Drizzle's own transaction on a pool never gives back a connection that breaks at its first word. */
 function overPool(pool: Pool) {
-  const database = drizzle(pool, { schema });
+  const database = drizzle(pool);
   database.transaction = (work, config) =>
-    withConnection(pool, (client) => drizzle(client, { schema }).transaction(work, config));
+    withConnection(pool, (client) => drizzle(client).transaction(work, config));
   return database;
 }
 
