@@ -30,6 +30,6 @@ export default defineConfig(({ command }) => ({
   // The built pages carry their interface libraries, so that a running shop installs only what the server needs.
   ssr:
     command === "build"
-      ? { noExternal: true, external: ["react", "react-dom", "react-router", "@react-router/node"] }
+      ? { noExternal: true, external: ["react", "react-dom", "react-router"] }
       : {},
 }));
