@@ -122,11 +122,12 @@ test.each(["Content-Length: 500", "Transfer-Encoding: chunked"])(
     const { port } = await listenForTest({ opened, log });
     const socket = createConnection(port, "127.0.0.1");
     const head = ["POST /api/orders HTTP/1.1", "Host: loja", "Content-Type: application/json"];
-    socket.write([...head, framing, "", '5\r\n{"a":'].join("\r\n"));
-    await once(socket, "connect");
-    setTimeout(() => socket.destroy(), 50);
+    socket.write([...head, framing, "Expect: 100-continue", "", ""].join("\r\n"));
+    // The shop is reading now.
+    await once(socket, "data");
+    socket.write('5\r\n{"a":', () => socket.destroy());
     await expect
-      .poll(() => lines.map((line) => JSON.parse(line)))
+      .poll(() => lines.map((line) => JSON.parse(line)), { timeout: 10_000 })
       .toMatchObject([{ level: 30, msg: "request", status: 400 }]);
   },
 );

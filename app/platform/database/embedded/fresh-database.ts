@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream, existsSync } from "node:fs";
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir, rename, rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 import { createGunzip, createGzip } from "node:zlib";
@@ -14,20 +14,24 @@ export async function layDatabase(folder: string): Promise<void> {
   if (existsSync(packed)) {
     await pipeline(createReadStream(packed), createGunzip(), unpackTar(folder));
   } else {
-    await initialise(folder);
+    await runInitdb(folder);
   }
 }
 
-/** What the build does: makes a database in the folder `aside`, packs its files and takes the folder away. */
-export async function packDatabase(aside: string): Promise<void> {
-  await rm(aside, { recursive: true, force: true });
-  await mkdir(aside, { recursive: true });
-  await initialise(aside);
-  await pipeline(packTar(aside), createGzip(), createWriteStream(packed));
-  await rm(aside, { recursive: true });
+/** What the build does: makes a database and packs its files. Under its name there is the whole pack or none. */
+export async function packDatabase(): Promise<void> {
+  const folder = `${packed}.folder`;
+  const aside = `${packed}.part`;
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await runInitdb(folder);
+  await pipeline(packTar(folder), createGzip(), createWriteStream(aside));
+  await rename(aside, packed);
+  await rm(folder, { recursive: true });
 }
 
-async function initialise(folder: string): Promise<void> {
+/** PGlite makes the files of whoever starts over an empty folder. */
+async function runInitdb(folder: string): Promise<void> {
   const engine = await startDurableEngine(folder);
   await engine.close();
 }
