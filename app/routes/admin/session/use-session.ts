@@ -33,6 +33,11 @@ export function hasEnded(state: unknown): boolean {
   return typeof state === "object" && state !== null && "sessionEnded" in state;
 }
 
+/** The answer, a 401, forgets the session, unless that is done: who signs out here knows it first. */
+function askAgain(): void {
+  if (readSession()) void callApi("GET", "/api/auth/session");
+}
+
 /** Keeps the session of the page that was loaded with it alive, and goes to the login when it is over, in any tab. */
 export function useSession(session: RememberedSession): void {
   const navigate = useNavigate();
@@ -41,8 +46,7 @@ export function useSession(session: RememberedSession): void {
 
   useEffect(() => rememberSession({ email, expires_at }), [email, expires_at]);
   useEffect(() => keepSession(), []);
-  // The answer, a 401, forgets the session.
-  useEffect(() => onSignedOut(() => void callApi("GET", "/api/auth/session")), []);
+  useEffect(() => onSignedOut(askAgain), []);
   useEffect(
     () =>
       watchSession(() => {
