@@ -1,7 +1,7 @@
 import { createServer } from "vite";
-import { withoutWorker } from "./answers/files.ts";
-import type { PagesBuild } from "./pages/build.ts";
-import { runShop } from "./process/run-shop.ts";
+import { withoutWorker } from "./http/static-files.ts";
+import type { PagesBuild } from "./pages/pages-build.ts";
+import { runShop } from "./run-shop.ts";
 
 // The shop out of its sources: Vite renders pages as they are now and tells open ones what changed.
 await runShop({ HOST: "127.0.0.1", ...process.env }, async (server) => {

@@ -1,7 +1,7 @@
-import { readFiles, withoutWorker } from "./answers/files.ts";
-import { securityHeaders } from "./answers/security-headers.ts";
-import { builtFiles, loadPages } from "./pages/build.ts";
-import { runShop } from "./process/run-shop.ts";
+import { securityHeaders } from "./http/security-headers.ts";
+import { readFiles, withoutWorker } from "./http/static-files.ts";
+import { builtFiles, loadPages } from "./pages/pages-build.ts";
+import { runShop } from "./run-shop.ts";
 
 // The shop as the last build made it: `npm start`, or `npm start -- --workers 4`.
 await runShop(

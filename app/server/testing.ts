@@ -9,7 +9,7 @@ import type { Pages } from "#app/entry.server.tsx";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
 import { readEnvironment } from "#app/platform/env.ts";
 import { createLog, type Log } from "#app/platform/log.ts";
-import type { Files } from "./answers/files.ts";
+import type { Files } from "./http/static-files.ts";
 import { openShop } from "./open-shop.ts";
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };

@@ -1,4 +1,4 @@
-import { pageAddress } from "#app/server/pages/page-address.ts";
+import { pageAddress } from "#app/shared/page-address.ts";
 import { copyAttribute, noConnectionPath, openMark } from "../messages.ts";
 import { findKept } from "./kept.ts";
 

@@ -1,6 +1,6 @@
 import type { HTTPException } from "hono/http-exception";
 import { problem } from "#app/api/problem.ts";
-import type { Stream } from "./audience.ts";
+import type { Stream } from "./stream-group.ts";
 
 /** Visitors' streams that one process carries. */
 const mostStreams = 5000;

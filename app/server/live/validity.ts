@@ -1,8 +1,8 @@
 import { outageReason } from "#app/platform/database/unavailable.ts";
 import type { Log } from "#app/platform/log.ts";
 import type { Shop } from "#app/shop.ts";
-import type { Audience } from "./audience.ts";
 import { signedOut } from "./frames.ts";
+import type { Audience } from "./stream-group.ts";
 
 /** Milliseconds for which, at most, a stream outlives its session. */
 const checkPause = 1000;

@@ -2,18 +2,18 @@ import { randomBytes } from "node:crypto";
 import { hasJustSaved } from "#app/api/just-saved.ts";
 import type { Pages } from "#app/entry.server.tsx";
 import { isDatabaseUnavailable } from "#app/platform/database/unavailable.ts";
+import { pageAddress } from "#app/shared/page-address.ts";
 import type { Shop } from "#app/shop.ts";
+import { complete, type HeaderLine, linesOf } from "../http/headers.ts";
 import {
   type AnswerCache,
   type CacheFigures,
   createAnswerCache,
   type Rendering,
-} from "../answers/answer-cache.ts";
-import { complete, type HeaderLine, linesOf } from "../answers/header-lines.ts";
-import { filePolicy } from "../answers/security-headers.ts";
-import { compressAnswer, type StoredAnswer } from "../answers/stored-answer.ts";
+} from "../http/response-cache.ts";
+import { filePolicy } from "../http/security-headers.ts";
+import { compressAnswer, type StoredAnswer } from "../http/stored-response.ts";
 import { secureDocument } from "./content-policy.ts";
-import { pageAddress } from "./page-address.ts";
 import { paintFirst } from "./paint-first.ts";
 
 export type PageServiceOptions = {

@@ -11,7 +11,7 @@ type Workers = {
   stop(drain: number): Promise<boolean>;
 };
 
-const program = fileURLToPath(new URL("../start.ts", import.meta.url));
+const program = fileURLToPath(new URL("./start.ts", import.meta.url));
 /** A worker that lived this long is replaced at once, one that did not after longer and longer pauses. Milliseconds. */
 const steady = 60_000;
 const firstPause = 250;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createAnswerCache, type Rendering } from "./answer-cache.ts";
-import { storeAnswer } from "./stored-answer.ts";
+import { createAnswerCache, type Rendering } from "./response-cache.ts";
+import { storeAnswer } from "./stored-response.ts";
 
 const limits = { bytes: 1000, entries: 3 };
 const rendering = (text: string, keep = true): Rendering => ({

@@ -7,7 +7,7 @@ import { type Change, createChangeFeed } from "#app/platform/database/change-fee
 import { testLog } from "#app/platform/database/test-log.ts";
 import { createLog } from "#app/platform/log.ts";
 import { openEvents } from "#tests/support/event-stream.ts";
-import { createLive } from "./live.ts";
+import { createLive } from "./change-streams.ts";
 
 const session = { id: "b1", email: "admin@pomar.example", expires_at: "2027-01-01T00:00:00Z" };
 const cookie = { Cookie: "pomar_session=secret" };

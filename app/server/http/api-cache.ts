@@ -1,9 +1,9 @@
 import type { Context, MiddlewareHandler, Next } from "hono";
 import { hasJustSaved } from "#app/api/just-saved.ts";
-import { type CacheFigures, createAnswerCache, type Rendering } from "./answer-cache.ts";
-import { complete, type HeaderLine, linesOf } from "./header-lines.ts";
+import { complete, type HeaderLine, linesOf } from "./headers.ts";
+import { type CacheFigures, createAnswerCache, type Rendering } from "./response-cache.ts";
 import { dataPolicy } from "./security-headers.ts";
-import { compressAnswer, type StoredAnswer, toResponse } from "./stored-answer.ts";
+import { compressAnswer, type StoredAnswer, toResponse } from "./stored-response.ts";
 
 export type ReadCache = {
   /** Stands before a public read of the API and answers from memory what has been asked before. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { chooseEncoding, type Encoding, toBrotli, toGzip } from "./encoding.ts";
-import type { HeaderLine } from "./header-lines.ts";
+import type { HeaderLine } from "./headers.ts";
 
 /** An answer kept whole: its bytes in each encoding, with the header lines they go out with. */
 export type StoredAnswer = {

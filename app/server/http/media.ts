@@ -7,10 +7,10 @@ import {
   type PictureWidth,
   pictureWidths,
 } from "#app/platform/media/pictures.ts";
-import { type CacheFigures, createAnswerCache } from "./answer-cache.ts";
-import type { HeaderLine } from "./header-lines.ts";
+import type { HeaderLine } from "./headers.ts";
+import { type CacheFigures, createAnswerCache } from "./response-cache.ts";
 import { dataPolicy } from "./security-headers.ts";
-import { type StoredAnswer, storeAnswer } from "./stored-answer.ts";
+import { type StoredAnswer, storeAnswer } from "./stored-response.ts";
 
 export type MediaAnswers = {
   /** The picture if it lies in memory; `target` is path and query, `accepted` the Accept header. */

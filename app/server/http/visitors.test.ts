@@ -1,6 +1,6 @@
 import { BlockList } from "node:net";
 import { describe, expect, test } from "vitest";
-import { createVisitors } from "./visitor.ts";
+import { createVisitors } from "./visitors.ts";
 
 const trustedProxies = new BlockList();
 trustedProxies.addSubnet("10.0.0.0", 8);

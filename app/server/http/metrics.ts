@@ -1,7 +1,7 @@
 import { Counter, Gauge, Registry } from "prom-client";
-import type { CacheFigures } from "../answers/answer-cache.ts";
 import { RequestHistogram } from "./request-histogram.ts";
 import { createRequestTimes } from "./request-times.ts";
+import type { CacheFigures } from "./response-cache.ts";
 
 /** What is looked at when somebody asks; all of it counts from the process's start. */
 export type Observed = {

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { pedidos, products, settings } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { orderRow, productRow } from "#app/platform/database/testing-rows.ts";
-import { listenForTest, titlesPage } from "./testing.ts";
+import { listenForTest, titlesPage } from "../testing.ts";
 
 const opened = await openTestDatabase();
 

@@ -1,4 +1,4 @@
-import type { StoredAnswer } from "./stored-answer.ts";
+import type { StoredAnswer } from "./stored-response.ts";
 
 export type AnswerCache = {
   get(key: string): StoredAnswer | undefined;

@@ -3,9 +3,9 @@ import type { MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { matchedRoutes } from "hono/route";
 import type { Counter } from "prom-client";
-import type { StoredAnswer } from "../answers/stored-answer.ts";
 import type { RequestTimes, RouteTimes } from "./request-times.ts";
 import { routeName } from "./route-names.ts";
+import type { StoredAnswer } from "./stored-response.ts";
 
 type Refusals = Pick<Counter<"of" | "reason">, "inc">;
 

@@ -3,7 +3,7 @@ import path from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
-import { listenForTest } from "./testing.ts";
+import { listenForTest } from "../testing.ts";
 
 const opened = await openTestDatabase();
 const address = "/media/product-images/public/caju.webp";

@@ -1,9 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { withdrawnHeader } from "#app/offline/messages.ts";
-import type { HeaderLine } from "./header-lines.ts";
+import type { HeaderLine } from "./headers.ts";
 import { filePolicy } from "./security-headers.ts";
-import { type StoredAnswer, storeAnswer } from "./stored-answer.ts";
+import { type StoredAnswer, storeAnswer } from "./stored-response.ts";
 
 const types: Record<string, string> = {
   ".css": "text/css; charset=utf-8",

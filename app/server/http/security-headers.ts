@@ -1,4 +1,4 @@
-import type { HeaderLine } from "./header-lines.ts";
+import type { HeaderLine } from "./headers.ts";
 
 const yearInSeconds = 31_536_000;
 const unusedFeatures = [

@@ -5,12 +5,12 @@ import { network } from "#app/api/rate-limit.ts";
 import type { Change, OpenDatabase } from "#app/platform/database/database.ts";
 import type { Log } from "#app/platform/log.ts";
 import type { Shop } from "#app/shop.ts";
-import type { HeaderLine } from "../answers/header-lines.ts";
+import type { HeaderLine } from "../http/headers.ts";
 import { refuseTooMany } from "./admission.ts";
-import { beginStream, sendProblem, unavailable } from "./answers.ts";
-import { createAudience } from "./audience.ts";
-import { type Batches, createBatches } from "./batches.ts";
+import { type Batches, createBatches } from "./change-batches.ts";
 import { eventFrame, retryFrame } from "./frames.ts";
+import { createAudience } from "./stream-group.ts";
+import { beginStream, sendProblem, unavailable } from "./stream-responses.ts";
 import { watchValidity } from "./validity.ts";
 
 export type LiveOptions = {

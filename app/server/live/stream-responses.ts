@@ -3,8 +3,8 @@ import { HTTPException } from "hono/http-exception";
 import { problem } from "#app/api/problem.ts";
 import { outageReason } from "#app/platform/database/unavailable.ts";
 import type { Log } from "#app/platform/log.ts";
-import { complete, type HeaderLine, linesOf } from "../answers/header-lines.ts";
-import { dataPolicy } from "../answers/security-headers.ts";
+import { complete, type HeaderLine, linesOf } from "../http/headers.ts";
+import { dataPolicy } from "../http/security-headers.ts";
 
 /** Never compressed, and told to nginx: what is gathered to be compressed or passed on arrives late. */
 const streamHeaders: HeaderLine[] = [

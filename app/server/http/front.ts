@@ -1,13 +1,13 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { hasJustSaved } from "#app/api/just-saved.ts";
-import type { Files } from "./answers/files.ts";
-import type { MediaAnswers } from "./answers/media.ts";
-import type { ReadCache } from "./answers/read-cache.ts";
-import { type StoredAnswer, sendStored } from "./answers/stored-answer.ts";
-import type { Live } from "./live/live.ts";
-import type { RouteTimes } from "./metrics/request-times.ts";
-import type { PageService } from "./pages/page-service.ts";
-import { arrivalOf, type Visitors } from "./requests/visitor.ts";
+import type { Live } from "../live/change-streams.ts";
+import type { PageService } from "../pages/page-service.ts";
+import type { ReadCache } from "./api-cache.ts";
+import type { MediaAnswers } from "./media.ts";
+import type { RouteTimes } from "./request-times.ts";
+import type { Files } from "./static-files.ts";
+import { type StoredAnswer, sendStored } from "./stored-response.ts";
+import { arrivalOf, type Visitors } from "./visitors.ts";
 
 export type FrontOptions = {
   files: Files;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
-import { type Answer, listenForTest, sendRaw, titlesPage } from "./testing.ts";
+import { type Answer, listenForTest, sendRaw, titlesPage } from "../testing.ts";
 
 const opened = await openTestDatabase();
 
