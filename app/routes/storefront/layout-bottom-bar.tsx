@@ -1,5 +1,5 @@
 import { Price } from "#app/ui/price.tsx";
-import { useCart } from "./cart/cart-context.tsx";
+import { useCart } from "./purchase/cart-context.tsx";
 
 /** On phones, under the thumb once the cart has goods: how many, how much, and the way into the cart. */
 export function BottomBar() {

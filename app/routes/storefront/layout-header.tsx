@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { NavLink } from "react-router";
 import { Button } from "#app/ui/button.tsx";
-import { useCart } from "./cart/cart-context.tsx";
 import { Brand } from "./layout-brand.tsx";
 import { mainLinks } from "./layout-links.ts";
 import { SideMenu } from "./layout-menu.tsx";
+import { useCart } from "./purchase/cart-context.tsx";
 
 /** Stays at the top: name, pages and cart; under 768 px the pages move into the side menu. */
 export function Header() {

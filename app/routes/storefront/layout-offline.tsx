@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { whenQuiet } from "#app/ui/when-quiet.ts";
-import type { OfflineProps } from "./offline/offline.tsx";
+import type { OfflineProps } from "./purchase/offline.tsx";
 
 /** Time for what the page itself still fetches once it is quiet. */
 const settling = 3000;
@@ -12,7 +12,7 @@ export function Offline() {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const load = () => {
-      import("./offline/offline.tsx").then(
+      import("./purchase/offline.tsx").then(
         (module) => setShown(() => module.Offline),
         (error) => console.warn("the shop works with a connection only", error),
       );

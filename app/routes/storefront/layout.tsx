@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import { Outlet } from "react-router";
 import { Toasts } from "#app/ui/toasts.tsx";
 import { useFocusOnNewPage } from "#app/ui/use-focus-on-new-page.ts";
-import { CartProvider } from "./cart/cart-provider.tsx";
 import { ErrorPage } from "./error-page.tsx";
 import { BottomBar } from "./layout-bottom-bar.tsx";
 import { Footer } from "./layout-footer.tsx";
 import { Header } from "./layout-header.tsx";
 import { Offline } from "./layout-offline.tsx";
 import { NavigationProgress } from "./layout-progress.tsx";
+import { CartProvider } from "./purchase/cart-provider.tsx";
 import { useSite } from "./site.ts";
 
 const noSettings = {

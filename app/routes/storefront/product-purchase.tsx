@@ -6,7 +6,7 @@ import { whatsappLink } from "#app/domain/settings/rules.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Stepper } from "#app/ui/stepper.tsx";
-import { useCartActions, useCartQuantity } from "./cart/cart-context.tsx";
+import { useCartActions, useCartQuantity } from "./purchase/cart-context.tsx";
 import { useSite } from "./site.ts";
 
 type ProductPurchaseProps = { product: Product; className?: string };

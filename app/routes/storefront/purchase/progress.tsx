@@ -1,6 +1,6 @@
 import { useWatch } from "react-hook-form";
 import { type CheckoutForm, checkoutSchema } from "#app/domain/orders/schema.ts";
-import { Bar } from "../cart/bar.tsx";
+import { Bar } from "./bar.tsx";
 import type { CheckoutFields } from "./use-checkout-form.ts";
 
 type FieldName = keyof CheckoutForm;

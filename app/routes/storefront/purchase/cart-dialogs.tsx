@@ -1,8 +1,8 @@
 import { type ComponentType, useState } from "react";
 import { toast } from "#app/ui/toast.ts";
-import type { CheckoutDialogsProps } from "../checkout/checkout-dialogs.tsx";
 import { CartDialog } from "./cart-dialog.tsx";
 import type { CartSettings } from "./cart-settings.ts";
+import type { CheckoutDialogsProps } from "./checkout-dialogs.tsx";
 
 export type CartDialogsProps = {
   open: boolean;
@@ -10,7 +10,7 @@ export type CartDialogsProps = {
   settings: CartSettings;
 };
 
-const loadCheckout = () => import("../checkout/checkout-dialogs.tsx");
+const loadCheckout = () => import("./checkout-dialogs.tsx");
 
 /** The cart and, in a chunk of its own that is fetched meanwhile, the checkout that follows it. */
 export function CartDialogs({ open, onOpenChange, settings }: CartDialogsProps) {

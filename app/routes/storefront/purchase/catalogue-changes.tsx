@@ -1,6 +1,6 @@
 import type { ChangedLine } from "#app/domain/orders/schema.ts";
 import { Button } from "#app/ui/button.tsx";
-import { ChangeNotice } from "../cart/changed-line.tsx";
+import { ChangeNotice } from "./changed-line.tsx";
 
 type CatalogueChangesProps = {
   lines: readonly ChangedLine[];

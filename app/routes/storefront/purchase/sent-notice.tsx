@@ -1,5 +1,5 @@
-import { orderKey } from "../checkout/order-key.ts";
-import { useOrderList } from "../offline/order-list.ts";
+import { orderKey } from "./order-key.ts";
+import { useOrderList } from "./order-list.ts";
 
 /** What became of this cart when it was sent before and no answer has come yet. */
 export function SentNotice() {

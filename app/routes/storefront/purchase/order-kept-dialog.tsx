@@ -1,6 +1,6 @@
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { setOrderListOpen } from "../offline/order-list.ts";
+import { setOrderListOpen } from "./order-list.ts";
 
 type OrderKeptDialogProps = {
   open: boolean;

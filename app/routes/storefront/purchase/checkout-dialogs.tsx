@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { toast } from "#app/ui/toast.ts";
-import { useCartActions } from "../cart/cart-context.tsx";
-import type { CartSettings } from "../cart/cart-settings.ts";
+import { useCartActions } from "./cart-context.tsx";
+import type { CartSettings } from "./cart-settings.ts";
 import { CheckoutDialog } from "./checkout-dialog.tsx";
 import { OrderKeptDialog } from "./order-kept-dialog.tsx";
 import { orderKey } from "./order-key.ts";

@@ -3,10 +3,10 @@ import { sendUnderNewKey } from "#app/offline/orders/submit-order.ts";
 import { forgetOrder, type RefusedOrder } from "#app/offline/orders/waiting-orders.ts";
 import { Button } from "#app/ui/button.tsx";
 import { toast } from "#app/ui/toast.ts";
-import { useCartActions } from "../cart/cart-context.tsx";
-import { ChangeNotice } from "../cart/changed-line.tsx";
-import { type CheckoutDraft, keepDraft } from "../checkout/draft.ts";
-import { orderKey } from "../checkout/order-key.ts";
+import { useCartActions } from "./cart-context.tsx";
+import { ChangeNotice } from "./changed-line.tsx";
+import { type CheckoutDraft, keepDraft } from "./draft.ts";
+import { orderKey } from "./order-key.ts";
 
 type RefusedActionsProps = { order: RefusedOrder; onDone: () => void };
 

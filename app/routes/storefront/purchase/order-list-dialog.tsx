@@ -4,8 +4,8 @@ import type { RefusedOrder, WaitingOrder } from "#app/offline/orders/waiting-ord
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Price } from "#app/ui/price.tsx";
-import { OrderLines } from "../checkout/order-lines.tsx";
 import { CancelOrder } from "./cancel-order.tsx";
+import { OrderLines } from "./order-lines.tsx";
 import { RefusedActions } from "./refused-actions.tsx";
 
 type OrderListDialogProps = {

@@ -2,7 +2,7 @@ import type { Ref } from "react";
 import { acceptChanges } from "#app/domain/cart/changes.ts";
 import type { CartItems } from "#app/domain/cart/rules.ts";
 import type { ChangedLine } from "#app/domain/orders/schema.ts";
-import { useCartActions } from "../cart/cart-context.tsx";
+import { useCartActions } from "./cart-context.tsx";
 import { CatalogueChanges } from "./catalogue-changes.tsx";
 import { SetbackNotice } from "./setback-notice.tsx";
 import type { Setback } from "./use-order-sending.ts";

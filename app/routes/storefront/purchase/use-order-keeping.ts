@@ -7,9 +7,9 @@ import {
   type WaitingOrder,
 } from "#app/offline/orders/waiting-orders.ts";
 import { toast } from "#app/ui/toast.ts";
-import { type CartActions, useCartActions } from "../cart/cart-context.tsx";
-import { keepDraft } from "../checkout/draft.ts";
-import { orderKey } from "../checkout/order-key.ts";
+import { type CartActions, useCartActions } from "./cart-context.tsx";
+import { keepDraft } from "./draft.ts";
+import { orderKey } from "./order-key.ts";
 import { withoutOrdered } from "./without-ordered.ts";
 
 /** Who looked on when the answer came shows it; after so long that page is taken to be gone. */
