@@ -15,7 +15,7 @@ export default [
   ]),
   route("admin/login", "routes/admin/login.tsx"),
   route("admin", "routes/admin/layout.tsx", [
-    index("routes/admin/dashboard.tsx"),
+    index("routes/admin/dashboard/dashboard.tsx"),
     route("products", "routes/admin/products/products.tsx"),
     route("recipes", "routes/admin/recipes/recipes.tsx"),
     route("orders", "routes/admin/orders/orders.tsx"),

@@ -1,11 +1,16 @@
-import type { ReactNode } from "react";
-import { NavLink } from "react-router";
+import { type ReactNode, useCallback, useState } from "react";
+import { NavLink, useLocation, useNavigation } from "react-router";
+import { readCookie } from "#app/domain/auth/rules.ts";
+import { useSignOut } from "#app/routes/admin/session/use-session.ts";
+import { Button } from "#app/ui/button.tsx";
 import { Sheet } from "#app/ui/sheet.tsx";
-import { screens } from "./layout-links.ts";
-import type { SidebarState } from "./layout-sidebar-state.ts";
-import { useSite } from "./layout-site.ts";
-import { showUnopened, useUnopened } from "./live/use-unopened.ts";
-import { useSignOut } from "./session/use-sign-out.ts";
+import {
+  formatUnopenedCount,
+  type SidebarState,
+  useSiteName,
+  useUnopenedOrders,
+} from "./layout-data.ts";
+import { screenAt, screens } from "./screens.ts";
 
 type SidebarMenuProps = {
   email: string;
@@ -19,7 +24,7 @@ const itemClasses =
 
 /** Beside the screens where there is room; narrow or wide, as it was left. */
 export function Sidebar({ state, onToggle, ...menu }: SidebarProps) {
-  const { siteName } = useSite();
+  const siteName = useSiteName();
   const expanded = state === "expanded";
   return (
     <aside className="admin-sidebar" aria-label="Menu do painel">
@@ -101,11 +106,11 @@ function SidebarMenu({
 
 /** How many orders nobody has opened yet; at the icon where the sidebar is narrow. */
 function UnopenedBadge() {
-  const unopened = useUnopened();
+  const unopened = useUnopenedOrders();
   if (unopened.length === 0) return null;
   return (
     <span className="unopened-badge">
-      {showUnopened(unopened)}
+      {formatUnopenedCount(unopened)}
       <span className="sr-only">{unopened.length === 1 ? " novo" : " novos"}</span>
     </span>
   );
@@ -118,4 +123,62 @@ function Item({ icon, children }: { icon: string; children: ReactNode }) {
       <span className="sidebar-words truncate">{children}</span>
     </>
   );
+}
+
+type TopBarProps = { menuOpen: boolean; onOpenMenu: () => void };
+
+/** On a phone: the way to the menu, and where one is or is going. */
+export function TopBar({ menuOpen, onOpenMenu }: TopBarProps) {
+  const siteName = useSiteName();
+  const unopened = useUnopenedOrders();
+  const here = useLocation();
+  const { location: next = here } = useNavigation();
+  const screen = screenAt(next.pathname);
+  return (
+    <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b border-line bg-background px-1.5 md:hidden">
+      <Button
+        look="ghost"
+        size="icon"
+        aria-label={unopened.length > 0 ? "Abrir menu, há pedidos novos" : "Abrir menu"}
+        aria-haspopup="dialog"
+        aria-expanded={menuOpen}
+        onClick={onOpenMenu}
+      >
+        <span className="relative grid">
+          <span className="icon-[lucide--menu] size-6" aria-hidden />
+          {unopened.length > 0 && <span className="unopened-dot" />}
+        </span>
+      </Button>
+      <p className="min-w-0 truncate">
+        <span className="font-semibold">{screen?.label ?? "Painel"}</span>
+        <span className="text-muted"> · {siteName}</span>
+      </p>
+    </header>
+  );
+}
+
+const cookie = "sidebar_state";
+const week = 7 * 24 * 60 * 60;
+
+/** As the browser left it last time, within the week. */
+export function sidebarStateIn(cookies: string | null): SidebarState {
+  return readCookie(cookies, cookie) === "collapsed" ? "collapsed" : "expanded";
+}
+
+/** Remembered in a cookie, so that the server draws the page as it will stay. */
+export function useSidebarState(initial: SidebarState) {
+  const [state, setState] = useState(initial);
+  const toggle = useCallback(() => {
+    setState((before) => {
+      const next = before === "expanded" ? "collapsed" : "expanded";
+      remember(next);
+      return next;
+    });
+  }, []);
+  return [state, toggle] as const;
+}
+
+// The newer cookieStore is missing where the page came without encryption.
+function remember(state: SidebarState, page: Pick<Document, "cookie"> = document): void {
+  page.cookie = `${cookie}=${state}; path=/admin; max-age=${week}; samesite=lax`;
 }

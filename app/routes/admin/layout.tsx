@@ -1,20 +1,34 @@
-import { type ReactNode, useCallback, useState } from "react";
-import { Outlet, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
+import {
+  isRouteErrorResponse,
+  Outlet,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+  useNavigation,
+  useRouteError,
+} from "react-router";
 import { administratorContext, shopContext } from "#app/context.ts";
 import { loginAddress, readCookie, sessionCookie } from "#app/domain/auth/rules.ts";
+import { useLive } from "#app/routes/admin/live/use-live-updates.ts";
+import { useSession } from "#app/routes/admin/session/use-session.ts";
+import { PageHeader } from "#app/routes/admin/ui/page-header.tsx";
+import { LoadingState } from "#app/routes/admin/ui/states.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { Toasts } from "#app/ui/toasts.tsx";
 import { useFocusOnNewPage } from "#app/ui/use-focus-on-new-page.ts";
 import type { Route } from "./+types/layout";
-import { AdminErrorPage } from "./layout-error-page.tsx";
-import { PendingScreen } from "./layout-pending.tsx";
-import { ShortcutsDialog } from "./layout-shortcuts-dialog.tsx";
-import { Sidebar, SidebarSheet } from "./layout-sidebar.tsx";
-import { sidebarStateIn, useSidebarState } from "./layout-sidebar-state.ts";
-import { TopBar } from "./layout-top-bar.tsx";
-import { useShortcuts } from "./layout-use-shortcuts.ts";
-import { useLive } from "./live/use-live.ts";
-import { useSession } from "./session/use-session.ts";
-import "./ui/admin.css";
+import type { LayoutData } from "./layout-data.ts";
+import { ShortcutsDialog, useShortcuts } from "./layout-shortcuts.tsx";
+import {
+  Sidebar,
+  SidebarSheet,
+  sidebarStateIn,
+  TopBar,
+  useSidebarState,
+} from "./layout-sidebar.tsx";
+import { screenAt } from "./screens.ts";
+import "#app/routes/admin/ui/admin.css";
 
 /**
  * Nobody but the administrator comes past here: it runs before any loader of the back office, for pages and for the data
@@ -36,7 +50,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ];
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs): Promise<LayoutData> {
   const { email, expires_at } = context.get(administratorContext);
   return {
     session: { email, expires_at },
@@ -112,5 +126,59 @@ function Frame({ session, sidebar, children }: FrameProps) {
       <ShortcutsDialog {...shortcuts} open={open === "shortcuts"} onClose={close} />
       <Toasts />
     </div>
+  );
+}
+
+const missing = {
+  title: "Não encontrado",
+  description: "Isto não existe mais, ou o endereço mudou.",
+};
+const broken = {
+  title: "Algo deu errado por aqui",
+  description: "O problema é nosso e ficou registrado. Espere um instante e tente de novo.",
+};
+
+/** In place of a screen that is not there or could not be made. */
+function AdminErrorPage() {
+  const error = useRouteError();
+  const { pathname, search } = useLocation();
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  const { title, description } = isMissing ? missing : (screenAt(pathname)?.failed ?? broken);
+  return (
+    <>
+      <PageHeader title={title} description={description} />
+      <p className="flex flex-wrap gap-3">
+        {!isMissing && (
+          <ButtonLink to={pathname + search} reloadDocument>
+            Tentar de novo
+          </ButtonLink>
+        )}
+        <ButtonLink to="/admin" look="outline" reloadDocument>
+          Ir para o dashboard
+        </ButtonLink>
+      </p>
+    </>
+  );
+}
+
+const patience = 150;
+
+/** The screen, or in its place what is being loaded once that takes longer than a moment. */
+function PendingScreen({ children }: { children: ReactNode }) {
+  const here = screenAt(useLocation().pathname);
+  const { location } = useNavigation();
+  const next = location && screenAt(location.pathname);
+  const awaited = next && next !== here ? next : undefined;
+  const [late, setLate] = useState(awaited);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(awaited), awaited ? patience : 0);
+    return () => clearTimeout(timer);
+  }, [awaited]);
+  if (!awaited || late !== awaited) return children;
+  return (
+    <>
+      <PageHeader title={awaited.label} />
+      <LoadingState>{awaited.loading}</LoadingState>
+    </>
   );
 }

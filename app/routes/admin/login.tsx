@@ -1,15 +1,23 @@
+import { useState } from "react";
 import { type Location, redirect, useLocation, useNavigate, useSearchParams } from "react-router";
 import { shopContext } from "#app/context.ts";
-import { readCookie, returnPath, sessionCookie } from "#app/domain/auth/rules.ts";
+import { loginTexts, readCookie, returnPath, sessionCookie } from "#app/domain/auth/rules.ts";
+import { callApi, type Problem } from "#app/routes/admin/session/call-api.ts";
+import {
+  type RememberedSession,
+  rememberSession,
+} from "#app/routes/admin/session/session-store.ts";
+import { useApiForm } from "#app/routes/admin/session/use-api-form.ts";
+import { hasEnded, useReturningSession } from "#app/routes/admin/session/use-session.ts";
+import { PasswordField } from "#app/routes/admin/ui/fields.tsx";
+import { Alert } from "#app/routes/admin/ui/states.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/field.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { Toasts } from "#app/ui/toasts.tsx";
 import type { Route } from "./+types/login";
-import { useSite } from "./layout-site.ts";
-import { LoginForm } from "./login-form.tsx";
-import { type RememberedSession, rememberSession } from "./session/session-store.ts";
-import { useReturningSession } from "./session/use-returning-session.ts";
-import { hasEnded } from "./session/use-session.ts";
-import "./ui/admin.css";
+import { useSiteName } from "./layout-data.ts";
+import "#app/routes/admin/ui/admin.css";
 
 /** Who is signed in already goes on to where they were going. */
 export async function loader({ context, request, url }: Route.LoaderArgs) {
@@ -26,7 +34,7 @@ export function headers() {
 export default function LoginPage() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  const { siteName } = useSite();
+  const siteName = useSiteName();
   const { state }: Location<unknown> = useLocation();
   const goOn = () => void navigate(returnPath(params.get("next")), { replace: true });
   useReturningSession(goOn);
@@ -61,4 +69,63 @@ export default function LoginPage() {
       <Toasts />
     </div>
   );
+}
+
+const required = { email: "E-mail é obrigatório", password: "Senha é obrigatória" };
+const requiredCode = { code: "Código é obrigatório" };
+
+/** E-mail and password, then a code where the second factor is on; both go out together, so nothing waits on the server. */
+function LoginForm({ onEnter }: { onEnter: (session: RememberedSession) => void }) {
+  const [codeAsked, setCodeAsked] = useState(false);
+  const form = useApiForm<RememberedSession>({
+    required: codeAsked ? { ...required, ...requiredCode } : required,
+    async send(login) {
+      const answer = await callApi<RememberedSession>("POST", "/api/auth/login", login);
+      if (!answer.ok && answer.problem.type === "urn:pomar:code-required") setCodeAsked(true);
+      return answer;
+    },
+    onDone: onEnter,
+  });
+  const message = form.problem && explain(form.problem);
+  return (
+    <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
+      {message && <Alert>{message}</Alert>}
+      <div hidden={codeAsked} className="flex flex-col gap-4 [&[hidden]]:hidden">
+        <TextField
+          label="E-mail"
+          name="email"
+          type="email"
+          autoComplete="username"
+          error={form.errors.email}
+        />
+        <PasswordField
+          label="Senha"
+          name="password"
+          autoComplete="current-password"
+          error={form.errors.password}
+        />
+      </div>
+      {codeAsked && (
+        <TextField
+          label="Código"
+          name="code"
+          hint={`${loginTexts.codeRequired} Sem ele, use um código de recuperação.`}
+          autoComplete="one-time-code"
+          inputMode="text"
+          autoFocus
+          error={form.errors.code}
+        />
+      )}
+      <Button type="submit" pending={form.pending} size="lg">
+        {form.pending ? "Entrando..." : "Entrar"}
+      </Button>
+    </form>
+  );
+}
+
+/** Undefined where the form itself already says it. */
+function explain({ type, status, title, detail }: Problem): string | undefined {
+  if (type === "urn:pomar:code-required") return undefined;
+  if (status === 429 || status === 503) return `${title}. ${detail ?? ""}`;
+  return status === 401 || status === 403 ? title : loginTexts.failed;
 }

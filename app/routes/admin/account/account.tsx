@@ -1,7 +1,20 @@
+import { useRevalidator } from "react-router";
 import { administratorContext, shopContext } from "#app/context.ts";
+import { longestPassword, shortestPassword } from "#app/domain/auth/rules.ts";
+import { callApi, describeProblem } from "#app/routes/admin/session/call-api.ts";
+import {
+  type RememberedSession,
+  rememberSession,
+} from "#app/routes/admin/session/session-store.ts";
+import { useApiForm } from "#app/routes/admin/session/use-api-form.ts";
+import { showInstant } from "#app/routes/admin/ui/dates.ts";
+import { PasswordField } from "#app/routes/admin/ui/fields.tsx";
+import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
 import { PageHeader } from "#app/routes/admin/ui/page-header.tsx";
+import { Alert } from "#app/routes/admin/ui/states.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { toast } from "#app/ui/toast.ts";
 import type { Route } from "./+types/account";
-import { PasswordSection } from "./password-section.tsx";
 import { SecondFactorSection } from "./second-factor-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 import { TokensSection } from "./tokens-section.tsx";
@@ -21,5 +34,55 @@ export default function AccountPage({ loaderData }: Route.ComponentProps) {
       <SessionsSection sessions={sessions} />
       <TokensSection tokens={tokens} />
     </>
+  );
+}
+
+const required = {
+  current_password: "Senha atual é obrigatória",
+  new_password: "Nova senha é obrigatória",
+};
+
+function PasswordSection({ email, changedAt }: { email: string; changedAt: string }) {
+  const { revalidate } = useRevalidator();
+  const form = useApiForm<RememberedSession>({
+    required,
+    send: ({ current_password, new_password }) =>
+      callApi("POST", "/api/auth/password", { current_password, new_password }),
+    onDone(session, element) {
+      rememberSession(session);
+      element.reset();
+      toast({ title: "Senha alterada", description: "As outras sessões foram encerradas." });
+      void revalidate();
+    },
+  });
+  return (
+    <FormSection
+      title="Senha"
+      description={`Alterada em ${showInstant(changedAt)}. Trocar a senha encerra todas as outras sessões.`}
+    >
+      <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
+        {form.problem && <Alert>{describeProblem(form.problem)}</Alert>}
+        {/* Password managers want to know whose password this is. */}
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField
+          label="Senha atual"
+          name="current_password"
+          autoComplete="current-password"
+          error={form.errors.current_password}
+        />
+        <PasswordField
+          label="Nova senha"
+          name="new_password"
+          autoComplete="new-password"
+          hint={`Pelo menos ${shortestPassword} caracteres. Uma frase é mais fácil de lembrar.`}
+          minLength={shortestPassword}
+          maxLength={longestPassword}
+          error={form.errors.new_password}
+        />
+        <Button type="submit" pending={form.pending} className="self-start">
+          {form.pending ? "Salvando..." : "Trocar senha"}
+        </Button>
+      </form>
+    </FormSection>
   );
 }

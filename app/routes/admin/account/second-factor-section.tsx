@@ -1,14 +1,19 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
+import { encode } from "uqr";
 import type { Account, SecondFactorOffer } from "#app/domain/auth/schema.ts";
+import { callApi, describeProblem } from "#app/routes/admin/session/call-api.ts";
+import { useApiForm } from "#app/routes/admin/session/use-api-form.ts";
+import { CopyButton } from "#app/routes/admin/ui/copy-button.tsx";
+import { showInstant } from "#app/routes/admin/ui/dates.ts";
+import { PasswordField } from "#app/routes/admin/ui/fields.tsx";
 import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
+import { Alert } from "#app/routes/admin/ui/states.tsx";
 import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/field.tsx";
 import { toast } from "#app/ui/toast.ts";
-import { ConfirmCodeForm } from "./confirm-code-form.tsx";
-import { showInstant } from "./instants.ts";
 import { OneTimeText } from "./one-time-text.tsx";
-import { PasswordProofForm } from "./password-proof-form.tsx";
 
 type Step = "offer" | "renew" | "off";
 type RecoveryCodes = { recovery_codes: string[] };
@@ -113,5 +118,113 @@ function State({ secondFactor }: { secondFactor: Account["second_factor"] }) {
         {left} {left === 1 ? "código" : "códigos"} de recuperação
       </StatusBadge>
     </div>
+  );
+}
+
+type ConfirmCodeFormProps = {
+  offer: SecondFactorOffer;
+  onDone: (data: { recovery_codes: string[] }) => void;
+  onCancel: () => void;
+};
+
+/** The secret for the authenticator app, as a square to scan and as letters, and the code that proves it arrived. */
+function ConfirmCodeForm({ offer, onDone, onCancel }: ConfirmCodeFormProps) {
+  const form = useApiForm<{ recovery_codes: string[] }>({
+    required: { code: "Código é obrigatório" },
+    send: ({ code }) => callApi("POST", "/api/auth/second-factor/confirm", { code }),
+    onDone,
+  });
+  return (
+    <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
+      {form.problem && <Alert>{describeProblem(form.problem)}</Alert>}
+      <p>
+        Leia o quadrado com um aplicativo autenticador (Google Authenticator, Aegis, 1Password) e
+        digite o código que ele mostrar. No próprio celular,{" "}
+        <a href={offer.uri} className="font-semibold underline">
+          abra o aplicativo
+        </a>{" "}
+        ou copie a chave.
+      </p>
+      <QrCode text={offer.uri} />
+      <div className="flex items-center gap-2">
+        <code className="wrap-anywhere">{offer.secret.replace(/.{4}(?=.)/g, "$& ")}</code>
+        <CopyButton text={offer.secret} label="Copiar chave" />
+      </div>
+      <TextField
+        label="Código do aplicativo"
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        error={form.errors.code}
+        className="max-w-xs"
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button look="outline" onClick={onCancel}>
+          Cancelar
+        </Button>
+        <Button type="submit" pending={form.pending}>
+          Ativar
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const quietZone = 4;
+
+/** Black on white whatever the colours around are: that is what cameras read. */
+function QrCode({ text }: { text: string }) {
+  const { data, size } = encode(text, { border: quietZone });
+  const dots = data.flatMap((row, y) =>
+    row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : [])),
+  );
+  return (
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label="Código QR para o aplicativo autenticador"
+      shapeRendering="crispEdges"
+      className="size-52 rounded-md"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={dots.join("")} fill="#000" />
+    </svg>
+  );
+}
+
+type PasswordProofFormProps<T> = {
+  /** What is asked with the password. */
+  path: `/api/${string}`;
+  submitLabel: string;
+  onDone: (data: T) => void;
+  onCancel: () => void;
+};
+
+/** Asks for the password again before something that a borrowed session must not do. */
+function PasswordProofForm<T>({ path, submitLabel, onDone, onCancel }: PasswordProofFormProps<T>) {
+  const form = useApiForm<T>({
+    required: { password: "Senha é obrigatória" },
+    send: ({ password }) => callApi("POST", path, { password }),
+    onDone,
+  });
+  return (
+    <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
+      {form.problem && <Alert>{describeProblem(form.problem)}</Alert>}
+      <PasswordField
+        label="Confirme sua senha"
+        name="password"
+        autoComplete="current-password"
+        autoFocus
+        error={form.errors.password}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button look="outline" onClick={onCancel}>
+          Cancelar
+        </Button>
+        <Button type="submit" pending={form.pending}>
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
   );
 }

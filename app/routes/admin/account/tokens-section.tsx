@@ -2,14 +2,16 @@ import { useState } from "react";
 import { useRevalidator } from "react-router";
 import type { ApiToken, NewToken } from "#app/domain/auth/schema.ts";
 import { callApi, describeProblem } from "#app/routes/admin/session/call-api.ts";
+import { useApiForm } from "#app/routes/admin/session/use-api-form.ts";
 import { ConfirmDialog } from "#app/routes/admin/ui/confirm-dialog.tsx";
 import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
+import { showInstant } from "#app/routes/admin/ui/dates.ts";
 import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
+import { Alert } from "#app/routes/admin/ui/states.tsx";
 import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { SelectField, TextField } from "#app/ui/field.tsx";
 import { toast } from "#app/ui/toast.ts";
-import { showInstant } from "./instants.ts";
-import { NewTokenForm } from "./new-token-form.tsx";
 import { OneTimeText } from "./one-time-text.tsx";
 
 const scopes = { read: "Leitura", write: "Leitura e escrita" } as const;
@@ -129,5 +131,38 @@ function RevokeDialog({ token, onClose, onRevoked }: RevokeDialogProps) {
     >
       Programas que usam {token ? `"${token.name}"` : "este token"} deixam de ter acesso na hora.
     </ConfirmDialog>
+  );
+}
+
+function NewTokenForm({ onMade }: { onMade: (token: NewToken) => void }) {
+  const form = useApiForm<NewToken>({
+    required: { name: "Nome é obrigatório" },
+    send: (request) => callApi("POST", "/api/auth/tokens", request),
+    onDone(token, element) {
+      element.reset();
+      onMade(token);
+    },
+  });
+  return (
+    <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
+      {form.problem && <Alert>{describeProblem(form.problem)}</Alert>}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Nome do token"
+          name="name"
+          placeholder="Planilha de estoque"
+          maxLength={60}
+          autoComplete="off"
+          error={form.errors.name}
+        />
+        <SelectField label="Alcance" name="scope" defaultValue="read" error={form.errors.scope}>
+          <option value="read">Leitura</option>
+          <option value="write">Leitura e escrita</option>
+        </SelectField>
+      </div>
+      <Button type="submit" look="outline" pending={form.pending} className="self-start">
+        Criar token
+      </Button>
+    </form>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { FieldConflict } from "#app/routes/admin/ui/conflict-dialog.tsx";
+import type { FieldConflict } from "./conflict.tsx";
 
 type Fields = Record<string, unknown>;
 

@@ -1,6 +1,7 @@
+import { useRef } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
+import { slugify } from "#app/domain/catalogue/rules.ts";
 import { TextField } from "#app/ui/field.tsx";
-import { useSlugOfTitle } from "./use-slug-of-title.ts";
 
 type Titled = { title: string; slug: string };
 
@@ -43,4 +44,16 @@ export function TitleFields<Typed extends FieldValues & Titled, Body>({
       />
     </>
   );
+}
+
+type SlugField = { isNew: boolean; read: () => string; write: (slug: string) => void };
+
+/** In creation the slug follows the title as it is typed, until it is given one of its own; later it stays. */
+function useSlugOfTitle({ isNew, read, write }: SlugField) {
+  const made = useRef("");
+  return (title: string) => {
+    if (!isNew || read() !== made.current) return;
+    made.current = slugify(title);
+    write(made.current);
+  };
 }

@@ -3,14 +3,18 @@ import type { Order, OrderDetail } from "#app/domain/orders/order.ts";
 import { UnsavedGuard } from "#app/routes/admin/ui/save-bar.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { CustomerDetails, DeliveryAddress } from "./customer-details.tsx";
 import { CustomerPrivacy, ForgottenCustomer } from "./customer-privacy.tsx";
-import { OrderLines } from "./order-lines.tsx";
-import { OrderStatusBadge } from "./order-status-badge.tsx";
-import { OrderTotals } from "./order-totals.tsx";
-import { shortId, showDate, showItems, showTime } from "./order-words.ts";
-import { PrintLink } from "./print-link.tsx";
-import { StatusForm } from "./status-form.tsx";
+import { CustomerDetails, DeliveryAddress } from "./order-customer.tsx";
+import { OrderLines, OrderTotals } from "./order-items.tsx";
+import {
+  OrderStatusBadge,
+  PrintLink,
+  shortId,
+  showDate,
+  showItems,
+  showTime,
+} from "./order-labels.tsx";
+import { StatusForm } from "./order-status-form.tsx";
 
 type OrderDialogProps = {
   open: boolean;

@@ -1,12 +1,16 @@
 import { data } from "react-router";
 import { z } from "zod";
 import { shopContext } from "#app/context.ts";
-import { useOpening } from "#app/routes/admin/live/use-opening.ts";
+import { formatMoney } from "#app/domain/money/rules.ts";
+import type { Order } from "#app/domain/orders/order.ts";
+import { orderStatusLabels } from "#app/domain/orders/rules.ts";
+import { useSiteName } from "#app/routes/admin/layout-data.ts";
+import { useOpening } from "#app/routes/admin/live/unopened-orders.tsx";
 import { PageHeader } from "#app/routes/admin/ui/page-header.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/order-print";
-import { OrderPaper } from "./order-paper.tsx";
-import { shortId } from "./order-words.ts";
+import { OrderTotals } from "./order-items.tsx";
+import { shortId, showCep, showDate, showPhone, showTime } from "./order-labels.tsx";
 import "./order-print.css";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -36,5 +40,91 @@ export default function OrderPrintPage({ loaderData: { order } }: Route.Componen
       </div>
       <OrderPaper order={order} />
     </>
+  );
+}
+
+/** One order on one sheet, in black on white; longer ones go on with the items' header repeated. */
+function OrderPaper({ order }: { order: Order }) {
+  const siteName = useSiteName();
+  return (
+    <article className="paper">
+      <header className="flex items-start justify-between gap-6 border-b-2 border-current pb-3">
+        <div>
+          <p className="font-semibold">{siteName}</p>
+          <h2 className="text-2xl">Pedido nº {order.numero_pedido}</h2>
+        </div>
+        <p className="text-end">
+          {showDate(order.created_at)} às {showTime(order.created_at)}
+          <br />
+          {shortId(order.id)}
+          <br />
+          {orderStatusLabels[order.status]}
+        </p>
+      </header>
+      {order.anonymized_at === null ? (
+        <Parties order={order} />
+      ) : (
+        <p className="my-4">Dados do cliente apagados.</p>
+      )}
+      <Items itens={order.itens} />
+      <div className="paper-totals">
+        <OrderTotals {...order} />
+      </div>
+      <p className="paper-signature">Recebido por (nome e data)</p>
+    </article>
+  );
+}
+
+function Parties({ order: { cliente_info: customer } }: { order: Order }) {
+  return (
+    <div className="my-4 grid grid-cols-2 gap-6 wrap-anywhere">
+      <section>
+        <h3 className="text-lg">Cliente</h3>
+        <p>{customer.name}</p>
+        <p>{customer.document}</p>
+        <p>{showPhone(customer.phone)}</p>
+        <p>{customer.email}</p>
+      </section>
+      <section>
+        <h3 className="text-lg">Entrega</h3>
+        <p>
+          {customer.street}, {customer.number}
+        </p>
+        {customer.complement && <p>{customer.complement}</p>}
+        <p>{customer.neighborhood}</p>
+        <p>
+          {customer.city} – {customer.state}
+        </p>
+        <p>CEP {showCep(customer.zipCode)}</p>
+      </section>
+    </div>
+  );
+}
+
+function Items({ itens }: Pick<Order, "itens">) {
+  return (
+    <table className="paper-items">
+      <caption className="sr-only">Itens do pedido</caption>
+      <thead>
+        <tr>
+          <th scope="col">Produto</th>
+          <th scope="col">Qtd.</th>
+          <th scope="col">Unidade</th>
+          <th scope="col">Preço</th>
+          <th scope="col">Total</th>
+        </tr>
+      </thead>
+      <tbody>
+        {itens.map((item) => (
+          <tr key={`${item.product_id} ${item.unit}`}>
+            <td>{item.product_name}</td>
+            <td>{item.quantity}</td>
+            <td>{item.unit}</td>
+            <td>{formatMoney(item.price)}</td>
+            <td>{formatMoney(item.total)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -1,15 +1,14 @@
+import { useSyncExternalStore } from "react";
 import { type Location, useLocation } from "react-router";
 import type { Order } from "#app/domain/orders/order.ts";
 import { RowAction } from "#app/routes/admin/editing/row-actions.tsx";
-import { NewBadge } from "#app/routes/admin/live/new-badge.tsx";
-import { useUnopened } from "#app/routes/admin/live/use-unopened.ts";
+import { useUnopenedOrders } from "#app/routes/admin/layout-data.ts";
+import { NewBadge } from "#app/routes/admin/live/unopened-orders.tsx";
 import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
-import { buttonClasses } from "#app/ui/button.tsx";
+import { ButtonLink, buttonClasses } from "#app/ui/button.tsx";
 import { DialogLink } from "#app/ui/dialog-link.tsx";
 import { Price } from "#app/ui/price.tsx";
-import { OrderStatusBadge } from "./order-status-badge.tsx";
-import { shortId, showDate, showTime } from "./order-words.ts";
-import { PrintLink } from "./print-link.tsx";
+import { OrderStatusBadge, PrintLink, shortId, showDate, showTime } from "./order-labels.tsx";
 
 type OrderTableProps = {
   orders: readonly Order[];
@@ -19,7 +18,7 @@ type OrderTableProps = {
 
 export function OrderTable({ orders, addressOf, onDelete }: OrderTableProps) {
   const { state }: Location<unknown> = useLocation();
-  const unopened = useUnopened();
+  const unopened = useUnopenedOrders();
   const idColumn: Column<Order> = {
     key: "id",
     header: "ID do Pedido",
@@ -108,3 +107,66 @@ const dataColumns: Column<Order>[] = [
     cell: ({ status }) => <OrderStatusBadge status={status} />,
   },
 ];
+
+/** Cursors of the pages that were gone through to come here, the first page's being empty. */
+type Trail = readonly string[];
+const none: Trail = [];
+
+/**
+ * Further back in time and forward again. The list knows the page after this one alone; which ones came before, the
+ * browser's history keeps. Who comes by a link to a later page is led to the first.
+ */
+export function Paging({ nextCursor }: { nextCursor: string | null }) {
+  const { search } = useLocation();
+  const trailed = useTrail();
+  const params = new URLSearchParams(search);
+  const here = params.get("cursor") ?? "";
+  const trail = here === "" ? none : trailed;
+  if (here === "" && nextCursor === null) return null;
+  const addressOf = (cursor: string) => {
+    const next = new URLSearchParams(params);
+    next.delete("pedido");
+    if (cursor === "") next.delete("cursor");
+    else next.set("cursor", cursor);
+    return `/admin/orders?${next}`;
+  };
+  return (
+    <nav aria-label="Páginas" className="mt-4 flex flex-wrap justify-between gap-3">
+      {here !== "" && (
+        <ButtonLink
+          look="outline"
+          to={addressOf(trail.at(-1) ?? "")}
+          state={{ trail: trail.slice(0, -1) }}
+        >
+          <span className="icon-[lucide--chevron-left] size-5" aria-hidden />
+          {trail.length > 0 ? "Mais recentes" : "Voltar ao início"}
+        </ButtonLink>
+      )}
+      {nextCursor !== null && (
+        <ButtonLink
+          look="outline"
+          to={addressOf(nextCursor)}
+          state={{ trail: [...trail, here] }}
+          className="ml-auto"
+        >
+          Mais antigos
+          <span className="icon-[lucide--chevron-right] size-5" aria-hidden />
+        </ButtonLink>
+      )}
+    </nav>
+  );
+}
+
+/** The server knows nothing of the browser's history: a reloaded page learns of it once it is alive. */
+function useTrail(): Trail {
+  const { state } = useLocation() as { state: { trail?: Trail } | null };
+  return useSyncExternalStore(
+    watchNothing,
+    () => state?.trail ?? none,
+    () => none,
+  );
+}
+
+function watchNothing() {
+  return () => undefined;
+}

@@ -1,10 +1,13 @@
 import { useState } from "react";
+import { flushSync } from "react-dom";
+import { useRevalidator } from "react-router";
 import { z } from "zod";
 import { shopContext } from "#app/context.ts";
-import type { Order } from "#app/domain/orders/order.ts";
+import { type Order, type OrderListRequest, orderListSchema } from "#app/domain/orders/order.ts";
 import { orderStatuses, orderStatusLabels } from "#app/domain/orders/rules.ts";
-import { SoundSwitch } from "#app/routes/admin/live/sound-switch.tsx";
-import { useOpening } from "#app/routes/admin/live/use-opening.ts";
+import { SoundSwitch } from "#app/routes/admin/live/order-sound.tsx";
+import { useOpening } from "#app/routes/admin/live/unopened-orders.tsx";
+import { callApi, describeProblem } from "#app/routes/admin/session/call-api.ts";
 import { ConfirmDialog } from "#app/routes/admin/ui/confirm-dialog.tsx";
 import {
   ClearFilters,
@@ -12,19 +15,17 @@ import {
   FilterBar,
   FilterSelect,
   SearchField,
+  useFilterParams,
 } from "#app/routes/admin/ui/filter-bar.tsx";
-import { useFilterParams } from "#app/routes/admin/ui/filter-params.ts";
 import { PageHeader } from "#app/routes/admin/ui/page-header.tsx";
 import { EmptyRows } from "#app/routes/admin/ui/states.tsx";
+import { buttonClasses } from "#app/ui/button.tsx";
+import { toast } from "#app/ui/toast.ts";
 import { useDialogAddress } from "#app/ui/use-dialog-address.ts";
 import type { Route } from "./+types/orders";
-import { DeleteDialog } from "./delete-dialog.tsx";
-import { ExportLink } from "./export-link.tsx";
-import { listRequestOf } from "./list-request.server.ts";
 import { OrderDialog } from "./order-dialog.tsx";
-import { OrderTable } from "./order-table.tsx";
-import { Paging } from "./paging.tsx";
-import { useCarefulClose } from "./use-careful-close.ts";
+import { shortId } from "./order-labels.tsx";
+import { OrderTable, Paging } from "./order-table.tsx";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
@@ -119,5 +120,99 @@ function NoOrders() {
     >
       {filtering && <ClearFilters />}
     </EmptyRows>
+  );
+}
+
+const pageSize = 50;
+
+/** The part of the list that a page's address asks for; what makes no sense there asks for nothing. */
+function listRequestOf(params: URLSearchParams): OrderListRequest {
+  const { search, status, cursor } = orderListSchema.shape;
+  const given = (name: string) => params.get(name) ?? undefined;
+  return {
+    search: search.catch(undefined).parse(given("q")),
+    status: status.catch(undefined).parse(given("status")),
+    cursor: cursor.catch(undefined).parse(given("cursor")),
+    limit: pageSize,
+  };
+}
+
+/** Every order that the filters leave, as a file for a spreadsheet. */
+function ExportLink() {
+  const { filter } = useFilterParams();
+  const asked = { search: filter("q"), status: filter("status") };
+  const query = new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== ""));
+  return (
+    <a
+      href={`/api/orders/export.csv${query.size > 0 ? `?${query}` : ""}`}
+      download
+      className={`${buttonClasses({ look: "outline" })} max-sm:px-3`}
+    >
+      <span className="icon-[lucide--download] size-5" aria-hidden />
+      Exportar CSV
+    </a>
+  );
+}
+
+/** Closes the order's dialog, but asks first while a status is chosen there that is not saved. */
+function useCarefulClose(close: () => void) {
+  const [unsaved, setUnsaved] = useState(false);
+  const [asking, setAsking] = useState(false);
+  return {
+    unsaved,
+    setUnsaved,
+    asking,
+    ask: () => (unsaved ? setAsking(true) : close()),
+    stay: () => setAsking(false),
+    /** Without asking. */
+    leave() {
+      // Before the walk away begins, on which the guard of unsaved changes looks.
+      flushSync(() => {
+        setUnsaved(false);
+        setAsking(false);
+      });
+      close();
+    },
+  };
+}
+
+type DeleteDialogProps = {
+  /** Stays given while the dialog goes away. */
+  order: Order | undefined;
+  open: boolean;
+  onClose: () => void;
+  onDeleted: () => void;
+};
+
+function DeleteDialog({ order, open, onClose, onDeleted }: DeleteDialogProps) {
+  const { revalidate } = useRevalidator();
+  const [pending, setPending] = useState(false);
+  async function remove() {
+    if (!order) return;
+    setPending(true);
+    const answer = await callApi("DELETE", `/api/orders/${order.id}`);
+    setPending(false);
+    // Whoever deleted it first wanted the same.
+    if (answer.ok || answer.problem.status === 404) {
+      toast({ title: "Pedido excluído" });
+      onDeleted();
+      await revalidate();
+      return;
+    }
+    const description = describeProblem(answer.problem);
+    toast({ title: "Erro ao excluir pedido", description, look: "destructive" });
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      title="Confirmar Exclusão"
+      confirmLabel="Excluir"
+      pending={pending}
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      Tem certeza que deseja excluir o pedido {order && shortId(order.id)}? Esta ação não pode ser
+      desfeita.
+    </ConfirmDialog>
   );
 }

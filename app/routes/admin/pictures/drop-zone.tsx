@@ -1,11 +1,10 @@
 import { useId } from "react";
-import { useDropzone } from "react-dropzone";
-import { type Bucket, isPictureAddress } from "#app/domain/media/rules.ts";
-import { Alert } from "#app/routes/admin/ui/alert.tsx";
+import { type FileRejection, useDropzone } from "react-dropzone";
+import { type Bucket, isPictureAddress, pictureRefusals } from "#app/domain/media/rules.ts";
+import { Alert } from "#app/routes/admin/ui/states.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
-import { acceptedPictures, badAddress, describeRefusal } from "./refusals.ts";
-import { useUpload } from "./use-upload.ts";
+import { useUpload } from "./upload.ts";
 
 type DropZoneProps = {
   /** Names the file input: the field's name in the row. */
@@ -117,4 +116,28 @@ function ZoneWords({ uploading, dragging }: { uploading: boolean; dragging: bool
       <span className="text-sm text-muted pointer-coarse:hidden">Arraste para cá ou clique</span>
     </>
   );
+}
+
+const acceptedPictures = {
+  "image/jpeg": [".jpg", ".jpeg"],
+  "image/png": [".png"],
+  "image/gif": [".gif"],
+  "image/webp": [".webp"],
+};
+
+const badAddress = "Use um endereço que comece com https://.";
+
+/** By the drop zone's own codes. */
+const messages: Record<string, string> = {
+  "file-invalid-type": pictureRefusals["unknown-type"],
+  "file-too-large": pictureRefusals["too-large"],
+  "file-too-small": pictureRefusals.empty,
+  "too-many-files": pictureRefusals["not-one-file"],
+};
+
+/** Why the drop zone did not take what was dropped, in one sentence. */
+function describeRefusal(rejections: readonly Pick<FileRejection, "errors">[]): string {
+  const codes = rejections.flatMap(({ errors }) => errors.map(({ code }) => code));
+  const code = codes.includes("too-many-files") ? "too-many-files" : codes[0];
+  return messages[code ?? ""] ?? "Este arquivo não pode ser enviado.";
 }

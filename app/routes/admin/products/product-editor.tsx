@@ -1,10 +1,14 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMemo } from "react";
-import { useForm } from "react-hook-form";
+import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import type { ProductForm } from "#app/domain/catalogue/product-input.ts";
+import { saleUnits } from "#app/domain/catalogue/rules.ts";
 import type { Category, Product } from "#app/domain/catalogue/schema.ts";
 import { RowEditor } from "#app/routes/admin/editing/row-editor.tsx";
-import { ProductFields } from "./product-fields.tsx";
+import { TitleFields } from "#app/routes/admin/editing/title-fields.tsx";
+import { PicturesField } from "#app/routes/admin/pictures/picture-fields.tsx";
+import { SwitchField, TextAreaField } from "#app/routes/admin/ui/fields.tsx";
+import { SelectField, TextField } from "#app/ui/field.tsx";
 import {
   emptyProduct,
   formOfProduct,
@@ -50,5 +54,93 @@ export function ProductEditor({ open, product, listed, categories, onClose }: Pr
         />
       )}
     </RowEditor>
+  );
+}
+
+type Form = UseFormReturn<ProductForm, unknown, ProductBody>;
+
+type ProductFieldsProps = {
+  form: Form;
+  isNew: boolean;
+  categories: readonly Category[];
+  onBusy: (busy: boolean) => void;
+};
+
+function ProductFields({ form, isNew, categories, onBusy }: ProductFieldsProps) {
+  const { register, formState } = form;
+  const { errors } = formState;
+  return (
+    <>
+      <TitleFields form={form} isNew={isNew} slugHint="O nome do produto no endereço da página." />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="Preço"
+          type="number"
+          step="0.01"
+          min="0"
+          inputMode="decimal"
+          error={errors.price?.message}
+          {...register("price")}
+        />
+        <TextField
+          label="Estoque"
+          type="number"
+          step="1"
+          inputMode="numeric"
+          error={errors.stock?.message}
+          {...register("stock")}
+        />
+        <SelectField label="Categoria" error={errors.category?.message} {...register("category")}>
+          <option value="">Sem categoria</option>
+          {categories.map(({ slug, name }) => (
+            <option key={slug} value={slug}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label="Unidade de Venda" error={errors.unit?.message} {...register("unit")}>
+          {saleUnits.map((unit) => (
+            <option key={unit}>{unit}</option>
+          ))}
+        </SelectField>
+      </div>
+      <SwitchField
+        label="Produto Visível"
+        hint="Oculto, ele sai da loja e continua aqui."
+        {...register("visible")}
+      />
+      <TextAreaField
+        label="Descrição Curta"
+        rows={2}
+        error={errors.short_desc?.message}
+        {...register("short_desc")}
+      />
+      <TextAreaField
+        label="Descrição Completa"
+        error={errors.long_desc?.message}
+        {...register("long_desc")}
+      />
+      <ProductPictures form={form} onBusy={onBusy} />
+    </>
+  );
+}
+
+function ProductPictures({ form, onBusy }: Pick<ProductFieldsProps, "form" | "onBusy">) {
+  const pictures = useWatch({ control: form.control, name: "images" });
+  const setPictures = (list: string[]) => {
+    form.clearErrors("images");
+    form.setValue("images", list, { shouldDirty: true });
+  };
+  const error = form.formState.errors.images;
+  return (
+    <PicturesField
+      label="Imagens"
+      name="images"
+      pictures={pictures}
+      onChange={setPictures}
+      onAdd={(picture) => setPictures([...new Set([...form.getValues("images"), picture])])}
+      onBusy={onBusy}
+      error={error?.message ?? error?.find?.((one) => one)?.message}
+    />
   );
 }

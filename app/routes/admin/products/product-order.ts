@@ -1,3 +1,84 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useRevalidator } from "react-router";
+import type { Product } from "#app/domain/catalogue/schema.ts";
+import { callApi, describeProblem } from "#app/routes/admin/session/call-api.ts";
+import { toast } from "#app/ui/toast.ts";
+import { productKind } from "./product-form.tsx";
+
+/** The products in the order the seller gives them: shown at once, saved one whole order after the other. */
+export function useProductOrder(products: readonly Product[]) {
+  const [wanted, setWanted] = useState<readonly string[]>();
+  const ordered = useMemo(
+    () => (wanted ? inOrder(products, wanted) : products),
+    [products, wanted],
+  );
+  const latest = useRef(ordered);
+  useEffect(() => {
+    latest.current = ordered;
+  });
+  const save = useOrderSaving(useCallback(() => setWanted(undefined), []));
+  const move = useCallback(
+    (moved: string, target: string) => {
+      const ids = moveTo(
+        latest.current.map(({ id }) => id),
+        moved,
+        target,
+      );
+      setWanted(ids);
+      void save(ids);
+    },
+    [save],
+  );
+  return { ordered, move };
+}
+
+/** Saves the newest order; those asked for while one is being saved are passed over but for the last. */
+function useOrderSaving(onSettled: () => void) {
+  const { revalidate } = useRevalidator();
+  const next = useRef<readonly string[]>(undefined);
+  const running = useRef(false);
+  return useCallback(
+    async (ids: readonly string[]) => {
+      next.current = ids;
+      if (running.current) return;
+      running.current = true;
+      const answer = await saveAll(next);
+      running.current = false;
+      await revalidate();
+      if (next.current === undefined) onSettled();
+      tell(answer);
+    },
+    [revalidate, onSettled],
+  );
+}
+
+async function saveAll(next: { current: readonly string[] | undefined }) {
+  const ids = next.current;
+  next.current = undefined;
+  const answer = await callApi("PUT", `${productKind.path}/order`, { ids });
+  if (answer.ok && next.current) return saveAll(next);
+  next.current = undefined;
+  return answer;
+}
+
+function tell(answer: Awaited<ReturnType<typeof saveAll>>): void {
+  const id = "product-order";
+  if (answer.ok) {
+    toast({
+      id,
+      title: "Ordem atualizada",
+      description: "A nova ordem dos produtos foi salva com sucesso.",
+    });
+  } else {
+    toast({
+      id,
+      title: productKind.updateFailed,
+      description: describeProblem(answer.problem),
+      look: "destructive",
+    });
+  }
+}
+
 /** The ids with `moved` at the place where `target` stood: spec point 4. */
 export function moveTo(ids: readonly string[], moved: string, target: string): string[] {
   const place = ids.indexOf(target);

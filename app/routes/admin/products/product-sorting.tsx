@@ -1,10 +1,12 @@
 import {
+  type Announcements,
   closestCenter,
   DndContext,
   type DragEndEvent,
   KeyboardSensor,
   type Modifier,
   PointerSensor,
+  type ScreenReaderInstructions,
   useSensor,
   useSensors,
 } from "@dnd-kit/core";
@@ -16,10 +18,9 @@ import {
 } from "@dnd-kit/sortable";
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef } from "react";
 import type { Product } from "#app/domain/catalogue/schema.ts";
-import { holdReading } from "#app/routes/admin/live/reading.ts";
+import { holdReading } from "#app/routes/admin/live/refetch-queue.ts";
 import type { RowProps } from "#app/routes/admin/ui/data-table.tsx";
 import { classNames } from "#app/ui/class-names.ts";
-import { announcementsOf, sortingInstructions } from "./sorting-words.ts";
 
 type ProductSortingProps = {
   products: readonly Product[];
@@ -119,4 +120,34 @@ export function DragHandle({ title }: { title: string }) {
       <span className="icon-[lucide--grip-vertical] size-5" aria-hidden />
     </button>
   );
+}
+
+const sortingInstructions: ScreenReaderInstructions = {
+  draggable:
+    "Para mover, aperte espaço, use as setas para cima e para baixo e aperte espaço de novo para soltar. Esc cancela.",
+};
+
+/** What is read out while a product is moved. */
+function announcementsOf(ids: readonly string[], titleOf: (id: string) => string): Announcements {
+  const place = (id: string | number) => `${ids.indexOf(String(id)) + 1} de ${ids.length}`;
+  const name = (id: string | number) => titleOf(String(id));
+  const taken = (id: string | number) => `${name(id)} foi pego na posição ${place(id)}.`;
+  // Taken up, a product is at once over itself: that must not talk over the announcement before.
+  let moved = false;
+  return {
+    onDragStart({ active }) {
+      moved = false;
+      return taken(active.id);
+    },
+    onDragOver({ active, over }) {
+      moved ||= over?.id !== active.id;
+      if (!moved) return taken(active.id);
+      return over ? `${name(active.id)} está na posição ${place(over.id)}.` : undefined;
+    },
+    onDragEnd: ({ active, over }) =>
+      over
+        ? `${name(active.id)} foi solto na posição ${place(over.id)}.`
+        : `${name(active.id)} voltou ao seu lugar.`,
+    onDragCancel: ({ active }) => `Movimento cancelado. ${name(active.id)} voltou ao seu lugar.`,
+  };
 }

@@ -1,8 +1,7 @@
 import { memo, useMemo } from "react";
 import type { Category, Product } from "#app/domain/catalogue/schema.ts";
 import { RowAction, RowActions, type RowHandlers } from "#app/routes/admin/editing/row-actions.tsx";
-import { TitleCell } from "#app/routes/admin/editing/title-cell.tsx";
-import { useGrowingList } from "#app/routes/admin/editing/use-growing-list.ts";
+import { TitleCell, useGrowingList } from "#app/routes/admin/editing/row-list.tsx";
 import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
 import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
 import { Price } from "#app/ui/price.tsx";

@@ -2,25 +2,23 @@ import { useMemo } from "react";
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { shopContext } from "#app/context.ts";
 import type { Category, Product } from "#app/domain/catalogue/schema.ts";
-import { matchesTitle } from "#app/routes/admin/editing/matches-title.ts";
-import { useEditing } from "#app/routes/admin/editing/use-editing.ts";
-import { useRowWrites } from "#app/routes/admin/editing/use-row-writes.ts";
+import { useRowWrites } from "#app/routes/admin/editing/row-actions.tsx";
+import { matchesTitle, useEditing } from "#app/routes/admin/editing/row-list.tsx";
 import {
   ClearFilters,
   CountBadge,
   FilterBar,
   FilterSelect,
   SearchField,
+  useFilterParams,
 } from "#app/routes/admin/ui/filter-bar.tsx";
-import { useFilterParams } from "#app/routes/admin/ui/filter-params.ts";
-import { PageAction } from "#app/routes/admin/ui/page-action.tsx";
-import { PageHeader } from "#app/routes/admin/ui/page-header.tsx";
+import { PageAction, PageHeader } from "#app/routes/admin/ui/page-header.tsx";
 import { EmptyRows } from "#app/routes/admin/ui/states.tsx";
 import type { Route } from "./+types/products";
 import { ProductEditor } from "./product-editor.tsx";
 import { productKind } from "./product-form.tsx";
+import { useProductOrder } from "./product-order.ts";
 import { ProductTable } from "./product-table.tsx";
-import { useProductOrder } from "./use-product-order.ts";
 import "./product-table.css";
 
 export async function loader({ context }: Route.LoaderArgs) {

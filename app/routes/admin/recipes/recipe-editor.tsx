@@ -1,9 +1,13 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useForm } from "react-hook-form";
+import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import { type RecipeForm, recipeFormSchema } from "#app/domain/recipes/recipe-input.ts";
+import { difficulties } from "#app/domain/recipes/rules.ts";
 import type { Recipe } from "#app/domain/recipes/schema.ts";
 import { RowEditor } from "#app/routes/admin/editing/row-editor.tsx";
-import { RecipeFields } from "./recipe-fields.tsx";
+import { TitleFields } from "#app/routes/admin/editing/title-fields.tsx";
+import { PictureField } from "#app/routes/admin/pictures/picture-fields.tsx";
+import { SwitchField, TextAreaField } from "#app/routes/admin/ui/fields.tsx";
+import { SelectField, TextField } from "#app/ui/field.tsx";
 import { emptyRecipe, formOfRecipe, type RecipeBody, recipeEditing } from "./recipe-form.tsx";
 
 type RecipeEditorProps = {
@@ -44,5 +48,131 @@ export function RecipeEditor({ open, recipe, listed, categories, onClose }: Reci
         />
       )}
     </RowEditor>
+  );
+}
+
+type Form = UseFormReturn<RecipeForm, unknown, RecipeBody>;
+
+type RecipeFieldsProps = {
+  form: Form;
+  isNew: boolean;
+  /** Those in use, offered while one types. */
+  categories: readonly string[];
+  onBusy: (busy: boolean) => void;
+};
+
+function RecipeFields({ form, isNew, categories, onBusy }: RecipeFieldsProps) {
+  return (
+    <>
+      <TitleFields form={form} isNew={isNew} slugHint="O nome da receita no endereço da página." />
+      <FactFields form={form} categories={categories} />
+      <SwitchField
+        label="Receita Visível"
+        hint="Oculta, ela sai da loja e continua aqui."
+        {...form.register("visible")}
+      />
+      <SwitchField
+        label="Receita em Destaque"
+        hint="Abre a página de receitas, no lugar da que está lá."
+        {...form.register("is_featured")}
+      />
+      <TextFields form={form} />
+      <RecipePictureField form={form} onBusy={onBusy} />
+    </>
+  );
+}
+
+function FactFields({ form, categories }: Pick<RecipeFieldsProps, "form" | "categories">) {
+  const { register, formState } = form;
+  const { errors } = formState;
+  const count = { type: "number", step: "1", min: "0", inputMode: "numeric" } as const;
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField
+        label="Categoria"
+        list="recipe-categories"
+        placeholder="Sobremesas"
+        autoComplete="off"
+        error={errors.category?.message}
+        {...register("category")}
+      />
+      <datalist id="recipe-categories">
+        {categories.map((category) => (
+          <option key={category} value={category} />
+        ))}
+      </datalist>
+      <SelectField
+        label="Dificuldade"
+        error={errors.difficulty?.message}
+        {...register("difficulty")}
+      >
+        {difficulties.map((difficulty) => (
+          <option key={difficulty}>{difficulty}</option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Tempo de Preparo (min)"
+        {...count}
+        error={errors.prep_time?.message}
+        {...register("prep_time")}
+      />
+      <TextField
+        label="Porções"
+        {...count}
+        error={errors.servings?.message}
+        {...register("servings")}
+      />
+    </div>
+  );
+}
+
+function TextFields({ form }: Pick<RecipeFieldsProps, "form">) {
+  const { register, formState } = form;
+  const { errors } = formState;
+  return (
+    <>
+      <TextAreaField
+        label="Descrição Curta"
+        rows={2}
+        error={errors.short_desc?.message}
+        {...register("short_desc")}
+      />
+      <TextAreaField
+        label="Descrição Completa"
+        error={errors.long_desc?.message}
+        {...register("long_desc")}
+      />
+      <TextAreaField
+        label="Ingredientes"
+        hint="Um por linha."
+        placeholder={"2 sachês de polpa de manga\n1 xícara de leite"}
+        error={errors.ingredients?.message}
+        {...register("ingredients")}
+      />
+      <TextAreaField
+        label="Modo de Preparo"
+        hint="Um passo por linha, sem número."
+        error={errors.instructions?.message}
+        {...register("instructions")}
+      />
+    </>
+  );
+}
+
+function RecipePictureField({ form, onBusy }: Pick<RecipeFieldsProps, "form" | "onBusy">) {
+  const picture = useWatch({ control: form.control, name: "image_url" });
+  return (
+    <PictureField
+      label="Imagem"
+      name="image_url"
+      bucket="product-images"
+      picture={picture}
+      onChange={(next) => {
+        form.clearErrors("image_url");
+        form.setValue("image_url", next, { shouldDirty: true });
+      }}
+      onBusy={onBusy}
+      error={form.formState.errors.image_url?.message}
+    />
   );
 }

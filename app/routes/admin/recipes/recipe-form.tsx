@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import type { RecipeForm, recipeFormSchema } from "#app/domain/recipes/recipe-input.ts";
 import type { Recipe } from "#app/domain/recipes/schema.ts";
+import type { RowKind } from "#app/routes/admin/editing/row-actions.tsx";
 import type { FieldViews } from "#app/routes/admin/editing/row-changes.ts";
 import type { RowEditing } from "#app/routes/admin/editing/row-editor.tsx";
 import type { SaveTexts } from "#app/routes/admin/editing/use-row-saving.ts";
-import type { RowKind } from "#app/routes/admin/editing/use-row-writes.ts";
 import { Picture } from "#app/ui/picture.tsx";
 
 export const recipeKind: RowKind = {

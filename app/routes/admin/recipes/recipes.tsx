@@ -1,25 +1,33 @@
-import { useMemo } from "react";
+import { memo, useMemo } from "react";
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { shopContext } from "#app/context.ts";
 import { recipeCategories } from "#app/domain/recipes/rules.ts";
 import type { Recipe } from "#app/domain/recipes/schema.ts";
-import { matchesTitle } from "#app/routes/admin/editing/matches-title.ts";
-import { useEditing } from "#app/routes/admin/editing/use-editing.ts";
-import { useRowWrites } from "#app/routes/admin/editing/use-row-writes.ts";
+import {
+  RowActions,
+  type RowHandlers,
+  useRowWrites,
+} from "#app/routes/admin/editing/row-actions.tsx";
+import {
+  matchesTitle,
+  TitleCell,
+  useEditing,
+  useGrowingList,
+} from "#app/routes/admin/editing/row-list.tsx";
+import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
 import {
   ClearFilters,
   CountBadge,
   FilterBar,
   SearchField,
+  useFilterParams,
 } from "#app/routes/admin/ui/filter-bar.tsx";
-import { useFilterParams } from "#app/routes/admin/ui/filter-params.ts";
-import { PageAction } from "#app/routes/admin/ui/page-action.tsx";
-import { PageHeader } from "#app/routes/admin/ui/page-header.tsx";
+import { PageAction, PageHeader } from "#app/routes/admin/ui/page-header.tsx";
 import { EmptyRows } from "#app/routes/admin/ui/states.tsx";
+import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
 import type { Route } from "./+types/recipes";
 import { RecipeEditor } from "./recipe-editor.tsx";
 import { recipeKind } from "./recipe-form.tsx";
-import { RecipeTable } from "./recipe-table.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { recipes: await context.get(shopContext).listAllRecipes() };
@@ -68,3 +76,58 @@ export default function RecipesPage({ loaderData }: Route.ComponentProps) {
     </>
   );
 }
+
+type RecipeTableProps = RowHandlers<Recipe> & { recipes: readonly Recipe[] };
+
+/** Drawn anew only when its rows change: typing in a form above it costs nothing. */
+const RecipeTable = memo(function RecipeTable(props: RecipeTableProps) {
+  const { recipes, onToggle, onEdit, onDelete } = props;
+  const { shown, endRef } = useGrowingList(recipes);
+  const columns = useMemo(() => {
+    const actions: Column<Recipe> = {
+      key: "actions",
+      header: "Ações",
+      align: "end",
+      card: "actions",
+      cell: (recipe) => (
+        <RowActions row={recipe} onToggle={onToggle} onEdit={onEdit} onDelete={onDelete} />
+      ),
+    };
+    return [...dataColumns, actions];
+  }, [onToggle, onEdit, onDelete]);
+  return (
+    <>
+      <DataTable caption="Receitas" columns={columns} rows={shown} rowKey={(recipe) => recipe.id} />
+      <div ref={endRef} />
+    </>
+  );
+});
+
+const dataColumns: Column<Recipe>[] = [
+  {
+    key: "recipe",
+    header: "Receita",
+    card: "title",
+    cell: ({ title, slug, image_url }) => (
+      <TitleCell title={title} slug={slug} picture={image_url} />
+    ),
+  },
+  { key: "category", header: "Categoria", cell: ({ category }) => category || "N/A" },
+  { key: "difficulty", header: "Dificuldade", cell: ({ difficulty }) => difficulty },
+  {
+    key: "status",
+    header: "Status",
+    cell: ({ visible, is_featured }) => (
+      <span className="flex flex-wrap gap-1.5">
+        <StatusBadge tone={visible ? "success" : "neutral"}>
+          {visible ? "Visível" : "Oculta"}
+        </StatusBadge>
+        {is_featured && (
+          <StatusBadge tone="info" icon="icon-[lucide--star]">
+            Destaque
+          </StatusBadge>
+        )}
+      </span>
+    ),
+  },
+];

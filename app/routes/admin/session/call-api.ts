@@ -1,5 +1,4 @@
-import { holdReading } from "#app/routes/admin/live/reading.ts";
-import { thisTab } from "#app/routes/admin/live/this-tab.ts";
+import { holdReading } from "#app/routes/admin/live/refetch-queue.ts";
 import { forgetSession } from "./session-store.ts";
 
 /** An error as the API tells it (RFC 9457); `status` 0 when no answer came. `title` is for people. */
@@ -85,3 +84,8 @@ function toProblem(status: number, content: unknown): Problem {
   const unexplained = { type: "about:blank", title: "Algo deu errado. Tente novamente." };
   return { ...unexplained, ...(isProblem && (content as Partial<Problem>)), status };
 }
+
+/** The name under which this tab saves: the stream of changes gives it back, and a tab needs no notice of its own saves. */
+export const thisTab = Array.from(crypto.getRandomValues(new Uint32Array(3)), (part) =>
+  part.toString(36),
+).join("-");

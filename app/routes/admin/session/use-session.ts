@@ -1,11 +1,16 @@
-import { useEffect } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { type NavigateFunction, useLocation, useNavigate } from "react-router";
-import { loginAddress, loginPath } from "#app/domain/auth/rules.ts";
+import {
+  loginAddress,
+  loginPath,
+  sessionLookEvery,
+  sessionNearEnd,
+} from "#app/domain/auth/rules.ts";
 import { onSignedOut } from "#app/ui/live/changes.ts";
 import { toast } from "#app/ui/toast.ts";
-import { callApi } from "./call-api.ts";
-import { keepSession } from "./session-keeper.ts";
+import { callApi, describeProblem } from "./call-api.ts";
 import {
+  forgetSession,
   type RememberedSession,
   readSession,
   rememberSession,
@@ -54,4 +59,102 @@ export function useSession(session: RememberedSession): void {
       }),
     [navigate, pathname, search],
   );
+}
+
+/** Ends the session on the server and in every tab. */
+export function useSignOut(): { signOut: () => Promise<void>; pending: boolean } {
+  const navigate = useNavigate();
+  const [pending, setPending] = useState(false);
+  async function signOut() {
+    setPending(true);
+    const answer = await callApi("POST", "/api/auth/logout");
+    setPending(false);
+    if (!answer.ok) {
+      toast({
+        title: "Erro ao sair",
+        description: describeProblem(answer.problem),
+        look: "destructive",
+      });
+      return;
+    }
+    forgetSession();
+    // The last word of where to go: without the way back that an ended session would have kept.
+    await navigate(loginPath);
+    toast({ title: "Logout realizado" });
+  }
+  return { signOut, pending };
+}
+
+/**
+ * Calls `goOn` from the login page when there is a session after all: another tab has just signed in, or a link on another
+ * site led here, to which browsers do not send the session's cookie.
+ */
+export function useReturningSession(goOn: () => void): void {
+  const onSession = useEffectEvent(goOn);
+  useEffect(() => {
+    if (cameFromElsewhere() && isLive(readSession())) {
+      void callApi<RememberedSession>("GET", "/api/auth/session").then((answer) => {
+        if (!answer.ok) return;
+        rememberSession(answer.data);
+        onSession();
+      });
+    }
+    return watchSession(() => {
+      if (document.visibilityState === "hidden" && isLive(readSession())) onSession();
+    });
+  }, []);
+}
+
+function isLive(session: RememberedSession | undefined): boolean {
+  return !!session && Date.parse(session.expires_at) > Date.now();
+}
+
+function cameFromElsewhere(): boolean {
+  return !document.referrer.startsWith(`${location.origin}/`);
+}
+
+const lockName = "pomar:session";
+
+/**
+ * Keeps the session alive while somebody looks at this page: every thirty seconds, and when the page comes into view again,
+ * a session near its end is refreshed. Returns how to stop.
+ */
+function keepSession(): () => void {
+  let timer: ReturnType<typeof setInterval> | undefined;
+  function follow() {
+    clearInterval(timer);
+    timer = undefined;
+    if (document.visibilityState !== "visible") return;
+    void refreshNearEnd();
+    timer = setInterval(refreshNearEnd, sessionLookEvery);
+  }
+  follow();
+  document.addEventListener("visibilitychange", follow);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener("visibilitychange", follow);
+  };
+}
+
+function isNearEnd(session: RememberedSession | undefined): session is RememberedSession {
+  return !!session && Date.parse(session.expires_at) - Date.now() < sessionNearEnd;
+}
+
+/** Of several tabs one asks; the others find the new end in the storage that they share. */
+async function refreshNearEnd(): Promise<void> {
+  if (!isNearEnd(readSession())) return;
+  // Where the page came without encryption there are no locks, and two tabs asking does no harm.
+  if (!navigator.locks) return refresh();
+  await navigator.locks.request(lockName, { ifAvailable: true }, async (lock) => {
+    if (lock && isNearEnd(readSession())) await refresh();
+  });
+}
+
+/** A failure may pass: it is logged and tried again at the next look. */
+async function refresh(): Promise<void> {
+  const answer = await callApi<RememberedSession>("POST", "/api/auth/refresh");
+  if (answer.ok) rememberSession(answer.data);
+  else if (answer.problem.status !== 401) {
+    console.warn("The session was not refreshed and will be tried again", answer.problem);
+  }
 }

@@ -1,13 +1,12 @@
 import type { Settings } from "#app/domain/settings/schema.ts";
-import { PictureField } from "#app/routes/admin/pictures/picture-field.tsx";
+import { PictureField } from "#app/routes/admin/pictures/picture-fields.tsx";
 import { TextAreaField } from "#app/routes/admin/ui/fields.tsx";
 import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
 import { TextField } from "#app/ui/field.tsx";
-import { type AboutDraft, aboutDefinition } from "./about-draft.ts";
-import { aboutLists } from "./about-lists.ts";
+import { type AboutDraft, aboutDefinition, aboutLists } from "./about-content.ts";
 import { ListEditor } from "./list-editor.tsx";
+import { type Section, useSection } from "./section.ts";
 import { SectionForm } from "./section-form.tsx";
-import { type Section, useSection } from "./use-section.ts";
 
 const path = "about_page_content";
 

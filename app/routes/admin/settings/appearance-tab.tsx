@@ -1,12 +1,15 @@
+import { type ComponentProps, useId } from "react";
+import { contrast, type Hsl, parseHex, toRgb } from "#app/domain/settings/color.ts";
 import { type ColorName, defaultColors } from "#app/domain/settings/rules.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
+import { deriveTheme, themeStyle } from "#app/domain/settings/theme.ts";
+import { useSiteName } from "#app/routes/admin/layout-data.ts";
 import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { ColorField } from "./color-field.tsx";
-import type { SectionDefinition } from "./save-section.ts";
+import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
+import { Button, buttonClasses } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/field.tsx";
+import { type SectionDefinition, useSection } from "./section.ts";
 import { SectionForm } from "./section-form.tsx";
-import { ThemePreview } from "./theme-preview.tsx";
-import { useSection } from "./use-section.ts";
 
 const fields: { name: ColorName; label: string; hint: string }[] = [
   { name: "primary", label: "Cor primária", hint: "Botões que compram e links." },
@@ -52,5 +55,140 @@ export function AppearanceTab({ settings }: { settings: Settings }) {
         <ThemePreview colors={section.draft} />
       </div>
     </SectionForm>
+  );
+}
+
+type ColorFieldProps = Omit<ComponentProps<typeof TextField>, "value"> & {
+  value: string;
+  /** What the site shows when the text is no colour. */
+  standard: string;
+  onPick: (color: string) => void;
+};
+
+const notAColor = "Não é uma cor de 6 dígitos, como #22c55e: o site usa a cor padrão.";
+
+/** A colour as free text, with the device's own palette beside it. */
+function ColorField({ label, hint, value, standard, onPick, ...field }: ColorFieldProps) {
+  const color = parseHex(value);
+  return (
+    <div className="flex items-start gap-3">
+      <TextField
+        {...field}
+        label={label}
+        value={value}
+        spellCheck={false}
+        autoCapitalize="off"
+        autoComplete="off"
+        hint={color ? hint : <span className="text-warning-ink">{notAColor}</span>}
+        className="min-w-0 grow"
+      />
+      <input
+        type="color"
+        aria-label={`Escolher ${label.toLowerCase()} na paleta`}
+        value={color ? sixDigits(toRgb(color)) : standard}
+        onChange={(event) => onPick(event.currentTarget.value)}
+        className="color-well"
+      />
+    </div>
+  );
+}
+
+function sixDigits(channels: readonly number[]): string {
+  return `#${channels.map((channel) => channel.toString(16).padStart(2, "0")).join("")}`;
+}
+
+type Colors = Record<ColorName, string>;
+
+/** The shop in small, in the colours as they are typed, and how well its texts can be read. */
+function ThemePreview({ colors }: { colors: Colors }) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className="preview mb-4 flex flex-col gap-4 rounded-md border border-line bg-background p-4 md:mb-6"
+    >
+      <div>
+        <h2 id={id} className="text-lg">
+          Prévia
+        </h2>
+        <p className="mt-1 text-muted">
+          Os textos se ajustam sozinhos para que todos consigam ler.
+        </p>
+      </div>
+      <Sample colors={colors} />
+      <Contrasts colors={colors} />
+    </section>
+  );
+}
+
+/** A picture of the shop, not a part of it: nothing in it can be pressed. */
+function Sample({ colors }: { colors: Colors }) {
+  const siteName = useSiteName();
+  return (
+    <div
+      role="img"
+      aria-label="Prévia do site com estas cores"
+      style={themeStyle(colors)}
+      className="overflow-hidden rounded-md border border-line bg-background text-foreground"
+    >
+      <div className="flex items-center justify-between gap-3 border-b border-line px-4 py-3">
+        <span className="min-w-0 truncate font-display text-lg font-bold">{siteName}</span>
+        <span className="rounded-full bg-accent px-2.5 font-semibold text-on-accent">3</span>
+      </div>
+      <div className="flex flex-col items-start gap-3 bg-sunken p-4">
+        <span className="rounded-sm bg-secondary px-2.5 py-0.5 font-semibold text-on-secondary">
+          Pronta entrega
+        </span>
+        <span className="font-display text-xl font-bold">Polpa de Açaí</span>
+        <span className="text-muted">Por caixa · 48 unidades</span>
+        <span className="text-2xl font-bold tabular-nums">R$ 89,90</span>
+        <span className="flex flex-wrap items-center gap-4">
+          <span className={buttonClasses()}>Adicionar ao carrinho</span>
+          <span className="font-semibold text-primary-ink underline">Ver receitas</span>
+        </span>
+      </div>
+    </div>
+  );
+}
+
+/** WCAG AA asks 4.5 of text. */
+const enough = 4.5;
+const ratio = new Intl.NumberFormat("pt-BR", {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+
+function Contrasts({ colors }: { colors: Colors }) {
+  const theme = deriveTheme(colors);
+  const pairs: [name: string, text: Hsl, ground: Hsl][] = [
+    ["Texto sobre o fundo", theme.foreground, theme.background],
+    ["Link sobre o fundo", theme["primary-ink"], theme.background],
+    ["Texto do botão principal", theme["on-primary"], theme.primary],
+    ["Texto de etiquetas", theme["on-secondary"], theme.secondary],
+    ["Texto de destaques", theme["on-accent"], theme.accent],
+  ];
+  return (
+    <div>
+      <h3 className="mb-1 text-base">Contraste</h3>
+      <dl className="divide-y divide-line">
+        {pairs.map(([name, text, ground]) => (
+          <Contrast key={name} name={name} value={contrast(text, ground)} />
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+function Contrast({ name, value }: { name: string; value: number }) {
+  return (
+    <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 py-1">
+      <dt>{name}</dt>
+      <dd>
+        <StatusBadge tone={value >= enough ? "success" : "warning"}>
+          {/* Cut, not rounded: 4.46 is not enough. */}
+          {ratio.format(Math.floor(value * 10) / 10)}:1 {value >= enough ? "Bom" : "Baixo"}
+        </StatusBadge>
+      </dd>
+    </div>
   );
 }

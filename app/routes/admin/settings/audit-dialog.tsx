@@ -1,15 +1,14 @@
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { auditAuthor } from "#app/domain/audit/rules.ts";
+import { type AuditOperation, auditAuthor, auditOperationLabels } from "#app/domain/audit/rules.ts";
 import type { AuditLog } from "#app/domain/audit/schema.ts";
 import { SwitchField } from "#app/routes/admin/ui/fields.tsx";
 import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
 import { buttonClasses } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { showAuditInstant, tableLabel } from "./audit-words.ts";
+import { showAuditInstant, tableLabel } from "./audit-view.ts";
 import { compareFields, type FieldChange } from "./changes.ts";
 import { fieldName, showValue } from "./field-names.ts";
-import { OperationBadge } from "./operation-badge.tsx";
 
 /** What a row was and what it became, side by side; it has an address, so that one can send it. */
 export function AuditDialog({ entry }: { entry: AuditLog | undefined }) {
@@ -105,4 +104,10 @@ function Value({ children }: { children: string }) {
       <span className="whitespace-pre-wrap">{children}</span>
     </details>
   );
+}
+
+const tones = { INSERT: "success", UPDATE: "info", DELETE: "danger" } as const;
+
+export function OperationBadge({ operation }: { operation: AuditOperation }) {
+  return <StatusBadge tone={tones[operation]}>{auditOperationLabels[operation]}</StatusBadge>;
 }

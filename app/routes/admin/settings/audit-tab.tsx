@@ -2,8 +2,7 @@ import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { auditAuthor, auditedTables } from "#app/domain/audit/rules.ts";
 import type { AuditEntry } from "#app/domain/audit/schema.ts";
-import type { Column } from "#app/routes/admin/ui/data-table.tsx";
-import { DataTable } from "#app/routes/admin/ui/data-table.tsx";
+import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
 import {
   CountBadge,
   FilterBar,
@@ -12,10 +11,8 @@ import {
 } from "#app/routes/admin/ui/filter-bar.tsx";
 import { EmptyRows, LoadingState } from "#app/routes/admin/ui/states.tsx";
 import { Button, buttonClasses } from "#app/ui/button.tsx";
-import { AuditDialog } from "./audit-dialog.tsx";
-import type { AuditView } from "./audit-view.ts";
-import { shortRecordId, showAuditInstant, tableLabel } from "./audit-words.ts";
-import { OperationBadge } from "./operation-badge.tsx";
+import { AuditDialog, OperationBadge } from "./audit-dialog.tsx";
+import { type AuditView, shortRecordId, showAuditInstant, tableLabel } from "./audit-view.ts";
 
 const tableOptions = [
   { value: "", label: "Todas as tabelas" },

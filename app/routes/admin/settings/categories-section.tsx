@@ -1,16 +1,14 @@
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { Category } from "#app/domain/catalogue/schema.ts";
-import { useEditing } from "#app/routes/admin/editing/use-editing.ts";
+import { useEditing } from "#app/routes/admin/editing/row-list.tsx";
 import { callApi, describeProblem } from "#app/routes/admin/session/call-api.ts";
 import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { toast } from "#app/ui/toast.ts";
-import { CategoryEditor } from "./category-editor.tsx";
-import { categoryTexts } from "./category-form.ts";
-import { MoveButtons } from "./move-buttons.tsx";
-import { moveButtonsOf, useFocusSoon } from "./use-focus-soon.ts";
+import { CategoryEditor, categoryTexts } from "./category-editor.tsx";
+import { MoveButtons, moveButtonsOf, useFocusSoon } from "./move-buttons.tsx";
 
 /** The four categories: their order, and a dialog for the texts and picture of each. */
 export function CategoriesSection({ categories }: { categories: readonly Category[] }) {

@@ -1,12 +1,14 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Controller, useForm } from "react-hook-form";
+import type { z } from "zod";
 import { type CategoryForm, categoryFormSchema } from "#app/domain/catalogue/category-input.ts";
 import type { Category } from "#app/domain/catalogue/schema.ts";
-import { RowEditor } from "#app/routes/admin/editing/row-editor.tsx";
-import { PictureField } from "#app/routes/admin/pictures/picture-field.tsx";
+import type { FieldViews } from "#app/routes/admin/editing/row-changes.ts";
+import { type RowEditing, RowEditor } from "#app/routes/admin/editing/row-editor.tsx";
+import type { SaveTexts } from "#app/routes/admin/editing/use-row-saving.ts";
+import { PictureField } from "#app/routes/admin/pictures/picture-fields.tsx";
 import { TextAreaField } from "#app/routes/admin/ui/fields.tsx";
 import { TextField } from "#app/ui/field.tsx";
-import { type CategoryBody, categoryEditing, formOfCategory } from "./category-form.ts";
 import { useUnsavedTabs } from "./drafts.tsx";
 
 const resolver = zodResolver(categoryFormSchema);
@@ -66,3 +68,30 @@ export function CategoryEditor({ category, listed, onClose }: CategoryEditorProp
     </RowEditor>
   );
 }
+
+type CategoryBody = z.output<typeof categoryFormSchema>;
+
+/** The four categories are fixed: none is ever created here. */
+export const categoryTexts: SaveTexts = {
+  created: "Categoria atualizada",
+  updated: "Categoria atualizada",
+  createFailed: "Erro ao atualizar categoria",
+  updateFailed: "Erro ao atualizar categoria",
+};
+
+function formOfCategory({ name, description, image_url }: Category): CategoryForm {
+  return { name, description, image_url };
+}
+
+const views: FieldViews<CategoryBody> = {
+  name: { label: "Nome" },
+  description: { label: "Descrição" },
+  image_url: { label: "Imagem" },
+};
+
+const categoryEditing: RowEditing<Category, CategoryForm, CategoryBody> = {
+  path: "/api/categories",
+  toForm: formOfCategory,
+  texts: categoryTexts,
+  views,
+};

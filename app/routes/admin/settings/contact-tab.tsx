@@ -4,9 +4,8 @@ import { contactFields } from "#app/domain/settings/settings-input.ts";
 import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
-import type { SectionDefinition } from "./save-section.ts";
+import { type SectionDefinition, useSection } from "./section.ts";
 import { SectionForm } from "./section-form.tsx";
-import { useSection } from "./use-section.ts";
 
 type Draft = { phone: string; whatsapp: string; email: string };
 

@@ -1,12 +1,11 @@
 import type { Category } from "#app/domain/catalogue/schema.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
-import { PictureField } from "#app/routes/admin/pictures/picture-field.tsx";
+import { PictureField } from "#app/routes/admin/pictures/picture-fields.tsx";
 import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { CategoriesSection } from "./categories-section.tsx";
-import type { SectionDefinition } from "./save-section.ts";
+import { type SectionDefinition, useSection } from "./section.ts";
 import { SectionConflict } from "./section-form.tsx";
-import { useSection } from "./use-section.ts";
 
 type ContentKey =
   | "recipes_hero_title"

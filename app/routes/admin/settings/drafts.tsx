@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from "react";
-import type { TabKey } from "./tabs.ts";
+import type { TabKey } from "./settings-tabs.tsx";
 
 /** A form of a tab, or one of several in a tab: "content.hero". */
 export type Slot = TabKey | `${TabKey}.${string}`;

@@ -1,4 +1,4 @@
-import { showAuditInstant } from "./audit-words.ts";
+import { showAuditInstant } from "./audit-view.ts";
 
 const names: Record<string, string> = {
   id: "ID",

@@ -1,14 +1,13 @@
 import { privacyText } from "#app/domain/privacy/template.ts";
 import { defaultSiteName } from "#app/domain/settings/rules.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
-import { PictureField } from "#app/routes/admin/pictures/picture-field.tsx";
+import { PictureField } from "#app/routes/admin/pictures/picture-fields.tsx";
 import { TextAreaField } from "#app/routes/admin/ui/fields.tsx";
 import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
-import type { SectionDefinition } from "./save-section.ts";
+import { type SectionDefinition, useSection } from "./section.ts";
 import { SectionForm } from "./section-form.tsx";
-import { useSection } from "./use-section.ts";
 
 type Draft = { site_name: string; logo: string; policies: string; retention_months: string };
 

@@ -3,10 +3,8 @@ import { TextAreaField } from "#app/routes/admin/ui/fields.tsx";
 import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
-import type { ListItem } from "./about-draft.ts";
-import type { ItemField } from "./about-lists.ts";
-import { MoveButtons } from "./move-buttons.tsx";
-import { moveButtonsOf, useFocusSoon } from "./use-focus-soon.ts";
+import type { ItemField, ListItem } from "./about-content.ts";
+import { MoveButtons, moveButtonsOf, useFocusSoon } from "./move-buttons.tsx";
 
 type ListEditorProps = {
   title: string;

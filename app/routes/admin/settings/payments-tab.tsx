@@ -1,11 +1,9 @@
 import type { Settings } from "#app/domain/settings/schema.ts";
 import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
 import { TextField } from "#app/ui/field.tsx";
-import { PaymentMethods } from "./payment-methods.tsx";
-import { type PaymentOption, paymentOptions } from "./payment-options.ts";
-import type { SectionDefinition } from "./save-section.ts";
+import { PaymentMethods, type PaymentOption, paymentOptions } from "./payment-methods.tsx";
+import { type SectionDefinition, useSection } from "./section.ts";
 import { SectionForm } from "./section-form.tsx";
-import { useSection } from "./use-section.ts";
 
 type Delivery = keyof Settings["delivery_settings"];
 type Draft = Record<Delivery, string> & { options: PaymentOption[] };

@@ -1,10 +1,9 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from "react";
-import { ChangedElsewhere } from "#app/routes/admin/editing/changed-elsewhere.tsx";
-import { ConflictDialog } from "#app/routes/admin/ui/conflict-dialog.tsx";
+import { ChangedElsewhere, ConflictDialog } from "#app/routes/admin/editing/conflict.tsx";
 import { SaveBar } from "#app/routes/admin/ui/save-bar.tsx";
 import { compareFields } from "./changes.ts";
 import { fieldName, showValue } from "./field-names.ts";
-import type { Rivalry, Section } from "./use-section.ts";
+import type { Rivalry, Section } from "./section.ts";
 
 /** What a form needs of its section, whatever is typed in it. */
 type SavedForm = Pick<

@@ -1,13 +1,14 @@
+import { useRouteLoaderData } from "react-router";
+import { summarise } from "#app/domain/seo/rules.ts";
 import { siteName } from "#app/domain/settings/rules.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
-import { PictureField } from "#app/routes/admin/pictures/picture-field.tsx";
+import type { loader } from "#app/root.tsx";
+import { PictureField } from "#app/routes/admin/pictures/picture-fields.tsx";
 import { TextAreaField } from "#app/routes/admin/ui/fields.tsx";
 import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
 import { TextField } from "#app/ui/field.tsx";
-import type { SectionDefinition } from "./save-section.ts";
-import { SearchPreview } from "./search-preview.tsx";
+import { type SectionDefinition, useSection } from "./section.ts";
 import { SectionForm } from "./section-form.tsx";
-import { useSection } from "./use-section.ts";
 
 const descriptionLength = 160;
 
@@ -76,5 +77,26 @@ export function SeoTab({ settings }: { settings: Settings }) {
         />
       </FormSection>
     </SectionForm>
+  );
+}
+
+type SearchPreviewProps = { title: string; description: string; longest: number };
+
+const longestTitle = 60;
+
+/** The site's entry in a list of search results, as it would look with what is typed. */
+function SearchPreview({ title, description, longest }: SearchPreviewProps) {
+  const origin = useRouteLoaderData<typeof loader>("root")?.origin ?? "";
+  return (
+    <figure className="rounded-md border border-line bg-sunken p-4">
+      <figcaption className="mb-2 text-sm text-muted">Prévia do resultado</figcaption>
+      <p className="truncate text-sm text-muted">{origin}</p>
+      <p className="text-lg font-semibold wrap-anywhere text-info-ink">
+        {summarise(title, longestTitle)}
+      </p>
+      <p className="wrap-anywhere">
+        {summarise(description, longest) || "Sem descrição, a busca escolhe um trecho da página."}
+      </p>
+    </figure>
   );
 }

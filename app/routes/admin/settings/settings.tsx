@@ -14,8 +14,7 @@ import { DraftsProvider, useUnsavedTabs } from "./drafts.tsx";
 import { GeneralTab } from "./general-tab.tsx";
 import { PaymentsTab } from "./payments-tab.tsx";
 import { SeoTab } from "./seo-tab.tsx";
-import { TabList } from "./tab-list.tsx";
-import { panelId, type TabKey, tabId, tabIn } from "./tabs.ts";
+import { panelId, type TabKey, TabList, tabId, tabIn } from "./settings-tabs.tsx";
 import "./settings.css";
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -1,5 +1,6 @@
-import { type ComponentProps, type ReactNode, useId } from "react";
+import { type ComponentProps, type ReactNode, useId, useState } from "react";
 import { classNames } from "#app/ui/class-names.ts";
+import { TextField } from "#app/ui/field.tsx";
 
 type TextAreaFieldProps = {
   label: string;
@@ -66,6 +67,36 @@ export function SwitchField({ label, hint, className, ...input }: SwitchFieldPro
           {hint}
         </p>
       )}
+    </div>
+  );
+}
+
+/** A password, which can be looked at before it is sent. */
+export function PasswordField({
+  className = "",
+  ...field
+}: Omit<ComponentProps<typeof TextField>, "type">) {
+  const [shown, setShown] = useState(false);
+  return (
+    <div className={`password-field relative ${className}`}>
+      <TextField
+        {...field}
+        type={shown ? "text" : "password"}
+        spellCheck={false}
+        autoCapitalize="off"
+      />
+      <button
+        type="button"
+        aria-pressed={shown}
+        aria-label="Mostrar caracteres"
+        onClick={() => setShown(!shown)}
+        className="password-eye absolute right-0.5 grid size-11 place-items-center rounded-md text-muted hover:text-foreground"
+      >
+        <span
+          className={`size-5 ${shown ? "icon-[lucide--eye-off]" : "icon-[lucide--eye]"}`}
+          aria-hidden
+        />
+      </button>
     </div>
   );
 }

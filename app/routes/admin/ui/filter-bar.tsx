@@ -1,7 +1,6 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { useLocation } from "react-router";
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from "react";
+import { useLocation, useSearchParams } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { useFilterParams } from "./filter-params.ts";
 import { StatusBadge } from "./status-badge.tsx";
 
 const boxClasses =
@@ -120,4 +119,31 @@ function useTypedText(current: string, commit: (typed: string) => void) {
     timer.current = setTimeout(() => latestCommit.current(typed), typingPause);
   }
   return [text, type] as const;
+}
+
+/** Parameters that say which part of a list is shown: another filter starts again at its beginning. */
+const places = ["cursor", "page"];
+
+/**
+ * Filters of a list as the page's address keeps them: a reload, the way back and a sent link show the same list. An empty
+ * value takes the parameter away.
+ */
+export function useFilterParams() {
+  const [params, setParams] = useSearchParams();
+  const setFilter = useCallback(
+    (name: string, value: string) => {
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before);
+          if (value === "") next.delete(name);
+          else next.set(name, value);
+          for (const place of places) next.delete(place);
+          return next;
+        },
+        { replace: true, preventScrollReset: true },
+      );
+    },
+    [setParams],
+  );
+  return { filter: (name: string) => params.get(name) ?? "", setFilter };
 }

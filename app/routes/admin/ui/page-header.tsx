@@ -1,6 +1,11 @@
-import type { ReactNode } from "react";
-import { useSite } from "../layout-site.ts";
-import { showUnopened, useUnopened } from "../live/use-unopened.ts";
+import type { ComponentProps, ReactNode } from "react";
+import {
+  formatUnopenedCount,
+  useSiteName,
+  useUnopenedOrders,
+} from "#app/routes/admin/layout-data.ts";
+import { Button } from "#app/ui/button.tsx";
+import { classNames } from "#app/ui/class-names.ts";
 
 type PageHeaderProps = {
   title: string;
@@ -12,8 +17,8 @@ type PageHeaderProps = {
 
 /** The head of a screen: its name, what it is for, and the one thing to do there. */
 export function PageHeader({ title, description, action, children }: PageHeaderProps) {
-  const { siteName } = useSite();
-  const unopened = showUnopened(useUnopened());
+  const siteName = useSiteName();
+  const unopened = formatUnopenedCount(useUnopenedOrders());
   return (
     <header className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3 md:mb-6">
       <title>{`${unopened && `(${unopened}) `}${title} · ${siteName}`}</title>
@@ -24,5 +29,18 @@ export function PageHeader({ title, description, action, children }: PageHeaderP
       {action}
       {children}
     </header>
+  );
+}
+
+/** By which the shortcut 'n' finds it. */
+const mark = { "data-page-action": true };
+
+/** The screen's main action, such as 'Novo Produto': in its head, or floating under the thumb on a phone. */
+export function PageAction({ className, children, ...rest }: ComponentProps<typeof Button>) {
+  return (
+    <Button {...mark} {...rest} className={classNames("page-action", className)}>
+      <span className="icon-[lucide--plus] size-5" aria-hidden />
+      {children}
+    </Button>
   );
 }

@@ -1,0 +1,31 @@
+import { shopContext } from "#app/context.ts";
+import { PageHeader } from "#app/routes/admin/ui/page-header.tsx";
+import type { Route } from "./+types/dashboard";
+import { BestSellersPanel, CurvePanel, Figures } from "./sales-panels.tsx";
+import { ActivityPanel, StockPanel, WaitingPanel } from "./work-panels.tsx";
+import "./dashboard.css";
+
+export function loader({ context }: Route.LoaderArgs) {
+  return context.get(shopContext).readDashboard();
+}
+
+/** What a seller opens in the morning: first what must be done, then how things go. */
+export default function Dashboard({ loaderData: dashboard }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeader title="Dashboard" description="O que fazer agora" />
+      <WaitingPanel waiting={dashboard.waiting} />
+      <div className="mb-4 grid gap-4 lg:grid-cols-2">
+        <StockPanel stock={dashboard.stock} />
+        <div className="flex flex-col gap-4">
+          <Figures dashboard={dashboard} />
+          <ActivityPanel latest={dashboard.latest} />
+        </div>
+      </div>
+      <div className="grid gap-4 lg:grid-cols-[3fr_2fr]">
+        <CurvePanel days={dashboard.days} />
+        <BestSellersPanel bestSellers={dashboard.bestSellers} />
+      </div>
+    </>
+  );
+}

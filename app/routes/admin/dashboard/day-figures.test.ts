@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { toBars, toLine, weekTrend } from "./day-figures.ts";
+
+test("the highest value reaches the top, nothing stays on the ground", () => {
+  expect(toBars([0, 10]).map(({ y, height }) => [y, height])).toEqual([
+    [160, 0],
+    [0, 160],
+  ]);
+});
+
+test("the line runs through the middle of each day", () => {
+  expect(toLine([0, 5, 10])).toBe("M100 160L300 80L500 0");
+});
+
+test("days without anything draw a line on the ground", () => {
+  expect(toLine([0, 0])).toBe("M150 160L450 160");
+});
+
+const week = (orders: number, revenue: number) =>
+  Array.from({ length: 7 }, (_, index) => ({ day: `2026-08-0${index + 1}`, orders, revenue }));
+
+test("a week's figures are told against the week before", () => {
+  expect(weekTrend([...week(4, 100), ...week(5, 50)], "orders")).toBeCloseTo(0.25);
+  expect(weekTrend([...week(4, 100), ...week(5, 50)], "revenue")).toBeCloseTo(-0.5);
+});
+
+test("against nothing there is no comparison", () => {
+  expect(weekTrend([...week(0, 0), ...week(5, 50)], "orders")).toBeUndefined();
+});

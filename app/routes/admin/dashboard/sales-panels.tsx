@@ -1,0 +1,184 @@
+import type { BestSeller, Dashboard, DayTally } from "#app/domain/dashboard/rules.ts";
+import { formatMoney } from "#app/domain/money/rules.ts";
+import { Price } from "#app/ui/price.tsx";
+import { curveSize, toBars, toLine, weekTrend } from "./day-figures.ts";
+import { Panel } from "./panel.tsx";
+
+/** The figures of the day and the month, with the trend of the week where there is one. */
+export function Figures({ dashboard }: { dashboard: Dashboard }) {
+  const { today, month, revenue, days } = dashboard;
+  return (
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line">
+      <Figure label="Pedidos hoje" value={show(today.orders)} note={formatMoney(today.amount)} />
+      <Figure
+        label="Pedidos no mês"
+        value={show(month.orders)}
+        note={formatMoney(month.amount)}
+        trend={weekTrend(days, "orders")}
+      />
+      <Figure
+        label="Receita no mês"
+        value={formatMoney(revenue.month)}
+        note="Pedidos entregues"
+        trend={weekTrend(days, "revenue")}
+      />
+      <Figure label="Receita total" value={formatMoney(revenue.total)} note="Pedidos entregues" />
+    </dl>
+  );
+}
+
+type FigureProps = { label: string; value: string; note: string; trend?: number | undefined };
+
+function Figure({ label, value, note, trend }: FigureProps) {
+  return (
+    <div className="bg-background p-4">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="text-xl font-bold tabular-nums wrap-anywhere">{value}</dd>
+      <dd className="text-sm text-muted tabular-nums">{note}</dd>
+      {trend !== undefined && <Trend trend={trend} />}
+    </div>
+  );
+}
+
+const percent = new Intl.NumberFormat("pt-BR", {
+  style: "percent",
+  maximumFractionDigits: 0,
+  signDisplay: "exceptZero",
+});
+
+function Trend({ trend }: { trend: number }) {
+  const rising = trend >= 0;
+  return (
+    <dd
+      className={`mt-1 flex items-start gap-1 text-sm ${rising ? "text-success-ink" : "text-danger-ink"}`}
+    >
+      <span
+        className={`mt-0.5 size-4 shrink-0 ${rising ? "icon-[lucide--trending-up]" : "icon-[lucide--trending-down]"}`}
+        aria-hidden
+      />
+      <span>{percent.format(trend)} na semana</span>
+    </dd>
+  );
+}
+
+function show(count: number): string {
+  return count.toLocaleString("pt-BR");
+}
+
+/** Thirty days: orders as columns, delivered revenue as a line; for screen readers a table. */
+export function CurvePanel({ days }: { days: readonly DayTally[] }) {
+  const orders = days.map((day) => day.orders);
+  const revenue = days.map((day) => day.revenue);
+  return (
+    <Panel title="Últimos 30 dias">
+      <div className="mb-3 flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted">
+        <span className="flex items-center gap-2">
+          <span className="curve-key" data-figure="orders" aria-hidden />
+          Pedidos por dia, até {Math.max(...orders)}
+        </span>
+        <span className="flex items-center gap-2">
+          <span className="curve-key" data-figure="revenue" aria-hidden />
+          Receita por dia, até {formatMoney(Math.max(...revenue))}
+        </span>
+      </div>
+      <Curve orders={orders} revenue={revenue} />
+      <div className="mt-1 flex justify-between text-sm text-muted tabular-nums" aria-hidden>
+        {[days[0], days[Math.floor(days.length / 2)], days.at(-1)].map(
+          (day) => day && <span key={day.day}>{dayAndMonth(day.day)}</span>,
+        )}
+      </div>
+      <DaysTable days={days} />
+    </Panel>
+  );
+}
+
+type CurveProps = { orders: readonly number[]; revenue: readonly number[] };
+
+function Curve({ orders, revenue }: CurveProps) {
+  const { width, height } = curveSize;
+  return (
+    <svg
+      viewBox={`0 -4 ${width} ${height + 8}`}
+      preserveAspectRatio="none"
+      className="curve"
+      aria-hidden="true"
+    >
+      <path d={`M0 ${height}H${width}M0 ${height / 2}H${width}M0 0H${width}`} data-part="grid" />
+      {toBars(orders).map((bar) => (
+        <rect
+          key={bar.x}
+          x={bar.x + bar.width * 0.2}
+          y={bar.y}
+          width={bar.width * 0.6}
+          height={bar.height}
+          data-part="orders"
+        />
+      ))}
+      <path d={toLine(revenue)} data-part="revenue" />
+    </svg>
+  );
+}
+
+function DaysTable({ days }: { days: readonly DayTally[] }) {
+  return (
+    <div className="sr-only">
+      <table>
+        <caption>Pedidos e receita de cada um dos últimos 30 dias</caption>
+        <thead>
+          <tr>
+            <th scope="col">Dia</th>
+            <th scope="col">Pedidos</th>
+            <th scope="col">Receita</th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.map(({ day, orders, revenue }) => (
+            <tr key={day}>
+              <th scope="row">{dayAndMonth(day)}</th>
+              <td>{orders}</td>
+              <td>{formatMoney(revenue)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** '2026-08-03' → '03/08'. */
+function dayAndMonth(day: string): string {
+  return day.split("-").slice(1).reverse().join("/");
+}
+
+/** What sold most in thirty days, each with a bar as long as its share of the best. */
+export function BestSellersPanel({ bestSellers }: { bestSellers: readonly BestSeller[] }) {
+  const best = bestSellers[0]?.quantity ?? 1;
+  return (
+    <Panel title="Mais vendidos em 30 dias">
+      {bestSellers.length === 0 && (
+        <p className="text-muted">Nenhuma venda confirmada nos últimos 30 dias.</p>
+      )}
+      <ol className="flex flex-col gap-3">
+        {bestSellers.map(({ product_id, product_name, quantity, amount }) => (
+          <li key={product_id}>
+            <p className="flex items-baseline justify-between gap-4">
+              <span className="min-w-0 font-semibold wrap-anywhere">{product_name}</span>
+              <Price amount={amount} />
+            </p>
+            <div className="flex items-center gap-3">
+              <div className="h-2 grow rounded-full bg-sunken" aria-hidden>
+                <div
+                  className="h-full rounded-full bg-primary"
+                  style={{ width: `${(quantity / best) * 100}%` }}
+                />
+              </div>
+              <span className="w-28 text-end text-sm text-muted tabular-nums">
+                {quantity.toLocaleString("pt-BR")} {quantity === 1 ? "vendido" : "vendidos"}
+              </span>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}

@@ -1,0 +1,76 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { Picture } from "#app/ui/picture.tsx";
+
+type TitleCellProps = { title: string; slug: string; picture: string | null | undefined };
+
+/** What a row is of: its picture or the tile that stands for none, title and slug. */
+export function TitleCell({ title, slug, picture }: TitleCellProps) {
+  return (
+    <div className="flex min-w-0 items-center gap-3">
+      <div className="size-11 shrink-0 overflow-hidden rounded-md">
+        <Picture
+          src={picture}
+          alt=""
+          width={44}
+          height={44}
+          sizes="44px"
+          className="aspect-square"
+        />
+      </div>
+      <div className="min-w-0 md:min-w-44">
+        <p className="leading-snug font-semibold wrap-anywhere">{title}</p>
+        <p className="text-sm text-muted wrap-anywhere">{slug}</p>
+      </div>
+    </div>
+  );
+}
+
+/** Which row a screen's dialog edits; without a row it makes a new one. `turn` is the key by which each opening starts anew. */
+export function useEditing<Row>() {
+  const [editing, setEditing] = useState<{ turn: number; open: boolean; row?: Row }>({
+    turn: 0,
+    open: false,
+  });
+  const edit = useCallback(
+    (row?: Row) => setEditing(({ turn }) => ({ turn: turn + 1, open: true, row })),
+    [],
+  );
+  const close = useCallback(() => setEditing((now) => ({ ...now, open: false })), []);
+  return { editing, edit, close };
+}
+
+const first = 150;
+const step = 60;
+
+/** The first rows of a long list, and more of them as its end (where `endRef` stands) comes near. */
+export function useGrowingList<Row>(rows: readonly Row[]) {
+  const [count, setCount] = useState(first);
+  const endRef = useRef<HTMLDivElement>(null);
+  const complete = count >= rows.length;
+  useEffect(() => {
+    if (complete || !endRef.current) return;
+    const watcher = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) setCount(count + step);
+      },
+      { rootMargin: "1500px 0px" },
+    );
+    watcher.observe(endRef.current);
+    return () => watcher.disconnect();
+  }, [complete, count]);
+  return { shown: complete ? rows : rows.slice(0, count), endRef };
+}
+
+/** A search by title that minds neither case nor accents: 'acai' finds 'Açaí'. Empty text finds all. */
+export function matchesTitle(text: string): (row: { title: string }) => boolean {
+  const wanted = plain(text);
+  return ({ title }) => plain(title).includes(wanted);
+}
+
+function plain(text: string): string {
+  return text
+    .trim()
+    .normalize("NFD")
+    .replace(/\p{Mn}/gu, "")
+    .toLowerCase();
+}

@@ -1,0 +1,35 @@
+import { useRouteLoaderData } from "react-router";
+import { mostUnopened } from "#app/domain/orders/rules.ts";
+import { siteName } from "#app/domain/settings/rules.ts";
+import type { loader } from "#app/root.tsx";
+
+/** The sidebar in wide windows. */
+export type SidebarState = "expanded" | "collapsed";
+
+/** What every screen of the back office loads. */
+export type LayoutData = {
+  session: { email: string; expires_at: string };
+  sidebar: SidebarState;
+  /** The ids of the orders that were never opened, newest first. */
+  unopened: string[];
+};
+
+const none: readonly string[] = [];
+
+/** The shop's name; the default one on an error page without settings. */
+export function useSiteName(): string {
+  const settings = useRouteLoaderData<typeof loader>("root")?.settings;
+  return siteName(settings ?? { site_name: null });
+}
+
+/** The ids of the orders that were never opened; none where the layout's data is missing, as on some error pages. */
+export function useUnopenedOrders(): readonly string[] {
+  const data = useRouteLoaderData("routes/admin/layout") as LayoutData | undefined;
+  return data?.unopened ?? none;
+}
+
+/** '7', '99+'; empty when there is none. */
+export function formatUnopenedCount({ length }: readonly string[]): string {
+  if (length === 0) return "";
+  return length < mostUnopened ? String(length) : `${mostUnopened - 1}+`;
+}

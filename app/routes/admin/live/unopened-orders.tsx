@@ -1,0 +1,27 @@
+import { useEffect } from "react";
+import { useRevalidator } from "react-router";
+import { useUnopenedOrders } from "#app/routes/admin/layout-data.ts";
+import { callApi } from "#app/routes/admin/session/call-api.ts";
+import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
+
+/** At an order that nobody has opened. */
+export function NewBadge() {
+  return (
+    <StatusBadge tone="success" icon="icon-[lucide--sparkles]">
+      Novo
+    </StatusBadge>
+  );
+}
+
+/** An order that is on screen is no longer new, on any device. Should telling the shop fail, it stays new. */
+export function useOpening(id: string | undefined): void {
+  const { revalidate } = useRevalidator();
+  const unopened = useUnopenedOrders();
+  const isNew = id !== undefined && unopened.includes(id);
+  useEffect(() => {
+    if (!isNew) return;
+    void callApi("PUT", `/api/orders/${id}/opened`).then(({ ok }) => {
+      if (ok) void revalidate();
+    });
+  }, [id, isNew, revalidate]);
+}

@@ -1,0 +1,101 @@
+import type { ReactNode } from "react";
+import type { Order } from "#app/domain/orders/order.ts";
+import { phoneLink, whatsappLink } from "#app/domain/settings/rules.ts";
+import { useSiteName } from "#app/routes/admin/layout-data.ts";
+import { CopyButton } from "#app/routes/admin/ui/copy-button.tsx";
+import { ButtonLink, buttonClasses } from "#app/ui/button.tsx";
+import { showCep, showPhone } from "./order-labels.tsx";
+
+/** Who ordered, ready to be called, written to or copied. */
+export function CustomerDetails({ order }: { order: Order }) {
+  const { name, email, phone, document } = order.cliente_info;
+  return (
+    <section aria-labelledby="cliente">
+      <h3 id="cliente" className="mb-1 text-lg">
+        Cliente
+      </h3>
+      <dl className="divide-y divide-line">
+        <Fact label="Nome" copy={name} />
+        <Fact label="Email" copy={email}>
+          <a href={`mailto:${email}`} className="underline">
+            {email}
+          </a>
+        </Fact>
+        <Fact label="Telefone" copy={showPhone(phone)} />
+        <Fact label="Documento" copy={document} />
+      </dl>
+      <ContactLinks order={order} />
+    </section>
+  );
+}
+
+function ContactLinks({ order: { numero_pedido, cliente_info } }: { order: Order }) {
+  const siteName = useSiteName();
+  const { name, phone } = cliente_info;
+  const greeting = `Olá, ${name.split(" ")[0]}! Aqui é da ${siteName}, sobre o seu pedido nº ${numero_pedido}.`;
+  const chat = whatsappLink(phone, greeting);
+  const call = phoneLink(phone);
+  return (
+    <div className="mt-2 flex flex-wrap gap-2">
+      {chat && (
+        <ButtonLink to={chat} look="outline" className="grow">
+          <span className="icon-[lucide--message-circle] size-5" aria-hidden />
+          WhatsApp
+        </ButtonLink>
+      )}
+      {call && (
+        <a href={call} className={`${buttonClasses({ look: "outline" })} grow`}>
+          <span className="icon-[lucide--phone] size-5" aria-hidden />
+          Ligar
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** Where it goes. */
+export function DeliveryAddress({ order: { cliente_info } }: { order: Order }) {
+  const { street, number, complement, neighborhood, city, state, zipCode } = cliente_info;
+  const lines = [
+    [`${street}, ${number}`, complement].filter(Boolean).join(" – "),
+    neighborhood,
+    `${city} – ${state}`,
+    `CEP ${showCep(zipCode)}`,
+  ];
+  return (
+    <section aria-labelledby="entrega">
+      <div className="flex items-center justify-between gap-2">
+        <h3 id="entrega" className="text-lg">
+          Endereço de entrega
+        </h3>
+        <span className="-mr-3 shrink-0">
+          <CopyButton text={lines.join("\n")} label="Copiar endereço" />
+        </span>
+      </div>
+      <address className="not-italic wrap-anywhere">
+        {lines.map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
+      </address>
+    </section>
+  );
+}
+
+/** A fact and the button that copies it; shown otherwise than copied, as children. */
+function Fact({ label, copy, children }: { label: string; copy: string; children?: ReactNode }) {
+  return (
+    <div className="flex min-h-11 items-center gap-3">
+      <dt className="w-20 shrink-0 text-sm text-muted">{label}</dt>
+      <dd className="flex min-w-0 grow items-center justify-between gap-2">
+        <span className="min-w-0 wrap-anywhere">{copy ? (children ?? copy) : "N/A"}</span>
+        {copy && (
+          <span className="-mr-3 shrink-0">
+            <CopyButton text={copy} label={`Copiar ${label.toLowerCase()}`} />
+          </span>
+        )}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import type { Bucket } from "#app/domain/media/rules.ts";
+import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import { DropZone } from "./drop-zone.tsx";
+
+type PictureFieldProps = {
+  label: string;
+  name: string;
+  bucket: Bucket;
+  picture: string | null;
+  onChange: (picture: string | null) => void;
+  onBusy?: (busy: boolean) => void;
+  hint?: string;
+  error?: string;
+};
+
+/** One picture, with a preview and 'Remover'. */
+export function PictureField(props: PictureFieldProps) {
+  const { label, name, bucket, picture, onChange, onBusy, hint, error } = props;
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-3">
+      <legend className="mb-1.5 font-semibold">{label}</legend>
+      {picture && (
+        <div className="flex flex-wrap items-end gap-3">
+          <Picture
+            src={picture}
+            alt={`${label}, como está`}
+            width={240}
+            height={160}
+            sizes="240px"
+            className="max-w-60 rounded-md border border-line bg-sunken object-contain"
+          />
+          <Button look="outline" onClick={() => onChange(null)}>
+            Remover
+          </Button>
+        </div>
+      )}
+      <DropZone name={name} bucket={bucket} onAdd={onChange} onBusy={onBusy} hint={hint} />
+      {error && <p className="font-medium text-danger-ink">{error}</p>}
+    </fieldset>
+  );
+}
+
+type PicturesFieldProps = {
+  label: string;
+  name: string;
+  pictures: readonly string[];
+  onChange: (pictures: string[]) => void;
+  /** Apart from `onChange`, since by the end of an upload the list may be another. */
+  onAdd: (picture: string) => void;
+  onBusy: (busy: boolean) => void;
+  error?: string;
+};
+
+/** Several pictures of one product. */
+export function PicturesField(props: PicturesFieldProps) {
+  const { label, name, pictures, onChange, onAdd, onBusy, error } = props;
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-3">
+      <legend className="mb-1.5 font-semibold">{label}</legend>
+      <PictureList pictures={pictures} onChange={onChange} />
+      <DropZone
+        name={name}
+        bucket="product-images"
+        onAdd={onAdd}
+        onBusy={onBusy}
+        hint={pictures.length > 1 ? "A primeira é a que a loja mostra." : undefined}
+      />
+      {error && <p className="font-medium text-danger-ink">{error}</p>}
+    </fieldset>
+  );
+}
+
+type PictureListProps = {
+  pictures: readonly string[];
+  onChange: (pictures: string[]) => void;
+};
+
+/** The pictures of a product, the first of which the shop shows; any can be made the first or removed. */
+function PictureList({ pictures, onChange }: PictureListProps) {
+  if (pictures.length === 0) return null;
+  return (
+    <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+      {[...new Set(pictures)].map((picture, index) => (
+        <Thumbnail
+          key={picture}
+          picture={picture}
+          place={index + 1}
+          onRemove={() => onChange(pictures.filter((other) => other !== picture))}
+          onPutFirst={() => onChange([picture, ...pictures.filter((other) => other !== picture)])}
+        />
+      ))}
+    </ul>
+  );
+}
+
+type ThumbnailProps = {
+  picture: string;
+  place: number;
+  onRemove: () => void;
+  onPutFirst: () => void;
+};
+
+function Thumbnail({ picture, place, onRemove, onPutFirst }: ThumbnailProps) {
+  return (
+    <li className="flex flex-col overflow-hidden rounded-md border border-line">
+      <Picture
+        src={picture}
+        alt={`Imagem ${place}`}
+        width={180}
+        height={180}
+        sizes="180px"
+        className="aspect-square"
+      />
+      <div className="flex min-h-11 items-center justify-between">
+        {place === 1 ? (
+          <StatusBadge tone="success" className="ml-2">
+            Principal
+          </StatusBadge>
+        ) : (
+          <Button
+            look="ghost"
+            size="compact"
+            aria-label={`Usar a imagem ${place} como principal`}
+            onClick={onPutFirst}
+          >
+            <span className="icon-[lucide--star] size-4" aria-hidden />
+            <span className="text-sm">Principal</span>
+          </Button>
+        )}
+        <Button look="ghost" size="icon" aria-label={`Remover imagem ${place}`} onClick={onRemove}>
+          <span className="icon-[lucide--x] size-5" aria-hidden />
+        </Button>
+      </div>
+    </li>
+  );
+}

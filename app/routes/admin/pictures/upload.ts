@@ -1,0 +1,112 @@
+import { useState } from "react";
+import { type Bucket, largestPicture, pictureRefusals } from "#app/domain/media/rules.ts";
+import {
+  type Answer,
+  describeProblem,
+  noAnswer,
+  toAnswer,
+} from "#app/routes/admin/session/call-api.ts";
+import { toast } from "#app/ui/toast.ts";
+
+type Upload = {
+  bucket: Bucket;
+  onUploaded: (url: string) => void;
+  /** Told when an upload begins and when it has ended. */
+  onBusy?: (busy: boolean) => void;
+};
+
+const failed = "Não foi possível enviar a imagem. Tente novamente.";
+
+/** One upload at a time; `progress` is the share that is sent while there is one. */
+export function useUpload({ bucket, onUploaded, onBusy }: Upload) {
+  const [progress, setProgress] = useState<number>();
+  const [refusal, setRefusal] = useState<string>();
+
+  async function upload(file: File) {
+    setRefusal(undefined);
+    setProgress(0);
+    onBusy?.(true);
+    const picture = await shrinkPicture(file);
+    if (picture.size > largestPicture) setRefusal(pictureRefusals["too-large"]);
+    else finish(await sendPicture(bucket, picture, setProgress));
+    setProgress(undefined);
+    onBusy?.(false);
+  }
+
+  function finish(answer: Answer<StoredPicture>) {
+    const problem = problemOf(answer);
+    if (problem !== undefined) {
+      toast({ title: "Erro no upload", description: problem, look: "destructive" });
+    } else if (answer.ok) {
+      onUploaded(answer.data.url);
+      toast({ title: "Upload concluído", description: "A imagem foi enviada com sucesso." });
+    }
+  }
+  return { upload, progress, refusal, setRefusal };
+}
+
+function problemOf(answer: Answer<StoredPicture | undefined>): string | undefined {
+  if (!answer.ok)
+    return answer.problem.type === "about:blank" ? failed : describeProblem(answer.problem);
+  return answer.data?.url ? undefined : "Could not get public URL for the uploaded image.";
+}
+
+type StoredPicture = { url: string; path: string };
+
+/** Uploads a picture and tells how much of it is sent, from 0 to 1, which `fetch` cannot. Never throws. */
+function sendPicture(
+  bucket: Bucket,
+  file: File,
+  onProgress: (share: number) => void,
+): Promise<Answer<StoredPicture>> {
+  const body = new FormData();
+  body.append("file", file, file.name);
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    request.open("POST", `/api/uploads/${bucket}`);
+    request.setRequestHeader("Accept", "application/json");
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onload = () => resolve(toAnswer<StoredPicture>(request.status, request.responseText));
+    request.onerror = () => resolve(noAnswer);
+    request.onabort = () => resolve(noAnswer);
+    request.send(body);
+  });
+}
+
+const longestSide = 2560;
+const quality = 0.9;
+const extensions: Record<string, string> = { "image/jpeg": ".jpg", "image/png": ".png" };
+
+/**
+ * The picture with at most 2560 px on its long side, upright as the camera meant it. One that is small enough, a GIF (which
+ * may move) and what the browser cannot read go as they are: the shop has the last word.
+ */
+async function shrinkPicture(file: File): Promise<File> {
+  if (file.type === "image/gif") return file;
+  const bitmap = await createImageBitmap(file).catch(() => undefined);
+  if (!bitmap) return file;
+  try {
+    const scale = longestSide / Math.max(bitmap.width, bitmap.height);
+    return scale < 1 ? await redraw(bitmap, scale, file) : file;
+  } finally {
+    bitmap.close();
+  }
+}
+
+async function redraw(bitmap: ImageBitmap, scale: number, file: File): Promise<File> {
+  const width = Math.max(1, Math.round(bitmap.width * scale));
+  const height = Math.max(1, Math.round(bitmap.height * scale));
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext("2d");
+  if (!context) return file;
+  context.imageSmoothingQuality = "high";
+  context.drawImage(bitmap, 0, 0, width, height);
+  const { type } = file;
+  const blob = await canvas.convertToBlob({ type, quality });
+  // A browser that cannot write the type writes PNG.
+  const name =
+    blob.type === type
+      ? file.name
+      : file.name.replace(/\.\w*$/, "") + (extensions[blob.type] ?? "");
+  return new File([blob], name, { type: blob.type });
+}

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import type { AboutPage, Settings } from "#app/domain/settings/schema.ts";
+import { aboutDefinition } from "./about-content.ts";
+
+const page: AboutPage = {
+  hero: { title: "Sobre", subtitle: "", location: "Jundiaí, SP", image_url: "/media/a.jpg" },
+  stats: [{ number: "15+", label: "anos" }],
+  mission_vision: { mission: "Levar fruta", vision: "" },
+  values: [{ title: "Frio", description: "Do pomar ao freezer" }],
+  timeline: [{ year: "2010", title: "Começo", description: "" }],
+  team: [{ title: "Ana", subtitle: "Compras", description: "" }],
+  certifications: ["SIF", "Orgânico"],
+};
+
+const settingsWith = (about_page_content: AboutPage | null) => ({ about_page_content }) as Settings;
+
+test("a page that is read and written stays as it was", () => {
+  const { read, write } = aboutDefinition;
+  expect(write(read(settingsWith(page)))).toEqual({ about_page_content: page });
+});
+
+test("certifications are edited as entries with a name", () => {
+  expect(aboutDefinition.read(settingsWith(page)).certifications).toEqual([
+    { id: "0", name: "SIF" },
+    { id: "1", name: "Orgânico" },
+  ]);
+});
+
+test("a page never written opens with nothing in it", () => {
+  const draft = aboutDefinition.read(settingsWith(null));
+  expect(draft).toMatchObject({ title: "", mission: "", stats: [], certifications: [] });
+});

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { customOption, hasMethod, isBuiltIn, paymentOptions } from "./payment-methods.tsx";
+
+test("a shop that never saved its methods accepts the four usual ones", () => {
+  const enabled = paymentOptions(null).filter((option) => option.enabled);
+  expect(enabled.map((option) => option.name)).toEqual([
+    "PIX",
+    "Cartão de Crédito",
+    "Cartão de Débito",
+    "Dinheiro",
+  ]);
+});
+
+test("a method is enabled only if its name is in the saved list", () => {
+  const options = paymentOptions(["Transferência", "Vale Refeição"]);
+  expect(options.filter((option) => option.enabled).map((option) => option.name)).toEqual([
+    "Transferência",
+    "Vale Refeição",
+  ]);
+  expect(options.filter((option) => !isBuiltIn(option))).toHaveLength(1);
+});
+
+test("a method of one's own is named by its name with underscores", () => {
+  expect(customOption(" Vale  Refeição ")).toEqual({
+    id: "vale__refeição",
+    name: "Vale  Refeição",
+    enabled: true,
+    icon: "icon-[lucide--credit-card]",
+  });
+});
+
+test("the same method is not added twice", () => {
+  expect(hasMethod(paymentOptions(null), customOption("pix"))).toBe(true);
+  expect(hasMethod(paymentOptions(null), customOption("Boleto"))).toBe(false);
+});

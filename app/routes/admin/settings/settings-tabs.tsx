@@ -1,0 +1,96 @@
+import { type KeyboardEvent, useEffect, useRef } from "react";
+
+/** The tabs of the settings screen, in their order; the address keeps which is open: `?tab=seo`. */
+const tabs = [
+  { key: "general", label: "Geral", icon: "icon-[lucide--store]" },
+  { key: "content", label: "Conteúdo", icon: "icon-[lucide--image]" },
+  { key: "about", label: "Sobre", icon: "icon-[lucide--book-open]" },
+  { key: "seo", label: "SEO", icon: "icon-[lucide--search]" },
+  { key: "appearance", label: "Aparência", icon: "icon-[lucide--palette]" },
+  { key: "payments", label: "Pagamentos", icon: "icon-[lucide--credit-card]" },
+  { key: "contact", label: "Contato", icon: "icon-[lucide--phone]" },
+  { key: "audit", label: "Logs", icon: "icon-[lucide--history]" },
+] as const;
+
+export type TabKey = (typeof tabs)[number]["key"];
+
+/** The tab that an address's search part names; the first when it names none. */
+export function tabIn(search: string): TabKey {
+  const wanted = new URLSearchParams(search).get("tab");
+  return tabs.find(({ key }) => key === wanted)?.key ?? "general";
+}
+
+export const tabId = (key: TabKey) => `tab-${key}`;
+export const panelId = (key: TabKey) => `painel-${key}`;
+
+type TabListProps = {
+  active: TabKey;
+  /** Tabs with changes that are not saved yet. */
+  unsaved: readonly TabKey[];
+  onSelect: (tab: TabKey) => void;
+};
+
+/** One stop of the tab key; arrows, Home and End go from tab to tab and open them. */
+export function TabList({ active, unsaved, onSelect }: TabListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    document.getElementById(tabId(active))?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [active]);
+
+  function press(event: KeyboardEvent) {
+    const next = tabs.at(indexAfter(event.key, active));
+    if (!next || next.key === active) return;
+    event.preventDefault();
+    onSelect(next.key);
+    list.current?.querySelector<HTMLElement>(`#${tabId(next.key)}`)?.focus();
+  }
+  return (
+    <div className="settings-tabs mb-4 md:mb-6">
+      <div
+        ref={list}
+        role="tablist"
+        aria-label="Configurações"
+        onKeyDown={press}
+        className="flex gap-1 overflow-x-auto px-4 md:px-0"
+      >
+        {tabs.map(({ key, label, icon }) => (
+          <button
+            key={key}
+            type="button"
+            role="tab"
+            id={tabId(key)}
+            aria-selected={key === active}
+            aria-controls={key === active ? panelId(key) : undefined}
+            tabIndex={key === active ? 0 : -1}
+            onClick={() => onSelect(key)}
+            className="settings-tab"
+          >
+            <span className={`${icon} size-4 shrink-0`} aria-hidden />
+            {label}
+            {unsaved.includes(key) && (
+              <span className="size-2 shrink-0 rounded-full bg-primary-ink">
+                <span className="sr-only"> (alterações não salvas)</span>
+              </span>
+            )}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function indexAfter(pressed: string, active: TabKey): number {
+  const index = tabs.findIndex(({ key }) => key === active);
+  switch (pressed) {
+    case "ArrowRight":
+      return (index + 1) % tabs.length;
+    case "ArrowLeft":
+      return index - 1;
+    case "Home":
+      return 0;
+    case "End":
+      return -1;
+    default:
+      return index;
+  }
+}
