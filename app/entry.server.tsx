@@ -9,8 +9,8 @@ import {
   type ServerBuild,
   ServerRouter,
 } from "react-router";
+import { buildHeader } from "./client/worker-messages.ts";
 import { shopContext } from "./context.ts";
-import { buildHeader } from "./offline/messages.ts";
 import type { Shop } from "./shop.ts";
 
 /** What one page is rendered with. */

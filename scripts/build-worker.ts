@@ -12,7 +12,7 @@ type Chunk = {
 };
 type Manifest = Record<string, Chunk>;
 
-const source = "app/offline/worker/service-worker.ts";
+const source = "app/worker/service-worker.ts";
 const ofBackOffice = /^app\/routes\/admin\//;
 const starts = /^app\/(?:entry\.client|root\.|routes\/storefront\/)/;
 

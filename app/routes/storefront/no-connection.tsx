@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
-import { dataAddress } from "#app/offline/messages.ts";
+import { dataAddress } from "#app/client/worker-messages.ts";
 import { onGap } from "#app/ui/live/changes.ts";
 import { NoConnection } from "./error-page.tsx";
 

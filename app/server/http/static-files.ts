@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { withdrawnHeader } from "#app/offline/messages.ts";
+import { withdrawnHeader } from "#app/client/worker-messages.ts";
 import type { HeaderLine } from "./headers.ts";
 import { filePolicy } from "./security-headers.ts";
 import { type StoredAnswer, storeAnswer } from "./stored-response.ts";

@@ -1,4 +1,4 @@
-import { dataAddress } from "#app/offline/messages.ts";
+import { dataAddress } from "#app/client/worker-messages.ts";
 import { onGap, subscribeToChanges } from "#app/ui/live/changes.ts";
 import { toast } from "#app/ui/toast.ts";
 import { keepAddress, ownBuild, tellWorker } from "./worker-link.ts";

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import { useLocation } from "react-router";
-import { noConnectionPath } from "#app/offline/messages.ts";
+import { noConnectionPath } from "#app/client/worker-messages.ts";
 import { CopyNotice } from "./copy-notice.tsx";
 import { useOrderList } from "./order-list.ts";
 import { useCopies } from "./use-copies.ts";

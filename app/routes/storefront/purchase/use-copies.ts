@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation, useMatches, useNavigate, useRevalidator } from "react-router";
-import { openMark } from "#app/offline/messages.ts";
+import { openMark } from "#app/client/worker-messages.ts";
 import { readQuietly } from "#app/ui/live/quiet-reading.ts";
 import { keepCatalogue } from "./keep-catalogue.ts";
 import { linkWorker, pageCopiedAt } from "./worker-link.ts";

@@ -4,7 +4,7 @@ import {
   type PageMessage,
   type WorkerMessage,
   withdrawnHeader,
-} from "#app/offline/messages.ts";
+} from "#app/client/worker-messages.ts";
 
 /** What the service worker has to say to the page. */
 export type WorkerEars = {

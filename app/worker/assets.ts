@@ -1,6 +1,6 @@
 import { registerRoute } from "workbox-routing";
 import { CacheFirst } from "workbox-strategies";
-import { buildHeader, noConnectionPath } from "../messages.ts";
+import { buildHeader, noConnectionPath } from "#app/client/worker-messages.ts";
 import { cacheOf, dropBuild, findKept } from "./kept.ts";
 import { build } from "./scope.ts";
 

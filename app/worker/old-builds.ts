@@ -1,4 +1,4 @@
-import type { WorkerMessage } from "../messages.ts";
+import type { WorkerMessage } from "#app/client/worker-messages.ts";
 import { dropBuild, otherBuilds } from "./kept.ts";
 import { build, type Client, scope } from "./scope.ts";
 

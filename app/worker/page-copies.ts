@@ -1,5 +1,5 @@
+import { copyAttribute, noConnectionPath, openMark } from "#app/client/worker-messages.ts";
 import { pageAddress } from "#app/shared/page-address.ts";
-import { copyAttribute, noConnectionPath, openMark } from "../messages.ts";
 import { findKept } from "./kept.ts";
 
 /** The address under which a page or its data is kept; undefined for what never is. */

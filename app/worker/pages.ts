@@ -2,7 +2,7 @@ import type { WorkboxPlugin } from "workbox-core/types.js";
 import { ExpirationPlugin } from "workbox-expiration";
 import { registerRoute } from "workbox-routing";
 import { NetworkFirst } from "workbox-strategies";
-import { buildHeader, type Keeping, type WorkerMessage } from "../messages.ts";
+import { buildHeader, type Keeping, type WorkerMessage } from "#app/client/worker-messages.ts";
 import { cacheOf } from "./kept.ts";
 import { copiedAt, findCopy, keptAddress, markCopy, noConnection } from "./page-copies.ts";
 import { build, scope, type WorkerEvent } from "./scope.ts";

@@ -1,6 +1,6 @@
-import type { PageMessage } from "../messages.ts";
-import { deliverWaiting, mayGoNow } from "../orders/deliver.ts";
-import { syncTag } from "../orders/waiting-orders.ts";
+import type { PageMessage } from "#app/client/worker-messages.ts";
+import { deliverWaiting, mayGoNow } from "#app/offline/orders/deliver.ts";
+import { syncTag } from "#app/offline/orders/waiting-orders.ts";
 import { answerAssets, keepAssets } from "./assets.ts";
 import { dropOldBuilds } from "./old-builds.ts";
 import { answerPages, keep } from "./pages.ts";
