@@ -3,8 +3,8 @@ import { longestPassword, shortestPassword } from "#app/domain/auth/rules.ts";
 import { switchSecondFactorOff } from "#app/domain/auth/second-factor.server.ts";
 import { setPassword } from "#app/domain/auth/set-password.server.ts";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
-import { openDatabaseOf } from "#app/platform/database/open.ts";
-import { DatabaseRefusal } from "#app/platform/database/refusal.ts";
+import { DatabaseStartError } from "#app/platform/database/errors.ts";
+import { openDatabaseFromEnvironment } from "#app/platform/database/open.ts";
 import { administrator } from "#app/platform/database/schema.ts";
 import { readEnvironment } from "#app/platform/env.ts";
 import { createLog } from "#app/platform/log.ts";
@@ -25,9 +25,9 @@ async function open(): Promise<OpenDatabase> {
   const environment = readEnvironment(process.env);
   if (!environment.ok) return fail(environment.problem);
   try {
-    return await openDatabaseOf(environment.env, createLog("error"));
+    return await openDatabaseFromEnvironment(environment.env, createLog("error"));
   } catch (error) {
-    if (!(error instanceof DatabaseRefusal)) throw error;
+    if (!(error instanceof DatabaseStartError)) throw error;
     const isOpen = error.message.startsWith("DATA_DIR is in use");
     return fail(
       isOpen

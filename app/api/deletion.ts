@@ -1,5 +1,5 @@
 import { createRoute } from "@hono/zod-openapi";
-import type { Author } from "#app/platform/database/acting-user.ts";
+import type { Author } from "#app/platform/database/transactions.ts";
 import type { Api, ApiDependencies } from "./api.ts";
 import { requireAdmin, bySessionOrToken as security } from "./guard.ts";
 import { problemResponses } from "./problem.ts";

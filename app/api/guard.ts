@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { readCookie, sessionCookie } from "#app/domain/auth/rules.ts";
-import type { Author } from "#app/platform/database/acting-user.ts";
+import type { Author } from "#app/platform/database/transactions.ts";
 import type { Shop } from "#app/shop.ts";
 import type { Api, ApiDependencies } from "./api.ts";
 import { problem } from "./problem.ts";

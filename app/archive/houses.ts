@@ -1,5 +1,5 @@
 import path from "node:path";
-import { DatabaseRefusal } from "#app/platform/database/refusal.ts";
+import { DatabaseStartError } from "#app/platform/database/errors.ts";
 import type { Environment } from "#app/platform/env.ts";
 import { createFolderStore } from "#app/platform/media/folder-store.ts";
 import type { MediaStore } from "#app/platform/media/media-store.ts";
@@ -58,8 +58,9 @@ export async function refuseOpenShop({ inTransaction }: Place, which: string): P
 
 /** One line for a failure that whoever asked can mend; anything else is thrown. */
 export function explain(error: unknown): string {
-  const known = ["Refusal", "DatabaseRefusal", "StorageUnavailable"];
+  const known = ["Refusal", "DatabaseStartError", "StorageUnavailable"];
   if (!(error instanceof Error) || !known.includes(error.name)) throw error;
-  const isOpen = error instanceof DatabaseRefusal && error.message.startsWith("DATA_DIR is in use");
+  const isOpen =
+    error instanceof DatabaseStartError && error.message.startsWith("DATA_DIR is in use");
   return isOpen ? `${error.message}. Stop the shop first.` : error.message;
 }

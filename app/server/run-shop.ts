@@ -3,8 +3,8 @@ import { setTimeout } from "node:timers/promises";
 import { collectDefaultMetrics } from "prom-client";
 import type { Pages } from "#app/entry.server.tsx";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
-import { openDatabaseOf } from "#app/platform/database/open.ts";
-import { DatabaseRefusal } from "#app/platform/database/refusal.ts";
+import { DatabaseStartError } from "#app/platform/database/errors.ts";
+import { openDatabaseFromEnvironment } from "#app/platform/database/open.ts";
 import { type Environment, readEnvironment } from "#app/platform/env.ts";
 import { createLog, type Log } from "#app/platform/log.ts";
 import { seedDemo } from "#demo/seed.ts";
@@ -100,9 +100,9 @@ async function openPatiently(env: Environment, log: Log): Promise<OpenDatabase> 
   const end = Date.now() + patience;
   for (;;) {
     try {
-      return await openDatabaseOf(env, log);
+      return await openDatabaseFromEnvironment(env, log);
     } catch (error) {
-      if (!(error instanceof DatabaseRefusal) || Date.now() > end) throw error;
+      if (!(error instanceof DatabaseStartError) || Date.now() > end) throw error;
       await setTimeout(retryAfter);
     }
   }

@@ -1,4 +1,4 @@
-import { DatabaseRefusal } from "#app/platform/database/refusal.ts";
+import { DatabaseStartError } from "#app/platform/database/errors.ts";
 import type { Environment } from "#app/platform/env.ts";
 import { StorageUnavailable } from "#app/platform/media/media-store.ts";
 
@@ -10,7 +10,7 @@ const unwritable = new Set(["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST", "EN
 export function explainStartFailure(error: unknown, env: Environment): string | undefined {
   const { code = "", syscall, path, message } = error as SystemError;
   if (syscall === "listen" || syscall === "bind") return explainListening(code, message, env);
-  if (error instanceof DatabaseRefusal) return message;
+  if (error instanceof DatabaseStartError) return message;
   if (error instanceof StorageUnavailable) return `S3_ENDPOINT ${env.S3_ENDPOINT}: ${message}`;
   if (unwritable.has(code) && path?.startsWith(env.DATA_DIR)) {
     return `DATA_DIR ${env.DATA_DIR} cannot be written (${code})`;

@@ -14,8 +14,8 @@ import {
   listCategories,
   listVisibleProducts,
 } from "#app/domain/catalogue/queries.server.ts";
-import type { Author } from "#app/platform/database/acting-user.ts";
 import type { Database } from "#app/platform/database/database.ts";
+import type { Author } from "#app/platform/database/transactions.ts";
 
 /** Products and categories. Each write names who writes, for the audit log. */
 export function bindCatalogue(database: Database) {

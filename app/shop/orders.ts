@@ -6,8 +6,8 @@ import type { OrderChange, OrderFilter, OrderListRequest } from "#app/domain/ord
 import { findPlacedOrder } from "#app/domain/orders/queries.server.ts";
 import type { OrderRequest } from "#app/domain/orders/schema.ts";
 import { changeOrderStatus, deleteOrder } from "#app/domain/orders/status.server.ts";
-import type { Author } from "#app/platform/database/acting-user.ts";
 import type { Database } from "#app/platform/database/database.ts";
+import type { Author } from "#app/platform/database/transactions.ts";
 
 /** Orders: visitors send them, the administrator reads and moves them on, named for the audit log. */
 export function bindOrders(database: Database, now: () => Date) {

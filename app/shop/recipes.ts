@@ -1,8 +1,8 @@
 import { changeRecipe, createRecipe, deleteRecipe } from "#app/domain/recipes/commands.server.ts";
 import { listAllRecipes, listVisibleRecipes } from "#app/domain/recipes/queries.server.ts";
 import type { NewRecipe, RecipeChanges } from "#app/domain/recipes/recipe-input.ts";
-import type { Author } from "#app/platform/database/acting-user.ts";
 import type { Database } from "#app/platform/database/database.ts";
+import type { Author } from "#app/platform/database/transactions.ts";
 
 /** Recipes. Each write names who writes, for the audit log. */
 export function bindRecipes(database: Database) {

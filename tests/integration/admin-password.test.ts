@@ -7,8 +7,8 @@ import { createAuth } from "#app/domain/auth/auth.server.ts";
 import { ensureAdministrator } from "#app/domain/auth/ensure-administrator.server.ts";
 import { createPasswordHasher } from "#app/domain/auth/password.server.ts";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
+import { testLog } from "#app/platform/database/fixtures.ts";
 import { openDatabase } from "#app/platform/database/open.ts";
-import { testLog } from "#app/platform/database/test-log.ts";
 import { addMigratedDatabase } from "#tests/support/migrated-folder.ts";
 import { email, password } from "./administrator.ts";
 

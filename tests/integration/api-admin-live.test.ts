@@ -3,9 +3,9 @@ import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { listUnopenedOrders } from "#app/domain/orders/opened.server.ts";
 import type { Change } from "#app/platform/database/database.ts";
+import { orderRow } from "#app/platform/database/fixtures.ts";
 import { pedidos } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
-import { orderRow } from "#app/platform/database/testing-rows.ts";
 import { addProduct, startApi } from "./api-shop.ts";
 import { signedIn } from "./signed-in.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { orderRow } from "#app/platform/database/fixtures.ts";
 import { pedidos } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
-import { orderRow } from "#app/platform/database/testing-rows.ts";
 import { startApi } from "./api-shop.ts";
 import { signedIn } from "./signed-in.ts";
 import { addOrder, minutesAgo } from "./stored-order.ts";

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { digest } from "#app/domain/auth/secrets.server.ts";
+import { orderRow, productRow } from "#app/platform/database/fixtures.ts";
 import { pedidos, products, sessions } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
-import { orderRow, productRow } from "#app/platform/database/testing-rows.ts";
 import { listenForTest } from "#app/server/testing.ts";
 import { openEvents } from "#tests/support/event-stream.ts";
 import { type Ask, asker, email, password, prepareAdministrator } from "./administrator.ts";

@@ -1,6 +1,6 @@
 import type { Database } from "#app/platform/database/database.ts";
+import { orderRow } from "#app/platform/database/fixtures.ts";
 import { pedidos } from "#app/platform/database/schema.ts";
-import { orderRow } from "#app/platform/database/testing-rows.ts";
 
 type NewOrder = Partial<typeof pedidos.$inferInsert>;
 

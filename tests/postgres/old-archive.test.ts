@@ -6,12 +6,11 @@ import { openPostgresPlace, type Place } from "#app/archive/place.ts";
 import { restore } from "#app/archive/restore.ts";
 import { listMigrations } from "#app/archive/tables.ts";
 import { writeArchive } from "#app/archive/write-archive.ts";
+import { orderRow, testLog } from "#app/platform/database/fixtures.ts";
 import { migrate, readMigrations } from "#app/platform/database/migrate.ts";
 import { openPostgresDatabase } from "#app/platform/database/postgres/open.ts";
 import { openedOrders, orderMails, pedidos } from "#app/platform/database/schema.ts";
 import { createTestDatabase } from "#app/platform/database/test-databases.ts";
-import { testLog } from "#app/platform/database/test-log.ts";
-import { orderRow } from "#app/platform/database/testing-rows.ts";
 import { createFolderStore } from "#app/platform/media/folder-store.ts";
 
 const server = inject("postgresUrl") ?? "";

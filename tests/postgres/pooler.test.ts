@@ -5,11 +5,11 @@ import { eq } from "drizzle-orm";
 import { Client } from "pg";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { openPostgresPlace } from "#app/archive/place.ts";
-import { asUser } from "#app/platform/database/acting-user.ts";
+import { orderRow, productRow } from "#app/platform/database/fixtures.ts";
 import { openPostgresDatabase } from "#app/platform/database/postgres/open.ts";
 import { auditLogs, pedidos, products } from "#app/platform/database/schema.ts";
 import { createTestDatabase } from "#app/platform/database/test-databases.ts";
-import { orderRow, productRow } from "#app/platform/database/testing-rows.ts";
+import { runAsUser } from "#app/platform/database/transactions.ts";
 import { ensurePgbouncer, startPgbouncer } from "#tests/support/pgbouncer.ts";
 import { runProgram } from "#tests/support/run-program.ts";
 
@@ -43,7 +43,7 @@ describe.skipIf(program === undefined)("through PgBouncer in transaction mode", 
     const people = Array.from({ length: 120 }, (_, count) => `pessoa${count}@pomar.example`);
     const made = await Promise.all(
       people.map((email, count) =>
-        asUser(database, email, async (tx) => {
+        runAsUser(database, email, async (tx) => {
           const [row] = await tx
             .insert(products)
             .values(productRow({ slug: `polpa-${count}` }))
@@ -60,7 +60,7 @@ describe.skipIf(program === undefined)("through PgBouncer in transaction mode", 
     expect(new Map(logs.map(({ id, by }) => [id, by]))).toEqual(
       new Map(made.map(({ id, email }) => [id, email])),
     );
-    // Outside asUser nobody is named, whoever used the connection before.
+    // Outside runAsUser nobody is named, whoever used the connection before.
     await database.update(products).set({ stock: 5 });
     const system = await database.select().from(auditLogs).where(eq(auditLogs.operation, "UPDATE"));
     expect(new Set(system.map(({ user_email }) => user_email))).toEqual(new Set([null]));

@@ -3,10 +3,10 @@ import { reorder } from "#app/domain/editing/reorder.server.ts";
 import type { Saved } from "#app/domain/editing/rules.ts";
 import { refusingTakenSlug, saveEdit } from "#app/domain/editing/save.server.ts";
 import type { Place } from "#app/domain/editing/schema.ts";
-import { type Author, asUser } from "#app/platform/database/acting-user.ts";
 import type { ProductSpecs } from "#app/platform/database/columns.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { categories, products } from "#app/platform/database/schema.ts";
+import { type Author, runAsUser } from "#app/platform/database/transactions.ts";
 import type { CategoryChanges } from "./category-input.ts";
 import type { NewProduct, ProductChanges } from "./product-input.ts";
 import { toCategory, toProduct } from "./queries.server.ts";
@@ -21,7 +21,7 @@ export function createProduct(
   { price, specs, ...product }: NewProduct,
 ): Promise<Saved<Product>> {
   return refusingTakenSlug(slugConstraint, () =>
-    asUser(database, author, async (tx) => {
+    runAsUser(database, author, async (tx) => {
       const [row] = await tx
         .insert(products)
         .values({
@@ -45,7 +45,7 @@ export function changeProduct(
   { version, price, specs, ...changes }: ProductChanges,
 ): Promise<Saved<Product>> {
   return refusingTakenSlug(slugConstraint, () =>
-    asUser(database, author, async (tx) => {
+    runAsUser(database, author, async (tx) => {
       const [current] = await tx.select().from(products).where(eq(products.id, id)).for("update");
       return saveEdit({
         current,
@@ -73,7 +73,7 @@ function mergeSpecs(stored: ProductSpecs, changes: ProductChanges["specs"]): Pro
 
 /** Whether there was such a product. Orders keep what they say of it; a cart learns of it when it is sent. */
 export function deleteProduct(database: Database, author: Author, id: string): Promise<boolean> {
-  return asUser(database, author, async (tx) => {
+  return runAsUser(database, author, async (tx) => {
     const gone = await tx
       .delete(products)
       .where(eq(products.id, id))
@@ -88,7 +88,7 @@ export function reorderProducts(
   author: Author,
   ids: readonly string[],
 ): Promise<Place[]> {
-  return asUser(database, author, (tx) => reorder(tx, products, ids));
+  return runAsUser(database, author, (tx) => reorder(tx, products, ids));
 }
 
 /** Saves what changed of a category, unless somebody saved it since `version`. */
@@ -98,7 +98,7 @@ export function changeCategory(
   id: string,
   changes: CategoryChanges,
 ): Promise<Saved<Category>> {
-  return asUser(database, author, async (tx) => {
+  return runAsUser(database, author, async (tx) => {
     const [current] = await tx.select().from(categories).where(eq(categories.id, id)).for("update");
     return saveEdit({
       current,
@@ -116,5 +116,5 @@ export function reorderCategories(
   author: Author,
   ids: readonly string[],
 ): Promise<Place[]> {
-  return asUser(database, author, (tx) => reorder(tx, categories, ids));
+  return runAsUser(database, author, (tx) => reorder(tx, categories, ids));
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { orderItem, orderRow, productRow } from "#app/platform/database/fixtures.ts";
 import { pedidos, products } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
-import { orderItem, orderRow, productRow } from "#app/platform/database/testing-rows.ts";
 import { readDashboard } from "./queries.server.ts";
 
 const { database } = await openTestDatabase();

@@ -1,4 +1,4 @@
-import { violatedUnique } from "#app/platform/database/violation.ts";
+import { violatedUnique } from "#app/platform/database/errors.ts";
 import type { Saved } from "./rules.ts";
 
 type Edit<Stored, Row> = {

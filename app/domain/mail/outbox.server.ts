@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#app/platform/database/database.ts";
-import { takeJob } from "#app/platform/database/job.ts";
 import { orderMails, pedidos } from "#app/platform/database/schema.ts";
+import { tryLockJob } from "#app/platform/database/transactions.ts";
 
 type MailKind = "customer" | "shop";
 
@@ -18,7 +18,7 @@ const longestOrder = sql`interval '2 minutes'`;
  */
 export function noteOrderMails(database: Database): Promise<boolean> {
   return database.transaction(async (tx) => {
-    if (!(await takeJob(tx, "mails"))) return false;
+    if (!(await tryLockJob(tx, "mails"))) return false;
     const noted = await tx
       .insert(orderMails)
       .select(notYetNoted())

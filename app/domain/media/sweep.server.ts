@@ -1,7 +1,7 @@
 import { lte, sql } from "drizzle-orm";
 import type { Database } from "#app/platform/database/database.ts";
-import { takeJob } from "#app/platform/database/job.ts";
 import { unusedMedia } from "#app/platform/database/schema.ts";
+import { tryLockJob } from "#app/platform/database/transactions.ts";
 import type { Pictures } from "#app/platform/media/pictures.ts";
 import { buckets } from "./rules.ts";
 
@@ -20,7 +20,7 @@ export async function sweepPictures(
 ): Promise<number> {
   const kept = (await Promise.all(buckets.map((bucket) => pictures.list(bucket)))).flat();
   const due = await database.transaction(async (tx) => {
-    if (!(await takeJob(tx, "sweep pictures"))) return [];
+    if (!(await tryLockJob(tx, "sweep pictures"))) return [];
     const used = await readUsedNames(tx);
     const unused = kept.filter((name) => !used.has(name));
     await noteUnused(tx, unused, now);

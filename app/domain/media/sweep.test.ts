@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { productRow, recipeRow } from "#app/platform/database/fixtures.ts";
 import { categories, products, recipes, settings } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
-import { productRow, recipeRow } from "#app/platform/database/testing-rows.ts";
 import type { Pictures } from "#app/platform/media/pictures.ts";
 import { memoryPictures } from "#app/platform/media/testing.ts";
 import { sweepPictures } from "./sweep.server.ts";

@@ -1,12 +1,12 @@
 import { desc, eq, isNull } from "drizzle-orm";
-import { type Author, asUser } from "#app/platform/database/acting-user.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { openedOrders, pedidos } from "#app/platform/database/schema.ts";
+import { type Author, runAsUser } from "#app/platform/database/transactions.ts";
 import { mostUnopened } from "./rules.ts";
 
 /** Remembers that the seller has looked at an order; whether there is such an order. */
 export function openOrder(database: Database, author: Author, id: string): Promise<boolean> {
-  return asUser(database, author, async (tx) => {
+  return runAsUser(database, author, async (tx) => {
     const [order] = await tx
       .select({ id: pedidos.id })
       .from(pedidos)

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { orderRow } from "#app/platform/database/fixtures.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
-import { orderRow } from "#app/platform/database/testing-rows.ts";
 import { eachOrder, listOrders } from "./list.server.ts";
 import type { OrderListRequest } from "./order.ts";
 import { orderSearch } from "./search.ts";

@@ -1,10 +1,10 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { Saved } from "#app/domain/editing/rules.ts";
 import { saveEdit } from "#app/domain/editing/save.server.ts";
-import { type Author, asUser } from "#app/platform/database/acting-user.ts";
 import type { OrderItem } from "#app/platform/database/columns.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { pedidos, products } from "#app/platform/database/schema.ts";
+import { type Author, runAsUser } from "#app/platform/database/transactions.ts";
 import { detailOf, productIdsOf, toOrder } from "./list.server.ts";
 import type { Order, OrderChange, OrderDetail } from "./order.ts";
 import { type OrderStatus, takesStock } from "./rules.ts";
@@ -22,7 +22,7 @@ export function changeOrderStatus(
   id: string,
   { status, version }: OrderChange,
 ): Promise<StatusChange> {
-  return asUser(database, author, async (tx) => {
+  return runAsUser(database, author, async (tx) => {
     const [current] = await tx.select().from(pedidos).where(eq(pedidos.id, id)).for("update");
     const saved = await saveEdit({
       current,
@@ -40,7 +40,7 @@ export function changeOrderStatus(
 
 /** Whether there was such an order. The stock stays: deleting the record of a sale does not bring the goods back. */
 export function deleteOrder(database: Database, author: Author, id: string): Promise<boolean> {
-  return asUser(database, author, async (tx) => {
+  return runAsUser(database, author, async (tx) => {
     const gone = await tx.delete(pedidos).where(eq(pedidos.id, id)).returning({ id: pedidos.id });
     return gone.length > 0;
   });

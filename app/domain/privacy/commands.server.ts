@@ -1,7 +1,7 @@
 import { asc, inArray, sql } from "drizzle-orm";
-import { type Author, asUser } from "#app/platform/database/acting-user.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { pedidos } from "#app/platform/database/schema.ts";
+import { type Author, runAsUser } from "#app/platform/database/transactions.ts";
 import { findPerson, orderIdsOf } from "./person.server.ts";
 import type { Anonymized } from "./schema.ts";
 
@@ -16,7 +16,7 @@ export function anonymizeCustomer(
   now: Date,
   id: string,
 ): Promise<Anonymized | undefined> {
-  return asUser(database, author, async (tx) => {
+  return runAsUser(database, author, async (tx) => {
     const person = await findPerson(tx, id);
     if (!person) return undefined;
     return { orders: await anonymizeOrders(tx, now, [id, ...(await orderIdsOf(tx, person))]) };

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "#app/platform/database/database.ts";
-import { takeJob } from "#app/platform/database/job.ts";
+import { tryLockJob } from "#app/platform/database/transactions.ts";
 import { anonymizeOrders } from "./commands.server.ts";
 
 const portion = 100;
@@ -13,7 +13,7 @@ export async function anonymizeOldOrders(database: Database, now: Date): Promise
   let cleaned = 0;
   for (;;) {
     const ids = await database.transaction(async (tx) => {
-      if (!(await takeJob(tx, "anonymize old orders"))) return [];
+      if (!(await tryLockJob(tx, "anonymize old orders"))) return [];
       const found = await findOldOrders(tx, now);
       if (found.length > 0) await anonymizeOrders(tx, now, found);
       return found;

@@ -1,9 +1,9 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { Saved } from "#app/domain/editing/rules.ts";
 import { refusingTakenSlug, saveEdit } from "#app/domain/editing/save.server.ts";
-import { type Author, asUser } from "#app/platform/database/acting-user.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { recipes } from "#app/platform/database/schema.ts";
+import { type Author, runAsUser } from "#app/platform/database/transactions.ts";
 import { toRecipe } from "./queries.server.ts";
 import type { NewRecipe, RecipeChanges } from "./recipe-input.ts";
 import type { Recipe } from "./schema.ts";
@@ -18,7 +18,7 @@ export function createRecipe(
   recipe: NewRecipe,
 ): Promise<Saved<Recipe>> {
   return refusingTakenSlug(slugConstraint, () =>
-    asUser(database, author, async (tx) => {
+    runAsUser(database, author, async (tx) => {
       if (recipe.is_featured) await waitToFeature(tx);
       const [row] = await tx.insert(recipes).values(recipe).returning();
       if (!row) throw new Error("a new recipe was not returned");
@@ -36,7 +36,7 @@ export function changeRecipe(
   changes: RecipeChanges,
 ): Promise<Saved<Recipe>> {
   return refusingTakenSlug(slugConstraint, () =>
-    asUser(database, author, async (tx) => {
+    runAsUser(database, author, async (tx) => {
       if (changes.is_featured) await waitToFeature(tx);
       const [current] = await tx.select().from(recipes).where(eq(recipes.id, id)).for("update");
       return saveEdit({
@@ -56,7 +56,7 @@ export function changeRecipe(
 
 /** Whether there was such a recipe. Without a featured one the first of the list stands in. */
 export function deleteRecipe(database: Database, author: Author, id: string): Promise<boolean> {
-  return asUser(database, author, async (tx) => {
+  return runAsUser(database, author, async (tx) => {
     const gone = await tx.delete(recipes).where(eq(recipes.id, id)).returning({ id: recipes.id });
     return gone.length > 0;
   });

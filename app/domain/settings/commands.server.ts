@@ -1,8 +1,8 @@
 import type { Saved } from "#app/domain/editing/rules.ts";
 import { saveEdit } from "#app/domain/editing/save.server.ts";
-import { type Author, asUser } from "#app/platform/database/acting-user.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { settings } from "#app/platform/database/schema.ts";
+import { type Author, runAsUser } from "#app/platform/database/transactions.ts";
 import { toSettings } from "./queries.server.ts";
 import type { Settings } from "./schema.ts";
 import type { SettingsChanges } from "./settings-input.ts";
@@ -13,7 +13,7 @@ export function changeSettings(
   author: Author,
   changes: SettingsChanges,
 ): Promise<Saved<Settings>> {
-  return asUser(database, author, async (tx) => {
+  return runAsUser(database, author, async (tx) => {
     const [current] = await tx.select().from(settings).for("update");
     return saveEdit({
       current,

@@ -2,44 +2,44 @@ import { expect, it } from "vitest";
 import { type Change, createChangeFeed } from "./change-feed.ts";
 
 function feedWithLog() {
-  const problems: string[] = [];
+  const errors: string[] = [];
   const silent = () => undefined;
-  const error = (_: object, message: string) => problems.push(message);
-  return { problems, feed: createChangeFeed({ info: silent, warn: silent, error }) };
+  const error = (_: object, message: string) => errors.push(message);
+  return { errors, feed: createChangeFeed({ info: silent, warn: silent, error }) };
 }
 const payload = '{"table":"products","operation":"DELETE","id":"a"}';
 
-it("lets nobody's failure keep others from hearing", () => {
-  const { feed, problems } = feedWithLog();
-  const heard: Change[] = [];
+it("calls the other subscribers when one throws", () => {
+  const { feed, errors } = feedWithLog();
+  const received: Change[] = [];
   feed.subscribe(() => {
-    throw new Error("my page is gone");
+    throw new Error("subscriber failed");
   });
-  feed.subscribe((change) => heard.push(change));
-  feed.announce(payload);
-  expect(heard).toEqual([{ table: "products", operation: "DELETE", id: "a" }]);
-  expect(problems).toHaveLength(1);
+  feed.subscribe((change) => received.push(change));
+  feed.publish(payload);
+  expect(received).toEqual([{ table: "products", operation: "DELETE", id: "a" }]);
+  expect(errors).toHaveLength(1);
 });
 
-it("logs what it cannot read, and goes on", () => {
-  const { feed, problems } = feedWithLog();
-  const heard: Change[] = [];
-  feed.subscribe((change) => heard.push(change));
-  feed.announce("{");
-  feed.announce(payload);
-  expect(problems).toHaveLength(1);
-  expect(heard).toHaveLength(1);
+it("logs an invalid payload and continues", () => {
+  const { feed, errors } = feedWithLog();
+  const received: Change[] = [];
+  feed.subscribe((change) => received.push(change));
+  feed.publish("{");
+  feed.publish(payload);
+  expect(errors).toHaveLength(1);
+  expect(received).toHaveLength(1);
 });
 
-it("calls everyone who stays, also when one leaves while it is calling", () => {
+it("calls every remaining subscriber when one unsubscribes during the call", () => {
   const { feed } = feedWithLog();
   const calls: string[] = [];
-  const leave = feed.onGap(() => {
+  const unsubscribe = feed.onGap(() => {
     calls.push("first");
-    leave();
+    unsubscribe();
   });
   feed.onGap(() => calls.push("second"));
-  feed.announceGap();
-  feed.announceGap();
+  feed.publishGap();
+  feed.publishGap();
   expect(calls).toEqual(["first", "second", "second"]);
 });

@@ -1,36 +1,36 @@
 import type { DatabaseLog } from "./database.ts";
 
-/** The channel on which the triggers of `migrations/` announce each change. */
+/** The channel to which the triggers in `migrations/` publish each change. */
 export const changeChannel = "pomar_changes";
 
 /** One committed change of a row. */
 export type Change = {
-  /** `orders` stands for the table `pedidos`. */
+  /** `orders` is the table `pedidos`. */
   table: "products" | "categories" | "recipes" | "settings" | "orders" | "audit_logs";
   operation: "INSERT" | "UPDATE" | "DELETE";
   id: string;
   version?: number;
   title?: string;
   slug?: string;
-  /** E-mail of who made it; absent for the system. */
+  /** The author's e-mail; absent for the system. */
   by?: string;
-  /** The tab of a browser in which it was made, by the name it gives itself: that tab wants no notice of it. */
+  /** Id of the browser tab that made the change; that tab shows no notice for it. */
   tab?: string;
-  /** Worth no notice: the row only moved within its list, or an order was looked at, or changed but for its status. */
+  /** No notice: the row only moved within its list, or an order changed in something other than its status. */
   quiet?: true;
 };
 
 export type ChangeFeed = {
-  /** Calls `listener` for each change committed by any process; returns how to stop. */
+  /** Calls `listener` for each change committed by any process; returns an unsubscribe function. */
   subscribe(listener: (change: Change) => void): () => void;
   /** Calls `listener` when notifications may have been missed (the connection was lost and is back). */
   onGap(listener: () => void): () => void;
-  /** Hands a notification's payload to the subscribers. */
-  announce(payload: string): void;
-  announceGap(): void;
+  /** Passes the payload of a notification to the subscribers. */
+  publish(payload: string): void;
+  publishGap(): void;
 };
 
-/** Fans notifications out to subscribers. One that throws is logged and keeps nobody else from hearing. */
+/** Passes notifications to subscribers. An error in one of them is logged and does not affect the others. */
 export function createChangeFeed(log: DatabaseLog): ChangeFeed {
   const listeners = new Set<(change: Change) => void>();
   const gapListeners = new Set<() => void>();
@@ -38,19 +38,19 @@ export function createChangeFeed(log: DatabaseLog): ChangeFeed {
     try {
       work();
     } catch (error) {
-      log.error({ err: error }, "a listener to database changes failed");
+      log.error({ err: error }, "a subscriber to database changes failed");
     }
   }
   return {
     subscribe: (listener) => add(listeners, listener),
     onGap: (listener) => add(gapListeners, listener),
-    announce(payload) {
+    publish(payload) {
       guarded(() => {
         const change: Change = JSON.parse(payload);
         for (const listener of [...listeners]) guarded(() => listener(change));
       });
     },
-    announceGap() {
+    publishGap() {
       for (const listener of [...gapListeners]) guarded(listener);
     },
   };

@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { asUser } from "./acting-user.ts";
 import type { Change } from "./database.ts";
+import { orderRow, productRow, recipeRow } from "./fixtures.ts";
 import { auditLogs, categories, pedidos, products, recipes, settings } from "./schema.ts";
 import { openTestDatabase } from "./testing.ts";
-import { orderRow, productRow, recipeRow } from "./testing-rows.ts";
+import { runAsUser } from "./transactions.ts";
 
 const { database, subscribe } = await openTestDatabase();
 
@@ -30,7 +30,7 @@ async function untilHeard(heard: Change[]): Promise<void> {
 
 it("announces what happened to which row, and who did it", async () => {
   const { about, heard } = listen();
-  const [product] = await asUser(database, "ana@example.com", (transaction) =>
+  const [product] = await runAsUser(database, "ana@example.com", (transaction) =>
     transaction.insert(products).values(productRow()).returning(),
   );
   await database.update(products).set({ stock: 3 });
@@ -115,7 +115,7 @@ it("announces a row whose texts are as long and as odd as they may be", async ()
   const title = "\u{1}".repeat(300);
   const email = `${"\u{7f}\u{2}".repeat(300)}@example.com`;
   const slug = "🍓".repeat(300);
-  await asUser(database, email, (transaction) =>
+  await runAsUser(database, email, (transaction) =>
     transaction.insert(products).values(productRow({ title, slug })),
   );
   await untilHeard(heard);

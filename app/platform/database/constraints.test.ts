@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { describe, expect, it } from "vitest";
+import { orderItem, orderRow, productRow, recipeRow } from "./fixtures.ts";
 import {
   auditLogs,
   categories,
@@ -11,7 +12,6 @@ import {
   settings,
 } from "./schema.ts";
 import { openTestDatabase } from "./testing.ts";
-import { orderItem, orderRow, productRow, recipeRow } from "./testing-rows.ts";
 
 const { database } = await openTestDatabase();
 

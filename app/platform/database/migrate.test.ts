@@ -82,7 +82,7 @@ it("refuses one that was edited after it ran", async () => {
   await migrate(inTransaction, migrations({ "0001_fruits.sql": first }));
   const edited = migrations({ "0001_fruits.sql": `${first}\n-- só um comentário` });
   await expect(migrate(inTransaction, edited)).rejects.toMatchObject({
-    name: "DatabaseRefusal",
+    name: "DatabaseStartError",
     message: "0001_fruits.sql was edited after this database ran it",
   });
 });

@@ -1,24 +1,23 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
-import { DatabaseRefusal } from "./refusal.ts";
+import { DatabaseStartError } from "./errors.ts";
 
-/** Runs SQL within one transaction: several statements at once when there are no values. */
+/** Runs SQL within one transaction; several statements are allowed when there are no values. */
 export type RunSql = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
 
-/** What a migration asks of an engine: one transaction, committed when `work` resolves, rolled back when it throws. */
+/** Runs `work` in one transaction: committed when it resolves, rolled back when it throws. */
 export type InTransaction = <T>(work: (run: RunSql) => Promise<T>) => Promise<T>;
 
-const shipped = new URL("../../../migrations/", import.meta.url);
+const migrationsFolder = new URL("../../../migrations/", import.meta.url);
 const lockKey = 7_062_017;
 
 /**
- * Runs the migrations not yet run, all in one transaction, under a lock that several starting processes share.
- * Refuses when one that ran has been edited since: its file no longer says what the database is. `only` names those to
- * run where not all are wanted.
+ * Runs pending migrations in one transaction, under a lock shared by starting processes. Throws when a migration that
+ * ran was edited afterwards. `only` limits the migrations by name.
  */
 export async function migrate(
   inTransaction: InTransaction,
-  folder: URL = shipped,
+  folder: URL = migrationsFolder,
   only?: ReadonlySet<string>,
 ): Promise<void> {
   const migrations = (await readMigrations(folder)).filter(({ name }) => !only || only.has(name));
@@ -32,19 +31,19 @@ export async function migrate(
       const known = done.get(name);
       if (known === sha256) continue;
       if (known !== undefined)
-        throw new DatabaseRefusal(`${name} was edited after this database ran it`);
+        throw new DatabaseStartError(`${name} was edited after this database ran it`);
       await run(text);
       await run("INSERT INTO migrations (name, sha256) VALUES ($1, $2)", [name, sha256]);
     }
   });
 }
 
-/** The migrations in the order they run, with the checksum by which an edited one is told. */
-export async function readMigrations(folder: URL = shipped) {
+/** The migrations in execution order, each with the checksum that reveals later edits. */
+export async function readMigrations(folder: URL = migrationsFolder) {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
   return Promise.all(
     names.map(async (name) => {
-      // Git on Windows may have changed the line ends.
+      // Git on Windows may have changed the line endings.
       const text = (await readFile(new URL(name, folder), "utf8")).replaceAll("\r\n", "\n");
       return { name, text, sha256: createHash("sha256").update(text).digest("hex") };
     }),

@@ -5,14 +5,14 @@ import { openEmbeddedDatabase } from "./embedded/open.ts";
 import { openPostgresDatabase, type PostgresOptions } from "./postgres/open.ts";
 
 export type DatabaseOptions = PostgresOptions & {
-  /** Folder under which the embedded database lives. */
+  /** Folder that contains the embedded database's folder. */
   dataDir: string;
   /** A PostgreSQL 15 or newer to use instead. */
   databaseUrl?: string | undefined;
   log: DatabaseLog;
 };
 
-/** Opens the shop's database and runs the migrations it still lacks. */
+/** Opens the database and runs pending migrations. */
 export function openDatabase({
   dataDir,
   databaseUrl,
@@ -24,8 +24,11 @@ export function openDatabase({
     : openEmbeddedDatabase(join(dataDir, "database"), log);
 }
 
-/** As `openDatabase`, the one that the environment names. */
-export function openDatabaseOf(env: Environment, log: DatabaseLog): Promise<OpenDatabase> {
+/** As `openDatabase`, with the options of the environment. */
+export function openDatabaseFromEnvironment(
+  env: Environment,
+  log: DatabaseLog,
+): Promise<OpenDatabase> {
   return openDatabase({
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,

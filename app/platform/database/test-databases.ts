@@ -1,39 +1,110 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { sql } from "drizzle-orm";
 import { Client, Pool } from "pg";
-import { migrate } from "./migrate.ts";
+import type { Database } from "./database.ts";
+import { postgresMajor } from "./embedded/durability.ts";
+import { Engine } from "./embedded/engine.ts";
+import { inTransaction as inEmbedded } from "./embedded/open.ts";
+import { migrate, type RunSql, readMigrations } from "./migrate.ts";
 import { connectionOptions } from "./postgres/connection.ts";
-import { inTransaction } from "./postgres/open.ts";
-import { keepPristine } from "./pristine.ts";
+import { inTransaction as inPostgres } from "./postgres/open.ts";
 
 const templates = { migrated: "template_shop", empty: "template0" };
 
-/** Makes, on the server at `url`, the migrated database that test databases are copied from. */
+/** Creates, on the server at `url`, the migrated database that test databases are copied from. */
 export async function prepareTemplate(url: string): Promise<void> {
-  await command(url, `CREATE DATABASE ${templates.migrated} TEMPLATE ${templates.empty}`);
-  const pool = new Pool(connectionOptions(addressOf(url, templates.migrated)));
-  await migrate(inTransaction(pool));
-  await inTransaction(pool)(keepPristine);
+  await runCommand(url, `CREATE DATABASE ${templates.migrated} TEMPLATE ${templates.empty}`);
+  const pool = new Pool(connectionOptions(withDatabase(url, templates.migrated)));
+  await migrate(inPostgres(pool));
+  await inPostgres(pool)(saveInitialRows);
   await pool.end();
 }
 
-/** The address of a new database on the server at `url`. */
+/** Creates a database on the server at `url` and returns its address. */
 export async function createTestDatabase(
   url: string,
   template: keyof typeof templates = "migrated",
 ): Promise<string> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await command(url, `CREATE DATABASE ${name} TEMPLATE ${templates[template]}`);
-  return addressOf(url, name);
+  await runCommand(url, `CREATE DATABASE ${name} TEMPLATE ${templates[template]}`);
+  return withDatabase(url, name);
 }
 
-async function command(url: string, sql: string): Promise<void> {
+async function runCommand(url: string, command: string): Promise<void> {
   const client = new Client(url);
   await client.connect();
-  await client.query(sql).finally(() => client.end());
+  await client.query(command).finally(() => client.end());
 }
 
-function addressOf(url: string, database: string): string {
+function withDatabase(url: string, database: string): string {
   const address = new URL(url);
   address.pathname = `/${database}`;
   return address.href;
+}
+
+const dumpFolder = fileURLToPath(new URL("../../../.cache/test-database/", import.meta.url));
+
+/** The embedded engine's files after the migrations, cached between runs: the first start takes seconds. */
+export async function readMigratedDump(): Promise<Blob> {
+  const file = await nameDump();
+  const cached = await readFile(path.join(dumpFolder, file)).catch(() => undefined);
+  if (cached) return new Blob([cached]);
+  const dump = await createDump();
+  await storeDump(file, dump);
+  return dump;
+}
+
+/** Changes with everything that goes into the dump. */
+async function nameDump(): Promise<string> {
+  const key = createHash("sha256").update(postgresMajor).update(saveInitialRows.toString());
+  for (const { sha256 } of await readMigrations()) key.update(sha256);
+  return `${key.digest("hex").slice(0, 16)}.tar`;
+}
+
+async function createDump(): Promise<Blob> {
+  const engine = await Engine.start({});
+  await migrate(inEmbedded(engine));
+  await inEmbedded(engine)(saveInitialRows);
+  await engine.exec("CHECKPOINT");
+  const dump = await engine.dumpDataDir("none");
+  await engine.close();
+  return dump;
+}
+
+async function storeDump(file: string, dump: Blob): Promise<void> {
+  await mkdir(dumpFolder, { recursive: true });
+  // Written under a temporary name and renamed, since other test files may do the same at this moment.
+  const temporary = path.join(dumpFolder, randomUUID());
+  await writeFile(temporary, Buffer.from(await dump.arrayBuffer()));
+  await rename(temporary, path.join(dumpFolder, file));
+  for (const other of await readdir(dumpFolder)) {
+    if (other.endsWith(".tar") && other !== file)
+      await rm(path.join(dumpFolder, other), { force: true });
+  }
+}
+
+/** Copies all rows to the schema `pristine`, from which `restoreInitialRows` resets a test's database. */
+async function saveInitialRows(run: RunSql): Promise<void> {
+  await run(`CREATE SCHEMA pristine;
+    DO $$ DECLARE name text; BEGIN
+      FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' LOOP
+        EXECUTE format('CREATE TABLE pristine.%1$I AS TABLE public.%1$I', name);
+      END LOOP;
+    END $$`);
+}
+
+/** The replica role disables triggers: the reset publishes no change. */
+export async function restoreInitialRows(database: Database): Promise<void> {
+  await database.execute(sql`
+    DO $$ DECLARE name text; BEGIN
+      SET LOCAL session_replication_role = replica;
+      EXECUTE (SELECT 'TRUNCATE ' || string_agg(format('public.%I', tablename), ', ') || ' RESTART IDENTITY'
+        FROM pg_tables WHERE schemaname = 'public');
+      FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'pristine' LOOP
+        EXECUTE format('INSERT INTO public.%1$I OVERRIDING SYSTEM VALUE TABLE pristine.%1$I', name);
+      END LOOP;
+    END $$`);
 }

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { orderItem, orderRow, productRow } from "./fixtures.ts";
 import { auditLogs, pedidos, products } from "./schema.ts";
 import { openTestDatabase } from "./testing.ts";
-import { orderItem, orderRow, productRow } from "./testing-rows.ts";
 
 const { database } = await openTestDatabase();
 

@@ -3,7 +3,7 @@ import { type Context, type ErrorHandler, Hono, type MiddlewareHandler } from "h
 import { HTTPException } from "hono/http-exception";
 import type { Api } from "#app/api/api.ts";
 import { problem } from "#app/api/problem.ts";
-import { isDatabaseUnavailable, outageReason } from "#app/platform/database/unavailable.ts";
+import { isDatabaseUnavailable, outageReason } from "#app/platform/database/errors.ts";
 import { type Log, tellPath } from "#app/platform/log.ts";
 import type { PageService } from "../pages/page-service.ts";
 import { errorPage, errorPageHeaders, failure, outage } from "./error-page.ts";

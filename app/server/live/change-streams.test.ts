@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { type Change, createChangeFeed } from "#app/platform/database/change-feed.ts";
-import { testLog } from "#app/platform/database/test-log.ts";
+import { testLog } from "#app/platform/database/fixtures.ts";
 import { createLog } from "#app/platform/log.ts";
 import { openEvents } from "#tests/support/event-stream.ts";
 import { createLive } from "./change-streams.ts";
@@ -41,7 +41,7 @@ async function openLive({ valid = async () => new Set([session.id]), address = "
     return stream;
   };
   const announce = (change: Partial<Change>) =>
-    feed.announce(JSON.stringify({ table: "products", operation: "UPDATE", id: "a", ...change }));
+    feed.publish(JSON.stringify({ table: "products", operation: "UPDATE", id: "a", ...change }));
   return { live, feed, announce, open };
 }
 
@@ -134,7 +134,7 @@ test("a gap is told after what was heard before it, and hundreds of changes are 
   const { feed, announce, open } = await openLive();
   const stream = await open();
   announce({});
-  feed.announceGap();
+  feed.publishGap();
   await stream.event("gap");
   expect(stream.received.map(({ name }) => name)).toEqual(["ready", "changes", "gap"]);
   for (let id = 0; id < 1000; id += 1) announce({ id: String(id) });

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { HTTPException } from "hono/http-exception";
 import { problem } from "#app/api/problem.ts";
-import { outageReason } from "#app/platform/database/unavailable.ts";
+import { outageReason } from "#app/platform/database/errors.ts";
 import type { Log } from "#app/platform/log.ts";
 import { complete, type HeaderLine, linesOf } from "../http/headers.ts";
 import { dataPolicy } from "../http/security-headers.ts";

@@ -1,4 +1,4 @@
-import { outageReason } from "#app/platform/database/unavailable.ts";
+import { outageReason } from "#app/platform/database/errors.ts";
 import type { Log } from "#app/platform/log.ts";
 import type { Shop } from "#app/shop.ts";
 import { signedOut } from "./frames.ts";

@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, test, vi } from "vitest";
+import { orderRow, productRow } from "#app/platform/database/fixtures.ts";
 import { pedidos, products, settings } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
-import { orderRow, productRow } from "#app/platform/database/testing-rows.ts";
 import { listenForTest, titlesPage } from "../testing.ts";
 
 const opened = await openTestDatabase();

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { hasJustSaved } from "#app/api/just-saved.ts";
 import type { Pages } from "#app/entry.server.tsx";
-import { isDatabaseUnavailable } from "#app/platform/database/unavailable.ts";
+import { isDatabaseUnavailable } from "#app/platform/database/errors.ts";
 import { pageAddress } from "#app/shared/page-address.ts";
 import type { Shop } from "#app/shop.ts";
 import { complete, type HeaderLine, linesOf } from "../http/headers.ts";

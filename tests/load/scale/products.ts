@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
+import { testLog } from "#app/platform/database/fixtures.ts";
 import { openDatabase } from "#app/platform/database/open.ts";
 import { products } from "#app/platform/database/schema.ts";
-import { testLog } from "#app/platform/database/test-log.ts";
 import { removeFolder, startShop, temporaryFolder } from "#tests/support/shop-process.ts";
 import { login, signIn } from "../seller.ts";
 import type { Series } from "./series.ts";

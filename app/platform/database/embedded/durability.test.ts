@@ -1,9 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 import { afterEach, expect, it, vi } from "vitest";
 import type { Database } from "#app/platform/database/database.ts";
+import { orderRow, testLog } from "#app/platform/database/fixtures.ts";
 import { pedidos } from "#app/platform/database/schema.ts";
-import { testLog } from "#app/platform/database/test-log.ts";
-import { orderRow } from "#app/platform/database/testing-rows.ts";
 import { migratedFolder } from "./fixtures/temporary-folder.ts";
 import { openEmbeddedDatabase } from "./open.ts";
 
@@ -38,7 +37,7 @@ it("syncs the disk once for each commit, before it is acknowledged, and for no r
   await close();
 });
 
-it("syncs once for transactions that wait for each other, after the commit of each", async () => {
+it("syncs once for concurrent transactions, after the commit of each", async () => {
   const { database, close } = await openEmbeddedDatabase(await databaseFolder(), testLog);
   const before = disk.syncs;
   const orders = Array.from({ length: 16 }, async () => {
@@ -57,10 +56,10 @@ it("syncs once for transactions that wait for each other, after the commit of ea
   await close();
 });
 
-it("syncs once for transactions that begin one after another in the same moment", async () => {
+it("syncs once for transactions that begin in the same tick", async () => {
   const { database, close } = await openEmbeddedDatabase(await databaseFolder(), testLog);
   const before = disk.syncs;
-  // Timers that are due together run as requests that have arrived together do: one ends before the next begins.
+  // Timers due together run like requests received together: one ends before the next begins.
   const orders = Array.from({ length: 16 }, async () => {
     await setTimeout(20);
     await database.transaction((transaction) => transaction.insert(pedidos).values(orderRow()));
@@ -78,7 +77,7 @@ it.each([
     (database: Database) => database.transaction((tx) => tx.insert(pedidos).values(orderRow())),
   ],
 ])(
-  "acknowledges no %s that the disk did not take, and answers nothing from then on",
+  "acknowledges no %s that failed to reach the disk, and rejects everything afterwards",
   async (_, write) => {
     const folder = await databaseFolder();
     const { database, crashed, close } = await openEmbeddedDatabase(folder, quiet);

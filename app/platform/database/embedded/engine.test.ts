@@ -1,24 +1,24 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { orderRow } from "#app/platform/database/fixtures.ts";
 import { pedidos } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
-import { orderRow } from "#app/platform/database/testing-rows.ts";
 import { Engine } from "./engine.ts";
 
 const { database } = await openTestDatabase();
 
-it("refuses a query on the database within a transaction, which would wait for itself", async () => {
+it("rejects a query on the database inside a transaction, which would wait for itself", async () => {
   const deadlock = database.transaction(async (transaction) => {
     await transaction.insert(pedidos).values(orderRow());
     await database.select().from(pedidos);
   });
   await expect(deadlock).rejects.toMatchObject({
-    cause: { message: expect.stringContaining("ask the transaction") },
+    cause: { message: expect.stringContaining("use the transaction") },
   });
   expect(await database.$count(pedidos)).toBe(0);
 });
 
-it("lets a query wait that a transaction began without waiting for it", async () => {
+it("queues a query that a transaction started without awaiting it", async () => {
   let late: PromiseLike<number> | undefined;
   await database.transaction(async (transaction) => {
     await transaction.insert(pedidos).values(orderRow());
@@ -27,12 +27,12 @@ it("lets a query wait that a transaction began without waiting for it", async ()
   expect(await late).toBe(1);
 });
 
-it("takes requests of many callers in turn, each transaction whole", async () => {
+it("runs concurrent transactions one after another", async () => {
   const callers = Array.from({ length: 16 }, (_, caller) =>
     database.transaction(async (transaction) => {
       await transaction.insert(pedidos).values(orderRow({ idempotency_key: `${caller}` }));
       await new Promise(setImmediate);
-      if (caller % 2 === 1) throw new Error("changed my mind");
+      if (caller % 2 === 1) throw new Error("rolled back");
       return transaction.$count(pedidos);
     }),
   );
@@ -41,7 +41,7 @@ it("takes requests of many callers in turn, each transaction whole", async () =>
   expect(await database.$count(pedidos)).toBe(8);
 });
 
-it("answers nothing after a crash, where PGlite goes on answering", async () => {
+it("rejects every request after a crash, where PGlite would continue", async () => {
   const engine = await Engine.start({});
   await engine.exec("CREATE TABLE orders (id int)");
   await engine.exec(`CREATE FUNCTION endless(i int) RETURNS int LANGUAGE plpgsql AS $$
@@ -52,7 +52,7 @@ it("answers nothing after a crash, where PGlite goes on answering", async () => 
   await engine.close();
 });
 
-it("goes on after errors of SQL, of every depth", async () => {
+it("continues after SQL errors of every phase", async () => {
   for (const mistake of ["SELEC", "SELECT 1/0", "SELECT 'a'::uuid", "COMMIT; SELECT no_such()"]) {
     await expect(database.execute(sql.raw(mistake))).rejects.toThrow();
   }

@@ -1,51 +1,49 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { PGlite, type PGliteOptions, type Transaction } from "@electric-sql/pglite";
-import { stopAtFirstCrash } from "./first-crash.ts";
-import { drizzleParsers, withoutParsers } from "./parsers.ts";
-import { Statements } from "./statements.ts";
+import { drizzleParsers, Statements, withoutParsers } from "./statements.ts";
 
-type Running = { engine: Engine; open: boolean };
-const running = new AsyncLocalStorage<Running>();
-const complaintsKept = 5;
+type TransactionScope = { engine: Engine; open: boolean };
+const scopes = new AsyncLocalStorage<TransactionScope>();
+const maxStderrLines = 5;
 
 /**
- * PGlite with two promises added. A query asked of the engine within its transaction throws at once, where it would
- * wait for itself: there is one connection and one queue. And an engine that has crashed says so to every later
- * request, where PGlite would go on answering.
+ * PGlite with two additional guarantees. A query on the engine inside one of its transactions throws instead of waiting
+ * for itself, since there is one connection and one queue. And a crashed engine rejects every later request, where
+ * PGlite would continue.
  */
 export class Engine extends PGlite {
   #crash: Error | undefined;
   readonly #crashing = Promise.withResolvers<Error>();
-  /** Resolves with the reason once the engine has crashed. Nothing but a new process mends it. */
+  /** Resolves with the reason when the engine has crashed. Only a new process recovers. */
   readonly crashed = this.#crashing.promise;
-  /** Queries and transactions asked and not yet answered: one has the connection, the others wait. */
-  underWay = 0;
+  /** Queries and transactions without an answer yet: one has the connection, the others wait. */
+  pendingRequests = 0;
   readonly #statements = new Statements(this);
 
-  /** Starts the engine, or throws an error that tells what PostgreSQL complained of. */
+  /** Starts the engine. The error of a failed start contains PostgreSQL's last messages. */
   static async start<Kind extends Engine>(
     this: new (
       options: PGliteOptions,
     ) => Kind,
     options: PGliteOptions,
   ): Promise<Kind> {
-    const complaints: string[] = [];
+    const messages: string[] = [];
     const onStderr = (line: string) => {
-      complaints.push(line);
-      complaints.splice(0, complaints.length - complaintsKept);
+      messages.push(line);
+      messages.splice(0, messages.length - maxStderrLines);
       return false;
     };
     const engine = new this({ ...options, onStderr });
     try {
       await engine.waitReady;
     } catch (cause) {
-      const reason = complaints.join(" | ") || String(cause);
+      const reason = messages.join(" | ") || String(cause);
       throw new Error(`the embedded database did not start: ${reason}`, { cause });
     }
-    complaints.length = 0;
+    messages.length = 0;
     Object.assign(engine.parsers, drizzleParsers);
     stopAtFirstCrash(engine.Module, (cause) => {
-      engine.#crash = new Error(`the embedded database crashed: ${complaints.join(" | ")}`, {
+      engine.#crash = new Error(`the embedded database crashed: ${messages.join(" | ")}`, {
         cause,
       });
       engine.#crashing.resolve(engine.#crash);
@@ -60,62 +58,97 @@ export class Engine extends PGlite {
   }
 
   override async query<T>(...[text, values, options]: Parameters<PGlite["query"]>) {
-    this.#refuseWithin();
-    if (!this.#statements.takes(text)) {
+    this.#rejectWithinTransaction();
+    if (!this.#statements.accepts(text)) {
       return this.#count(super.query<T>(text, values, withoutParsers(options)));
     }
     await this._checkReady();
-    return this.#count(this._runExclusiveTransaction(() => this.#ask<T>(text, values, options)));
+    return this.#count(
+      this._runExclusiveTransaction(() => this.#queryPrepared<T>(text, values, options)),
+    );
   }
 
   override async exec(...request: Parameters<PGlite["exec"]>) {
-    this.#refuseWithin();
+    this.#rejectWithinTransaction();
     return super.exec(...request);
   }
 
   override async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    this.#refuseWithin();
+    this.#rejectWithinTransaction();
     const transaction = super.transaction(async (tx) => {
-      const mark: Running = { engine: this, open: true };
+      const scope: TransactionScope = { engine: this, open: true };
       const query = tx.query.bind(tx);
       tx.query = async (text, values, options) => {
-        const isOver = tx.closed || !this.#statements.takes(text);
-        if (isOver) return query(text, values, withoutParsers(options));
-        return this.#ask(text, values, options);
+        const isUnprepared = tx.closed || !this.#statements.accepts(text);
+        if (isUnprepared) return query(text, values, withoutParsers(options));
+        return this.#queryPrepared(text, values, options);
       };
       try {
-        return await running.run(mark, () => work(tx));
+        return await scopes.run(scope, () => work(tx));
       } finally {
-        mark.open = false;
+        scope.open = false;
       }
     });
     return this.#count(transaction);
   }
 
-  /** Waits for what is queued, then shuts down in order; a crashed engine is left as it lies. */
+  /** Waits for queued requests, then shuts down; a crashed engine is left as it is. */
   override async close(): Promise<void> {
     if (!this.#crash && !this.closed) await super.close();
   }
 
   async #count<T>(work: Promise<T>): Promise<T> {
-    this.underWay += 1;
+    this.pendingRequests += 1;
     try {
       return await work;
     } finally {
-      this.underWay -= 1;
+      this.pendingRequests -= 1;
     }
   }
 
-  #ask<T>(...[text, values, options]: Parameters<PGlite["query"]>) {
+  #queryPrepared<T>(...[text, values, options]: Parameters<PGlite["query"]>) {
     return this._runExclusiveQuery(() =>
-      this.#statements.ask<T>(text, values, withoutParsers(options)),
+      this.#statements.query<T>(text, values, withoutParsers(options)),
     );
   }
 
-  #refuseWithin(): void {
-    const mark = running.getStore();
-    if (mark?.open && mark.engine === this) {
-      throw new Error("within a transaction ask the transaction: the database waits for its end");
+  #rejectWithinTransaction(): void {
+    const scope = scopes.getStore();
+    if (scope?.open && scope.engine === this) {
+      throw new Error("use the transaction for queries inside it: the engine waits for its end");
     }
   }
+}
+
+/** Status of the exception by which the engine reports an ordinary SQL error. */
+const sqlErrorStatus = 100;
+
+/**
+ * Passes the first exception of the main loop that is not an SQL error to the caller, converted by `onCrash`. PGlite
+ * swallows it and continues the broken loop, which hangs or acknowledges an insert that never happened.
+ */
+function stopAtFirstCrash(module: PGlite["Module"], onCrash: (cause: unknown) => Error): void {
+  const runLoop = module._PostgresMainLoopOnce;
+  module._PostgresMainLoopOnce = () => {
+    try {
+      runLoop();
+    } catch (cause) {
+      if (isSqlError(cause)) throw cause;
+      const crash = onCrash(cause);
+      // PGlite calls these next, the first of them outside its own try.
+      module.stackRestore = () => {
+        throw crash;
+      };
+      module._PostgresSendReadyForQueryIfNecessary = () => undefined;
+      module._pgl_pq_flush = () => undefined;
+      throw cause;
+    }
+  };
+}
+
+/** Emscripten's exceptions are not instances of Error. */
+function isSqlError(cause: unknown): boolean {
+  return (
+    typeof cause === "object" && (cause as { status?: unknown } | null)?.status === sqlErrorStatus
+  );
 }

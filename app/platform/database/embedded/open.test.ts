@@ -6,9 +6,9 @@ import { promisify } from "node:util";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import type { Database } from "#app/platform/database/database.ts";
+import { testLog } from "#app/platform/database/fixtures.ts";
 import { categories } from "#app/platform/database/schema.ts";
-import { testLog } from "#app/platform/database/test-log.ts";
-import { postgresMajor } from "./durable-engine.ts";
+import { postgresMajor } from "./durability.ts";
 import { migratedFolder, temporaryFolder } from "./fixtures/temporary-folder.ts";
 import { openEmbeddedDatabase } from "./open.ts";
 
@@ -16,7 +16,7 @@ const writer = fileURLToPath(new URL("./fixtures/write-orders.ts", import.meta.u
 const databaseFolder = await migratedFolder();
 const open = (folder: string) => openEmbeddedDatabase(folder, testLog);
 
-it("makes a database where there is none, for its owner's eyes alone, and finds it again", async () => {
+it("creates a missing database, readable by its owner only, and opens it again", async () => {
   const folder = temporaryFolder();
   const first = await open(folder);
   expect(await first.database.$count(categories)).toBe(4);
@@ -31,29 +31,29 @@ it("makes a database where there is none, for its owner's eyes alone, and finds 
   await second.close();
 });
 
-it("is the PostgreSQL that the folder's version is checked against", async () => {
+it("checks the folder against the PostgreSQL version that it runs", async () => {
   const { database, close } = await open(await databaseFolder());
   const answer = await database.execute(sql`SHOW server_version`);
   expect(JSON.stringify(answer)).toContain(`"server_version":"${postgresMajor}.`);
   await close();
 });
 
-it("has one owner: a second one in this process or another gets one clear line", async () => {
+it("allows one process: a second open here or in another process fails with one clear line", async () => {
   const folder = await databaseFolder();
   const { database, close } = await open(folder);
   await expect(open(folder)).rejects.toMatchObject({
-    name: "DatabaseRefusal",
+    name: "DatabaseStartError",
     message: `DATA_DIR is in use: another process holds ${folder}`,
   });
-  const stranger = promisify(execFile)(process.execPath, [writer, folder]);
-  await expect(stranger).rejects.toMatchObject({
-    stderr: expect.stringContaining(`DatabaseRefusal: DATA_DIR is in use`),
+  const otherProcess = promisify(execFile)(process.execPath, [writer, folder]);
+  await expect(otherProcess).rejects.toMatchObject({
+    stderr: expect.stringContaining(`DatabaseStartError: DATA_DIR is in use`),
   });
   expect(await database.$count(categories)).toBe(4);
   await close();
 });
 
-it("is free again once it is closed, which may be asked twice", async () => {
+it("can be opened again after close, which may be called twice", async () => {
   const folder = await databaseFolder();
   const { close } = await open(folder);
   await Promise.all([close(), close()]);
@@ -61,7 +61,7 @@ it("is free again once it is closed, which may be asked twice", async () => {
   await again.close();
 });
 
-it("waits, when it closes, for what is under way", async () => {
+it("waits for pending queries when it closes", async () => {
   const { database, close } = await open(await databaseFolder());
   const update = (within: Database) => within.update(categories).set({ description: "Fim" });
   const writing = Array.from({ length: 20 }, async (_, index) =>
@@ -71,7 +71,7 @@ it("waits, when it closes, for what is under way", async () => {
   await expect(Promise.all(writing)).resolves.toHaveLength(20);
 });
 
-it("starts after a kill that left a pid file, an empty one too", async () => {
+it("starts after a kill that left a pid file, even an empty one", async () => {
   const folder = await databaseFolder();
   for (const left of ["", "-1\n/pglite/data\n"]) {
     writeFileSync(path.join(folder, "postmaster.pid"), left);
@@ -80,7 +80,7 @@ it("starts after a kill that left a pid file, an empty one too", async () => {
   }
 });
 
-it("starts over when its very first start was cut short", async () => {
+it("starts over when the first start was interrupted", async () => {
   const folder = temporaryFolder();
   mkdirSync(`${folder}.new/base`, { recursive: true });
   writeFileSync(`${folder}.new/PG_VERSION`, postgresMajor);
@@ -89,17 +89,17 @@ it("starts over when its very first start was cut short", async () => {
   await close();
 });
 
-it("leaves files alone that are no database of its own", async () => {
+it("does not touch files that are not its database", async () => {
   const folder = temporaryFolder();
   mkdirSync(folder);
   writeFileSync(path.join(folder, "letters.txt"), "Querida Ana");
   await expect(open(folder)).rejects.toMatchObject({
-    name: "DatabaseRefusal",
+    name: "DatabaseStartError",
     message: `DATA_DIR: ${folder} holds files but no database (no PG_VERSION)`,
   });
   writeFileSync(path.join(folder, "PG_VERSION"), "17\n");
   await expect(open(folder)).rejects.toMatchObject({
-    name: "DatabaseRefusal",
+    name: "DatabaseStartError",
     message: `DATA_DIR: ${folder} was written by PostgreSQL 17, this version of the shop has 18`,
   });
   expect(readdirSync(folder).sort()).toEqual(["PG_VERSION", "letters.txt"]);

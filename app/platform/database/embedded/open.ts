@@ -4,15 +4,13 @@ import { drizzle } from "drizzle-orm/pglite";
 import { changeChannel, createChangeFeed } from "#app/platform/database/change-feed.ts";
 import type { DatabaseLog, OpenDatabase } from "#app/platform/database/database.ts";
 import { type InTransaction, migrate } from "#app/platform/database/migrate.ts";
-import { once } from "#app/platform/database/once.ts";
-import { copyFolder } from "./copy-folder.ts";
-import { prepareFolder } from "./data-folder.ts";
-import { startDurableEngine } from "./durable-engine.ts";
+import { copyFolder, prepareFolder } from "./data-folder.ts";
+import { startDurableEngine } from "./durability.ts";
 import type { Engine } from "./engine.ts";
-import { lockFolder } from "./folder-lock.ts";
-import { keepUp } from "./upkeep.ts";
+import { lockFolder } from "./lock.ts";
+import { startMaintenance } from "./maintenance.ts";
 
-/** Opens the embedded PostgreSQL over `folder`, which it makes when there is none, for this process alone; migrated. */
+/** Opens the embedded PostgreSQL in `folder`, created when missing, for this process only; migrated. */
 export async function openEmbeddedDatabase(
   folder: string,
   log: DatabaseLog,
@@ -23,30 +21,37 @@ export async function openEmbeddedDatabase(
     await prepareFolder(folder);
     const engine = await startDurableEngine(folder);
     const open = await serveEngine(engine, log);
-    const stopUpkeep = keepUp(engine, log);
-    const close = async () => {
-      await stopUpkeep();
+    const stopMaintenance = startMaintenance(engine, log);
+    const shutDown = async () => {
+      await stopMaintenance();
       await open.close();
       unlock();
     };
-    const copyFiles = async (to: string) => {
-      // So that the copy has little to replay: replaying also skips up to 32 numbers of orders.
-      await engine.exec("CHECKPOINT");
-      await engine.runExclusive(() => copyFolder(folder, to));
+    let closing: Promise<void> | undefined;
+    return {
+      ...open,
+      async copyFiles(to) {
+        // Leaves the copy little to replay: replaying also skips up to 32 order numbers.
+        await engine.exec("CHECKPOINT");
+        await engine.runExclusive(() => copyFolder(folder, to));
+      },
+      close() {
+        closing ??= shutDown();
+        return closing;
+      },
     };
-    return { ...open, copyFiles, close: once(close) };
   } catch (error) {
     unlock();
     throw error;
   }
 }
 
-/** A running engine as the shop's database; migrated. It closes the engine when that fails. */
+/** A running engine as the shop's database; migrated. Closes the engine when that fails. */
 export async function serveEngine(engine: Engine, log: DatabaseLog): Promise<OpenDatabase> {
-  const { subscribe, onGap, announce } = createChangeFeed(log);
+  const { subscribe, onGap, publish } = createChangeFeed(log);
   try {
     await migrate(inTransaction(engine));
-    await engine.listen(changeChannel, announce);
+    await engine.listen(changeChannel, publish);
   } catch (error) {
     await engine.close();
     throw error;
@@ -60,8 +65,8 @@ export async function serveEngine(engine: Engine, log: DatabaseLog): Promise<Ope
     crashed: engine.crashed,
     connections: () => ({
       total: 1,
-      idle: engine.underWay === 0 ? 1 : 0,
-      waiting: Math.max(0, engine.underWay - 1),
+      idle: engine.pendingRequests === 0 ? 1 : 0,
+      waiting: Math.max(0, engine.pendingRequests - 1),
     }),
     close: () => engine.close(),
   };

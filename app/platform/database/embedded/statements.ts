@@ -9,19 +9,19 @@ import {
 
 const { serialize } = protocol;
 
-/** Queries are written with parameters, so that their texts are few; what passes this is asked unprepared. */
-const mostStatements = 500;
+/** Query texts have parameters, so there are few; queries above this limit run unprepared. */
+const maxStatements = 500;
 
 type Statement = {
   name: string;
-  /** Types of the parameters, by PostgreSQL's numbers. */
+  /** PostgreSQL type ids of the parameters. */
   parameters: number[];
   row: messages.RowDescriptionMessage | undefined;
 };
 
 /**
- * Prepared statements of an engine, by their text. PGlite makes six trips into the engine for each query, each of which
- * costs more than many a query itself; a prepared one takes a single trip, and is neither parsed nor planned again.
+ * Prepared statements of an engine, by text. PGlite calls into the engine six times per query, each of which costs more
+ * than many queries themselves. A prepared statement needs one call and is neither parsed nor planned again.
  */
 export class Statements {
   readonly #engine: PGlite;
@@ -31,13 +31,13 @@ export class Statements {
     this.#engine = engine;
   }
 
-  /** Whether `ask` takes this text. */
-  takes(text: string): boolean {
-    return this.#prepared.has(text) || this.#prepared.size < mostStatements;
+  /** Whether `query` accepts this text. */
+  accepts(text: string): boolean {
+    return this.#prepared.has(text) || this.#prepared.size < maxStatements;
   }
 
-  /** The rows of one query, as PGlite's own `query` answers; the caller holds the engine's turn. */
-  async ask<Row>(
+  /** The result of one query, as PGlite's `query` returns it; the caller holds the engine's lock. */
+  async query<Row>(
     text: string,
     values: unknown[] = [],
     options?: QueryOptions,
@@ -75,4 +75,32 @@ export class Statements {
     const message = Buffer.concat([...requests, serialize.sync()]);
     return this.#engine.execProtocolStream(message, { syncToFs: false });
   }
+}
+
+const timestamp = 1114;
+const timestampList = 1115;
+const timestamptz = 1184;
+const timestamptzList = 1185;
+const date = 1082;
+const dateList = 1182;
+const interval = 1186;
+const intervalList = 1187;
+const numericList = 1231;
+
+const unparsedTypes = [
+  ...[timestamp, timestampList, timestamptz, timestamptzList],
+  ...[date, dateList, interval, intervalList, numericList],
+];
+
+/** Types that Drizzle parses itself, on either engine. */
+export const drizzleParsers = Object.fromEntries(
+  unparsedTypes.map((type) => [type, (value: string) => value]),
+);
+
+/**
+ * Drizzle passes its parsers with every query, and PGlite then copies its own 600, a sixth of the cost of an order. The
+ * engine has them from the start instead.
+ */
+export function withoutParsers(options?: QueryOptions): QueryOptions {
+  return { ...options, parsers: undefined };
 }

@@ -1,22 +1,22 @@
 import { type ClientConfig, type Pool, type PoolClient, types } from "pg";
-import { DatabaseRefusal } from "#app/platform/database/refusal.ts";
+import { DatabaseStartError } from "#app/platform/database/errors.ts";
 
-// As on the embedded engine. Drizzle asks the driver's global parsers, so it is set there.
+// As on the embedded engine. Drizzle uses the driver's global parsers, so it is set there.
 types.setTypeParser(types.builtins.INT8, Number);
 
-const oldestMajor = 15;
+const minMajorVersion = 15;
 
-/** What each connection says at its start, which a transaction pooler refuses to pass on. Milliseconds. */
+/** Startup parameters of each connection in milliseconds, which a transaction pooler does not accept. */
 const sessionSettings = {
   statement_timeout: 15_000,
   idle_in_transaction_session_timeout: 30_000,
   options: "-c timezone=UTC",
 };
 
-/** A connection of the shop; `pooled` when it is shared with others between transactions, as PgBouncer does. */
+/** Options of a connection; `pooled` when a pooler such as PgBouncer shares it between transactions. */
 export function connectionOptions(url: string, { pooled = false } = {}): ClientConfig {
   return {
-    connectionString: checkingCertificates(url),
+    connectionString: verifyCertificates(url),
     application_name: "pomar",
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
@@ -25,33 +25,36 @@ export function connectionOptions(url: string, { pooled = false } = {}): ClientC
   };
 }
 
-/** `pg` takes these for verify-full already, and says at length that a later version will not. */
-function checkingCertificates(url: string): string {
+/** `pg` already treats these modes as verify-full, and warns that a later version will not. */
+function verifyCertificates(url: string): string {
   return url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, "$1verify-full");
 }
 
-/** Throws a refusal that begins with the variable's name when there is no server at `url` that the shop can use. */
+/** Throws a DatabaseStartError that begins with the variable's name when the server at `url` is not usable. */
 export async function checkServer(
   pool: Pick<Pool, "query">,
   url: string,
   variable = "DATABASE_URL",
 ): Promise<void> {
-  const { version, encoding } = await askServer(pool).catch((error) => {
-    throw new DatabaseRefusal(`${variable}: no connection to ${place(url)} (${reason(error)})`, {
-      cause: error,
-    });
+  const { version, encoding } = await readServerVersion(pool).catch((error) => {
+    throw new DatabaseStartError(
+      `${variable}: no connection to ${hostAndDatabase(url)} (${reason(error)})`,
+      { cause: error },
+    );
   });
-  if (version < oldestMajor) {
-    throw new DatabaseRefusal(
-      `${variable}: ${place(url)} is PostgreSQL ${version}, the shop needs ${oldestMajor} or newer`,
+  if (version < minMajorVersion) {
+    throw new DatabaseStartError(
+      `${variable}: ${hostAndDatabase(url)} is PostgreSQL ${version}, the shop needs ${minMajorVersion} or newer`,
     );
   }
   if (encoding !== "UTF8") {
-    throw new DatabaseRefusal(`${variable}: ${place(url)} keeps text as ${encoding}, not as UTF8`);
+    throw new DatabaseStartError(
+      `${variable}: ${hostAndDatabase(url)} uses the encoding ${encoding}, not UTF8`,
+    );
   }
 }
 
-async function askServer(pool: Pick<Pool, "query">) {
+async function readServerVersion(pool: Pick<Pool, "query">) {
   const { rows } = await pool.query<{ version: number; encoding: string }>(
     "SELECT current_setting('server_version_num')::int / 10000 AS version, current_setting('server_encoding') AS encoding",
   );
@@ -60,7 +63,7 @@ async function askServer(pool: Pick<Pool, "query">) {
   return row;
 }
 
-/** Runs `work` on one connection. One that is not left at rest (it broke, or its transaction hangs) is thrown away. */
+/** Runs `work` on one connection. A connection that is broken or still in a transaction afterwards is discarded. */
 export async function withConnection<T>(
   pool: Pool,
   work: (client: PoolClient) => Promise<T>,
@@ -73,20 +76,22 @@ export async function withConnection<T>(
   }
 }
 
-/** Host and database, without the user and the password. */
-function place(url: string): string {
+/** Omits user and password. */
+function hostAndDatabase(url: string): string {
   const { host, pathname } = new URL(url);
   return `${host}${pathname}`;
 }
 
-const untrusted =
+const certificateErrors =
   /^(?:CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_(?:GET_ISSUER|VERIFY_LEAF)|ERR_TLS_CERT_)/;
 
 function reason({ code = "", message }: { code?: string; message?: string }): string {
-  const said = message || code || "no answer";
-  if (untrusted.test(code)) return `${said}; sslrootcert in the address names the file of its CA`;
-  if (said.startsWith("unsupported startup parameter")) {
-    return `${said}; behind a pooler set DATABASE_DIRECT_URL too`;
+  const text = message || code || "no answer";
+  if (certificateErrors.test(code)) {
+    return `${text}; add sslrootcert with the file of its CA to the address`;
   }
-  return said;
+  if (text.startsWith("unsupported startup parameter")) {
+    return `${text}; behind a pooler set DATABASE_DIRECT_URL too`;
+  }
+  return text;
 }

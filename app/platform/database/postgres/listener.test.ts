@@ -1,22 +1,22 @@
 import { Client } from "pg";
 import { expect, inject, it, onTestFinished, vi } from "vitest";
 import { createTestDatabase } from "#app/platform/database/test-databases.ts";
-import { openWire } from "./fixtures/wire.ts";
+import { openProxy } from "./fixtures/proxy.ts";
 import { listenForChanges } from "./listener.ts";
 
 const url = await createTestDatabase(inject("postgresUrl") ?? "");
-const quick = { firstPause: 20, longestPause: 50, heartbeat: 100 };
+const shortTimes = { firstDelayMs: 20, maxDelayMs: 50, heartbeatMs: 100 };
 
 async function listen() {
-  const wire = await openWire(url);
-  const feed = { announce: vi.fn(), announceGap: vi.fn() };
+  const proxy = await openProxy(url);
+  const feed = { publish: vi.fn(), publishGap: vi.fn() };
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
-  const listener = await listenForChanges(wire.url, feed, log, quick);
+  const listener = await listenForChanges(proxy.url, feed, log, shortTimes);
   onTestFinished(() => listener.close());
-  return { wire, feed, log, listener };
+  return { proxy, feed, log, listener };
 }
 
-async function announce(payload: string): Promise<void> {
+async function notify(payload: string): Promise<void> {
   const client = new Client(url);
   await client.connect();
   await client
@@ -24,38 +24,38 @@ async function announce(payload: string): Promise<void> {
     .finally(() => client.end());
 }
 
-it("hears what any process announces", async () => {
+it("receives the notifications of any process", async () => {
   const { feed } = await listen();
-  await announce("one");
-  await vi.waitFor(() => expect(feed.announce).toHaveBeenCalledWith("one"));
-  expect(feed.announceGap).not.toHaveBeenCalled();
+  await notify("one");
+  await vi.waitFor(() => expect(feed.publish).toHaveBeenCalledWith("one"));
+  expect(feed.publishGap).not.toHaveBeenCalled();
 });
 
-it("comes back when the connection is cut, tells of the gap, and hears again", async () => {
-  const { wire, feed, log } = await listen();
-  wire.cut();
-  await announce("lost");
+it("reconnects when the connection is cut, publishes the gap, and receives again", async () => {
+  const { proxy, feed, log } = await listen();
+  proxy.cut();
+  await notify("lost");
   await vi.waitFor(() => expect(log.warn.mock.calls.length).toBeGreaterThan(3));
-  wire.mend();
-  await vi.waitFor(() => expect(feed.announceGap).toHaveBeenCalledTimes(1));
-  await announce("two");
-  await vi.waitFor(() => expect(feed.announce).toHaveBeenCalledWith("two"));
-  expect(feed.announce).not.toHaveBeenCalledWith("lost");
+  proxy.restore();
+  await vi.waitFor(() => expect(feed.publishGap).toHaveBeenCalledTimes(1));
+  await notify("two");
+  await vi.waitFor(() => expect(feed.publish).toHaveBeenCalledWith("two"));
+  expect(feed.publish).not.toHaveBeenCalledWith("lost");
 });
 
-it("notices a line that has gone silent without a word", async () => {
-  const { wire, feed } = await listen();
-  wire.goSilent();
-  await vi.waitFor(() => expect(feed.announceGap).toHaveBeenCalledTimes(1));
-  await announce("three");
-  await vi.waitFor(() => expect(feed.announce).toHaveBeenCalledWith("three"));
+it("detects a connection that no longer forwards anything", async () => {
+  const { proxy, feed } = await listen();
+  proxy.freeze();
+  await vi.waitFor(() => expect(feed.publishGap).toHaveBeenCalledTimes(1));
+  await notify("three");
+  await vi.waitFor(() => expect(feed.publish).toHaveBeenCalledWith("three"));
 });
 
-it("stays away once it is closed, also while it is coming back", async () => {
-  const { wire, feed, listener } = await listen();
-  wire.cut();
+it("does not reconnect after close, even while reconnecting", async () => {
+  const { proxy, feed, listener } = await listen();
+  proxy.cut();
   await listener.close();
-  wire.mend();
+  proxy.restore();
   await new Promise((resolve) => setTimeout(resolve, 200));
-  expect(feed.announceGap).not.toHaveBeenCalled();
+  expect(feed.publishGap).not.toHaveBeenCalled();
 });

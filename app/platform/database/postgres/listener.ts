@@ -1,47 +1,46 @@
 import { Socket } from "node:net";
-import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
 import { type ChangeFeed, changeChannel } from "#app/platform/database/change-feed.ts";
 import type { DatabaseLog } from "#app/platform/database/database.ts";
+import { sleep } from "#app/platform/timers.ts";
 import { connectionOptions } from "./connection.ts";
 
-/** Milliseconds. */
-type ListenerTimes = { firstPause: number; longestPause: number; heartbeat: number };
+type ListenerTimes = { firstDelayMs: number; maxDelayMs: number; heartbeatMs: number };
 
-/** Where changes are not heard, pages may show what was: the longest pause is what that costs once a database is back. */
-const usual: ListenerTimes = { firstPause: 100, longestPause: 1_000, heartbeat: 15_000 };
+/** Until the listener has reconnected, pages may show stale data, for up to `maxDelayMs` after the database is back. */
+const defaultTimes: ListenerTimes = { firstDelayMs: 100, maxDelayMs: 1_000, heartbeatMs: 15_000 };
 
 /**
- * Listens on a connection of its own and hands the feed what it hears. A lost connection comes back, after longer and
- * longer pauses, and tells the feed of the gap: what was committed meanwhile was announced to nobody here.
+ * Listens on its own connection and publishes notifications to the feed. A lost connection is reopened with increasing
+ * delays and followed by a gap event, since changes committed meanwhile were missed.
  */
 export async function listenForChanges(
   url: string,
-  feed: Pick<ChangeFeed, "announce" | "announceGap">,
+  feed: Pick<ChangeFeed, "publish" | "publishGap">,
   log: DatabaseLog,
-  times = usual,
+  times = defaultTimes,
 ): Promise<{ close(): Promise<void> }> {
   const closing = new AbortController();
   let connection = await connect();
 
   async function connect(): Promise<Connection> {
-    const fresh = await openConnection(url, feed.announce, log, times.heartbeat);
-    fresh.lost.then(comeBack);
-    return fresh;
+    const opened = await openConnection(url, feed.publish, log, times.heartbeatMs);
+    opened.lost.then(reconnect);
+    return opened;
   }
 
-  async function comeBack(): Promise<void> {
-    let pause = times.firstPause;
-    while (await sleep(pause, closing.signal)) {
+  async function reconnect(): Promise<void> {
+    let delay = times.firstDelayMs;
+    while (await sleep(delay, closing.signal)) {
       try {
         connection = await connect();
         if (closing.signal.aborted) return connection.close();
-        log.info({}, "the change feed is back");
-        feed.announceGap();
+        log.info({}, "the change feed is connected again");
+        feed.publishGap();
         return;
       } catch (error) {
-        log.warn({ err: error }, "the change feed cannot come back yet");
-        pause = Math.min(pause * 2, times.longestPause);
+        log.warn({ err: error }, "the change feed cannot reconnect yet");
+        delay = Math.min(delay * 2, times.maxDelayMs);
       }
     }
   }
@@ -56,17 +55,19 @@ export async function listenForChanges(
 
 type Connection = { lost: Promise<void>; close(): Promise<void> };
 
+const closeTimeoutMs = 1_000;
+
 async function openConnection(
   url: string,
-  announce: (payload: string) => void,
+  publish: (payload: string) => void,
   log: DatabaseLog,
-  heartbeat: number,
+  heartbeatMs: number,
 ): Promise<Connection> {
   const socket = new Socket();
   const client = new Client({ ...connectionOptions(url), stream: () => socket });
   const lost = new Promise<void>((resolve) => client.once("end", resolve));
-  client.on("error", (error) => log.warn({ err: error }, "the change feed's connection broke"));
-  client.on("notification", ({ payload }) => payload && announce(payload));
+  client.on("error", (error) => log.warn({ err: error }, "the change feed's connection failed"));
+  client.on("notification", ({ payload }) => payload && publish(payload));
   try {
     await client.connect();
     await client.query(`LISTEN ${changeChannel}`);
@@ -74,20 +75,20 @@ async function openConnection(
     socket.destroy();
     throw error;
   }
-  const beat = keepAsking(client, socket, heartbeat);
+  const heartbeat = startHeartbeat(client, socket, heartbeatMs);
   return {
-    lost: lost.finally(() => clearInterval(beat)),
+    lost: lost.finally(() => clearInterval(heartbeat)),
     async close() {
-      const late = setTimeout(() => socket.destroy(), 1_000);
-      await client.end().finally(() => clearTimeout(late));
+      const timer = setTimeout(() => socket.destroy(), closeTimeoutMs);
+      await client.end().finally(() => clearTimeout(timer));
     },
   };
 }
 
-/** A line gone dead says nothing for a quarter of an hour: one question without an answer by the next ends it. */
-function keepAsking(client: Client, socket: Socket, heartbeat: number): NodeJS.Timeout {
+/** TCP reports a dead connection only after 15 minutes: a query without an answer by the next one closes it. */
+function startHeartbeat(client: Client, socket: Socket, heartbeatMs: number): NodeJS.Timeout {
   let answered = true;
-  const beat = setInterval(() => {
+  const heartbeat = setInterval(() => {
     if (!answered) return socket.destroy();
     answered = false;
     client.query("SELECT").then(
@@ -96,10 +97,6 @@ function keepAsking(client: Client, socket: Socket, heartbeat: number): NodeJS.T
       },
       () => socket.destroy(),
     );
-  }, heartbeat);
-  return beat.unref();
-}
-
-async function sleep(milliseconds: number, signal: AbortSignal): Promise<boolean> {
-  return wait(milliseconds, true, { ref: false, signal }).catch(() => false);
+  }, heartbeatMs);
+  return heartbeat.unref();
 }

@@ -7,10 +7,10 @@ import { sql } from "drizzle-orm";
 import { Client, type Pool } from "pg";
 import { expect, inject, it, onTestFinished } from "vitest";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
+import { orderRow } from "#app/platform/database/fixtures.ts";
 import { auditLogs, categories, pedidos } from "#app/platform/database/schema.ts";
 import { createTestDatabase } from "#app/platform/database/test-databases.ts";
-import { orderRow } from "#app/platform/database/testing-rows.ts";
-import { openWire } from "./fixtures/wire.ts";
+import { openProxy } from "./fixtures/proxy.ts";
 import { openPostgresDatabase } from "./open.ts";
 
 const opener = fileURLToPath(new URL("./fixtures/open-database.ts", import.meta.url));
@@ -23,7 +23,7 @@ async function open(url: string): Promise<OpenDatabase> {
   return opened;
 }
 
-async function inSecret<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client(url);
   await client.connect();
   return work(client).finally(() => client.end());
@@ -32,7 +32,7 @@ async function inSecret<T>(url: string, work: (client: Client) => Promise<T>): P
 it.each([
   ["new", "empty" as const],
   ["migrated", "migrated" as const],
-])("lets four processes start at once on a %s database", async (_, template) => {
+])("supports four processes starting at once on a %s database", async (_, template) => {
   const url = await createTestDatabase(server, template);
   const starts = Array.from({ length: 4 }, () =>
     promisify(execFile)(process.execPath, [opener, url]),
@@ -45,7 +45,7 @@ it.each([
 
 it.each([
   [
-    "nobody listens",
+    "the port is closed",
     "postgres://ana:segredo@127.0.0.1:1/loja",
     "no connection to 127.0.0.1:1/loja",
   ],
@@ -64,26 +64,26 @@ it.each([
     server.replace("postgres@", "ninguem:segredo@"),
     'role "ninguem" does not exist',
   ],
-])("says in one line that %s, and not the password", async (_, url, reason) => {
+])("reports in one line that %s, without the password", async (_, url, reason) => {
   const error = await openPostgresDatabase(url, quiet).catch((thrown: unknown) => thrown);
-  expect(error).toMatchObject({ name: "DatabaseRefusal" });
+  expect(error).toMatchObject({ name: "DatabaseStartError" });
   const { message } = error as Error;
   expect(message).toMatch(/^DATABASE_URL: no connection to [^\n]*$/);
   expect(message).toContain(reason);
   expect(message).not.toContain("segredo");
 });
 
-it("gives up within seconds on a server that never answers", async () => {
-  const mute = createServer(() => undefined).listen(0, "127.0.0.1");
-  await once(mute, "listening");
-  onTestFinished(() => void mute.close());
-  const { port } = mute.address() as AddressInfo;
+it("gives up within seconds when the server never answers", async () => {
+  const silent = createServer(() => undefined).listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  onTestFinished(() => void silent.close());
+  const { port } = silent.address() as AddressInfo;
   await expect(
     openPostgresDatabase(`postgres://127.0.0.1:${port}/loja`, quiet),
-  ).rejects.toMatchObject({ name: "DatabaseRefusal" });
+  ).rejects.toMatchObject({ name: "DatabaseStartError" });
 });
 
-it("survives the server ending every connection, idle or at work", async () => {
+it("survives the server closing every connection, idle or active", async () => {
   const url = await createTestDatabase(server);
   const { database } = await open(url);
   await database.insert(pedidos).values(orderRow());
@@ -93,7 +93,7 @@ it("survives the server ending every connection, idle or at work", async () => {
   const failed = expect(working).rejects.toThrow();
   await expect
     .poll(() =>
-      inSecret(url, async (client) => {
+      withClient(url, async (client) => {
         const { rowCount } = await client.query(
           "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",
         );
@@ -105,22 +105,22 @@ it("survives the server ending every connection, idle or at work", async () => {
   await expect.poll(() => database.$count(pedidos).catch(() => -1)).toBe(1);
 });
 
-it("loses no place in its pool to transactions that break at their first word", async () => {
-  const wire = await openWire(await createTestDatabase(server));
-  const { database } = await open(wire.url);
+it("releases connections whose transactions fail at BEGIN", async () => {
+  const proxy = await openProxy(await createTestDatabase(server));
+  const { database } = await open(proxy.url);
   for (let round = 0; round < 12; round++) {
     await database.execute(sql`SELECT 1`);
-    // The pool does not know yet, and hands out the connection that has just been cut.
-    wire.cut();
+    // The pool does not know yet that the connection was cut, and returns it.
+    proxy.cut();
     await expect(database.transaction(async () => undefined)).rejects.toThrow();
-    wire.mend();
+    proxy.restore();
   }
   await expect(database.transaction((transaction) => transaction.$count(categories))).resolves.toBe(
     4,
   );
 });
 
-it("ends a statement that takes too long, and works on", async () => {
+it("cancels a slow statement and continues", async () => {
   const { database } = await open(`${await createTestDatabase(server)}?statement_timeout=200`);
   await expect(database.execute(sql`SELECT pg_sleep(5)`)).rejects.toMatchObject({
     cause: { code: "57014" },
@@ -128,7 +128,7 @@ it("ends a statement that takes too long, and works on", async () => {
   expect(await database.$count(categories)).toBe(4);
 });
 
-it("waits, when it closes, for what is under way", async () => {
+it("waits for pending queries when it closes", async () => {
   const { database, close } = await openPostgresDatabase(await createTestDatabase(server), quiet);
   const writing = Array.from({ length: 30 }, () =>
     database.insert(pedidos).values(orderRow()).execute(),
@@ -136,7 +136,7 @@ it("waits, when it closes, for what is under way", async () => {
   await Promise.all([close(), close(), ...writing]);
 });
 
-it("is refused when it is too old for the shop", async () => {
+it("rejects a server that is too old", async () => {
   const { checkServer } = await import("./connection.ts");
   const old = { query: async () => ({ rows: [{ version: 14, encoding: "UTF8" }] }) };
   await expect(checkServer(old as unknown as Pool, server)).rejects.toThrow(

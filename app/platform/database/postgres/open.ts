@@ -4,18 +4,17 @@ import { Pool } from "pg";
 import { createChangeFeed } from "#app/platform/database/change-feed.ts";
 import type { DatabaseLog, OpenDatabase } from "#app/platform/database/database.ts";
 import { type InTransaction, migrate } from "#app/platform/database/migrate.ts";
-import { once } from "#app/platform/database/once.ts";
 import { checkServer, connectionOptions, withConnection } from "./connection.ts";
 import { listenForChanges } from "./listener.ts";
 
 export type PostgresOptions = {
-  /** Of the same database, past a transaction pooler at the other address: for migrations and notifications. */
+  /** Address of the same database that bypasses a transaction pooler: for migrations and notifications. */
   directUrl?: string | undefined;
-  /** The most connections this process opens for its queries; one more listens. */
+  /** Max connections of this process for queries; one more listens for changes. */
   connections?: number | undefined;
 };
 
-/** Opens the PostgreSQL at `url`; migrated. Throws a DatabaseRefusal when it does not answer or is too old. */
+/** Opens the PostgreSQL at `url`; migrated. Throws a DatabaseStartError when it does not answer or is too old. */
 export async function openPostgresDatabase(
   url: string,
   log: DatabaseLog,
@@ -27,8 +26,14 @@ export async function openPostgresDatabase(
     await checkServer(pool, url);
     const feed = createChangeFeed(log);
     const listener = await listenForChanges(directUrl ?? url, feed, log);
+    const shutDown = async () => {
+      await listener.close();
+      await drain(pool);
+      await pool.end();
+    };
+    let closing: Promise<void> | undefined;
     return {
-      database: overPool(pool),
+      database: createDrizzle(pool),
       engine: "postgres",
       subscribe: feed.subscribe,
       onGap: feed.onGap,
@@ -38,11 +43,10 @@ export async function openPostgresDatabase(
         idle: pool.idleCount,
         waiting: pool.waitingCount,
       }),
-      close: once(async () => {
-        await listener.close();
-        await drain(pool);
-        await pool.end();
-      }),
+      close() {
+        closing ??= shutDown();
+        return closing;
+      },
     };
   } catch (error) {
     await pool.end();
@@ -50,7 +54,7 @@ export async function openPostgresDatabase(
   }
 }
 
-/** On a connection of its own: what migrates may take longer than anything that a visitor waits for. */
+/** Uses a separate connection: a migration may take longer than any timeout of the pool. */
 async function migrateAt(url: string, variable: string): Promise<void> {
   const pool = new Pool({ ...connectionOptions(url), max: 1 });
   pool.on("error", () => undefined);
@@ -62,12 +66,12 @@ async function migrateAt(url: string, variable: string): Promise<void> {
   }
 }
 
-/** Longer than a statement may take: what passes it waits for a server that is gone. Milliseconds. */
-const answerAwaited = 20_000;
-/** Seconds; moves connections on after a failover, and gives back the memory of old ones. */
-const longestLife = 1800;
+/** Longer than the statement timeout: the server is gone. */
+const queryTimeoutMs = 20_000;
+/** Moves connections to the new server after a failover, and frees the memory of old ones. */
+const maxConnectionSeconds = 1800;
 
-/** A connection that breaks without anybody listening would take the process down. */
+/** Without these listeners a broken connection would end the process. */
 function createPool(
   url: string,
   log: DatabaseLog,
@@ -76,22 +80,22 @@ function createPool(
   const pool = new Pool({
     ...connectionOptions(url, { pooled }),
     max,
-    query_timeout: answerAwaited,
-    maxLifetimeSeconds: longestLife,
+    query_timeout: queryTimeoutMs,
+    maxLifetimeSeconds: maxConnectionSeconds,
   });
-  const warn = (error: Error) => log.warn({ err: error }, "a database connection broke");
+  const warn = (error: Error) => log.warn({ err: error }, "a database connection failed");
   pool.on("error", warn);
   pool.on("connect", (client) => client.on("error", warn));
   return pool;
 }
 
-/** A pool that ends forgets those who still wait for a connection. */
+/** `pool.end()` drops requests that wait for a connection. */
 async function drain(pool: Pool): Promise<void> {
   while (pool.waitingCount > 0) await wait(10);
 }
 
-/** Drizzle's own transaction on a pool never gives back a connection that breaks at its first word. */
-function overPool(pool: Pool) {
+/** Drizzle's own transaction on a pool never releases a connection that fails at BEGIN. */
+function createDrizzle(pool: Pool) {
   const database = drizzle(pool);
   database.transaction = (work, config) =>
     withConnection(pool, (client) => drizzle(client).transaction(work, config));
@@ -102,7 +106,7 @@ export function inTransaction(pool: Pool): InTransaction {
   return (work) =>
     withConnection(pool, async (client) => {
       await client.query("BEGIN");
-      // A migration may take its time, and so may the one before it in another process.
+      // A migration, or another process that holds the lock, may take long.
       await client.query("SET LOCAL statement_timeout = 0");
       try {
         const result = await work(async (text, values) =>
@@ -119,7 +123,7 @@ export function inTransaction(pool: Pool): InTransaction {
 
 type Rows = { rows: Record<string, unknown>[] };
 
-/** Several statements at once answer with as many results. */
+/** Several statements return several results. */
 function lastRows(answer: Rows | Rows[]): Rows["rows"] {
   return [answer].flat().at(-1)?.rows ?? [];
 }

@@ -1,10 +1,10 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { asUser } from "./acting-user.ts";
 import type { Database } from "./database.ts";
+import { orderRow, productRow, recipeRow } from "./fixtures.ts";
 import { auditLogs, categories, pedidos, products, recipes, settings } from "./schema.ts";
 import { openTestDatabase } from "./testing.ts";
-import { orderRow, productRow, recipeRow } from "./testing-rows.ts";
+import { runAsUser } from "./transactions.ts";
 
 const { database } = await openTestDatabase();
 
@@ -83,9 +83,9 @@ describe.each(targets)("the audit log of $name", ({ name, change, ...target }) =
   const [column, before, after] = change;
 
   it("tells of an insert, an update and a delete, with the row before and after", async () => {
-    const id = await asUser(database, "ana@example.com", target.insert);
-    await asUser(database, "bia@example.com", target.update);
-    await asUser(database, "cai@example.com", target.delete);
+    const id = await runAsUser(database, "ana@example.com", target.insert);
+    await runAsUser(database, "bia@example.com", target.update);
+    await runAsUser(database, "cai@example.com", target.delete);
     const [inserted] = (await entries(id)).filter((entry) => entry.operation === "INSERT");
     const [updated] = (await entries(id)).filter((entry) => entry.operation === "UPDATE");
     const deleted = (await entries(id)).filter((entry) => entry.operation === "DELETE").at(-1);
@@ -111,7 +111,7 @@ describe.each(targets)("the audit log of $name", ({ name, change, ...target }) =
 
   it("says nothing of what was rolled back", async () => {
     const count = await database.$count(auditLogs);
-    const failing = asUser(database, "ana@example.com", async (transaction) => {
+    const failing = runAsUser(database, "ana@example.com", async (transaction) => {
       await target.insert(transaction);
       throw new Error("changed my mind");
     });
@@ -129,14 +129,16 @@ describe.each(targets)("the audit log of $name", ({ name, change, ...target }) =
 });
 
 it("forgets the user with the transaction", async () => {
-  await asUser(database, "ana@example.com", async () => undefined);
+  await runAsUser(database, "ana@example.com", async () => undefined);
   await database.insert(products).values(productRow());
   const [entry] = await database.select().from(auditLogs);
   expect(entry?.user_email).toBeNull();
 });
 
 it("takes null for the system", async () => {
-  await asUser(database, null, (transaction) => transaction.insert(products).values(productRow()));
+  await runAsUser(database, null, (transaction) =>
+    transaction.insert(products).values(productRow()),
+  );
   const [entry] = await database.select().from(auditLogs);
   expect(entry?.user_email).toBeNull();
 });

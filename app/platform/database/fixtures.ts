@@ -1,6 +1,14 @@
+import type { DatabaseLog } from "./database.ts";
 import type { pedidos, products, recipes } from "./schema.ts";
 
-/** Rows that every constraint accepts, with what a test says differently. */
+/** Prints warnings and errors in the test output. */
+export const testLog: DatabaseLog = {
+  info: () => undefined,
+  warn: (details, message) => console.warn(message, details),
+  error: (details, message) => console.error(message, details),
+};
+
+// Valid rows, with the given columns replaced.
 
 export function productRow(row: Partial<typeof products.$inferInsert> = {}) {
   return {
@@ -40,7 +48,7 @@ const item = {
   total: 0.3,
 };
 
-/** Three units at R$ 0,10, without a fee. */
+/** Three units at R$ 0,10, without a delivery fee. */
 export function orderRow(row: Partial<typeof pedidos.$inferInsert> = {}) {
   return { valor_total: "0.30", cliente_info: customer, itens: [item], ...row };
 }

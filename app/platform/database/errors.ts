@@ -1,0 +1,63 @@
+/**
+ * The database cannot be opened for a reason that the operator can fix. The message is one line that names the variable
+ * or file and never a password.
+ */
+export class DatabaseStartError extends Error {
+  override name = "DatabaseStartError";
+}
+
+/** SQLSTATE codes by which PostgreSQL or a pooler says that it cannot serve requests now. */
+const unavailableStates = new Set([
+  "25006", // read-only standby
+  "25P03", // idle-in-transaction timeout
+  "57014", // statement timeout
+  "57P01", // shutdown
+  "57P02", // crash
+  "57P03", // starting
+]);
+/** Connection failures (08) and exhausted memory, disk or connections (53). */
+const unavailableClasses = /^(?:08|53)...$/;
+
+const systemErrors = new Set([
+  "EAI_AGAIN",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "EPIPE",
+  "ETIMEDOUT",
+]);
+
+/** `pg` gives these errors no code. */
+const driverMessages =
+  /^(?:Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|timeout exceeded when trying to connect|timeout expired)/;
+
+/**
+ * Whether the error means that the database is unavailable, so that the same request may succeed later. A write that
+ * failed this way may still have been committed.
+ */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  return outageReason(error) !== undefined;
+}
+
+/** The message of the outage, without the query; undefined for any other error. */
+export function outageReason(error: unknown): string | undefined {
+  for (let one = error; one instanceof Error; one = one.cause) {
+    const { code = "", message } = one as Error & { code?: string };
+    const isCoded =
+      unavailableStates.has(code) || unavailableClasses.test(code) || systemErrors.has(code);
+    if (isCoded || driverMessages.test(message)) return message || code;
+  }
+  return undefined;
+}
+
+const uniqueViolation = "23505";
+
+/** Name (as in `migrations/`) of the unique constraint that a write violated; undefined for any other error. */
+export function violatedUnique(error: unknown): string | undefined {
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (!(cause instanceof Error)) return undefined;
+  const { code, constraint } = cause as Error & { code?: string; constraint?: string };
+  return code === uniqueViolation ? constraint : undefined;
+}
