@@ -1,56 +1,48 @@
-import { createRoute } from "@hono/zod-openapi";
 import { auditListSchema, auditLogSchema } from "#app/domain/audit/schema.ts";
-import type { Api, ApiDependencies } from "./api.ts";
+import type { Api, ApiDependencies } from "./api-types.ts";
 import { auditLog as example } from "./examples.ts";
-import { requireAdmin, bySessionOrToken as security } from "./guard.ts";
-import { json } from "./json.ts";
-import { listOf, wholeList } from "./list.ts";
+import { completeList, jsonContent, listSchema } from "./json-content.ts";
 import { problemResponses } from "./problem.ts";
-import { idParams, notFound } from "./saving.ts";
+import { adminRoute } from "./routes.ts";
+import { idParams, notFoundProblem } from "./rows.ts";
 
 const tags = ["Logs"];
 const auditLog = auditLogSchema.meta({ id: "AuditLog" });
 
-/** Who changed what: read by the administrator, written by the database alone. */
-export function addAuditLogs(api: Api, { shop, ...deps }: ApiDependencies): void {
-  const middleware = requireAdmin({ shop, ...deps });
-  const list = createRoute({
+/** The audit log, which database triggers write and the administrator reads. */
+export function addAuditLogRoutes(api: Api, deps: ApiDependencies): void {
+  const list = adminRoute(deps, {
     method: "get",
     path: "/audit-logs",
     tags,
-    security,
     summary: "Lista as mudanças",
-    middleware,
     request: { query: auditListSchema },
     responses: {
       200: {
         description: "Da mais nova à mais antiga.",
-        content: json(listOf(auditLog), wholeList([example])),
+        content: jsonContent(listSchema(auditLog), completeList([example])),
       },
-      ...problemResponses(400, 401),
     },
   });
-  api.openapi(list, async (c) => c.json(await shop.listAuditLogs(c.req.valid("query")), 200));
+  api.openapi(list, async (c) => c.json(await deps.shop.listAuditLogs(c.req.valid("query")), 200));
 
-  const read = createRoute({
+  const read = adminRoute(deps, {
     method: "get",
     path: "/audit-logs/{id}",
     tags,
-    security,
     summary: "Mostra uma mudança",
-    middleware,
     request: { params: idParams },
     responses: {
       200: {
         description: "A linha antes e depois.",
-        content: json(auditLog, example),
+        content: jsonContent(auditLog, example),
       },
-      ...problemResponses(400, 401, 404),
+      ...problemResponses(404),
     },
   });
   api.openapi(read, async (c) => {
-    const found = await shop.findAuditLog(c.req.valid("param").id);
-    if (!found) throw notFound();
+    const found = await deps.shop.findAuditLog(c.req.valid("param").id);
+    if (!found) throw notFoundProblem();
     return c.json(found, 200);
   });
 }

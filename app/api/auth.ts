@@ -1,124 +1,157 @@
-import { createRoute } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import { deleteCookie, setCookie } from "hono/cookie";
 import type { SignInRefusal } from "#app/domain/auth/commands.server.ts";
-import { loginTexts } from "#app/domain/auth/rules.ts";
+import { loginTexts, readCookie, sessionCookie, sessionLongest } from "#app/domain/auth/rules.ts";
 import { loginSchema, sessionSchema } from "#app/domain/auth/schema.ts";
-import type { Api, ApiDependencies } from "./api.ts";
-import { addAccount } from "./auth-account.ts";
-import { createAttempts } from "./auth-attempts.ts";
-import { deviceMarkOf, giveSession, sessionTokenOf, takeSession } from "./auth-cookies.ts";
-import {
-  type AuthDependencies,
-  largestForm,
-  originOf,
-  authTags as tags,
-} from "./auth-dependencies.ts";
-import * as examples from "./auth-examples.ts";
-import { addSecondFactor } from "./auth-second-factor.ts";
-import { addTokens } from "./auth-tokens.ts";
-import { bySession, describeSecurity, requireSession } from "./guard.ts";
-import { json, jsonRequest } from "./json.ts";
+import type { Origin } from "#app/domain/auth/sessions.server.ts";
+import type { Api, ApiDependencies } from "./api-types.ts";
+import * as examples from "./examples.ts";
+import { jsonContent, jsonRequestBody } from "./json-content.ts";
 import { problem, problemResponses } from "./problem.ts";
-import { jsonBody } from "./request-body.ts";
-import { sameOrigin } from "./same-origin.ts";
+import { publicRoute, sessionRoute } from "./routes.ts";
+import type { SignInAttempts } from "./sign-in-attempts.ts";
+
+/** The dependencies of the routes under /auth. */
+export type AuthDependencies = ApiDependencies & { attempts: SignInAttempts };
+
+export const authTags = ["Acesso"];
+const deviceCookie = "pomar_device";
+const devicePath = "/api/auth";
+// The maximum that browsers accept.
+const deviceMaxAgeSeconds = 400 * 86_400;
 
 const session = {
   description: "Quem entrou e até quando vale a sessão.",
-  content: json(sessionSchema.meta({ id: "Session" }), examples.session),
+  content: jsonContent(sessionSchema.meta({ id: "Session" }), examples.session),
 };
 
-/** Everything under /auth: signing in and out, and the administrator's account. */
-export function addAuth(api: Api, apiDeps: ApiDependencies): void {
-  const deps = { ...apiDeps, attempts: apiDeps.attempts ?? createAttempts(apiDeps.rateLimits) };
-  describeSecurity(api);
+/** Signing in and out, and the current session. */
+export function addAuthRoutes(api: Api, deps: AuthDependencies): void {
   addLogin(api, deps);
   addLogout(api, deps);
   addSession(api, deps);
-  addAccount(api, deps);
-  addSecondFactor(api, deps);
-  addTokens(api, deps);
 }
 
 function addLogin(api: Api, deps: AuthDependencies): void {
   const { shop, ownOrigin } = deps;
-  const route = createRoute({
+  const route = publicRoute(deps, {
     method: "post",
     path: "/auth/login",
-    tags,
+    tags: authTags,
     summary: "Entra como administrador",
     description:
       "Responde com o cookie da sessão. Com a verificação em duas etapas ligada, sem `code` a resposta é 401 do tipo " +
       "`urn:pomar:code-required`: envie de novo com o código.",
-    middleware: [sameOrigin(ownOrigin), jsonBody(largestForm)] as const,
     request: {
-      body: jsonRequest(loginSchema.meta({ id: "Login" }), examples.login),
+      body: jsonRequestBody(loginSchema.meta({ id: "Login" }), examples.login),
     },
-    responses: { 200: session, ...problemResponses(400, 401, 403, 413, 415, 429, 503) },
+    responses: { 200: session, ...problemResponses(401, 429, 503) },
   });
   api.openapi(route, async (c) => {
-    const knownAs = await shop.auth.knownDevice(deviceMarkOf(c));
-    const from = originOf(deps, c);
-    const result = await deps.attempts.run({ address: deps.clientAddress(c), knownAs }, () =>
+    const trustedId = await shop.auth.knownDevice(readDeviceMark(c));
+    const from = describeClient(deps, c);
+    const result = await deps.attempts.run({ address: deps.clientAddress(c), trustedId }, () =>
       shop.auth.signIn(c.req.valid("json"), from),
     );
-    if (!result.ok) throw refused[result.reason]();
-    const formerToken = sessionTokenOf(c);
-    if (formerToken) await shop.auth.endSession(formerToken);
-    giveSession(c, ownOrigin, result);
+    if (!result.ok) throw signInProblems[result.reason]();
+    const previousToken = readSessionToken(c);
+    if (previousToken) await shop.auth.endSession(previousToken);
+    setSessionCookies(c, ownOrigin, result);
     const { email, expires_at } = result.session;
     return c.json({ email, expires_at }, 200);
   });
 }
 
-function addLogout(api: Api, { shop, ownOrigin }: AuthDependencies): void {
-  const route = createRoute({
+function addLogout(api: Api, deps: AuthDependencies): void {
+  const { shop, ownOrigin } = deps;
+  const route = publicRoute(deps, {
     method: "post",
     path: "/auth/logout",
-    tags,
+    tags: authTags,
     summary: "Sai",
-    middleware: [sameOrigin(ownOrigin)] as const,
-    responses: {
-      204: { description: "A sessão, se havia uma, terminou." },
-      ...problemResponses(403),
-    },
+    responses: { 204: { description: "A sessão, se havia uma, terminou." } },
   });
   api.openapi(route, async (c) => {
-    const token = sessionTokenOf(c);
+    const token = readSessionToken(c);
     if (token) await shop.auth.endSession(token);
-    takeSession(c, ownOrigin);
+    deleteSessionCookie(c, ownOrigin);
     return c.body(null, 204);
   });
 }
 
 function addSession(api: Api, deps: AuthDependencies): void {
-  const described = { tags, security: bySession, middleware: requireSession(deps) };
-  const read = createRoute({
-    ...described,
+  const read = sessionRoute(deps, {
     method: "get",
     path: "/auth/session",
+    tags: authTags,
     summary: "Diz quem entrou",
-    responses: { 200: session, ...problemResponses(401, 403) },
+    responses: { 200: session },
   });
   api.openapi(read, (c) => {
     const { email, expires_at } = c.get("administrator");
     return c.json({ email, expires_at }, 200);
   });
-  const refresh = createRoute({
-    ...described,
+  const refresh = sessionRoute(deps, {
     method: "post",
     path: "/auth/refresh",
+    tags: authTags,
     summary: "Prolonga a sessão",
-    responses: { 200: session, ...problemResponses(401, 403) },
+    responses: { 200: session },
   });
   api.openapi(refresh, async (c) => {
-    const refreshed = await deps.shop.auth.refreshSession(sessionTokenOf(c) ?? "");
+    const refreshed = await deps.shop.auth.refreshSession(readSessionToken(c) ?? "");
     const { email, expires_at } = refreshed ?? c.get("administrator");
     return c.json({ email, expires_at }, 200);
   });
 }
 
-const refused: Record<SignInRefusal, () => ReturnType<typeof problem>> = {
+const signInProblems: Record<SignInRefusal, () => ReturnType<typeof problem>> = {
   "access-denied": () => problem(403, { kind: "access-denied", title: loginTexts.accessDenied }),
   "wrong-password": () => problem(401, { kind: "wrong-password", title: loginTexts.wrongPassword }),
   "code-required": () => problem(401, { kind: "code-required", title: loginTexts.codeRequired }),
   "wrong-code": () => problem(401, { kind: "wrong-code", title: loginTexts.wrongCode }),
 };
+
+function readSessionToken(c: Context): string | undefined {
+  return readCookie(c.req.header("Cookie"), sessionCookie);
+}
+
+/** The mark of a browser that has signed in before. */
+function readDeviceMark(c: Context): string | undefined {
+  return readCookie(c.req.header("Cookie"), deviceCookie);
+}
+
+/** The cookie outlives any session; only the server decides when a session ends. */
+export function setSessionCookies(
+  c: Context,
+  ownOrigin: ApiDependencies["ownOrigin"],
+  { token, deviceMark }: { token: string; deviceMark: string },
+): void {
+  setCookie(c, sessionCookie, token, cookieOptions(c, ownOrigin, "/", sessionLongest / 1000));
+  setCookie(
+    c,
+    deviceCookie,
+    deviceMark,
+    cookieOptions(c, ownOrigin, devicePath, deviceMaxAgeSeconds),
+  );
+}
+
+function deleteSessionCookie(c: Context, ownOrigin: ApiDependencies["ownOrigin"]): void {
+  const { maxAge: _, ...rest } = cookieOptions(c, ownOrigin, "/", 0);
+  deleteCookie(c, sessionCookie, rest);
+}
+
+function cookieOptions(
+  c: Context,
+  ownOrigin: ApiDependencies["ownOrigin"],
+  path: string,
+  maxAge: number,
+) {
+  const secure = ownOrigin(c).startsWith("https:");
+  return { path, maxAge, secure, httpOnly: true, sameSite: "Strict" } as const;
+}
+
+/** The client of a request, for the list of open sessions. */
+export function describeClient({ clientAddress }: ApiDependencies, c: Context): Origin {
+  return { userAgent: c.req.header("User-Agent"), address: clientAddress(c) };
+}

@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import type { Api } from "./api.ts";
-import { bySessionOrToken } from "./guard.ts";
+import type { Api } from "./api-types.ts";
 import { problemResponse, problemResponses } from "./problem.ts";
+import { optionalSecurity } from "./routes.ts";
 
 const example = `retry: 1830
 
@@ -28,15 +28,15 @@ A primeira mudança sai na hora; as seguintes, juntas, até quatro vezes por seg
 evento \`beat\` a cada 20 s mantém a conexão. Quem lê devagar demais é desconectado. Até 200 conexões por rede.`;
 
 /**
- * GET /events, as the document has it. The server's front answers it on the socket itself; what comes as far as this is
- * a HEAD, or a call without a socket, and learns the type alone.
+ * Documents GET /events. The server answers event streams on the socket before the API; this handler receives only HEAD
+ * requests and calls without a socket, and returns the content type alone.
  */
-export function addEvents(api: Api): void {
+export function addEventsRoute(api: Api): void {
   const route = createRoute({
     method: "get",
     path: "/events",
     tags: ["Ao vivo"],
-    security: [{}, ...bySessionOrToken],
+    security: optionalSecurity,
     summary: "Acompanha as mudanças",
     description,
     responses: {
@@ -45,8 +45,14 @@ export function addEvents(api: Api): void {
         content: { "text/event-stream": { schema: z.string(), example } },
       },
       ...problemResponses(401),
-      ...refusal(429, "Há conexões demais da mesma rede; `Retry-After` diz quando tentar."),
-      ...refusal(503, "Há conexões demais, o processo está terminando, ou o banco não responde."),
+      ...streamLimitResponse(
+        429,
+        "Há conexões demais da mesma rede; `Retry-After` diz quando tentar.",
+      ),
+      ...streamLimitResponse(
+        503,
+        "Há conexões demais, o processo está terminando, ou o banco não responde.",
+      ),
     },
   });
   api.openapi(route, (c) =>
@@ -54,7 +60,7 @@ export function addEvents(api: Api): void {
   );
 }
 
-function refusal(status: 429 | 503, meaning: string) {
+function streamLimitResponse(status: 429 | 503, description: string) {
   const title = "Sem atualização ao vivo por ora";
-  return problemResponse(status, meaning, { kind: "too-many-streams", title });
+  return problemResponse(status, description, { kind: "too-many-streams", title });
 }

@@ -1,5 +1,17 @@
 import type { z } from "@hono/zod-openapi";
 import type { AuditLog } from "#app/domain/audit/schema.ts";
+import type {
+  ApiToken,
+  codeProofSchema,
+  loginSchema,
+  NewToken,
+  OpenSession,
+  PasswordChange,
+  recoveryCodesSchema,
+  SecondFactorOffer,
+  sessionSchema,
+  TokenRequest,
+} from "#app/domain/auth/schema.ts";
 import type { newProductSchema } from "#app/domain/catalogue/product-input.ts";
 import type { Category, Product } from "#app/domain/catalogue/schema.ts";
 import type { Order, OrderDetail } from "#app/domain/orders/order.ts";
@@ -10,7 +22,7 @@ import type { newRecipeSchema } from "#app/domain/recipes/recipe-input.ts";
 import type { Recipe } from "#app/domain/recipes/schema.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
 
-/** What the published document shows of each answer. */
+/** The examples of the published document. */
 
 const productId = "7b1f1f6e-4c0a-4d0e-9f0b-2f6a1c9d3e55";
 const instant = "2026-11-21T12:00:00.000Z";
@@ -200,3 +212,47 @@ export const postalAddress: PostalAddress = {
   localidade: "São Paulo",
   uf: "SP",
 };
+
+const later = "2026-11-22T00:00:00.000Z";
+const password = "uva-roxa-de-jundiai";
+
+export const login: z.input<typeof loginSchema> = { email: "admin@pomar.example", password };
+export const session: z.input<typeof sessionSchema> = {
+  email: "admin@pomar.example",
+  expires_at: later,
+};
+export const passwordProof = { password };
+export const passwordChange: PasswordChange = {
+  current_password: password,
+  new_password: "caju-doce-do-piaui",
+};
+
+export const openSession: OpenSession = {
+  id: "6f1d2c3b-8a47-4f0e-9d5b-1c2e3f4a5b6c",
+  device: "Chrome no Android",
+  address: "203.0.113.7",
+  created_at: instant,
+  last_seen_at: instant,
+  expires_at: later,
+  current: true,
+};
+
+export const codeProof: z.input<typeof codeProofSchema> = { code: "123 456" };
+export const recoveryCodes: z.input<typeof recoveryCodesSchema> = {
+  recovery_codes: ["h7k2-m9pq", "x4tn-c8wd"],
+};
+export const secondFactorOffer: SecondFactorOffer = {
+  secret: "JBSWY3DPEHPK3PXP",
+  uri: "otpauth://totp/Pomar:admin%40pomar.example?secret=JBSWY3DPEHPK3PXP&issuer=Pomar",
+};
+
+export const tokenRequest: TokenRequest = { name: "Planilha de estoque", scope: "write" };
+export const apiToken: ApiToken = {
+  id: "2b9c4d1e-7f60-4a83-b5c2-9e8d7f6a5b4c",
+  name: "Planilha de estoque",
+  scope: "write",
+  ending: "x7Qd",
+  created_at: instant,
+  last_used_at: null,
+};
+export const newToken: NewToken = { ...apiToken, token: "pomar_9fK2…x7Qd" };

@@ -1,91 +1,101 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { Context } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import { readCookie, sessionCookie } from "#app/domain/auth/rules.ts";
 import type { Author } from "#app/platform/database/transactions.ts";
 import type { Shop } from "#app/shop.ts";
-import type { Api, ApiDependencies } from "./api.ts";
+import type { Api, ApiDependencies } from "./api-types.ts";
 import { problem } from "./problem.ts";
-import { sameOrigin } from "./same-origin.ts";
 
-/** Who asks: the administrator by their session, or a program by a personal token of theirs. */
+/** The administrator's identity in a request: their session, or a personal token that a program sends. */
 export type Administrator =
   | { via: "session"; email: string; sessionId: string; expires_at: string }
   | { via: "token"; email: string; tokenId: string; scope: "read" | "write" };
 
 type GuardDependencies = Pick<ApiDependencies, "shop" | "ownOrigin">;
-type Guarded = { Variables: { administrator: Administrator; author: Author } };
-type GuardedBySession = {
+type AdminEnv = { Variables: { administrator: Administrator; author: Author } };
+type SessionEnv = {
   Variables: { administrator: Extract<Administrator, { via: "session" }> };
 };
 
-type Requirement = Record<string, string[]>;
-
-const reading = new Set(["GET", "HEAD"]);
-
-/** `security` of a route behind `requireAdmin`, and of one behind `requireSession`. */
-export const bySessionOrToken: Requirement[] = [{ session: [] }, { token: [] }];
-export const bySession: Requirement[] = [{ session: [] }];
+const readMethods = new Set(["GET", "HEAD"]);
 
 /**
- * Stands before every route that is the administrator's, reads included:
- *
- *     const route = createRoute({
- *       method: "patch",
- *       path: "/products/{id}",
- *       security: bySessionOrToken,
- *       middleware: [requireAdmin(deps), jsonBody(limit)] as const,
- *       responses: { 200: …, ...problemResponses(400, 401, 403, 404, 409) },
- *     });
- *     api.openapi(route, async (c) => {
- *       const author = c.get("author"); // who writes, for the audit log and the change feed
- *
- * It answers 401 to nobody in particular (no session, an ended one, an unknown token), 403 to a write that a page of another
- * site sends with the session's cookie, and 403 to a write by a token that may only read. A token in `Authorization`
- * counts alone: the cookie is not looked at.
+ * Requires the administrator, for reads too: 401 without a valid session or token, 403 for a write sent with the session's
+ * cookie by another site's page, and for a write by a read-only token. With an `Authorization` header the cookie is ignored.
  */
 export function requireAdmin(deps: GuardDependencies) {
-  return createMiddleware<Guarded>(async (c, next) => {
+  return createMiddleware<AdminEnv>(async (c, next) => {
     const administrator = await findAdministrator(deps, c);
-    if (!administrator) throw unauthenticated();
-    const writes = !reading.has(c.req.method);
+    if (!administrator) throw unauthenticatedProblem();
+    const isWrite = !readMethods.has(c.req.method);
     if (administrator.via === "token") {
-      if (writes && administrator.scope !== "write") throw outOfScope("Este token só pode ler.");
-    } else if (writes) await sameOrigin(deps.ownOrigin)(c, async () => undefined);
+      if (isWrite && administrator.scope !== "write") {
+        throw forbiddenProblem("Este token só pode ler.");
+      }
+    } else if (isWrite) checkOrigin(deps.ownOrigin, c);
     c.set("administrator", administrator);
-    c.set("author", { email: administrator.email, tab: tabOf(c) });
+    c.set("author", { email: administrator.email, tab: readTabName(c) });
     await next();
   });
 }
 
-/** The tab of a browser that asks, by the name it gave itself; undefined for programs. */
-function tabOf(c: Context): string | undefined {
+/** The name that the sending browser tab gave itself; undefined for programs. */
+function readTabName(c: Context): string | undefined {
   return /^[\w-]{1,64}$/.exec(c.req.header("Pomar-Tab") ?? "")?.[0];
 }
 
-/** As `requireAdmin`, for what a person must do themselves: password, second factor, sessions, tokens. */
+/** As `requireAdmin`, for sessions only: a token may not change the account. */
 export function requireSession(deps: GuardDependencies) {
-  return createMiddleware<GuardedBySession>(async (c, next) => {
+  return createMiddleware<SessionEnv>(async (c, next) => {
     const administrator = await findAdministrator(deps, c);
-    if (!administrator) throw unauthenticated();
-    if (administrator.via === "token") throw outOfScope("Um token não pode mudar a conta.");
-    if (!reading.has(c.req.method)) await sameOrigin(deps.ownOrigin)(c, async () => undefined);
+    if (!administrator) throw unauthenticatedProblem();
+    if (administrator.via === "token") throw forbiddenProblem("Um token não pode mudar a conta.");
+    if (!readMethods.has(c.req.method)) checkOrigin(deps.ownOrigin, c);
     c.set("administrator", administrator);
     await next();
   });
 }
 
-/** The administrator when this request is theirs; undefined for a visitor. Nothing is refused and nothing checked of writes. */
+/**
+ * Rejects what a page of another site sends. Browsers name the sending page in `Origin`; programs send none. Hosts are
+ * compared without the scheme, since a proxy may speak https where this process speaks http.
+ */
+export function requireSameOrigin(ownOrigin: ApiDependencies["ownOrigin"]): MiddlewareHandler {
+  return async (c, next) => {
+    checkOrigin(ownOrigin, c);
+    await next();
+  };
+}
+
+function checkOrigin(ownOrigin: ApiDependencies["ownOrigin"], c: Context): void {
+  const sender = c.req.header("Origin");
+  if (sender === undefined) return;
+  // Sandboxed pages send "null", which has no host.
+  const host = hostOf(sender);
+  if (host !== undefined && [c.req.header("Host"), hostOf(ownOrigin(c))].includes(host)) return;
+  throw problem(403, {
+    kind: "foreign-origin",
+    title: "Origem não permitida",
+    detail: "Envie a partir das páginas da própria loja.",
+  });
+}
+
+function hostOf(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined;
+}
+
+/** The administrator who sent this request; undefined for visitors. Rejects nothing. */
 export function findAdministrator(
-  deps: Pick<GuardDependencies, "shop">,
+  { shop }: Pick<GuardDependencies, "shop">,
   c: Context,
 ): Promise<Administrator | undefined> {
   const [authorization, cookie] = [c.req.header("Authorization"), c.req.header("Cookie")];
-  return identify(deps.shop.auth, { authorization, cookie });
+  return identifyAdministrator(shop.auth, { authorization, cookie });
 }
 
-/** As `findAdministrator`, from the two header lines that tell. */
-export async function identify(
+/** As `findAdministrator`, from the two request headers. */
+export async function identifyAdministrator(
   auth: Pick<Shop["auth"], "acceptApiToken" | "resumeSession">,
   { authorization, cookie }: Pick<IncomingHttpHeaders, "authorization" | "cookie">,
 ): Promise<Administrator | undefined> {
@@ -103,13 +113,13 @@ export async function identify(
   return { via: "session", sessionId: id, email, expires_at };
 }
 
-/** Says in the published document how one signs in. */
+/** Describes both ways of authentication in the published document. */
 export function describeSecurity(api: Api): void {
   const { openAPIRegistry: registry } = api;
   registry.registerComponent("securitySchemes", "session", {
     type: "apiKey",
     in: "cookie",
-    name: "pomar_session",
+    name: sessionCookie,
     description: "A sessão do administrador, de POST /api/auth/login.",
   });
   registry.registerComponent("securitySchemes", "token", {
@@ -119,7 +129,7 @@ export function describeSecurity(api: Api): void {
   });
 }
 
-export function unauthenticated() {
+export function unauthenticatedProblem() {
   return problem(
     401,
     {
@@ -131,6 +141,6 @@ export function unauthenticated() {
   );
 }
 
-function outOfScope(detail: string) {
+function forbiddenProblem(detail: string) {
   return problem(403, { kind: "out-of-scope", title: "Não permitido", detail });
 }

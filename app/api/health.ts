@@ -1,21 +1,22 @@
-import { createRoute, z } from "@hono/zod-openapi";
-import type { Api, ApiDependencies } from "./api.ts";
-import { json } from "./json.ts";
+import { z } from "@hono/zod-openapi";
+import type { Api, ApiDependencies } from "./api-types.ts";
+import { jsonContent } from "./json-content.ts";
 import { problem, problemResponses } from "./problem.ts";
+import { publicRoute } from "./routes.ts";
 
-const patience = 5000;
+const databaseTimeoutMs = 5000;
 const tags = ["Saúde"];
 
-const ok = json(z.object({ status: z.literal("ok") }), { status: "ok" });
+const ok = jsonContent(z.object({ status: z.literal("ok") }), { status: "ok" });
 
-/** GET /health: whether visitors should be sent here. GET /health/live: whether the process is worth keeping. */
-export function addHealth(api: Api, deps: ApiDependencies): void {
+/** GET /health: whether to send visitors here. GET /health/live: whether the process responds at all. */
+export function addHealthRoutes(api: Api, deps: ApiDependencies): void {
   addReadiness(api, deps);
-  addLiveness(api);
+  addLiveness(api, deps);
 }
 
-function addReadiness(api: Api, { shop, isClosing, log }: ApiDependencies): void {
-  const route = createRoute({
+function addReadiness(api: Api, deps: ApiDependencies): void {
+  const route = publicRoute(deps, {
     method: "get",
     path: "/health",
     tags,
@@ -28,38 +29,38 @@ function addReadiness(api: Api, { shop, isClosing, log }: ApiDependencies): void
     },
   });
   api.openapi(route, async (c) => {
-    if (isClosing()) throw unavailable("Este processo está encerrando.");
+    if (deps.isClosing()) throw unavailableProblem("Este processo está encerrando.");
     try {
-      await within(patience, shop.checkHealth());
+      await withTimeout(databaseTimeoutMs, deps.shop.checkHealth());
       return c.json({ status: "ok" as const }, 200);
     } catch (error) {
-      log.error({ err: error }, "the database does not answer");
-      throw unavailable("O banco de dados não responde.");
+      deps.log.error({ err: error }, "database health check failed");
+      throw unavailableProblem("O banco de dados não responde.");
     }
   });
 }
 
-function addLiveness(api: Api): void {
-  const route = createRoute({
+function addLiveness(api: Api, deps: ApiDependencies): void {
+  const route = publicRoute(deps, {
     method: "get",
     path: "/health/live",
     tags,
     summary: "Diz se o processo responde",
     description:
       "Não pergunta nada ao banco de dados: um banco fora do ar não é motivo para reiniciar a loja.",
-    responses: { 200: { description: "O processo responde.", content: ok }, ...problemResponses() },
+    responses: { 200: { description: "O processo responde.", content: ok } },
   });
   api.openapi(route, (c) => c.json({ status: "ok" as const }, 200));
 }
 
-function unavailable(detail: string) {
+function unavailableProblem(detail: string) {
   const title = "Loja indisponível no momento";
   return problem(503, { kind: "unavailable", title, detail }, { "Retry-After": "5" });
 }
 
-function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+function withTimeout<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error("no answer in time")), milliseconds);
+    const timer = setTimeout(() => reject(new Error(`timeout of ${timeoutMs} ms`)), timeoutMs);
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

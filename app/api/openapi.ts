@@ -1,7 +1,7 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
-import type { Api } from "./api.ts";
+import type { Api } from "./api-types.ts";
 
-const about = {
+const documentHeader = {
   openapi: "3.1.0",
   info: {
     title: "Pomar",
@@ -17,10 +17,10 @@ const about = {
 
 export type ApiDocument = ReturnType<OpenAPIHono["getOpenAPI31Document"]>;
 
-const methods = ["get", "post", "put", "patch", "delete"] as const;
+export const httpMethods = ["get", "post", "put", "patch", "delete"] as const;
 
-/** GET /openapi.json: the description of everything added to `api`. */
-export function addOpenApi(api: Api): void {
+/** GET /openapi.json: the description of all routes of `api`. */
+export function addOpenApiRoute(api: Api): void {
   let text: string | undefined;
   api.get("/openapi.json", (c) => {
     text ??= JSON.stringify(describeApi(api));
@@ -28,14 +28,14 @@ export function addOpenApi(api: Api): void {
   });
 }
 
-/** The document as programs read it: every operation has a name, and says so when anybody may call it. */
+/** The OpenAPI document. Every operation has a name and its `security`, which is empty when public. */
 export function describeApi(api: Api): ApiDocument {
-  const document = new OpenAPIHono().route("/api", api).getOpenAPI31Document(about);
+  const document = new OpenAPIHono().route("/api", api).getOpenAPI31Document(documentHeader);
   for (const [path, operations] of Object.entries(document.paths ?? {})) {
-    for (const method of methods) {
+    for (const method of httpMethods) {
       const operation = operations[method];
       if (!operation) continue;
-      operation.operationId ??= operationName(method, path);
+      operation.operationId ??= formatOperationId(method, path);
       operation.security ??= [];
     }
   }
@@ -43,7 +43,7 @@ export function describeApi(api: Api): ApiDocument {
 }
 
 /** "patch", "/api/products/{id}" → "patchProductsById" */
-function operationName(method: string, path: string): string {
+function formatOperationId(method: string, path: string): string {
   const parts = path
     .replace("/api/", "")
     .replace(/\{(\w+)\}/g, "by-$1")

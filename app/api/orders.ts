@@ -1,118 +1,232 @@
-import { createRoute, z } from "@hono/zod-openapi";
-import type { OrderRefusal } from "#app/domain/orders/commands.server.ts";
+import { z } from "@hono/zod-openapi";
 import {
-  idempotencyKeySchema,
-  orderRequestSchema,
-  placedOrderSchema,
-} from "#app/domain/orders/schema.ts";
-import type { Api, ApiDependencies } from "./api.ts";
+  orderChangeSchema,
+  orderDetailSchema,
+  orderFilterSchema,
+  orderListSchema,
+  orderSchema,
+} from "#app/domain/orders/order.ts";
+import { anonymizedSchema, customerDataSchema } from "#app/domain/privacy/schema.ts";
+import type { Api, ApiDependencies } from "./api-types.ts";
 import * as examples from "./examples.ts";
-import { json, jsonRequest } from "./json.ts";
-import { problem, problemResponses } from "./problem.ts";
-import { createRateLimit } from "./rate-limit.ts";
-import { jsonBody } from "./request-body.ts";
-import { sameOrigin } from "./same-origin.ts";
+import { completeList, jsonContent, jsonRequestBody, listSchema } from "./json-content.ts";
+import { problemResponses } from "./problem.ts";
+import { adminRoute } from "./routes.ts";
+import { addDeleteRoute, changeResponses, idParams, notFoundProblem, saveProblem } from "./rows.ts";
 
-const largestOrder = 64 * 1024;
-const limitWindow = 600;
+const tags = ["Pedidos"];
+const order = orderSchema.meta({ id: "Order" });
+const orderDetail = orderDetailSchema.meta({ id: "OrderDetail" });
 
-const placedOrder = placedOrderSchema.meta({ id: "PlacedOrder" });
-
-/** POST /orders: an order from anyone, stored once for its key. */
-export function addOrders(api: Api, deps: ApiDependencies): void {
-  const limit = createRateLimit(deps.rateLimits, {
-    name: "order",
-    points: deps.orderLimit,
-    seconds: limitWindow,
+/** Orders as the administrator reads and changes them, and the LGPD export and erasure of a customer's data. */
+export function addOrderRoutes(api: Api, deps: ApiDependencies): void {
+  addList(api, deps);
+  addExport(api, deps);
+  addRead(api, deps);
+  addChange(api, deps);
+  addOpened(api, deps);
+  addDeleteRoute(api, deps, {
+    path: "/orders/{id}",
+    tags,
+    summary: "Exclui um pedido",
+    description: "Não mexe no estoque.",
+    done: "Excluído.",
+    remove: deps.shop.deleteOrder,
   });
-  api.openapi(placeOrderRoute(deps), async (c) => {
-    const request = c.req.valid("json");
-    const key = c.req.valid("header")["Idempotency-Key"];
-    const address = deps.clientAddress(c);
-    const admission = await limit.take(address);
-    const result = admission.ok
-      ? await deps.shop.placeOrder(request, key)
-      : await deps.shop.findPlacedOrder(request, key);
-    if (!result) throw tooManyOrders(admission.ok ? 0 : admission.retryAfter);
-    if (!result.ok) throw refused(result);
-    if (!result.repeated) return c.json(result.order, 201);
-    // A retry of what was acknowledged is no further order.
-    if (admission.ok) await limit.giveBack(address);
-    return c.json(result.order, 200);
-  });
+  addCustomerData(api, deps);
+  addAnonymization(api, deps);
 }
 
-function placeOrderRoute({ ownOrigin }: ApiDependencies) {
-  return createRoute({
-    method: "post",
+function addList(api: Api, deps: ApiDependencies): void {
+  const list = listSchema(order).extend({
+    total: z.int().meta({ description: "Quantos o filtro encontra ao todo." }),
+    total_is_minimum: z.boolean().meta({
+      description: "A busca encontra mais do que `total`: tantos que não foram contados.",
+    }),
+  });
+  const route = adminRoute(deps, {
+    method: "get",
     path: "/orders",
-    tags: ["Pedidos"],
-    summary: "Envia um pedido",
-    description:
-      "Guarda o pedido uma única vez por `Idempotency-Key`: repetir a mesma chave com o mesmo corpo responde o " +
-      "mesmo pedido. O servidor calcula todos os valores; `price` é o preço que a pessoa viu e só é conferido. " +
-      "Campos desconhecidos são recusados. Linhas do mesmo produto e unidade contam como uma.",
-    middleware: [sameOrigin(ownOrigin), jsonBody(largestOrder)] as const,
-    request: {
-      headers: z.object({
-        "Idempotency-Key": idempotencyKeySchema.meta({
-          description: "Uma chave por pedido, a mesma em cada nova tentativa.",
-          examples: ["0d9f2d2e-6f0e-4f5c-9a57-3a4b8f2f7f10"],
-        }),
-      }),
-      body: jsonRequest(orderRequestSchema.meta({ id: "OrderRequest" }), examples.orderRequest),
-    },
+    tags,
+    summary: "Lista os pedidos",
+    request: { query: orderListSchema },
     responses: {
-      201: {
-        description: "Pedido guardado.",
-        content: json(placedOrder, examples.placedOrder),
-      },
       200: {
-        description: "A chave já tinha este pedido: ele, como foi guardado.",
-        content: json(placedOrder, examples.placedOrder),
+        description: "Do mais novo ao mais antigo.",
+        content: jsonContent(list, {
+          ...completeList([examples.order]),
+          total: 1,
+          total_is_minimum: false,
+        }),
       },
-      ...problemResponses(400, 403, 409, 413, 415, 422, 429),
     },
+  });
+  api.openapi(route, async (c) => c.json(await deps.shop.listOrders(c.req.valid("query")), 200));
+}
+
+function addExport(api: Api, deps: ApiDependencies): void {
+  const route = adminRoute(deps, {
+    method: "get",
+    path: "/orders/export.csv",
+    tags,
+    summary: "Exporta os pedidos para planilha",
+    description:
+      "Os mesmos filtros da lista. UTF-8, ponto e vírgula, vírgula decimal, horário de São Paulo.",
+    request: { query: orderFilterSchema },
+    responses: {
+      200: {
+        description: "Um pedido por linha, do mais novo ao mais antigo.",
+        content: {
+          "text/csv": {
+            schema: z.string(),
+            example: '"Número";"ID";"Data"\r\n"1001";"3f25…";"21/11/2026 09:00:00"\r\n',
+          },
+        },
+      },
+    },
+  });
+  api.openapi(route, (c) => {
+    const orders = deps.shop.exportOrders(c.req.valid("query"));
+    return c.body(streamText(orders), 200, {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": 'attachment; filename="pedidos.csv"',
+    });
   });
 }
 
-function tooManyOrders(retryAfter: number) {
-  const minutes = Math.max(1, Math.ceil(retryAfter / 60));
-  return problem(
-    429,
-    {
-      kind: "too-many-orders",
-      title: "Muitos pedidos em pouco tempo",
-      detail: `Tente novamente em ${minutes} ${minutes === 1 ? "minuto" : "minutos"}.`,
+function addRead(api: Api, deps: ApiDependencies): void {
+  const route = adminRoute(deps, {
+    method: "get",
+    path: "/orders/{id}",
+    tags,
+    summary: "Mostra um pedido",
+    request: { params: idParams },
+    responses: {
+      200: {
+        description: "Com o estoque atual de cada produto pedido.",
+        content: jsonContent(orderDetail, examples.orderDetail),
+      },
+      ...problemResponses(404),
     },
-    { "Retry-After": String(retryAfter) },
-  );
+  });
+  api.openapi(route, async (c) => {
+    const found = await deps.shop.findOrder(c.req.valid("param").id);
+    if (!found) throw notFoundProblem();
+    return c.json(found, 200);
+  });
 }
 
-function refused(refusal: OrderRefusal) {
-  switch (refusal.reason) {
-    case "lines-changed":
-      return problem(409, {
-        kind: "lines-changed",
-        title: "O pedido mudou",
-        detail:
-          "Preços ou disponibilidade mudaram desde que você montou o carrinho. Confira e envie de novo.",
-        lines: refusal.lines,
-      });
-    case "below-minimum":
-      return problem(409, { kind: "below-minimum", title: refusal.message });
-    case "too-large":
-      return problem(409, {
-        kind: "order-too-large",
-        title: "Pedido grande demais",
-        detail: "Divida as quantidades em mais de um pedido.",
-      });
-    case "key-reused":
-      return problem(422, {
-        kind: "key-reused",
-        title: "Chave já usada por outro pedido",
-        detail: `Esta Idempotency-Key pertence ao pedido nº ${refusal.numero_pedido}. Use uma chave nova.`,
-        numero_pedido: refusal.numero_pedido,
-      });
-  }
+function addChange(api: Api, deps: ApiDependencies): void {
+  const route = adminRoute(deps, {
+    method: "patch",
+    path: "/orders/{id}",
+    tags,
+    summary: "Muda o status de um pedido",
+    description:
+      "Ao entrar em confirmado ou entregue, as quantidades saem do estoque, que pode ficar negativo; ao sair, voltam.",
+    request: {
+      params: idParams,
+      body: jsonRequestBody(orderChangeSchema.meta({ id: "OrderChange" }), {
+        status: "confirmado",
+        version: 1,
+      }),
+    },
+    responses: changeResponses(orderDetail, examples.orderDetail, examples.order),
+  });
+  api.openapi(route, async (c) => {
+    const author = c.get("author");
+    const { id } = c.req.valid("param");
+    const saved = await deps.shop.changeOrderStatus(author, id, c.req.valid("json"));
+    if (!saved.ok) throw saveProblem(saved);
+    return c.json(saved.row, 200);
+  });
+}
+
+function addOpened(api: Api, deps: ApiDependencies): void {
+  const route = adminRoute(deps, {
+    method: "put",
+    path: "/orders/{id}/opened",
+    tags,
+    summary: "Marca um pedido como visto",
+    description: "Pedidos pendentes que ninguém viu aparecem no painel como novos.",
+    request: { params: idParams },
+    responses: {
+      204: { description: "Visto, agora ou antes." },
+      ...problemResponses(404),
+    },
+  });
+  api.openapi(route, async (c) => {
+    if (await deps.shop.openOrder(c.get("author"), c.req.valid("param").id)) {
+      return c.body(null, 204);
+    }
+    throw notFoundProblem();
+  });
+}
+
+function addCustomerData(api: Api, deps: ApiDependencies): void {
+  const route = adminRoute(deps, {
+    method: "get",
+    path: "/orders/{id}/customer-data",
+    tags,
+    summary: "Baixa os dados do cliente de um pedido",
+    description:
+      "Todos os pedidos com o mesmo e-mail ou o mesmo documento, do mais novo ao mais antigo.",
+    request: { params: idParams },
+    responses: {
+      200: {
+        description: "Os dados, como arquivo.",
+        content: jsonContent(
+          customerDataSchema.meta({ id: "CustomerData" }),
+          examples.customerData,
+        ),
+      },
+      ...problemResponses(404),
+    },
+  });
+  api.openapi(route, async (c) => {
+    const found = await deps.shop.readCustomerData(c.req.valid("param").id);
+    if (!found) throw notFoundProblem();
+    c.header("Content-Disposition", 'attachment; filename="dados-do-cliente.json"');
+    return c.json(found, 200);
+  });
+}
+
+function addAnonymization(api: Api, deps: ApiDependencies): void {
+  const route = adminRoute(deps, {
+    method: "post",
+    path: "/orders/{id}/anonymize",
+    tags,
+    summary: "Apaga os dados do cliente de um pedido",
+    description:
+      "De todos os pedidos com o mesmo e-mail ou o mesmo documento, e do registro de alterações, também o de pedidos " +
+      "excluídos. Itens, valores e datas ficam. Não pode ser desfeito.",
+    request: { params: idParams },
+    responses: {
+      200: {
+        description: "Quantos pedidos perderam os dados; 0 quando já não havia.",
+        content: jsonContent(anonymizedSchema.meta({ id: "Anonymized" }), { orders: 2 }),
+      },
+      ...problemResponses(404),
+    },
+  });
+  api.openapi(route, async (c) => {
+    const done = await deps.shop.anonymizeCustomer(c.get("author"), c.req.valid("param").id);
+    if (!done) throw notFoundProblem();
+    return c.json(done, 200);
+  });
+}
+
+/** A response body generated on demand; generation stops when the client disconnects. */
+function streamText(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      const { value, done } = await pieces.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await pieces.return(undefined);
+    },
+  });
 }

@@ -1,22 +1,23 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { postalAddressSchema } from "#app/domain/postal-code/schema.ts";
-import type { Api, ApiDependencies } from "./api.ts";
+import type { Api, ApiDependencies } from "./api-types.ts";
 import { postalAddress } from "./examples.ts";
-import { json } from "./json.ts";
+import { jsonContent } from "./json-content.ts";
 import { problem, problemResponses } from "./problem.ts";
 import { createRateLimit } from "./rate-limit.ts";
+import { publicRoute } from "./routes.ts";
 
-const lookUpsPerMinute = 60;
+const maxLookupsPerMinute = 60;
 const cepMessage = "CEP inválido. Digite 8 números.";
 
 /** GET /postal-code/{cep}: the address of a Brazilian postal code. */
-export function addPostalCode(api: Api, deps: ApiDependencies): void {
+export function addPostalCodeRoute(api: Api, deps: ApiDependencies): void {
   const limit = createRateLimit(deps.rateLimits, {
     name: "postal-code",
-    points: lookUpsPerMinute,
+    points: maxLookupsPerMinute,
     seconds: 60,
   });
-  const route = createRoute({
+  const route = publicRoute(deps, {
     method: "get",
     path: "/postal-code/{cep}",
     tags: ["CEP"],
@@ -33,25 +34,25 @@ export function addPostalCode(api: Api, deps: ApiDependencies): void {
     responses: {
       200: {
         description: "O endereço; rua e bairro vazios onde a cidade toda tem um só CEP.",
-        content: json(postalAddressSchema.meta({ id: "PostalAddress" }), postalAddress),
+        content: jsonContent(postalAddressSchema.meta({ id: "PostalAddress" }), postalAddress),
       },
-      ...problemResponses(400, 404, 429, 503, 504),
+      ...problemResponses(404, 429, 503, 504),
     },
   });
 
   api.openapi(route, async (c) => {
     const { cep } = c.req.valid("param");
-    const admission = await limit.take(deps.clientAddress(c));
-    if (!admission.ok) throw tooManyLookUps(admission.retryAfter);
-    const answer = await deps.shop.findAddress(cep);
-    if (!answer.ok) throw notFound[answer.reason]();
-    const { street, neighborhood, city, state } = answer.address;
+    const admission = await limit.consume(deps.clientAddress(c));
+    if (!admission.ok) throw tooManyLookupsProblem(admission.retryAfterSeconds);
+    const result = await deps.shop.findAddress(cep);
+    if (!result.ok) throw lookupProblems[result.reason]();
+    const { street, neighborhood, city, state } = result.address;
     const address = { cep, logradouro: street, bairro: neighborhood, localidade: city, uf: state };
     return c.json(address, 200, { "Cache-Control": "public, max-age=86400" });
   });
 }
 
-const notFound = {
+const lookupProblems = {
   unknown: () =>
     problem(404, {
       kind: "unknown-postal-code",
@@ -72,7 +73,7 @@ const notFound = {
     }),
 };
 
-function tooManyLookUps(retryAfter: number) {
+function tooManyLookupsProblem(retryAfterSeconds: number) {
   return problem(
     429,
     {
@@ -80,6 +81,6 @@ function tooManyLookUps(retryAfter: number) {
       title: "Muitas consultas de CEP em pouco tempo",
       detail: "Preencha o endereço ou tente novamente em um minuto.",
     },
-    { "Retry-After": String(retryAfter) },
+    { "Retry-After": String(retryAfterSeconds) },
   );
 }

@@ -9,7 +9,7 @@ const fieldErrorSchema = z
   })
   .meta({ id: "FieldError" });
 
-/** Every error's body: RFC 9457, `title` and `detail` in Portuguese, `type` for programs. */
+/** The body of every error: RFC 9457, `title` and `detail` in Portuguese, `type` for programs. */
 export const problemSchema = z
   .object({
     type: z.string().meta({ examples: ["urn:pomar:invalid-input"] }),
@@ -39,10 +39,10 @@ type Problem = z.infer<typeof problemSchema>;
 const problemMediaType = "application/problem+json";
 
 type ProblemKind = Omit<Problem, "type" | "status"> & { kind: string };
-type ProblemStatus = keyof typeof problemMeanings;
+export type ProblemStatus = keyof typeof documentedStatuses;
 
-/** The errors an operation may answer, each said once for the published document. */
-const problemMeanings = {
+/** The error responses of the published document: description, kind and title of the example. */
+const documentedStatuses = {
   400: ["Dados inválidos: `errors` diz cada campo.", "invalid-input", "Dados inválidos"],
   401: ["É preciso entrar como administrador.", "unauthenticated", "É preciso entrar"],
   403: [
@@ -85,7 +85,7 @@ const exampleDetails: { [S in ProblemStatus]?: Partial<Problem> } = {
   422: { numero_pedido: 1001 },
 };
 
-/** An error answer to throw: `throw problem(404, { kind: "not-found", title: "Não encontrado" })`. */
+/** An error response to throw: `throw problem(404, { kind: "not-found", title: "Não encontrado" })`. */
 export function problem(
   status: ProblemStatus,
   { kind, ...rest }: ProblemKind,
@@ -99,30 +99,30 @@ export function problem(
   return new HTTPException(status, { res, message: kind });
 }
 
-/** The error answers of an operation, for its description. */
+/** The documented error responses of an operation; 500 is always one. */
 export function problemResponses(...statuses: ProblemStatus[]) {
-  const described = [...statuses, 500 as const].map((status) => [status, describe(status)]);
-  return unnamed<ReturnType<typeof describe>>(Object.fromEntries(described));
+  const described = [...statuses, 500 as const].map((status) => [status, describeStatus(status)]);
+  return untyped<ReturnType<typeof describeStatus>>(Object.fromEntries(described));
 }
 
-/** One error answer of an operation where it means something of its own. */
+/** One documented error response with its own description and example. */
 export function problemResponse(
   status: ProblemStatus,
   description: string,
   { kind, ...rest }: ProblemKind,
 ) {
   const example: Problem = { type: `urn:pomar:${kind}`, status, ...rest };
-  return unnamed({ [status]: answer(description, example) });
+  return untyped({ [status]: describeProblem(description, example) });
 }
 
-/** Typed as no status of its own: handlers throw these, they do not return them. */
-function unnamed<T>(responses: Record<string, T>): Record<never, T> {
+/** Typed without statuses: handlers throw these responses, they do not return them. */
+function untyped<T>(responses: Record<string, T>): Record<never, T> {
   return responses;
 }
 
-function describe(status: ProblemStatus) {
-  const [description, kind, title] = problemMeanings[status];
-  return answer(description, {
+function describeStatus(status: ProblemStatus) {
+  const [description, kind, title] = documentedStatuses[status];
+  return describeProblem(description, {
     type: `urn:pomar:${kind}`,
     title,
     status,
@@ -130,6 +130,49 @@ function describe(status: ProblemStatus) {
   });
 }
 
-function answer(description: string, example: Problem) {
+function describeProblem(description: string, example: Problem) {
   return { description, content: { [problemMediaType]: { schema: problemSchema, example } } };
+}
+
+const maxFieldErrors = 100;
+const maxFieldNameLength = 200;
+
+type FieldError = z.infer<typeof fieldErrorSchema>;
+
+/** The 400 of a request that fails its schema: the first error of each field, in the schema's order. */
+export function invalidInputProblem(error: z.core.$ZodError, target: string): HTTPException {
+  const byField = new Map<string, FieldError>();
+  for (const fieldError of error.issues.flatMap(toFieldErrors)) {
+    if (byField.size >= maxFieldErrors) break;
+    if (!byField.has(fieldError.field)) byField.set(fieldError.field, fieldError);
+  }
+  const errors = [...byField.values()];
+  if (target === "header") {
+    return problem(400, {
+      kind: "invalid-header",
+      title: "Cabeçalho inválido",
+      detail: errors[0]?.message,
+      errors,
+    });
+  }
+  return problem(400, {
+    kind: "invalid-input",
+    title: "Dados inválidos",
+    detail: "Confira os campos indicados e envie de novo.",
+    errors,
+  });
+}
+
+function toFieldErrors(issue: z.core.$ZodIssue): FieldError[] {
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((key) => ({
+      field: formatFieldName([...issue.path, key]),
+      message: "Campo desconhecido.",
+    }));
+  }
+  return [{ field: formatFieldName(issue.path), message: issue.message }];
+}
+
+function formatFieldName(path: readonly PropertyKey[]): string {
+  return path.map(String).join(".").slice(0, maxFieldNameLength);
 }

@@ -1,62 +1,150 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
+import { newProductSchema, productChangesSchema } from "#app/domain/catalogue/product-input.ts";
 import { categoryPages } from "#app/domain/catalogue/rules.ts";
 import { productSchema } from "#app/domain/catalogue/schema.ts";
-import type { Api, ApiDependencies } from "./api.ts";
+import type { Api, ApiDependencies } from "./api-types.ts";
 import * as examples from "./examples.ts";
-import { guardHidden, orAdministrator } from "./hidden-rows.ts";
-import { json } from "./json.ts";
-import { listOf, wholeList } from "./list.ts";
-import { problemResponses } from "./problem.ts";
+import { completeList, jsonContent, jsonRequestBody, listSchema } from "./json-content.ts";
+import { adminRoute, allParameter, catalogueRoute } from "./routes.ts";
+import {
+  addDeleteRoute,
+  changeResponses,
+  idParams,
+  ranking,
+  requireSaved,
+  slugTakenResponse,
+} from "./rows.ts";
 
+const tags = ["Catálogo"];
+const slugTaken = "Já existe um produto com este slug";
+const product = productSchema.meta({ id: "Product" });
 const categorySlugs = categoryPages.map((page) => page.slug);
 
-/** GET /products: what is on show, in the seller's order. */
-export function addProducts(api: Api, deps: ApiDependencies): void {
-  const { shop } = deps;
-  const route = createRoute({
+/** Products: visitors read the visible ones, the administrator reads and writes all. */
+export function addProductRoutes(api: Api, deps: ApiDependencies): void {
+  addList(api, deps);
+  addCreation(api, deps);
+  addChange(api, deps);
+  addDeleteRoute(api, deps, {
+    path: "/products/{id}",
+    tags,
+    summary: "Exclui um produto",
+    description: "Pedidos já feitos guardam o que diziam dele.",
+    done: "Excluído.",
+    remove: deps.shop.deleteProduct,
+  });
+  addReordering(api, deps);
+}
+
+const listQuerySchema = z.object({
+  category: z.enum(categorySlugs, { error: "Categoria desconhecida." }).optional(),
+  all: allParameter,
+  slug: z
+    .string()
+    .max(200, { error: "Slug inválido." })
+    .refine((slug) => !/\p{Cc}/u.test(slug), { error: "Slug inválido." })
+    .optional()
+    .meta({ description: "Um só produto, ou nenhum.", examples: ["polpa-de-acai"] }),
+});
+
+function addList(api: Api, deps: ApiDependencies): void {
+  const route = catalogueRoute(deps, {
     method: "get",
     path: "/products",
-    tags: ["Catálogo"],
+    tags,
     summary: "Lista os produtos visíveis",
-    security: orAdministrator.security,
-    middleware: guardHidden(deps),
-    request: {
-      query: z.object({
-        category: z.enum(categorySlugs, { error: "Categoria desconhecida." }).optional(),
-        all: orAdministrator.query,
-        slug: z
-          .string()
-          .max(200, { error: "Slug inválido." })
-          .refine((slug) => !/\p{Cc}/u.test(slug), { error: "Slug inválido." })
-          .optional()
-          .meta({ description: "Um só produto, ou nenhum.", examples: ["polpa-de-acai"] }),
-      }),
-    },
+    request: { query: listQuerySchema },
     responses: {
       200: {
         description: "Preço em reais por `specs.unit`; estoque em unidades de venda.",
-        content: json(listOf(productSchema.meta({ id: "Product" })), wholeList([examples.product])),
+        content: jsonContent(listSchema(product), completeList([examples.product])),
       },
-      ...orAdministrator.responses,
-      ...problemResponses(400),
     },
   });
-
   api.openapi(route, async (c) => {
-    const { all, category, slug } = c.req.valid("query");
-    const found = await find({ all, category, slug });
-    const fitting = found.filter(
+    const query = c.req.valid("query");
+    const found = await findProducts(deps, query);
+    const { category, slug } = query;
+    const matching = found.filter(
       (product) =>
         (category === undefined || product.category === category) &&
         (slug === undefined || product.slug === slug),
     );
-    return c.json(wholeList(fitting), 200);
+    return c.json(completeList(matching), 200);
   });
+}
 
-  async function find({ all, category, slug }: { all?: "1"; category?: string; slug?: string }) {
-    if (all) return shop.listAllProducts();
-    if (slug === undefined) return shop.listVisibleProducts(category);
-    const product = await shop.findProductBySlug(slug);
-    return product ? [product] : [];
-  }
+/** The rows among which the filters match: all, the visible ones, or the visible one of a slug. */
+async function findProducts(
+  { shop }: ApiDependencies,
+  { all, category, slug }: z.infer<typeof listQuerySchema>,
+) {
+  if (all) return shop.listAllProducts();
+  if (slug === undefined) return shop.listVisibleProducts(category);
+  const product = await shop.findProductBySlug(slug);
+  return product ? [product] : [];
+}
+
+function addCreation(api: Api, deps: ApiDependencies): void {
+  const route = adminRoute(deps, {
+    method: "post",
+    path: "/products",
+    tags,
+    summary: "Cria um produto",
+    description: "Fica no fim da lista. Só `title` e `slug` são obrigatórios.",
+    request: {
+      body: jsonRequestBody(newProductSchema.meta({ id: "NewProduct" }), examples.newProduct),
+    },
+    responses: {
+      201: { description: "Criado.", content: jsonContent(product, examples.product) },
+      ...slugTakenResponse("O slug já é de outro produto.", slugTaken),
+    },
+  });
+  api.openapi(route, async (c) => {
+    const author = c.get("author");
+    const created = await deps.shop.createProduct(author, c.req.valid("json"));
+    return c.json(requireSaved(created, slugTaken), 201);
+  });
+}
+
+function addChange(api: Api, deps: ApiDependencies): void {
+  const route = adminRoute(deps, {
+    method: "patch",
+    path: "/products/{id}",
+    tags,
+    summary: "Muda um produto",
+    description: "Envie só os campos que mudam, também dentro de `specs`, e a `version` lida.",
+    request: {
+      params: idParams,
+      body: jsonRequestBody(productChangesSchema.meta({ id: "ProductChanges" }), {
+        stock: 25,
+        version: 1,
+      }),
+    },
+    responses: changeResponses(product, examples.product),
+  });
+  api.openapi(route, async (c) => {
+    const author = c.get("author");
+    const { id } = c.req.valid("param");
+    const saved = await deps.shop.changeProduct(author, id, c.req.valid("json"));
+    return c.json(requireSaved(saved, slugTaken), 200);
+  });
+}
+
+function addReordering(api: Api, deps: ApiDependencies): void {
+  const route = adminRoute(deps, {
+    method: "put",
+    path: "/products/order",
+    tags,
+    summary: "Ordena os produtos",
+    description:
+      "Todos os ids, do primeiro ao último, de uma vez. Produtos não citados ficam no fim, como estavam.",
+    request: { body: ranking.body },
+    responses: { 200: ranking.response },
+  });
+  api.openapi(route, async (c) => {
+    const author = c.get("author");
+    const places = await deps.shop.reorderProducts(author, c.req.valid("json").ids);
+    return c.json(completeList(places), 200);
+  });
 }

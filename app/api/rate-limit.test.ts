@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { countInMemory } from "#app/platform/rate-limits.ts";
-import { createRateLimit, network } from "./rate-limit.ts";
+import { createRateLimit, networkOf } from "./rate-limit.ts";
 
 test.each([
   ["203.0.113.7", "203.0.113.7"],
@@ -12,20 +12,20 @@ test.each([
   ["::1", "0:0:0:0"],
   ["unknown", "unknown"],
 ])("%s is counted as %s", (address, counted) => {
-  expect(network(address)).toBe(counted);
+  expect(networkOf(address)).toBe(counted);
 });
 
 test("what is given back may be taken again", async () => {
   const limit = createRateLimit(countInMemory, { name: "test", points: 1, seconds: 60 });
-  expect(await limit.take("203.0.113.7")).toEqual({ ok: true });
-  await limit.giveBack("203.0.113.7");
-  expect(await limit.take("203.0.113.7")).toEqual({ ok: true });
-  expect(await limit.take("203.0.113.7")).toEqual({ ok: false, retryAfter: 60 });
+  expect(await limit.consume("203.0.113.7")).toEqual({ ok: true });
+  await limit.refund("203.0.113.7");
+  expect(await limit.consume("203.0.113.7")).toEqual({ ok: true });
+  expect(await limit.consume("203.0.113.7")).toEqual({ ok: false, retryAfterSeconds: 60 });
 });
 
 test("no points are no limit", async () => {
   const limit = createRateLimit(countInMemory, { name: "test", points: 0, seconds: 60 });
   for (let taken = 0; taken < 100; taken += 1) {
-    expect(await limit.take("203.0.113.7")).toEqual({ ok: true });
+    expect(await limit.consume("203.0.113.7")).toEqual({ ok: true });
   }
 });

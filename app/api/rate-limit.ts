@@ -3,35 +3,36 @@ import { RateLimiterRes } from "rate-limiter-flexible";
 import type { LimitOptions, RateLimits } from "#app/platform/rate-limits.ts";
 
 export type RateLimit = {
-  /** Takes one from the address's allowance; seconds to wait when there is none left. */
-  take(address: string): Promise<{ ok: true } | { ok: false; retryAfter: number }>;
-  giveBack(address: string): Promise<void>;
+  /** Counts one request of the address; with `retryAfterSeconds` when its limit is reached. */
+  consume(address: string): Promise<{ ok: true } | { ok: false; retryAfterSeconds: number }>;
+  /** Undoes one `consume`. */
+  refund(address: string): Promise<void>;
 };
 
-/** `points` for each address in `seconds`; 0 points lift the limit. */
+/** `points` for each network in `seconds`; 0 points disable the limit. */
 export function createRateLimit(rateLimits: RateLimits, options: LimitOptions): RateLimit {
   if (options.points === 0) {
-    return { take: async () => ({ ok: true }), giveBack: async () => undefined };
+    return { consume: async () => ({ ok: true }), refund: async () => undefined };
   }
   const limiter = rateLimits(options);
   return {
-    async take(address) {
+    async consume(address) {
       try {
-        await limiter.consume(network(address));
+        await limiter.consume(networkOf(address));
         return { ok: true };
       } catch (rejection) {
         if (!(rejection instanceof RateLimiterRes)) throw rejection;
-        return { ok: false, retryAfter: Math.ceil(rejection.msBeforeNext / 1000) };
+        return { ok: false, retryAfterSeconds: Math.ceil(rejection.msBeforeNext / 1000) };
       }
     },
-    async giveBack(address) {
-      await limiter.reward(network(address));
+    async refund(address) {
+      await limiter.reward(networkOf(address));
     },
   };
 }
 
-/** Whom an address stands for: one household holds a whole /64 of IPv6. */
-export function network(address: string): string {
+/** The network that limits count together: an IPv4 address, or the /64 of an IPv6 address, which one household holds. */
+export function networkOf(address: string): string {
   const [plain = ""] = address.split("%");
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain);
   if (mapped?.[1]) return mapped[1];

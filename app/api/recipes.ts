@@ -1,34 +1,100 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
+import { newRecipeSchema, recipeChangesSchema } from "#app/domain/recipes/recipe-input.ts";
 import { recipeSchema } from "#app/domain/recipes/schema.ts";
-import type { Api, ApiDependencies } from "./api.ts";
-import { recipe } from "./examples.ts";
-import { guardHidden, orAdministrator } from "./hidden-rows.ts";
-import { json } from "./json.ts";
-import { listOf, wholeList } from "./list.ts";
-import { problemResponses } from "./problem.ts";
+import type { Api, ApiDependencies } from "./api-types.ts";
+import * as examples from "./examples.ts";
+import { completeList, jsonContent, jsonRequestBody, listSchema } from "./json-content.ts";
+import { adminRoute, allParameter, catalogueRoute } from "./routes.ts";
+import {
+  addDeleteRoute,
+  changeResponses,
+  idParams,
+  requireSaved,
+  slugTakenResponse,
+} from "./rows.ts";
 
-/** GET /recipes: what is on show, newest first. */
-export function addRecipes(api: Api, deps: ApiDependencies): void {
-  const route = createRoute({
+const tags = ["Receitas"];
+const slugTaken = "Já existe uma receita com este slug";
+const recipe = recipeSchema.meta({ id: "Recipe" });
+
+/** Recipes: visitors read the visible ones, the administrator reads and writes all. */
+export function addRecipeRoutes(api: Api, deps: ApiDependencies): void {
+  addList(api, deps);
+  addCreation(api, deps);
+  addChange(api, deps);
+  addDeleteRoute(api, deps, {
+    path: "/recipes/{id}",
+    tags,
+    summary: "Exclui uma receita",
+    done: "Excluída.",
+    remove: deps.shop.deleteRecipe,
+  });
+}
+
+function addList(api: Api, deps: ApiDependencies): void {
+  const route = catalogueRoute(deps, {
     method: "get",
     path: "/recipes",
-    tags: ["Receitas"],
+    tags,
     summary: "Lista as receitas visíveis",
-    security: orAdministrator.security,
-    middleware: guardHidden(deps),
-    request: { query: z.object({ all: orAdministrator.query }) },
+    request: { query: z.object({ all: allParameter }) },
     responses: {
       200: {
         description: "Da mais nova à mais antiga; `prep_time` em minutos.",
-        content: json(listOf(recipeSchema.meta({ id: "Recipe" })), wholeList([recipe])),
+        content: jsonContent(listSchema(recipe), completeList([examples.recipe])),
       },
-      ...orAdministrator.responses,
-      ...problemResponses(400),
     },
   });
   api.openapi(route, async (c) => {
     const { all } = c.req.valid("query");
     const found = all ? deps.shop.listAllRecipes() : deps.shop.listVisibleRecipes();
-    return c.json(wholeList(await found), 200);
+    return c.json(completeList(await found), 200);
+  });
+}
+
+function addCreation(api: Api, deps: ApiDependencies): void {
+  const route = adminRoute(deps, {
+    method: "post",
+    path: "/recipes",
+    tags,
+    summary: "Cria uma receita",
+    description: "Só `title` e `slug` são obrigatórios. Uma em destaque toma o lugar da anterior.",
+    request: {
+      body: jsonRequestBody(newRecipeSchema.meta({ id: "NewRecipe" }), examples.newRecipe),
+    },
+    responses: {
+      201: { description: "Criada.", content: jsonContent(recipe, examples.recipe) },
+      ...slugTakenResponse("O slug já é de outra receita.", slugTaken),
+    },
+  });
+  api.openapi(route, async (c) => {
+    const author = c.get("author");
+    const created = await deps.shop.createRecipe(author, c.req.valid("json"));
+    return c.json(requireSaved(created, slugTaken), 201);
+  });
+}
+
+function addChange(api: Api, deps: ApiDependencies): void {
+  const route = adminRoute(deps, {
+    method: "patch",
+    path: "/recipes/{id}",
+    tags,
+    summary: "Muda uma receita",
+    description:
+      "Envie só os campos que mudam e a `version` lida. Pôr uma em destaque tira a anterior.",
+    request: {
+      params: idParams,
+      body: jsonRequestBody(recipeChangesSchema.meta({ id: "RecipeChanges" }), {
+        is_featured: true,
+        version: 1,
+      }),
+    },
+    responses: changeResponses(recipe, examples.recipe),
+  });
+  api.openapi(route, async (c) => {
+    const author = c.get("author");
+    const { id } = c.req.valid("param");
+    const saved = await deps.shop.changeRecipe(author, id, c.req.valid("json"));
+    return c.json(requireSaved(saved, slugTaken), 200);
   });
 }

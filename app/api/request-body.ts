@@ -3,49 +3,49 @@ import { problem } from "./problem.ts";
 
 const jsonType = /^application\/json\s*(?:;|$)/i;
 
-/** Lets well-formed JSON of at most `limit` bytes through. */
-export function jsonBody(limit: number): MiddlewareHandler {
+/** Requires well-formed JSON of at most `maxBytes` bytes. */
+export function requireJsonBody(maxBytes: number): MiddlewareHandler {
   return async (c, next) => {
-    if (!jsonType.test(c.req.header("Content-Type") ?? "")) throw notJson();
+    if (!jsonType.test(c.req.header("Content-Type") ?? "")) throw notJsonProblem();
     const length = c.req.header("Content-Length");
-    // Nobody sends more than the length they told: HTTP's parser holds them to it.
-    if (length === undefined) await countBody(c, limit);
-    else if (Number(length) > limit) throw tooLarge(limit);
-    if (!isJson(await whole(c.req.text()))) throw malformed();
+    // The HTTP parser ends the body at its declared length.
+    if (length === undefined) await bufferBody(c, maxBytes);
+    else if (Number(length) > maxBytes) throw tooLargeProblem(maxBytes);
+    if (!isJson(await requireComplete(c.req.text()))) throw malformedProblem();
     await next();
   };
 }
 
-/** Where no length was told the bytes are counted as they arrive. */
-async function countBody(c: Context, limit: number): Promise<void> {
+/** Reads a body without a declared length, counting its bytes. */
+async function bufferBody(c: Context, maxBytes: number): Promise<void> {
   const { url, method, headers, body } = c.req.raw;
-  const bytes = await readAtMost(body, limit);
-  if (!bytes) throw tooLarge(limit);
+  const bytes = await readBodyUpTo(body, maxBytes);
+  if (!bytes) throw tooLargeProblem(maxBytes);
   c.req.raw = new Request(url, { method, headers, body: bytes });
 }
 
-/** The whole body when it has at most `limit` bytes, else undefined. */
-export function readAtMost(
+/** The whole body; undefined when it has more than `maxBytes` bytes. */
+export function readBodyUpTo(
   body: ReadableStream<Uint8Array> | null,
-  limit: number,
+  maxBytes: number,
 ): Promise<Buffer<ArrayBuffer> | undefined> {
-  return whole(collect(body, limit));
+  return requireComplete(collect(body, maxBytes));
 }
 
-async function collect(body: ReadableStream<Uint8Array> | null, limit: number) {
+async function collect(body: ReadableStream<Uint8Array> | null, maxBytes: number) {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // Not cancelled when left early: a client cut off while it sends never reads the answer.
+  // Not cancelled: a client whose upload is cut off never reads the response.
   for await (const chunk of body?.values({ preventCancel: true }) ?? []) {
     size += chunk.byteLength;
-    if (size > limit) return undefined;
+    if (size > maxBytes) return undefined;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-/** Whoever hangs up in the middle hears nothing of it, but the log does: the fault is not ours. */
-async function whole<Body>(reading: Promise<Body>): Promise<Body> {
+/** A client that disconnects while sending is logged as 400, not as a failure of the server. */
+async function requireComplete<Body>(reading: Promise<Body>): Promise<Body> {
   try {
     return await reading;
   } catch {
@@ -62,7 +62,7 @@ function isJson(text: string): boolean {
   }
 }
 
-function notJson() {
+function notJsonProblem() {
   return problem(415, {
     kind: "unsupported-media-type",
     title: "Tipo de conteúdo não aceito",
@@ -70,15 +70,15 @@ function notJson() {
   });
 }
 
-function tooLarge(limit: number) {
+function tooLargeProblem(maxBytes: number) {
   return problem(413, {
     kind: "too-large",
     title: "Conteúdo grande demais",
-    detail: `O limite é de ${limit / 1024} kB.`,
+    detail: `O limite é de ${maxBytes / 1024} kB.`,
   });
 }
 
-function malformed() {
+function malformedProblem() {
   return problem(400, {
     kind: "malformed-json",
     title: "JSON malformado",

@@ -7,7 +7,7 @@ import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { afterAll, afterEach, expect, inject } from "vitest";
 import { createApi } from "#app/api/api.ts";
-import type { Attempts } from "#app/api/auth-attempts.ts";
+import type { SignInAttempts } from "#app/api/sign-in-attempts.ts";
 import type { PasswordHasher } from "#app/domain/auth/password.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { pedidos, products } from "#app/platform/database/schema.ts";
@@ -22,7 +22,7 @@ type ApiOptions = {
   postalCodes?: PostalCodes;
   pictures?: Pictures;
   orderLimit?: number;
-  attempts?: Attempts;
+  attempts?: SignInAttempts;
   passwords?: PasswordHasher;
 };
 

@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler, Next } from "hono";
-import { hasJustSaved } from "#app/api/just-saved.ts";
+import { hasJustSaved } from "#app/api/just-saved-cookie.ts";
 import { complete, type HeaderLine, linesOf } from "./headers.ts";
 import { type CacheFigures, createAnswerCache, type Rendering } from "./response-cache.ts";
 import { dataPolicy } from "./security-headers.ts";

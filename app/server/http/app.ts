@@ -1,7 +1,7 @@
 import type { HttpBindings } from "@hono/node-server";
 import { type Context, type ErrorHandler, Hono, type MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
-import type { Api } from "#app/api/api.ts";
+import type { Api } from "#app/api/api-types.ts";
 import { problem } from "#app/api/problem.ts";
 import { isDatabaseUnavailable, outageReason } from "#app/platform/database/errors.ts";
 import { type Log, tellPath } from "#app/platform/log.ts";

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { hasJustSaved } from "#app/api/just-saved.ts";
+import { hasJustSaved } from "#app/api/just-saved-cookie.ts";
 import type { Live } from "../live/change-streams.ts";
 import type { PageService } from "../pages/page-service.ts";
 import type { ReadCache } from "./api-cache.ts";

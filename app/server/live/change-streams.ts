@@ -1,7 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type Administrator, identify, unauthenticated } from "#app/api/guard.ts";
-import { network } from "#app/api/rate-limit.ts";
+import {
+  type Administrator,
+  identifyAdministrator,
+  unauthenticatedProblem,
+} from "#app/api/guard.ts";
+import { networkOf } from "#app/api/rate-limit.ts";
 import type { Change, OpenDatabase } from "#app/platform/database/database.ts";
 import type { Log } from "#app/platform/log.ts";
 import type { Shop } from "#app/shop.ts";
@@ -56,7 +60,7 @@ export function createLive({ opened, shop, addressOf, commonHeaders, log }: Live
   async function admit(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const administrator = await whoAsks(shop, request);
     if (closing) throw unavailable("Este processo está encerrando.");
-    const from = network(addressOf(request));
+    const from = networkOf(addressOf(request));
     const heldBy = administrator && holdOf(administrator);
     const audience = administrator ? administrators : visitors;
     if (audience === visitors) refuseTooMany(visitors.streams, from);
@@ -92,8 +96,8 @@ async function whoAsks(
   shop: LiveOptions["shop"],
   { headers }: IncomingMessage,
 ): Promise<Administrator | undefined> {
-  const administrator = await identify(shop.auth, headers);
-  if (!administrator && headers.authorization !== undefined) throw unauthenticated();
+  const administrator = await identifyAdministrator(shop.auth, headers);
+  if (!administrator && headers.authorization !== undefined) throw unauthenticatedProblem();
   return administrator;
 }
 

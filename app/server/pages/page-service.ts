@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { hasJustSaved } from "#app/api/just-saved.ts";
+import { hasJustSaved } from "#app/api/just-saved-cookie.ts";
 import type { Pages } from "#app/entry.server.tsx";
 import { isDatabaseUnavailable } from "#app/platform/database/errors.ts";
 import { pageAddress } from "#app/shared/page-address.ts";

@@ -9,7 +9,7 @@ import {
   signIn,
 } from "#tests/integration/administrator.ts";
 import { startApi } from "#tests/integration/api-shop.ts";
-import { createAttempts } from "./auth-attempts.ts";
+import { createSignInAttempts } from "./sign-in-attempts.ts";
 
 const opened = await openTestDatabase();
 const { database } = opened;
@@ -69,7 +69,7 @@ it("limits guesses at the password from within a session too", async () => {
 });
 
 it("slows a crowd of strangers and locks nobody out", async () => {
-  const attempts = createAttempts(rateLimits);
+  const attempts = createSignInAttempts(rateLimits);
   const fail = async () => ({ ok: false });
   for (let count = 0; count <= 61; count += 1) {
     await attempts.run({ address: `198.51.100.${count}` }, fail);
@@ -79,13 +79,13 @@ it("slows a crowd of strangers and locks nobody out", async () => {
   const crowd = Array.from({ length: 5 }, (_, count) =>
     attempts.run({ address: `192.0.2.${10 + count}` }, fail),
   );
-  const known = { address: "192.0.2.2", knownAs: "telefone" };
+  const known = { address: "192.0.2.2", trustedId: "telefone" };
   expect(await duration(() => attempts.run(known, succeed))).toBeLessThan(100);
   await Promise.all(crowd);
 });
 
 it("keeps only a hundred strangers waiting", async () => {
-  const attempts = createAttempts(countInMemory);
+  const attempts = createSignInAttempts(countInMemory);
   const release = Promise.withResolvers<{ ok: boolean }>();
   const waiting = Array.from({ length: 101 }, (_, count) =>
     attempts.run({ address: `10.0.${count}.1` }, () => release.promise),

@@ -1,40 +1,32 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { openSessionSchema, passwordChangeSchema, sessionSchema } from "#app/domain/auth/schema.ts";
-import type { Api } from "./api.ts";
-import { giveSession } from "./auth-cookies.ts";
+import type { Api } from "./api-types.ts";
 import {
   type AuthDependencies,
-  largestForm,
-  originOf,
+  describeClient,
+  setSessionCookies,
   authTags as tags,
-  wrongPassword,
-} from "./auth-dependencies.ts";
-import * as examples from "./auth-examples.ts";
-import { bySession, requireSession } from "./guard.ts";
-import { json, jsonRequest } from "./json.ts";
-import { listOf, wholeList } from "./list.ts";
+} from "./auth.ts";
+import * as examples from "./examples.ts";
+import { completeList, jsonContent, jsonRequestBody, listSchema } from "./json-content.ts";
 import { problem, problemResponses } from "./problem.ts";
-import { jsonBody } from "./request-body.ts";
+import { sessionRoute } from "./routes.ts";
 
-const security = bySession;
-
-/** Password and open sessions, for the administrator in person. */
-export function addAccount(api: Api, deps: AuthDependencies): void {
+/** The administrator's password and open sessions. */
+export function addAccountRoutes(api: Api, deps: AuthDependencies): void {
   addPasswordChange(api, deps);
   addOpenSessions(api, deps);
 }
 
 function addPasswordChange(api: Api, deps: AuthDependencies): void {
-  const route = createRoute({
+  const route = sessionRoute(deps, {
     method: "post",
     path: "/auth/password",
     tags,
-    security,
     summary: "Troca a senha",
     description: "Encerra todas as sessões e abre uma nova, desta vez com a senha nova.",
-    middleware: [requireSession(deps), jsonBody(largestForm)] as const,
     request: {
-      body: jsonRequest(
+      body: jsonRequestBody(
         passwordChangeSchema.meta({ id: "PasswordChange" }),
         examples.passwordChange,
       ),
@@ -42,20 +34,20 @@ function addPasswordChange(api: Api, deps: AuthDependencies): void {
     responses: {
       200: {
         description: "A nova sessão.",
-        content: json(sessionSchema, examples.session),
+        content: jsonContent(sessionSchema, examples.session),
       },
-      ...problemResponses(400, 401, 403, 413, 415, 429),
+      ...problemResponses(429),
     },
   });
   api.openapi(route, async (c) => {
     const change = c.req.valid("json");
-    const who = { address: deps.clientAddress(c), knownAs: c.get("administrator").sessionId };
-    const result = await deps.attempts.run(who, async () => {
-      const changed = await deps.shop.auth.changePassword(change, originOf(deps, c));
+    const actor = { address: deps.clientAddress(c), trustedId: c.get("administrator").sessionId };
+    const result = await deps.attempts.run(actor, async () => {
+      const changed = await deps.shop.auth.changePassword(change, describeClient(deps, c));
       return changed ?? ({ ok: false } as const);
     });
-    if (!result.ok) throw wrongPassword("current_password");
-    giveSession(c, deps.ownOrigin, result);
+    if (!result.ok) throw wrongPasswordProblem("current_password");
+    setSessionCookies(c, deps.ownOrigin, result);
     const { email, expires_at } = result.session;
     return c.json({ email, expires_at }, 200);
   });
@@ -63,35 +55,32 @@ function addPasswordChange(api: Api, deps: AuthDependencies): void {
 
 function addOpenSessions(api: Api, deps: AuthDependencies): void {
   const { auth } = deps.shop;
-  const described = { tags, security, middleware: requireSession(deps) };
-  const list = createRoute({
-    ...described,
+  const list = sessionRoute(deps, {
+    tags,
     method: "get",
     path: "/auth/sessions",
     summary: "Lista as sessões abertas",
     responses: {
       200: {
         description: "A usada por último primeiro.",
-        content: json(
-          listOf(openSessionSchema.meta({ id: "OpenSession" })),
-          wholeList([examples.openSession]),
+        content: jsonContent(
+          listSchema(openSessionSchema.meta({ id: "OpenSession" })),
+          completeList([examples.openSession]),
         ),
       },
-      ...problemResponses(401, 403),
     },
   });
   api.openapi(list, async (c) =>
-    c.json(wholeList(await auth.listOpenSessions(c.get("administrator").sessionId)), 200),
+    c.json(completeList(await auth.listOpenSessions(c.get("administrator").sessionId)), 200),
   );
 
-  const endOthers = createRoute({
-    ...described,
+  const endOthers = sessionRoute(deps, {
+    tags,
     method: "delete",
     path: "/auth/sessions",
     summary: "Encerra todas as outras sessões",
     responses: {
       204: { description: "Só a sessão que pediu continua aberta." },
-      ...problemResponses(401, 403),
     },
   });
   api.openapi(endOthers, async (c) => {
@@ -99,19 +88,28 @@ function addOpenSessions(api: Api, deps: AuthDependencies): void {
     return c.body(null, 204);
   });
 
-  const endOne = createRoute({
-    ...described,
+  const endOne = sessionRoute(deps, {
+    tags,
     method: "delete",
     path: "/auth/sessions/{id}",
     summary: "Encerra uma sessão",
     request: { params: z.object({ id: z.uuid("Identificador inválido.") }) },
     responses: {
       204: { description: "Encerrada." },
-      ...problemResponses(400, 401, 403, 404),
+      ...problemResponses(404),
     },
   });
   api.openapi(endOne, async (c) => {
     if (await auth.revokeSession(c.req.valid("param").id)) return c.body(null, 204);
     throw problem(404, { kind: "not-found", title: "Esta sessão já terminou" });
+  });
+}
+
+/** A wrong password within a session is an invalid field: 400, since 401 would end the session in the browser. */
+export function wrongPasswordProblem(field: string) {
+  return problem(400, {
+    kind: "wrong-password",
+    title: "Senha incorreta",
+    errors: [{ field, message: "Senha incorreta." }],
   });
 }

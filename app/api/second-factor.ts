@@ -1,4 +1,3 @@
-import { createRoute } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import {
   codeProofSchema,
@@ -6,63 +5,51 @@ import {
   recoveryCodesSchema,
   secondFactorOfferSchema,
 } from "#app/domain/auth/schema.ts";
-import type { Api } from "./api.ts";
-import {
-  type AuthDependencies,
-  largestForm,
-  authTags as tags,
-  wrongCode,
-  wrongPassword,
-} from "./auth-dependencies.ts";
-import * as examples from "./auth-examples.ts";
-import { bySession, requireSession } from "./guard.ts";
-import { json, jsonRequest } from "./json.ts";
+import { wrongPasswordProblem } from "./account.ts";
+import type { Api } from "./api-types.ts";
+import { type AuthDependencies, authTags as tags } from "./auth.ts";
+import * as examples from "./examples.ts";
+import { jsonContent, jsonRequestBody } from "./json-content.ts";
 import { problem, problemResponses } from "./problem.ts";
-import { jsonBody } from "./request-body.ts";
+import { sessionRoute } from "./routes.ts";
 
 const recoveryCodes = {
   description: "Códigos de recuperação, cada um para uma vez; aparecem só nesta resposta.",
-  content: json(recoveryCodesSchema.meta({ id: "RecoveryCodes" }), examples.recoveryCodes),
+  content: jsonContent(recoveryCodesSchema.meta({ id: "RecoveryCodes" }), examples.recoveryCodes),
 };
-const passwordProof = jsonRequest(
+const passwordProof = jsonRequestBody(
   passwordProofSchema.meta({ id: "PasswordProof" }),
   examples.passwordProof,
 );
-const errors = problemResponses(400, 401, 403, 409, 413, 415, 429);
+const problems = problemResponses(409, 429);
 
-/** The second factor: offered, confirmed by a code, switched off. Each change needs the password or a code. */
-export function addSecondFactor(api: Api, deps: AuthDependencies): void {
+/** Enabling, confirming and disabling the second factor. Each change needs the password or a code. */
+export function addSecondFactorRoutes(api: Api, deps: AuthDependencies): void {
   const { auth } = deps.shop;
-  const described = {
-    method: "post",
-    tags,
-    security: bySession,
-  } satisfies Partial<Parameters<typeof createRoute>[0]>;
-
   async function provePassword(c: Context, sessionId: string, password: string): Promise<void> {
-    const who = { address: deps.clientAddress(c), knownAs: sessionId };
-    const proof = await deps.attempts.run(who, async () => ({
+    const actor = { address: deps.clientAddress(c), trustedId: sessionId };
+    const proof = await deps.attempts.run(actor, async () => ({
       ok: await auth.provePassword(password),
     }));
-    if (!proof.ok) throw wrongPassword("password");
+    if (!proof.ok) throw wrongPasswordProblem("password");
   }
 
-  const offer = createRoute({
-    ...described,
-    middleware: [requireSession(deps), jsonBody(largestForm)] as const,
+  const offer = sessionRoute(deps, {
+    method: "post",
     path: "/auth/second-factor",
+    tags,
     summary: "Prepara a verificação em duas etapas",
     description: "Ela só passa a valer depois de confirmada com um código.",
     request: { body: passwordProof },
     responses: {
       200: {
         description: "O segredo para o aplicativo autenticador.",
-        content: json(
+        content: jsonContent(
           secondFactorOfferSchema.meta({ id: "SecondFactorOffer" }),
           examples.secondFactorOffer,
         ),
       },
-      ...errors,
+      ...problems,
     },
   });
   api.openapi(offer, async (c) => {
@@ -70,35 +57,34 @@ export function addSecondFactor(api: Api, deps: AuthDependencies): void {
     return c.json(await auth.offerSecondFactor(), 200);
   });
 
-  const confirm = createRoute({
-    ...described,
-    middleware: [requireSession(deps), jsonBody(largestForm)] as const,
+  const confirm = sessionRoute(deps, {
+    method: "post",
     path: "/auth/second-factor/confirm",
+    tags,
     summary: "Liga a verificação em duas etapas",
     request: {
-      body: jsonRequest(codeProofSchema.meta({ id: "CodeProof" }), examples.codeProof),
+      body: jsonRequestBody(codeProofSchema.meta({ id: "CodeProof" }), examples.codeProof),
     },
-    responses: { 200: recoveryCodes, ...errors },
+    responses: { 200: recoveryCodes, ...problems },
   });
   api.openapi(confirm, async (c) => {
     const { code } = c.req.valid("json");
-    const who = { address: deps.clientAddress(c), knownAs: c.get("administrator").sessionId };
-    const result = await deps.attempts.run(who, async () => {
+    const actor = { address: deps.clientAddress(c), trustedId: c.get("administrator").sessionId };
+    const result = await deps.attempts.run(actor, async () => {
       const codes = await auth.confirmSecondFactor(code);
       return codes ? { ok: true, codes } : { ok: false, codes: [] };
     });
-    if (!result.ok)
-      throw wrongCode("Código incorreto. Confira o relógio do celular e tente o próximo.");
+    if (!result.ok) throw wrongCodeProblem();
     return c.json({ recovery_codes: result.codes }, 200);
   });
 
-  const renew = createRoute({
-    ...described,
-    middleware: [requireSession(deps), jsonBody(largestForm)] as const,
+  const renew = sessionRoute(deps, {
+    method: "post",
     path: "/auth/second-factor/recovery-codes",
+    tags,
     summary: "Troca os códigos de recuperação",
     request: { body: passwordProof },
-    responses: { 200: recoveryCodes, ...errors },
+    responses: { 200: recoveryCodes, ...problems },
   });
   api.openapi(renew, async (c) => {
     await provePassword(c, c.get("administrator").sessionId, c.req.valid("json").password);
@@ -110,17 +96,26 @@ export function addSecondFactor(api: Api, deps: AuthDependencies): void {
     });
   });
 
-  const switchOff = createRoute({
-    ...described,
-    middleware: [requireSession(deps), jsonBody(largestForm)] as const,
+  const switchOff = sessionRoute(deps, {
+    method: "post",
     path: "/auth/second-factor/off",
+    tags,
     summary: "Desliga a verificação em duas etapas",
     request: { body: passwordProof },
-    responses: { 204: { description: "Desligada." }, ...errors },
+    responses: { 204: { description: "Desligada." }, ...problems },
   });
   api.openapi(switchOff, async (c) => {
     await provePassword(c, c.get("administrator").sessionId, c.req.valid("json").password);
     await auth.switchSecondFactorOff();
     return c.body(null, 204);
+  });
+}
+
+function wrongCodeProblem() {
+  const message = "Código incorreto. Confira o relógio do celular e tente o próximo.";
+  return problem(400, {
+    kind: "wrong-code",
+    title: "Código incorreto",
+    errors: [{ field: "code", message }],
   });
 }

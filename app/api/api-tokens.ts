@@ -1,0 +1,67 @@
+import { z } from "@hono/zod-openapi";
+import { apiTokenSchema, newTokenSchema, tokenRequestSchema } from "#app/domain/auth/schema.ts";
+import type { Api } from "./api-types.ts";
+import { type AuthDependencies, authTags as tags } from "./auth.ts";
+import * as examples from "./examples.ts";
+import { completeList, jsonContent, jsonRequestBody, listSchema } from "./json-content.ts";
+import { problem, problemResponses } from "./problem.ts";
+import { sessionRoute } from "./routes.ts";
+
+/** Personal tokens, with which programs act for the administrator. */
+export function addApiTokenRoutes(api: Api, deps: AuthDependencies): void {
+  const { auth } = deps.shop;
+  const list = sessionRoute(deps, {
+    tags,
+    method: "get",
+    path: "/auth/tokens",
+    summary: "Lista os tokens pessoais",
+    responses: {
+      200: {
+        description: "O mais novo primeiro, sem os revogados.",
+        content: jsonContent(
+          listSchema(apiTokenSchema.meta({ id: "ApiToken" })),
+          completeList([examples.apiToken]),
+        ),
+      },
+    },
+  });
+  api.openapi(list, async (c) => c.json(completeList(await auth.listApiTokens()), 200));
+
+  const create = sessionRoute(deps, {
+    tags,
+    method: "post",
+    path: "/auth/tokens",
+    summary: "Cria um token pessoal",
+    description:
+      "`token` só aparece nesta resposta. Use em `Authorization: Bearer …`; `read` lê, `write` lê e muda.",
+    request: {
+      body: jsonRequestBody(tokenRequestSchema.meta({ id: "TokenRequest" }), examples.tokenRequest),
+    },
+    responses: {
+      201: {
+        description: "Criado.",
+        content: jsonContent(newTokenSchema.meta({ id: "NewToken" }), examples.newToken),
+      },
+    },
+  });
+  api.openapi(create, async (c) => {
+    const { email } = c.get("administrator");
+    return c.json(await auth.createApiToken(email, c.req.valid("json")), 201);
+  });
+
+  const revoke = sessionRoute(deps, {
+    tags,
+    method: "delete",
+    path: "/auth/tokens/{id}",
+    summary: "Revoga um token pessoal",
+    request: { params: z.object({ id: z.uuid("Identificador inválido.") }) },
+    responses: {
+      204: { description: "Revogado: não vale mais." },
+      ...problemResponses(404),
+    },
+  });
+  api.openapi(revoke, async (c) => {
+    if (await auth.revokeApiToken(c.req.valid("param").id)) return c.body(null, 204);
+    throw problem(404, { kind: "not-found", title: "Este token já foi revogado" });
+  });
+}

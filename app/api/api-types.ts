@@ -1,0 +1,27 @@
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import type { Context, MiddlewareHandler } from "hono";
+import type { BlankEnv } from "hono/types";
+import type { RateLimits } from "#app/platform/rate-limits.ts";
+import type { Shop } from "#app/shop.ts";
+import type { SignInAttempts } from "./sign-in-attempts.ts";
+
+export type Api = OpenAPIHono<BlankEnv>;
+
+/** What the API needs beside the shop itself. */
+export type ApiDependencies = {
+  shop: Shop;
+  /** The address to count a request for: the socket's, or the one that a trusted proxy names. */
+  clientAddress(c: Context): string;
+  /** The site's address as the visitor sees it, such as "https://loja.example". */
+  ownOrigin(c: Context): string;
+  /** Orders that one address may send in ten minutes; 0 disables the limit. */
+  orderLimit: number;
+  /** Replaces the default limits of sign-in attempts. */
+  attempts?: SignInAttempts;
+  rateLimits: RateLimits;
+  /** Caches the public reads, whose response is the same for all visitors until the data changes. */
+  publicReads: MiddlewareHandler;
+  /** Whether the process is shutting down, so that load balancers should use another one. */
+  isClosing(): boolean;
+  log: { error(details: object, message: string): void };
+};

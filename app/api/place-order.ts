@@ -1,0 +1,123 @@
+import { z } from "@hono/zod-openapi";
+import type { OrderRefusal } from "#app/domain/orders/commands.server.ts";
+import {
+  idempotencyKeySchema,
+  orderRequestSchema,
+  placedOrderSchema,
+} from "#app/domain/orders/schema.ts";
+import type { Api, ApiDependencies } from "./api-types.ts";
+import * as examples from "./examples.ts";
+import { jsonContent, jsonRequestBody } from "./json-content.ts";
+import { problem, problemResponses } from "./problem.ts";
+import { createRateLimit } from "./rate-limit.ts";
+import { publicRoute } from "./routes.ts";
+
+const maxOrderBytes = 64 * 1024;
+const limitWindowSeconds = 600;
+
+const placedOrder = placedOrderSchema.meta({ id: "PlacedOrder" });
+
+/** POST /orders: an order of a visitor, stored once per idempotency key. */
+export function addPlaceOrderRoute(api: Api, deps: ApiDependencies): void {
+  const limit = createRateLimit(deps.rateLimits, {
+    name: "order",
+    points: deps.orderLimit,
+    seconds: limitWindowSeconds,
+  });
+  api.openapi(placeOrderRoute(deps), async (c) => {
+    const request = c.req.valid("json");
+    const key = c.req.valid("header")["Idempotency-Key"];
+    const address = deps.clientAddress(c);
+    const admission = await limit.consume(address);
+    const result = admission.ok
+      ? await deps.shop.placeOrder(request, key)
+      : await deps.shop.findPlacedOrder(request, key);
+    if (!result) throw tooManyOrdersProblem(admission.ok ? 0 : admission.retryAfterSeconds);
+    if (!result.ok) throw rejectionProblem(result);
+    if (!result.repeated) return c.json(result.order, 201);
+    // A retry of an acknowledged order does not count towards the limit.
+    if (admission.ok) await limit.refund(address);
+    return c.json(result.order, 200);
+  });
+}
+
+function placeOrderRoute(deps: ApiDependencies) {
+  return publicRoute(
+    deps,
+    {
+      method: "post",
+      path: "/orders",
+      tags: ["Pedidos"],
+      summary: "Envia um pedido",
+      description:
+        "Guarda o pedido uma única vez por `Idempotency-Key`: repetir a mesma chave com o mesmo corpo responde o " +
+        "mesmo pedido. O servidor calcula todos os valores; `price` é o preço que a pessoa viu e só é conferido. " +
+        "Campos desconhecidos são recusados. Linhas do mesmo produto e unidade contam como uma.",
+      request: {
+        headers: z.object({
+          "Idempotency-Key": idempotencyKeySchema.meta({
+            description: "Uma chave por pedido, a mesma em cada nova tentativa.",
+            examples: ["0d9f2d2e-6f0e-4f5c-9a57-3a4b8f2f7f10"],
+          }),
+        }),
+        body: jsonRequestBody(
+          orderRequestSchema.meta({ id: "OrderRequest" }),
+          examples.orderRequest,
+        ),
+      },
+      responses: {
+        201: {
+          description: "Pedido guardado.",
+          content: jsonContent(placedOrder, examples.placedOrder),
+        },
+        200: {
+          description: "A chave já tinha este pedido: ele, como foi guardado.",
+          content: jsonContent(placedOrder, examples.placedOrder),
+        },
+        ...problemResponses(409, 422, 429),
+      },
+    },
+    maxOrderBytes,
+  );
+}
+
+function tooManyOrdersProblem(retryAfterSeconds: number) {
+  const minutes = Math.max(1, Math.ceil(retryAfterSeconds / 60));
+  return problem(
+    429,
+    {
+      kind: "too-many-orders",
+      title: "Muitos pedidos em pouco tempo",
+      detail: `Tente novamente em ${minutes} ${minutes === 1 ? "minuto" : "minutos"}.`,
+    },
+    { "Retry-After": String(retryAfterSeconds) },
+  );
+}
+
+function rejectionProblem(rejection: OrderRefusal) {
+  switch (rejection.reason) {
+    case "lines-changed":
+      return problem(409, {
+        kind: "lines-changed",
+        title: "O pedido mudou",
+        detail:
+          "Preços ou disponibilidade mudaram desde que você montou o carrinho. Confira e envie de novo.",
+        lines: rejection.lines,
+      });
+    case "below-minimum":
+      return problem(409, { kind: "below-minimum", title: rejection.message });
+    case "too-large":
+      return problem(409, {
+        kind: "order-too-large",
+        title: "Pedido grande demais",
+        detail: "Divida as quantidades em mais de um pedido.",
+      });
+    case "key-reused":
+      return problem(422, {
+        kind: "key-reused",
+        title: "Chave já usada por outro pedido",
+        detail: `Esta Idempotency-Key pertence ao pedido nº ${rejection.numero_pedido}. Use uma chave nova.`,
+        numero_pedido: rejection.numero_pedido,
+      });
+  }
+}

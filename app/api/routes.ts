@@ -1,0 +1,139 @@
+import { type RouteConfig, z } from "@hono/zod-openapi";
+import type { Env, MiddlewareHandler } from "hono";
+import type { ApiDependencies } from "./api-types.ts";
+import { requireAdmin, requireSameOrigin, requireSession } from "./guard.ts";
+import { type ProblemStatus, problemResponses } from "./problem.ts";
+import { requireJsonBody } from "./request-body.ts";
+
+type RouteDescription = Omit<RouteConfig, "security" | "middleware">;
+type Security = Record<string, string[]>[];
+
+const bySession: Security = [{ session: [] }];
+const bySessionOrToken: Security = [{ session: [] }, { token: [] }];
+/** `security` of a route for all visitors that returns more to the administrator. */
+export const optionalSecurity: Security = [{}, ...bySessionOrToken];
+
+/** Far above the size of any row that a form saves. */
+const maxRowBytes = 512 * 1024;
+const maxFormBytes = 16 * 1024;
+
+/**
+ * A route of the administrator, by session or personal token. The guard, `security` and the error responses of the guard
+ * and of the request's validation follow from it: 401 always, 403 for writes, 400 where there is input, 413 and 415 where
+ * there is a JSON body.
+ *
+ *     const route = adminRoute(deps, { method: "patch", path: "/products/{id}", … });
+ *     api.openapi(route, async (c) => {
+ *       const author = c.get("author"); // for the audit log and the change feed
+ */
+export function adminRoute<P extends string, R extends RouteDescription & { path: P }>(
+  deps: ApiDependencies,
+  route: R,
+  maxBodyBytes = maxRowBytes,
+) {
+  const guardStatuses: ProblemStatus[] = isRead(route) ? [401] : [401, 403];
+  return {
+    ...route,
+    security: bySessionOrToken,
+    middleware: withBodyCheck(requireAdmin(deps), route, maxBodyBytes),
+    responses: withProblems(route, guardStatuses),
+  };
+}
+
+/** As `adminRoute`, for what no token may do: the password, the second factor, sessions and tokens. */
+export function sessionRoute<P extends string, R extends RouteDescription & { path: P }>(
+  deps: ApiDependencies,
+  route: R,
+) {
+  return {
+    ...route,
+    security: bySession,
+    middleware: withBodyCheck(requireSession(deps), route, maxFormBytes),
+    responses: withProblems(route, [401, 403]),
+  };
+}
+
+/** A route for all visitors. Writes are accepted from the shop's own pages and from programs only. */
+export function publicRoute<P extends string, R extends RouteDescription & { path: P }>(
+  deps: ApiDependencies,
+  route: R,
+  maxBodyBytes = maxFormBytes,
+) {
+  const guard = isRead(route) ? passOn : requireSameOrigin(deps.ownOrigin);
+  return {
+    ...route,
+    middleware: withBodyCheck(guard, route, maxBodyBytes),
+    responses: withProblems(route, isRead(route) ? [] : [403]),
+  };
+}
+
+/** A read whose response is the same for all visitors and cached until the data changes. */
+export function cachedRoute<P extends string, R extends RouteDescription & { path: P }>(
+  { publicReads }: ApiDependencies,
+  route: R,
+) {
+  return {
+    ...route,
+    middleware: publicReads,
+    responses: withProblems(route, []),
+  };
+}
+
+/** A cached list of visible rows, and with `?all=1` the list of all rows for the administrator. */
+export function catalogueRoute<P extends string, R extends RouteDescription & { path: P }>(
+  deps: ApiDependencies,
+  route: R,
+) {
+  const guard: MiddlewareHandler = requireAdmin(deps);
+  const middleware: MiddlewareHandler = (c, next) =>
+    c.req.query("all") === undefined ? deps.publicReads(c, next) : guard(c, next);
+  return {
+    ...route,
+    security: optionalSecurity,
+    middleware,
+    responses: withProblems(route, [401]),
+  };
+}
+
+/** The parameter `all` of a `catalogueRoute`. */
+export const allParameter = z
+  .literal("1", { error: "Use all=1." })
+  .optional()
+  .meta({ description: "`1`: também as linhas ocultas. Só para o administrador." });
+
+const passOn: MiddlewareHandler = (_c, next) => next();
+
+function isRead({ method }: RouteDescription): boolean {
+  return method === "get";
+}
+
+/** The guard decides first, so that only administrators learn what is wrong with a body. */
+function withBodyCheck<E extends Env>(
+  guard: MiddlewareHandler<E>,
+  route: RouteDescription,
+  maxBodyBytes: number,
+): MiddlewareHandler<E> {
+  if (!hasJsonBody(route)) return guard;
+  const checkBody = requireJsonBody(maxBodyBytes);
+  return (c, next) =>
+    guard(c, async () => {
+      await checkBody(c, next);
+    });
+}
+
+/** The responses of a route with those of its guard and its validation; its own description of a status wins. */
+function withProblems<R extends RouteDescription>(
+  route: R,
+  guardStatuses: ProblemStatus[],
+): R["responses"] {
+  const inputStatuses: ProblemStatus[] = route.request ? [400] : [];
+  const bodyStatuses: ProblemStatus[] = hasJsonBody(route) ? [413, 415] : [];
+  return {
+    ...problemResponses(...guardStatuses, ...inputStatuses, ...bodyStatuses),
+    ...route.responses,
+  };
+}
+
+function hasJsonBody({ request }: RouteDescription): boolean {
+  return request?.body?.content["application/json"] !== undefined;
+}

@@ -1,0 +1,132 @@
+import { z } from "@hono/zod-openapi";
+import type { Saved, SaveRefusal } from "#app/domain/editing/rules.ts";
+import { placeSchema, rankingSchema } from "#app/domain/editing/schema.ts";
+import type { Author } from "#app/platform/database/transactions.ts";
+import type { Api, ApiDependencies } from "./api-types.ts";
+import { completeList, jsonContent, jsonRequestBody, listSchema } from "./json-content.ts";
+import { problem, problemResponse, problemResponses } from "./problem.ts";
+import { adminRoute } from "./routes.ts";
+
+/** What the routes that read, save and delete single rows share. */
+
+export const idParams = z.object({
+  id: z
+    .guid({ error: "Identificador inválido." })
+    .toLowerCase()
+    .meta({ format: "uuid", examples: ["7b1f1f6e-4c0a-4d0e-9f0b-2f6a1c9d3e55"] }),
+});
+
+const firstId = "7b1f1f6e-4c0a-4d0e-9f0b-2f6a1c9d3e55";
+const secondId = "0c6e4a0e-5b7d-4a51-8c1d-6f1f3a9b7c10";
+
+/** The request body and the response of a reordering. */
+export const ranking = {
+  body: jsonRequestBody(rankingSchema.meta({ id: "Ranking" }), { ids: [firstId, secondId] }),
+  response: {
+    description: "Todas as linhas na nova ordem, com as versões de agora.",
+    content: jsonContent(
+      listSchema(placeSchema.meta({ id: "Place" })),
+      completeList([
+        { id: firstId, position: 0, version: 2 },
+        { id: secondId, position: 1, version: 5 },
+      ]),
+    ),
+  },
+};
+
+type StoredRow = { id: string; version: number };
+
+const staleVersion = {
+  kind: "stale-version",
+  title: "Isto mudou enquanto você editava",
+  detail: "Outra gravação veio antes da sua. Compare as duas e grave de novo com a versão atual.",
+};
+
+/** The 409 of a save with a stale version; `current` is an example of the stored row. */
+export function staleResponse(current: StoredRow) {
+  const description =
+    "`urn:pomar:stale-version`: a linha foi gravada desde a versão enviada, e `current` é ela agora. " +
+    "`urn:pomar:slug-taken`: o slug já é de outra, e `errors` o diz no campo.";
+  return problemResponse(409, description, { ...staleVersion, current });
+}
+
+/** The responses of a PATCH: the saved row, 404, or 409 with `current`. */
+export function changeResponses<Row extends z.ZodType>(
+  row: Row,
+  example: z.input<Row> & StoredRow,
+  current: StoredRow = example,
+) {
+  return {
+    200: { description: "Como ficou.", content: jsonContent(row, example) },
+    ...problemResponses(404),
+    ...staleResponse(current),
+  };
+}
+
+/** The saved row; throws the problem of a save that failed. */
+export function requireSaved<Row extends StoredRow>(saved: Saved<Row>, slugTaken?: string): Row {
+  if (saved.ok) return saved.row;
+  throw saveProblem(saved, slugTaken);
+}
+
+/** The problem of a save that failed; `slugTaken` is the message of the slug's field. */
+export function saveProblem(
+  rejection: SaveRefusal<StoredRow>,
+  slugTaken = "Já existe um registro com este slug",
+) {
+  switch (rejection.reason) {
+    case "not-found":
+      return notFoundProblem();
+    case "stale":
+      return problem(409, { ...staleVersion, current: rejection.current });
+    case "slug-taken":
+      return problem(409, slugConflict(slugTaken));
+  }
+}
+
+/** The 409 of a new row whose slug another row has. */
+export function slugTakenResponse(description: string, message: string) {
+  return problemResponse(409, description, slugConflict(message));
+}
+
+function slugConflict(message: string) {
+  return { kind: "slug-taken", title: message, errors: [{ field: "slug", message }] };
+}
+
+export function notFoundProblem() {
+  return problem(404, {
+    kind: "not-found",
+    title: "Não encontrado",
+    detail: "Este registro não existe ou já foi excluído.",
+  });
+}
+
+type Deletion = {
+  /** With `{id}`: "/products/{id}". */
+  path: string;
+  tags: string[];
+  summary: string;
+  description?: string;
+  /** The description of the 204: "Excluído." */
+  done: string;
+  /** False when there is no such row. */
+  remove: (author: Author, id: string) => Promise<boolean>;
+};
+
+/** DELETE of one row. */
+export function addDeleteRoute(
+  api: Api,
+  deps: ApiDependencies,
+  { done, remove, ...described }: Deletion,
+): void {
+  const route = adminRoute(deps, {
+    ...described,
+    method: "delete",
+    request: { params: idParams },
+    responses: { 204: { description: done }, ...problemResponses(404) },
+  });
+  api.openapi(route, async (c) => {
+    if (await remove(c.get("author"), c.req.valid("param").id)) return c.body(null, 204);
+    throw notFoundProblem();
+  });
+}
