@@ -1,10 +1,11 @@
 import { type ReactNode, useCallback, useState } from "react";
 import { useRevalidator } from "react-router";
-import { type Answer, callApi, describeProblem } from "#app/routes/admin/session/call-api.ts";
+import { callApi, describeProblem, type Problem } from "#app/routes/admin/session/call-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { toast } from "#app/ui/toast.ts";
-import { currentRow, type StoredRow } from "./use-row-saving.ts";
+import type { StoredRow } from "./row-editor.tsx";
+import { saveOnVersion } from "./save-on-version.ts";
 
 type RowActionProps = {
   /** Names the row too: 'Editar Polpa de manga'. */
@@ -87,24 +88,28 @@ export function RowActions<Row extends ListedRow>(props: RowActionsProps<Row>) {
 
 type ListedRow = StoredRow & { title: string; visible: boolean };
 
-/** A list's rows: where they are written, and what is said of it. */
+/** The API path of a list's rows and its toasts. */
 export type RowKind = {
   path: `/api/${string}`;
   updated: string;
   updateFailed: string;
   deleted: string;
   deleteFailed: string;
-  /** The spec's question before one is deleted. */
+  /** The spec's confirmation question. */
   deleteQuestion: string;
 };
 
-/** What is done to a row from its list: shown or hidden, and deleted. `kind` must be a constant. */
+/** Shows, hides and deletes rows of a list. `kind` must be a constant. */
 export function useRowWrites(kind: RowKind) {
   const { revalidate } = useRevalidator();
   const toggle = useCallback(
     async (row: ListedRow) => {
-      const answer = await setVisible(kind.path, row, !row.visible);
-      tell(answer, kind.updated, kind.updateFailed);
+      const result = await setVisible(kind.path, row, !row.visible);
+      showResult(
+        result.kind === "rejected" ? result.problem : undefined,
+        kind.updated,
+        kind.updateFailed,
+      );
       await revalidate();
     },
     [kind, revalidate],
@@ -113,7 +118,7 @@ export function useRowWrites(kind: RowKind) {
     async ({ id }: ListedRow) => {
       if (!confirm(kind.deleteQuestion)) return;
       const answer = await callApi("DELETE", `${kind.path}/${id}`);
-      tell(answer, kind.deleted, kind.deleteFailed);
+      showResult(answer.ok ? undefined : answer.problem, kind.deleted, kind.deleteFailed);
       await revalidate();
     },
     [kind, revalidate],
@@ -121,18 +126,18 @@ export function useRowWrites(kind: RowKind) {
   return { toggle, remove };
 }
 
-/** Whoever saved in between changed something else, or wanted the same: the row is not being read, only switched. */
-async function setVisible(path: RowKind["path"], row: StoredRow, visible: boolean) {
-  const set = ({ id, version }: StoredRow) =>
-    callApi("PATCH", `${path}/${id}`, { visible, version });
-  const answer = await set(row);
-  const current = answer.ok ? undefined : currentRow(answer.problem);
-  return current ? set(current) : answer;
+/** Only `visible` is saved: it can have changed elsewhere only to the same value, which is no conflict. */
+function setVisible(path: RowKind["path"], row: ListedRow, visible: boolean) {
+  return saveOnVersion<ListedRow, { visible: boolean }>({
+    mine: { visible },
+    base: { version: row.version, values: row },
+    conflictScope: "edited",
+    valuesOf: (current) => current,
+    patch: (change) => callApi("PATCH", `${path}/${row.id}`, change),
+  });
 }
 
-function tell(answer: Answer<unknown>, done: string, failed: string): void {
-  if (answer.ok) toast({ title: done });
-  else {
-    toast({ title: failed, description: describeProblem(answer.problem), look: "destructive" });
-  }
+function showResult(problem: Problem | undefined, done: string, failed: string): void {
+  if (!problem) toast({ title: done });
+  else toast({ title: failed, description: describeProblem(problem), look: "destructive" });
 }

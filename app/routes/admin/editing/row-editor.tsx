@@ -1,13 +1,30 @@
 import { type ReactNode, type SubmitEvent, useId, useState } from "react";
-import type { FieldValues, UseFormReturn } from "react-hook-form";
+import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { useRevalidator } from "react-router";
+import {
+  type Answer,
+  callApi,
+  describeProblem,
+  type Problem,
+} from "#app/routes/admin/session/call-api.ts";
 import { ConfirmDialog } from "#app/routes/admin/ui/confirm-dialog.tsx";
 import { UnsavedGuard } from "#app/routes/admin/ui/save-bar.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { ChangedElsewhere, ConflictDialog } from "./conflict.tsx";
-import { conflictsBetween, type FieldViews } from "./row-changes.ts";
-import { type SaveTexts, type StoredRow, useRowSaving } from "./use-row-saving.ts";
+import { toast } from "#app/ui/toast.ts";
+import {
+  ChangedElsewhere,
+  ConflictDialog,
+  conflictingFields,
+  type FieldViews,
+  useConflictHandling,
+} from "./conflict.tsx";
+import { findChangeElsewhere, type SaveResult, saveOnVersion } from "./save-on-version.ts";
+
+export type StoredRow = { id: string; version: number };
+
+/** The toasts of the error catalogue. */
+export type SaveTexts = Record<"created" | "updated" | "createFailed" | "updateFailed", string>;
 
 /** How rows of one kind are edited: a constant. */
 export type RowEditing<Row, Typed extends FieldValues, Body extends object> = {
@@ -15,6 +32,7 @@ export type RowEditing<Row, Typed extends FieldValues, Body extends object> = {
   /** The row as the form holds it. */
   toForm: (row: Row) => Typed;
   texts: SaveTexts;
+  /** The row's fields that the form has. */
   views: FieldViews<Body>;
 };
 
@@ -24,42 +42,25 @@ type RowEditorProps<Row, Typed extends FieldValues, Body extends object> = {
   submitLabel: string;
   editing: RowEditing<Row, Typed, Body>;
   form: UseFormReturn<Typed, unknown, Body>;
-  /** As it was read; none for a new one. */
+  /** The row when the form was opened; undefined for a new one. */
   row: Row | undefined;
-  /** As the page has it now; none for a new one, and when it is gone. */
+  /** The row as the page has it now; undefined for a new one, and after it was deleted. */
   listed: Row | undefined;
   /** See `FormDialog`. */
   guards?: boolean;
   onClose: () => void;
-  /** The fields; they tell when an upload begins and when it has ended. */
+  /** The fields; they report when an upload begins and ends. */
   children: (onBusy: (busy: boolean) => void) => ReactNode;
 };
 
-/** A form for one row in a dialog, and the choice between two versions when somebody else saved it in between. */
+/** A form for one row in a dialog. */
 export function RowEditor<Row extends StoredRow, Typed extends FieldValues, Body extends object>(
   props: RowEditorProps<Row, Typed, Body>,
 ) {
-  const { open, title, submitLabel, editing, form, row, listed, guards } = props;
-  const { onClose, children } = props;
-  const { path, toForm, texts, views } = editing;
-  const { revalidate } = useRevalidator();
+  const { open, title, submitLabel, editing, form, guards, onClose, children } = props;
   const [uploading, setUploading] = useState(false);
-  const { isDirty, isSubmitting } = form.formState;
-  function onSaved() {
-    onClose();
-    void revalidate();
-  }
-  const saving = useRowSaving({
-    form,
-    path,
-    row,
-    listed,
-    toForm,
-    fields: Object.keys(views),
-    texts,
-    onSaved,
-  });
-  const { stale } = saving;
+  const saving = useRowSaving(props);
+  const { isDirty } = form.formState;
   return (
     <>
       <FormDialog
@@ -67,63 +68,129 @@ export function RowEditor<Row extends StoredRow, Typed extends FieldValues, Body
         title={title}
         submitLabel={submitLabel}
         dirty={isDirty}
-        saving={isSubmitting}
+        saving={saving.pending}
         busy={uploading}
         guards={guards}
-        onSubmit={saving.save}
+        onSubmit={saving.submit}
         onClose={onClose}
       >
         <div className="-mb-5">
           <ChangedElsewhere
-            what={saving.elsewhere}
+            change={saving.changeElsewhere}
             dirty={isDirty || uploading}
-            onShow={saving.takeListed}
+            onShowStored={saving.showListed}
           />
         </div>
         {children(setUploading)}
       </FormDialog>
       <ConflictDialog
-        open={open && stale !== undefined}
-        conflicts={stale ? conflictsBetween(stale.mine, stale.theirs, views) : []}
-        onKeepMine={saving.keepMine}
-        onTakeTheirs={saving.takeTheirs}
-        onClose={saving.decideLater}
+        conflict={open ? saving.conflict : undefined}
+        fieldsOf={({ mine, current }) => conflictingFields(mine, current, editing.views)}
       />
     </>
   );
 }
 
+/** Creates the form's row, or saves its edited fields on the version that was read. */
+function useRowSaving<Row extends StoredRow, Typed extends FieldValues, Body extends object>(
+  props: Omit<RowEditorProps<Row, Typed, Body>, "children">,
+) {
+  const { form, row, listed, editing, onClose } = props;
+  const { path, toForm, texts, views } = editing;
+  const { revalidate } = useRevalidator();
+  const [read, setRead] = useState(row);
+  const isNew = read === undefined;
+
+  async function send(mine: Body, over = read): Promise<SaveResult<Row>> {
+    if (!over) return toResult(await callApi<Row>("POST", path, mine));
+    return saveOnVersion<Row, Body>({
+      mine,
+      base: asVersion(over),
+      conflictScope: "form",
+      valuesOf: (current) => current,
+      patch: (change) => callApi("PATCH", `${path}/${over.id}`, change),
+    });
+  }
+
+  function showStored(stored: Row) {
+    setRead(stored);
+    form.reset(toForm(stored));
+  }
+
+  const { save, saving, conflict } = useConflictHandling<Row, Body>({
+    send,
+    onSaved() {
+      toast({ title: isNew ? texts.created : texts.updated });
+      onClose();
+      void revalidate();
+    },
+    onRejected(problem) {
+      const title = isNew ? texts.createFailed : texts.updateFailed;
+      toast({ title, description: describeProblem(problem), look: "destructive" });
+      showFieldErrors(form, problem);
+    },
+    onTakeStored: showStored,
+  });
+  return {
+    submit: form.handleSubmit((mine) => save(mine)),
+    pending: saving || form.formState.isSubmitting,
+    conflict,
+    changeElsewhere:
+      read && findChangeElsewhere(asVersion(read), listed && asVersion(listed), Object.keys(views)),
+    showListed: () => listed && showStored(listed),
+  };
+}
+
+function toResult<Row>(answer: Answer<Row>): SaveResult<Row> {
+  if (!answer.ok) return { kind: "rejected", problem: answer.problem };
+  return { kind: "saved", row: answer.data };
+}
+
+function asVersion<Row extends StoredRow>(row: Row) {
+  return { version: row.version, values: row };
+}
+
+function showFieldErrors<Typed extends FieldValues, Body>(
+  form: UseFormReturn<Typed, unknown, Body>,
+  { errors = [] }: Problem,
+): void {
+  const known = Object.keys(form.getValues());
+  for (const { field, message } of errors) {
+    const name = field.split(".").find((part) => known.includes(part));
+    if (name) form.setError(name as Path<Typed>, { message }, { shouldFocus: true });
+  }
+}
+
 type FormDialogProps = {
   open: boolean;
   title: string;
-  /** Whether anything was typed that is not saved. */
+  /** Whether there are unsaved changes. */
   dirty: boolean;
   saving: boolean;
-  /** Something that belongs to the form is still under way, such as an upload. */
+  /** Something that belongs to the form is in progress, such as an upload. */
   busy?: boolean;
-  /** False where an `UnsavedGuard` is mounted already, for another form of the screen: two of them would not both be asked. */
+  /** False where an `UnsavedGuard` of another form is mounted: React Router supports one blocker at a time. */
   guards?: boolean;
-  /** 'Criar Produto'; 'Salvando...' while at work. */
+  /** 'Criar Produto'; 'Salvando...' during the save. */
   submitLabel: string;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** A form in a dialog: its buttons always in reach, and what was typed never lost without being asked. */
+/** A form in a dialog with a fixed footer. Closing it with unsaved changes needs a confirmation. */
 function FormDialog(props: FormDialogProps) {
   const { open, title, dirty, saving, busy, guards = true } = props;
   const { submitLabel, onSubmit, onClose, children } = props;
   const id = useId();
-  const [asking, setAsking] = useState(false);
-  const close = () => (dirty || saving || busy ? setAsking(true) : onClose());
+  const [confirming, setConfirming] = useState(false);
+  const close = () => (dirty || saving || busy ? setConfirming(true) : onClose());
   return (
     <>
       <Dialog
         open={open}
         onClose={close}
         title={title}
-        className="dialog-form"
         footer={
           <div className="flex justify-between gap-3">
             <Button look="outline" onClick={close}>
@@ -145,14 +212,14 @@ function FormDialog(props: FormDialogProps) {
         </form>
       </Dialog>
       <ConfirmDialog
-        open={open && asking}
+        open={open && confirming}
         title="Descartar alterações?"
         confirmLabel="Descartar"
         onConfirm={() => {
-          setAsking(false);
+          setConfirming(false);
           onClose();
         }}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       >
         O que você digitou ainda não foi salvo e será perdido.
       </ConfirmDialog>

@@ -14,7 +14,7 @@ import {
   showItems,
   showTime,
 } from "./order-labels.tsx";
-import { StatusForm } from "./order-status-form.tsx";
+import { OrderStatusForm } from "./order-status-form.tsx";
 
 type OrderDialogProps = {
   open: boolean;
@@ -73,7 +73,7 @@ function Details({ order, onUnsaved }: DetailsProps) {
           nº {order.numero_pedido}, {showDate(order.created_at)} às {showTime(order.created_at)}
         </span>
       </div>
-      <StatusForm order={order} onUnsaved={onUnsaved} />
+      <OrderStatusForm order={order} onUnsaved={onUnsaved} />
       <div className="flex flex-col gap-6 md:row-span-2">
         <Customer order={order} />
       </div>

@@ -7,25 +7,40 @@ import {
   orderStatusLabels,
   takesStock,
 } from "#app/domain/orders/rules.ts";
-import { ConflictDialog } from "#app/routes/admin/editing/conflict.tsx";
-import { currentRow } from "#app/routes/admin/editing/use-row-saving.ts";
+import {
+  ConflictDialog,
+  conflictingFields,
+  type FieldViews,
+  useConflictHandling,
+} from "#app/routes/admin/editing/conflict.tsx";
+import {
+  findChangeElsewhere,
+  type SaveResult,
+  saveOnVersion,
+} from "#app/routes/admin/editing/save-on-version.ts";
 import { callApi, describeProblem } from "#app/routes/admin/session/call-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/field.tsx";
 import { toast } from "#app/ui/toast.ts";
 
-type StatusFormProps = { order: Order; onUnsaved: (unsaved: boolean) => void };
+type StatusChange = { status: OrderStatus };
 
-/** Any of the four, saved by a button: what it does to the stock is read before it happens. */
-export function StatusForm({ order, onUnsaved }: StatusFormProps) {
-  const change = useStatusChange(order);
-  const { chosen, choose, saving, stale, dirty, changedElsewhere } = change;
+const views: FieldViews<StatusChange> = {
+  status: { label: "Status", show: (status) => orderStatusLabels[status] },
+};
+
+type OrderStatusFormProps = { order: Order; onUnsaved: (unsaved: boolean) => void };
+
+/** Sets any of the four statuses; its effect on the stock is shown before it is saved. */
+export function OrderStatusForm({ order, onUnsaved }: OrderStatusFormProps) {
+  const { chosen, choose, saving, save, conflict, dirty, changedElsewhere } =
+    useStatusChange(order);
   useEffect(() => onUnsaved(dirty), [dirty, onUnsaved]);
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        void change.save();
+        void save();
       }}
     >
       <div className="flex items-end gap-2">
@@ -48,84 +63,76 @@ export function StatusForm({ order, onUnsaved }: StatusFormProps) {
       </div>
       <p role="status" className="mt-1.5 text-sm text-muted">
         {changedElsewhere && `Em outro lugar mudou para ${orderStatusLabels[order.status]}. `}
-        {stockHint(order.status, chosen)}
+        {describeStockEffect(order.status, chosen)}
       </p>
       <ConflictDialog
-        open={stale !== undefined}
-        conflicts={[
-          {
-            label: "Status",
-            mine: orderStatusLabels[chosen],
-            theirs: orderStatusLabels[stale?.status ?? order.status],
-          },
-        ]}
-        onKeepMine={change.keepMine}
-        onTakeTheirs={change.takeTheirs}
-        onClose={change.decideLater}
+        conflict={conflict}
+        fieldsOf={({ mine, current }) => conflictingFields(mine, current, views)}
       />
     </form>
   );
 }
 
-/** `saved` is one that the shop has and the page is about to show. */
-type Choice = { status: OrderStatus; over: Order; saved?: true };
+/** `base` is the order when the choice was made; `saved` means that the page is about to show it. */
+type Choice = StatusChange & { base: Order; saved?: true };
 
-/** The status chosen for an order, and its saving; `stale` is the order when somebody set another one in between. */
 function useStatusChange(order: Order) {
   const { revalidate } = useRevalidator();
   const [choice, setChoice] = useState<Choice>();
   const chosen = choice?.status ?? order.status;
-  const [saving, setSaving] = useState(false);
-  const [stale, setStale] = useState<Order>();
 
-  /** On the order as it is read now: whoever changes it from here on does so beside the choice. */
   function choose(status: OrderStatus) {
-    setChoice(status === order.status ? undefined : { status, over: choice?.over ?? order });
+    setChoice(status === order.status ? undefined : { status, base: choice?.base ?? order });
   }
 
-  async function save({ version }: Order): Promise<void> {
-    setStale(undefined);
-    setSaving(true);
-    const change: { status: OrderStatus; version: number } = { status: chosen, version };
-    const answer = await callApi("PATCH", `/api/orders/${order.id}`, change);
-    setSaving(false);
-    const theirs = answer.ok ? undefined : currentRow<Order>(answer.problem);
-    if (theirs && theirs.status !== chosen) return setStale(theirs);
-    if (answer.ok || theirs) {
+  const { save, saving, conflict } = useConflictHandling<Order, StatusChange>({
+    send: (mine, current) => saveStatus(mine, current ?? choice?.base ?? order),
+    async onSaved() {
       setChoice((now) => now && { ...now, saved: true });
       toast({ title: "Status atualizado" });
-    } else {
-      const description = describeProblem(answer.problem);
+      await revalidate();
+      setChoice(undefined);
+    },
+    onRejected(problem) {
+      const description = describeProblem(problem);
       toast({ title: "Erro ao atualizar status", description, look: "destructive" });
-    }
-    await revalidate();
-    if (answer.ok || theirs) setChoice(undefined);
-  }
-
-  async function takeTheirs() {
-    setStale(undefined);
-    await revalidate();
-    setChoice(undefined);
-  }
+      void revalidate();
+    },
+    async onTakeStored() {
+      await revalidate();
+      setChoice(undefined);
+    },
+  });
   return {
     chosen,
-    /** Whether something is chosen that is not saved. */
-    dirty: choice !== undefined && !choice.saved,
-    /** Somebody else set another status since the choice was made. */
-    changedElsewhere:
-      choice !== undefined && order.status !== choice.over.status && order.status !== choice.status,
     choose,
+    dirty: choice !== undefined && !choice.saved,
+    changedElsewhere:
+      choice !== undefined &&
+      order.status !== chosen &&
+      findChangeElsewhere(asVersion(choice.base), asVersion(order), ["status"]) === "changed",
     saving,
-    stale,
-    save: () => save(choice?.over ?? order),
-    keepMine: () => stale && save(stale),
-    takeTheirs,
-    decideLater: () => setStale(undefined),
+    save: () => save({ status: chosen }),
+    conflict,
   };
 }
 
-/** What setting this status does to the stock, or what the status it has did. */
-export function stockHint(from: OrderStatus, to: OrderStatus): string {
+function saveStatus(mine: StatusChange, base: Order): Promise<SaveResult<Order>> {
+  return saveOnVersion<Order, StatusChange>({
+    mine,
+    base: asVersion(base),
+    conflictScope: "form",
+    valuesOf: (current) => current,
+    patch: (change) => callApi("PATCH", `/api/orders/${base.id}`, change),
+  });
+}
+
+function asVersion(order: Order) {
+  return { version: order.version, values: order };
+}
+
+/** The effect of this status on the stock, or where the items are when it does not change. */
+export function describeStockEffect(from: OrderStatus, to: OrderStatus): string {
   if (from === to) {
     return takesStock(from)
       ? "As quantidades deste pedido já saíram do estoque."

@@ -6,10 +6,9 @@ import {
 } from "#app/domain/catalogue/product-input.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { formatMoney } from "#app/domain/money/rules.ts";
+import type { FieldViews } from "#app/routes/admin/editing/conflict.tsx";
 import type { RowKind } from "#app/routes/admin/editing/row-actions.tsx";
-import type { FieldViews } from "#app/routes/admin/editing/row-changes.ts";
-import type { RowEditing } from "#app/routes/admin/editing/row-editor.tsx";
-import type { SaveTexts } from "#app/routes/admin/editing/use-row-saving.ts";
+import type { RowEditing, SaveTexts } from "#app/routes/admin/editing/row-editor.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 
 export const productKind: RowKind = {

@@ -1,10 +1,9 @@
 import type { z } from "zod";
 import type { RecipeForm, recipeFormSchema } from "#app/domain/recipes/recipe-input.ts";
 import type { Recipe } from "#app/domain/recipes/schema.ts";
+import type { FieldViews } from "#app/routes/admin/editing/conflict.tsx";
 import type { RowKind } from "#app/routes/admin/editing/row-actions.tsx";
-import type { FieldViews } from "#app/routes/admin/editing/row-changes.ts";
-import type { RowEditing } from "#app/routes/admin/editing/row-editor.tsx";
-import type { SaveTexts } from "#app/routes/admin/editing/use-row-saving.ts";
+import type { RowEditing, SaveTexts } from "#app/routes/admin/editing/row-editor.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 
 export const recipeKind: RowKind = {

@@ -7,8 +7,7 @@ import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
 import { buttonClasses } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { showAuditInstant, tableLabel } from "./audit-view.ts";
-import { compareFields, type FieldChange } from "./changes.ts";
-import { fieldName, showValue } from "./field-names.ts";
+import { compareFields, type FieldChange, fieldName, showValue } from "./row-comparison.ts";
 
 /** What a row was and what it became, side by side; it has an address, so that one can send it. */
 export function AuditDialog({ entry }: { entry: AuditLog | undefined }) {

@@ -86,14 +86,14 @@ function SavedText({ settings, definition, name, children }: SavedTextProps) {
         {...section.text(name)}
         onBlur={() => void section.save()}
       />
-      <SectionConflict rivalry={section.rivalry} />
+      <SectionConflict conflict={section.conflict} />
     </>
   );
 }
 
-function hintOf({ saving, changedElsewhere }: { saving: boolean; changedElsewhere: boolean }) {
+function hintOf({ saving, changeElsewhere }: { saving: boolean; changeElsewhere?: string }) {
   if (saving) return "Salvando...";
-  return changedElsewhere ? "Mudou em outro lugar." : undefined;
+  return changeElsewhere ? "Mudou em outro lugar." : undefined;
 }
 
 type SavedPictureProps = {
@@ -114,7 +114,7 @@ function SavedPicture({ settings, name, label }: SavedPictureProps) {
         onChange={(picture) => void section.saveNow({ [name]: picture ?? "" })}
         error={section.errors[name]}
       />
-      <SectionConflict rivalry={section.rivalry} />
+      <SectionConflict conflict={section.conflict} />
     </>
   );
 }

@@ -1,0 +1,95 @@
+import type { Answer, Problem } from "#app/routes/admin/session/call-api.ts";
+
+type Fields = Record<string, unknown>;
+
+/** A row's fields as they were stored at one version. */
+export type StoredVersion<Values extends object = object> = { version: number; values: Values };
+
+export type SaveResult<Row> =
+  | { kind: "saved"; row: Row }
+  | { kind: "rejected"; problem: Problem }
+  /** The same fields were saved elsewhere; `current` is the row as it is stored now. */
+  | { kind: "conflict"; current: Row };
+
+type SaveOnVersion<Row, Values> = {
+  mine: Values;
+  /** What was stored when the editing began. */
+  base: StoredVersion;
+  /** A newer version that this tab knows already: it spares a request that would be rejected. */
+  newest?: StoredVersion;
+  /** Which changes made elsewhere are conflicts: those of any field in the form, or of the fields edited here. */
+  conflictScope: "form" | "edited";
+  valuesOf: (row: Row) => object;
+  /** Sends the edited fields. The answer to a stale version is 409 with the current row. */
+  patch: (changes: Partial<Values> & { version: number }) => Promise<Answer<Row>>;
+};
+
+/** Saves the edited fields. A newer version that changed nothing within the conflict scope is saved over. */
+export async function saveOnVersion<Row extends { version: number }, Values extends object>(
+  save: SaveOnVersion<Row, Values>,
+): Promise<SaveResult<Row>> {
+  const { mine, base, newest, conflictScope, valuesOf, patch } = save;
+  const changes = changedFields(mine, base.values);
+  const edited = Object.keys(changes);
+  const compared = conflictScope === "form" ? Object.keys(mine) : edited;
+
+  async function attempt(version: number): Promise<SaveResult<Row>> {
+    const answer = await patch({ ...changes, version });
+    if (answer.ok) return { kind: "saved", row: answer.data };
+    const current = staleRow<Row>(answer.problem);
+    if (!current) return { kind: "rejected", problem: answer.problem };
+    const values = valuesOf(current);
+    if (haveSameFields(edited, mine, values)) return { kind: "saved", row: current };
+    if (haveSameFields(compared, base.values, values)) return attempt(current.version);
+    return { kind: "conflict", current };
+  }
+
+  const canSkip =
+    newest && newest.version > base.version && haveSameFields(compared, base.values, newest.values);
+  return attempt(canSkip ? newest.version : base.version);
+}
+
+/** The fields of a form whose values differ from the stored ones. */
+export function changedFields<Values extends object>(
+  mine: Values,
+  stored: object,
+): Partial<Values> {
+  const changed = Object.entries(mine).filter(
+    ([field, value]) => !isPartOf(value, (stored as Fields)[field]),
+  );
+  return Object.fromEntries(changed) as Partial<Values>;
+}
+
+/** Whether the form's row was changed or deleted since `base`; `listed` is the row as the page has it now. */
+export function findChangeElsewhere(
+  base: StoredVersion,
+  listed: StoredVersion | undefined,
+  fields: readonly string[],
+): "changed" | "deleted" | undefined {
+  if (!listed) return "deleted";
+  if (listed.version <= base.version) return undefined;
+  return haveSameFields(fields, base.values, listed.values) ? undefined : "changed";
+}
+
+function haveSameFields(fields: readonly string[], one: object, other: object): boolean {
+  return fields.every((field) => isPartOf((one as Fields)[field], (other as Fields)[field]));
+}
+
+/** The current row in the answer to a save on a stale version. */
+function staleRow<Row>({ type, current }: Problem): Row | undefined {
+  return type === "urn:pomar:stale-version" ? (current as Row) : undefined;
+}
+
+/** Of an object only the keys of `part` count: a form has the unit of `specs`, the row its rating too. */
+function isPartOf(part: unknown, whole: unknown): boolean {
+  if (Array.isArray(part)) {
+    if (!Array.isArray(whole) || part.length !== whole.length) return false;
+    return part.every((entry, index) => isPartOf(entry, whole[index]));
+  }
+  if (!isObject(part) || !isObject(whole)) return (part ?? null) === (whole ?? null);
+  return Object.entries(part).every(([key, value]) => isPartOf(value, whole[key]));
+}
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null;
+}
