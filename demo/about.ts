@@ -1,4 +1,4 @@
-import type { AboutPage } from "#app/domain/settings/schema.ts";
+import type { AboutPage } from "#app/shared/columns.ts";
 
 /** The 'Sobre' page; `hero.image_url` is the key of a picture, which seeding turns into an address. */
 export const aboutPage: AboutPage = {

@@ -1,7 +1,8 @@
+import type { SaleUnit } from "#app/shared/units.ts";
+
 /** What the demonstration shop is made of, before it becomes rows and pictures. */
 
 export type CategorySlug = "polpas" | "frutas-congeladas" | "gelo-saborizado" | "pescados";
-export type SaleUnit = "unidade" | "pacote" | "caixa" | "kg";
 
 /** How a product is shown: what lies in it, in which pack, and what the label says. */
 export type ProductArt = {

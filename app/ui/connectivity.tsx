@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { useMatches, useRevalidator } from "react-router";
-import type { LiveTable, PageHandle } from "./live/changes.ts";
+import type { ChangedTable } from "#app/shared/changes.ts";
+import type { PageHandle } from "./live/changes.ts";
 import { readQuietly } from "./live/quiet-reading.ts";
 import { whenQuiet } from "./when-quiet.ts";
 
@@ -9,7 +10,7 @@ export function Connectivity() {
   const matches = useMatches();
   const { revalidate } = useRevalidator();
   const isOffice = matches.some(({ id }) => id === "routes/admin/layout");
-  const shows = useEffectEvent((table: LiveTable) =>
+  const shows = useEffectEvent((table: ChangedTable) =>
     matches.some(({ handle }) => (handle as PageHandle | undefined)?.shows.includes(table)),
   );
   const read = useEffectEvent(() => readQuietly(matches, revalidate));

@@ -1,4 +1,4 @@
-import { type Cents, formatMoney, toDecimal } from "#app/domain/money/rules.ts";
+import { type Cents, formatMoney, toDecimal } from "#app/shared/money.ts";
 import { classNames } from "./class-names.ts";
 
 type PriceProps = ({ amount: number } | { cents: Cents }) & { className?: string };

@@ -1,11 +1,11 @@
 import { copyAttribute, noConnectionPath, openMark } from "#app/client/worker-messages.ts";
-import { pageAddress } from "#app/shared/page-address.ts";
+import { pageCacheKey } from "#app/shared/paths.ts";
 import { findKept } from "./kept.ts";
 
 /** The address under which a page or its data is kept; undefined for what never is. */
 export function keptAddress(url: string): string | undefined {
   const { pathname, search } = new URL(url);
-  return pageAddress(pathname + search);
+  return pageCacheKey(pathname + search);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { ExpirationPlugin } from "workbox-expiration";
 import { registerRoute } from "workbox-routing";
 import { CacheFirst } from "workbox-strategies";
+import { isAdminPath } from "#app/shared/paths.ts";
 import { picturesCache } from "./kept.ts";
 
 const mostPictures = 300;
@@ -32,5 +33,5 @@ export function answerPictures(): void {
 }
 
 function isOfBackOffice({ referrer }: Request): boolean {
-  return URL.canParse(referrer) && /^\/admin(?:\/|$)/.test(new URL(referrer).pathname);
+  return URL.canParse(referrer) && isAdminPath(new URL(referrer).pathname);
 }

@@ -1,5 +1,6 @@
-import { defaultPackageInfo } from "#app/domain/catalogue/rules.ts";
-import type { DemoProduct, ProductArt, SaleUnit } from "../types.ts";
+import type { SaleUnit } from "#app/shared/units.ts";
+import { defaultPackageInfo } from "#app/shared/units.ts";
+import type { DemoProduct, ProductArt } from "../types.ts";
 
 type Specs = DemoProduct["specs"];
 type Packing = Specs["packageInfo"];

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { listUnopenedOrders } from "#app/domain/orders/opened.server.ts";
-import type { Change } from "#app/platform/database/database.ts";
 import { orderRow } from "#app/platform/database/fixtures.ts";
 import { pedidos } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
+import type { RowChange } from "#app/shared/changes.ts";
 import { addProduct, startApi } from "./api-shop.ts";
 import { signedIn } from "./signed-in.ts";
 
@@ -14,8 +14,8 @@ const url = await startApi({ database });
 const ask = signedIn(database, url);
 
 /** The updates of rows from now on; what was inserted before may still be on its way. */
-function listen(): Change[] {
-  const heard: Change[] = [];
+function listen(): RowChange[] {
+  const heard: RowChange[] = [];
   onTestFinished(subscribe((change) => change.operation === "UPDATE" && heard.push(change)));
   return heard;
 }

@@ -3,7 +3,7 @@ import { isAfter } from "#app/domain/paging/after.server.ts";
 import { toPage } from "#app/domain/paging/schema.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { auditLogs } from "#app/platform/database/schema.ts";
-import type { AuditOperation } from "./rules.ts";
+import type { AuditOperation } from "#app/shared/changes.ts";
 import type { AuditEntry, AuditListRequest, AuditLog } from "./schema.ts";
 
 const entryColumns = {

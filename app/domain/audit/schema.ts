@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { cursorSchema, limitSchema } from "#app/domain/paging/schema.ts";
-import { auditedTables, auditOperations } from "./rules.ts";
+import { auditedTables, auditOperations } from "#app/shared/changes.ts";
 
 /** A change without the rows before and after it. */
 const auditEntrySchema = z.object({

@@ -1,3 +1,5 @@
+import { adminPath, isAdminPath, loginPath } from "#app/shared/paths.ts";
+
 /** What browser and server agree on about signing in. */
 
 const minute = 60_000;
@@ -22,9 +24,6 @@ export const loginTexts = {
   wrongCode: "Código incorreto ou já usado. Tente o próximo.",
 } as const;
 
-export const loginPath = "/admin/login";
-const adminPath = "/admin";
-
 /** Whether two spellings are one e-mail address; a phone's keyboard writes the first letter as a capital. */
 export function isSameEmail(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();
@@ -44,7 +43,7 @@ export function returnPath(next: string | null | undefined): string {
   const base = "https://shop.invalid";
   if (!URL.canParse(next, base)) return adminPath;
   const url = new URL(next, base);
-  const isOurs = url.origin === base && /^\/admin(?:\/|$)/.test(url.pathname);
+  const isOurs = url.origin === base && isAdminPath(url.pathname);
   return isOurs && url.pathname !== loginPath ? url.pathname + url.search + url.hash : adminPath;
 }
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { saleUnits } from "#app/domain/catalogue/rules.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
+import { saleUnits } from "#app/shared/units.ts";
 import { acceptChanges, changeFor, changesSince } from "./changes.ts";
 import { addItem, type CartItems, type CartProduct } from "./rules.ts";
 import { cartItemsArbitrary, cartProduct } from "./samples.ts";

@@ -1,15 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { saleUnits } from "#app/domain/catalogue/rules.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
-import { maxQuantity as mostOrdered } from "#app/domain/orders/rules.ts";
+import { maxQuantity, maxQuantity as mostOrdered } from "#app/shared/limits.ts";
+import { saleUnits } from "#app/shared/units.ts";
 import {
   addItem,
   type CartItems,
   type CartProduct,
   cartOf,
   itemTotal,
-  maxQuantity,
   quantityOf,
   removeProduct,
   setQuantity,

@@ -1,6 +1,8 @@
-import { isAvailable, type SaleUnit } from "#app/domain/catalogue/rules.ts";
+import { isAvailable } from "#app/domain/catalogue/rules.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
-import { type Cents, lineTotal, sumCents } from "#app/domain/money/rules.ts";
+import { maxQuantity } from "#app/shared/limits.ts";
+import { type Cents, lineTotal, sumCents } from "#app/shared/money.ts";
+import type { SaleUnit } from "#app/shared/units.ts";
 
 /** What the visitor saw when the product went into the cart: `price` in BRL per `unit`. */
 export type CartProduct = {
@@ -22,8 +24,6 @@ export type CartItems = readonly CartItem[];
 
 /** The lines with their sums, `total` in cents. */
 export type Cart = { items: CartItems; total: Cents; totalItems: number };
-
-export const maxQuantity = 9999;
 
 export function cartOf(items: CartItems): Cart {
   return {

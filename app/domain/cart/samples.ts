@@ -1,6 +1,7 @@
 import fc from "fast-check";
-import { saleUnits } from "#app/domain/catalogue/rules.ts";
-import { addItem, type CartItems, type CartProduct, maxQuantity } from "./rules.ts";
+import { maxQuantity } from "#app/shared/limits.ts";
+import { saleUnits } from "#app/shared/units.ts";
+import { addItem, type CartItems, type CartProduct } from "./rules.ts";
 
 /** Carts for the tests: one by hand, any by chance. */
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cartOf, maxQuantity } from "./rules.ts";
+import { maxQuantity } from "#app/shared/limits.ts";
+import { cartOf } from "./rules.ts";
 import { cartItemsArbitrary, cartProduct } from "./samples.ts";
 import { parseStoredCart, storedCart } from "./stored-cart.ts";
 

@@ -1,6 +1,7 @@
-import { type SaleUnit, saleUnits } from "#app/domain/catalogue/rules.ts";
-import { toCents } from "#app/domain/money/rules.ts";
-import { addItem, type CartItem, type CartItems, type CartProduct, maxQuantity } from "./rules.ts";
+import { maxQuantity } from "#app/shared/limits.ts";
+import { toCents } from "#app/shared/money.ts";
+import { type SaleUnit, saleUnits } from "#app/shared/units.ts";
+import { addItem, type CartItem, type CartItems, type CartProduct } from "./rules.ts";
 
 const storedShape = 1;
 

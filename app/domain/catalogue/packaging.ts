@@ -1,4 +1,4 @@
-import type { SaleUnit } from "./rules.ts";
+import type { SaleUnit } from "#app/shared/units.ts";
 
 type PackageInfo = { unitsPerPackage: number; packagesPerBox: number; unitsPerBox: number };
 type Packed = { category: string | null; unit: SaleUnit; packageInfo: PackageInfo };

@@ -7,10 +7,11 @@ import {
   versionSchema,
 } from "#app/domain/editing/schema.ts";
 import { pictureListSchema } from "#app/domain/media/schema.ts";
-import { typedNumber } from "#app/domain/money/rules.ts";
 import { amount } from "#app/domain/money/schema.ts";
 import { prose } from "#app/domain/text/schema.ts";
-import { categoryPages, saleUnits } from "./rules.ts";
+import { parseTypedNumber } from "#app/shared/money.ts";
+import { saleUnits } from "#app/shared/units.ts";
+import { categoryPages } from "./rules.ts";
 
 /** What the administrator may write of a product: spec point 5. */
 
@@ -94,7 +95,7 @@ export type ProductChanges = z.output<typeof productChangesSchema>;
  * `storedStock` is that of the edited product, which sales may have taken below zero: it may stay there.
  */
 export function productFormSchema(storedStock = 0) {
-  const typed = z.union([z.string(), z.number()]).transform(typedNumber);
+  const typed = z.union([z.string(), z.number()]).transform(parseTypedNumber);
   return z.object({
     ...fields,
     price: typed.pipe(fields.price),

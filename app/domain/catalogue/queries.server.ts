@@ -1,7 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { Database } from "#app/platform/database/database.ts";
 import { categories, products } from "#app/platform/database/schema.ts";
-import { defaultPackageInfo, defaultRating } from "./rules.ts";
+import { defaultPackageInfo, defaultRating } from "#app/shared/units.ts";
 import type { Category, Product } from "./schema.ts";
 
 const inSellersOrder = [asc(products.position), asc(products.created_at), asc(products.id)];

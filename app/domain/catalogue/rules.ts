@@ -8,12 +8,6 @@ export const categoryPages = [
 
 export type CategorySlug = (typeof categoryPages)[number]["slug"];
 
-export const saleUnits = ["unidade", "pacote", "caixa", "kg"] as const;
-export type SaleUnit = (typeof saleUnits)[number];
-
-export const defaultRating = 4.5;
-export const defaultPackageInfo = { unitsPerPackage: 12, packagesPerBox: 4, unitsPerBox: 30 };
-
 export function categoryPath(slug: string): string {
   return categoryPages.find((page) => page.slug === slug)?.path ?? "/produtos";
 }

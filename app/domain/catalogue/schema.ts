@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { saleUnits } from "./rules.ts";
+import { saleUnits } from "#app/shared/units.ts";
 
 /** A category as every answer of the API carries it. */
 export const categorySchema = z.object({

@@ -1,5 +1,5 @@
-import type { SaleUnit } from "#app/domain/catalogue/rules.ts";
 import type { OrderStatus } from "#app/domain/orders/rules.ts";
+import type { SaleUnit } from "#app/shared/units.ts";
 
 /** How far back the curves and the best sellers look. */
 export const curveDays = 30;

@@ -1,7 +1,7 @@
-import { formatMoney } from "#app/domain/money/rules.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { emailAddresses, siteName } from "#app/domain/settings/rules.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
+import { formatMoney } from "#app/shared/money.ts";
 import { type Piece, toHtml, toText } from "./letter.ts";
 
 /** What a letter says besides whom it goes to. */

@@ -1,11 +1,10 @@
-import { lineTotal, toAmount, toCents, toDecimal } from "#app/domain/money/rules.ts";
-import type { OrderItem } from "#app/platform/database/columns.ts";
 import type { Database } from "#app/platform/database/database.ts";
+import type { DeliverySettings, OrderItem } from "#app/shared/columns.ts";
+import { maxOrderTotalCents } from "#app/shared/limits.ts";
+import { lineTotal, toAmount, toCents, toDecimal } from "#app/shared/money.ts";
 import { findPlacedOrder, requestHash, toPlacedOrder } from "./queries.server.ts";
 import {
   changeOfLine,
-  type DeliverySettings,
-  maxOrderTotal,
   mergeLines,
   minimumOrderMessage,
   type OrderAmounts,
@@ -65,7 +64,7 @@ function draftOrder(
   if (amounts.missingForMinimum > 0) {
     return { ok: false, reason: "below-minimum", message: minimumOrderMessage(delivery) };
   }
-  if (amounts.total > maxOrderTotal) return { ok: false, reason: "too-large" };
+  if (amounts.total > maxOrderTotalCents) return { ok: false, reason: "too-large" };
   const itens = wanted.map((line) => ({
     product_id: line.product_id,
     product_name: products.get(line.product_id)?.title ?? "",

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { saleUnits } from "#app/domain/catalogue/rules.ts";
 import { versionSchema } from "#app/domain/editing/schema.ts";
 import { cursorSchema, limitSchema } from "#app/domain/paging/schema.ts";
+import type { OrderItem } from "#app/shared/columns.ts";
+import { saleUnits } from "#app/shared/units.ts";
 import { orderStatuses } from "./rules.ts";
 
 /** An order as the administrator reads it. */
@@ -13,7 +14,7 @@ const orderItemSchema = z.object({
   unit: z.enum(saleUnits),
   price: z.number(),
   total: z.number(),
-});
+}) satisfies z.ZodType<OrderItem>;
 
 /** Amounts in BRL; `valor_total` includes `delivery_fee`; phone and CEP in digits. */
 export const orderSchema = z.object({

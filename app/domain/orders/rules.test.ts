@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { formatCents, toDecimal } from "#app/domain/money/rules.ts";
+import { formatCents, toDecimal } from "#app/shared/money.ts";
 import {
   brazilianStates,
   changeOfLine,

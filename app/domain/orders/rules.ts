@@ -1,4 +1,5 @@
-import { isAvailable, type SaleUnit } from "#app/domain/catalogue/rules.ts";
+import { isAvailable } from "#app/domain/catalogue/rules.ts";
+import type { DeliverySettings } from "#app/shared/columns.ts";
 import {
   type Cents,
   formatMoney,
@@ -6,7 +7,8 @@ import {
   sumCents,
   toAmount,
   toCents,
-} from "#app/domain/money/rules.ts";
+} from "#app/shared/money.ts";
+import type { SaleUnit } from "#app/shared/units.ts";
 import type { ChangedLine } from "./schema.ts";
 
 export const orderStatuses = ["pendente", "confirmado", "entregue", "cancelado"] as const;
@@ -58,18 +60,6 @@ export type StateCode = (typeof brazilianStates)[number]["code"];
 
 /** How many orders that nobody has opened are told apart; the seller of so many reads '99+'. */
 export const mostUnopened = 100;
-
-export const maxLines = 100;
-export const maxQuantity = 9999;
-/** What the column `valor_total` holds, in cents. */
-export const maxOrderTotal: Cents = 99_999_999_999_999;
-
-/** What the seller set, in BRL; 0 means off. */
-export type DeliverySettings = {
-  delivery_fee: number;
-  minimum_order: number;
-  free_delivery_minimum: number;
-};
 
 /** What an order costs and what it lacks, all in cents. */
 export type OrderAmounts = {

@@ -1,11 +1,10 @@
 import { z } from "zod";
-import { saleUnits } from "#app/domain/catalogue/rules.ts";
 import { line } from "#app/domain/text/schema.ts";
+import { maxOrderLines, maxQuantity } from "#app/shared/limits.ts";
+import { saleUnits } from "#app/shared/units.ts";
 import {
   brazilianStates,
   lineChangeReasons,
-  maxLines,
-  maxQuantity,
   mergeLines,
   orderStatuses,
   orderStatusLabels,
@@ -90,7 +89,7 @@ export const orderRequestSchema = z.strictObject(
     items: z
       .array(orderLineSchema, { error: "Informe os itens do pedido." })
       .min(1, { error: "O pedido precisa de pelo menos um item." })
-      .max(maxLines, { error: `O pedido aceita no máximo ${maxLines} itens.` })
+      .max(maxOrderLines, { error: `O pedido aceita no máximo ${maxOrderLines} itens.` })
       .refine((lines) => mergeLines(lines).every((line) => line.quantity <= maxQuantity), {
         error: `Cada produto aceita no máximo ${maxQuantity} unidades por pedido.`,
       }),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import type { ClienteInfo, OrderItem } from "#app/platform/database/columns.ts";
 import type { Database } from "#app/platform/database/database.ts";
-import type { DeliverySettings, OrderedProduct } from "./rules.ts";
+import type { CustomerInfo, DeliverySettings, OrderItem } from "#app/shared/columns.ts";
+import type { OrderedProduct } from "./rules.ts";
 
 // The two statements of every order, written out: building them from the tables took a fifth of an order's time.
 
@@ -32,7 +32,7 @@ export async function readOrderBasis(
 export type OrderRow = {
   valor_total: string;
   delivery_fee: string;
-  cliente_info: ClienteInfo;
+  cliente_info: CustomerInfo;
   itens: OrderItem[];
   idempotency_key: string;
   request_hash: string;

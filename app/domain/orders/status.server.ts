@@ -1,10 +1,10 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { Saved } from "#app/domain/editing/rules.ts";
 import { saveEdit } from "#app/domain/editing/save.server.ts";
-import type { OrderItem } from "#app/platform/database/columns.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { pedidos, products } from "#app/platform/database/schema.ts";
 import { type Author, runAsUser } from "#app/platform/database/transactions.ts";
+import type { OrderItem } from "#app/shared/columns.ts";
 import { detailOf, productIdsOf, toOrder } from "./list.server.ts";
 import type { Order, OrderChange, OrderDetail } from "./order.ts";
 import { type OrderStatus, takesStock } from "./rules.ts";

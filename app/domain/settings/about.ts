@@ -1,5 +1,5 @@
+import type { AboutPage } from "#app/shared/columns.ts";
 import { business, siteName } from "./rules.ts";
-import type { AboutPage } from "./schema.ts";
 
 /**
  * The about page's content without its blank entries, so that a section with nothing to say is an empty list. Before

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { AboutPage, DeliverySettings } from "#app/shared/columns.ts";
 
 const text = z.string().nullable();
 const titled = z.object({ title: z.string(), description: z.string() });
@@ -16,8 +17,7 @@ const aboutPageSchema = z.object({
   timeline: z.array(titled.extend({ year: z.string() })),
   team: z.array(titled.extend({ subtitle: z.string() })),
   certifications: z.array(z.string()),
-});
-export type AboutPage = z.infer<typeof aboutPageSchema>;
+}) satisfies z.ZodType<AboutPage>;
 
 /** The one settings row as everyone may read it; amounts in BRL. */
 export const settingsSchema = z.object({
@@ -46,7 +46,7 @@ export const settingsSchema = z.object({
     delivery_fee: z.number(),
     minimum_order: z.number(),
     free_delivery_minimum: z.number(),
-  }),
+  }) satisfies z.ZodType<DeliverySettings>,
   phone: text,
   email: text,
   whatsapp: text,

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { type Change, createChangeFeed } from "./change-feed.ts";
+import type { RowChange } from "#app/shared/changes.ts";
+import { createChangeFeed } from "./change-feed.ts";
 
 function feedWithLog() {
   const errors: string[] = [];
@@ -11,7 +12,7 @@ const payload = '{"table":"products","operation":"DELETE","id":"a"}';
 
 it("calls the other subscribers when one throws", () => {
   const { feed, errors } = feedWithLog();
-  const received: Change[] = [];
+  const received: RowChange[] = [];
   feed.subscribe(() => {
     throw new Error("subscriber failed");
   });
@@ -23,7 +24,7 @@ it("calls the other subscribers when one throws", () => {
 
 it("logs an invalid payload and continues", () => {
   const { feed, errors } = feedWithLog();
-  const received: Change[] = [];
+  const received: RowChange[] = [];
   feed.subscribe((change) => received.push(change));
   feed.publish("{");
   feed.publish(payload);

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, it, onTestFinished, vi } from "vitest";
-import type { Change } from "./database.ts";
+import type { RowChange } from "#app/shared/changes.ts";
 import { orderRow, productRow, recipeRow } from "./fixtures.ts";
 import { auditLogs, categories, pedidos, products, recipes, settings } from "./schema.ts";
 import { openTestDatabase } from "./testing.ts";
@@ -10,16 +10,16 @@ const { database, subscribe } = await openTestDatabase();
 
 /** What is heard from now on, but for the audit log. */
 function listen() {
-  const heard: Change[] = [];
+  const heard: RowChange[] = [];
   onTestFinished(subscribe((change) => heard.push(change)));
   return {
     heard,
-    about: (table: Change["table"]) => heard.filter((change) => change.table === table),
+    about: (table: RowChange["table"]) => heard.filter((change) => change.table === table),
   };
 }
 
 /** Once this is heard, so is everything committed before it. */
-async function untilHeard(heard: Change[]): Promise<void> {
+async function untilHeard(heard: RowChange[]): Promise<void> {
   const name = crypto.randomUUID();
   const [row] = await database
     .insert(recipes)

@@ -1,7 +1,5 @@
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
-import type { Change, ChangeFeed } from "./change-feed.ts";
-
-export type { Change };
+import type { ChangeFeed } from "./change-feed.ts";
 
 type Rows<Row> = { rows: Row[] };
 

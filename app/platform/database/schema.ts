@@ -10,15 +10,15 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type {
-  AboutPageContent,
+  AboutPage,
   Address,
-  ClienteInfo,
   Colors,
+  CustomerInfo,
   DeliverySettings,
   OrderItem,
   ProductSpecs,
   SeoDefault,
-} from "./columns.ts";
+} from "#app/shared/columns.ts";
 
 /** All tables, as `migrations/` makes them; the migrations are the source of constraints and triggers. */
 
@@ -81,7 +81,7 @@ export const pedidos = pgTable("pedidos", {
   status: text().notNull().default("pendente"),
   valor_total: money().notNull(),
   delivery_fee: money().notNull().default("0"),
-  cliente_info: jsonb().$type<ClienteInfo>().notNull(),
+  cliente_info: jsonb().$type<CustomerInfo>().notNull(),
   itens: jsonb().$type<OrderItem[]>().notNull(),
   user_id: uuid(),
   idempotency_key: text().unique(),
@@ -113,7 +113,7 @@ export const settings = pgTable("settings", {
   recipes_hero_title: text(),
   recipes_hero_subtitle: text(),
   recipes_hero_image_url: text(),
-  about_page_content: jsonb().$type<AboutPageContent>(),
+  about_page_content: jsonb().$type<AboutPage>(),
   retention_months: integer().notNull().default(0),
   ...versioned(),
 });

@@ -1,4 +1,5 @@
 import { S3mini, S3ServiceError } from "s3mini";
+import { pictureTypeOf } from "#app/shared/media-types.ts";
 import { isMediaName, type MediaStore, StorageUnavailable } from "./media-store.ts";
 
 /** A bucket of an S3-compatible service, asked for by path: `{endpoint}/{bucket}/{name}`. */
@@ -15,14 +16,6 @@ type StorageTimes = { read: number; write: number; rest: number };
 
 /** A visitor waits for a picture, an administrator for an upload of 5 MB. */
 const usual: StorageTimes = { read: 4_000, write: 15_000, rest: 3_000 };
-
-const types: Record<string, string> = {
-  gif: "image/gif",
-  jpeg: "image/jpeg",
-  jpg: "image/jpeg",
-  png: "image/png",
-  webp: "image/webp",
-};
 
 /**
  * Files in a bucket, each below the shop's own folder there, so that several shops may share one. Everything that the
@@ -50,8 +43,7 @@ export function createObjectStore(
     },
     async write(name, bytes) {
       const key = await keyOf(name);
-      const type = types[name.slice(name.lastIndexOf(".") + 1).toLowerCase()];
-      await ask(() => writing.putObject(key, bytes, type));
+      await ask(() => writing.putObject(key, bytes, pictureTypeOf(name)));
     },
     async remove(name) {
       const key = await keyOf(name);

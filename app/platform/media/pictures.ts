@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import type { Sharp } from "sharp";
+import { avifType, extensionOf, pictureTypeOf, pictureTypes } from "#app/shared/media-types.ts";
 import { decodePicture } from "./decoding.ts";
 import { createLanes } from "./lanes.ts";
 import type { MediaStore } from "./media-store.ts";
@@ -24,15 +25,6 @@ export type Pictures = {
   remove(name: string): Promise<void>;
   /** The names of all pictures in a folder and below it. */
   list(folder: string): Promise<string[]>;
-};
-
-const types: Record<string, string> = {
-  avif: "image/avif",
-  gif: "image/gif",
-  jpeg: "image/jpeg",
-  jpg: "image/jpeg",
-  png: "image/png",
-  webp: "image/webp",
 };
 
 /** Part of a variant's name: a change of the settings below gets a new one. */
@@ -60,14 +52,14 @@ export function createPictures(originals: MediaStore, variants: MediaStore): Pic
 
   return {
     async original(name) {
-      const type = types[extensionOf(name)];
+      const type = pictureTypeOf(name);
       const bytes = type ? await originals.read(name) : undefined;
       return bytes && type ? { bytes, type } : undefined;
     },
     async variant(name, width, format) {
       const extension = format === "original" ? extensionOf(name) : format;
-      const type = types[extension];
-      if (!type || !(extensionOf(name) in types)) return undefined;
+      const type = format === "avif" ? avifType : pictureTypes[extension];
+      if (!type || !pictureTypeOf(name)) return undefined;
       const key = keyOf(name, width, extension);
       const bytes =
         (await variants.read(key)) ?? (await inLane(() => make(name, width, format, key)));
@@ -94,8 +86,4 @@ function variantsOf(name: string): string[] {
 function encode(picture: Sharp, format: PictureFormat): Sharp {
   if (format === "avif") return picture.avif(avif);
   return format === "webp" ? picture.webp(webp) : picture;
-}
-
-function extensionOf(name: string): string {
-  return name.slice(name.lastIndexOf(".") + 1).toLowerCase();
 }

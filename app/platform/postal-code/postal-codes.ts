@@ -1,5 +1,5 @@
-import type { Address } from "#app/platform/database/columns.ts";
 import type { DatabaseLog } from "#app/platform/database/database.ts";
+import type { Address } from "#app/shared/columns.ts";
 import type { PostalCodeProvider } from "./providers.ts";
 import type { RememberedAddresses } from "./remembered.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Address } from "#app/platform/database/columns.ts";
+import type { Address } from "#app/shared/columns.ts";
 
 /** A service that knows postal codes. */
 export type PostalCodeProvider = {

@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from "drizzle-orm";
-import type { Address } from "#app/platform/database/columns.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { postalCodes } from "#app/platform/database/schema.ts";
+import type { Address } from "#app/shared/columns.ts";
 
 /** Addresses kept in the table `postal_codes`, so that all processes and restarts share them for a year. */
 export function rememberedAddresses(database: Database) {

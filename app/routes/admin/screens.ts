@@ -1,4 +1,4 @@
-import type { LiveChange } from "#app/ui/live/changes.ts";
+import type { RowChange } from "#app/shared/changes.ts";
 
 type Screen = {
   to: string;
@@ -60,7 +60,7 @@ export function screenAt(pathname: string): Screen | undefined {
   return screens.find(({ to }) => to === path || (to !== "/admin" && path.startsWith(`${to}/`)));
 }
 
-type Table = LiveChange["table"];
+type Table = RowChange["table"];
 
 /** Beside orders, whose new ones every screen counts, and the settings, which name the shop. */
 const tablesOf: Record<string, readonly Table[]> = {

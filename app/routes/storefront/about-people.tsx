@@ -1,4 +1,4 @@
-import type { AboutPage } from "#app/domain/settings/schema.ts";
+import type { AboutPage } from "#app/shared/columns.ts";
 
 /** What the shop holds itself to. */
 export function Values({ values }: { values: AboutPage["values"] }) {

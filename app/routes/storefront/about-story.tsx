@@ -1,4 +1,4 @@
-import type { AboutPage } from "#app/domain/settings/schema.ts";
+import type { AboutPage } from "#app/shared/columns.ts";
 
 /** The shop in figures. */
 export function Stats({ stats }: { stats: AboutPage["stats"] }) {

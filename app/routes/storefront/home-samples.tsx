@@ -1,5 +1,5 @@
 import type { Product } from "#app/domain/catalogue/schema.ts";
-import { lineTotal } from "#app/domain/money/rules.ts";
+import { lineTotal } from "#app/shared/money.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
 

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
-import { productPath, type SaleUnit } from "#app/domain/catalogue/rules.ts";
+import { productPath } from "#app/domain/catalogue/rules.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
+import type { SaleUnit } from "#app/shared/units.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
 

@@ -1,6 +1,5 @@
 import { categoryPath, isAvailable, productPath } from "#app/domain/catalogue/rules.ts";
 import type { Category, Product } from "#app/domain/catalogue/schema.ts";
-import { toCents, toDecimal } from "#app/domain/money/rules.ts";
 import { recipePath, recipeSteps } from "#app/domain/recipes/rules.ts";
 import type { Recipe } from "#app/domain/recipes/schema.ts";
 import { absoluteUrl, isoDuration, pictureAddress, summarise } from "#app/domain/seo/rules.ts";
@@ -11,6 +10,7 @@ import {
   siteName,
 } from "#app/domain/settings/rules.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
+import { toCents, toDecimal } from "#app/shared/money.ts";
 
 /** What describing a page takes: the site's own address, without a closing slash, and what the seller has set. */
 export type Site = {

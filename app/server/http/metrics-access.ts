@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
 import { problem } from "#app/api/problem.ts";
+import { unmapIpv4 } from "#app/shared/network.ts";
 
 /** Headers by which a proxy says for whom it asks: who sends one is not the visitor. */
 const forwarding = [
@@ -42,7 +43,7 @@ function isLocal({ socket, headers }: IncomingMessage): boolean {
 }
 
 function isLoopback(address: string): boolean {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
+  const plain = unmapIpv4(address);
   const version = isIP(plain);
   return version !== 0 && loopback.check(plain, version === 4 ? "ipv4" : "ipv6");
 }

@@ -1,22 +1,23 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { withdrawnHeader } from "#app/client/worker-messages.ts";
+import { pictureTypes } from "#app/shared/media-types.ts";
 import type { HeaderLine } from "./headers.ts";
 import { filePolicy } from "./security-headers.ts";
 import { type StoredAnswer, storeAnswer } from "./stored-response.ts";
 
 const types: Record<string, string> = {
+  ...Object.fromEntries(
+    Object.entries(pictureTypes).map(([extension, type]) => [`.${extension}`, type]),
+  ),
   ".css": "text/css; charset=utf-8",
   ".html": "text/html; charset=utf-8",
   ".ico": "image/x-icon",
-  ".jpg": "image/jpeg",
   ".js": "text/javascript; charset=utf-8",
   ".json": "application/json; charset=utf-8",
-  ".png": "image/png",
   ".svg": "image/svg+xml",
   ".txt": "text/plain; charset=utf-8",
   ".webmanifest": "application/manifest+json; charset=utf-8",
-  ".webp": "image/webp",
   ".woff2": "font/woff2",
 };
 

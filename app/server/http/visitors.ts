@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { type BlockList, isIP } from "node:net";
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
+import { unmapIpv4 } from "#app/shared/network.ts";
 
 /** What a request says of where it comes from, before it is believed. */
 export type Arrival = {
@@ -38,8 +39,8 @@ export function createVisitors({ publicUrl, trustedProxies }: VisitorRules): Vis
   return {
     addressOf({ peer, forwardedFor }) {
       // The last entry is the nearest proxy's word; each one to its left was written by the one before.
-      const chain = (forwardedFor?.split(",") ?? []).map((entry) => plainAddress(entry.trim()));
-      let address = plainAddress(peer ?? "");
+      const chain = (forwardedFor?.split(",") ?? []).map((entry) => unmapIpv4(entry.trim()));
+      let address = unmapIpv4(peer ?? "");
       while (isTrusted(address)) {
         const before = chain.pop();
         if (before === undefined || isIP(before) === 0) break;
@@ -49,18 +50,13 @@ export function createVisitors({ publicUrl, trustedProxies }: VisitorRules): Vis
     },
     originOf({ peer, forwardedProto, forwardedHost, host }) {
       if (publicUrl) return publicUrl;
-      const behindProxy = isTrusted(plainAddress(peer ?? ""));
+      const behindProxy = isTrusted(unmapIpv4(peer ?? ""));
       const name = (behindProxy && forwardedHost) || host;
       const isSecure = behindProxy && /\bhttps$/.test(forwardedProto ?? "");
       if (!name || !hostName.test(name)) return undefined;
       return `${isSecure ? "https" : "http"}://${name.toLowerCase()}`;
     },
   };
-}
-
-/** "::ffff:10.0.0.1", as a socket that hears both families says it, → "10.0.0.1". */
-function plainAddress(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.)/i, "");
 }
 
 export function arrivalOf({ socket, headers }: IncomingMessage): Arrival {

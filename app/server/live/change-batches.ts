@@ -1,4 +1,4 @@
-import type { Change } from "#app/platform/database/database.ts";
+import type { RowChange } from "#app/shared/changes.ts";
 import { eventFrame, gap } from "./frames.ts";
 
 /** Milliseconds between two frames, which makes four a second. */
@@ -7,7 +7,7 @@ const pause = 250;
 const mostChanges = 200;
 
 export type Batches = {
-  add(change: Change): void;
+  add(change: RowChange): void;
   /** Tells that changes may have been missed, after those that were not. */
   addGap(): void;
 };
@@ -18,7 +18,7 @@ export type Batches = {
  * in one tab, the last is told. `hold` is for how long, in milliseconds, a first change is kept back all the same.
  */
 export function createBatches(send: (frame: Buffer) => void, hold = 0): Batches {
-  let waiting = new Map<string, Change>();
+  let waiting = new Map<string, RowChange>();
   let due: NodeJS.Timeout | undefined;
 
   function flush(): void {
@@ -47,12 +47,12 @@ export function createBatches(send: (frame: Buffer) => void, hold = 0): Batches 
 }
 
 /** Changes by others, and those worth a notice, are told beside one's own and the quiet ones. */
-function keyOf({ table, id, by, tab, quiet }: Change): string {
+function keyOf({ table, id, by, tab, quiet }: RowChange): string {
   return [table, id, by, tab, quiet].join(" ");
 }
 
 /** A row that nobody has heard of yet is still a new one after its first change. */
-function merge(earlier: Change | undefined, change: Change): Change {
+function merge(earlier: RowChange | undefined, change: RowChange): RowChange {
   const isNew = earlier?.operation === "INSERT" && change.operation === "UPDATE";
   return isNew ? { ...change, operation: "INSERT" } : change;
 }

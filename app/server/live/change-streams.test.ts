@@ -3,9 +3,10 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { type Change, createChangeFeed } from "#app/platform/database/change-feed.ts";
+import { createChangeFeed } from "#app/platform/database/change-feed.ts";
 import { testLog } from "#app/platform/database/fixtures.ts";
 import { createLog } from "#app/platform/log.ts";
+import type { RowChange } from "#app/shared/changes.ts";
 import { openEvents } from "#tests/support/event-stream.ts";
 import { createLive } from "./change-streams.ts";
 
@@ -40,7 +41,7 @@ async function openLive({ valid = async () => new Set([session.id]), address = "
     if (stream.response.statusCode === 200) await stream.event("ready");
     return stream;
   };
-  const announce = (change: Partial<Change>) =>
+  const announce = (change: Partial<RowChange>) =>
     feed.publish(JSON.stringify({ table: "products", operation: "UPDATE", id: "a", ...change }));
   return { live, feed, announce, open };
 }
@@ -108,9 +109,9 @@ test("the first change comes at once, later ones four times a second, each row o
   expect(frames.length).toBeGreaterThanOrEqual(3);
   expect(frames.length).toBeLessThanOrEqual(6);
   for (const { data } of frames) {
-    const changes = data as Change[];
+    const changes = data as RowChange[];
     expect(new Set(changes.map(({ id }) => id)).size).toBe(changes.length);
-    expect(changes.filter(({ id }) => id !== "a")).toSatisfy((news: Change[]) =>
+    expect(changes.filter(({ id }) => id !== "a")).toSatisfy((news: RowChange[]) =>
       news.every(({ operation, version }) => operation === "INSERT" && version === 2),
     );
   }

@@ -6,8 +6,9 @@ import {
   unauthenticatedProblem,
 } from "#app/api/guard.ts";
 import { networkOf } from "#app/api/rate-limit.ts";
-import type { Change, OpenDatabase } from "#app/platform/database/database.ts";
+import type { OpenDatabase } from "#app/platform/database/database.ts";
 import type { Log } from "#app/platform/log.ts";
+import type { RowChange } from "#app/shared/changes.ts";
 import type { Shop } from "#app/shop.ts";
 import type { HeaderLine } from "../http/headers.ts";
 import { refuseTooMany } from "./admission.ts";
@@ -40,7 +41,7 @@ export type Live = {
  */
 const othersHear = { embedded: 0, postgres: 200 };
 
-const publicTables = new Set<Change["table"]>(["products", "categories", "recipes", "settings"]);
+const publicTables = new Set<RowChange["table"]>(["products", "categories", "recipes", "settings"]);
 
 /** Tells open pages what has changed. */
 export function createLive({ opened, shop, addressOf, commonHeaders, log }: LiveOptions): Live {
@@ -122,6 +123,6 @@ function listen(
 }
 
 /** Without who made it, and without its title: the row may be a hidden one. */
-function asAnybodyMaySee({ table, operation, id, version }: Change): Change {
+function asAnybodyMaySee({ table, operation, id, version }: RowChange): RowChange {
   return { table, operation, id, ...(version !== undefined && { version }) };
 }

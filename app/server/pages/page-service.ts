@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { hasJustSaved } from "#app/api/just-saved-cookie.ts";
 import type { Pages } from "#app/entry.server.tsx";
 import { isDatabaseUnavailable } from "#app/platform/database/errors.ts";
-import { pageAddress } from "#app/shared/page-address.ts";
+import { pageCacheKey } from "#app/shared/paths.ts";
 import type { Shop } from "#app/shop.ts";
 import { complete, type HeaderLine, linesOf } from "../http/headers.ts";
 import {
@@ -101,12 +101,12 @@ export function createPageService({
 
   return {
     ready(origin, target) {
-      const address = pageAddress(target);
+      const address = pageCacheKey(target);
       return address === undefined ? undefined : cacheOf(address).get(origin + address);
     },
     async answer(request, origin, report) {
       const { pathname, search } = new URL(request.url);
-      const address = pageAddress(pathname + search);
+      const address = pageCacheKey(pathname + search);
       if (!address) return (await render(seenFrom(origin, request), report, ownPage)).answer;
       // A kept page is everybody's: it is rendered from its address alone, whoever asks first.
       const key = origin + address;

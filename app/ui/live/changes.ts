@@ -1,30 +1,14 @@
+import type { ChangedTable, RowChange } from "#app/shared/changes.ts";
+
 /**
  * What the seller changes, as it reaches an open page. One stream of events feeds these lists of listeners on every
  * page; whoever listens opens nothing of their own.
  */
 
-/** One committed change of a row, as `/api/events` tells it. Orders and audit rows come to the administrator alone. */
-export type LiveChange = {
-  table: "products" | "categories" | "recipes" | "settings" | "orders" | "audit_logs";
-  operation: "INSERT" | "UPDATE" | "DELETE";
-  id: string;
-  version?: number;
-  title?: string;
-  slug?: string;
-  /** E-mail of who made it, on the administrator's stream; absent for the system. */
-  by?: string;
-  /** Name of the tab it was made in, on the administrator's stream: that tab wants no notice of it. */
-  tab?: string;
-  /** Worth no notice: the row only moved within its list, or an order was looked at for the first time. */
-  quiet?: true;
-};
-
-export type LiveTable = LiveChange["table"];
-
 /** What a route exports as `handle`: the tables whose changes its page shows, on which its data is read anew. */
-export type PageHandle = { shows: readonly LiveTable[] };
+export type PageHandle = { shows: readonly ChangedTable[] };
 
-type ChangesListener = (changes: readonly LiveChange[]) => void;
+type ChangesListener = (changes: readonly RowChange[]) => void;
 type Listener = () => void;
 
 const changesListeners = new Set<ChangesListener>();
@@ -56,7 +40,7 @@ export function onSignedOut(listener: Listener): () => void {
 }
 
 /** For the stream alone. */
-export function announceChanges(changes: readonly LiveChange[]): void {
+export function announceChanges(changes: readonly RowChange[]): void {
   for (const listener of [...changesListeners]) listener(changes);
 }
 

@@ -1,10 +1,10 @@
-import type { LiveTable } from "./changes.ts";
+import type { ChangedTable } from "#app/shared/changes.ts";
 import { readAfterChanges } from "./read-after-changes.ts";
 import { createRereading } from "./reread.ts";
 
 export type ShownPage = {
   /** Whether the page in front shows rows of the table. */
-  shows(table: LiveTable): boolean;
+  shows(table: ChangedTable): boolean;
   /** Reads its data anew; resolves with whether it could. */
   read(): Promise<boolean>;
 };

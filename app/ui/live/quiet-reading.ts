@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, type UIMatch } from "react-router";
-import { loginPath } from "#app/domain/auth/rules.ts";
+import { loginPath } from "#app/shared/paths.ts";
 import { announceSignedOut } from "./changes.ts";
 
 type ShownRoutes = readonly Pick<UIMatch, "id" | "loaderData">[];

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { announceChanges, announceGap, type LiveChange } from "./changes.ts";
+import type { RowChange } from "#app/shared/changes.ts";
+import { announceChanges, announceGap } from "./changes.ts";
 import { readAfterChanges, setShared } from "./read-after-changes.ts";
 
 const read = vi.fn();
@@ -18,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function change(...tables: LiveChange["table"][]) {
+function change(...tables: RowChange["table"][]) {
   announceChanges(tables.map((table) => ({ table, operation: "UPDATE", id: "a" })));
 }
 

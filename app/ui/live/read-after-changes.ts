@@ -1,4 +1,5 @@
-import { type LiveTable, onGap, subscribeToChanges } from "./changes.ts";
+import type { ChangedTable } from "#app/shared/changes.ts";
+import { onGap, subscribeToChanges } from "./changes.ts";
 
 /** Milliseconds within which every process of a shop has heard of a change. */
 const heardByAll = 1500;
@@ -12,7 +13,7 @@ export function setShared(shared: boolean): void {
 
 /** Calls `read` whenever something in a table that `concerns` says yes to is not what it was, until `signal`. */
 export function readAfterChanges(
-  concerns: (table: LiveTable) => boolean,
+  concerns: (table: ChangedTable) => boolean,
   read: () => void,
   signal: AbortSignal,
 ): void {

@@ -1,4 +1,4 @@
-import type { LiveChange } from "./changes.ts";
+import type { RowChange } from "#app/shared/changes.ts";
 import { reconnectWait } from "./reconnect-wait.ts";
 
 export type StreamEvents = {
@@ -7,7 +7,7 @@ export type StreamEvents = {
    * `shared` where several processes may serve the shop.
    */
   onReady(missed: boolean, shared: boolean): void;
-  onChanges(changes: readonly LiveChange[]): void;
+  onChanges(changes: readonly RowChange[]): void;
   /** The shop itself may have missed changes. */
   onGap(): void;
   /** The administrator's session is over. */

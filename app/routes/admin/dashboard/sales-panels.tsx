@@ -1,5 +1,5 @@
 import type { BestSeller, Dashboard, DayTally } from "#app/domain/dashboard/rules.ts";
-import { formatMoney } from "#app/domain/money/rules.ts";
+import { formatMoney } from "#app/shared/money.ts";
 import { Price } from "#app/ui/price.tsx";
 import { curveSize, toBars, toLine, weekTrend } from "./day-figures.ts";
 import { Panel } from "./panel.tsx";

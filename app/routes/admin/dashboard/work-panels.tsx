@@ -1,6 +1,5 @@
 import { Link } from "react-router";
 import type { Dashboard, LatestOrder, StockWarning, Tally } from "#app/domain/dashboard/rules.ts";
-import { formatMoney } from "#app/domain/money/rules.ts";
 import { useUnopenedOrders } from "#app/routes/admin/layout-data.ts";
 import { NewBadge } from "#app/routes/admin/live/unopened-orders.tsx";
 import {
@@ -10,6 +9,7 @@ import {
   showTime,
 } from "#app/routes/admin/orders/order-labels.tsx";
 import { StockBadge } from "#app/routes/admin/products/stock-badge.tsx";
+import { formatMoney } from "#app/shared/money.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { LiveChange } from "#app/ui/live/changes.ts";
+import type { RowChange } from "#app/shared/changes.ts";
 import { createTeller } from "./change-notices.ts";
 
 type Shown = { id?: string; title: string; description?: string | undefined; look?: string };
@@ -19,13 +19,13 @@ function openBoard() {
   return { board, clock, tell, read };
 }
 
-const product = (id: string, operation: LiveChange["operation"]): LiveChange => ({
+const product = (id: string, operation: RowChange["operation"]): RowChange => ({
   table: "products",
   operation,
   id,
   title: "Polpa de caju",
 });
-const order = (operation: LiveChange["operation"], end = "9f0c11d2"): LiveChange => ({
+const order = (operation: RowChange["operation"], end = "9f0c11d2"): RowChange => ({
   table: "orders",
   operation,
   id: `3f2504e0-4f89-41d3-9a0c-0305${end}`,

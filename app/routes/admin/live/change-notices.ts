@@ -1,16 +1,16 @@
-import type { LiveChange } from "#app/ui/live/changes.ts";
+import type { RowChange } from "#app/shared/changes.ts";
 import { type Toast, toastLifetime } from "#app/ui/toast.ts";
 
 /** The spec's realtime notices (point 8), each for one row and, in a burst, for many of a kind. */
 
 type Kind = {
   title: string;
-  describe?: (change: LiveChange) => string | undefined;
+  describe?: (change: RowChange) => string | undefined;
   many?: { title: string; describe: (count: number) => string };
   look?: Toast["look"];
 };
 
-const last6 = ({ id }: LiveChange) => `#${id.slice(-6)}`;
+const last6 = ({ id }: RowChange) => `#${id.slice(-6)}`;
 
 const kinds: Record<string, Kind> = {
   "products INSERT": {
@@ -67,7 +67,7 @@ export function createTeller({ show, dismiss }: Board, now: () => number = Date.
     return rows;
   }
 
-  return function tell(change: LiveChange): void {
+  return function tell(change: RowChange): void {
     const name = `${change.table} ${change.operation}`;
     const kind = kinds[name];
     if (!kind || change.quiet) return;

@@ -3,7 +3,8 @@ import { useLocation, useMatches, useRevalidator } from "react-router";
 import { shows } from "#app/routes/admin/screens.ts";
 import { thisTab } from "#app/routes/admin/session/call-api.ts";
 import { readSession } from "#app/routes/admin/session/session-store.ts";
-import { type LiveChange, onGap, subscribeToChanges } from "#app/ui/live/changes.ts";
+import type { RowChange } from "#app/shared/changes.ts";
+import { onGap, subscribeToChanges } from "#app/ui/live/changes.ts";
 import { readQuietly } from "#app/ui/live/quiet-reading.ts";
 import { dismissToast, toast } from "#app/ui/toast.ts";
 import { createTeller } from "./change-notices.ts";
@@ -26,7 +27,7 @@ export function useLive(unopened: readonly string[]): void {
     // A page that stays after its session, for what is unsaved on it, has nothing to read.
     if (readSession()) await readQuietly(matches, revalidate);
   });
-  const isShown = useEffectEvent(({ table }: LiveChange) => shows(location, table));
+  const isShown = useEffectEvent(({ table }: RowChange) => shows(location, table));
   useEffect(() => {
     const reader = createReader(read);
     const stops = [
@@ -47,7 +48,7 @@ export function useLive(unopened: readonly string[]): void {
 }
 
 /** An order's arrival is told by the stream, and by the list that is read after it: whichever comes first. */
-function tellOnce(change: LiveChange): void {
+function tellOnce(change: RowChange): void {
   if (change.table === "orders" && change.operation === "INSERT") {
     if (told.has(change.id)) return;
     told.add(change.id);

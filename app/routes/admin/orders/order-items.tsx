@@ -1,6 +1,6 @@
-import { sumCents, toCents } from "#app/domain/money/rules.ts";
 import type { Order, OrderDetail } from "#app/domain/orders/order.ts";
 import { StockBadge } from "#app/routes/admin/products/stock-badge.tsx";
+import { sumCents, toCents } from "#app/shared/money.ts";
 import { Price } from "#app/ui/price.tsx";
 
 /** What was ordered, each line with what is in stock of it now. */

@@ -1,12 +1,12 @@
 import { data } from "react-router";
 import { z } from "zod";
 import { shopContext } from "#app/context.ts";
-import { formatMoney } from "#app/domain/money/rules.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { orderStatusLabels } from "#app/domain/orders/rules.ts";
 import { useSiteName } from "#app/routes/admin/layout-data.ts";
 import { useOpening } from "#app/routes/admin/live/unopened-orders.tsx";
 import { PageHeader } from "#app/routes/admin/ui/page-header.tsx";
+import { formatMoney } from "#app/shared/money.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/order-print";
 import { OrderTotals } from "./order-items.tsx";

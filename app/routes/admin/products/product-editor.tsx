@@ -2,12 +2,12 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMemo } from "react";
 import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import type { ProductForm } from "#app/domain/catalogue/product-input.ts";
-import { saleUnits } from "#app/domain/catalogue/rules.ts";
 import type { Category, Product } from "#app/domain/catalogue/schema.ts";
 import { RowEditor } from "#app/routes/admin/editing/row-editor.tsx";
 import { TitleFields } from "#app/routes/admin/editing/title-fields.tsx";
 import { PicturesField } from "#app/routes/admin/pictures/picture-fields.tsx";
 import { SwitchField, TextAreaField } from "#app/routes/admin/ui/fields.tsx";
+import { saleUnits } from "#app/shared/units.ts";
 import { SelectField, TextField } from "#app/ui/field.tsx";
 import {
   emptyProduct,

@@ -5,10 +5,10 @@ import {
   productOfForm,
 } from "#app/domain/catalogue/product-input.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
-import { formatMoney } from "#app/domain/money/rules.ts";
 import type { FieldViews } from "#app/routes/admin/editing/conflict.tsx";
 import type { RowKind } from "#app/routes/admin/editing/row-actions.tsx";
 import type { RowEditing, SaveTexts } from "#app/routes/admin/editing/row-editor.tsx";
+import { formatMoney } from "#app/shared/money.ts";
 import { Picture } from "#app/ui/picture.tsx";
 
 export const productKind: RowKind = {

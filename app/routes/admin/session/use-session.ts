@@ -1,11 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { type NavigateFunction, useLocation, useNavigate } from "react-router";
-import {
-  loginAddress,
-  loginPath,
-  sessionLookEvery,
-  sessionNearEnd,
-} from "#app/domain/auth/rules.ts";
+import { loginAddress, sessionLookEvery, sessionNearEnd } from "#app/domain/auth/rules.ts";
+import { loginPath } from "#app/shared/paths.ts";
 import { onSignedOut } from "#app/ui/live/changes.ts";
 import { toast } from "#app/ui/toast.ts";
 import { callApi, describeProblem } from "./call-api.ts";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { AboutPage, Settings } from "#app/domain/settings/schema.ts";
+import type { Settings } from "#app/domain/settings/schema.ts";
+import type { AboutPage } from "#app/shared/columns.ts";
 import { aboutDefinition } from "./about-content.ts";
 
 const page: AboutPage = {

@@ -1,4 +1,5 @@
-import type { AboutPage, Settings } from "#app/domain/settings/schema.ts";
+import type { Settings } from "#app/domain/settings/schema.ts";
+import type { AboutPage } from "#app/shared/columns.ts";
 import type { SectionDefinition } from "./section.ts";
 
 /** An entry of a list while it is edited: `id` tells it from the others, whatever it says. */

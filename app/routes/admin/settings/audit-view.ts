@@ -1,5 +1,5 @@
-import { type AuditedTable, auditedTables } from "#app/domain/audit/rules.ts";
 import type { AuditEntry, AuditLog } from "#app/domain/audit/schema.ts";
+import { type AuditedTable, auditedTables } from "#app/shared/changes.ts";
 
 /** The listed changes, and the one that is opened. */
 export type AuditView = { entries: AuditEntry[]; opened: AuditLog | undefined };

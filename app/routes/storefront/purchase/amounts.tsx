@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import { formatCents } from "#app/domain/money/rules.ts";
-import type { DeliverySettings, OrderAmounts } from "#app/domain/orders/rules.ts";
+import type { OrderAmounts } from "#app/domain/orders/rules.ts";
+import type { DeliverySettings } from "#app/shared/columns.ts";
+import { formatCents } from "#app/shared/money.ts";
 import { Price } from "#app/ui/price.tsx";
 import { Bar } from "./bar.tsx";
 

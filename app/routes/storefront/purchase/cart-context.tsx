@@ -1,6 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from "react";
 import { type Cart, type CartItems, type CartProduct, quantityOf } from "#app/domain/cart/rules.ts";
-import type { SaleUnit } from "#app/domain/catalogue/rules.ts";
+import type { SaleUnit } from "#app/shared/units.ts";
 import type { CartStore } from "./cart-store.ts";
 
 export type CartActions = {

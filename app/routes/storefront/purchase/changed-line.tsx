@@ -1,5 +1,5 @@
-import type { SaleUnit } from "#app/domain/catalogue/rules.ts";
 import type { ChangedLine } from "#app/domain/orders/schema.ts";
+import type { SaleUnit } from "#app/shared/units.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Price } from "#app/ui/price.tsx";
 

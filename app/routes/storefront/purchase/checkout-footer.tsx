@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from "react";
-import type { Cents } from "#app/domain/money/rules.ts";
+import type { Cents } from "#app/shared/money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Price } from "#app/ui/price.tsx";
 

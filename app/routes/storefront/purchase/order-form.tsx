@@ -1,7 +1,7 @@
 import { type FormEventHandler, useId } from "react";
 import { Link } from "react-router";
 import type { CartItems } from "#app/domain/cart/rules.ts";
-import type { DeliverySettings } from "#app/domain/orders/rules.ts";
+import type { DeliverySettings } from "#app/shared/columns.ts";
 import { Button } from "#app/ui/button.tsx";
 import { AddressFields } from "./address-fields.tsx";
 import { Amounts } from "./amounts.tsx";

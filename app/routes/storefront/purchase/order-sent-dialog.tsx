@@ -1,6 +1,6 @@
 import { cartOf } from "#app/domain/cart/rules.ts";
-import { toCents } from "#app/domain/money/rules.ts";
 import { whatsappLink } from "#app/domain/settings/rules.ts";
+import { toCents } from "#app/shared/money.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { useSite } from "../site.ts";

@@ -1,11 +1,11 @@
-/** Shapes of the JSON columns. Money inside them is BRL with two decimals. */
+import type { PackageInfo, SaleUnit } from "./units.ts";
 
-type SaleUnit = "unidade" | "pacote" | "caixa" | "kg";
+/** Shapes of the JSON columns. Money inside them is BRL with two decimals. */
 
 export type ProductSpecs = {
   unit: SaleUnit;
   rating?: number;
-  packageInfo?: { unitsPerPackage?: number; packagesPerBox?: number; unitsPerBox?: number };
+  packageInfo?: Partial<PackageInfo>;
 };
 
 export type OrderItem = {
@@ -17,7 +17,7 @@ export type OrderItem = {
   total: number;
 };
 
-export type ClienteInfo = {
+export type CustomerInfo = {
   name: string;
   email: string;
   phone: string;
@@ -52,13 +52,14 @@ export type Colors = {
   foreground?: string;
 };
 
+/** What the seller set, in BRL; 0 means off. */
 export type DeliverySettings = {
   delivery_fee: number;
   minimum_order: number;
   free_delivery_minimum: number;
 };
 
-export type AboutPageContent = {
+export type AboutPage = {
   hero: { title: string; subtitle: string; location: string; image_url: string };
   stats: { number: string; label: string }[];
   mission_vision: { mission: string; vision: string };

@@ -1,7 +1,4 @@
-/**
- * Money is counted in whole cents. A decimal, as rows and JSON carry it, becomes cents by its digits, never by
- * multiplying a binary fraction.
- */
+/** Whole cents of BRL. Decimals from rows and JSON are converted by their digits, without floating-point arithmetic. */
 export type Cents = number;
 
 const decimalPattern = /^(-?)(\d+)(?:\.(\d+))?$/;
@@ -22,7 +19,7 @@ export function toDecimal(cents: Cents): string {
   return `${cents < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** The amount as a JSON number: 1250 → 12.5. For showing and sending, not for reckoning. */
+/** The amount as a JSON number: 1250 → 12.5. For display and JSON, not for arithmetic. */
 export function toAmount(cents: Cents): number {
   return Number(toDecimal(cents));
 }
@@ -32,8 +29,8 @@ export function lineTotal(price: string | number, quantity: number): Cents {
   return toCents(price) * quantity;
 }
 
-/** A number as it was typed, with comma or point: "1.234,50" → 1234.5. What is none counts as 0: spec point 5. */
-export function typedNumber(typed: string | number): number {
+/** A typed number with decimal comma or point: "1.234,50" → 1234.5. Text that is no number counts as 0 (spec point 5). */
+export function parseTypedNumber(typed: string | number): number {
   const text = String(typed).trim();
   const value = Number(text.includes(",") ? text.replaceAll(".", "").replace(",", ".") : text);
   return Number.isFinite(value) ? value : 0;
@@ -47,7 +44,7 @@ export function sumCents(amounts: Iterable<Cents>): Cents {
 
 const real = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
 
-/** "R$ 1.234,50", with the plain space the spec asks for. */
+/** "R$ 1.234,50", with the plain space that the spec requires. */
 export function formatMoney(amount: string | number): string {
   return real.format(Number(amount)).replace(/[\u00a0\u202f]/g, " ");
 }

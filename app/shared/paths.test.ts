@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageAddress } from "./page-address.ts";
+import { pageCacheKey } from "./paths.ts";
 
 test.each([
   ["/", "/"],
@@ -17,8 +17,8 @@ test.each([
     "/sobre.data?_routes=routes%2Fstorefront%2Fabout",
   ],
   ["/sobre?_routes=routes/storefront/about", "/sobre"],
-])("%s is kept as %s", (target, address) => {
-  expect(pageAddress(target)).toBe(address);
+])("the cache key of %s is %s", (target, key) => {
+  expect(pageCacheKey(target)).toBe(key);
 });
 
 test.each([
@@ -33,6 +33,6 @@ test.each([
   "*",
   `/produtos/pescados?produto=${"x".repeat(201)}`,
   "/sobre.data?_routes=<script>",
-])("%s is never kept", (target) => {
-  expect(pageAddress(target)).toBeUndefined();
+])("%s is not cached", (target) => {
+  expect(pageCacheKey(target)).toBeUndefined();
 });

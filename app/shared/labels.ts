@@ -1,0 +1,170 @@
+import type { AuditedTable, AuditOperation } from "./changes.ts";
+
+/** Visible names of columns and of the keys inside JSON columns: forms, the audit log and conflict dialogs show these. */
+
+const rowLabels = {
+  id: "ID",
+  version: "Versão",
+  created_at: "Criado em",
+  updated_at: "Atualizado em",
+  position: "Posição",
+};
+
+export const productLabels = {
+  title: "Título",
+  slug: "Slug",
+  price: "Preço",
+  stock: "Estoque",
+  category: "Categoria",
+  specs: "Embalagem",
+  unit: "Unidade de Venda",
+  rating: "Avaliação",
+  visible: "Produto Visível",
+  short_desc: "Descrição Curta",
+  long_desc: "Descrição Completa",
+  images: "Imagens",
+} as const;
+
+export const recipeLabels = {
+  title: "Título",
+  slug: "Slug",
+  category: "Categoria",
+  difficulty: "Dificuldade",
+  prep_time: "Tempo de Preparo (min)",
+  servings: "Porções",
+  visible: "Receita Visível",
+  is_featured: "Receita em Destaque",
+  short_desc: "Descrição Curta",
+  long_desc: "Descrição Completa",
+  ingredients: "Ingredientes",
+  instructions: "Modo de Preparo",
+  image_url: "Imagem",
+} as const;
+
+export const categoryLabels = {
+  name: "Nome",
+  slug: "Slug",
+  description: "Descrição",
+  image_url: "Imagem",
+} as const;
+
+const orderLabels = {
+  name: "Nome",
+  email: "E-mail",
+  phone: "Telefone",
+  unit: productLabels.unit,
+  price: productLabels.price,
+  numero_pedido: "Número do pedido",
+  status: "Status",
+  valor_total: "Valor total",
+  delivery_fee: "Taxa de entrega",
+  cliente_info: "Cliente",
+  itens: "Itens",
+  anonymized_at: "Dados do cliente apagados em",
+};
+
+export const seoLabels = {
+  title: "Título",
+  description: "Descrição",
+  keywords: "Palavras-chave",
+  author: "Autor",
+  og_title: "Título ao compartilhar",
+  og_description: "Descrição ao compartilhar",
+  og_image: "Imagem ao compartilhar",
+} as const;
+
+export const colorLabels = {
+  primary: "Primária",
+  secondary: "Secundária",
+  accent: "Destaque",
+  background: "Fundo",
+  foreground: "Texto",
+} as const;
+
+const deliveryLabels = {
+  delivery_fee: "Taxa de entrega",
+  minimum_order: "Pedido mínimo",
+  free_delivery_minimum: "Entrega grátis a partir de",
+};
+
+const aboutLabels = {
+  hero: "Topo",
+  subtitle: "Subtítulo",
+  location: "Localização",
+  stats: "Números",
+  mission_vision: "Missão e visão",
+  mission: "Missão",
+  vision: "Visão",
+  values: "Valores",
+  timeline: "Linha do tempo",
+  team: "Equipe",
+  certifications: "Certificações",
+};
+
+export const settingsLabels = {
+  site_name: "Nome do site",
+  logo: "Logo",
+  policies: "Políticas e termos",
+  seo_default: "SEO",
+  colors: "Cores",
+  payment_methods: "Formas de pagamento",
+  delivery_settings: "Entrega",
+  phone: "Telefone",
+  email: "E-mail",
+  whatsapp: "WhatsApp",
+  hero_image_url: "Imagem da página inicial",
+  premium_fruits_image_url: "Imagem de Frutas Premium Selecionadas",
+  recipes_hero_title: "Título da página de receitas",
+  recipes_hero_subtitle: "Subtítulo da página de receitas",
+  recipes_hero_image_url: "Imagem da página de receitas",
+  about_page_content: "Página Sobre",
+  retention_months: "Apagar dados de clientes depois de (meses)",
+} as const;
+
+const labelsByTable: Record<AuditedTable, Record<string, string>> = {
+  products: { ...rowLabels, ...productLabels },
+  settings: {
+    ...rowLabels,
+    ...aboutLabels,
+    ...deliveryLabels,
+    ...colorLabels,
+    ...seoLabels,
+    image_url: "Imagem",
+    ...settingsLabels,
+  },
+  orders: { ...rowLabels, ...orderLabels },
+  categories: { ...rowLabels, ...categoryLabels },
+  recipes: { ...rowLabels, ...recipeLabels },
+};
+
+/** Visible name of a column, or of a place inside one: ("settings", "seo_default.title") → "SEO: Título". */
+export function fieldLabel(table: string, path: string): string {
+  const labels = isAuditedTable(table) ? labelsByTable[table] : {};
+  return path
+    .split(".")
+    .map((part) => labels[part] ?? part)
+    .join(": ");
+}
+
+export const tableLabels: Record<AuditedTable, string> = {
+  products: "Produtos",
+  settings: "Configurações",
+  orders: "Pedidos",
+  categories: "Categorias",
+  recipes: "Receitas",
+};
+
+/** Visible name of a table in the audit log; a table of a later version under its own name. */
+export function tableLabel(table: string): string {
+  return isAuditedTable(table) ? tableLabels[table] : table;
+}
+
+function isAuditedTable(table: string): table is AuditedTable {
+  return Object.hasOwn(tableLabels, table);
+}
+
+export const auditOperationLabels: Record<AuditOperation, string> = {
+  INSERT: "Criação",
+  UPDATE: "Atualização",
+  DELETE: "Exclusão",
+};

@@ -1,0 +1,50 @@
+export const adminPath = "/admin";
+export const loginPath = "/admin/login";
+
+/** Whether a path belongs to the back office. */
+export function isAdminPath(pathname: string): boolean {
+  return /^\/admin(?:\/|$)/.test(pathname);
+}
+
+/** The query parameters that each page uses. All others are dropped from the cache key. */
+const queryParameters: { page: RegExp; parameter: string }[] = [
+  { page: /^\/produtos\/[^/]+$/, parameter: "produto" },
+  { page: /^\/receitas$/, parameter: "categoria" },
+  { page: /^\/receitas$/, parameter: "receita" },
+];
+
+const plainPath = /^(?:\/[a-z0-9._-]+)*\/?$/;
+const uncachedPath = /^\/(?:api|admin|media|metrics)(?:\/|\.|$)/;
+const routeIds = /^[a-z0-9/,._$-]{1,300}$/;
+const maxParameterLength = 200;
+
+/**
+ * Key of a public page in the page cache and in the service worker's cache: the path without closing slash, then the
+ * page's own parameters in fixed order. Undefined for uncached targets: the back office and the API, other spellings of
+ * a path (the router accepts "/SOBRE" and "/%73obre"), and parameter values that no link of the shop contains.
+ */
+export function pageCacheKey(target: string): string | undefined {
+  const queryAt = target.indexOf("?");
+  const path = queryAt < 0 ? target : target.slice(0, queryAt);
+  if (!plainPath.test(path) || uncachedPath.test(path)) return undefined;
+  const page = path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
+  if (queryAt < 0) return page;
+  const query = pageQuery(page, new URLSearchParams(target.slice(queryAt)));
+  if (query === undefined || query.size === 0) return query && page;
+  return `${page}?${query}`;
+}
+
+function pageQuery(page: string, given: URLSearchParams): URLSearchParams | undefined {
+  const query = new URLSearchParams();
+  const [, name = page, data] = /^(.*)(\.data)$/.exec(page) ?? [];
+  for (const { page: pattern, parameter } of queryParameters) {
+    const value = pattern.test(name) ? given.get(parameter) : null;
+    if (value && value.length > maxParameterLength) return undefined;
+    if (value) query.set(parameter, value);
+  }
+  // The loaders that a client-side navigation requests, when it does not need all of them.
+  const routes = data ? given.get("_routes") : null;
+  if (routes && !routeIds.test(routes)) return undefined;
+  if (routes) query.set("_routes", routes);
+  return query;
+}

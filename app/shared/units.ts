@@ -1,0 +1,12 @@
+export const saleUnits = ["unidade", "pacote", "caixa", "kg"] as const;
+/** How a product is sold; its price is for one of these. */
+export type SaleUnit = (typeof saleUnits)[number];
+
+export type PackageInfo = { unitsPerPackage: number; packagesPerBox: number; unitsPerBox: number };
+
+export const defaultRating = 4.5;
+export const defaultPackageInfo: PackageInfo = {
+  unitsPerPackage: 12,
+  packagesPerBox: 4,
+  unitsPerBox: 30,
+};
