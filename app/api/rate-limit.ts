@@ -1,6 +1,7 @@
 import { isIPv6 } from "node:net";
 import { RateLimiterRes } from "rate-limiter-flexible";
 import type { LimitOptions, RateLimits } from "#app/platform/rate-limits.ts";
+import { unmapIpv4 } from "#app/shared/network.ts";
 
 export type RateLimit = {
   /** Counts one request of the address; with `retryAfterSeconds` when its limit is reached. */
@@ -33,9 +34,7 @@ export function createRateLimit(rateLimits: RateLimits, options: LimitOptions): 
 
 /** The network that limits count together: an IPv4 address, or the /64 of an IPv6 address, which one household holds. */
 export function networkOf(address: string): string {
-  const [plain = ""] = address.split("%");
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain);
-  if (mapped?.[1]) return mapped[1];
+  const plain = unmapIpv4(address.split("%")[0] ?? "");
   if (!isIPv6(plain)) return plain;
   const [head = "", tail] = plain.toLowerCase().split("::");
   const left = head.split(":").filter(Boolean);

@@ -1,4 +1,5 @@
 import type { WorkerMessage } from "#app/client/worker-messages.ts";
+import { isAdminPath } from "#app/shared/paths.ts";
 import { dropBuild, otherBuilds } from "./kept.ts";
 import { build, type Client, scope } from "./scope.ts";
 
@@ -20,7 +21,7 @@ export async function dropOldBuilds(complete: boolean): Promise<void> {
 
 async function buildsInUse(): Promise<Set<string> | undefined> {
   const windows = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
-  const pages = windows.filter(({ url }) => !/^\/admin(?:\/|$)/.test(new URL(url).pathname));
+  const pages = windows.filter(({ url }) => !isAdminPath(new URL(url).pathname));
   const answers = await Promise.all(pages.map(askBuild));
   if (answers.includes(undefined)) return undefined;
   return new Set([build.id, ...answers.filter((id) => id !== undefined)]);

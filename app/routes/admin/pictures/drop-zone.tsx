@@ -2,6 +2,7 @@ import { useId } from "react";
 import { type FileRejection, useDropzone } from "react-dropzone";
 import { type Bucket, isPictureAddress, pictureRefusals } from "#app/domain/media/rules.ts";
 import { Alert } from "#app/routes/admin/ui/states.tsx";
+import { pictureExtensions } from "#app/shared/media-types.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { useUpload } from "./upload.ts";
@@ -27,7 +28,7 @@ export function DropZone({ name, bucket, onAdd, onBusy, hint }: DropZoneProps) {
   });
   const uploading = progress !== undefined;
   const { getRootProps, getInputProps, inputRef, open, isDragActive } = useDropzone({
-    accept: acceptedPictures,
+    accept: pictureExtensions,
     multiple: false,
     minSize: 1,
     noClick: true,
@@ -117,13 +118,6 @@ function ZoneWords({ uploading, dragging }: { uploading: boolean; dragging: bool
     </>
   );
 }
-
-const acceptedPictures = {
-  "image/jpeg": [".jpg", ".jpeg"],
-  "image/png": [".png"],
-  "image/gif": [".gif"],
-  "image/webp": [".webp"],
-};
 
 const badAddress = "Use um endereço que comece com https://.";
 

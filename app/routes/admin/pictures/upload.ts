@@ -6,6 +6,7 @@ import {
   noAnswer,
   toAnswer,
 } from "#app/routes/admin/session/call-api.ts";
+import { pictureExtensions } from "#app/shared/media-types.ts";
 import { toast } from "#app/ui/toast.ts";
 
 type Upload = {
@@ -75,7 +76,6 @@ function sendPicture(
 
 const longestSide = 2560;
 const quality = 0.9;
-const extensions: Record<string, string> = { "image/jpeg": ".jpg", "image/png": ".png" };
 
 /**
  * The picture with at most 2560 px on its long side, upright as the camera meant it. One that is small enough, a GIF (which
@@ -107,6 +107,6 @@ async function redraw(bitmap: ImageBitmap, scale: number, file: File): Promise<F
   const name =
     blob.type === type
       ? file.name
-      : file.name.replace(/\.\w*$/, "") + (extensions[blob.type] ?? "");
+      : file.name.replace(/\.\w*$/, "") + (pictureExtensions[blob.type]?.[0] ?? "");
   return new File([blob], name, { type: blob.type });
 }

@@ -7,6 +7,7 @@ import { RowEditor } from "#app/routes/admin/editing/row-editor.tsx";
 import { TitleFields } from "#app/routes/admin/editing/title-fields.tsx";
 import { PicturesField } from "#app/routes/admin/pictures/picture-fields.tsx";
 import { SwitchField, TextAreaField } from "#app/routes/admin/ui/fields.tsx";
+import { productLabels } from "#app/shared/labels.ts";
 import { saleUnits } from "#app/shared/units.ts";
 import { SelectField, TextField } from "#app/ui/field.tsx";
 import {
@@ -74,7 +75,7 @@ function ProductFields({ form, isNew, categories, onBusy }: ProductFieldsProps) 
       <TitleFields form={form} isNew={isNew} slugHint="O nome do produto no endereço da página." />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
-          label="Preço"
+          label={productLabels.price}
           type="number"
           step="0.01"
           min="0"
@@ -83,14 +84,18 @@ function ProductFields({ form, isNew, categories, onBusy }: ProductFieldsProps) 
           {...register("price")}
         />
         <TextField
-          label="Estoque"
+          label={productLabels.stock}
           type="number"
           step="1"
           inputMode="numeric"
           error={errors.stock?.message}
           {...register("stock")}
         />
-        <SelectField label="Categoria" error={errors.category?.message} {...register("category")}>
+        <SelectField
+          label={productLabels.category}
+          error={errors.category?.message}
+          {...register("category")}
+        >
           <option value="">Sem categoria</option>
           {categories.map(({ slug, name }) => (
             <option key={slug} value={slug}>
@@ -98,25 +103,25 @@ function ProductFields({ form, isNew, categories, onBusy }: ProductFieldsProps) 
             </option>
           ))}
         </SelectField>
-        <SelectField label="Unidade de Venda" error={errors.unit?.message} {...register("unit")}>
+        <SelectField label={productLabels.unit} error={errors.unit?.message} {...register("unit")}>
           {saleUnits.map((unit) => (
             <option key={unit}>{unit}</option>
           ))}
         </SelectField>
       </div>
       <SwitchField
-        label="Produto Visível"
+        label={productLabels.visible}
         hint="Oculto, ele sai da loja e continua aqui."
         {...register("visible")}
       />
       <TextAreaField
-        label="Descrição Curta"
+        label={productLabels.short_desc}
         rows={2}
         error={errors.short_desc?.message}
         {...register("short_desc")}
       />
       <TextAreaField
-        label="Descrição Completa"
+        label={productLabels.long_desc}
         error={errors.long_desc?.message}
         {...register("long_desc")}
       />
@@ -134,7 +139,7 @@ function ProductPictures({ form, onBusy }: Pick<ProductFieldsProps, "form" | "on
   const error = form.formState.errors.images;
   return (
     <PicturesField
-      label="Imagens"
+      label={productLabels.images}
       name="images"
       pictures={pictures}
       onChange={setPictures}

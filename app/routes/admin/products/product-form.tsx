@@ -8,6 +8,7 @@ import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { FieldViews } from "#app/routes/admin/editing/conflict.tsx";
 import type { RowKind } from "#app/routes/admin/editing/row-actions.tsx";
 import type { RowEditing, SaveTexts } from "#app/routes/admin/editing/row-editor.tsx";
+import { productLabels } from "#app/shared/labels.ts";
 import { formatMoney } from "#app/shared/money.ts";
 import { Picture } from "#app/ui/picture.tsx";
 
@@ -62,16 +63,16 @@ const texts: SaveTexts = {
 };
 
 const views: FieldViews<ProductBody> = {
-  title: { label: "Título" },
-  slug: { label: "Slug" },
-  price: { label: "Preço", show: (price) => formatMoney(price) },
-  stock: { label: "Estoque" },
-  category: { label: "Categoria", show: (category) => category ?? "Sem categoria" },
-  specs: { label: "Unidade de Venda", show: ({ unit }) => unit },
-  visible: { label: "Produto Visível" },
-  short_desc: { label: "Descrição Curta" },
-  long_desc: { label: "Descrição Completa" },
-  images: { label: "Imagens", show: (images) => <Pictures images={images} /> },
+  title: { label: productLabels.title },
+  slug: { label: productLabels.slug },
+  price: { label: productLabels.price, show: (price) => formatMoney(price) },
+  stock: { label: productLabels.stock },
+  category: { label: productLabels.category, show: (category) => category ?? "Sem categoria" },
+  specs: { label: productLabels.unit, show: ({ unit }) => unit },
+  visible: { label: productLabels.visible },
+  short_desc: { label: productLabels.short_desc },
+  long_desc: { label: productLabels.long_desc },
+  images: { label: productLabels.images, show: (images) => <Pictures images={images} /> },
 };
 
 export const productEditing: RowEditing<Product, ProductForm, ProductBody> = {

@@ -7,6 +7,7 @@ import { RowEditor } from "#app/routes/admin/editing/row-editor.tsx";
 import { TitleFields } from "#app/routes/admin/editing/title-fields.tsx";
 import { PictureField } from "#app/routes/admin/pictures/picture-fields.tsx";
 import { SwitchField, TextAreaField } from "#app/routes/admin/ui/fields.tsx";
+import { recipeLabels } from "#app/shared/labels.ts";
 import { SelectField, TextField } from "#app/ui/field.tsx";
 import { emptyRecipe, formOfRecipe, type RecipeBody, recipeEditing } from "./recipe-form.tsx";
 
@@ -67,12 +68,12 @@ function RecipeFields({ form, isNew, categories, onBusy }: RecipeFieldsProps) {
       <TitleFields form={form} isNew={isNew} slugHint="O nome da receita no endereço da página." />
       <FactFields form={form} categories={categories} />
       <SwitchField
-        label="Receita Visível"
+        label={recipeLabels.visible}
         hint="Oculta, ela sai da loja e continua aqui."
         {...form.register("visible")}
       />
       <SwitchField
-        label="Receita em Destaque"
+        label={recipeLabels.is_featured}
         hint="Abre a página de receitas, no lugar da que está lá."
         {...form.register("is_featured")}
       />
@@ -89,7 +90,7 @@ function FactFields({ form, categories }: Pick<RecipeFieldsProps, "form" | "cate
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <TextField
-        label="Categoria"
+        label={recipeLabels.category}
         list="recipe-categories"
         placeholder="Sobremesas"
         autoComplete="off"
@@ -102,7 +103,7 @@ function FactFields({ form, categories }: Pick<RecipeFieldsProps, "form" | "cate
         ))}
       </datalist>
       <SelectField
-        label="Dificuldade"
+        label={recipeLabels.difficulty}
         error={errors.difficulty?.message}
         {...register("difficulty")}
       >
@@ -111,13 +112,13 @@ function FactFields({ form, categories }: Pick<RecipeFieldsProps, "form" | "cate
         ))}
       </SelectField>
       <TextField
-        label="Tempo de Preparo (min)"
+        label={recipeLabels.prep_time}
         {...count}
         error={errors.prep_time?.message}
         {...register("prep_time")}
       />
       <TextField
-        label="Porções"
+        label={recipeLabels.servings}
         {...count}
         error={errors.servings?.message}
         {...register("servings")}
@@ -132,25 +133,25 @@ function TextFields({ form }: Pick<RecipeFieldsProps, "form">) {
   return (
     <>
       <TextAreaField
-        label="Descrição Curta"
+        label={recipeLabels.short_desc}
         rows={2}
         error={errors.short_desc?.message}
         {...register("short_desc")}
       />
       <TextAreaField
-        label="Descrição Completa"
+        label={recipeLabels.long_desc}
         error={errors.long_desc?.message}
         {...register("long_desc")}
       />
       <TextAreaField
-        label="Ingredientes"
+        label={recipeLabels.ingredients}
         hint="Um por linha."
         placeholder={"2 sachês de polpa de manga\n1 xícara de leite"}
         error={errors.ingredients?.message}
         {...register("ingredients")}
       />
       <TextAreaField
-        label="Modo de Preparo"
+        label={recipeLabels.instructions}
         hint="Um passo por linha, sem número."
         error={errors.instructions?.message}
         {...register("instructions")}
@@ -163,7 +164,7 @@ function RecipePictureField({ form, onBusy }: Pick<RecipeFieldsProps, "form" | "
   const picture = useWatch({ control: form.control, name: "image_url" });
   return (
     <PictureField
-      label="Imagem"
+      label={recipeLabels.image_url}
       name="image_url"
       bucket="product-images"
       picture={picture}

@@ -4,6 +4,7 @@ import type { Recipe } from "#app/domain/recipes/schema.ts";
 import type { FieldViews } from "#app/routes/admin/editing/conflict.tsx";
 import type { RowKind } from "#app/routes/admin/editing/row-actions.tsx";
 import type { RowEditing, SaveTexts } from "#app/routes/admin/editing/row-editor.tsx";
+import { recipeLabels } from "#app/shared/labels.ts";
 import { Picture } from "#app/ui/picture.tsx";
 
 export const recipeKind: RowKind = {
@@ -51,19 +52,22 @@ const texts: SaveTexts = {
 };
 
 const views: FieldViews<RecipeBody> = {
-  title: { label: "Título" },
-  slug: { label: "Slug" },
-  category: { label: "Categoria" },
-  difficulty: { label: "Dificuldade" },
-  prep_time: { label: "Tempo de Preparo (min)" },
-  servings: { label: "Porções" },
-  visible: { label: "Receita Visível" },
-  is_featured: { label: "Receita em Destaque" },
-  short_desc: { label: "Descrição Curta" },
-  long_desc: { label: "Descrição Completa" },
-  ingredients: { label: "Ingredientes" },
-  instructions: { label: "Modo de Preparo" },
-  image_url: { label: "Imagem", show: (picture) => <RecipePicture picture={picture} /> },
+  title: { label: recipeLabels.title },
+  slug: { label: recipeLabels.slug },
+  category: { label: recipeLabels.category },
+  difficulty: { label: recipeLabels.difficulty },
+  prep_time: { label: recipeLabels.prep_time },
+  servings: { label: recipeLabels.servings },
+  visible: { label: recipeLabels.visible },
+  is_featured: { label: recipeLabels.is_featured },
+  short_desc: { label: recipeLabels.short_desc },
+  long_desc: { label: recipeLabels.long_desc },
+  ingredients: { label: recipeLabels.ingredients },
+  instructions: { label: recipeLabels.instructions },
+  image_url: {
+    label: recipeLabels.image_url,
+    show: (picture) => <RecipePicture picture={picture} />,
+  },
 };
 
 export const recipeEditing: RowEditing<Recipe, RecipeForm, RecipeBody> = {

@@ -5,11 +5,11 @@ import type { AuditLog } from "#app/domain/audit/schema.ts";
 import { SwitchField } from "#app/routes/admin/ui/fields.tsx";
 import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
 import type { AuditOperation } from "#app/shared/changes.ts";
-import { auditOperationLabels } from "#app/shared/labels.ts";
+import { auditOperationLabels, fieldLabel, tableLabel } from "#app/shared/labels.ts";
 import { buttonClasses } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { showAuditInstant, tableLabel } from "./audit-view.ts";
-import { compareFields, type FieldChange, fieldName, showValue } from "./row-comparison.ts";
+import { showAuditInstant } from "./audit-view.ts";
+import { compareFields, type FieldChange, showValue } from "./row-comparison.ts";
 
 /** What a row was and what it became, side by side; it has an address, so that one can send it. */
 export function AuditDialog({ entry }: { entry: AuditLog | undefined }) {
@@ -54,12 +54,12 @@ function Comparison({ entry }: { entry: AuditLog }) {
         checked={all}
         onChange={(event) => setAll(event.currentTarget.checked)}
       />
-      <FieldTable fields={visible} />
+      <FieldTable table={entry.table_name} fields={visible} />
     </div>
   );
 }
 
-function FieldTable({ fields }: { fields: readonly FieldChange[] }) {
+function FieldTable({ table, fields }: { table: string; fields: readonly FieldChange[] }) {
   return (
     <table className="comparison">
       <caption className="sr-only">Antes e depois</caption>
@@ -74,7 +74,7 @@ function FieldTable({ fields }: { fields: readonly FieldChange[] }) {
         {fields.map(({ path, before, after, changed }) => (
           <tr key={path} data-changed={changed || undefined}>
             <th scope="row">
-              {fieldName(path)}
+              {fieldLabel(table, path)}
               {changed && (
                 <StatusBadge tone="warning" className="ml-2">
                   Mudou
@@ -82,10 +82,10 @@ function FieldTable({ fields }: { fields: readonly FieldChange[] }) {
               )}
             </th>
             <td data-label="Antes">
-              <Value>{showValue(before)}</Value>
+              <Value>{showValue(table, before)}</Value>
             </td>
             <td data-label="Depois">
-              <Value>{showValue(after)}</Value>
+              <Value>{showValue(table, after)}</Value>
             </td>
           </tr>
         ))}

@@ -11,9 +11,10 @@ import {
 } from "#app/routes/admin/ui/filter-bar.tsx";
 import { EmptyRows, LoadingState } from "#app/routes/admin/ui/states.tsx";
 import { auditedTables } from "#app/shared/changes.ts";
+import { tableLabel } from "#app/shared/labels.ts";
 import { Button, buttonClasses } from "#app/ui/button.tsx";
 import { AuditDialog, OperationBadge } from "./audit-dialog.tsx";
-import { type AuditView, shortRecordId, showAuditInstant, tableLabel } from "./audit-view.ts";
+import { type AuditView, shortRecordId, showAuditInstant } from "./audit-view.ts";
 
 const tableOptions = [
   { value: "", label: "Todas as tabelas" },

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { shortRecordId, showAuditInstant, tableLabel } from "./audit-view.ts";
+import { tableLabel } from "#app/shared/labels.ts";
+import { shortRecordId, showAuditInstant } from "./audit-view.ts";
 
 test("an instant reads as a clock in São Paulo shows it", () => {
   expect(showAuditInstant("2026-11-01T02:03:04.567Z")).toBe("31/10/2026 23:03:04");

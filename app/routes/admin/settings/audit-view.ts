@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditLog } from "#app/domain/audit/schema.ts";
-import { type AuditedTable, auditedTables } from "#app/shared/changes.ts";
+import { auditedTables } from "#app/shared/changes.ts";
 
 /** The listed changes, and the one that is opened. */
 export type AuditView = { entries: AuditEntry[]; opened: AuditLog | undefined };
@@ -32,19 +32,6 @@ export async function readAuditView(shop: Shop, params: URLSearchParams): Promis
 
 async function findOpened(shop: Shop, id: string): Promise<AuditLog | undefined> {
   return wholeId.test(id) ? shop.findAuditLog(id) : undefined;
-}
-
-const tableLabels: Record<AuditedTable, string> = {
-  products: "Produtos",
-  settings: "Configurações",
-  orders: "Pedidos",
-  categories: "Categorias",
-  recipes: "Receitas",
-};
-
-/** How people call a table of the log. */
-export function tableLabel(name: string): string {
-  return Object.hasOwn(tableLabels, name) ? tableLabels[name as AuditedTable] : name;
 }
 
 /** The end of a record's id, which tells it from others. */

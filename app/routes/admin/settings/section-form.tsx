@@ -1,7 +1,8 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from "react";
 import { ChangedElsewhere, ConflictDialog } from "#app/routes/admin/editing/conflict.tsx";
 import { SaveBar } from "#app/routes/admin/ui/save-bar.tsx";
-import { compareFields, fieldName, showValue } from "./row-comparison.ts";
+import { fieldLabel } from "#app/shared/labels.ts";
+import { compareFields, showValue } from "./row-comparison.ts";
 import type { Section } from "./section.ts";
 
 /** The parts of a section that do not depend on its draft. */
@@ -41,9 +42,9 @@ export function SectionConflict({ conflict }: Pick<SavedForm, "conflict">) {
         compareFields(current, mine)
           .filter(({ changed }) => changed)
           .map(({ path, before, after }) => ({
-            label: fieldName(path),
-            theirs: showValue(before),
-            mine: showValue(after),
+            label: fieldLabel("settings", path),
+            theirs: showValue("settings", before),
+            mine: showValue("settings", after),
           }))
       }
     />
