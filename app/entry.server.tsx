@@ -13,29 +13,29 @@ import { buildHeader } from "./client/worker-messages.ts";
 import { shopContext } from "./context.ts";
 import type { Shop } from "./shop.ts";
 
-/** What one page is rendered with. */
-export type PageSetting = {
+/** What the server passes to the rendering of one page. */
+export type RenderOptions = {
   shop: Shop;
-  /** Stands as nonce on every script that the renderer writes itself; the server takes it off again. */
-  scriptMark: string;
-  /** Told of a loader or component that failed. */
+  /** Marks the scripts that the renderer writes itself; the server replaces it with hashes. */
+  nonce: string;
+  /** Receives errors of loaders and components. */
   report(error: unknown): void;
 };
 
-const settingContext = createContext<PageSetting>();
+const optionsContext = createContext<RenderOptions>();
 
 /**
- * The pages as one function of a request and its setting. It is made here, inside the bundle, because router contexts
- * are compared by identity and the server's own copy of the router would be another one.
+ * The pages as one function of request and options. Created inside the bundle because router contexts are compared by
+ * identity, and the server's own copy of the router is a different one.
  */
 export function createPages(build: ServerBuild, mode: "production" | "development") {
   const handle = createRequestHandler(build, mode);
-  return async (request: Request, setting: PageSetting): Promise<Response> => {
+  return async (request: Request, options: RenderOptions): Promise<Response> => {
     const context = new RouterContextProvider();
-    context.set(shopContext, setting.shop);
-    context.set(settingContext, setting);
+    context.set(shopContext, options.shop);
+    context.set(optionsContext, options);
     const response = await handle(request, context);
-    // The service worker keeps pages of its own build alone.
+    // The service worker caches only pages of its own build.
     response.headers.set(buildHeader, build.assets.version);
     return response;
   };
@@ -43,7 +43,7 @@ export function createPages(build: ServerBuild, mode: "production" | "developmen
 
 export type Pages = ReturnType<typeof createPages>;
 
-/** Renders the whole page before answering: pages are cached and compressed whole, and crawlers read them whole. */
+/** Renders the complete page first, because pages are cached and compressed as a whole. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -51,20 +51,20 @@ export default async function handleRequest(
   routerContext: EntryContext,
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
-  const { scriptMark } = context.get(settingContext);
-  const html = await renderPage(routerContext, request.url, scriptMark);
+  const { nonce } = context.get(optionsContext);
+  const html = await renderPage(routerContext, request.url, nonce);
   headers.set("Content-Type", "text/html; charset=utf-8");
   return new Response(html, { status, headers });
 }
 
-/** Called by the router for whatever a loader or component throws; answers such as a 404 are no failures. */
+/** Called by the router for each error of a loader or component; responses below 500 are not reported. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ): void {
   if (request.signal.aborted) return;
   if (isRouteErrorResponse(error) && error.status < 500) return;
-  context.get(settingContext).report(error);
+  context.get(optionsContext).report(error);
 }
 
 function renderPage(
@@ -87,7 +87,7 @@ function renderPage(
     const page = <ServerRouter context={context} url={url} nonce={nonce} />;
     const { pipe } = renderToPipeableStream(page, {
       nonce,
-      // A whole page is sent at once: no part of it need wait in a template for a script to put it in place.
+      // Content is never streamed later, so nothing needs a placeholder and a script.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => pipe(sink),
       onShellError: reject,

@@ -6,42 +6,39 @@ import { createPasswordHasher } from "#app/domain/auth/password.server.ts";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
 import type { Environment } from "#app/platform/env.ts";
 
-/** The one who may enter the back office. `isNew` says that the password was made just now and is the one that counts. */
+/** Credentials of the back office. `isNew` when the password was just generated and is the one in use. */
 export type Administrator = { email: string; password: string; isNew: boolean };
 
-// Without the letters and digits that are taken for one another.
+// Without letters and digits that look alike.
 const alphabet = "abcdefghijkmnpqrstuvwxyz23456789";
 const passwordLength = 20;
 
-/** Makes these credentials the database's, as far as they count: another password may have been set there since. */
+/** Stores the credentials in the database unless another password was set there since. */
 export async function installAdministrator(
   env: Environment,
   { database }: OpenDatabase,
 ): Promise<Administrator> {
   const { email, password, isNew } = await readAdministrator(env);
-  const given = { email, password, generated: env.ADMIN_PASSWORD === undefined };
+  const credentials = { email, password, generated: env.ADMIN_PASSWORD === undefined };
   const { passwordSet } = await ensureAdministrator(
     database,
     createPasswordHasher(),
     new Date(),
-    given,
+    credentials,
   );
-  // A database shared with others has its password already: the one made here opens nothing.
+  // A shared database already has its password, so the generated one is useless.
   if (isNew && !passwordSet) await rm(passwordFile(env));
   return { email, password, isNew: isNew && passwordSet };
 }
 
-/**
- * The administrator's credentials: as the environment says, else with a password made at the first start and kept in
- * the data folder, readable by its owner alone.
- */
+/** From the environment, otherwise with a password generated at the first start and stored in the data folder. */
 async function readAdministrator(env: Environment): Promise<Administrator> {
   const email = env.ADMIN_EMAIL;
   if (env.ADMIN_PASSWORD) return { email, password: env.ADMIN_PASSWORD, isNew: false };
   const file = passwordFile(env);
-  const kept = await readIfThere(file);
-  if (kept) return { email, password: kept, isNew: false };
-  const isNew = await keep(file, generatePassword());
+  const stored = await readIfPresent(file);
+  if (stored) return { email, password: stored, isNew: false };
+  const isNew = await writeOnce(file, generatePassword());
   return { email, password: await readFile(file, "utf8"), isNew };
 }
 
@@ -49,7 +46,7 @@ export function passwordFile(env: Environment): string {
   return path.join(env.DATA_DIR, "admin-password");
 }
 
-async function readIfThere(file: string): Promise<string | undefined> {
+async function readIfPresent(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, "utf8");
   } catch (error) {
@@ -58,21 +55,21 @@ async function readIfThere(file: string): Promise<string | undefined> {
   }
 }
 
-/** Writes the file whole or not at all; false when another process, starting at the same time, was faster. */
-async function keep(file: string, password: string): Promise<boolean> {
-  const aside = `${file}.${randomUUID()}`;
-  const handle = await open(aside, "wx", 0o600);
+/** Writes the file atomically, readable by its owner only; false when another process created it first. */
+async function writeOnce(file: string, password: string): Promise<boolean> {
+  const temporary = `${file}.${randomUUID()}`;
+  const handle = await open(temporary, "wx", 0o600);
   try {
     await handle.writeFile(password);
     await handle.sync();
-    await link(aside, file);
+    await link(temporary, file);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
     throw error;
   } finally {
     await handle.close();
-    await rm(aside);
+    await rm(temporary);
   }
 }
 

@@ -10,7 +10,7 @@ function read(args: string[], variables: Record<string, string> = {}) {
 
 const onPostgres = { DATABASE_URL: "postgres://loja@db.example/loja" };
 
-test("the shop is one process unless it is told otherwise", () => {
+test("the shop is one process unless --workers is given", () => {
   expect(read([])).toEqual({ ok: true, workers: 1 });
   expect(read(["--workers", "1"])).toEqual({ ok: true, workers: 1 });
   expect(read(["--workers=3"], onPostgres)).toEqual({ ok: true, workers: 3 });
@@ -20,11 +20,11 @@ test.each([
   ["three", "--workers must be a whole number from 1 to 64"],
   ["0", "--workers must be a whole number from 1 to 64"],
   ["2", "--workers needs a PostgreSQL: the embedded database has one process. Set DATABASE_URL"],
-])("%s workers on the embedded database are refused in one line", (workers, problem) => {
+])("--workers %s on the embedded database is rejected in one line", (workers, problem) => {
   expect(read(["--workers", workers])).toEqual({ ok: false, problem });
 });
 
-test("what it does not know is refused in one line", () => {
-  const answer = read(["--wokers", "2"], onPostgres);
-  expect(answer).toMatchObject({ ok: false, problem: expect.stringMatching(/^[^\n]*--wokers/) });
+test("unknown arguments are rejected in one line", () => {
+  const result = read(["--wokers", "2"], onPostgres);
+  expect(result).toMatchObject({ ok: false, problem: expect.stringMatching(/^[^\n]*--wokers/) });
 });

@@ -8,39 +8,39 @@ import { createObjectStore } from "#app/platform/media/object-store.ts";
 import { createPictures, type Pictures } from "#app/platform/media/pictures.ts";
 import { storageOf } from "#app/platform/storage-env.ts";
 
-/** The originals of all pictures: uploads and those of the demonstration shop. */
+/** The originals of all pictures, uploaded or seeded: in the bucket, otherwise in the data folder. */
 export function openMedia(env: Environment, database: Database): MediaStore {
   const storage = storageOf(env);
   return storage
-    ? createObjectStore(storage, folderInBucket(database))
+    ? createObjectStore(storage, bucketFolder(database))
     : createFolderStore(path.join(env.DATA_DIR, "media"));
 }
 
-/** What is made of the originals stays on this machine: it can be made again, and any process may lack it. */
+/** Resized pictures are stored on this machine, because each process can create them again. */
 export function openPictures(env: Environment, database: Database): Pictures {
   const variants = createFolderStore(path.join(env.DATA_DIR, "media-variants"));
   return createPictures(openMedia(env, database), variants);
 }
 
-/** The folder's name is the shop's own id, so that a shop never lists, and never sweeps, another's pictures. */
-function folderInBucket(database: Database): () => Promise<string> {
+/** Named after the shop's id, so that shops that share a bucket never list or delete each other's pictures. */
+function bucketFolder(database: Database): () => Promise<string> {
   let id: string | undefined;
   return async () => {
     if (id) return id;
     const [row] = await database.select({ id: settings.id }).from(settings).limit(1);
-    if (!row) throw new Error("the shop has no row of settings");
+    if (!row) throw new Error("the settings row is missing");
     id = row.id;
     return id;
   };
 }
 
-/** Where a browser finds an original by itself; undefined when it is to ask us. */
-export function publicAddresses(
+/** Maps a picture to its public URL in the bucket; undefined when this server serves originals. */
+export function publicPictureUrls(
   env: Environment,
   database: Database,
 ): ((name: string) => Promise<string>) | undefined {
-  const { S3_PUBLIC_URL: address } = env;
-  if (!address) return undefined;
-  const folder = folderInBucket(database);
-  return async (name) => `${address}/${await folder()}/${name}`;
+  const { S3_PUBLIC_URL: baseUrl } = env;
+  if (!baseUrl) return undefined;
+  const folder = bucketFolder(database);
+  return async (name) => `${baseUrl}/${await folder()}/${name}`;
 }

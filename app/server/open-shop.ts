@@ -5,137 +5,140 @@ import type { Pages } from "#app/entry.server.tsx";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
 import type { Environment } from "#app/platform/env.ts";
 import type { Log } from "#app/platform/log.ts";
-import type { Pictures } from "#app/platform/media/pictures.ts";
 import { createPostalCodes } from "#app/platform/postal-code/postal-codes.ts";
 import { postalCodeProviders } from "#app/platform/postal-code/providers.ts";
 import { rememberedAddresses } from "#app/platform/postal-code/remembered.ts";
 import { rateLimitsOver } from "#app/platform/rate-limits.ts";
-import { createShop, type Shop } from "#app/shop.ts";
-import { createReadCache } from "./http/api-cache.ts";
+import { createShop } from "#app/shop.ts";
+import { createApiCache } from "./http/api-cache.ts";
 import { createApp } from "./http/app.ts";
 import { createFront } from "./http/front.ts";
-import { createMediaAnswers } from "./http/media.ts";
-import { createMetrics } from "./http/metrics.ts";
-import { measureReady } from "./http/request-metrics.ts";
-import { securityHeaders } from "./http/security-headers.ts";
-import type { Files } from "./http/static-files.ts";
-import { arrivalIn, arrivalOf, createVisitors } from "./http/visitors.ts";
-import type { GatherMetrics } from "./http/worker-metrics.ts";
-import { createLive } from "./live/change-streams.ts";
-import { openPictures, publicAddresses } from "./open-media.ts";
+import { securityHeaders } from "./http/headers.ts";
+import { createMediaService } from "./http/media.ts";
+import { createMetricsRegistry, registerSources } from "./http/metrics.ts";
+import type { CollectMetrics } from "./http/metrics-endpoint.ts";
+import { createRequestMetrics } from "./http/request-metrics.ts";
+import { contextSource, createSourceResolver, requestSource } from "./http/request-source.ts";
+import type { StaticFiles } from "./http/static-files.ts";
+import { createEventStreams } from "./live/event-streams.ts";
+import { openPictures, publicPictureUrls } from "./open-media.ts";
 import { createPageService } from "./pages/page-service.ts";
 
-export type ShopParts = {
+export type ShopOptions = {
   env: Environment;
   opened: OpenDatabase;
   pages: Pages;
-  /** The built browser files; none where the development server has them. */
-  files?: Files;
+  /** Built browser files; absent in development, where Vite serves them. */
+  files?: StaticFiles;
   log: Log;
   development?: boolean;
-  /** Says whether the process has been told to end. */
+  /** Whether shutdown has begun. */
   isClosing?: () => boolean;
-  gatherMetrics?: GatherMetrics;
+  collectMetrics?: CollectMetrics;
 };
 
-/** The shop over an open database: `fetch` for programs and tests, `listener` for an HTTP server. */
-export function openShop({
-  env,
-  opened,
-  pages,
-  files,
-  log,
-  development,
-  isClosing = () => false,
-  gatherMetrics = (registry) => registry.metrics(),
-}: ShopParts) {
-  const pictures = openPictures(env, opened.database);
-  const shop = bindShop(env, opened, pictures, log);
+/** Connects the parts of a shop over an open database: `app` for programs and tests, `listener` for an HTTP server. */
+export function openShop(options: ShopOptions) {
+  const { env, opened, files = new Map(), log } = options;
   const commonHeaders = securityHeaders(env.PUBLIC_URL);
-  const visitors = createVisitors({ publicUrl: env.PUBLIC_URL, trustedProxies: env.TRUST_PROXY });
-  const kept = {
-    pages: createPageService({
-      pages,
-      shop,
-      commonHeaders,
-      development,
-      pictureOrigin: env.S3_PUBLIC_URL && new URL(env.S3_PUBLIC_URL).origin,
-    }),
-    reads: createReadCache(commonHeaders),
-    media: createMediaAnswers({
-      pictures,
-      commonHeaders,
-      publicAddress: publicAddresses(env, opened.database),
-    }),
-  };
-  forgetOnChange(opened, () => {
-    kept.pages.forget();
-    kept.reads.forget();
+  const sources = createSourceResolver({
+    publicUrl: env.PUBLIC_URL,
+    trustedProxies: env.TRUST_PROXY,
   });
-  const live = createLive({
+  const shop = bindShop(options);
+  const responders = createResponders(options, shop);
+  clearOnChange(opened, () => {
+    responders.pages.clear();
+    responders.apiCache.clear();
+  });
+  const live = createEventStreams({
     opened,
-    shop,
-    addressOf: (request) => visitors.addressOf(arrivalOf(request)),
+    shop: shop.useCases,
+    clientAddress: (request) => sources.clientAddress(requestSource(request)),
     commonHeaders,
     log,
   });
-  const api = createApi({
-    shop,
-    clientAddress: (c) => visitors.addressOf(arrivalIn(c)),
-    ownOrigin: (c) => visitors.originOf(arrivalIn(c)) ?? new URL(c.req.url).origin,
-    orderLimit: env.ORDER_LIMIT,
-    rateLimits: rateLimitsOver(opened),
-    isClosing,
-    publicReads: kept.reads.middleware,
-    log,
-  });
-  const metrics = createMetrics({
-    caches: { pages: kept.pages.figures, reads: kept.reads.figures, media: kept.media.figures },
+  const registry = createMetricsRegistry();
+  const requests = createRequestMetrics(registry);
+  registerSources(registry, {
+    caches: {
+      pages: responders.pages.stats,
+      reads: responders.apiCache.stats,
+      media: responders.media.stats,
+    },
     connections: opened.connections,
     waitingMails: () => countWaitingMails(opened.database),
     streams: live.count,
   });
   const app = createApp({
-    api,
-    ...kept,
-    visitors,
+    api: createApi({
+      shop: shop.useCases,
+      clientAddress: (c) => sources.clientAddress(contextSource(c)),
+      ownOrigin: (c) => sources.siteOrigin(contextSource(c)) ?? new URL(c.req.url).origin,
+      orderLimit: env.ORDER_LIMIT,
+      rateLimits: rateLimitsOver(opened),
+      isClosing: options.isClosing ?? (() => false),
+      publicReads: responders.apiCache.middleware,
+      log,
+    }),
+    ...responders,
+    sources,
     commonHeaders,
-    metrics,
+    metrics: { registry, requests },
     metricsToken: env.METRICS_TOKEN,
-    gatherMetrics,
+    collectMetrics: options.collectMetrics ?? ((own) => own.metrics()),
     log,
   });
   const listener = createFront({
-    ...kept,
-    files: files ?? new Map(),
-    visitors,
+    ...responders,
+    files,
+    sources,
     live,
-    timesOf: measureReady(metrics.times),
+    recordCached: requests.recordCached,
     next: getRequestListener(app.fetch),
   });
-  return { app, listener, shop, metrics, live };
+  return { app, listener, shop: shop.useCases, registry, live };
 }
 
-function bindShop(
-  env: Environment,
-  { database }: OpenDatabase,
-  pictures: Pictures,
-  log: Log,
-): Shop {
+function bindShop({ env, opened, log }: ShopOptions) {
+  const { database } = opened;
+  const pictures = openPictures(env, database);
   const postalCodes = createPostalCodes({
     providers: postalCodeProviders(env.POSTAL_CODE_URL),
     remembered: rememberedAddresses(database),
     log,
   });
-  return createShop({ database, postalCodes, pictures });
+  return { pictures, useCases: createShop({ database, postalCodes, pictures }) };
 }
 
-/** Orders and audit rows are on no public page; everything else may be on any. */
+function createResponders(
+  { env, opened, pages, development = false }: ShopOptions,
+  { pictures, useCases }: ReturnType<typeof bindShop>,
+) {
+  const commonHeaders = securityHeaders(env.PUBLIC_URL);
+  return {
+    pages: createPageService({
+      pages,
+      shop: useCases,
+      commonHeaders,
+      development,
+      pictureOrigin: env.S3_PUBLIC_URL && new URL(env.S3_PUBLIC_URL).origin,
+    }),
+    apiCache: createApiCache(commonHeaders),
+    media: createMediaService({
+      pictures,
+      commonHeaders,
+      publicAddress: publicPictureUrls(env, opened.database),
+    }),
+  };
+}
+
+/** Changes of these tables are on no public page. */
 const privateTables = new Set(["orders", "audit_logs"]);
 
-function forgetOnChange(opened: OpenDatabase, forget: () => void): void {
+function clearOnChange(opened: OpenDatabase, clear: () => void): void {
   opened.subscribe(({ table }) => {
-    if (!privateTables.has(table)) forget();
+    if (!privateTables.has(table)) clear();
   });
-  opened.onGap(forget);
+  opened.onGap(clear);
 }

@@ -1,5 +1,8 @@
+import { once } from "node:events";
+import { access, constants, mkdir } from "node:fs/promises";
 import { createServer, type RequestListener, type Server } from "node:http";
-import { setTimeout } from "node:timers/promises";
+import type { AddressInfo } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
 import { collectDefaultMetrics } from "prom-client";
 import type { Pages } from "#app/entry.server.tsx";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
@@ -10,28 +13,23 @@ import { createLog, type Log } from "#app/platform/log.ts";
 import { seedDemo } from "#demo/seed.ts";
 import { type Administrator, installAdministrator } from "./administrator.ts";
 import { readCommandLine } from "./command-line.ts";
-import { prepareDataFolder } from "./data-folder.ts";
-import type { Files } from "./http/static-files.ts";
-import { gatherFromWorkers, shareMetrics, tellWorkersMetrics } from "./http/worker-metrics.ts";
-import { keepPosting } from "./jobs/post.ts";
-import { keepRetention } from "./jobs/retention.ts";
-import { keepSafe } from "./jobs/safekeeping.ts";
-import { keepSwept } from "./jobs/sweeping.ts";
-import { addressOf, listen } from "./listen.ts";
+import { collectFromWorkers, serveWorkerMetrics, shareMetrics } from "./http/metrics-endpoint.ts";
+import type { StaticFiles } from "./http/static-files.ts";
+import { startMailing } from "./jobs/mailing.ts";
+import { startMaintenance } from "./jobs/maintenance.ts";
 import { openMedia } from "./open-media.ts";
 import { openShop } from "./open-shop.ts";
-import { demoPictures } from "./pages/pages-build.ts";
-import { closeWhenTold, toldToEnd } from "./shutdown.ts";
-import { explainStartFailure } from "./start-failure.ts";
-import { welcome } from "./welcome.ts";
+import { demoPicturesFolder } from "./pages/pages-build.ts";
+import { shutDownOnSignal, watchShutdownSignals } from "./shutdown.ts";
+import { explainStartError, printWelcome } from "./start-output.ts";
 import { startWorkers, workerNumber } from "./workers.ts";
 
-/** The pages as they come out of a build, or out of the development server. */
+/** Pages and files, from a build or from the development server. */
 type Build = {
   pages: Pages;
-  files?: Files;
+  files?: StaticFiles;
   development?: boolean;
-  /** Sees requests first; what it does not know it passes on. */
+  /** Sees requests first and passes on those it does not handle. */
   before?: (
     request: Parameters<RequestListener>[0],
     response: Parameters<RequestListener>[1],
@@ -42,12 +40,14 @@ type Build = {
 
 type OpenBuild = (server: Server, env: Environment) => Promise<Build>;
 
-const patience = 2000;
-const retryAfter = 200;
+const databaseTimeoutMs = 2000;
+const databaseRetryDelayMs = 200;
+/** More than the idle timeout of common proxies: otherwise the server closes a connection that a proxy is about to use. */
+const keepAliveTimeoutMs = 65_000;
 
 /**
- * Starts the shop and keeps it open until a signal; ends the process when it cannot. The shop is this process, or as
- * many workers as `args` say.
+ * Runs the shop until a shutdown signal, in this process or in the workers that `args` request. A start error prints one
+ * line and exits with 1.
  */
 export async function runShop(
   variables: Record<string, string | undefined>,
@@ -55,37 +55,37 @@ export async function runShop(
   args: string[] = [],
 ): Promise<void> {
   const environment = readEnvironment(variables);
-  if (!environment.ok) return fail(environment.problem);
+  if (!environment.ok) return exitWithError(environment.problem);
   const { env } = environment;
   const commandLine = readCommandLine(args, env);
-  if (!commandLine.ok) return fail(commandLine.problem);
+  if (!commandLine.ok) return exitWithError(commandLine.problem);
   try {
-    if (commandLine.workers > 1) await lead(env, commandLine.workers);
-    else await start(env, openBuild);
+    if (commandLine.workers > 1) await runPrimary(env, commandLine.workers);
+    else await runServer(env, openBuild);
   } catch (error) {
-    fail(explainStartFailure(error, env) ?? error);
+    exitWithError(explainStartError(error, env) ?? error);
   }
 }
 
-/** Prepares the shop once for all workers, and keeps that many at work. */
-async function lead(env: Environment, count: number): Promise<void> {
+/** Prepares the shop once for all workers, then starts and supervises them. */
+async function runPrimary(env: Environment, count: number): Promise<void> {
   const log = createLog(env.LOG_LEVEL);
-  const ending = toldToEnd();
+  const shutdown = watchShutdownSignals();
   await prepareDataFolder(env.DATA_DIR);
-  const opened = await openPatiently(env, log);
+  const opened = await openDatabaseWithRetry(env, log);
   const administrator = await prepareShop(env, opened).finally(() => opened.close());
-  tellWorkersMetrics();
+  serveWorkerMetrics();
   const workers = startWorkers(count, log, (code) => process.exit(code));
   const stop = async () => process.exit((await workers.stop(env.DRAIN_SECONDS * 1000)) ? 0 : 1);
-  if (ending.aborted) return stop();
-  ending.addEventListener("abort", stop);
-  welcome(env, addressOf(env.HOST, await workers.listening), administrator);
+  if (shutdown.aborted) return stop();
+  shutdown.addEventListener("abort", stop);
+  printWelcome(env, serverUrl(env.HOST, await workers.listening), administrator);
 }
 
-async function start(env: Environment, openBuild: OpenBuild): Promise<void> {
+async function runServer(env: Environment, openBuild: OpenBuild): Promise<void> {
   const log = createLog(env.LOG_LEVEL, workerNumber());
   await prepareDataFolder(env.DATA_DIR);
-  const opened = await openPatiently(env, log);
+  const opened = await openDatabaseWithRetry(env, log);
   opened.crashed.then(() => process.exit(1));
   try {
     await serve(env, log, opened, openBuild);
@@ -95,23 +95,35 @@ async function start(env: Environment, openBuild: OpenBuild): Promise<void> {
   }
 }
 
-/** A shop that is just closing still holds its folder, and a database may be starting beside us: worth a moment. */
-async function openPatiently(env: Environment, log: Log): Promise<OpenDatabase> {
-  const end = Date.now() + patience;
+/** Creates the data folder, readable by its owner only; throws when it is not writable. */
+async function prepareDataFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await access(folder, constants.W_OK);
+}
+
+/** Retries briefly: the previous process may still hold the folder, or the database may still be starting. */
+async function openDatabaseWithRetry(env: Environment, log: Log): Promise<OpenDatabase> {
+  const deadline = Date.now() + databaseTimeoutMs;
   for (;;) {
     try {
       return await openDatabaseFromEnvironment(env, log);
     } catch (error) {
-      if (!(error instanceof DatabaseStartError) || Date.now() > end) throw error;
-      await setTimeout(retryAfter);
+      if (!(error instanceof DatabaseStartError) || Date.now() > deadline) throw error;
+      await delay(databaseRetryDelayMs);
     }
   }
 }
 
-/** What several processes on an empty database do once between them: its goods, its administrator. */
+/** Fills an empty database once, also when several processes start at the same time. */
 async function prepareShop(env: Environment, opened: OpenDatabase): Promise<Administrator> {
-  if (env.SEED === "demo") await fillEmptyShop(env, opened);
+  if (env.SEED === "demo") await seedEmptyShop(env, opened);
   return installAdministrator(env, opened);
+}
+
+async function seedEmptyShop(env: Environment, { database }: OpenDatabase): Promise<void> {
+  const media = openMedia(env, database);
+  const wasEmpty = await seedDemo({ database, media, pictures: demoPicturesFolder });
+  if (wasEmpty) process.stdout.write("Filled the empty shop with demonstration data\n");
 }
 
 async function serve(
@@ -122,48 +134,53 @@ async function serve(
 ): Promise<void> {
   const isWorker = workerNumber() !== undefined;
   const administrator = isWorker ? undefined : await prepareShop(env, opened);
-  const ending = toldToEnd();
+  const shutdown = watchShutdownSignals();
   const server = createServer();
   const { before, close, ...build } = await openBuild(server, env);
-  const isClosing = () => ending.aborted;
-  const { listener, shop, metrics, live } = openShop({
+  const { listener, shop, registry, live } = openShop({
     env,
     opened,
     log,
-    isClosing,
-    ...(isWorker && { gatherMetrics: gatherFromWorkers }),
+    isClosing: () => shutdown.aborted,
+    ...(isWorker && { collectMetrics: collectFromWorkers }),
     ...build,
   });
-  collectDefaultMetrics({ register: metrics.registry });
-  if (isWorker) shareMetrics(metrics.registry);
-  const stopSweeping = keepSwept(shop, log);
-  const stopRetention = keepRetention(shop, log);
-  const stopPosting = keepPosting(env, opened, log);
-  const stopKeeping = await keepSafe(env.DATA_DIR, opened, log);
+  collectDefaultMetrics({ register: registry });
+  if (isWorker) shareMetrics(registry);
+  const stopMaintenance = await startMaintenance({ shop, opened, dataDir: env.DATA_DIR, log });
+  const stopMailing = startMailing(env, opened, log);
   server.on("request", (request, response) => {
     if (before) before(request, response, () => listener(request, response));
     else listener(request, response);
   });
-  closeWhenTold(ending, server, {
-    drain: env.DRAIN_SECONDS * 1000,
+  shutDownOnSignal(shutdown, server, {
+    drainMs: env.DRAIN_SECONDS * 1000,
     endStreams: live.close,
     async close() {
       await close?.();
-      await Promise.all([stopSweeping(), stopRetention(), stopPosting(), stopKeeping()]);
+      await Promise.all([stopMaintenance(), stopMailing()]);
       await opened.close();
     },
   });
-  const address = await listen(server, env.PORT, env.HOST);
-  if (administrator) welcome(env, address, administrator);
+  const url = await listen(server, env.PORT, env.HOST);
+  if (administrator) printWelcome(env, url, administrator);
 }
 
-async function fillEmptyShop(env: Environment, { database }: OpenDatabase): Promise<void> {
-  const media = openMedia(env, database);
-  const filled = await seedDemo({ database, media, pictures: demoPictures });
-  if (filled) process.stdout.write("The shop was empty and has got the demonstration's goods\n");
+/** Resolves with the server's URL once it listens. */
+async function listen(server: Server, port: number, host: string): Promise<string> {
+  server.keepAliveTimeout = keepAliveTimeoutMs;
+  server.listen(port, host);
+  await once(server, "listening");
+  const { port: actualPort } = server.address() as AddressInfo;
+  return serverUrl(host, actualPort);
 }
 
-function fail(reason: unknown): void {
+function serverUrl(host: string, port: number): string {
+  if (host === "0.0.0.0" || host === "::") return `http://localhost:${port}`;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+}
+
+function exitWithError(reason: unknown): void {
   if (typeof reason === "string") process.stderr.write(`pomar: ${reason}\n`);
   else console.error(reason);
   process.exit(1);

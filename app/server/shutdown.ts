@@ -1,46 +1,43 @@
 import type { Server } from "node:http";
-import { setTimeout as wait } from "node:timers/promises";
+import { setTimeout as delay } from "node:timers/promises";
 
-const longestWait = 10_000;
-const lastResort = 15_000;
-const idleCheck = 100;
-const parentCheck = 250;
+const requestTimeoutMs = 10_000;
+const shutdownTimeoutMs = 15_000;
+const idleCheckIntervalMs = 100;
+const parentCheckIntervalMs = 250;
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/**
- * Aborted once the process is told to end. A terminal's Ctrl-C arrives more than once (from the terminal, from npm): the
- * first counts.
- */
-export function toldToEnd(): AbortSignal {
-  const ending = new AbortController();
-  const end = () => ending.abort();
-  for (const signal of signals) process.on(signal, end);
-  // The launcher's channel: it closes when the launcher is killed outright.
-  process.on("disconnect", end);
-  if (process.env.npm_lifecycle_event) whenOrphaned(end);
-  return ending.signal;
+/** Aborted at the first shutdown signal. Ctrl-C arrives more than once: from the terminal and from npm. */
+export function watchShutdownSignals(): AbortSignal {
+  const shutdown = new AbortController();
+  const abort = () => shutdown.abort();
+  for (const signal of signals) process.on(signal, abort);
+  // The launcher's IPC channel closes when the launcher is killed.
+  process.on("disconnect", abort);
+  if (process.env.npm_lifecycle_event) watchParent(abort);
+  return shutdown.signal;
 }
 
-type Ending = {
-  /** Milliseconds in which the process goes on as before, for load balancers to notice. */
-  drain: number;
-  /** Lets go of answers that would never end. */
+type ShutdownSteps = {
+  /** How long the process continues as before, for load balancers to notice. */
+  drainMs: number;
+  /** Ends the responses that would otherwise never end. */
   endStreams(): void;
   close(): Promise<void>;
 };
 
 /**
- * Ends the process in order when it is told to: requests under way are answered, for ten seconds at most, then `close`
- * runs. What then still hangs, such as a line to a database that is gone, is left behind with code 1.
+ * After the signal: finishes current requests within a timeout, runs `close` and exits with 0. If that does not complete,
+ * for example because a database connection hangs, exits with 1.
  */
-export function closeWhenTold(
-  ending: AbortSignal,
+export function shutDownOnSignal(
+  signal: AbortSignal,
   server: Server,
-  { drain, endStreams, close }: Ending,
+  { drainMs, endStreams, close }: ShutdownSteps,
 ): void {
-  ending.addEventListener("abort", async () => {
-    setTimeout(() => process.exit(1), drain + lastResort).unref();
-    await wait(drain);
+  signal.addEventListener("abort", async () => {
+    setTimeout(() => process.exit(1), drainMs + shutdownTimeoutMs).unref();
+    await delay(drainMs);
     endStreams();
     await finishRequests(server);
     await close();
@@ -48,26 +45,26 @@ export function closeWhenTold(
   });
 }
 
-/** npm, told to end, ends its shell and itself, and the signal goes no further: the parent is then another one. */
-function whenOrphaned(stop: () => void): void {
+/** On a signal npm ends its shell and itself without forwarding it: this process then has another parent. */
+function watchParent(onParentExit: () => void): void {
   const parent = process.ppid;
   const timer = setInterval(() => {
-    if (process.ppid !== parent) stop();
-  }, parentCheck);
+    if (process.ppid !== parent) onParentExit();
+  }, parentCheckIntervalMs);
   timer.unref();
 }
 
 function finishRequests(server: Server): Promise<void> {
-  // Connections stay open between requests: each one ends with the answer it is waiting for, or at once.
+  // Keep-alive connections end with their current response, or at once.
   server.prependListener("request", (_request, response) => {
     response.shouldKeepAlive = false;
   });
-  const idle = setInterval(() => server.closeIdleConnections(), idleCheck);
-  const end = setTimeout(() => server.closeAllConnections(), longestWait);
+  const idleTimer = setInterval(() => server.closeIdleConnections(), idleCheckIntervalMs);
+  const timeout = setTimeout(() => server.closeAllConnections(), requestTimeoutMs);
   return new Promise((resolve) => {
     server.close(() => {
-      clearInterval(idle);
-      clearTimeout(end);
+      clearInterval(idleTimer);
+      clearTimeout(timeout);
       resolve();
     });
   });

@@ -19,7 +19,7 @@ const own = path.join(folder, "own");
 const demo = path.join(folder, "demo");
 const empty = { SEED: "none", ADMIN_PASSWORD: "senha-de-teste" };
 
-// Processes start here, and a machine may be busy.
+// These tests start processes, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 beforeAll(async () => {
   await execFile(process.execPath, ["scripts/build.mjs", "pages"]);
@@ -27,24 +27,24 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Starts a shop that is expected to give up: what it said and its exit code. */
-async function startInVain(env: Record<string, string>) {
+/** Starts a shop that is expected to exit: its error output and exit code. */
+async function startExpectingError(env: Record<string, string>) {
   const child = spawn(process.execPath, ["app/server/start.ts"], {
     env: { ...process.env, HOST: "127.0.0.1", PORT: "0", DATA_DIR: dataDir, ...empty, ...env },
   });
-  let said = "";
+  let output = "";
   child.stderr.on("data", (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   const [code] = await once(child, "close");
-  return { code, said };
+  return { code, output };
 }
 
-describe("what stops a start is said in one line", () => {
-  test("a wrong variable", async () => {
-    expect(await startInVain({ PORT: "abc" })).toEqual({
+describe("a start error is one line", () => {
+  test("an invalid variable", async () => {
+    expect(await startExpectingError({ PORT: "abc" })).toEqual({
       code: 1,
-      said: "pomar: PORT must be a whole number from 0 to 65535\n",
+      output: "pomar: PORT must be a whole number from 0 to 65535\n",
     });
   });
 
@@ -52,9 +52,9 @@ describe("what stops a start is said in one line", () => {
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");
     const { port } = other.address() as AddressInfo;
-    expect(await startInVain({ PORT: String(port) })).toEqual({
+    expect(await startExpectingError({ PORT: String(port) })).toEqual({
       code: 1,
-      said: `pomar: PORT ${port} is in use on 127.0.0.1\n`,
+      output: `pomar: PORT ${port} is in use on 127.0.0.1\n`,
     });
     other.close();
   });
@@ -62,25 +62,25 @@ describe("what stops a start is said in one line", () => {
   test("a data folder that cannot be written", async () => {
     await writeFile(path.join(folder, "file"), "");
     const within = path.join(folder, "file", "data");
-    const { code, said } = await startInVain({ DATA_DIR: within });
+    const { code, output } = await startExpectingError({ DATA_DIR: within });
     expect(code).toBe(1);
-    expect(said).toMatch(/^pomar: DATA_DIR \S+ cannot be written \(\w+\)\n$/);
+    expect(output).toMatch(/^pomar: DATA_DIR \S+ cannot be written \(\w+\)\n$/);
   });
 
-  test("a data folder that another shop holds, which goes on undisturbed", async () => {
+  test("a data folder in use by another shop, which is not affected", async () => {
     const shop = await startShop(dataDir, empty);
-    const { code, said } = await startInVain({});
+    const { code, output } = await startExpectingError({});
     expect(code).toBe(1);
-    expect(said).toMatch(/^pomar: DATA_DIR is in use: [^\n]+\n$/);
+    expect(output).toMatch(/^pomar: DATA_DIR is in use: [^\n]+\n$/);
     expect((await fetch(`${shop.url}/api/health`)).status).toBe(200);
     expect(await shop.stop()).toBe(0);
-    // Its administrator's password is the environment's, which is never shown.
+    // A password from the environment is never printed.
     expect(shop.output()).not.toContain(empty.ADMIN_PASSWORD);
   });
 });
 
 describe("the administrator's password", () => {
-  test("is made and shown at the first start, and kept for its owner alone", async () => {
+  test("is generated and printed at the first start, and readable by its owner only", async () => {
     const first = await startShop(own, { SEED: "none" });
     const [, password] = /password: (\S{23})\n/.exec(first.output()) ?? [];
     await first.stop();
@@ -94,37 +94,37 @@ describe("the administrator's password", () => {
   });
 });
 
-test("told to end, the shop answers what is under way and leaves in order", async () => {
+test("on SIGTERM the shop finishes current requests and exits with 0", async () => {
   const shop = await startShop(dataDir, empty);
   const socket = createConnection({ port: Number(new URL(shop.url).port), host: "127.0.0.1" });
   socket.write(
     "POST /api/orders HTTP/1.1\r\nHost: loja\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n",
   );
-  // The header lines are read before the signal: a round trip on another connection is after them.
+  // A round trip on another connection ensures that the headers are read before the signal.
   await fetch(`${shop.url}/api/health`);
   const ended = shop.stop("SIGTERM");
-  const visit = () => fetch(shop.url).catch(() => "refused");
-  await expect.poll(visit, { timeout: 9000 }).toBe("refused");
+  const visit = () => fetch(shop.url).catch(() => "rejected");
+  await expect.poll(visit, { timeout: 9000 }).toBe("rejected");
   socket.write("{}");
-  const [answer] = await once(socket, "data");
-  expect(answer.toString()).toMatch(/^HTTP\/1\.1 400 /);
+  const [response] = await once(socket, "data");
+  expect(response.toString()).toMatch(/^HTTP\/1\.1 400 /);
   expect(await ended).toBe(0);
 });
 
-test("told to end, the shop waits for no open page", async () => {
+test("on SIGTERM the shop does not wait for event streams", async () => {
   const shop = await startShop(dataDir, empty);
   const open = await Promise.all(
     Array.from({ length: 20 }, () => openEvents(`${shop.url}/api/events`)),
   );
   await Promise.all(open.map((stream) => stream.event("ready")));
-  const begun = performance.now();
+  const startedAt = performance.now();
   expect(await shop.stop("SIGTERM")).toBe(0);
-  // Requests under way have ten seconds.
-  expect(performance.now() - begun).toBeLessThan(8000);
+  // Current requests have ten seconds.
+  expect(performance.now() - startedAt).toBeLessThan(8000);
   for (const stream of open) expect(stream.text()).toMatch(/\n\nretry: \d{4}\n\n$/);
 });
 
-test("told to end, the shop goes on for as long as load balancers need to see that it will", async () => {
+test("on SIGTERM the shop serves for DRAIN_SECONDS while the health check fails", async () => {
   const shop = await startShop(dataDir, { ...empty, DRAIN_SECONDS: "2" });
   const ended = shop.stop("SIGTERM");
   const ready = async () => (await fetch(`${shop.url}/api/health`)).status;
@@ -134,7 +134,7 @@ test("told to end, the shop goes on for as long as load balancers need to see th
   expect(await ended).toBe(0);
 });
 
-test("every page of the demonstration shop may run its own scripts and no other", async () => {
+test("the content security policy of every demo page allows exactly its own scripts", async () => {
   const shop = await startShop(demo, { ADMIN_PASSWORD: "senha-de-teste" });
   const products = await (await fetch(`${shop.url}/api/products?category=polpas`)).json();
   const pages = ["/", "/produtos", "/receitas", "/sobre", "/contato", "/politicas", "/nada"];

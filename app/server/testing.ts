@@ -9,20 +9,20 @@ import type { Pages } from "#app/entry.server.tsx";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
 import { readEnvironment } from "#app/platform/env.ts";
 import { createLog, type Log } from "#app/platform/log.ts";
-import type { Files } from "./http/static-files.ts";
+import type { StaticFiles } from "./http/static-files.ts";
 import { openShop } from "./open-shop.ts";
 
-export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
+export type TestResponse = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
 type TestShopOptions = {
   opened: OpenDatabase;
   pages?: Pages;
-  files?: Files;
+  files?: StaticFiles;
   env?: Record<string, string>;
   log?: Log;
 };
 
-/** A shop listening on a free loopback port until the test is over. */
+/** A shop that listens on a free loopback port until the test ends. */
 export async function listenForTest({
   opened,
   pages = titlesPage,
@@ -48,16 +48,16 @@ export async function listenForTest({
     server.close();
     await rm(dataDir, { recursive: true });
   });
-  return { app, live, dataDir, port, ask: asker(port) };
+  return { app, live, dataDir, port, ask: createRequester(port) };
 }
 
-/** Asks without help: no decompression, no redirects, no path tidied up. */
-function asker(port: number) {
+/** Sends requests without decompression, redirects or path normalization. */
+function createRequester(port: number) {
   return async (
     target: string,
     headers: Record<string, string> = {},
     { method = "GET", body }: { method?: string; body?: string } = {},
-  ): Promise<Answer> => {
+  ): Promise<TestResponse> => {
     const sent = httpRequest({ port, host: "127.0.0.1", path: target, method, headers });
     sent.end(body);
     const [response] = await once(sent, "response");
@@ -67,7 +67,7 @@ function asker(port: number) {
   };
 }
 
-/** The bytes that come back for bytes that no HTTP client would send. */
+/** Sends bytes that no HTTP client would send; resolves with the response bytes. */
 export async function sendRaw(port: number, text: string): Promise<string> {
   const socket = createConnection({ port, host: "127.0.0.1" });
   socket.write(text);
@@ -76,11 +76,11 @@ export async function sendRaw(port: number, text: string): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** A page in short: the titles on show, a script of its own, 404 for what begins with /nada. */
-export const titlesPage: Pages = async (request, { shop, scriptMark }) => {
+/** A minimal page: product titles and an inline script; 404 for paths that start with /nada. */
+export const titlesPage: Pages = async (request, { shop, nonce }) => {
   const { pathname, search } = new URL(request.url);
   const titles = (await shop.listVisibleProducts()).map(({ title }) => title);
-  const html = `<script nonce="${scriptMark}">go()</script><p>${titles.join(", ")}</p><i>${search}</i>${" ".repeat(600)}`;
+  const html = `<script nonce="${nonce}">go()</script><p>${titles.join(", ")}</p><i>${search}</i>${" ".repeat(600)}`;
   return new Response(html, {
     status: pathname.startsWith("/nada") ? 404 : 200,
     headers: { "Content-Type": "text/html; charset=utf-8" },

@@ -2,85 +2,88 @@ import cluster, { type Worker } from "node:cluster";
 import { fileURLToPath } from "node:url";
 import type { Log } from "#app/platform/log.ts";
 
-type Slot = { number: number; worker: Worker; begun: number; pause: number };
+type Slot = { number: number; worker: Worker; startedAt: number; restartDelayMs: number };
 
 type Workers = {
-  /** Resolves with the port once every worker has listened. */
+  /** Resolves with the port once every worker listens. */
   listening: Promise<number>;
-  /** Tells every worker to end, after `drain` milliseconds, and resolves when they have: true when all left in order. */
-  stop(drain: number): Promise<boolean>;
+  /** Stops every worker after `drainMs`; true when all exited with 0. */
+  stop(drainMs: number): Promise<boolean>;
 };
 
 const program = fileURLToPath(new URL("./start.ts", import.meta.url));
-/** A worker that lived this long is replaced at once, one that did not after longer and longer pauses. Milliseconds. */
-const steady = 60_000;
-const firstPause = 250;
-const longestPause = 30_000;
-/** Longer than a worker takes to end in order. */
-const patience = 20_000;
+/** A worker that ran this long is replaced at once; otherwise the delay doubles each time. */
+const stableAfterMs = 60_000;
+const minRestartDelayMs = 250;
+const maxRestartDelayMs = 30_000;
+/** More than the timeout of a worker's own shutdown. */
+const shutdownTimeoutMs = 20_000;
 
-/** The number by which the log knows this process among several workers; undefined in one that is alone. */
+/** This worker's number in the log; undefined in a process without workers. */
 export function workerNumber(): number | undefined {
   return cluster.isWorker ? Number(process.env.POMAR_WORKER) : undefined;
 }
 
 /**
- * Starts workers on one port and replaces those that die. The first one listens before the others start: what keeps the
- * shop from starting it says once, and `onFailure` is called with its exit code.
+ * Starts workers on one port and replaces those that exit. The first one listens before the others start, so that an error
+ * at start is printed once; `onFailure` then receives its exit code.
  */
 export function startWorkers(count: number, log: Log, onFailure: (code: number) => void): Workers {
   const slots = new Map<number, Slot>();
   const listening = Promise.withResolvers<number>();
-  let stopping = false;
-  let heard = 0;
+  let isStopping = false;
+  let listeningCount = 0;
   cluster.setupPrimary({ exec: program, args: [] });
 
-  function start(number: number, pause: number): void {
-    if (stopping) return;
+  function start(number: number, restartDelayMs: number): void {
+    if (isStopping) return;
     const worker = cluster.fork({ POMAR_WORKER: String(number) });
-    const slot = { number, worker, begun: Date.now(), pause };
+    const slot = { number, worker, startedAt: Date.now(), restartDelayMs };
     slots.set(number, slot);
     worker.once("listening", ({ port }) => onListening(port));
     worker.once("exit", (code, signal) => onExit(slot, code, signal));
   }
 
   function onListening(port: number): void {
-    heard += 1;
-    if (heard === 1) for (let next = 2; next <= count; next += 1) start(next, firstPause);
-    if (heard === count) listening.resolve(port);
+    listeningCount += 1;
+    if (listeningCount === 1) {
+      for (let number = 2; number <= count; number += 1) start(number, minRestartDelayMs);
+    }
+    if (listeningCount === count) listening.resolve(port);
   }
 
-  function onExit({ number, begun, pause }: Slot, code: number, signal: string): void {
-    slots.delete(number);
-    if (stopping) return;
-    if (heard === 0) onFailure(code || 1);
-    else replace(number, begun, pause, { code, signal });
+  function onExit(slot: Slot, code: number, signal: string): void {
+    slots.delete(slot.number);
+    if (isStopping) return;
+    if (listeningCount === 0) onFailure(code || 1);
+    else replace(slot, { code, signal });
   }
 
-  function replace(number: number, begun: number, pause: number, end: object): void {
-    log.error({ worker: number, ...end }, "a worker ended; another one takes its place");
-    const isSteady = Date.now() - begun >= steady;
-    const wait = isSteady ? firstPause : pause;
-    setTimeout(start, wait, number, Math.min(wait * 2, longestPause));
+  function replace({ number, startedAt, restartDelayMs }: Slot, exit: object): void {
+    log.error({ worker: number, ...exit }, "worker exited and is replaced");
+    const wasStable = Date.now() - startedAt >= stableAfterMs;
+    const delayMs = wasStable ? minRestartDelayMs : restartDelayMs;
+    setTimeout(start, delayMs, number, Math.min(delayMs * 2, maxRestartDelayMs));
   }
 
-  start(1, firstPause);
+  start(1, minRestartDelayMs);
   return {
     listening: listening.promise,
-    async stop(drain) {
-      stopping = true;
-      const ends = await Promise.all([...slots.values()].map(({ worker }) => end(worker, drain)));
-      return ends.every(Boolean);
+    async stop(drainMs) {
+      isStopping = true;
+      const workers = [...slots.values()].map(({ worker }) => worker);
+      const results = await Promise.all(workers.map((worker) => stopWorker(worker, drainMs)));
+      return results.every(Boolean);
     },
   };
 }
 
-/** True when the worker left in order. */
-function end(worker: Worker, drain: number): Promise<boolean> {
+/** True when the worker exited with 0. */
+function stopWorker(worker: Worker, drainMs: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const late = setTimeout(() => worker.process.kill("SIGKILL"), drain + patience);
+    const timeout = setTimeout(() => worker.process.kill("SIGKILL"), drainMs + shutdownTimeoutMs);
     worker.once("exit", (code) => {
-      clearTimeout(late);
+      clearTimeout(timeout);
       resolve(code === 0);
     });
     worker.process.kill("SIGTERM");

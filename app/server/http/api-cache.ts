@@ -1,53 +1,54 @@
 import type { Context, MiddlewareHandler, Next } from "hono";
 import { hasJustSaved } from "#app/api/just-saved-cookie.ts";
-import { complete, type HeaderLine, linesOf } from "./headers.ts";
-import { type CacheFigures, createAnswerCache, type Rendering } from "./response-cache.ts";
-import { dataPolicy } from "./security-headers.ts";
-import { compressAnswer, type StoredAnswer, toResponse } from "./stored-response.ts";
+import { addDefaults, dataPolicy, type HeaderLine, headerLines } from "./headers.ts";
+import { type CacheStats, createResponseCache, type LoadResult } from "./response-cache.ts";
+import { compressResponse, type StoredResponse, toResponse } from "./stored-response.ts";
 
-export type ReadCache = {
-  /** Stands before a public read of the API and answers from memory what has been asked before. */
+export type ApiCache = {
+  /** Put before a public GET route of the API: responds from memory where possible. */
   middleware: MiddlewareHandler;
-  /** The answer if it lies ready; `target` is path and query. */
-  ready(target: string): StoredAnswer | undefined;
-  forget(): void;
-  figures(): CacheFigures;
+  /** The cached response, if any; `target` is path and query. */
+  getCached(target: string): StoredResponse | undefined;
+  clear(): void;
+  stats(): CacheStats;
 };
 
-const limits = { bytes: 8 * 2 ** 20, entries: 50 };
+const limits = { maxBytes: 8 * 2 ** 20, maxEntries: 50 };
 
-/** Whole lists and those of a category; other questions are too many to keep. */
-const keptTarget = /^\/api\/[a-z]+(?:\?category=[a-z-]{1,40})?$/;
+/** Whole lists and lists of one category; other queries are too varied to cache. */
+const cacheableTarget = /^\/api\/[a-z]+(?:\?category=[a-z-]{1,40})?$/;
 
-export function createReadCache(commonHeaders: HeaderLine[]): ReadCache {
-  const cache = createAnswerCache(limits);
+export function createApiCache(commonHeaders: HeaderLine[]): ApiCache {
+  const cache = createResponseCache(limits);
   const defaults: HeaderLine[] = [...commonHeaders, ["Content-Security-Policy", dataPolicy]];
 
-  async function read(c: Context, next: Next): Promise<Rendering> {
+  async function load(c: Context, next: Next): Promise<LoadResult> {
     await next();
     const { status, headers } = c.res;
-    const lines = linesOf(headers).filter(([name]) => name !== "Cache-Control" && name !== "Etag");
-    const answer = await compressAnswer({
+    const lines = headerLines(headers).filter(
+      ([name]) => name !== "Cache-Control" && name !== "Etag",
+    );
+    const response = await compressResponse({
       status,
-      headers: complete([...lines, ["Cache-Control", "no-cache"]], defaults),
+      headers: addDefaults([...lines, ["Cache-Control", "no-cache"]], defaults),
       body: Buffer.from(await c.res.arrayBuffer()),
     });
-    return { answer, keep: status === 200 };
+    return { response, isCacheable: status === 200 };
   }
 
   return {
     async middleware(c, next) {
       const { pathname, search } = new URL(c.req.url);
       const target = pathname + search;
-      const isFresh = hasJustSaved(c.req.header("Cookie"));
-      if (isFresh || !keptTarget.test(target)) return next();
-      const answer = await cache.fetch(target, () => read(c, next));
-      // Emptied first: an answer set over another inherits its header lines.
+      const mustBeFresh = hasJustSaved(c.req.header("Cookie"));
+      if (mustBeFresh || !cacheableTarget.test(target)) return next();
+      const stored = await cache.fetch(target, () => load(c, next));
+      // Cleared first: Hono merges the header lines of a replaced response into the new one.
       c.res = undefined;
-      c.res = toResponse(c.req.raw, answer);
+      c.res = toResponse(c.req.raw, stored);
     },
-    ready: (target) => (keptTarget.test(target) ? cache.get(target) : undefined),
-    forget: () => cache.clear(),
-    figures: cache.figures,
+    getCached: (target) => (cacheableTarget.test(target) ? cache.get(target) : undefined),
+    clear: cache.clear,
+    stats: cache.stats,
   };
 }

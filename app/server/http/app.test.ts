@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
-import { type Answer, listenForTest, sendRaw, titlesPage } from "../testing.ts";
+import { listenForTest, sendRaw, type TestResponse, titlesPage } from "../testing.ts";
 
 const opened = await openTestDatabase();
 
-const everywhere = {
+const expectedHeaders = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "strict-origin-when-cross-origin",
   "cross-origin-opener-policy": "same-origin",
@@ -13,12 +13,12 @@ const everywhere = {
   "content-security-policy": expect.stringContaining("frame-ancestors 'none'"),
 };
 
-function problemOf({ headers, body }: Answer) {
+function parseProblem({ headers, body }: TestResponse) {
   expect(headers["content-type"]).toMatch(/^application\/problem\+json/);
   return JSON.parse(body.toString());
 }
 
-describe("every answer carries the security headers", () => {
+describe("security headers are on every response", () => {
   test.each([
     ["/", 200],
     ["/nada", 404],
@@ -28,16 +28,16 @@ describe("every answer carries the security headers", () => {
     ["/media/nada.png", 404],
     ["/media/nada.png?w=7", 400],
     ["/assets/nada.js", 404],
-  ])("%s, first and from memory", async (path, status) => {
+  ])("%s, uncached and cached", async (path, status) => {
     const { ask } = await listenForTest({ opened });
     for (let visit = 0; visit < 2; visit += 1) {
-      const answer = await ask(path);
-      expect(answer).toMatchObject({ status, headers: everywhere });
-      expect(answer.headers).not.toHaveProperty("strict-transport-security");
+      const response = await ask(path);
+      expect(response).toMatchObject({ status, headers: expectedHeaders });
+      expect(response.headers).not.toHaveProperty("strict-transport-security");
     }
   });
 
-  test("and, where the site is served by https, a year of strict transport", async () => {
+  test("with Strict-Transport-Security where PUBLIC_URL is https", async () => {
     const { ask } = await listenForTest({ opened, env: { PUBLIC_URL: "https://loja.example" } });
     for (const path of ["/", "/", "/api/nada"]) {
       const { headers } = await ask(path);
@@ -45,7 +45,7 @@ describe("every answer carries the security headers", () => {
     }
   });
 
-  test("with the hash of a page's own script", async () => {
+  test("with the hash of a page's inline script", async () => {
     const { ask } = await listenForTest({ opened });
     const { headers, body } = await ask("/");
     const hash = createHash("sha256").update("go()").digest("base64");
@@ -54,7 +54,7 @@ describe("every answer carries the security headers", () => {
   });
 });
 
-describe("what goes wrong under /api is a problem document in Portuguese", () => {
+describe("errors of the API are problem documents in Portuguese", () => {
   const json = { "Content-Type": "application/json", "Idempotency-Key": "chave-de-teste" };
 
   test.each([
@@ -67,19 +67,19 @@ describe("what goes wrong under /api is a problem document in Portuguese", () =>
     ["a wrong method", "PUT", "/api/orders", json, "{}", 405],
   ])("%s", async (_what, method, path, headers, body, status) => {
     const { ask } = await listenForTest({ opened });
-    const answer = await ask(path, headers, { method, ...(body && { body }) });
-    expect(answer.status).toBe(status);
-    const problem = problemOf(answer);
+    const response = await ask(path, headers, { method, ...(body && { body }) });
+    expect(response.status).toBe(status);
+    const problem = parseProblem(response);
     expect(problem).toMatchObject({ status, title: expect.stringMatching(/^[A-ZÀ-Ú]/) });
     expect(JSON.stringify(problem)).not.toMatch(/\bat |node_modules|\.ts:/);
-    if (status === 405) expect(answer.headers.allow).toMatch(/POST/);
+    if (status === 405) expect(response.headers.allow).toMatch(/POST/);
   });
 
-  test("a page takes GET and HEAD alone", async () => {
+  test("pages accept only GET and HEAD", async () => {
     const { ask } = await listenForTest({ opened });
-    const answer = await ask("/", {}, { method: "POST", body: "a=1" });
-    expect(answer).toMatchObject({ status: 405, headers: { allow: "GET, HEAD" } });
-    expect(problemOf(answer).title).toBe("Método não permitido");
+    const response = await ask("/", {}, { method: "POST", body: "a=1" });
+    expect(response).toMatchObject({ status: 405, headers: { allow: "GET, HEAD" } });
+    expect(parseProblem(response).title).toBe("Método não permitido");
   });
 
   test.each([
@@ -88,35 +88,35 @@ describe("what goes wrong under /api is a problem document in Portuguese", () =>
     "GET /\\..\\x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
     "GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n",
     "nonsense\r\n\r\n",
-  ])("bytes such as %j are refused or answered, never a 5xx", async (bytes) => {
+  ])("the bytes %j never get a 5xx", async (bytes) => {
     const { port } = await listenForTest({ opened });
     expect(await sendRaw(port, bytes)).toMatch(/^HTTP\/1\.1 [234]\d\d/);
   });
 });
 
-describe("a failure of ours", () => {
+describe("an internal error", () => {
   const failing: typeof titlesPage = async () => {
     throw new Error("segredo interno");
   };
 
-  test("shows the page of last resort, in Portuguese, with a code to look up and no detail", async () => {
+  test("shows a static page in Portuguese with the request id and no detail", async () => {
     const { ask } = await listenForTest({ opened, pages: failing });
     const { status, headers, body } = await ask("/sobre");
     expect(status).toBe(500);
-    expect(headers).toMatchObject({ ...everywhere, "cache-control": "no-store" });
+    expect(headers).toMatchObject({ ...expectedHeaders, "cache-control": "no-store" });
     expect(body.toString()).toContain("Algo deu errado");
     expect(body.toString()).toContain(headers["x-request-id"]);
     expect(body.toString()).not.toContain("segredo");
   });
 
-  test("is tried again for the next visitor", async () => {
+  test("is not cached", async () => {
     const pages = vi.fn(titlesPage).mockImplementationOnce(failing);
     const { ask } = await listenForTest({ opened, pages });
     expect((await ask("/sobre")).status).toBe(500);
     expect((await ask("/sobre")).status).toBe(200);
   });
 
-  test("also where the router gives up and answers in plain English", async () => {
+  test("is also recognized in the plain-text response of the router", async () => {
     const pages: typeof titlesPage = async () =>
       new Response("Unexpected Server Error", {
         status: 500,
@@ -129,7 +129,7 @@ describe("a failure of ours", () => {
   });
 });
 
-test("a forged address in a header gives nobody a second allowance of orders", async () => {
+test("a forged X-Forwarded-For does not reset the order limit", async () => {
   const { ask } = await listenForTest({ opened, env: { ORDER_LIMIT: "1" } });
   const order = (from: string) =>
     ask(

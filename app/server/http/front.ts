@@ -1,58 +1,57 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { IncomingMessage, RequestListener } from "node:http";
 import { hasJustSaved } from "#app/api/just-saved-cookie.ts";
-import type { Live } from "../live/change-streams.ts";
+import type { EventStreams } from "../live/event-streams.ts";
 import type { PageService } from "../pages/page-service.ts";
-import type { ReadCache } from "./api-cache.ts";
-import type { MediaAnswers } from "./media.ts";
-import type { RouteTimes } from "./request-times.ts";
-import type { Files } from "./static-files.ts";
-import { type StoredAnswer, sendStored } from "./stored-response.ts";
-import { arrivalOf, type Visitors } from "./visitors.ts";
+import type { ApiCache } from "./api-cache.ts";
+import type { MediaService } from "./media.ts";
+import type { RequestMetrics } from "./request-metrics.ts";
+import { requestSource, type SourceResolver } from "./request-source.ts";
+import type { StaticFiles } from "./static-files.ts";
+import { sendStored } from "./stored-response.ts";
 
 export type FrontOptions = {
-  files: Files;
+  files: StaticFiles;
   pages: PageService;
-  reads: ReadCache;
-  media: MediaAnswers;
-  live: Pick<Live, "open">;
-  visitors: Visitors;
-  /** Which route's time a ready answer's is. */
-  timesOf(request: IncomingMessage, answer: StoredAnswer): RouteTimes;
-  /** Whoever answers what does not lie ready. */
-  next: (request: IncomingMessage, response: ServerResponse) => void;
+  apiCache: ApiCache;
+  media: MediaService;
+  live: Pick<EventStreams, "open">;
+  sources: SourceResolver;
+  recordCached: RequestMetrics["recordCached"];
+  /** Handles what is not in memory. */
+  next: RequestListener;
 };
 
-const eventsAddress = /^\/api\/events(?:\?|$)/;
+const eventsPath = /^\/api\/events(?:\?|$)/;
 
 /**
- * The first to see a request: what lies ready in memory goes out at once, everything else goes on. Streams stay here,
- * since they are written to for as long as a page is open.
+ * Sees each request first: sends what is in memory at once and passes the rest on. Event streams are handled here because
+ * they write to the socket for as long as a page is open.
  */
 export function createFront(options: FrontOptions): RequestListener {
-  const { files, pages, reads, media, live, visitors, timesOf, next } = options;
+  const { files, pages, apiCache, media, live, sources, recordCached, next } = options;
 
-  function ready(request: IncomingMessage) {
+  function getCached(request: IncomingMessage) {
     const { method, url = "", headers } = request;
     if (method !== "GET" && method !== "HEAD") return undefined;
-    if (url.startsWith("/media/")) return media.ready(url, headers.accept);
+    if (url.startsWith("/media/")) return media.getCached(url, headers.accept);
     const file = files.get(url.split("?", 1)[0] ?? "");
     if (file) return file;
     if (hasJustSaved(headers.cookie)) return undefined;
-    if (url.startsWith("/api/")) return reads.ready(url);
-    const origin = visitors.originOf(arrivalOf(request));
-    return origin && pages.ready(origin, url);
+    if (url.startsWith("/api/")) return apiCache.getCached(url);
+    const origin = sources.siteOrigin(requestSource(request));
+    return origin && pages.getCached(origin, url);
   }
 
-  return (request: IncomingMessage, response: ServerResponse) => {
-    if (request.method === "GET" && eventsAddress.test(request.url ?? "")) {
+  return (request, response) => {
+    if (request.method === "GET" && eventsPath.test(request.url ?? "")) {
       live.open(request, response);
       return;
     }
-    const begun = performance.now();
-    const answer = ready(request);
-    if (!answer) return next(request, response);
-    sendStored(request, response, answer);
-    const seconds = (performance.now() - begun) / 1000;
-    timesOf(request, answer).record(response.statusCode, seconds);
+    const startedAt = performance.now();
+    const stored = getCached(request);
+    if (!stored) return next(request, response);
+    sendStored(request, response, stored);
+    const seconds = (performance.now() - startedAt) / 1000;
+    recordCached(request, stored, response.statusCode, seconds);
   };
 }

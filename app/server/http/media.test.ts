@@ -6,7 +6,7 @@ import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { listenForTest } from "../testing.ts";
 
 const opened = await openTestDatabase();
-const address = "/media/product-images/public/caju.webp";
+const picturePath = "/media/product-images/public/caju.webp";
 
 async function shopWithPicture() {
   const pages = async () => new Response("no such page", { status: 404 });
@@ -18,8 +18,8 @@ async function shopWithPicture() {
   return shop;
 }
 
-describe("a picture of the shop", () => {
-  test("comes in the best format the browser takes, for ever, and says what that hangs on", async () => {
+describe("a picture", () => {
+  test("has the best format that the browser accepts, immutable caching and Vary", async () => {
     const { ask } = await shopWithPicture();
     const chromium = "image/avif,image/webp,image/apng,*/*;q=0.8";
     for (const [accept, type] of [
@@ -27,8 +27,8 @@ describe("a picture of the shop", () => {
       ["image/webp,*/*", "image/webp"],
       ["*/*", "image/webp"],
     ] as const) {
-      const first = await ask(`${address}?w=160`, { Accept: accept });
-      const fromMemory = await ask(`${address}?w=160`, { Accept: accept });
+      const first = await ask(`${picturePath}?w=160`, { Accept: accept });
+      const cached = await ask(`${picturePath}?w=160`, { Accept: accept });
       expect(first).toMatchObject({
         status: 200,
         headers: {
@@ -37,33 +37,33 @@ describe("a picture of the shop", () => {
           "cache-control": "public, max-age=31536000, immutable",
         },
       });
-      expect(fromMemory.body).toEqual(first.body);
-      expect(fromMemory.headers.etag).toBe(first.headers.etag);
+      expect(cached.body).toEqual(first.body);
+      expect(cached.headers.etag).toBe(first.headers.etag);
     }
   });
 
-  test("comes whole without a width, the same for every browser", async () => {
+  test("is the original without a width, for every browser", async () => {
     const { ask } = await shopWithPicture();
-    const { status, headers, body } = await ask(address, { Accept: "image/avif" });
+    const { status, headers, body } = await ask(picturePath, { Accept: "image/avif" });
     expect({ status, type: headers["content-type"] }).toEqual({ status: 200, type: "image/webp" });
     expect(headers).not.toHaveProperty("vary");
     expect((await sharp(body).metadata()).width).toBe(600);
   });
 
-  test("is made once for a hundred visitors at once", async () => {
+  test("is resized once for a hundred concurrent requests", async () => {
     const { ask } = await shopWithPicture();
-    const asked = Array.from({ length: 100 }, () =>
-      ask(`${address}?w=480`, { Accept: "image/webp" }),
+    const requests = Array.from({ length: 100 }, () =>
+      ask(`${picturePath}?w=480`, { Accept: "image/webp" }),
     );
-    const tags = (await Promise.all(asked)).map(({ headers }) => headers.etag);
+    const tags = (await Promise.all(requests)).map(({ headers }) => headers.etag);
     expect(new Set(tags).size).toBe(1);
   });
 
   test.each(["7", "abc", "", "0480", "480.0", "-480", "1e3"])(
-    "has no width %j: 400, and the widths there are",
+    "rejects width %j with 400 and the list of widths",
     async (width) => {
       const { ask } = await shopWithPicture();
-      const { status, body } = await ask(`${address}?w=${width}`);
+      const { status, body } = await ask(`${picturePath}?w=${width}`);
       expect(status).toBe(400);
       expect(JSON.parse(body.toString()).errors[0]).toMatchObject({
         field: "w",
@@ -84,7 +84,7 @@ describe("a picture of the shop", () => {
     "/media/",
     "/media",
     "/media/product-images/public/outra.webp?w=480",
-  ])("is not what %s asks for", async (target) => {
+  ])("is not found at %s", async (target) => {
     const { ask, dataDir } = await shopWithPicture();
     await writeFile(path.join(dataDir, "admin-password"), "segredo");
     const { status, body } = await ask(target);

@@ -7,111 +7,111 @@ import {
   type PictureWidth,
   pictureWidths,
 } from "#app/platform/media/pictures.ts";
-import type { HeaderLine } from "./headers.ts";
-import { type CacheFigures, createAnswerCache } from "./response-cache.ts";
-import { dataPolicy } from "./security-headers.ts";
-import { type StoredAnswer, storeAnswer } from "./stored-response.ts";
+import { dataPolicy, type HeaderLine } from "./headers.ts";
+import { type CacheStats, createResponseCache } from "./response-cache.ts";
+import { type StoredResponse, storeResponse } from "./stored-response.ts";
 
-export type MediaAnswers = {
-  /** The picture if it lies in memory; `target` is path and query, `accepted` the Accept header. */
-  ready(target: string, accepted: string | undefined): StoredAnswer | undefined;
-  /** The picture, made if need be; throws a problem when there is none or the width is not one of ours. */
-  answer(target: string, accepted: string | undefined): Promise<StoredAnswer>;
-  figures(): CacheFigures;
+export type MediaService = {
+  /** The cached picture, if any; `target` is path and query, `accept` the Accept header. */
+  getCached(target: string, accept: string | undefined): StoredResponse | undefined;
+  /** The picture, resized if necessary; throws a problem when there is none or the width is not offered. */
+  respond(target: string, accept: string | undefined): Promise<StoredResponse>;
+  stats(): CacheStats;
 };
 
 type MediaOptions = {
   pictures: Pictures;
   commonHeaders: HeaderLine[];
-  /** Where browsers are sent for a picture as it was stored; absent where it comes from here. */
+  /** Public URL of an original picture; absent where this server serves originals. */
   publicAddress?: ((name: string) => Promise<string>) | undefined;
 };
 
-type Wanted = { name: string; width: string | null; format: PictureFormat };
+type PictureRequest = { name: string; width: string | null; format: PictureFormat };
 
-const limits = { bytes: 48 * 2 ** 20, entries: 2000 };
-const prefix = "/media/";
+const limits = { maxBytes: 48 * 2 ** 20, maxEntries: 2000 };
+const pathPrefix = "/media/";
 
-/** Names never come twice with other contents: a new picture gets a new name. */
-const cacheControl = "public, max-age=31536000, immutable";
-/** The place in the network may change, the picture does not. */
-const movable = "public, max-age=3600";
+/** A picture never changes under its name. */
+const pictureCaching = "public, max-age=31536000, immutable";
+/** The bucket's public URL may change. */
+const redirectCaching = "public, max-age=3600";
 
-/** Pictures under /media, `?w=` wide, in the best format the browser takes; what is asked often stays in memory. */
-export function createMediaAnswers({
+/** Pictures under /media, resized to `?w=`, in the best format the browser accepts; cached in memory. */
+export function createMediaService({
   pictures,
   commonHeaders,
   publicAddress,
-}: MediaOptions): MediaAnswers {
-  const cache = createAnswerCache(limits);
+}: MediaOptions): MediaService {
+  const cache = createResponseCache(limits);
+  const mediaHeaders: HeaderLine[] = [
+    ...commonHeaders,
+    ["Content-Security-Policy", dataPolicy],
+    ["Cross-Origin-Resource-Policy", "cross-origin"],
+  ];
 
-  async function find({ name, width, format }: Wanted): Promise<StoredAnswer> {
+  async function load({ name, width, format }: PictureRequest): Promise<StoredResponse> {
     if (!isMediaName(name)) throw notFound();
     if (width === null && publicAddress) return redirect(await publicAddress(name));
     const picture =
       width === null
         ? await pictures.original(name)
-        : await pictures.variant(name, knownWidth(width), format);
+        : await pictures.variant(name, parseWidth(width), format);
     if (!picture) throw notFound();
     return storePicture(picture, width !== null);
   }
 
-  function storePicture({ bytes, type }: Picture, dependsOnAccept: boolean): StoredAnswer {
+  function storePicture({ bytes, type }: Picture, dependsOnAccept: boolean): StoredResponse {
     const headers: HeaderLine[] = [
-      ...commonHeaders,
+      ...mediaHeaders,
       ["Content-Type", type],
-      ["Cache-Control", cacheControl],
-      ["Content-Security-Policy", dataPolicy],
-      ["Cross-Origin-Resource-Policy", "cross-origin"],
+      ["Cache-Control", pictureCaching],
     ];
     if (dependsOnAccept) headers.push(["Vary", "Accept"]);
-    return storeAnswer({ status: 200, headers, body: bytes });
+    return storeResponse({ status: 200, headers, body: bytes });
   }
 
-  function redirect(address: string): StoredAnswer {
+  function redirect(url: string): StoredResponse {
     const headers: HeaderLine[] = [
-      ...commonHeaders,
-      ["Location", address],
-      ["Cache-Control", movable],
-      ["Content-Security-Policy", dataPolicy],
-      ["Cross-Origin-Resource-Policy", "cross-origin"],
+      ...mediaHeaders,
+      ["Location", url],
+      ["Cache-Control", redirectCaching],
     ];
-    return storeAnswer({ status: 302, headers, body: Buffer.alloc(0) });
+    return storeResponse({ status: 302, headers, body: Buffer.alloc(0) });
   }
 
   return {
-    ready: (target, accepted) =>
-      target.startsWith(prefix) ? cache.get(keyOf(readTarget(target, accepted))) : undefined,
-    answer(target, accepted) {
-      const wanted = readTarget(target, accepted);
-      return cache.fetch(keyOf(wanted), async () => ({
-        answer: await find(wanted).catch(explainSilence),
-        keep: true,
+    getCached: (target, accept) =>
+      target.startsWith(pathPrefix) ? cache.get(cacheKey(parseTarget(target, accept))) : undefined,
+    respond(target, accept) {
+      const picture = parseTarget(target, accept);
+      return cache.fetch(cacheKey(picture), async () => ({
+        response: await load(picture).catch(throwStorageProblem),
+        isCacheable: true,
       }));
     },
-    figures: cache.figures,
+    stats: cache.stats,
   };
 }
 
-function readTarget(target: string, accepted: string | undefined): Wanted {
+function parseTarget(target: string, accept: string | undefined): PictureRequest {
   const [path = "", query = ""] = target.split("?", 2);
   const width = query === "" ? null : new URLSearchParams(query).get("w");
-  return { name: path.slice(prefix.length), width, format: chooseFormat(accepted, width) };
+  return { name: path.slice(pathPrefix.length), width, format: chooseFormat(accept, width) };
 }
 
-function chooseFormat(accepted = "", width: string | null): PictureFormat {
+function chooseFormat(accept = "", width: string | null): PictureFormat {
   if (width === null) return "original";
-  if (accepted.includes("image/avif")) return "avif";
-  return accepted.includes("image/webp") ? "webp" : "original";
+  if (accept.includes("image/avif")) return "avif";
+  return accept.includes("image/webp") ? "webp" : "original";
 }
 
-function keyOf({ name, width, format }: Wanted): string {
+function cacheKey({ name, width, format }: PictureRequest): string {
   return `${name}?${width ?? ""}.${format}`;
 }
 
-function knownWidth(width: string): PictureWidth {
-  const known = pictureWidths.find((one) => String(one) === width);
-  if (known) return known;
+function parseWidth(width: string): PictureWidth {
+  const offered = pictureWidths.find((one) => String(one) === width);
+  if (offered) return offered;
   throw problem(400, {
     kind: "unknown-width",
     title: "Largura não disponível",
@@ -119,8 +119,8 @@ function knownWidth(width: string): PictureWidth {
   });
 }
 
-/** Not "there is none": a browser or a proxy would believe it. */
-function explainSilence(error: unknown): never {
+/** 503 rather than 404, which browsers and proxies would cache. */
+function throwStorageProblem(error: unknown): never {
   if (!(error instanceof StorageUnavailable)) throw error;
   throw problem(
     503,

@@ -5,7 +5,7 @@ import { listenForTest } from "#app/server/testing.ts";
 const opened = await openTestDatabase();
 const json = { "Content-Type": "application/json" };
 
-/** The value of a line, by its name and labels as they stand there. */
+/** The value of a line, found by name and labels. */
 function figure(text: string, line: string): number | undefined {
   const found = text.split("\n").find((one) => one.startsWith(`${line} `));
   return found === undefined ? undefined : Number(found.slice(line.length + 1));
@@ -17,8 +17,8 @@ const countOf = (text: string, method: string, route: string, status: string) =>
     `pomar_http_request_duration_seconds_count{method="${method}",route="${route}",status="${status}"}`,
   );
 
-describe("who may read the metrics", () => {
-  const headersOfProxies: Record<string, string>[] = [
+describe("access to the metrics", () => {
+  const proxyHeaders: Record<string, string>[] = [
     { "X-Forwarded-For": "203.0.113.7" },
     { "X-Forwarded-For": "unknown" },
     { "X-Forwarded-For": "127.0.0.1" },
@@ -28,38 +28,38 @@ describe("who may read the metrics", () => {
     { Host: "loja.example" },
   ];
 
-  test("this machine", async () => {
+  test("from this machine", async () => {
     const { ask } = await listenForTest({ opened });
-    const answer = await ask("/metrics");
-    expect(answer.status).toBe(200);
-    expect(answer.headers).toMatchObject({
+    const response = await ask("/metrics");
+    expect(response.status).toBe(200);
+    expect(response.headers).toMatchObject({
       "content-type": "text/plain; version=0.0.4; charset=utf-8",
       "cache-control": "no-store",
     });
   });
 
-  test.each(headersOfProxies)("nobody through a proxy on this machine: %j", async (headers) => {
+  test.each(proxyHeaders)("not through a proxy on this machine: %j", async (headers) => {
     for (const env of [{}, { TRUST_PROXY: "127.0.0.1" }] as Record<string, string>[]) {
       const { ask } = await listenForTest({ opened, env });
       expect((await ask("/metrics", headers)).status).toBe(403);
     }
   });
 
-  test("whoever bears the token, from anywhere", async () => {
+  test("with the bearer token, from anywhere", async () => {
     const { ask } = await listenForTest({ opened, env: { METRICS_TOKEN: "s3gredo-de-medir" } });
     const proxied = { "X-Forwarded-For": "203.0.113.7" };
-    const bearing = (token: string) =>
+    const requestWith = (token: string) =>
       ask("/metrics", { ...proxied, Authorization: `Bearer ${token}` });
-    expect((await bearing("s3gredo-de-medir")).status).toBe(200);
-    expect((await bearing("s3gredo-de-medi")).status).toBe(401);
-    const refused = await ask("/metrics", proxied);
-    expect(refused.status).toBe(401);
-    expect(refused.headers["www-authenticate"]).toBe('Bearer realm="metrics"');
+    expect((await requestWith("s3gredo-de-medir")).status).toBe(200);
+    expect((await requestWith("s3gredo-de-medi")).status).toBe(401);
+    const rejected = await ask("/metrics", proxied);
+    expect(rejected.status).toBe(401);
+    expect(rejected.headers["www-authenticate"]).toBe('Bearer realm="metrics"');
   });
 });
 
 describe("the metrics", () => {
-  test("count every answer by route and class, also those from memory", async () => {
+  test("count every response by route and status class, also cached ones", async () => {
     const { ask } = await listenForTest({ opened });
     for (let visit = 0; visit < 3; visit += 1) await ask("/produtos/polpas-de-frutas?de=ana");
     const { headers } = await ask("/produtos/polpas-de-frutas");
@@ -80,7 +80,7 @@ describe("the metrics", () => {
     expect(figure(text, 'pomar_database_connections{state="total"}')).toBeGreaterThan(0);
   });
 
-  test("tell refused orders and sign-ins by reason, and nothing of who sent them", async () => {
+  test("count rejected orders and sign-ins by reason, without personal data", async () => {
     const { ask } = await listenForTest({ opened });
     const id = "9f0c11d2-0000-4000-8000-000000000000";
     const key = { ...json, "Idempotency-Key": "uma-chave" };
@@ -97,7 +97,7 @@ describe("the metrics", () => {
     expect(text).not.toMatch(/maria|9f0c11d2|127\.0\.0\.1/i);
   });
 
-  test("stay few, whatever visitors try", async () => {
+  test("have a bounded number of routes", async () => {
     const { ask } = await listenForTest({ opened });
     for (let visit = 0; visit < 40; visit += 1) await ask(`/x${visit}/y.data?${visit}`);
     const routes = new Set((await ask("/metrics")).body.toString().match(/route="[^"]*"/g));

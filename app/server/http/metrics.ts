@@ -1,78 +1,70 @@
 import { Counter, Gauge, Registry } from "prom-client";
-import { RequestHistogram } from "./request-histogram.ts";
-import { createRequestTimes } from "./request-times.ts";
-import type { CacheFigures } from "./response-cache.ts";
+import type { CacheStats } from "./response-cache.ts";
 
-/** What is looked at when somebody asks; all of it counts from the process's start. */
-export type Observed = {
-  /** The caches of answers, by what they keep. */
-  caches: Record<string, () => CacheFigures>;
-  /** Connections to the database: in all, at rest, and requests waiting for one. */
+/** Read at each scrape. */
+export type MetricSources = {
+  /** Response caches by name. */
+  caches: Record<string, () => CacheStats>;
+  /** Database connections, and requests waiting for one. */
   connections(): { total: number; idle: number; waiting: number };
-  /** Open streams of changes. */
+  /** Open event streams. */
   streams(): number;
-  /** Mails about orders that have not gone out yet. */
+  /** Order mails that were not sent yet. */
   waitingMails(): Promise<number>;
 };
 
-export type Metrics = ReturnType<typeof createMetrics>;
-
-/** Everything that this process tells about itself. */
-export function createMetrics(observed: Observed) {
+export function createMetricsRegistry(): Registry {
   const registry = new Registry();
-  const registers = [registry];
-  const times = createRequestTimes();
-  registry.registerMetric(new RequestHistogram(times));
-  const refusals = new Counter({
-    name: "pomar_refusals_total",
-    help: "Orders and sign-ins that were refused, by reason",
-    labelNames: ["of", "reason"],
-    registers,
-  });
-  // Added up over workers, this is how many there are.
+  // Summed over workers, this is their number.
   new Gauge({
     name: "pomar_processes",
-    help: "Processes that these figures are of",
-    registers,
+    help: "Processes that these figures come from",
+    registers: [registry],
   }).set(1);
-  observeCaches(registry, observed.caches);
-  observeConnections(registry, observed.connections);
-  observeStreams(registry, observed.streams);
-  observeMails(registry, observed.waitingMails);
-  return { registry, times, refusals };
+  return registry;
 }
 
-function observeCaches(registry: Registry, caches: Observed["caches"]): void {
+export function registerSources(registry: Registry, sources: MetricSources): void {
+  registerCaches(registry, sources.caches);
+  registerConnections(registry, sources.connections);
+  registerStreams(registry, sources.streams);
+  registerMails(registry, sources.waitingMails);
+}
+
+function registerCaches(registry: Registry, caches: MetricSources["caches"]): void {
   const common = { labelNames: ["cache"], registers: [registry] };
-  const counted = { hits: "Answers that lay ready", misses: "Answers that had to be made" };
-  for (const [figure, help] of Object.entries(counted) as ["hits" | "misses", string][]) {
+  const counters = {
+    hits: "Responses served from memory",
+    misses: "Responses that had to be created",
+  };
+  for (const [figure, help] of Object.entries(counters) as ["hits" | "misses", string][]) {
     new Counter({
       ...common,
       name: `pomar_cache_${figure}_total`,
       help,
       collect() {
         this.reset();
-        for (const [cache, read] of Object.entries(caches)) this.inc({ cache }, read()[figure]);
+        for (const [cache, stats] of Object.entries(caches)) this.inc({ cache }, stats()[figure]);
       },
     });
   }
-  const held = { entries: "Answers kept now", bytes: "Bytes that they take" };
-  for (const [figure, help] of Object.entries(held) as ["entries" | "bytes", string][]) {
+  const gauges = { entries: "Cached responses", bytes: "Bytes used by cached responses" };
+  for (const [figure, help] of Object.entries(gauges) as ["entries" | "bytes", string][]) {
     new Gauge({
       ...common,
       name: `pomar_cache_${figure}`,
       help,
       collect() {
-        for (const [cache, read] of Object.entries(caches)) this.set({ cache }, read()[figure]);
+        for (const [cache, stats] of Object.entries(caches)) this.set({ cache }, stats()[figure]);
       },
     });
   }
 }
 
-function observeConnections(registry: Registry, read: Observed["connections"]): void {
+function registerConnections(registry: Registry, read: MetricSources["connections"]): void {
   new Gauge({
     name: "pomar_database_connections",
-    help: "Connections to the database, in all and idle, and requests waiting for one",
+    help: "Database connections, in total and idle, and requests waiting for one",
     labelNames: ["state"],
     registers: [registry],
     collect() {
@@ -81,10 +73,10 @@ function observeConnections(registry: Registry, read: Observed["connections"]): 
   });
 }
 
-function observeStreams(registry: Registry, read: Observed["streams"]): void {
+function registerStreams(registry: Registry, read: MetricSources["streams"]): void {
   new Gauge({
     name: "pomar_streams",
-    help: "Open pages that are told of changes",
+    help: "Open event streams",
     registers: [registry],
     collect() {
       this.set(read());
@@ -92,15 +84,15 @@ function observeStreams(registry: Registry, read: Observed["streams"]): void {
   });
 }
 
-function observeMails(registry: Registry, count: Observed["waitingMails"]): void {
+function registerMails(registry: Registry, count: MetricSources["waitingMails"]): void {
   new Gauge({
     name: "pomar_mails_waiting",
-    help: "Mails about orders that have not gone out yet",
+    help: "Order mails that were not sent yet",
     registers: [registry],
-    // Every process sees the same outbox.
+    // Every process counts the same outbox.
     aggregator: "max",
     async collect() {
-      // A database that does not answer takes this one figure away, not the others.
+      // Without the database the other figures are still published.
       this.set(await count().catch(() => Number.NaN));
     },
   });

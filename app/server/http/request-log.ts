@@ -1,20 +1,24 @@
 import { randomUUID } from "node:crypto";
+import type { HttpBindings } from "@hono/node-server";
 import type { MiddlewareHandler } from "hono";
 import { type Log, tellPath } from "#app/platform/log.ts";
 
-export type RequestVariables = {
-  requestId: string;
-  /** The log, each line carrying the request's id. */
-  log: Log;
+export type AppEnv = {
+  Bindings: Partial<HttpBindings>;
+  Variables: {
+    requestId: string;
+    /** Adds the request's id to each line. */
+    log: Log;
+  };
 };
 
 /**
- * Gives each request an id, says it in the answer and logs one line: path without query, no address, nothing of the
- * visitor. What lies ready in memory is sent before it comes here and leaves no line.
+ * Gives each request an id, returns it as X-Request-Id and logs one line without query, address or other personal data.
+ * Responses from memory are sent before this and not logged.
  */
-export function logRequests(log: Log): MiddlewareHandler<{ Variables: RequestVariables }> {
+export function logRequests(log: Log): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const requestId = randomUUID();
     c.set("requestId", requestId);
     c.set("log", log.child({ requestId }));
@@ -24,7 +28,7 @@ export function logRequests(log: Log): MiddlewareHandler<{ Variables: RequestVar
       method: c.req.method,
       path: tellPath(c.req.path),
       status: c.res.status,
-      ms: Math.round(performance.now() - begun),
+      ms: Math.round(performance.now() - startedAt),
     };
     c.get("log").info(line, "request");
   };

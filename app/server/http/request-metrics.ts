@@ -2,47 +2,120 @@ import type { IncomingMessage } from "node:http";
 import type { MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { matchedRoutes } from "hono/route";
-import type { Counter } from "prom-client";
-import type { RequestTimes, RouteTimes } from "./request-times.ts";
-import { routeName } from "./route-names.ts";
-import type { StoredAnswer } from "./stored-response.ts";
+import { Counter, Histogram, type Registry } from "prom-client";
+import type { StoredResponse } from "./stored-response.ts";
 
-type Refusals = Pick<Counter<"of" | "reason">, "inc">;
+export type RequestMetrics = {
+  /** Records requests that reach the routes, and rejected orders and sign-ins by reason. */
+  middleware: MiddlewareHandler;
+  /** Records a response sent from memory, which took `seconds`. */
+  recordCached(
+    request: IncomingMessage,
+    response: StoredResponse,
+    status: number,
+    seconds: number,
+  ): void;
+};
 
-const refusalsCounted: Record<string, string> = {
+/** In seconds: responses from memory take microseconds, orders milliseconds. */
+const buckets = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+const countedRejections: Record<string, string> = {
   "POST /api/orders": "order",
   "POST /api/auth/login": "sign-in",
 };
 
-/** Counts what goes through the routes, and why orders and sign-ins were refused. */
-export function measureRequests(times: RequestTimes, refusals: Refusals): MiddlewareHandler {
-  return async (c, next) => {
-    const begun = performance.now();
-    await next();
-    const { method, path } = c.req;
-    const route = patternOf(matchedRoutes(c).map((one) => one.path)) ?? routeName(path);
-    times.of(method, route).record(c.res.status, (performance.now() - begun) / 1000);
-    const of = refusalsCounted[`${method} ${route}`];
-    // A problem's message is its kind, one of those that stand in the code.
-    if (of && c.error instanceof HTTPException) refusals.inc({ of, reason: c.error.message });
+/** Request durations by route pattern. No label contains anything that a visitor typed. */
+export function createRequestMetrics(registry: Registry): RequestMetrics {
+  const durations = new Histogram({
+    name: "pomar_http_request_duration_seconds",
+    help: "Seconds until a response was ready, by route pattern",
+    labelNames: ["method", "route", "status"],
+    buckets,
+    registers: [registry],
+  });
+  const rejections = new Counter({
+    name: "pomar_refusals_total",
+    help: "Rejected orders and sign-ins, by reason",
+    labelNames: ["of", "reason"],
+    registers: [registry],
+  });
+  // Matching a path against the patterns takes longer than sending a response from memory.
+  const routes = new WeakMap<StoredResponse, string>();
+
+  function record(method: string | undefined, route: string, status: number, seconds: number) {
+    const labels = { method: knownMethod(method), route, status: `${Math.floor(status / 100)}xx` };
+    durations.observe(labels, seconds);
+  }
+
+  return {
+    async middleware(c, next) {
+      const startedAt = performance.now();
+      await next();
+      const { method, path } = c.req;
+      const route = findApiPattern(matchedRoutes(c).map((one) => one.path)) ?? routePattern(path);
+      record(method, route, c.res.status, (performance.now() - startedAt) / 1000);
+      const of = countedRejections[`${method} ${route}`];
+      // A problem's message is its kind, which is a constant of the code.
+      if (of && c.error instanceof HTTPException) rejections.inc({ of, reason: c.error.message });
+    },
+    recordCached({ method, url = "" }, response, status, seconds) {
+      let route = routes.get(response);
+      if (route === undefined) {
+        const [path = ""] = url.split("?", 1);
+        route = path.startsWith("/api/") ? path : routePattern(path);
+        routes.set(response, route);
+      }
+      record(method, route, status, seconds);
+    },
   };
 }
 
-/** The most telling of the patterns that a request went by; undefined where only catch-alls took it. */
-function patternOf(paths: string[]): string | undefined {
+function knownMethod(method = ""): string {
+  return methods.has(method) ? method : "OTHER";
+}
+
+/** The most specific API pattern that matched; undefined where only catch-all routes did. */
+function findApiPattern(paths: string[]): string | undefined {
   const own = paths.filter((path) => path.startsWith("/api") || path === "/metrics");
   return own.findLast((path) => !path.endsWith("*")) ?? own.at(-1);
 }
 
-/** Counts what goes out of memory; which route an answer belongs to is worked out the first time it does. */
-export function measureReady(times: RequestTimes) {
-  const known = new WeakMap<StoredAnswer, RouteTimes>();
-  return ({ method, url = "" }: IncomingMessage, answer: StoredAnswer): RouteTimes => {
-    const before = method === "GET" ? known.get(answer) : undefined;
-    if (before) return before;
-    const [path = ""] = url.split("?", 1);
-    const route = times.of(method, path.startsWith("/api/") ? path : routeName(path));
-    if (method === "GET") known.set(answer, route);
-    return route;
-  };
+/** The patterns of the pages in `app/routes.ts`. */
+const pagePatterns = [
+  "/",
+  "/produtos",
+  "/produtos/:category",
+  "/receitas",
+  "/sobre",
+  "/contato",
+  "/politicas",
+  "/sem-conexao",
+  "/admin",
+  "/admin/login",
+  "/admin/products",
+  "/admin/recipes",
+  "/admin/orders",
+  "/admin/orders/:id/print",
+  "/admin/settings",
+  "/admin/account",
+  "/sitemap.xml",
+  "/robots.txt",
+  "/manifest.webmanifest",
+].map((pattern) => ({
+  pattern,
+  path: new RegExp(`^${pattern.replaceAll(".", "\\.").replace(/:\w+/g, "[^/]+")}$`),
+}));
+
+/** The pattern of a path outside the API: a page, page data, a picture or a file. All unknown paths share one pattern. */
+export function routePattern(path: string): string {
+  if (path.startsWith("/media/")) return "/media/*";
+  if (path.startsWith("/assets/")) return "/assets/*";
+  if (/\.(?:ico|png|svg)$/.test(path)) return "(file)";
+  const [, page = path, data = ""] = /^(.*?)(\.data)$/.exec(path) ?? [];
+  const normalized = page === "/_root" ? "/" : page.replace(/(?<=.)\/$/, "");
+  const known = pagePatterns.find((one) => one.path.test(normalized));
+  return known ? known.pattern + data : "(unknown page)";
 }

@@ -1,89 +1,72 @@
-import type { StoredAnswer } from "./stored-response.ts";
+import { LRUCache } from "lru-cache";
+import type { StoredResponse } from "./stored-response.ts";
 
-export type AnswerCache = {
-  get(key: string): StoredAnswer | undefined;
+export type ResponseCache = {
+  get(key: string): StoredResponse | undefined;
   /**
-   * The kept answer, else the one `render` makes. Whoever asks while it is being made waits for the same one. It is
-   * kept when `keep` says so and nothing was cleared since the rendering began.
+   * The cached response, else the result of `load`; concurrent requests for one key share one load. The result is cached
+   * when it is cacheable and the cache was not cleared since the load began.
    */
-  fetch(key: string, render: () => Promise<Rendering>): Promise<StoredAnswer>;
-  /** Forgets everything: some data that pages show has changed. */
+  fetch(key: string, load: () => Promise<LoadResult>): Promise<StoredResponse>;
   clear(): void;
-  figures(): CacheFigures;
+  stats(): CacheStats;
 };
 
-/** Answers given from memory and made since the start; answers kept now and the bytes they take. */
-export type CacheFigures = { hits: number; misses: number; entries: number; bytes: number };
+/** Hits and misses since the start; entries and bytes now. */
+export type CacheStats = { hits: number; misses: number; entries: number; bytes: number };
 
-export type Rendering = { answer: StoredAnswer; keep: boolean };
+export type LoadResult = { response: StoredResponse; isCacheable: boolean };
 
-export type CacheLimits = { bytes: number; entries: number };
+export type CacheLimits = { maxBytes: number; maxEntries: number };
 
-/** Answers in memory, the least recently asked for making room. */
-export function createAnswerCache(limits: CacheLimits): AnswerCache {
-  const kept = new Map<string, StoredAnswer>();
-  const underWay = new Map<string, Promise<StoredAnswer>>();
-  let bytes = 0;
+/** Responses in memory; the least recently used are evicted. */
+export function createResponseCache({ maxBytes, maxEntries }: CacheLimits): ResponseCache {
+  const entries = new LRUCache<string, StoredResponse>({
+    max: maxEntries,
+    maxSize: maxBytes,
+    sizeCalculation: ({ size }) => Math.max(size, 1),
+  });
+  const loading = new Map<string, Promise<StoredResponse>>();
   let generation = 0;
   let hits = 0;
   let misses = 0;
 
-  function drop(key: string): void {
-    bytes -= kept.get(key)?.size ?? 0;
-    kept.delete(key);
+  async function loadAndStore(key: string, load: () => Promise<LoadResult>) {
+    const startGeneration = generation;
+    const { response, isCacheable } = await load();
+    if (isCacheable && startGeneration === generation) entries.set(key, response);
+    return response;
   }
 
-  function store(key: string, answer: StoredAnswer): void {
-    drop(key);
-    kept.set(key, answer);
-    bytes += answer.size;
-    for (const oldest of kept.keys()) {
-      if (bytes <= limits.bytes && kept.size <= limits.entries) break;
-      drop(oldest);
-    }
-  }
-
-  async function fill(key: string, render: () => Promise<Rendering>): Promise<StoredAnswer> {
-    const begun = generation;
-    const { answer, keep } = await render();
-    if (keep && begun === generation) store(key, answer);
-    return answer;
-  }
-
-  function get(key: string): StoredAnswer | undefined {
-    const answer = kept.get(key);
-    if (answer) {
-      hits += 1;
-      kept.delete(key);
-      kept.set(key, answer);
-    }
-    return answer;
+  function get(key: string): StoredResponse | undefined {
+    const response = entries.get(key);
+    if (response) hits += 1;
+    return response;
   }
 
   return {
     get,
-    fetch(key, render) {
-      const answer = get(key);
-      if (answer) return Promise.resolve(answer);
-      const joined = underWay.get(key);
-      if (joined) {
+    fetch(key, load) {
+      const cached = get(key);
+      if (cached) return Promise.resolve(cached);
+      const pending = loading.get(key);
+      if (pending) {
         hits += 1;
-        return joined;
+        return pending;
       }
       misses += 1;
-      const flight = fill(key, render).finally(() => {
-        if (underWay.get(key) === flight) underWay.delete(key);
+      const started = loadAndStore(key, load).finally(() => {
+        if (loading.get(key) === started) loading.delete(key);
       });
-      underWay.set(key, flight);
-      return flight;
+      loading.set(key, started);
+      return started;
     },
     clear() {
       generation += 1;
-      bytes = 0;
-      kept.clear();
-      // Those waiting asked before the change; who asks from now on sees it.
-      underWay.clear();
+      entries.clear();
+      // Requests after this point must not join a load that began before the change.
+      loading.clear();
     },
-    figures: () => ({ hits, misses, entries: kept.size, bytes }),
+    stats: () => ({ hits, misses, entries: entries.size, bytes: entries.calculatedSize }),
   };
 }

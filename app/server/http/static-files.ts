@@ -2,11 +2,10 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { withdrawnHeader } from "#app/client/worker-messages.ts";
 import { pictureTypes } from "#app/shared/media-types.ts";
-import type { HeaderLine } from "./headers.ts";
-import { filePolicy } from "./security-headers.ts";
-import { type StoredAnswer, storeAnswer } from "./stored-response.ts";
+import { filePolicy, type HeaderLine } from "./headers.ts";
+import { type StoredResponse, storeResponse } from "./stored-response.ts";
 
-const types: Record<string, string> = {
+const contentTypes: Record<string, string> = {
   ...Object.fromEntries(
     Object.entries(pictureTypes).map(([extension, type]) => [`.${extension}`, type]),
   ),
@@ -16,80 +15,80 @@ const types: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
   ".json": "application/json; charset=utf-8",
   ".svg": "image/svg+xml",
-  ".txt": "text/plain; charset=utf-8",
+  ".txt": "text/shortCaching; charset=utf-8",
   ".webmanifest": "application/manifest+json; charset=utf-8",
   ".woff2": "font/woff2",
 };
 
-/** Under /assets/ a name carries the hash of its content; other files may change under their name. */
-const hashed = "public, max-age=31536000, immutable";
-const plain = "public, max-age=3600";
-/** A browser that kept an old worker for an hour would show old pages for as long. */
-const alwaysAsked = "no-cache";
+/** Names under /assets/ contain a content hash; other files may change without a new name. */
+const immutableCaching = "public, max-age=31536000, immutable";
+const shortCaching = "public, max-age=3600";
+/** A cached worker script would show an old build's pages for as long as it is cached. */
+const revalidatedCaching = "no-cache";
 
 const workerPath = "/service-worker.js";
 
-/** The built browser files, by the path they are asked for; the build left their compressed forms beside them. */
-export type Files = ReadonlyMap<string, StoredAnswer>;
+/** The built browser files by request path. */
+export type StaticFiles = ReadonlyMap<string, StoredResponse>;
 
-/** Reads every file of `folder` into memory: they are few, and no request ever touches a path on disk. */
-export async function readFiles(folder: string, commonHeaders: HeaderLine[]): Promise<Files> {
+/** Reads every file of `folder`, and its `.br` and `.gz` copies, into memory, so that no request reads a path on disk. */
+export async function readStaticFiles(
+  folder: string,
+  commonHeaders: HeaderLine[],
+): Promise<StaticFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const found = entries
-    .filter((entry) => entry.isFile() && path.extname(entry.name) in types)
+  const paths = entries
+    .filter((entry) => entry.isFile() && path.extname(entry.name) in contentTypes)
     .map((entry) => path.join(entry.parentPath, entry.name));
-  const answers = found.map(async (file): Promise<[string, StoredAnswer]> => {
+  const responses = paths.map(async (file): Promise<[string, StoredResponse]> => {
     const name = `/${path.relative(folder, file).replaceAll(path.sep, "/")}`;
-    return [name, await readStored(file, name, commonHeaders)];
+    return [name, await readFileResponse(file, name, commonHeaders)];
   });
-  return new Map(await Promise.all(answers));
+  return new Map(await Promise.all(responses));
 }
 
-async function readStored(file: string, name: string, commonHeaders: HeaderLine[]) {
+async function readFileResponse(file: string, name: string, commonHeaders: HeaderLine[]) {
   const [body, br, gzip] = await Promise.all([
     readFile(file),
-    readIfThere(`${file}.br`),
-    readIfThere(`${file}.gz`),
+    readIfPresent(`${file}.br`),
+    readIfPresent(`${file}.gz`),
   ]);
   const headers: HeaderLine[] = [
     ...commonHeaders,
-    ["Content-Type", types[path.extname(file)] ?? "application/octet-stream"],
-    ["Cache-Control", cachingOf(name)],
+    ["Content-Type", contentTypes[path.extname(file)] ?? "application/octet-stream"],
+    ["Cache-Control", cacheControlFor(name)],
     ["Content-Security-Policy", filePolicy],
   ];
-  return storeAnswer({ status: 200, headers, body, br, gzip });
+  return storeResponse({ status: 200, headers, body, br, gzip });
 }
 
-function cachingOf(name: string): string {
-  if (name === workerPath) return alwaysAsked;
-  return name.startsWith("/assets/") ? hashed : plain;
+function cacheControlFor(name: string): string {
+  if (name === workerPath) return revalidatedCaching;
+  return name.startsWith("/assets/") ? immutableCaching : shortCaching;
 }
 
-/**
- * A worker that takes the place of whatever worker a browser has, lets go of everything it kept and removes itself.
- * Orders that wait in the browser are not the worker's: the pages go on sending them.
- */
+/** Replaces the installed service worker, deletes its caches and unregisters itself. Queued orders stay: pages send them. */
 const selfRemovingWorker = `addEventListener("install", () => skipWaiting());
-addEventListener("activate", (event) => event.waitUntil(leave()));
-async function leave() {
+addEventListener("activate", (event) => event.waitUntil(uninstall()));
+async function uninstall() {
   for (const name of await caches.keys()) await caches.delete(name);
   await registration.unregister();
 }
 `;
 
-/** The files with a service worker that removes itself in place of the built one. */
-export function withoutWorker(files: Files, commonHeaders: HeaderLine[]): Files {
+/** The files with a self-removing service worker in place of the built one. */
+export function replaceWorker(files: StaticFiles, commonHeaders: HeaderLine[]): StaticFiles {
   const headers: HeaderLine[] = [
     ...commonHeaders,
-    ["Content-Type", types[".js"] ?? ""],
-    ["Cache-Control", alwaysAsked],
+    ["Content-Type", contentTypes[".js"] ?? ""],
+    ["Cache-Control", revalidatedCaching],
     ["Content-Security-Policy", filePolicy],
     [withdrawnHeader, "yes"],
   ];
-  const answer = storeAnswer({ status: 200, headers, body: Buffer.from(selfRemovingWorker) });
-  return new Map([...files, [workerPath, answer]]);
+  const response = storeResponse({ status: 200, headers, body: Buffer.from(selfRemovingWorker) });
+  return new Map([...files, [workerPath, response]]);
 }
 
-async function readIfThere(file: string): Promise<Buffer | undefined> {
+async function readIfPresent(file: string): Promise<Buffer | undefined> {
   return readFile(file).catch(() => undefined);
 }

@@ -11,20 +11,20 @@ import { createFolderMailer } from "#app/platform/mail/folder-mailer.ts";
 import type { Mailer } from "#app/platform/mail/mailer.ts";
 import { createSmtpMailer } from "#app/platform/mail/smtp-mailer.ts";
 import { startMailServer } from "#tests/support/mail-server.ts";
-import { keepMailing } from "./mailing.ts";
+import { runMailing } from "./mailing.ts";
 
 const opened = await openTestDatabase();
 const { database } = opened;
-const quick = { idle: 100, gather: 5, breath: 0, lease: 60_000 };
+const quickTimes = { idleMs: 100, gatherMs: 5, pauseMs: 0, leaseMs: 60_000 };
 const sender = {
   from: "Pomar <pedidos@pomar.example>",
   adminEmail: "admin@pomar.example",
   publicUrl: "https://loja.example",
 };
 
-function startMailing(mailer: Mailer, times = quick) {
+function startTestMailing(mailer: Mailer, times = quickTimes) {
   const log = createLog("silent");
-  const stop = keepMailing({ opened, mailer, sender, log, times });
+  const stop = runMailing({ opened, mailer, sender, log, times });
   onTestFinished(stop);
   return stop;
 }
@@ -49,10 +49,10 @@ const waiting = () => database.$count(orderMails, sql`next_attempt_at IS NOT NUL
 const sent = () => database.$count(orderMails, sql`sent_at IS NOT NULL`);
 const within = { timeout: 20_000, interval: 50 };
 
-test("an order brings the customer a confirmation and the shop a notice", async () => {
+test("an order sends a confirmation to the customer and a notification to the shop", async () => {
   await database.update(settings).set({ email: "vendas@pomar.example", phone: "(11) 4000-0000" });
   const server = await serverForTest();
-  startMailing(createSmtpMailer(server.url));
+  startTestMailing(createSmtpMailer(server.url));
   const order = await addOrder();
   await vi.waitFor(() => expect(server.received).toHaveLength(2), within);
   const toCustomer = server.received.find(({ to }) => to.includes("ana@example.com"));
@@ -65,10 +65,10 @@ test("an order brings the customer a confirmation and the shop a notice", async 
   await vi.waitFor(async () => expect(await sent()).toBe(2), within);
 });
 
-test("a mail server that is down costs nothing but time", async () => {
+test("mails are sent once an unavailable mail server is back", async () => {
   const server = await startMailServer();
   await server.stop();
-  startMailing(createSmtpMailer(server.url), { ...quick, lease: 100 });
+  startTestMailing(createSmtpMailer(server.url), { ...quickTimes, leaseMs: 100 });
   await addOrder();
   await addOrder();
   await vi.waitFor(async () => {
@@ -82,7 +82,7 @@ test("a mail server that is down costs nothing but time", async () => {
 
 test("several processes send each mail once", async () => {
   const server = await serverForTest();
-  for (let index = 0; index < 3; index += 1) startMailing(createSmtpMailer(server.url));
+  for (let index = 0; index < 3; index += 1) startTestMailing(createSmtpMailer(server.url));
   for (let index = 0; index < 10; index += 1) await addOrder();
   await vi.waitFor(async () => expect(await sent()).toBe(20), within);
   const ids = server.received.map(({ source }) => /^Message-ID: (.*)$/m.exec(source)?.[1]);
@@ -90,7 +90,7 @@ test("several processes send each mail once", async () => {
   expect(ids).toHaveLength(20);
 });
 
-test("what was taken by a process that fell is sent by the next, once its time has passed", async () => {
+test("a mail taken by a killed process is sent after its lease expires", async () => {
   const server = await serverForTest();
   const order = await addOrder();
   await database.insert(orderMails).values(
@@ -101,15 +101,15 @@ test("what was taken by a process that fell is sent by the next, once its time h
       next_attempt_at: new Date(Date.now() + 1_500),
     })),
   );
-  startMailing(createSmtpMailer(server.url));
+  startTestMailing(createSmtpMailer(server.url));
   await new Promise((resolve) => setTimeout(resolve, 600));
   expect(server.received).toEqual([]);
   await vi.waitFor(async () => expect(await sent()).toBe(2), within);
 });
 
-test("a recipient whom the server does not know holds up nobody", async () => {
+test("a rejected recipient does not delay other mails", async () => {
   const server = await serverForTest({ refuses: (address) => address.startsWith("ninguem@") });
-  startMailing(createSmtpMailer(server.url));
+  startTestMailing(createSmtpMailer(server.url));
   await addOrder({ email: "ninguem@example.com" });
   await addOrder();
   await vi.waitFor(async () => expect(await sent()).toBe(3), within);
@@ -118,7 +118,7 @@ test("a recipient whom the server does not know holds up nobody", async () => {
 
 test("a name cannot add a header, a recipient or a tag", async () => {
   const server = await serverForTest();
-  startMailing(createSmtpMailer(server.url));
+  startTestMailing(createSmtpMailer(server.url));
   await addOrder({
     name: 'Eva" <b@x.example>,\r\nBcc: mal@x.example\r\n\r\n<script>alert(1)</script>',
   });
@@ -132,13 +132,13 @@ test("a name cannot add a header, a recipient or a tag", async () => {
   }
 });
 
-test("without a server each mail is a file, which goes with its customer", async () => {
+test("without a server each mail is a file, deleted with its customer", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "pomar-outbox-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const outbox = path.join(folder, "outbox");
-  startMailing(createFolderMailer(outbox));
+  startTestMailing(createFolderMailer(outbox));
   const order = await addOrder();
-  const gone = await addOrder();
+  const deletedOrder = await addOrder();
   await vi.waitFor(async () => expect(await sent()).toBe(4), within);
   const file = path.join(outbox, `${order.id}.customer.eml`);
   const text = await readFile(file, "utf8");
@@ -146,14 +146,14 @@ test("without a server each mail is a file, which goes with its customer", async
   expect((await stat(file)).mode & 0o077).toBe(0);
   await writeFile(path.join(outbox, "anotacao.eml"), "");
   await database.update(pedidos).set({ anonymized_at: new Date() }).where(sql`id = ${order.id}`);
-  await database.delete(pedidos).where(sql`id = ${gone.id}`);
+  await database.delete(pedidos).where(sql`id = ${deletedOrder.id}`);
   await vi.waitFor(async () => expect(await readdir(outbox)).toEqual(["anotacao.eml"]), within);
 });
 
-test("orders from before the mails came are left in peace", async () => {
+test("orders older than the mail feature get no mail", async () => {
   const server = await serverForTest();
   await database.insert(pedidos).values({ ...orderRow(), created_at: new Date("2020-01-01") });
-  startMailing(createSmtpMailer(server.url));
+  startTestMailing(createSmtpMailer(server.url));
   await addOrder();
   await vi.waitFor(async () => expect(await sent()).toBe(2), within);
   expect(await database.$count(orderMails)).toBe(2);

@@ -1,11 +1,16 @@
-import { setTimeout as wait } from "node:timers/promises";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { deliverMail, orderOfMail, type Sender } from "#app/domain/mail/deliver.server.ts";
 import { noteOrderMails, ordersWithCustomer, takeDueMail } from "#app/domain/mail/outbox.server.ts";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
+import type { Environment } from "#app/platform/env.ts";
 import type { Log } from "#app/platform/log.ts";
+import { createFolderMailer } from "#app/platform/mail/folder-mailer.ts";
 import { type Mailer, MailRefusal } from "#app/platform/mail/mailer.ts";
+import { createSmtpMailer } from "#app/platform/mail/smtp-mailer.ts";
+import { waitUnlessAborted } from "./periodic-job.ts";
 
-export type MailingParts = {
+export type MailingOptions = {
   opened: Pick<OpenDatabase, "database" | "subscribe">;
   mailer: Mailer;
   sender: Sender;
@@ -13,102 +18,115 @@ export type MailingParts = {
   times?: MailingTimes;
 };
 
-/** Milliseconds. */
 type MailingTimes = {
-  /** Between two looks when no order is heard of; also after the mail server has failed. */
-  idle: number;
-  /** From hearing of an order to looking: several often come together. */
-  gather: number;
-  /** Between two mails: orders are answered meanwhile. */
-  breath: number;
-  /** For which a mail that was taken is nobody else's, at first. */
-  lease: number;
+  /** Between two rounds without a new order, and after the mail server failed. */
+  idleMs: number;
+  /** From a new order to the round, because orders often come together. */
+  gatherMs: number;
+  /** Between two mails, so that orders are processed meanwhile. */
+  pauseMs: number;
+  /** How long a mail belongs to the process that took it, at first. */
+  leaseMs: number;
 };
 
-const usual: MailingTimes = { idle: 30_000, gather: 1_000, breath: 100, lease: 120_000 };
-const longestGoodbye = 5_000;
+const defaultTimes: MailingTimes = {
+  idleMs: 30_000,
+  gatherMs: 1_000,
+  pauseMs: 100,
+  leaseMs: 120_000,
+};
+const shutdownTimeoutMs = 5_000;
+
+/** Sends order mails as the environment says: by its SMTP server, otherwise as files in the data folder. */
+export function startMailing(env: Environment, opened: OpenDatabase, log: Log) {
+  const mailer = env.SMTP_URL
+    ? createSmtpMailer(env.SMTP_URL)
+    : createFolderMailer(path.join(env.DATA_DIR, "outbox"));
+  const sender = { from: env.MAIL_FROM, adminEmail: env.ADMIN_EMAIL, publicUrl: env.PUBLIC_URL };
+  return runMailing({ opened, mailer, sender, log });
+}
 
 /**
- * Sends the mails that orders ask for, after them and beside them: no order waits for one or fails with it. Every
- * process looks; each mail is taken by one. Returns how to stop, which waits a little for a mail under way.
+ * Sends order mails in the background: no order waits for one or fails with it. Each mail is taken by one of the
+ * processes. Returns a function that stops it, waiting briefly for the current mail.
  */
-export function keepMailing({ opened, mailer, sender, log, times = usual }: MailingParts) {
+export function runMailing(options: MailingOptions) {
+  const { opened, mailer, sender, log, times = defaultTimes } = options;
   const { database } = opened;
-  const ending = new AbortController();
-  let wake = Promise.withResolvers<void>();
-  // What may lie here from before is looked through at the start.
-  wake.resolve();
-  let customersMayHaveGone = true;
-  const silence = opened.subscribe(({ table, operation }) => {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let wakeUp = Promise.withResolvers<"woken">();
+  // The first round handles what was left at the last shutdown.
+  wakeUp.resolve("woken");
+  let mustSweep = true;
+  const unsubscribe = opened.subscribe(({ table, operation }) => {
     if (table !== "orders") return;
-    if (operation !== "INSERT") customersMayHaveGone = true;
-    wake.resolve();
+    // A customer may have been anonymized or an order deleted.
+    if (operation !== "INSERT") mustSweep = true;
+    wakeUp.resolve("woken");
   });
-  const work = repeat();
+  const finished = repeat();
 
   async function repeat(): Promise<void> {
-    while (!ending.signal.aborted) {
-      const heard = await Promise.race([wake.promise, rest(times.idle)]);
-      if (heard !== "rested") await rest(times.gather);
-      wake = Promise.withResolvers();
-      if (!ending.signal.aborted) await round();
+    while (!signal.aborted) {
+      const reason = await Promise.race([wakeUp.promise, waitUnlessAborted(times.idleMs, signal)]);
+      if (reason === "woken") await waitUnlessAborted(times.gatherMs, signal);
+      wakeUp = Promise.withResolvers();
+      if (!signal.aborted) await runRound();
     }
   }
 
-  async function round(): Promise<void> {
+  async function runRound(): Promise<void> {
     try {
-      if (customersMayHaveGone) await sweep();
-      let more = true;
-      while (more && !ending.signal.aborted) {
-        more = await noteOrderMails(database);
-        while (!ending.signal.aborted && (await sendNext())) await rest(times.breath);
+      if (mustSweep) await sweepFiles();
+      let hasMore = true;
+      while (hasMore && !signal.aborted) {
+        hasMore = await noteOrderMails(database);
+        while (!signal.aborted && (await sendNext())) {
+          await waitUnlessAborted(times.pauseMs, signal);
+        }
       }
     } catch (error) {
-      log.warn({ err: error }, "mails about orders wait: the database did not answer");
+      log.warn({ err: error }, "order mails postponed: database unavailable");
     }
   }
 
-  /** Whether to go on: a mail server that fails is left alone for a while. */
+  /** Whether to continue: after a failure of the mail server the next round tries again. */
   async function sendNext(): Promise<boolean> {
-    const due = await takeDueMail(database, times.lease / 1000);
+    const due = await takeDueMail(database, times.leaseMs / 1000);
     if (!due) return false;
     const mail = { order: due.order_id, kind: due.kind, attempts: due.attempts };
     try {
       await deliverMail({ database, mailer, sender }, due);
-      log.info(mail, "a mail about an order is out");
+      log.info(mail, "order mail sent");
       return true;
     } catch (error) {
-      // A server's words repeat the address that it refuses: only their code is written down.
+      // The server's message may repeat the recipient's address, so only its code is logged.
       const { code } = error as { code?: string | number };
-      const refused = error instanceof MailRefusal;
-      log.warn({ ...mail, code }, refused ? "a mail's recipient is refused" : "a mail has to wait");
-      return refused;
+      const isRejected = error instanceof MailRefusal;
+      log.warn({ ...mail, code }, isRejected ? "mail recipient rejected" : "order mail postponed");
+      return isRejected;
     }
   }
 
-  /** What somebody else put beside our mails stays. */
-  async function sweep(): Promise<void> {
-    customersMayHaveGone = false;
+  /** Deletes the mail files of deleted and anonymized orders; files that are not ours stay. */
+  async function sweepFiles(): Promise<void> {
+    mustSweep = false;
     await mailer.sweep(async (names) => {
       const orders = names.flatMap((name) => orderOfMail(name) ?? []);
-      const kept = await ordersWithCustomer(database, [...new Set(orders)]);
-      return new Set(names.filter((name) => isWanted(orderOfMail(name), kept)));
+      const current = await ordersWithCustomer(database, [...new Set(orders)]);
+      return new Set(names.filter((name) => isRetained(orderOfMail(name), current)));
     });
   }
 
-  function rest(milliseconds: number): Promise<"rested"> {
-    const { signal } = ending;
-    return wait(milliseconds, "rested" as const, { ref: false, signal }).catch(() => "rested");
-  }
-
   return async (): Promise<void> => {
-    silence();
-    ending.abort();
-    await Promise.race([work, wait(longestGoodbye, undefined, { ref: false })]);
+    unsubscribe();
+    stopping.abort();
+    await Promise.race([finished, delay(shutdownTimeoutMs, undefined, { ref: false })]);
     mailer.close();
   };
 }
 
-function isWanted(order: string | undefined, kept: ReadonlySet<string>): boolean {
-  return order === undefined || kept.has(order);
+function isRetained(order: string | undefined, current: ReadonlySet<string>): boolean {
+  return order === undefined || current.has(order);
 }

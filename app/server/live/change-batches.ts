@@ -1,57 +1,64 @@
 import type { RowChange } from "#app/shared/changes.ts";
-import { eventFrame, gap } from "./frames.ts";
 
-/** Milliseconds between two frames, which makes four a second. */
-const pause = 250;
-/** Beyond it, asking for everything anew is the shorter message. */
-const mostChanges = 200;
+/** One event of a text/event-stream, with JSON data. */
+export function eventFrame(name: string, data: object): Buffer {
+  return Buffer.from(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
+}
 
-export type Batches = {
+/** Changes may have been missed: the page must refetch everything. */
+const gapFrame = eventFrame("gap", {});
+
+/** Four frames a second at most. */
+const frameIntervalMs = 250;
+/** Beyond this, refetching everything is cheaper than the list of changes. */
+const maxChangesPerFrame = 200;
+
+export type ChangeBatches = {
   add(change: RowChange): void;
-  /** Tells that changes may have been missed, after those that were not. */
+  /** Reports that changes may have been missed, after those already added. */
   addGap(): void;
 };
 
 /**
- * Turns changes into frames, each made once for all who read it. The first change after a quiet moment leaves at once,
- * with whatever its transaction changed beside it; what follows is gathered. Of several changes to one row
- * in one tab, the last is told. `hold` is for how long, in milliseconds, a first change is kept back all the same.
+ * Gathers changes into frames, each built once for all its streams. A first change after a pause is sent after `delayMs`,
+ * together with the others of its transaction; later ones wait for the next interval. Of several changes of one row in one
+ * tab only the last is sent.
  */
-export function createBatches(send: (frame: Buffer) => void, hold = 0): Batches {
-  let waiting = new Map<string, RowChange>();
-  let due: NodeJS.Timeout | undefined;
+export function createChangeBatches(send: (frame: Buffer) => void, delayMs = 0): ChangeBatches {
+  let pending = new Map<string, RowChange>();
+  let timer: NodeJS.Timeout | undefined;
 
   function flush(): void {
-    due = undefined;
-    if (waiting.size === 0) return;
-    const changes = [...waiting.values()];
-    waiting = new Map();
-    due = setTimeout(flush, pause);
-    send(changes.length > mostChanges ? gap : eventFrame("changes", changes));
+    timer = undefined;
+    if (pending.size === 0) return;
+    const changes = [...pending.values()];
+    pending = new Map();
+    timer = setTimeout(flush, frameIntervalMs);
+    send(changes.length > maxChangesPerFrame ? gapFrame : eventFrame("changes", changes));
   }
 
   return {
     add(change) {
-      const key = keyOf(change);
-      const earlier = waiting.get(key);
-      waiting.delete(key);
-      if (earlier || waiting.size <= mostChanges) waiting.set(key, merge(earlier, change));
-      due ??= setTimeout(flush, hold);
+      const key = mergeKey(change);
+      const earlier = pending.get(key);
+      pending.delete(key);
+      if (earlier || pending.size <= maxChangesPerFrame) pending.set(key, merge(earlier, change));
+      timer ??= setTimeout(flush, delayMs);
     },
     addGap() {
-      clearTimeout(due);
+      clearTimeout(timer);
       flush();
-      send(gap);
+      send(gapFrame);
     },
   };
 }
 
-/** Changes by others, and those worth a notice, are told beside one's own and the quiet ones. */
-function keyOf({ table, id, by, tab, quiet }: RowChange): string {
+/** Changes by different users, in different tabs, or with and without a notification, are sent separately. */
+function mergeKey({ table, id, by, tab, quiet }: RowChange): string {
   return [table, id, by, tab, quiet].join(" ");
 }
 
-/** A row that nobody has heard of yet is still a new one after its first change. */
+/** A row whose insertion was not sent yet is still new after its first update. */
 function merge(earlier: RowChange | undefined, change: RowChange): RowChange {
   const isNew = earlier?.operation === "INSERT" && change.operation === "UPDATE";
   return isNew ? { ...change, operation: "INSERT" } : change;

@@ -1,54 +1,50 @@
 import type { ServerResponse } from "node:http";
 import type { Log } from "#app/platform/log.ts";
-import { heartbeat } from "./frames.ts";
+import { eventFrame } from "./change-batches.ts";
 
-/** One open stream. */
+/** One open event stream. */
 export type Stream = {
   response: ServerResponse;
-  /** The network it comes from, as `network` has it. */
+  /** Network of the client, from `networkOf()`. */
   network: string;
-  /** Id of the session or token that makes it the administrator's. */
-  heldBy?: string | undefined;
+  /** Id of the session or token on which an administrator's stream depends. */
+  credentialId?: string | undefined;
 };
 
-export type Audience = {
+export type StreamGroup = {
   readonly name: string;
   readonly streams: ReadonlySet<Stream>;
-  /** Milliseconds since there was anything to tell, or since the process began. */
-  quietFor(): number;
   add(stream: Stream): void;
   send(frame: Buffer): void;
-  /** Ends a stream with its last words. */
-  end(stream: Stream, lastWords: Buffer | string, reason: string): void;
+  /** Ends a stream after a final frame; an empty one sends nothing. */
+  end(stream: Stream, finalFrame: Buffer | string, reason: string): void;
 };
 
-/** Milliseconds; proxies give up on a connection that is silent for a minute. */
-const heartbeatPause = 20_000;
-/** Bytes that may wait for a reader when the next frame is due; the kernel holds some hundred thousand more. */
-const mostWaiting = 65_536;
-/** Milliseconds that a reader has to take the last words, and keeps an ending process waiting. */
-const lastWordsLimit = 300;
+/** Proxies close connections that are silent for a minute. */
+const heartbeatIntervalMs = 20_000;
+/** An event rather than a comment, because a page cannot see comments. */
+const heartbeatFrame = eventFrame("beat", {});
+/** Unread bytes at which a stream is disconnected; the kernel buffers some hundred thousand more. */
+const maxUnreadBytes = 65_536;
+/** Time for a client to read the final frame before its socket is destroyed. */
+const finalFrameTimeoutMs = 300;
 
-/** Those who read the same. A reader too slow to have taken the frames before is let go: it comes back and asks anew. */
-export function createAudience(name: string, log: Log): Audience {
+/** Streams that receive the same frames. One that reads too slowly is disconnected; its page reconnects and refetches. */
+export function createStreamGroup(name: string, log: Log): StreamGroup {
   const streams = new Set<Stream>();
-  let toldAt = performance.now();
-  setInterval(() => write(heartbeat), heartbeatPause).unref();
+  setInterval(() => send(heartbeatFrame), heartbeatIntervalMs).unref();
 
-  function write(frame: Buffer): void {
+  function send(frame: Buffer): void {
     for (const stream of streams) {
-      if (stream.response.writableLength > mostWaiting) drop(stream);
-      else stream.response.write(frame);
+      if (stream.response.writableLength > maxUnreadBytes) {
+        remove(stream, "too slow");
+        stream.response.destroy();
+      } else stream.response.write(frame);
     }
   }
 
-  function drop(stream: Stream): void {
-    leave(stream, "too slow");
-    stream.response.destroy();
-  }
-
-  function leave(stream: Stream, reason: string): void {
-    if (streams.delete(stream)) log.debug({ audience: name, reason }, "a stream ended");
+  function remove(stream: Stream, reason: string): void {
+    if (streams.delete(stream)) log.debug({ group: name, reason }, "event stream ended");
   }
 
   return {
@@ -56,19 +52,15 @@ export function createAudience(name: string, log: Log): Audience {
     streams,
     add(stream) {
       streams.add(stream);
-      stream.response.once("close", () => leave(stream, "left"));
-      // A write that comes too late is nobody's failure.
-      stream.response.on("error", () => leave(stream, "broken"));
+      stream.response.once("close", () => remove(stream, "client disconnected"));
+      // Writing to a connection that just broke is not an error of the server.
+      stream.response.on("error", () => remove(stream, "connection broken"));
     },
-    quietFor: () => Math.floor(performance.now() - toldAt),
-    send(frame) {
-      toldAt = performance.now();
-      write(frame);
-    },
-    end(stream, lastWords, reason) {
-      leave(stream, reason);
-      stream.response.end(lastWords);
-      setTimeout(() => stream.response.destroy(), lastWordsLimit).unref();
+    send,
+    end(stream, finalFrame, reason) {
+      remove(stream, reason);
+      stream.response.end(finalFrame);
+      setTimeout(() => stream.response.destroy(), finalFrameTimeoutMs).unref();
     },
   };
 }

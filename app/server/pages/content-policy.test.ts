@@ -4,7 +4,7 @@ import { secureDocument } from "./content-policy.ts";
 
 const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-test("the renderer's own scripts may run, a script that came in with data may not", () => {
+test("scripts of the renderer are allowed, a script injected through data is not", () => {
   const { html, policy } = secureDocument(
     [
       `<script nonce="m1">own()</script>`,
@@ -23,7 +23,7 @@ test("the renderer's own scripts may run, a script that came in with data may no
   expect(html).not.toContain("m1");
 });
 
-test("the policy allows no inline script and no frame around the shop", () => {
+test("the policy allows no other inline script and no framing", () => {
   const { policy } = secureDocument("<p>", "m1");
   expect(policy).toContain("script-src 'self';");
   expect(policy).toContain("frame-ancestors 'none'");

@@ -3,25 +3,24 @@ import { createHash } from "node:crypto";
 const inlineElement = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g;
 
 /**
- * A rendered page without the marks, and the policy that lets its own inline scripts run. The renderer marks the
- * scripts that it writes itself (as their nonce); hashes are taken of those alone, so that a script which came in with
- * data stays dead. Data blocks (JSON-LD) are not scripts and need no hash. `pictureOrigin` is where pictures may come
- * from beside the shop itself and any https address.
+ * Removes the nonces from a rendered page and returns the content security policy with a hash for each inline script that
+ * had one. Only the renderer writes the nonce, so a script injected through data never gets a hash. `pictureOrigin` is
+ * allowed for images besides the site itself and https.
  */
 export function secureDocument(
   html: string,
-  mark: string,
+  nonce: string,
   pictureOrigin?: string,
 ): { html: string; policy: string } {
-  const nonce = ` nonce="${mark}"`;
+  const attribute = ` nonce="${nonce}"`;
   const scripts = new Set<string>();
   const styles = new Set<string>();
   for (const [, element, attributes = "", content = ""] of html.matchAll(inlineElement)) {
-    if (!attributes.includes(nonce) || content === "") continue;
+    if (!attributes.includes(attribute) || content === "") continue;
     (element === "script" ? scripts : styles).add(hashSource(content));
   }
   return {
-    html: html.replaceAll(nonce, ""),
+    html: html.replaceAll(attribute, ""),
     policy: documentPolicy(scripts, styles, pictureOrigin),
   };
 }
@@ -40,9 +39,9 @@ function documentPolicy(
     ["script-src 'self'", ...scripts].join(" "),
     "script-src-attr 'none'",
     ["style-src 'self'", ...styles].join(" "),
-    // React writes style attributes: the site's colours, positions of popups.
+    // React writes style attributes, for the site's colours and the positions of popups.
     "style-src-attr 'unsafe-inline'",
-    // The administrator may add pictures by their address.
+    // The administrator may add pictures by URL.
     `img-src 'self' https: data: blob: ${pictureOrigin}`.trimEnd(),
     "object-src 'none'",
     "base-uri 'none'",

@@ -7,7 +7,7 @@ import { listenForTest, titlesPage } from "../testing.ts";
 
 const opened = await openTestDatabase();
 
-/** A shop with one product, whose page counts how often it is rendered. */
+/** A shop with one product and a counter of page renders. */
 async function shopWithOneProduct() {
   await opened.database.insert(products).values(productRow({ title: "Polpa de caju" }));
   return listenWithCounter();
@@ -19,7 +19,7 @@ async function listenWithCounter(env: Record<string, string> = {}) {
 }
 
 describe("a public page", () => {
-  test("is rendered once, a hundred first visitors at once included", async () => {
+  test("is rendered once, also for a hundred concurrent first requests", async () => {
     const { pages, ask } = await shopWithOneProduct();
     const answers = await Promise.all(Array.from({ length: 100 }, () => ask("/produtos")));
     await ask("/produtos");
@@ -27,7 +27,7 @@ describe("a public page", () => {
     expect(new Set(answers.map(({ headers }) => headers.etag)).size).toBe(1);
   });
 
-  test("shows a product's new title to whoever asks after the change", async () => {
+  test("shows a new product title after the change", async () => {
     const { ask } = await shopWithOneProduct();
     const before = await ask("/produtos");
     expect(before.body.toString()).toContain("Polpa de caju");
@@ -39,7 +39,7 @@ describe("a public page", () => {
     });
   });
 
-  test("outlives orders: they change nothing on it", async () => {
+  test("stays cached when an order is placed", async () => {
     const { pages, ask } = await shopWithOneProduct();
     await ask("/produtos");
     await opened.database.insert(pedidos).values(orderRow());
@@ -50,7 +50,7 @@ describe("a public page", () => {
     });
   });
 
-  test("is not kept when the data changed while it was rendered", async () => {
+  test("is not cached when the data changed while it was rendered", async () => {
     await opened.database.insert(products).values(productRow({ title: "Polpa de caju" }));
     const reading = Promise.withResolvers<void>();
     const gate = Promise.withResolvers<void>();
@@ -63,16 +63,16 @@ describe("a public page", () => {
     const { ask } = await listenForTest({ opened, pages });
     const early = ask("/produtos");
     await reading.promise;
-    const heard = Promise.withResolvers<void>();
-    onChange(heard.resolve);
+    const notified = Promise.withResolvers<void>();
+    onChange(notified.resolve);
     await opened.database.update(products).set({ title: "Polpa de cajá" });
-    await heard.promise;
+    await notified.promise;
     gate.resolve();
     expect((await early).body.toString()).toContain("Polpa de caju");
     expect((await ask("/produtos")).body.toString()).toContain("Polpa de cajá");
   });
 
-  test("is one page whatever stands in its query, and knows its own parameters", async () => {
+  test("ignores unknown query parameters and uses known ones", async () => {
     const { pages, ask } = await shopWithOneProduct();
     for (let visit = 0; visit < 20; visit += 1) await ask(`/produtos/pescados?utm=${visit}`);
     expect(pages).toHaveBeenCalledTimes(1);
@@ -81,7 +81,7 @@ describe("a public page", () => {
     expect(pages).toHaveBeenCalledTimes(2);
   });
 
-  test("of a product that is gone is rendered once, an unknown path each time", async () => {
+  test("for an unknown product is cached, for an unknown path is not", async () => {
     const pages = vi.fn(async () => new Response("<html></html>", { status: 404 }));
     const { ask } = await listenForTest({ opened, pages });
     for (const visit of ["first", "second"]) {
@@ -91,7 +91,7 @@ describe("a public page", () => {
     expect(pages).toHaveBeenCalledTimes(3);
   });
 
-  test("comes compressed, each encoding with a tag of its own, and 304 for who has it", async () => {
+  test("is compressed, with an ETag for each encoding, and 304 for a matching one", async () => {
     const { ask } = await shopWithOneProduct();
     const plain = await ask("/");
     for (const visit of ["first", "from memory"]) {
@@ -126,7 +126,7 @@ describe("a public page", () => {
     }
   });
 
-  test("is rendered for the address the visitor sees, once for each", async () => {
+  test("is rendered once for each origin", async () => {
     const { pages, ask } = await shopWithOneProduct();
     await ask("/", { Host: "loja.example" });
     await ask("/", { Host: "loja.example" });
@@ -140,14 +140,14 @@ describe("a public page", () => {
     expect(configured.pages.mock.calls[0]?.[0].url).toBe("https://loja.example/");
   });
 
-  test("is rendered without the cookies of whoever asks first", async () => {
+  test("is rendered without the headers of the first visitor", async () => {
     const { pages, ask } = await shopWithOneProduct();
     await ask("/", { Cookie: "session=1", Authorization: "Bearer x" });
     expect([...(pages.mock.calls[0]?.[0].headers ?? [])]).toEqual([]);
   });
 });
 
-test("a path nobody knows is a 404 each time and takes no memory", async () => {
+test("an unknown path is a 404 and is not cached", async () => {
   const { pages, ask } = await shopWithOneProduct();
   for (const path of ["/nada", "/nada", "/nada.data"]) {
     expect((await ask(path)).status).toBe(404);
@@ -155,7 +155,7 @@ test("a path nobody knows is a 404 each time and takes no memory", async () => {
   expect(pages).toHaveBeenCalledTimes(3);
 });
 
-test("the back office is rendered for each visitor, with what the visitor sent", async () => {
+test("back office pages are rendered for each request with its headers", async () => {
   const { pages, ask } = await shopWithOneProduct();
   await ask("/admin", { Cookie: "session=1" });
   await ask("/admin", { Cookie: "session=2" });
@@ -164,7 +164,7 @@ test("the back office is rendered for each visitor, with what the visitor sent",
   expect((await ask("/admin")).headers["cache-control"]).toBe("private, no-cache");
 });
 
-test("the public reads of the API come from memory until their data changes", async () => {
+test("public API lists are cached until their data changes", async () => {
   const { ask } = await shopWithOneProduct();
   const first = await ask("/api/products");
   const second = await ask("/api/products", { "If-None-Match": first.headers.etag ?? "" });

@@ -4,54 +4,51 @@ import type { Pages } from "#app/entry.server.tsx";
 import { isDatabaseUnavailable } from "#app/platform/database/errors.ts";
 import { pageCacheKey } from "#app/shared/paths.ts";
 import type { Shop } from "#app/shop.ts";
-import { complete, type HeaderLine, linesOf } from "../http/headers.ts";
+import { addDefaults, filePolicy, type HeaderLine, headerLines } from "../http/headers.ts";
 import {
-  type AnswerCache,
-  type CacheFigures,
-  createAnswerCache,
-  type Rendering,
+  type CacheStats,
+  createResponseCache,
+  type LoadResult,
+  type ResponseCache,
 } from "../http/response-cache.ts";
-import { filePolicy } from "../http/security-headers.ts";
-import { compressAnswer, type StoredAnswer } from "../http/stored-response.ts";
+import { compressResponse, type StoredResponse } from "../http/stored-response.ts";
 import { secureDocument } from "./content-policy.ts";
-import { paintFirst } from "./paint-first.ts";
+import { deferScripts } from "./defer-scripts.ts";
 
 export type PageServiceOptions = {
   pages: Pages;
   shop: Shop;
-  /** Header lines that stand on every answer. */
   commonHeaders: HeaderLine[];
-  /** Where originals of pictures come from, if not from here. */
+  /** Where original pictures are served from, if not from this server. */
   pictureOrigin?: string | undefined;
-  /** Nothing is kept, and no content policy is sent: the development server writes scripts and styles of its own. */
+  /** Disables caching and the content security policy: Vite adds scripts and styles of its own. */
   development?: boolean;
 };
 
-type Report = (error: unknown) => void;
+type ReportError = (error: unknown) => void;
 
 export type PageService = {
-  /** The page if it lies ready; `target` is path and query, `origin` where the visitor sees the site. */
-  ready(origin: string, target: string): StoredAnswer | undefined;
+  /** The cached page, if any; `target` is path and query, `origin` the site as the visitor sees it. */
+  getCached(origin: string, target: string): StoredResponse | undefined;
   /**
-   * The page, rendered if need be; `report` hears of loaders and components that failed. Throws the database's error
-   * when it is away.
+   * The page, rendered if necessary. `report` receives errors of loaders and components; an error of an unavailable
+   * database is thrown instead.
    */
-  answer(request: Request, origin: string, report: Report): Promise<StoredAnswer>;
-  /** Forgets every page: the shop's data has changed. */
-  forget(): void;
-  figures(): CacheFigures;
+  respond(request: Request, origin: string, report: ReportError): Promise<StoredResponse>;
+  /** Removes every cached page, after a change of the shop's data. */
+  clear(): void;
+  stats(): CacheStats;
 };
 
-/** Vite's client brings scripts, styles and sockets that no hash knows. */
 const developmentPolicy = "frame-ancestors 'none'";
 
-/** Kept by browsers and asked for again each time; one's own page by nobody in between. */
-const sharedPage = "no-cache";
-const ownPage = "private, no-cache";
+/** Browsers revalidate each time; shared caches may store public pages only. */
+const publicCaching = "no-cache";
+const privateCaching = "private, no-cache";
 
-const pageLimits = { bytes: 32 * 2 ** 20, entries: 500 };
+const cacheLimits = { maxBytes: 32 * 2 ** 20, maxEntries: 500 };
 
-/** The public pages, each rendered once per change of data and kept ready to send. */
+/** The site's pages. Public ones are rendered once per change of data and cached. */
 export function createPageService({
   pages,
   shop,
@@ -59,93 +56,99 @@ export function createPageService({
   pictureOrigin,
   development = false,
 }: PageServiceOptions): PageService {
-  const scriptMark = randomBytes(12).toString("hex");
-  const plain = createAnswerCache(pageLimits);
-  // Pages with parameters apart: whatever values people try, the plain pages keep their place.
-  const withParameters = createAnswerCache(pageLimits);
-  const cacheOf = (address: string): AnswerCache =>
-    address.includes("?") ? withParameters : plain;
+  const nonce = randomBytes(12).toString("hex");
+  const plainPages = createResponseCache(cacheLimits);
+  // Separate, so that arbitrary parameter values cannot evict pages without parameters.
+  const pagesWithParameters = createResponseCache(cacheLimits);
+  const cacheFor = (address: string): ResponseCache =>
+    address.includes("?") ? pagesWithParameters : plainPages;
 
-  async function render(request: Request, report: Report, caching: string): Promise<Rendering> {
-    let away: unknown;
+  async function render(
+    request: Request,
+    report: ReportError,
+    cacheControl: string,
+  ): Promise<LoadResult> {
+    let outage: unknown;
     const response = await pages(request, {
       shop,
-      scriptMark,
+      nonce,
       report(error) {
-        if (isDatabaseUnavailable(error)) away = error;
+        if (isDatabaseUnavailable(error)) outage = error;
         else report(error);
       },
     });
-    if (away) throw away;
-    if (isLastResort(response)) throw new Error("the router could not render its own error page");
+    if (outage) throw outage;
+    if (isRouterPlainTextError(response)) throw new Error("the router's error page failed");
     const body = Buffer.from(await response.arrayBuffer());
-    const answer = await compressAnswer({
+    const stored = await compressResponse({
       status: response.status,
-      ...finish(response, body, caching),
+      ...finishPage(response, body, cacheControl),
     });
-    return { answer, keep: !development && mayKeep(response, request) };
+    return { response: stored, isCacheable: !development && isCacheable(response, request) };
   }
 
-  function finish(response: Response, body: Buffer, caching: string) {
-    const defaults: HeaderLine[] = [["Cache-Control", caching], ...commonHeaders];
-    const headers = complete(linesOf(response.headers), defaults);
+  function finishPage(response: Response, body: Buffer, cacheControl: string) {
+    const defaults: HeaderLine[] = [["Cache-Control", cacheControl], ...commonHeaders];
+    const headers = addDefaults(headerLines(response.headers), defaults);
     if (!response.headers.get("Content-Type")?.startsWith("text/html")) {
       headers.push(["Content-Security-Policy", filePolicy]);
       return { headers, body };
     }
-    const page = development ? body.toString() : paintFirst(body.toString());
-    const { html, policy } = secureDocument(page, scriptMark, pictureOrigin);
+    const page = development ? body.toString() : deferScripts(body.toString());
+    const { html, policy } = secureDocument(page, nonce, pictureOrigin);
     headers.push(["Content-Security-Policy", development ? developmentPolicy : policy]);
     return { headers, body: Buffer.from(html) };
   }
 
   return {
-    ready(origin, target) {
+    getCached(origin, target) {
       const address = pageCacheKey(target);
-      return address === undefined ? undefined : cacheOf(address).get(origin + address);
+      return address === undefined ? undefined : cacheFor(address).get(origin + address);
     },
-    async answer(request, origin, report) {
+    async respond(request, origin, report) {
       const { pathname, search } = new URL(request.url);
       const address = pageCacheKey(pathname + search);
-      if (!address) return (await render(seenFrom(origin, request), report, ownPage)).answer;
-      // A kept page is everybody's: it is rendered from its address alone, whoever asks first.
-      const key = origin + address;
-      if (hasJustSaved(request.headers.get("Cookie"))) {
-        return (await render(new Request(key), report, ownPage)).answer;
+      if (!address) {
+        const { response } = await render(withOrigin(request, origin), report, privateCaching);
+        return response;
       }
-      return cacheOf(address).fetch(key, () => render(new Request(key), report, sharedPage));
+      // Rendered from the address alone, without the first visitor's headers, because everyone gets this page.
+      const url = origin + address;
+      if (hasJustSaved(request.headers.get("Cookie"))) {
+        return (await render(new Request(url), report, privateCaching)).response;
+      }
+      return cacheFor(address).fetch(url, () => render(new Request(url), report, publicCaching));
     },
-    forget() {
-      plain.clear();
-      withParameters.clear();
+    clear() {
+      plainPages.clear();
+      pagesWithParameters.clear();
     },
-    figures() {
-      const [one, other] = [plain.figures(), withParameters.figures()];
-      return {
-        hits: one.hits + other.hits,
-        misses: one.misses + other.misses,
-        entries: one.entries + other.entries,
-        bytes: one.bytes + other.bytes,
-      };
-    },
+    stats: () => addStats(plainPages.stats(), pagesWithParameters.stats()),
   };
 }
 
-/** What a parameter asks for in vain, such as a product that is gone, is kept too; an unknown path is to be logged each time. */
-function mayKeep({ status, headers }: Response, { url }: Request): boolean {
+/** A page for an unknown product is cached too; an unknown path is not, because each request of it is logged. */
+function isCacheable({ status, headers }: Response, { url }: Request): boolean {
   const isPrivate = /private|no-store/.test(headers.get("Cache-Control") ?? "");
-  const isWhole = status === 200 || (status === 404 && url.includes("?"));
-  return isWhole && !isPrivate && !headers.has("Set-Cookie");
+  const isComplete = status === 200 || (status === 404 && url.includes("?"));
+  return isComplete && !isPrivate && !headers.has("Set-Cookie");
 }
 
-function isLastResort({ status, headers }: Response): boolean {
+function isRouterPlainTextError({ status, headers }: Response): boolean {
   return status >= 500 && headers.get("Content-Type") === "text/plain";
 }
 
-function seenFrom(origin: string, request: Request): Request {
+function withOrigin(request: Request, origin: string): Request {
   const { pathname, search } = new URL(request.url);
-  return new Request(origin + pathname + search, {
-    method: request.method,
-    headers: request.headers,
-  });
+  const { method, headers } = request;
+  return new Request(origin + pathname + search, { method, headers });
+}
+
+function addStats(a: CacheStats, b: CacheStats): CacheStats {
+  return {
+    hits: a.hits + b.hits,
+    misses: a.misses + b.misses,
+    entries: a.entries + b.entries,
+    bytes: a.bytes + b.bytes,
+  };
 }

@@ -2,21 +2,21 @@ import { fileURLToPath } from "node:url";
 import type { ServerBuild } from "react-router";
 import type { Pages } from "#app/entry.server.tsx";
 
-/** The module that React Router builds, with what our own `entry.server.tsx` adds to it. */
+/** React Router's server build, with what `entry.server.tsx` adds to it. */
 export type PagesBuild = ServerBuild & {
   entry: { module: typeof import("#app/entry.server.tsx") };
 };
 
-const built = new URL("../../../build/", import.meta.url);
+const buildFolder = new URL("../../../build/", import.meta.url);
 
-/** The folder of what browsers load. */
-export const builtFiles = fileURLToPath(new URL("pages/client/", built));
+/** Files that browsers load. */
+export const clientFolder = fileURLToPath(new URL("pages/client/", buildFolder));
 
-/** The folder into which the demonstration shop's pictures were drawn. */
-export const demoPictures = fileURLToPath(new URL("demo-pictures/", built));
+/** Drawn pictures of the demonstration shop. */
+export const demoPicturesFolder = fileURLToPath(new URL("demo-pictures/", buildFolder));
 
-/** The pages as the last build made them. */
+/** Loads the pages of the last build. */
 export async function loadPages(): Promise<Pages> {
-  const build = (await import(new URL("pages/server/index.js", built).href)) as PagesBuild;
+  const build = (await import(new URL("pages/server/index.js", buildFolder).href)) as PagesBuild;
   return build.entry.module.createPages(build, "production");
 }

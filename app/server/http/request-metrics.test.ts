@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import routes from "#app/routes.ts";
-import { routeName } from "./route-names.ts";
+import { routePattern } from "./request-metrics.ts";
 
 type Route = {
   path?: string | undefined;
@@ -15,14 +15,14 @@ function patternsOf(entries: readonly Route[], base = ""): string[] {
   });
 }
 
-test("every page there is has a name of its own", () => {
+test("every page of app/routes.ts has its own pattern", () => {
   const patterns = patternsOf(routes).filter((pattern) => !pattern.includes("*"));
   const visited = patterns.map((pattern) => pattern.replace(/:\w+/g, "x-1"));
-  expect(visited.map(routeName)).toEqual(patterns);
+  expect(visited.map(routePattern)).toEqual(patterns);
 });
 
-test("a page's data is told from the page, and a closing slash is none", () => {
-  expect(routeName("/_root.data")).toBe("/.data");
-  expect(routeName("/produtos/pescados.data")).toBe("/produtos/:category.data");
-  expect(routeName("/receitas/")).toBe("/receitas");
+test("page data has its own pattern, and a trailing slash is ignored", () => {
+  expect(routePattern("/_root.data")).toBe("/.data");
+  expect(routePattern("/produtos/pescados.data")).toBe("/produtos/:category.data");
+  expect(routePattern("/receitas/")).toBe("/receitas");
 });

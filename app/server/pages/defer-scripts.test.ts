@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { paintFirst } from "./paint-first.ts";
+import { deferScripts } from "./defer-scripts.ts";
 
 const page = [
   '<head><link rel="stylesheet" href="/a.css"/><link rel="modulepreload" href="/entry.js" nonce="m"/>',
@@ -9,8 +9,8 @@ const page = [
   'window.modules = {"root":route0};\n\nimport("/entry.js");</script></body>',
 ].join("");
 
-test("scripts are preloaded and run when the page was painted, in their order", () => {
-  const html = paintFirst(page);
+test("scripts are preloaded and run after the first paint, in their order", () => {
+  const html = deferScripts(page);
   expect(html).not.toContain('<link rel="modulepreload"');
   expect(html).not.toMatch(/[\n>]import[ "]/);
   const steps = [
@@ -25,9 +25,9 @@ test("scripts are preloaded and run when the page was painted, in their order", 
   expect(steps).toEqual(steps.toSorted((a, b) => a - b));
 });
 
-test("what is on the page and its other scripts stay as they are", () => {
-  const html = paintFirst(page);
+test("the content of the page and its other scripts are unchanged", () => {
+  const html = deferScripts(page);
   expect(html).toContain('<link rel="stylesheet" href="/a.css"/>');
   expect(html).toContain('<h1>Polpas</h1><script nonce="m">context()</script>');
-  expect(paintFirst("<p>import * as x</p>")).toBe("<p>import * as x</p>");
+  expect(deferScripts("<p>import * as x</p>")).toBe("<p>import * as x</p>");
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chooseEncoding } from "./encoding.ts";
+import { chooseEncoding } from "./stored-response.ts";
 
 test.each([
   [undefined, "identity"],

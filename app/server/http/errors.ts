@@ -1,0 +1,97 @@
+import { createHash } from "node:crypto";
+import type { Context, ErrorHandler } from "hono";
+import { HTTPException } from "hono/http-exception";
+import { problem } from "#app/api/problem.ts";
+import { isDatabaseUnavailable, outageReason } from "#app/platform/database/errors.ts";
+import type { AppEnv } from "./request-log.ts";
+
+const style = `
+body { font-family: system-ui, sans-serif; color: #0f172a; background: #fff; margin: 0; }
+main { max-width: 32rem; margin: 20vh auto 0; padding: 1.5rem; line-height: 1.6; }
+a { color: inherit; }
+small { color: #475569; }
+`;
+const styleHash = createHash("sha256").update(style).digest("base64");
+
+const pageHeaders = {
+  "Cache-Control": "no-store",
+  "Content-Security-Policy": `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'`,
+};
+
+type PageText = { title: string; text: string; link: { href: string; label: string } };
+
+const failureText: PageText = {
+  title: "Algo deu errado",
+  text: "Não conseguimos montar esta página. Tente de novo em alguns instantes.",
+  link: { href: "/", label: "Voltar ao início" },
+};
+
+const outageText: PageText = {
+  title: "Voltamos já",
+  text: "A loja está fora do ar por um instante. O que está no seu carrinho continua guardado.",
+  // The page's own address.
+  link: { href: "", label: "Tentar de novo" },
+};
+
+/** A database that restarts is available again within this time, in seconds. */
+const retryHeaders = { "Retry-After": "5" };
+
+/** Turns an error thrown by a route into a problem document (API, media) or a plain page, and logs it. */
+export const handleError: ErrorHandler<AppEnv> = (error, c) => {
+  if (error instanceof HTTPException && error.status < 500) return error.getResponse();
+  if (isDatabaseUnavailable(error)) return respondToOutage(error, c);
+  c.get("log").error({ err: error }, "request failed");
+  if (error instanceof HTTPException) return error.getResponse();
+  const requestId = c.get("requestId");
+  if (expectsProblem(c)) return internalError(requestId).getResponse();
+  return c.html(renderErrorPage(failureText, requestId), 500, pageHeaders);
+};
+
+/** An outage is not the request's fault, and a stack trace would not explain it. */
+function respondToOutage(error: Error, c: Context<AppEnv>): Response | Promise<Response> {
+  c.get("log").warn({ reason: outageReason(error) }, "database unavailable");
+  if (expectsProblem(c)) return serviceUnavailable().getResponse();
+  const page = renderErrorPage(outageText, c.get("requestId"));
+  return c.html(page, 503, { ...pageHeaders, ...retryHeaders });
+}
+
+function expectsProblem(c: Context<AppEnv>): boolean {
+  return /^\/(?:api|media|metrics)(?:\/|$)/.test(c.req.path);
+}
+
+/** 503 with the retry delay after which the database or another process usually responds again. */
+export function serviceUnavailable(detail = "Tente de novo em alguns instantes."): HTTPException {
+  const title = "Loja indisponível no momento";
+  return problem(503, { kind: "unavailable", title, detail }, retryHeaders);
+}
+
+function internalError(requestId: string): HTTPException {
+  return problem(500, {
+    instance: `urn:uuid:${requestId}`,
+    kind: "internal-error",
+    title: "Erro interno",
+    detail: "Algo deu errado do nosso lado. Tente de novo em alguns instantes.",
+  });
+}
+
+/** Used when the shop's own error page cannot be rendered: depends on nothing else. */
+function renderErrorPage({ title, text, link }: PageText, requestId: string): string {
+  return `<!doctype html>
+<html lang="pt-BR">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+<p>${text}</p>
+<p><a href="${link.href}">${link.label}</a></p>
+<p><small>Código para o suporte: ${requestId}</small></p>
+</main>
+</body>
+</html>
+`;
+}

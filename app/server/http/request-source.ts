@@ -1,0 +1,83 @@
+import type { IncomingMessage } from "node:http";
+import { type BlockList, isIP } from "node:net";
+import type { HttpBindings } from "@hono/node-server";
+import type { Context } from "hono";
+import { unmapIpv4 } from "#app/shared/network.ts";
+
+/** Where a request claims to come from, before any of it is trusted. */
+export type RequestSource = {
+  /** Address of the socket's remote end. */
+  peer?: string | undefined;
+  forwardedFor?: string | undefined;
+  forwardedProto?: string | undefined;
+  forwardedHost?: string | undefined;
+  host?: string | undefined;
+};
+
+type ResolverOptions = {
+  publicUrl?: string | undefined;
+  trustedProxies?: BlockList | undefined;
+};
+
+export type SourceResolver = {
+  /** The visitor's IP address; "unknown" where there is no socket. */
+  clientAddress(source: RequestSource): string;
+  /** The origin under which the visitor sees the site; undefined when the Host header is not a valid host. */
+  siteOrigin(source: RequestSource): string | undefined;
+};
+
+const hostPattern = /^(?:[a-z0-9](?:[a-z0-9._-]{0,252})|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
+
+/** Forwarding headers count only when a trusted proxy wrote them: any client can send a header. */
+export function createSourceResolver({
+  publicUrl,
+  trustedProxies,
+}: ResolverOptions): SourceResolver {
+  function isTrusted(address: string): boolean {
+    if (!trustedProxies) return false;
+    const version = isIP(address);
+    return version !== 0 && trustedProxies.check(address, version === 4 ? "ipv4" : "ipv6");
+  }
+
+  return {
+    clientAddress({ peer, forwardedFor }) {
+      // The last entry was written by the nearest proxy, each one before it by the proxy before that.
+      const chain = (forwardedFor?.split(",") ?? []).map((entry) => unmapIpv4(entry.trim()));
+      let address = unmapIpv4(peer ?? "");
+      while (isTrusted(address)) {
+        const previous = chain.pop();
+        if (previous === undefined || isIP(previous) === 0) break;
+        address = previous;
+      }
+      return address || "unknown";
+    },
+    siteOrigin({ peer, forwardedProto, forwardedHost, host }) {
+      if (publicUrl) return publicUrl;
+      const isProxied = isTrusted(unmapIpv4(peer ?? ""));
+      const name = (isProxied && forwardedHost) || host;
+      const isSecure = isProxied && /\bhttps$/.test(forwardedProto ?? "");
+      if (!name || !hostPattern.test(name)) return undefined;
+      return `${isSecure ? "https" : "http"}://${name.toLowerCase()}`;
+    },
+  };
+}
+
+export function requestSource({ socket, headers }: IncomingMessage): RequestSource {
+  return {
+    peer: socket.remoteAddress,
+    forwardedFor: joinValues(headers["x-forwarded-for"]),
+    forwardedProto: joinValues(headers["x-forwarded-proto"]),
+    forwardedHost: joinValues(headers["x-forwarded-host"]),
+    host: headers.host,
+  };
+}
+
+/** The source of a Hono request; one made by `app.request()` has no socket. */
+export function contextSource(c: Context): RequestSource {
+  const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
+  return incoming ? requestSource(incoming) : { host: new URL(c.req.url).host };
+}
+
+function joinValues(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value.join(",") : value;
+}

@@ -1,0 +1,67 @@
+import path from "node:path";
+import { openControl } from "#app/archive/control.ts";
+import { keepBackedUp } from "#app/archive/daily.ts";
+import type { OpenDatabase } from "#app/platform/database/database.ts";
+import type { Log } from "#app/platform/log.ts";
+import type { Shop } from "#app/shop.ts";
+import { startPeriodicJob } from "./periodic-job.ts";
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+type MaintenanceOptions = {
+  shop: Pick<Shop, "sweepPictures" | "anonymizeOldOrders">;
+  opened: OpenDatabase;
+  dataDir: string;
+  log: Log;
+};
+
+/** Starts the jobs of a running shop; returns a function that stops them after their current runs. */
+export async function startMaintenance(options: MaintenanceOptions): Promise<() => Promise<void>> {
+  const stopSweep = startPictureSweep(options);
+  const stopRetention = startOrderRetention(options);
+  const stopBackups = await startBackups(options);
+  return async () => {
+    await Promise.all([stopSweep(), stopRetention(), stopBackups()]);
+  };
+}
+
+/** Deletes pictures that no row refers to. */
+function startPictureSweep({ shop, log }: MaintenanceOptions) {
+  const job = {
+    name: "sweep of unused pictures",
+    firstDelayMs: hourMs,
+    intervalMs: hourMs,
+    async run() {
+      const deleted = await shop.sweepPictures();
+      if (deleted > 0) log.info({ deleted }, "deleted unused pictures");
+    },
+  };
+  return startPeriodicJob(job, log);
+}
+
+/** Applies the retention period of the settings. Where several processes run, one of them does the work. */
+function startOrderRetention({ shop, log }: MaintenanceOptions) {
+  const job = {
+    name: "anonymization of old orders",
+    firstDelayMs: 5 * minuteMs,
+    intervalMs: dayMs,
+    async run() {
+      const orders = await shop.anonymizeOldOrders();
+      if (orders > 0) log.info({ orders }, "anonymized old orders");
+    },
+  };
+  return startPeriodicJob(job, log);
+}
+
+/** Daily backups of the embedded database, and the socket by which `npm run backup` requests a copy. */
+async function startBackups({ opened: { copyFiles }, dataDir, log }: MaintenanceOptions) {
+  if (!copyFiles) return async () => undefined;
+  const closeControl = await openControl(dataDir, copyFiles);
+  const stopBackups = keepBackedUp(path.join(dataDir, "backups"), log);
+  return async () => {
+    await stopBackups();
+    await closeControl();
+  };
+}

@@ -1,0 +1,39 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Log } from "#app/platform/log.ts";
+
+export type PeriodicJob = {
+  /** Used in the error log: "sweep of unused pictures". */
+  name: string;
+  firstDelayMs: number;
+  intervalMs: number;
+  run(): Promise<void>;
+};
+
+/** Runs a job repeatedly; an error is logged and the job runs again. Returns a function that stops it after the current run. */
+export function startPeriodicJob(job: PeriodicJob, log: Log): () => Promise<void> {
+  const { name, firstDelayMs, intervalMs, run } = job;
+  const stopping = new AbortController();
+  const finished = repeat();
+
+  async function repeat(): Promise<void> {
+    let delayMs = firstDelayMs;
+    while (await waitUnlessAborted(delayMs, stopping.signal)) {
+      delayMs = intervalMs;
+      try {
+        await run();
+      } catch (error) {
+        log.error({ err: error }, `${name} failed`);
+      }
+    }
+  }
+
+  return (): Promise<void> => {
+    stopping.abort();
+    return finished;
+  };
+}
+
+/** False when the signal aborted the wait. Does not keep the process running. */
+export function waitUnlessAborted(delayMs: number, signal: AbortSignal): Promise<boolean> {
+  return delay(delayMs, true, { ref: false, signal }).catch(() => false);
+}

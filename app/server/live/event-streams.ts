@@ -1,0 +1,221 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { HTTPException } from "hono/http-exception";
+import {
+  type Administrator,
+  identifyAdministrator,
+  unauthenticatedProblem,
+} from "#app/api/guard.ts";
+import { problem } from "#app/api/problem.ts";
+import { networkOf } from "#app/api/rate-limit.ts";
+import type { OpenDatabase } from "#app/platform/database/database.ts";
+import { outageReason } from "#app/platform/database/errors.ts";
+import type { Log } from "#app/platform/log.ts";
+import type { RowChange } from "#app/shared/changes.ts";
+import type { Shop } from "#app/shop.ts";
+import { serviceUnavailable } from "../http/errors.ts";
+import { addDefaults, dataPolicy, type HeaderLine, headerLines } from "../http/headers.ts";
+import { createChangeBatches, eventFrame } from "./change-batches.ts";
+import { createStreamGroup, type StreamGroup } from "./stream-group.ts";
+
+export type EventStreamOptions = {
+  opened: Pick<OpenDatabase, "subscribe" | "onGap" | "engine">;
+  shop: { auth: Pick<Shop["auth"], "acceptApiToken" | "resumeSession" | "findStillValid"> };
+  clientAddress(request: IncomingMessage): string;
+  commonHeaders: HeaderLine[];
+  log: Log;
+};
+
+export type EventStreams = {
+  /** Handles GET /api/events: the administrator's stream or the public one; never throws. */
+  open(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** Number of open streams. */
+  count(): number;
+  /** Ends every stream and rejects new ones with 503, before shutdown. */
+  close(): void;
+};
+
+/**
+ * Time for the other processes on a PostgreSQL to receive a change and clear their page caches, since the page may refetch
+ * from any of them. The back office reads from the database.
+ */
+const propagationDelayMs = { embedded: 0, postgres: 200 };
+/** How long a stream may outlive its session. */
+const sessionCheckIntervalMs = 1000;
+const maxVisitorStreams = 5000;
+/** An office, or the customers of a mobile operator, share an address. */
+const maxStreamsPerNetwork = 200;
+const limitRetrySeconds = "60";
+/** 127.0.0.0/8 and ::1, as `networkOf()` returns them: the source of all visitors behind an unknown local proxy. */
+const loopbackNetwork = /^(?:127\.|0:0:0:0$)/;
+
+const publicTables = new Set<RowChange["table"]>(["products", "categories", "recipes", "settings"]);
+
+const signedOutFrame = eventFrame("signed-out", {});
+
+/** Notifies open pages of committed changes. */
+export function createEventStreams(options: EventStreamOptions): EventStreams {
+  const { opened, shop, clientAddress, commonHeaders, log } = options;
+  const visitors = createStreamGroup("public", log);
+  const administrators = createStreamGroup("administrator", log);
+  const groups = [visitors, administrators];
+  let isClosing = false;
+  publishChanges(opened, visitors, administrators);
+  checkSessions(administrators, shop.auth, log);
+
+  async function openStream(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const administrator = await authenticate(shop, request);
+    if (isClosing) throw serviceUnavailable("Este processo está encerrando.");
+    const clientNetwork = networkOf(clientAddress(request));
+    const group = administrator ? administrators : visitors;
+    if (group === visitors) checkLimits(visitors, clientNetwork);
+    if (response.destroyed) return;
+    response.writeHead(200, [...streamHeaders, ...commonHeaders].flat());
+    response.write(`${retryFrame()}${eventFrame("ready", { audience: group.name, quiet_for: 0 })}`);
+    const credentialId = administrator && credentialOf(administrator);
+    group.add({ response, network: clientNetwork, credentialId });
+  }
+
+  return {
+    async open(request, response) {
+      response.shouldKeepAlive = false;
+      try {
+        await openStream(request, response);
+      } catch (error) {
+        await sendProblem(response, toProblem(error, log), commonHeaders);
+      }
+    },
+    count: () => groups.reduce((sum, { streams }) => sum + streams.size, 0),
+    close() {
+      isClosing = true;
+      for (const group of groups) {
+        for (const stream of group.streams) group.end(stream, retryFrame(), "shutdown");
+      }
+    },
+  };
+}
+
+/** Random, so that the clients of a closed process do not all reconnect at once. */
+function retryFrame(): string {
+  return `retry: ${1000 + Math.floor(Math.random() * 2001)}\n\n`;
+}
+
+function publishChanges(
+  opened: EventStreamOptions["opened"],
+  visitors: StreamGroup,
+  administrators: StreamGroup,
+): void {
+  const toVisitors = createChangeBatches(visitors.send, propagationDelayMs[opened.engine]);
+  const toAdministrators = createChangeBatches(administrators.send);
+  opened.subscribe((change) => {
+    if (publicTables.has(change.table)) toVisitors.add(redactChange(change));
+    toAdministrators.add(change);
+  });
+  opened.onGap(() => {
+    toVisitors.addGap();
+    toAdministrators.addGap();
+  });
+}
+
+/** Without the author, and without the title, since the row may be hidden. */
+function redactChange({ table, operation, id, version }: RowChange): RowChange {
+  return { table, operation, id, ...(version !== undefined && { version }) };
+}
+
+/** Undefined for a visitor. An invalid token is rejected rather than ignored. */
+async function authenticate(
+  shop: EventStreamOptions["shop"],
+  { headers }: IncomingMessage,
+): Promise<Administrator | undefined> {
+  const administrator = await identifyAdministrator(shop.auth, headers);
+  if (!administrator && headers.authorization !== undefined) throw unauthenticatedProblem();
+  return administrator;
+}
+
+function credentialOf(administrator: Administrator): string {
+  return administrator.via === "session" ? administrator.sessionId : administrator.tokenId;
+}
+
+/**
+ * Ends the streams of ended sessions and tokens, whichever process ended them, with one query for all. When the database
+ * does not respond they end too, and reconnect.
+ */
+function checkSessions(
+  group: StreamGroup,
+  auth: EventStreamOptions["shop"]["auth"],
+  log: Log,
+): void {
+  let isChecking = false;
+
+  async function check(): Promise<void> {
+    const streams = [...group.streams];
+    const ids = streams.map(({ credentialId = "" }) => credentialId);
+    try {
+      const valid = await auth.findStillValid([...new Set(ids)]);
+      for (const stream of streams) {
+        if (!valid.has(stream.credentialId ?? "")) group.end(stream, signedOutFrame, "signed out");
+      }
+    } catch (error) {
+      const reason = outageReason(error);
+      log.warn(reason ? { reason } : { err: error }, "sessions of event streams not checked");
+      for (const stream of streams) group.end(stream, "", "session not checked");
+    }
+  }
+
+  setInterval(async () => {
+    if (isChecking || group.streams.size === 0) return;
+    isChecking = true;
+    await check();
+    isChecking = false;
+  }, sessionCheckIntervalMs).unref();
+}
+
+/** Throws when there are too many visitor streams in total, or from one network. */
+function checkLimits({ streams }: StreamGroup, clientNetwork: string): void {
+  if (streams.size >= maxVisitorStreams) {
+    throw tooManyStreams(503, "A loja já acompanha muitas páginas abertas.");
+  }
+  if (loopbackNetwork.test(clientNetwork)) return;
+  const count = [...streams].filter((stream) => stream.network === clientNetwork).length;
+  if (count >= maxStreamsPerNetwork) {
+    throw tooManyStreams(429, "Há muitas páginas abertas a partir da sua rede.");
+  }
+}
+
+function tooManyStreams(status: 429 | 503, detail: string): HTTPException {
+  return problem(
+    status,
+    { kind: "too-many-streams", title: "Sem atualização ao vivo por ora", detail },
+    { "Retry-After": limitRetrySeconds },
+  );
+}
+
+/** Uncompressed and unbuffered (X-Accel-Buffering is for nginx): buffered events would arrive late. */
+const streamHeaders: HeaderLine[] = [
+  ["Content-Type", "text/event-stream; charset=utf-8"],
+  ["Cache-Control", "no-store"],
+  ["X-Accel-Buffering", "no"],
+  ["Content-Security-Policy", dataPolicy],
+];
+
+function toProblem(error: unknown, log: Log): HTTPException {
+  if (error instanceof HTTPException) return error;
+  const reason = outageReason(error);
+  if (reason) log.warn({ reason }, "database unavailable");
+  else log.error({ err: error }, "event stream not opened");
+  return serviceUnavailable();
+}
+
+async function sendProblem(
+  response: ServerResponse,
+  error: HTTPException,
+  commonHeaders: HeaderLine[],
+): Promise<void> {
+  if (response.destroyed || response.headersSent) return;
+  const problemResponse = error.getResponse();
+  const lines = addDefaults(headerLines(problemResponse.headers), [
+    ...commonHeaders,
+    ["Content-Security-Policy", dataPolicy],
+  ]);
+  response.writeHead(problemResponse.status, lines.flat());
+  response.end(await problemResponse.text());
+}
