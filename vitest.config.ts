@@ -5,6 +5,7 @@ import { findPostgres } from "./tests/support/postgres.ts";
 const everyTest = [
   "app/**/*.test.{ts,tsx}",
   "demo/**/*.test.ts",
+  "scripts/**/*.test.ts",
   "tests/{integration,faults}/**/*.test.ts",
 ];
 
