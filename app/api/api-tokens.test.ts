@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
-import { asker, prepareAdministrator, signIn } from "#tests/integration/administrator.ts";
+import { createSender, prepareAdministrator, signIn } from "#tests/integration/administrator.ts";
 import { startApi } from "#tests/integration/api-shop.ts";
 
 const { database } = await openTestDatabase();
 prepareAdministrator(database);
 const url = await startApi({ database });
-const ask = asker(url);
+const send = createSender(url);
 
-it("shows a token once and lists it without", async () => {
-  const asAdministrator = asker(url, { Cookie: await signIn(ask) });
+it("shows a token's secret only when it is created", async () => {
+  const asAdministrator = createSender(url, { Cookie: await signIn(send) });
   const request = { name: "  Planilha de estoque ", scope: "write" };
   const created = await asAdministrator("POST", "/api/auth/tokens", request);
   expect(created.status).toBe(201);
@@ -21,23 +21,23 @@ it("shows a token once and lists it without", async () => {
   expect((await asAdministrator("DELETE", `/api/auth/tokens/${id}`)).status).toBe(404);
 });
 
-it("refuses a token without a name or with an unknown scope", async () => {
-  const asAdministrator = asker(url, { Cookie: await signIn(ask) });
-  const refused = await asAdministrator("POST", "/api/auth/tokens", { name: " ", scope: "all" });
-  expect(await refused.json()).toMatchObject({
+it("rejects a token without a name or with an unknown scope", async () => {
+  const asAdministrator = createSender(url, { Cookie: await signIn(send) });
+  const rejected = await asAdministrator("POST", "/api/auth/tokens", { name: " ", scope: "all" });
+  expect(await rejected.json()).toMatchObject({
     status: 400,
     errors: [{ field: "name" }, { field: "scope" }],
   });
 });
 
-it("keeps a token away from the account", async () => {
-  const asAdministrator = asker(url, { Cookie: await signIn(ask) });
+it("rejects tokens on account routes", async () => {
+  const asAdministrator = createSender(url, { Cookie: await signIn(send) });
   const created = await asAdministrator("POST", "/api/auth/tokens", {
     name: "ERP",
     scope: "write",
   });
   const { token } = (await created.json()) as { token: string };
-  const asProgram = asker(url, { Authorization: `Bearer ${token}` });
+  const asProgram = createSender(url, { Authorization: `Bearer ${token}` });
   for (const [method, path] of [
     ["GET", "/api/auth/session"],
     ["POST", "/api/auth/refresh"],

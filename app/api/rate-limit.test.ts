@@ -15,7 +15,7 @@ test.each([
   expect(networkOf(address)).toBe(counted);
 });
 
-test("what is given back may be taken again", async () => {
+test("a refunded point can be consumed again", async () => {
   const limit = createRateLimit(countInMemory, { name: "test", points: 1, seconds: 60 });
   expect(await limit.consume("203.0.113.7")).toEqual({ ok: true });
   await limit.refund("203.0.113.7");
@@ -23,7 +23,7 @@ test("what is given back may be taken again", async () => {
   expect(await limit.consume("203.0.113.7")).toEqual({ ok: false, retryAfterSeconds: 60 });
 });
 
-test("no points are no limit", async () => {
+test("zero points disable the limit", async () => {
   const limit = createRateLimit(countInMemory, { name: "test", points: 0, seconds: 60 });
   for (let taken = 0; taken < 100; taken += 1) {
     expect(await limit.consume("203.0.113.7")).toEqual({ ok: true });

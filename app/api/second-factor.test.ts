@@ -2,7 +2,7 @@ import { Secret, TOTP } from "otpauth";
 import { expect, it } from "vitest";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import {
-  asker,
+  createSender,
   email,
   password,
   prepareAdministrator,
@@ -13,10 +13,10 @@ import { startApi } from "#tests/integration/api-shop.ts";
 const { database } = await openTestDatabase();
 prepareAdministrator(database);
 const url = await startApi({ database });
-const ask = asker(url);
+const send = createSender(url);
 
-it("is switched on with password and code, asked for at the next sign-in, and switched off", async () => {
-  const asAdministrator = asker(url, { Cookie: await signIn(ask) });
+it("is enabled with password and code, required at the next sign-in, and disabled", async () => {
+  const asAdministrator = createSender(url, { Cookie: await signIn(send) });
   const path = "/api/auth/second-factor";
   expect((await asAdministrator("POST", path, { password: "errada" })).status).toBe(400);
 
@@ -31,22 +31,22 @@ it("is switched on with password and code, asked for at the next sign-in, and sw
   const { recovery_codes } = (await confirmed.json()) as { recovery_codes: string[] };
 
   const login = { email, password };
-  const withoutCode = await ask("POST", "/api/auth/login", login);
+  const withoutCode = await send("POST", "/api/auth/login", login);
   expect(withoutCode.status).toBe(401);
   expect(await withoutCode.json()).toMatchObject({ type: "urn:pomar:code-required" });
-  const again = await ask("POST", "/api/auth/login", { ...login, code });
+  const again = await send("POST", "/api/auth/login", { ...login, code });
   expect(await again.json()).toMatchObject({ type: "urn:pomar:wrong-code" });
-  await signIn(ask, { ...login, code: recovery_codes[0]?.toUpperCase() });
+  await signIn(send, { ...login, code: recovery_codes[0]?.toUpperCase() });
 
   expect((await asAdministrator("POST", `${path}/off`, { password })).status).toBe(204);
-  await signIn(ask);
+  await signIn(send);
   const renew = await asAdministrator("POST", `${path}/recovery-codes`, { password });
   expect(renew.status).toBe(409);
 });
 
-it("is nobody's to change without a session", async () => {
+it("rejects changes without a session", async () => {
   for (const step of ["", "/confirm", "/recovery-codes", "/off"]) {
-    const response = await ask("POST", `/api/auth/second-factor${step}`, { password });
+    const response = await send("POST", `/api/auth/second-factor${step}`, { password });
     expect(response.status).toBe(401);
   }
 });

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { countInMemory, rateLimitsOver } from "#app/platform/rate-limits.ts";
 import {
-  asker,
+  createSender,
   email,
   password,
   prepareAdministrator,
@@ -16,59 +16,59 @@ const { database } = opened;
 const rateLimits = rateLimitsOver(opened);
 prepareAdministrator(database);
 const url = await startApi({ database });
-const from = (address: string) => asker(url, { "x-test-address": address });
+const from = (address: string) => createSender(url, { "x-test-address": address });
 const wrong = { email, password: "errada" };
 
-it("closes the door to an address after ten failures, before hashing anything", async () => {
-  const ask = from("203.0.113.1");
+it("blocks an address after ten failures, without hashing the password", async () => {
+  const send = from("203.0.113.1");
   for (let count = 0; count < 10; count += 1) {
-    expect((await ask("POST", "/api/auth/login", wrong)).status).toBe(401);
+    expect((await send("POST", "/api/auth/login", wrong)).status).toBe(401);
   }
-  const login = () => ask("POST", "/api/auth/login", { email, password });
-  const refused = await login();
+  const login = () => send("POST", "/api/auth/login", { email, password });
+  const blocked = await login();
   const took = [await duration(login), await duration(login), await duration(login)];
   expect(Math.min(...took)).toBeLessThan(40);
-  expect(refused.status).toBe(429);
-  expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(200);
-  expect(await refused.json()).toMatchObject({ title: "Muitas tentativas" });
+  expect(blocked.status).toBe(429);
+  expect(Number(blocked.headers.get("Retry-After"))).toBeGreaterThan(200);
+  expect(await blocked.json()).toMatchObject({ title: "Muitas tentativas" });
   expect((await from("203.0.113.2")("POST", "/api/auth/login", wrong)).status).toBe(401);
 });
 
-it("forgets failures at a success", async () => {
-  const ask = from("203.0.113.3");
+it("resets the failures after a success", async () => {
+  const send = from("203.0.113.3");
   for (let round = 0; round < 2; round += 1) {
-    for (let count = 0; count < 9; count += 1) await ask("POST", "/api/auth/login", wrong);
-    await signIn(ask);
+    for (let count = 0; count < 9; count += 1) await send("POST", "/api/auth/login", wrong);
+    await signIn(send);
   }
 });
 
-it("lets a browser in that has signed in before, whatever others do from its address", async () => {
-  const ask = from("203.0.113.4");
-  const Cookie = await signIn(ask);
-  for (let count = 0; count < 11; count += 1) await ask("POST", "/api/auth/login", wrong);
-  expect((await ask("POST", "/api/auth/login", { email, password })).status).toBe(429);
-  const known = await ask("POST", "/api/auth/login", { email, password }, { Cookie });
+it("accepts a known browser even if its address is blocked", async () => {
+  const send = from("203.0.113.4");
+  const Cookie = await signIn(send);
+  for (let count = 0; count < 11; count += 1) await send("POST", "/api/auth/login", wrong);
+  expect((await send("POST", "/api/auth/login", { email, password })).status).toBe(429);
+  const known = await send("POST", "/api/auth/login", { email, password }, { Cookie });
   expect(known.status).toBe(200);
 });
 
-it("counts one household's IPv6 addresses as one", async () => {
+it("counts the IPv6 addresses of one /64 as one", async () => {
   for (let count = 0; count < 10; count += 1) {
     await from(`2001:db8:1:2::${count}`)("POST", "/api/auth/login", wrong);
   }
-  const ask = from("2001:db8:1:2:ffff::1");
-  expect((await ask("POST", "/api/auth/login", wrong)).status).toBe(429);
+  const send = from("2001:db8:1:2:ffff::1");
+  expect((await send("POST", "/api/auth/login", wrong)).status).toBe(429);
 });
 
-it("limits guesses at the password from within a session too", async () => {
-  const ask = asker(url, { Cookie: await signIn(from("203.0.113.5")) });
+it("limits password attempts within a session too", async () => {
+  const send = createSender(url, { Cookie: await signIn(from("203.0.113.5")) });
   const change = { current_password: "errada", new_password: "dez-letras-ou-mais" };
   for (let count = 0; count < 10; count += 1) {
-    expect((await ask("POST", "/api/auth/password", change)).status).toBe(400);
+    expect((await send("POST", "/api/auth/password", change)).status).toBe(400);
   }
-  expect((await ask("POST", "/api/auth/password", change)).status).toBe(429);
+  expect((await send("POST", "/api/auth/password", change)).status).toBe(429);
 });
 
-it("slows a crowd of strangers and locks nobody out", async () => {
+it("delays unknown browsers after many failures and never a known one", async () => {
   const attempts = createSignInAttempts(rateLimits);
   const fail = async () => ({ ok: false });
   for (let count = 0; count <= 61; count += 1) {
@@ -84,7 +84,7 @@ it("slows a crowd of strangers and locks nobody out", async () => {
   await Promise.all(crowd);
 });
 
-it("keeps only a hundred strangers waiting", async () => {
+it("limits the queue of unknown browsers to one hundred", async () => {
   const attempts = createSignInAttempts(countInMemory);
   const release = Promise.withResolvers<{ ok: boolean }>();
   const waiting = Array.from({ length: 101 }, (_, count) =>

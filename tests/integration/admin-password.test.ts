@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it("sets a password and ends all sessions once the shop is closed", async () => {
+it("sets a password and ends all sessions when the shop is closed", async () => {
   const given = { email, password, generated: false };
   await ensureAdministrator(opened.database, createPasswordHasher(), new Date(), given);
   const entered = await createAuth(opened.database, () => new Date()).signIn(
@@ -34,9 +34,9 @@ it("sets a password and ends all sessions once the shop is closed", async () => 
   );
   const token = entered.ok ? entered.token : "";
 
-  const refused = await run("uma-senha-bem-nova");
-  expect(refused.code).toBe(1);
-  expect(refused.output).toMatch(/^pomar: DATA_DIR is in use.*Close the shop.*Conta\.\n$/);
+  const rejected = await run("uma-senha-bem-nova");
+  expect(rejected.code).toBe(1);
+  expect(rejected.output).toMatch(/^pomar: DATA_DIR is in use.*Close the shop.*Conta\.\n$/);
 
   await opened.close();
   expect(await run("curta")).toMatchObject({ code: 1, output: expect.stringContaining("10 to") });

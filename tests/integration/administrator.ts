@@ -6,7 +6,7 @@ import type { Database } from "#app/platform/database/database.ts";
 export const email = "admin@pomar.example";
 export const password = "uva-roxa-de-jundiai";
 
-/** An administrator in a test's database before each test. Call it at the top of the file. */
+/** Adds the administrator to the test database before each test. */
 export function prepareAdministrator(database: Database): void {
   beforeEach(async () => {
     const given = { email, password, generated: false };
@@ -14,15 +14,15 @@ export function prepareAdministrator(database: Database): void {
   });
 }
 
-export type Ask = (
+export type SendRequest = (
   method: string,
   path: string,
   body?: unknown,
   headers?: Record<string, string>,
 ) => Promise<Response>;
 
-/** Asks the API at `url` with these headers on every request. */
-export function asker(url: string, always: Record<string, string> = {}): Ask {
+/** Sends requests to the API at `url` with these headers on each. */
+export function createSender(url: string, always: Record<string, string> = {}): SendRequest {
   return (method, path, body, headers = {}) =>
     fetch(url + path, {
       method,
@@ -31,9 +31,12 @@ export function asker(url: string, always: Record<string, string> = {}): Ask {
     });
 }
 
-/** Signs in; the cookies as the browser would send them back. */
-export async function signIn(ask: Ask, login: object = { email, password }): Promise<string> {
-  const response = await ask("POST", "/api/auth/login", login);
+/** Signs in and returns the cookies as the browser would send them back. */
+export async function signIn(
+  send: SendRequest,
+  login: object = { email, password },
+): Promise<string> {
+  const response = await send("POST", "/api/auth/login", login);
   if (response.status !== 200) throw new Error(`no sign-in: ${await response.text()}`);
   return cookiesOf(response);
 }

@@ -6,13 +6,13 @@ import { products } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { memoryPictures } from "#app/platform/media/testing.ts";
 import { createShop } from "#app/shop.ts";
+import { createAdminSender } from "./admin-session.ts";
 import { email } from "./administrator.ts";
 import { addProduct, customer, lineFor, sendOrder, startApi } from "./api-shop.ts";
-import { signedIn } from "./signed-in.ts";
 
 const { database } = await openTestDatabase();
 const url = await startApi({ database });
-const ask = signedIn(database, url);
+const send = createAdminSender(database, url);
 
 let product: typeof products.$inferSelect;
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 async function list(query = ""): Promise<{ items: AuditLog[]; next_cursor: string | null }> {
-  const response = await ask("GET", `/api/audit-logs${query}`);
+  const response = await send("GET", `/api/audit-logs${query}`);
   expect(response.status).toBe(200);
   return response.json();
 }
@@ -31,8 +31,8 @@ const summaryOf = ({ table_name, operation, user_email }: AuditLog) =>
   [table_name, operation, user_email] as const;
 
 describe("the log", () => {
-  test("has what was changed, by whom, with the row before and after, the newest first", async () => {
-    await ask("PATCH", `/api/products/${product.id}`, { stock: 3, version: 1 });
+  test("lists changes newest first, with their author and the row before and after", async () => {
+    await send("PATCH", `/api/products/${product.id}`, { stock: 3, version: 1 });
     const { items } = await list();
     for (const item of items) auditLogSchema.strict().parse(item);
     expect(items.map(summaryOf)).toEqual([
@@ -44,8 +44,8 @@ describe("the log", () => {
     expect(items[2]).toMatchObject({ record_id: product.id, old_data: null });
   });
 
-  test("is narrowed to a table and to a row", async () => {
-    await ask("PATCH", `/api/products/${product.id}`, { stock: 3, version: 1 });
+  test("can be filtered by table and by row", async () => {
+    await send("PATCH", `/api/products/${product.id}`, { stock: 3, version: 1 });
     expect((await list("?table_name=orders")).items.map(summaryOf)).toEqual([
       ["orders", "INSERT", null],
     ]);
@@ -54,10 +54,10 @@ describe("the log", () => {
     expect((await list(`?table_name=products&record_id=${randomUUID()}`)).items).toEqual([]);
   });
 
-  test("comes in pages, also of changes made in one transaction", async () => {
+  test("is paginated, also for changes of one transaction", async () => {
     await database.update(products).set({ stock: sql`${products.stock} + 1` });
     await Promise.all(Array.from({ length: 5 }, () => addProduct(database)));
-    const whole = (await list()).items.map(({ id }) => id);
+    const all = (await list()).items.map(({ id }) => id);
     const seen: string[] = [];
     let cursor = "";
     do {
@@ -65,30 +65,30 @@ describe("the log", () => {
       seen.push(...page.items.map(({ id }) => id));
       cursor = page.next_cursor ? `&cursor=${encodeURIComponent(page.next_cursor)}` : "";
     } while (cursor);
-    expect(seen).toEqual(whole);
+    expect(seen).toEqual(all);
   });
 
-  test("shows one change by its id", async () => {
+  test("returns one change by its id", async () => {
     const [newest] = (await list()).items;
-    expect(await (await ask("GET", `/api/audit-logs/${newest?.id}`)).json()).toEqual(newest);
-    expect((await ask("GET", `/api/audit-logs/${randomUUID()}`)).status).toBe(404);
+    expect(await (await send("GET", `/api/audit-logs/${newest?.id}`)).json()).toEqual(newest);
+    expect((await send("GET", `/api/audit-logs/${randomUUID()}`)).status).toBe(404);
   });
 
   test("is read only", async () => {
     for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
-      expect((await ask(method, "/api/audit-logs")).status).toBe(405);
+      expect((await send(method, "/api/audit-logs")).status).toBe(405);
     }
   });
 
   test.each(["table_name=users", "record_id=1", "limit=201", "cursor=1"])(
-    "refuses %s",
+    "rejects %s",
     async (query) => {
-      expect((await ask("GET", `/api/audit-logs?${query}`)).status).toBe(400);
+      expect((await send("GET", `/api/audit-logs?${query}`)).status).toBe(400);
     },
   );
 });
 
-test("a list of changes for a screen leaves the rows themselves out", async () => {
+test("the list for the back office omits the row data", async () => {
   const shop = createShop({
     database,
     postalCodes: { find: async () => ({ ok: false, reason: "unavailable" }) },

@@ -7,31 +7,31 @@ import { categories, pedidos, products, recipes, settings } from "#app/platform/
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { nasty, nearly } from "#tests/support/hostile.ts";
 import { type ApiDocument, answerCheck } from "#tests/support/lint-api.ts";
+import { sessionCookie, unusablePasswordHash } from "./admin-session.ts";
 import { cookiesOf, password } from "./administrator.ts";
 import { addProduct, startApi } from "./api-shop.ts";
-import { noPasswordFits, sessionCookie } from "./signed-in.ts";
 
 /**
- * Near-valid and hostile requests to every route, as the administrator; `FUZZ_RUNS=1000` sends that many of each. The
- * second engine only has to agree.
+ * Near-valid and hostile requests to every route, as the administrator. `FUZZ_RUNS=1000` sends that many of each; on the
+ * second engine fewer runs are enough.
  */
 const runs = Number(process.env.FUZZ_RUNS ?? (inject("postgresUrl") ? 40 : 150));
 
 vi.setConfig({ testTimeout: 60_000 + runs * 200 });
 
 const { database } = await openTestDatabase();
-// Neither waiting nor hashing: what is asked of the routes that prove who one is reaches them every time.
+// Without limits and hashing, so that every request reaches the handlers of the authentication routes.
 const passwords: PasswordHasher = {
-  hash: async () => noPasswordFits,
+  hash: async () => unusablePasswordHash,
   verify: async (given) => given === password,
 };
 const url = await startApi({
   database,
   passwords,
-  attempts: { run: (_who, attempt) => attempt() },
+  attempts: { run: (_source, attempt) => attempt() },
 });
 const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as ApiDocument;
-const complaintAbout = answerCheck(document);
+const findViolation = answerCheck(document);
 
 const tables = { products, recipes, categories, orders: pedidos, settings };
 let cookie = "";
@@ -44,16 +44,21 @@ beforeEach(async () => {
   await database.insert(recipes).values(recipeRow());
 });
 
-/** How often each status was answered; `npm run fuzz` prints it. */
-const answered = new Map<number, number>();
+/** Responses by status, which `npm run fuzz` prints. */
+const statusCounts = new Map<number, number>();
 afterAll(() => {
-  if (process.env.FUZZ_RUNS) console.log("Answers by status:", Object.fromEntries(answered));
+  if (process.env.FUZZ_RUNS) console.log("Responses by status:", Object.fromEntries(statusCounts));
 });
 
-type Asked = { method: string; path: string; target?: string; body?: string };
+type FuzzRequest = { method: string; path: string; target?: string; body?: string };
 
-/** Sends it and expects an answer that the document foresees and that tells nothing of the inside. */
-async function expectForeseen({ method, path, target = path, body }: Asked): Promise<number> {
+/** Sends the request and expects a documented response without internal details. */
+async function expectDocumented({
+  method,
+  path,
+  target = path,
+  body,
+}: FuzzRequest): Promise<number> {
   const response = await fetch(url + target, {
     method,
     headers: {
@@ -63,15 +68,15 @@ async function expectForeseen({ method, path, target = path, body }: Asked): Pro
     },
     ...(body !== undefined && { body }),
   });
-  answered.set(response.status, (answered.get(response.status) ?? 0) + 1);
-  const given = cookiesOf(response);
-  if (given.includes("pomar_session=")) cookie = given;
+  statusCounts.set(response.status, (statusCounts.get(response.status) ?? 0) + 1);
+  const cookies = cookiesOf(response);
+  if (cookies.includes("pomar_session=")) cookie = cookies;
   const text = await response.text();
   expect(text).not.toMatch(/node_modules|\.ts:\d|\bselect .* from\b|drizzle/i);
   expect(response.status).toBeLessThan(500);
-  // A target that is no route's.
+  // The generated target may not match any route.
   if (response.status !== 404 && response.status !== 405) {
-    expect(complaintAbout(method, path, response, text)).toBeUndefined();
+    expect(findViolation(method, path, response, text)).toBeUndefined();
   }
   return response.status;
 }
@@ -87,7 +92,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 );
 type Operation = (typeof operations)[number];
 
-/** The row that a path is about, and the version at which it stands. */
+/** A stored row of the path's table, with its version. */
 async function rowFor(path: string): Promise<{ id: string; version?: number }> {
   const [, name = ""] = /^\/api\/(\w+)/.exec(path) ?? [];
   const table = tables[name as keyof typeof tables];
@@ -102,25 +107,25 @@ async function rowFor(path: string): Promise<{ id: string; version?: number }> {
 describe.each(operations.filter(({ example }) => example !== undefined))("$name", (operation) => {
   const { method, path, example } = operation;
 
-  async function send(body: string | undefined) {
+  async function sendBody(body: string | undefined) {
     const row = await rowFor(path);
-    return expectForeseen({ method, path, target: path.replace("{id}", row.id), body });
+    return expectDocumented({ method, path, target: path.replace("{id}", row.id), body });
   }
 
-  test("bears bodies that are nearly good", async () => {
+  test("accepts or rejects nearly valid bodies as documented", async () => {
     const statuses = new Set<number>();
     await fc.assert(
       fc.asyncProperty(nearly(example), fc.boolean(), async (body, fresh) => {
         const { version } = await rowFor(path);
         const sent = fresh && isObject(body) && "version" in body ? { ...body, version } : body;
-        statuses.add(await send(JSON.stringify(sent)));
+        statuses.add(await sendBody(JSON.stringify(sent)));
       }),
       { numRuns: runs },
     );
     if (runs >= 40) expect([...statuses]).toContain(400);
   });
 
-  test("bears bodies that are anything", async () => {
+  test("accepts or rejects arbitrary bodies as documented", async () => {
     const body = fc.oneof(
       nasty.map((value) => JSON.stringify(value)),
       fc.string({ unit: "binary", maxLength: 200 }),
@@ -131,7 +136,7 @@ describe.each(operations.filter(({ example }) => example !== undefined))("$name"
       ),
     );
     await fc.assert(
-      fc.asyncProperty(body, async (text) => void (await send(text))),
+      fc.asyncProperty(body, async (text) => void (await sendBody(text))),
       { numRuns: runs },
     );
   });
@@ -160,33 +165,33 @@ const part = fc.oneof(
   fc.uuid(),
 );
 
-const asked = operations.filter(
+const parameterized = operations.filter(
   ({ path, parameters }) => parameters.length > 0 && !path.includes("postal-code"),
 );
 
-describe.each(asked)("$name", ({ method, path, parameters }: Operation) => {
-  test("bears any address", async () => {
+describe.each(parameterized)("$name", ({ method, path, parameters }: Operation) => {
+  test("accepts or rejects any address as documented", async () => {
     const names = parameters.filter((one) => one.in === "query").map(({ name }) => name);
     const query = fc.array(fc.tuple(fc.constantFrom(...names, "x"), part), { maxLength: 3 });
     await fc.assert(
       fc.asyncProperty(part, query, async (id, pairs) => {
         const search = pairs.map(([name, value]) => `${name}=${value}`).join("&");
         const target = `${path.replace(/\{\w+\}/, () => id)}?${search}`;
-        await expectForeseen({ method, path, target });
+        await expectDocumented({ method, path, target });
       }),
       { numRuns: Math.ceil(runs / 3) },
     );
   });
 });
 
-test("uploads bear whatever bytes a picture is made of", async () => {
+test("uploads accept or reject damaged pictures as documented", async () => {
   const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
   const base = sharp({ create: { width: 60, height: 40, channels: 3, background: "gray", noise } });
   const formats = ["jpeg", "png", "gif", "webp"] as const;
   const samples = await Promise.all(
     formats.map((format) => base.clone().toFormat(format).toBuffer()),
   );
-  const spoiled = fc
+  const damaged = fc
     .record({
       sample: fc.constantFrom(...samples),
       changes: fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 20 }),
@@ -199,12 +204,12 @@ test("uploads bear whatever bytes a picture is made of", async () => {
     });
   const path = "/api/uploads/{bucket}";
   await fc.assert(
-    fc.asyncProperty(spoiled, async (bytes) => {
+    fc.asyncProperty(damaged, async (bytes) => {
       const body = new FormData();
       body.append("file", new File([bytes], "foto.jpg"));
       const address = url + path.replace("{bucket}", "site-assets");
       const response = await fetch(address, { method: "POST", headers: { Cookie: cookie }, body });
-      expect(complaintAbout("POST", path, response, await response.text())).toBeUndefined();
+      expect(findViolation("POST", path, response, await response.text())).toBeUndefined();
       expect(response.status).toBeLessThan(500);
     }),
     { numRuns: runs },

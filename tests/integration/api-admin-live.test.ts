@@ -6,18 +6,18 @@ import { orderRow } from "#app/platform/database/fixtures.ts";
 import { pedidos } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import type { RowChange } from "#app/shared/changes.ts";
+import { createAdminSender } from "./admin-session.ts";
 import { addProduct, startApi } from "./api-shop.ts";
-import { signedIn } from "./signed-in.ts";
 
 const { database, subscribe } = await openTestDatabase();
 const url = await startApi({ database });
-const ask = signedIn(database, url);
+const send = createAdminSender(database, url);
 
-/** The updates of rows from now on; what was inserted before may still be on its way. */
-function listen(): RowChange[] {
-  const heard: RowChange[] = [];
-  onTestFinished(subscribe((change) => change.operation === "UPDATE" && heard.push(change)));
-  return heard;
+/** Collects updates from now on. Notifications of earlier inserts may still arrive, so that inserts are ignored. */
+function collectUpdates(): RowChange[] {
+  const updates: RowChange[] = [];
+  onTestFinished(subscribe((change) => change.operation === "UPDATE" && updates.push(change)));
+  return updates;
 }
 
 async function addOrder(row: Partial<typeof pedidos.$inferInsert> = {}) {
@@ -26,56 +26,56 @@ async function addOrder(row: Partial<typeof pedidos.$inferInsert> = {}) {
   return order;
 }
 
-test("a change names the tab it was made in, and a program's names none", async () => {
+test("a change names its browser tab, and a program's change names none", async () => {
   const { id } = await addProduct(database);
-  const heard = listen();
-  await ask("PATCH", `/api/products/${id}`, { stock: 4, version: 1 }, { "Pomar-Tab": "a-tab_1" });
-  await ask("PATCH", `/api/products/${id}`, { stock: 5, version: 2 });
-  await ask("PATCH", `/api/products/${id}`, { stock: 6, version: 3 }, { "Pomar-Tab": "no tab" });
-  await vi.waitFor(() => expect(heard).toHaveLength(3));
-  expect(heard.map(({ tab }) => tab)).toEqual(["a-tab_1", undefined, undefined]);
+  const updates = collectUpdates();
+  await send("PATCH", `/api/products/${id}`, { stock: 4, version: 1 }, { "Pomar-Tab": "a-tab_1" });
+  await send("PATCH", `/api/products/${id}`, { stock: 5, version: 2 });
+  await send("PATCH", `/api/products/${id}`, { stock: 6, version: 3 }, { "Pomar-Tab": "no tab" });
+  await vi.waitFor(() => expect(updates).toHaveLength(3));
+  expect(updates.map(({ tab }) => tab)).toEqual(["a-tab_1", undefined, undefined]);
 });
 
-test("products that only change places, or keep theirs, are worth no notice", async () => {
+test("reordered products are marked as quiet changes", async () => {
   const one = await addProduct(database, { position: 0 });
   const other = await addProduct(database, { position: 1 });
-  const heard = listen();
-  await ask("PUT", "/api/products/order", { ids: [other.id, one.id] });
-  await ask("PATCH", `/api/products/${one.id}`, { stock: 4, version: 2 });
-  await vi.waitFor(() => expect(heard).toHaveLength(3));
-  expect(heard.map(({ quiet }) => quiet)).toEqual([true, true, undefined]);
+  const updates = collectUpdates();
+  await send("PUT", "/api/products/order", { ids: [other.id, one.id] });
+  await send("PATCH", `/api/products/${one.id}`, { stock: 4, version: 2 });
+  await vi.waitFor(() => expect(updates).toHaveLength(3));
+  expect(updates.map(({ quiet }) => quiet)).toEqual([true, true, undefined]);
 });
 
-test("of an order only another status is worth a notice", async () => {
+test("only a status change of an order is not quiet", async () => {
   const { id } = await addOrder();
-  const heard = listen();
+  const updates = collectUpdates();
   await database.update(pedidos).set({ user_id: randomUUID() }).where(eq(pedidos.id, id));
-  await ask("PATCH", `/api/orders/${id}`, { status: "entregue", version: 2 });
-  await vi.waitFor(() => expect(heard).toHaveLength(2));
-  expect(heard.map(({ quiet }) => quiet)).toEqual([true, undefined]);
+  await send("PATCH", `/api/orders/${id}`, { status: "entregue", version: 2 });
+  await vi.waitFor(() => expect(updates).toHaveLength(2));
+  expect(updates.map(({ quiet }) => quiet)).toEqual([true, undefined]);
 });
 
-test("an order is new until it is opened or answered, and opening it twice is told once", async () => {
+test("an order is new until it is opened or its status changes, and opening it twice notifies once", async () => {
   const [oldest, answered, newest] = [
     await addOrder({ created_at: new Date(1) }),
     await addOrder({ created_at: new Date(2), status: "confirmado" }),
     await addOrder({ created_at: new Date(3) }),
   ];
   expect(await listUnopenedOrders(database)).toEqual([newest.id, oldest.id]);
-  const heard = listen();
+  const updates = collectUpdates();
   for (const { id } of [oldest, oldest, answered]) {
-    expect((await ask("PUT", `/api/orders/${id}/opened`)).status).toBe(204);
+    expect((await send("PUT", `/api/orders/${id}/opened`)).status).toBe(204);
   }
   expect(await listUnopenedOrders(database)).toEqual([newest.id]);
-  await vi.waitFor(() => expect(heard).toHaveLength(2));
-  const told = { table: "orders", operation: "UPDATE", quiet: true };
-  expect(heard).toEqual([oldest, answered].map(({ id }) => ({ ...told, id })));
+  await vi.waitFor(() => expect(updates).toHaveLength(2));
+  const quietUpdate = { table: "orders", operation: "UPDATE", quiet: true };
+  expect(updates).toEqual([oldest, answered].map(({ id }) => ({ ...quietUpdate, id })));
 });
 
-test("an order that is gone cannot be opened, and takes its mark along", async () => {
-  expect((await ask("PUT", `/api/orders/${randomUUID()}/opened`)).status).toBe(404);
+test("a deleted order cannot be opened", async () => {
+  expect((await send("PUT", `/api/orders/${randomUUID()}/opened`)).status).toBe(404);
   const { id } = await addOrder();
-  await ask("PUT", `/api/orders/${id}/opened`);
-  expect((await ask("DELETE", `/api/orders/${id}`)).status).toBe(204);
-  expect((await ask("PUT", `/api/orders/${id}/opened`)).status).toBe(404);
+  await send("PUT", `/api/orders/${id}/opened`);
+  expect((await send("DELETE", `/api/orders/${id}`)).status).toBe(204);
+  expect((await send("PUT", `/api/orders/${id}/opened`)).status).toBe(404);
 });

@@ -5,17 +5,17 @@ import { type Order, orderDetailSchema, orderSchema } from "#app/domain/orders/o
 import { orderItem } from "#app/platform/database/fixtures.ts";
 import { auditLogs, pedidos, products } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
+import { createAdminSender } from "./admin-session.ts";
 import { email } from "./administrator.ts";
 import { addProduct, customer, lineFor, sendOrder, startApi } from "./api-shop.ts";
-import { signedIn } from "./signed-in.ts";
 import { addOrder, minutesAgo } from "./stored-order.ts";
 
 const { database } = await openTestDatabase();
 const url = await startApi({ database });
-const ask = signedIn(database, url);
+const send = createAdminSender(database, url);
 
 async function list(query = "") {
-  const response = await ask("GET", `/api/orders${query}`);
+  const response = await send("GET", `/api/orders${query}`);
   expect(response.status).toBe(200);
   return (await response.json()) as { items: Order[]; next_cursor: string | null; total: number };
 }
@@ -24,7 +24,7 @@ const numbers = async (query: string) =>
   (await list(query)).items.map((order) => order.numero_pedido);
 
 describe("the list of orders", () => {
-  test("has the newest first, whole, without what is nobody's business", async () => {
+  test("lists complete orders newest first, without internal columns", async () => {
     await addOrder(database, { created_at: minutesAgo(1) });
     await addOrder(database, { created_at: minutesAgo(0), idempotency_key: "a-secret-key" });
     const { items, next_cursor, total } = await list();
@@ -33,7 +33,7 @@ describe("the list of orders", () => {
     expect({ next_cursor, total }).toEqual({ next_cursor: null, total: 2 });
   });
 
-  test("comes in pages that neither miss nor repeat an order, also of one instant", async () => {
+  test("is paginated without missing or repeating an order, also for equal timestamps", async () => {
     for (let index = 0; index < 7; index += 1) {
       await addOrder(database, { created_at: minutesAgo(Math.floor(index / 4)) });
     }
@@ -62,8 +62,8 @@ describe("the list of orders", () => {
     [`cursor=${btoa("2026-99-99T00:00:00.000Z 0c9f5f0e-5a3e-4c1b-9b6b-0f6a3d2f1e11")}`, "cursor"],
     ["status=perdido", "status"],
     [`search=${"a".repeat(201)}`, "search"],
-  ])("refuses %s", async (query, field) => {
-    const response = await ask("GET", `/api/orders?${query}`);
+  ])("rejects %s", async (query, field) => {
+    const response = await send("GET", `/api/orders?${query}`);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ errors: [{ field }] });
   });
@@ -104,13 +104,13 @@ describe("an order is found by", () => {
     async (search) => {
       await addOrder(database, { id }, info);
       const { items, total } = await list(`?search=${encodeURIComponent(search)}&status=pendente`);
-      // A search of punctuation alone is no search.
+      // A search without letters or digits is ignored.
       const isSearch = /[a-z0-9]/i.test(search);
       expect([items.length, total]).toEqual(isSearch ? [0, 0] : [1, 1]);
     },
   );
 
-  test("words and status together, page by page", async () => {
+  test("search and status together, page by page", async () => {
     for (let index = 0; index < 5; index += 1) {
       await addOrder(database, { created_at: minutesAgo(index) }, info);
       await addOrder(database, { created_at: minutesAgo(index), status: "cancelado" }, info);
@@ -139,9 +139,9 @@ describe("the status of an order", () => {
   }
 
   const change = (id: string, status: string, version: number) =>
-    ask("PATCH", `/api/orders/${id}`, { status, version });
+    send("PATCH", `/api/orders/${id}`, { status, version });
 
-  test("takes the goods off the shelf and puts them back", async () => {
+  test("subtracts the quantities from the stock and adds them back", async () => {
     const { product, id } = await ordered(4);
     const stocks: unknown[] = [];
     const statuses = ["confirmado", "entregue", "cancelado", "pendente", "entregue", "confirmado"];
@@ -155,13 +155,13 @@ describe("the status of an order", () => {
     expect(stocks).toEqual([6, 6, 6, 6, 10, 10, 10, 10, 6, 6, 6, 6]);
   });
 
-  test("may take more than there is", async () => {
+  test("may make the stock negative", async () => {
     const { product, id } = await ordered(25);
     await change(id, "confirmado", 1);
     expect(await stockOf(product.id)).toBe(-15);
   });
 
-  test("counts each product once, whatever its lines, and forgets products that are gone", async () => {
+  test("updates each product once and skips deleted products", async () => {
     const product = await addProduct(database, { stock: 10 });
     const lines = [
       orderItem({ product_id: product.id, quantity: 2, price: 1, total: 2 }),
@@ -178,57 +178,57 @@ describe("the status of an order", () => {
     expect(itens.map((item: { stock: unknown }) => item.stock)).toEqual([5, 5, null, null]);
   });
 
-  test("changes once when two tabs change it at once", async () => {
+  test("changes once when two tabs change it concurrently", async () => {
     const { product, id } = await ordered(4);
     const answers = await Promise.all(
       ["confirmado", "entregue"].map((status) => change(id, status, 1)),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await stockOf(product.id)).toBe(6);
-    const refused = answers.find(({ status }) => status === 409);
-    expect(await refused?.json()).toMatchObject({
+    const rejected = answers.find(({ status }) => status === 409);
+    expect(await rejected?.json()).toMatchObject({
       type: "urn:pomar:stale-version",
       current: { id, version: 2 },
     });
   });
 
-  test("of many orders of the same goods adds up", async () => {
-    const goods = [await addProduct(database), await addProduct(database)];
-    for (const items of [goods, goods.toReversed()]) {
+  test("of many concurrent orders of the same products updates the stock correctly", async () => {
+    const items = [await addProduct(database), await addProduct(database)];
+    for (const ordered of [items, items.toReversed()]) {
       for (let sent = 0; sent < 4; sent += 1) {
-        await sendOrder(url, { customer, items: items.map((product) => lineFor(product)) });
+        await sendOrder(url, { customer, items: ordered.map((product) => lineFor(product)) });
       }
     }
     const orders = await database.select().from(pedidos);
     const answers = await Promise.all(orders.map(({ id }) => change(id, "confirmado", 1)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(await Promise.all(goods.map(({ id }) => stockOf(id)))).toEqual([2, 2]);
+    expect(await Promise.all(items.map(({ id }) => stockOf(id)))).toEqual([2, 2]);
   });
 
-  test("is refused when it is none, or the order is gone", async () => {
+  test("is rejected when unknown, or when the order was deleted", async () => {
     const { id } = await ordered(1);
     expect((await change(id, "perdido", 1)).status).toBe(400);
     expect((await change(randomUUID(), "confirmado", 1)).status).toBe(404);
   });
 });
 
-test("an order is read with the stock of its goods", async () => {
+test("an order is read with the stock of its products", async () => {
   const product = await addProduct(database, { stock: 3 });
   await sendOrder(url, { customer, items: [lineFor(product, 2)] });
   const { items } = await list();
-  const response = await ask("GET", `/api/orders/${items[0]?.id}`);
+  const response = await send("GET", `/api/orders/${items[0]?.id}`);
   const detail = orderDetailSchema.strict().parse(await response.json());
   expect(detail.itens).toMatchObject([{ product_id: product.id, quantity: 2, stock: 3 }]);
-  expect((await ask("GET", `/api/orders/${randomUUID()}`)).status).toBe(404);
+  expect((await send("GET", `/api/orders/${randomUUID()}`)).status).toBe(404);
 });
 
-test("an order is deleted once, and its goods stay off the shelf", async () => {
+test("an order is deleted once, and the stock stays as it is", async () => {
   const product = await addProduct(database, { stock: 3 });
   await sendOrder(url, { customer, items: [lineFor(product, 2)] });
   const id = (await list()).items[0]?.id;
-  await ask("PATCH", `/api/orders/${id}`, { status: "entregue", version: 1 });
-  expect((await ask("DELETE", `/api/orders/${id}`)).status).toBe(204);
-  expect((await ask("DELETE", `/api/orders/${id}`)).status).toBe(404);
+  await send("PATCH", `/api/orders/${id}`, { status: "entregue", version: 1 });
+  expect((await send("DELETE", `/api/orders/${id}`)).status).toBe(204);
+  expect((await send("DELETE", `/api/orders/${id}`)).status).toBe(404);
   const [row] = await database.select().from(products);
   expect(row?.stock).toBe(1);
   const log = await database.select().from(auditLogs).where(eq(auditLogs.user_email, email));

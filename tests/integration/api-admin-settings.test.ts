@@ -3,15 +3,15 @@ import { type Category, categorySchema } from "#app/domain/catalogue/schema.ts";
 import { settingsSchema } from "#app/domain/settings/schema.ts";
 import { auditLogs } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
+import { createAdminSender } from "./admin-session.ts";
 import { email } from "./administrator.ts";
 import { startApi } from "./api-shop.ts";
-import { signedIn } from "./signed-in.ts";
 
 const { database } = await openTestDatabase();
 const url = await startApi({ database });
-const ask = signedIn(database, url);
+const send = createAdminSender(database, url);
 
-const change = (body: object) => ask("PATCH", "/api/settings", { version: 1, ...body });
+const change = (body: object) => send("PATCH", "/api/settings", { version: 1, ...body });
 
 async function errorsOf(response: Response) {
   expect(response.status).toBe(400);
@@ -49,7 +49,7 @@ describe("a change of the settings", () => {
   ];
 
   test.each(sections)("saves %s and nothing else", async (_section, body) => {
-    const before = await (await ask("GET", "/api/settings")).json();
+    const before = await (await send("GET", "/api/settings")).json();
     const response = await change(body);
     expect(response.status).toBe(200);
     const after = await response.json();
@@ -59,7 +59,7 @@ describe("a change of the settings", () => {
     expect(row).toMatchObject({ table_name: "settings", operation: "UPDATE", user_email: email });
   });
 
-  test("takes an emptied text for one never saved, and keeps each method once", async () => {
+  test("stores an empty text as null, and each payment method once", async () => {
     await change({ phone: "(11) 3456-7890", payment_methods: ["PIX", "PIX"] });
     const response = await change({ version: 2, phone: "", policies: "", site_name: " " });
     expect(await response.json()).toMatchObject({
@@ -70,7 +70,7 @@ describe("a change of the settings", () => {
     });
   });
 
-  test("is refused by field", async () => {
+  test("is rejected per field", async () => {
     const response = await change({
       phone: "1234",
       whatsapp: "zap",
@@ -98,7 +98,7 @@ describe("a change of the settings", () => {
     });
   });
 
-  test("as long as the forms allow is stored, and longer is refused", async () => {
+  test("of the maximum length is stored, and longer is rejected", async () => {
     const long = { title: "á".repeat(300), description: "á".repeat(5000) };
     const full = { ...about, values: Array.from({ length: 35 }, () => long) };
     const stored = await change({ policies: "é".repeat(200_000), about_page_content: full });
@@ -109,7 +109,7 @@ describe("a change of the settings", () => {
     });
   });
 
-  test("from a second tab is refused with what the first saved", async () => {
+  test("from a second tab is rejected with what the first saved", async () => {
     await change({ site_name: "Primeira" });
     const response = await change({ site_name: "Segunda" });
     expect(await response.json()).toMatchObject({
@@ -122,34 +122,34 @@ describe("a change of the settings", () => {
 
 describe("the categories", () => {
   const list = async (): Promise<Category[]> =>
-    (await (await ask("GET", "/api/categories")).json()).items;
+    (await (await send("GET", "/api/categories")).json()).items;
 
-  test("are renamed, described and pictured, but keep their slugs", async () => {
+  test("can change name, description and picture, but not the slug", async () => {
     const [first] = await list();
     const body = { name: "Polpas", description: "Puras", image_url: "/media/site-assets/p.png" };
-    const response = await ask("PATCH", `/api/categories/${first?.id}`, { ...body, version: 1 });
+    const response = await send("PATCH", `/api/categories/${first?.id}`, { ...body, version: 1 });
     const changed = await response.json();
     categorySchema.strict().parse(changed);
     expect(changed).toMatchObject({ ...body, slug: "polpas", version: 2 });
-    const stale = await ask("PATCH", `/api/categories/${first?.id}`, { name: "X", version: 1 });
+    const stale = await send("PATCH", `/api/categories/${first?.id}`, { name: "X", version: 1 });
     expect(await stale.json()).toMatchObject({ status: 409, current: { name: "Polpas" } });
-    const slug = await ask("PATCH", `/api/categories/${first?.id}`, { slug: "x", version: 2 });
+    const slug = await send("PATCH", `/api/categories/${first?.id}`, { slug: "x", version: 2 });
     expect(await errorsOf(slug)).toEqual({ slug: "Campo desconhecido." });
   });
 
-  test("change places with a neighbour", async () => {
+  test("swap positions", async () => {
     const [a, b, c, d] = (await list()).map(({ id }) => id);
-    const response = await ask("PUT", "/api/categories/order", { ids: [b, a, c, d] });
+    const response = await send("PUT", "/api/categories/order", { ids: [b, a, c, d] });
     expect(response.status).toBe(200);
     expect((await list()).map(({ id }) => id)).toEqual([b, a, c, d]);
     const rows = await database.select().from(auditLogs);
     expect(rows.map((row) => row.user_email)).toEqual([email, email]);
   });
 
-  test("change places by two single updates as well", async () => {
+  test("swap positions by two single updates as well", async () => {
     const [a, b] = await list();
-    await ask("PATCH", `/api/categories/${a?.id}`, { position: 1, version: 1 });
-    await ask("PATCH", `/api/categories/${b?.id}`, { position: 0, version: 1 });
+    await send("PATCH", `/api/categories/${a?.id}`, { position: 1, version: 1 });
+    await send("PATCH", `/api/categories/${b?.id}`, { position: 0, version: 1 });
     expect((await list()).slice(0, 2).map(({ id }) => id)).toEqual([b?.id, a?.id]);
   });
 });

@@ -1,20 +1,20 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
-import { asker } from "./administrator.ts";
+import { createAdminSender } from "./admin-session.ts";
+import { createSender } from "./administrator.ts";
 import { startApi } from "./api-shop.ts";
-import { signedIn } from "./signed-in.ts";
 
 const { database } = await openTestDatabase();
 const url = await startApi({ database });
-const ask = signedIn(database, url);
+const send = createAdminSender(database, url);
 
-test("the administrator reads every operation on a page of our own", async () => {
-  const response = await ask("GET", "/api/docs");
+test("the administrator reads every operation on the documentation page", async () => {
+  const response = await send("GET", "/api/docs");
   expect(response.headers.get("Content-Type")).toBe("text/html; charset=UTF-8");
   expect(response.headers.get("Cache-Control")).toBe("no-store");
   const page = await response.text();
-  const document = await (await ask("GET", "/api/openapi.json")).json();
+  const document = await (await send("GET", "/api/openapi.json")).json();
   const names = Object.values<Record<string, { operationId: string }>>(document.paths)
     .flatMap((operations) => Object.values(operations))
     .map(({ operationId }) => operationId);
@@ -22,8 +22,8 @@ test("the administrator reads every operation on a page of our own", async () =>
   expect(page).toContain("Já existe um produto com este slug");
 });
 
-test("that page runs nothing and asks nobody else for anything", async () => {
-  const response = await ask("GET", "/api/docs");
+test("that page has no scripts and no external resources", async () => {
+  const response = await send("GET", "/api/docs");
   const page = await response.text();
   const policy = response.headers.get("Content-Security-Policy");
   const [, style = ""] = /<style>([\s\S]*?)<\/style>/.exec(page) ?? [];
@@ -36,6 +36,6 @@ test("that page runs nothing and asks nobody else for anything", async () => {
   ).toEqual([]);
 });
 
-test("nobody else reads it", async () => {
-  expect((await asker(url)("GET", "/api/docs")).status).toBe(401);
+test("visitors cannot read it", async () => {
+  expect((await createSender(url)("GET", "/api/docs")).status).toBe(401);
 });

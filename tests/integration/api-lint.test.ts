@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { type ApiDocument, lintApi } from "#tests/support/lint-api.ts";
 
-/** A document that nothing is wrong with. */
-function document(): ApiDocument {
-  const goods = { $ref: "#/components/schemas/Goods" };
+/** A valid document. */
+function createDocument(): ApiDocument {
+  const products = { $ref: "#/components/schemas/Product" };
   const failed = { description: "Falha." };
   return {
     openapi: "3.1.0",
     info: { title: "Loja", version: "1" },
     paths: {
-      "/goods/{id}": {
+      "/products/{id}": {
         get: {
-          operationId: "getGoods",
+          operationId: "getProduct",
           summary: "Mostra",
           tags: ["Loja"],
           security: [{ token: [] }],
@@ -19,7 +19,7 @@ function document(): ApiDocument {
           responses: {
             200: {
               description: "Ei-lo.",
-              content: { "application/json": { schema: goods, example: { name: "Caju" } } },
+              content: { "application/json": { schema: products, example: { name: "Caju" } } },
             },
             401: failed,
             500: failed,
@@ -29,7 +29,7 @@ function document(): ApiDocument {
     },
     components: {
       schemas: {
-        Goods: { type: "object", properties: { name: { type: "string" } }, required: ["name"] },
+        Product: { type: "object", properties: { name: { type: "string" } }, required: ["name"] },
       },
       securitySchemes: { token: { type: "http", scheme: "bearer" } },
     },
@@ -38,22 +38,22 @@ function document(): ApiDocument {
 
 type Get = NonNullable<ApiDocument["paths"][string]["get"]>;
 
-async function complaintsAbout(spoil: (get: Get, whole: ApiDocument) => void): Promise<string[]> {
-  const whole = document();
-  const get = whole.paths["/goods/{id}"]?.get;
-  if (get) spoil(get, whole);
-  return lintApi(whole);
+async function lintModified(modify: (get: Get, document: ApiDocument) => void): Promise<string[]> {
+  const document = createDocument();
+  const get = document.paths["/products/{id}"]?.get;
+  if (get) modify(get, document);
+  return lintApi(document);
 }
 
-test("a whole document passes", async () => {
-  expect(await complaintsAbout(() => undefined)).toEqual([]);
+test("a valid document passes", async () => {
+  expect(await lintModified(() => undefined)).toEqual([]);
 });
 
-test.each<[string, (get: Get, whole: ApiDocument) => void]>([
+test.each<[string, (get: Get, document: ApiDocument) => void]>([
   ["no operationId", (get) => delete get.operationId],
   ["no summary", (get) => delete get.summary],
   ["no tag", (get) => delete get.tags],
-  ["does not say who may call it", (get) => delete get.security],
+  ["does not declare its security", (get) => delete get.security],
   ["an unknown security scheme", (get) => get.security?.push({ magic: [] })],
   ["parameters that are not those of its path", (get) => delete get.parameters],
   ["no failure", (get) => delete get.responses[500]],
@@ -62,11 +62,11 @@ test.each<[string, (get: Get, whole: ApiDocument) => void]>([
   ["must have required property 'name'", (get) => Object.assign(contentOf(get), { example: {} })],
   [
     "nothing refers to the schema Spare",
-    (_, whole) => Object.assign(whole.components.schemas, { Spare: {} }),
+    (_, document) => Object.assign(document.components.schemas, { Spare: {} }),
   ],
   ["not OpenAPI", (get) => Object.assign(get, { responses: [] })],
-])("'%s' is told", async (complaint, spoil) => {
-  const complaints = await complaintsAbout(spoil);
+])("'%s' is reported", async (complaint, modify) => {
+  const complaints = await lintModified(modify);
   expect(complaints.join("\n")).toContain(complaint);
 });
 

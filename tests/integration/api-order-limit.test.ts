@@ -20,7 +20,7 @@ beforeEach(async () => {
 const order = (headers: Record<string, string> = {}) =>
   sendOrder(url, { customer, items: [lineFor(product)] }, { ...address, ...headers });
 
-test("an address sends so many orders in ten minutes and is then asked to wait", async () => {
+test("an address may send a limited number of orders in ten minutes", async () => {
   const statuses = [];
   for (let sent = 0; sent < 5; sent += 1) statuses.push((await order()).status);
   expect(statuses).toEqual([201, 201, 201, 429, 429]);
@@ -35,12 +35,12 @@ test("an address sends so many orders in ten minutes and is then asked to wait",
   expect(await storedOrders(database)).toHaveLength(3);
 });
 
-test("another address is not concerned", async () => {
+test("another address is not affected", async () => {
   for (let sent = 0; sent < 4; sent += 1) await order();
   expect((await order({ "x-test-address": "10.0.1.1" })).status).toBe(201);
 });
 
-test("repeating what was acknowledged is free, before the limit and after", async () => {
+test("repeating an acknowledged order does not count, before and after the limit", async () => {
   const key = { "Idempotency-Key": randomUUID() };
   expect((await order(key)).status).toBe(201);
   for (let sent = 0; sent < 5; sent += 1) expect((await order(key)).status).toBe(200);
@@ -49,7 +49,7 @@ test("repeating what was acknowledged is free, before the limit and after", asyn
   expect((await order(key)).status).toBe(200);
 });
 
-test("sixteen at once take no more than the limit", async () => {
+test("sixteen concurrent orders do not exceed the limit", async () => {
   const responses = await Promise.all(Array.from({ length: 16 }, () => order()));
   expect(responses.filter((response) => response.status === 201)).toHaveLength(3);
   expect(await storedOrders(database)).toHaveLength(3);

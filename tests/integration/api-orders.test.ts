@@ -69,14 +69,14 @@ describe("a visitor's order", () => {
     expect(timestamp).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   });
 
-  test("leaves the stock alone, and may want more than there is", async () => {
+  test("does not change the stock, and may exceed it", async () => {
     const response = await sendOrder(url, { customer, items: [lineFor(acai, 11)] });
     expect(response.status).toBe(201);
     const [row] = await database.select().from(products).where(eq(products.id, acai.id));
     expect(row?.stock).toBe(10);
   });
 
-  test("counts two lines of the same product as one", async () => {
+  test("merges two lines of the same product", async () => {
     await sendOrder(url, { customer, items: [lineFor(caju, 1), lineFor(acai), lineFor(caju, 2)] });
     const [row] = await storedOrders(database);
     expect(row?.itens.map((item) => [item.product_name, item.quantity, item.total])).toEqual([
@@ -85,7 +85,7 @@ describe("a visitor's order", () => {
     ]);
   });
 
-  test("pays for delivery below the threshold, and not from it on", async () => {
+  test("includes the delivery fee below the free-delivery minimum only", async () => {
     await setDelivery(15, 0, 25.8);
     await sendOrder(url, { customer, items: [lineFor(acai, 1)] });
     await sendOrder(url, { customer, items: [lineFor(acai, 2)] });
@@ -96,7 +96,7 @@ describe("a visitor's order", () => {
     ]);
   });
 
-  test("below the minimum is refused with the shop's sentence", async () => {
+  test("below the minimum is rejected with the shop's message", async () => {
     await setDelivery(0, 50, 0);
     const response = await sendOrder(url, { customer, items: [lineFor(acai, 3)] });
     expect(response.status).toBe(409);
@@ -107,7 +107,7 @@ describe("a visitor's order", () => {
     expect(await storedOrders(database)).toEqual([]);
   });
 
-  test("worth more than a row can hold is refused", async () => {
+  test("with a total above the column's maximum is rejected", async () => {
     const dear = await Promise.all(
       Array.from({ length: 11 }, () => addProduct(database, { price: "9999999.99" })),
     );
@@ -118,10 +118,10 @@ describe("a visitor's order", () => {
   });
 });
 
-describe("an order for what has changed meanwhile", () => {
-  const gone = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+describe("an order whose products have changed", () => {
+  const unknownId = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 
-  test("names each line and how it stands, and stores nothing", async () => {
+  test("is rejected with each changed line, and not stored", async () => {
     const hidden = await addProduct(database, { title: "Polpa secreta", visible: false });
     const soldOut = await addProduct(database, { title: "Polpa de manga", stock: 0 });
     const items = [
@@ -130,7 +130,7 @@ describe("an order for what has changed meanwhile", () => {
       lineFor(hidden),
       lineFor(soldOut),
       { ...lineFor(caju), unit: "kg" },
-      { ...lineFor(caju), product_id: gone },
+      { ...lineFor(caju), product_id: unknownId },
     ];
     const response = await sendOrder(url, { customer, items });
     expect(response.status).toBe(409);
@@ -176,7 +176,7 @@ describe("an order for what has changed meanwhile", () => {
         available: true,
       },
       {
-        product_id: gone,
+        product_id: unknownId,
         product_name: null,
         reason: "unknown",
         unit: "pacote",
@@ -189,7 +189,7 @@ describe("an order for what has changed meanwhile", () => {
     expect(await storedOrders(database)).toEqual([]);
   });
 
-  test("is accepted under the same key once the visitor has agreed", async () => {
+  test("is accepted with the same key after the visitor has agreed", async () => {
     const key = { "Idempotency-Key": randomUUID() };
     const stale = { customer, items: [{ ...lineFor(acai), price: 9.9 }] };
     expect((await sendOrder(url, stale, key)).status).toBe(409);
@@ -199,7 +199,7 @@ describe("an order for what has changed meanwhile", () => {
 });
 
 describe("the same order sent again", () => {
-  test("answers the same order, one after the other", async () => {
+  test("returns the same order when repeated", async () => {
     const key = { "Idempotency-Key": randomUUID() };
     const body = { customer, items: [lineFor(acai)] };
     const first = await sendOrder(url, body, key);
@@ -209,7 +209,7 @@ describe("the same order sent again", () => {
     expect(await storedOrders(database)).toHaveLength(1);
   });
 
-  test("makes one row of sixteen at once", async () => {
+  test("stores one row for sixteen concurrent requests", async () => {
     const key = { "Idempotency-Key": randomUUID() };
     const body = { customer, items: [lineFor(acai)] };
     const responses = await Promise.all(
@@ -236,7 +236,7 @@ describe("the same order sent again", () => {
     expect(await again.json()).toEqual(first);
   });
 
-  test("shows what has become of it", async () => {
+  test("returns its current status", async () => {
     const key = { "Idempotency-Key": randomUUID() };
     const body = { customer, items: [lineFor(acai)] };
     await sendOrder(url, body, key);
@@ -244,7 +244,7 @@ describe("the same order sent again", () => {
     expect(await (await sendOrder(url, body, key)).json()).toMatchObject({ status: "confirmado" });
   });
 
-  test("under a key that stands for another order is refused by that order's number", async () => {
+  test("with the key of another order is rejected with that order's number", async () => {
     const key = { "Idempotency-Key": randomUUID() };
     await sendOrder(url, { customer, items: [lineFor(acai)] }, key);
     for (const items of [[lineFor(acai, 2)], [{ ...lineFor(acai), price: 1 }]]) {
@@ -262,7 +262,7 @@ describe("the same order sent again", () => {
 describe("orders from a page", () => {
   const origins = [
     ["the shop's own", "https://loja.example", 201],
-    ["the address it was asked at", url, 201],
+    ["the request's own address", url, 201],
     ["another site", "https://example.com", 403],
     ["the shop's host at another port", "https://loja.example:8443", 403],
     ["a sandbox", "null", 403],

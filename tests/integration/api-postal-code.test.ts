@@ -9,43 +9,43 @@ import { close, listen, startApi } from "./api-shop.ts";
 
 const { database } = await openTestDatabase();
 
-type Answer = (response: ServerResponse) => void;
-type Service = { answer: Answer; asked: string[] };
+type Responder = (response: ServerResponse) => void;
+type Service = { answer: Responder; requests: string[] };
 
 const services = {
-  first: { answer: unknown, asked: [] } as Service,
-  second: { answer: unknown, asked: [] } as Service,
+  first: { answer: unknown, requests: [] } as Service,
+  second: { answer: unknown, requests: [] } as Service,
 };
 
-/** Both services on one server, told apart by the first part of the path. */
+/** Both services on one server, distinguished by the first part of the path. */
 const server = createServer((request, response) => {
   const path = request.url ?? "";
   const service = path.startsWith("/first/") ? services.first : services.second;
-  service.asked.push(path);
+  service.requests.push(path);
   service.answer(response);
 });
 const base = await listen(server);
 afterAll(() => close(server));
 
-const patience = 200;
+const timeoutMs = 200;
 const warnings: string[] = [];
 let next = 1_000_000;
 let cep = "";
 
-/** A shop that has never asked for anything. */
-const freshShop = () =>
+/** A shop without cached addresses. */
+const startUncachedShop = () =>
   startApi({
     database,
     postalCodes: createPostalCodes({
       providers: [viaCep(`${base}/first`), brasilApi(`${base}/second`)],
       remembered: rememberedAddresses(database),
       log: { warn: (_details, message) => warnings.push(message) },
-      patience,
+      patience: timeoutMs,
     }),
   });
 
-const url = await freshShop();
-const restarted = await freshShop();
+const url = await startUncachedShop();
+const restarted = await startUncachedShop();
 
 beforeEach(() => {
   next += 1;
@@ -53,14 +53,14 @@ beforeEach(() => {
   warnings.length = 0;
   for (const service of Object.values(services)) {
     service.answer = unknown;
-    service.asked = [];
+    service.requests = [];
   }
 });
 
-const ask = (code = cep, shop = url) =>
+const lookUp = (code = cep, shop = url) =>
   fetch(`${shop}/api/postal-code/${code}`, { headers: { "x-test-address": code } });
 
-function json(body: unknown, status = 200): Answer {
+function json(body: unknown, status = 200): Responder {
   return (response) => {
     response.writeHead(status, { "Content-Type": "application/json" });
     response.end(typeof body === "string" ? body : JSON.stringify(body));
@@ -77,8 +77,8 @@ const paulista = {
   localidade: "São Paulo",
   uf: "SP",
 };
-const viaCepAnswer = { cep: "x", complemento: "", ibge: "3550308", ...paulista };
-const brasilApiAnswer = {
+const viaCepResult = { cep: "x", complemento: "", ibge: "3550308", ...paulista };
+const brasilApiResult = {
   cep: "x",
   street: "Avenida Paulista",
   neighborhood: "Bela Vista",
@@ -89,98 +89,98 @@ const brasilApiAnswer = {
 
 describe("the address of a postal code", () => {
   test("comes from the first service, with or without a hyphen", async () => {
-    services.first.answer = json(viaCepAnswer);
-    const response = await ask(`${cep.slice(0, 5)}-${cep.slice(5)}`);
+    services.first.answer = json(viaCepResult);
+    const response = await lookUp(`${cep.slice(0, 5)}-${cep.slice(5)}`);
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ cep, ...paulista });
-    expect(services.first.asked).toEqual([`/first/${cep}/json/`]);
-    expect(services.second.asked).toEqual([]);
+    expect(services.first.requests).toEqual([`/first/${cep}/json/`]);
+    expect(services.second.requests).toEqual([]);
   });
 
-  test.each<[string, Answer]>([
+  test.each<[string, Responder]>([
     ["fails", json({}, 500)],
     ["sends broken JSON", json('{"logradouro":')],
     ["sends another shape", json({ rua: "Avenida Paulista" })],
-    ["sends types of its own", json({ ...viaCepAnswer, uf: 35 })],
+    ["sends types of its own", json({ ...viaCepResult, uf: 35 })],
     ["sends a page", json("<html>")],
-    ["hangs up", (response) => response.destroy()],
-    ["keeps silent", () => undefined],
+    ["disconnects", (response) => response.destroy()],
+    ["does not respond", () => undefined],
     ["stops in the middle", (response) => response.write('{"logradouro":"Av')],
     ["does not know the code", json({ erro: true })],
-    ["does not know the code, in its newer words", json({ erro: "true" })],
+    ["does not know the code, in its newer format", json({ erro: "true" })],
   ])("comes from the second when the first %s", async (_what, answer) => {
     services.first.answer = answer;
-    services.second.answer = json(brasilApiAnswer);
-    const response = await ask();
+    services.second.answer = json(brasilApiResult);
+    const response = await lookUp();
     expect(await response.json()).toEqual({ cep, ...paulista });
   });
 
   test("of a town with a single code has no street", async () => {
-    services.second.answer = json({ ...brasilApiAnswer, street: null, neighborhood: null });
-    expect(await (await ask()).json()).toEqual({ cep, ...paulista, logradouro: "", bairro: "" });
+    services.second.answer = json({ ...brasilApiResult, street: null, neighborhood: null });
+    expect(await (await lookUp()).json()).toEqual({ cep, ...paulista, logradouro: "", bairro: "" });
   });
 
-  test("is asked for once, by however many at once and afterwards", async () => {
-    services.first.answer = (response) => setTimeout(() => json(viaCepAnswer)(response), 50);
-    const responses = await Promise.all(Array.from({ length: 8 }, () => ask()));
+  test("is requested once for concurrent and later lookups", async () => {
+    services.first.answer = (response) => setTimeout(() => json(viaCepResult)(response), 50);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => lookUp()));
     for (const response of responses) expect(await response.json()).toEqual({ cep, ...paulista });
-    expect((await ask()).status).toBe(200);
-    expect(services.first.asked).toHaveLength(1);
+    expect((await lookUp()).status).toBe(200);
+    expect(services.first.requests).toHaveLength(1);
   });
 
-  test("is remembered in the database, over a restart and without any service", async () => {
-    services.first.answer = json(viaCepAnswer);
-    await ask();
+  test("is cached in the database, across restarts and without any service", async () => {
+    services.first.answer = json(viaCepResult);
+    await lookUp();
     expect(await database.select().from(postalCodes)).toMatchObject([
       { cep, address: { street: "Avenida Paulista", state: "SP" } },
     ]);
     services.first.answer = json({}, 500);
-    expect((await ask(cep, restarted)).status).toBe(200);
-    expect(services.first.asked).toHaveLength(1);
+    expect((await lookUp(cep, restarted)).status).toBe(200);
+    expect(services.first.requests).toHaveLength(1);
   });
 });
 
 describe("a postal code", () => {
-  test("that nobody has is not found, and not asked for again soon", async () => {
+  test("unknown to the services is not found, and the result is cached briefly", async () => {
     services.first.answer = json({ erro: "true" });
-    const response = await ask();
+    const response = await lookUp();
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ title: "CEP não encontrado" });
-    expect((await ask()).status).toBe(404);
-    expect(services.first.asked).toHaveLength(1);
+    expect((await lookUp()).status).toBe(404);
+    expect(services.first.requests).toHaveLength(1);
     expect(await database.select().from(postalCodes)).toEqual([]);
   });
 
-  test("that one service does not have is not found, though the other one fails", async () => {
+  test("unknown to one service is not found, even if the other one fails", async () => {
     services.second.answer = json({}, 500);
-    expect((await ask()).status).toBe(404);
+    expect((await lookUp()).status).toBe(404);
   });
 
-  test("that nobody can tell is unavailable, and asked for again next time", async () => {
+  test("is unavailable when both services fail, and requested again next time", async () => {
     services.first.answer = json({}, 500);
     services.second.answer = json("nada");
-    expect((await ask()).status).toBe(503);
+    expect((await lookUp()).status).toBe(503);
     expect(warnings).toHaveLength(2);
-    services.first.answer = json(viaCepAnswer);
-    expect((await ask()).status).toBe(200);
+    services.first.answer = json(viaCepResult);
+    expect((await lookUp()).status).toBe(200);
   });
 
-  test("that nobody tells in time is given up", async () => {
+  test("times out when no service responds", async () => {
     services.first.answer = () => undefined;
     services.second.answer = () => undefined;
     const begun = performance.now();
-    const response = await ask();
+    const response = await lookUp();
     expect(response.status).toBe(504);
     expect(await response.json()).toMatchObject({ title: "A consulta de CEP demorou demais" });
-    expect(performance.now() - begun).toBeLessThan(10 * patience);
+    expect(performance.now() - begun).toBeLessThan(10 * timeoutMs);
   });
 });
 
-test("one address looks up sixty codes a minute", async () => {
-  services.first.answer = json(viaCepAnswer);
+test("one address may look up sixty codes per minute", async () => {
+  services.first.answer = json(viaCepResult);
   const statuses = [];
-  for (let asked = 0; asked < 61; asked += 1) {
-    const response = await ask();
+  for (let count = 0; count < 61; count += 1) {
+    const response = await lookUp();
     statuses.push(response.status);
     await response.arrayBuffer();
   }
@@ -188,7 +188,7 @@ test("one address looks up sixty codes a minute", async () => {
   expect(statuses.at(-1)).toBe(429);
 });
 
-test("a configured service is the only one asked", () => {
+test("a configured service is the only one used", () => {
   const names = (configured?: string) =>
     postalCodeProviders(configured).map((provider) => provider.name);
   expect(names()).toEqual(["ViaCEP", "BrasilAPI"]);

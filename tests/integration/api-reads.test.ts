@@ -35,7 +35,7 @@ describe("everyone may read", () => {
   const slugs = async (path: string) =>
     (await read(path)).items.map((item: { slug: string }) => item.slug);
 
-  test("the visible products, whole and in the seller's order", async () => {
+  test("the visible products, complete and in the seller's order", async () => {
     const body = await read("/api/products");
     list(productSchema.strict()).parse(body);
     expect(await slugs("/api/products")).toEqual(["gelo-de-coco", "acai"]);
@@ -69,7 +69,7 @@ describe("everyone may read", () => {
     settingsSchema.strict().parse(await read("/api/settings"));
   });
 
-  test("that the shop is well", async () => {
+  test("the health of the shop", async () => {
     expect(await read("/api/health")).toEqual({ status: "ok" });
   });
 });
@@ -100,11 +100,11 @@ describe("the published description", () => {
     }
   });
 
-  test("is good OpenAPI, with examples that hold", async () => {
+  test("is valid OpenAPI, with valid examples", async () => {
     expect(await lintApi(await read("/api/openapi.json"))).toEqual([]);
   });
 
-  test("shows answers and requests that its own schemas accept", () => {
+  test("shows examples that its own schemas accept", () => {
     productSchema.strict().parse(examples.product);
     categorySchema.strict().parse(examples.category);
     recipeSchema.strict().parse(examples.recipe);

@@ -29,8 +29,8 @@ type ApiOptions = {
 const noPostalCodes: PostalCodes = { find: async () => ({ ok: false, reason: "unavailable" }) };
 
 /**
- * The API on a real socket, over a test's database. Whatever it fails to foresee fails the test. Requests may name the
- * address they come from, as the server would tell it, in `x-test-address`.
+ * The API on a real socket with a test's database. An unexpected error fails the test. The header `x-test-address` sets
+ * the client address.
  */
 export async function startApi({
   database,
@@ -59,7 +59,7 @@ export async function startApi({
   app.onError((error) => {
     if (error instanceof HTTPException) return error.getResponse();
     failures.push(error);
-    return new Response("unforeseen", { status: 500 });
+    return new Response("unexpected error", { status: 500 });
   });
   const server = createServer(getRequestListener(app.fetch));
   afterEach(() => expect(failures.splice(0)).toEqual([]));
@@ -82,7 +82,7 @@ export async function close(server: Server): Promise<void> {
 
 type NewProduct = typeof products.$inferInsert;
 
-/** A product on show, R$ 12,90 a box, ten in stock, unless told otherwise. */
+/** Adds a visible product with ten boxes in stock at R$ 12,90, with these changes. */
 export async function addProduct(database: Database, changes: Partial<NewProduct> = {}) {
   const [row] = await database
     .insert(products)
@@ -96,7 +96,7 @@ export async function addProduct(database: Database, changes: Partial<NewProduct
       ...changes,
     })
     .returning();
-  if (!row) throw new Error("no product was added");
+  if (!row) throw new Error("product was not inserted");
   return row;
 }
 
@@ -114,7 +114,7 @@ export const customer = {
   state: "SP",
 };
 
-/** A line for a product as it stands. */
+/** An order line of a product at its current price. */
 export function lineFor(product: typeof products.$inferSelect, quantity = 1) {
   return {
     product_id: product.id,
@@ -124,7 +124,7 @@ export function lineFor(product: typeof products.$inferSelect, quantity = 1) {
   };
 }
 
-/** Sends an order body, with a key of its own unless one is given. */
+/** Sends an order body, with a new idempotency key unless `headers` has one. */
 export function sendOrder(url: string, body: unknown, headers: Record<string, string> = {}) {
   return fetch(`${url}/api/orders`, {
     method: "POST",

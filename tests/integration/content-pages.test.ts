@@ -48,14 +48,14 @@ function requestContext() {
   return context;
 }
 
-/** The document at the address, as the router answers it. */
+/** The document at a path, as the router renders it. */
 async function readDocument(path: string): Promise<{ type: string | null; body: string }> {
   const request = new Request(`https://loja.example${path}`);
   const response: Response = await router.queryRoute(request, { requestContext: requestContext() });
   return { type: response.headers.get("Content-Type"), body: await response.text() };
 }
 
-/** Status and data of the page at the address. */
+/** Status and loader data of the page at a path. */
 async function readPage(path: string) {
   const request = new Request(`https://loja.example${path}`);
   const result = await router.query(request, { requestContext: requestContext() });
@@ -64,8 +64,8 @@ async function readPage(path: string) {
   return { status: result.statusCode, data };
 }
 
-describe("what search engines are handed", () => {
-  test("the sitemap names what is visible and nothing else", async () => {
+describe("documents for search engines", () => {
+  test("the sitemap lists visible rows only", async () => {
     await addProduct(database, { slug: "polpa-de-acai", images: ["/media/x/acai.webp"] });
     await addProduct(database, { slug: "escondido", visible: false });
     await database.insert(recipes).values([
@@ -80,7 +80,7 @@ describe("what search engines are handed", () => {
     expect(body).not.toMatch(/escondido|secreta/);
   });
 
-  test("robots are kept out of the back office and the API, and shown the sitemap", async () => {
+  test("robots.txt excludes the back office and the API, and names the sitemap", async () => {
     const { type, body } = await readDocument("/robots.txt");
     expect(type).toBe("text/plain; charset=utf-8");
     expect(body.split("\n")).toEqual(
@@ -92,7 +92,7 @@ describe("what search engines are handed", () => {
     );
   });
 
-  test("the manifest carries the shop's name and colours", async () => {
+  test("the manifest has the shop's name and colours", async () => {
     await database
       .update(settings)
       .set({ site_name: "Frutas da Serra", colors: { primary: "0000ff" } });
@@ -122,14 +122,14 @@ describe("the recipes page", () => {
     });
   });
 
-  test("opens the recipe of the address, with the goods it asks for", async () => {
+  test("opens the recipe of the address, with the products of its ingredients", async () => {
     expect(await readPage("/receitas?receita=mousse")).toMatchObject({
       status: 200,
       data: { open: { recipe: { slug: "mousse" }, products: [{ slug: "polpa-de-maracuja" }] } },
     });
   });
 
-  test("says that a hidden or unknown recipe is gone, and shows the others", async () => {
+  test("answers 404 for a hidden or unknown recipe, and lists the others", async () => {
     for (const slug of ["secreta", "nunca-houve"]) {
       expect(await readPage(`/receitas?receita=${slug}`)).toMatchObject({
         status: 404,
@@ -139,7 +139,7 @@ describe("the recipes page", () => {
   });
 });
 
-test("before the seller has written anything, about and policies stand empty and do not fail", async () => {
+test("about and policies render without any content", async () => {
   expect(await readPage("/sobre")).toMatchObject({
     status: 200,
     data: { hero: { title: "Sobre a Pomar" }, timeline: [], team: [] },
@@ -147,6 +147,6 @@ test("before the seller has written anything, about and policies stand empty and
   expect(await readPage("/politicas")).toMatchObject({ status: 200, data: { blocks: [] } });
 });
 
-test("an address that no page lives at answers 404", async () => {
+test("an unknown address answers 404", async () => {
   expect((await readPage("/nada/aqui")).status).toBe(404);
 });

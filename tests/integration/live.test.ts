@@ -6,8 +6,14 @@ import { pedidos, products, sessions } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { listenForTest } from "#app/server/testing.ts";
 import { openEvents } from "#tests/support/event-stream.ts";
-import { type Ask, asker, email, password, prepareAdministrator } from "./administrator.ts";
-import { sessionCookie } from "./signed-in.ts";
+import { sessionCookie } from "./admin-session.ts";
+import {
+  createSender,
+  email,
+  password,
+  prepareAdministrator,
+  type SendRequest,
+} from "./administrator.ts";
 
 const opened = await openTestDatabase();
 const { database } = opened;
@@ -21,19 +27,20 @@ async function openShop() {
     await stream.event("ready");
     return stream;
   };
-  return { live, url, ask: asker(url), listen };
+  return { live, url, send: createSender(url), listen };
 }
 
-type Told = { table: string; id: string; by?: string };
-const tells = (id: string) => (data: unknown) => (data as Told[]).some((one) => one.id === id);
+type ChangeEvent = { table: string; id: string; by?: string };
+const includesRow = (id: string) => (data: unknown) =>
+  (data as ChangeEvent[]).some((one) => one.id === id);
 
-test("everybody hears of products, the administrator of orders and of who changed what", async () => {
-  const { ask, listen } = await openShop();
+test("visitors receive product changes, the administrator also orders and authors", async () => {
+  const { send, listen } = await openShop();
   const cookie = await sessionCookie(database);
   const [visitor, administrator] = [await listen(), await listen({ Cookie: cookie })];
   const [order] = await database.insert(pedidos).values(orderRow()).returning();
   const [product] = await database.insert(products).values(productRow()).returning();
-  const saved = await ask(
+  const saved = await send(
     "PATCH",
     `/api/products/${product?.id}`,
     { title: "Polpa de cajá", version: 1 },
@@ -41,30 +48,33 @@ test("everybody hears of products, the administrator of orders and of who change
   );
   expect(saved.status).toBe(200);
   await administrator.event("changes", (data) =>
-    (data as Told[]).some((one) => one.id === product?.id && one.by === email),
+    (data as ChangeEvent[]).some((one) => one.id === product?.id && one.by === email),
   );
-  await visitor.event("changes", tells(product?.id ?? ""));
-  await administrator.event("changes", tells(order?.id ?? ""));
+  await visitor.event("changes", includesRow(product?.id ?? ""));
+  await administrator.event("changes", includesRow(order?.id ?? ""));
   await administrator.event("changes", (data) =>
-    (data as Told[]).some(({ table }) => table === "audit_logs"),
+    (data as ChangeEvent[]).some(({ table }) => table === "audit_logs"),
   );
-  const heard = visitor.received.flatMap(({ name, data }) =>
-    name === "changes" ? (data as Told[]) : [],
+  const changes = visitor.received.flatMap(({ name, data }) =>
+    name === "changes" ? (data as ChangeEvent[]) : [],
   );
-  expect(heard.filter(({ table }) => table === "orders" || table === "audit_logs")).toEqual([]);
-  expect(JSON.stringify(heard)).not.toMatch(/"by"|"title"/);
+  expect(changes.filter(({ table }) => table === "orders" || table === "audit_logs")).toEqual([]);
+  expect(JSON.stringify(changes)).not.toMatch(/"by"|"title"/);
 });
 
-/** What ends a session, told by the other one that stays; the last is what another process or the clock does. */
-const endings: Record<string, (ask: Ask, ended: string, kept: string) => Promise<unknown>> = {
-  "signing out": (ask, Cookie) => ask("POST", "/api/auth/logout", undefined, { Cookie }),
-  "signing in anew": (ask, Cookie) =>
-    ask("POST", "/api/auth/login", { email, password }, { Cookie }),
-  "being ended elsewhere": async (ask, ended, Cookie) => {
+/** Every way in which a session ends; `open` is the cookie of another session that stays open. */
+const endings: Record<
+  string,
+  (send: SendRequest, ended: string, open: string) => Promise<unknown>
+> = {
+  "signing out": (send, Cookie) => send("POST", "/api/auth/logout", undefined, { Cookie }),
+  "signing in again": (send, Cookie) =>
+    send("POST", "/api/auth/login", { email, password }, { Cookie }),
+  "being ended elsewhere": async (send, ended, Cookie) => {
     const id = await idOf(ended);
-    return ask("DELETE", `/api/auth/sessions/${id}`, undefined, { Cookie });
+    return send("DELETE", `/api/auth/sessions/${id}`, undefined, { Cookie });
   },
-  "running out": async (_ask, ended) => {
+  expiring: async (_ask, ended) => {
     const expires_at = new Date(Date.now() - 1000);
     await database
       .update(sessions)
@@ -82,13 +92,13 @@ async function idOf(cookie: string): Promise<string | undefined> {
   return row?.id;
 }
 
-test("a stream ends within a second or so of its session or token, and no other does", async () => {
-  const { live, ask, listen } = await openShop();
+test("a stream ends shortly after its session or token, and no other does", async () => {
+  const { live, send, listen } = await openShop();
   const mine = await sessionCookie(database);
-  const kept = await listen({ Cookie: mine });
-  const made = { name: "ERP", scope: "read" };
+  const remaining = await listen({ Cookie: mine });
+  const request = { name: "ERP", scope: "read" };
   const { id, token } = await (
-    await ask("POST", "/api/auth/tokens", made, { Cookie: mine })
+    await send("POST", "/api/auth/tokens", request, { Cookie: mine })
   ).json();
   const byToken = await listen({ Authorization: `Bearer ${token}` });
   expect(await byToken.event("ready")).toMatchObject({ audience: "administrator" });
@@ -97,30 +107,30 @@ test("a stream ends within a second or so of its session or token, and no other 
   for (const end of Object.values(endings)) {
     const cookie = await sessionCookie(database);
     streams.push(await listen({ Cookie: cookie }));
-    await end(ask, cookie, mine);
+    await end(send, cookie, mine);
   }
-  await ask("DELETE", `/api/auth/tokens/${id}`, undefined, { Cookie: mine });
+  await send("DELETE", `/api/auth/tokens/${id}`, undefined, { Cookie: mine });
   const begun = performance.now();
   for (const stream of streams) {
     expect(await stream.ended(begun)).toBeLessThan(3000);
     expect(stream.received.at(-1)?.name).toBe("signed-out");
   }
   expect(live.count()).toBe(1);
-  kept.leave();
+  remaining.leave();
 });
 
 test("a new password ends every stream of the administrator", async () => {
-  const { live, ask, listen } = await openShop();
+  const { live, send, listen } = await openShop();
   const cookie = await sessionCookie(database);
   const streams = [await listen({ Cookie: cookie }), await listen({ Cookie: cookie })];
   const change = { current_password: password, new_password: "outra-senha-boa" };
-  expect((await ask("POST", "/api/auth/password", change, { Cookie: cookie })).ok).toBe(true);
+  expect((await send("POST", "/api/auth/password", change, { Cookie: cookie })).ok).toBe(true);
   const begun = performance.now();
   for (const stream of streams) expect(await stream.ended(begun)).toBeLessThan(3000);
   expect(live.count()).toBe(0);
 });
 
-test("HEAD learns the type, and other methods that there are none", async () => {
+test("HEAD returns the content type, and other methods are rejected", async () => {
   const { url } = await openShop();
   const head = await fetch(`${url}/api/events`, { method: "HEAD" });
   expect(head.status).toBe(200);

@@ -28,8 +28,8 @@ const customer = {
 };
 const password = "uma-senha-de-verdade";
 const token = "pmr_nao-conte-a-ninguem";
-/** As they were typed and as they are stored. */
-const nobodysBusiness =
+/** The personal data as typed and as stored. */
+const personalData =
   /zuleica|ferraz|correio|91234|11912345678|111\.?444|29010|mirante|4711|fundos|moscoso|vitória|senha|pmr_|127\.0\.0\.1|203\.0\.113/i;
 
 function listen() {
@@ -43,29 +43,31 @@ const post = (body: object, headers: object = {}) => ({
   request: { method: "POST", body: JSON.stringify(body) },
 });
 
-test("nothing of a visitor is in the log, whatever they do and whatever fails", async () => {
+test("the log contains no personal data of a visitor", async () => {
   const { log, lines } = listen();
-  const { ask } = await listenForTest({ opened, log, env: { TRUST_PROXY: "127.0.0.1" } });
+  const { ask: send } = await listenForTest({ opened, log, env: { TRUST_PROXY: "127.0.0.1" } });
   const product = await addProduct(database);
   const order = (who: object = customer) =>
     post(
       { customer: who, items: [lineFor(product)] },
       { "Idempotency-Key": randomUUID(), "X-Forwarded-For": "203.0.113.7" },
     );
-  const send = ({ headers, request }: ReturnType<typeof post>, path: string) =>
-    ask(path, headers, request);
+  const sendFrom = ({ headers, request }: ReturnType<typeof post>, path: string) =>
+    send(path, headers, request);
 
-  expect((await send(order(), "/api/orders")).status).toBe(201);
-  expect((await send(order({ ...customer, email: "zuleica" }), "/api/orders")).status).toBe(400);
+  expect((await sendFrom(order(), "/api/orders")).status).toBe(201);
+  expect((await sendFrom(order({ ...customer, email: "zuleica" }), "/api/orders")).status).toBe(
+    400,
+  );
   await database.execute(
     sql`ALTER TABLE pedidos ADD CONSTRAINT no_more CHECK (numero_pedido < 0) NOT VALID`,
   );
-  const failed = await send(order(), "/api/orders").finally(() =>
+  const failed = await sendFrom(order(), "/api/orders").finally(() =>
     database.execute(sql`ALTER TABLE pedidos DROP CONSTRAINT no_more`),
   );
   expect(failed.status).toBe(500);
   const broken = { method: "POST", body: '{"customer": {"name": "Zuleica' };
-  await ask("/api/orders", order().headers, broken);
+  await send("/api/orders", order().headers, broken);
   await database.insert(administrator).values({
     email: "ana@pomar.example",
     password_hash: await createPasswordHasher().hash(password),
@@ -73,37 +75,37 @@ test("nothing of a visitor is in the log, whatever they do and whatever fails", 
     password_changed_at: new Date(0),
   });
   const login = { email: "ana@pomar.example", password };
-  expect((await send(post(login), "/api/auth/login")).status).toBe(200);
-  expect((await send(post({ ...login, password: `${password}!` }), "/api/auth/login")).status).toBe(
-    401,
-  );
-  await ask("/api/orders", { Authorization: `Bearer ${token}` });
-  await ask("/api/postal-code/29010-002");
-  await ask("/clientes/zuleica@correio.example?telefone=11912345678");
+  expect((await sendFrom(post(login), "/api/auth/login")).status).toBe(200);
+  expect(
+    (await sendFrom(post({ ...login, password: `${password}!` }), "/api/auth/login")).status,
+  ).toBe(401);
+  await send("/api/orders", { Authorization: `Bearer ${token}` });
+  await send("/api/postal-code/29010-002");
+  await send("/clientes/zuleica@correio.example?telefone=11912345678");
 
   const text = lines.join("");
-  expect(text).not.toMatch(nobodysBusiness);
+  expect(text).not.toMatch(personalData);
   expect(text).toContain("request failed");
   expect(text).toContain('"constraint":"no_more"');
   expect(text).toContain('"path":"/api/postal-code/…"');
 });
 
-test("a request is called in its answer as it is called in the log", async () => {
+test("a response names its request as the log does", async () => {
   const { log, lines } = listen();
   const pages = async () => {
     throw new Error("no pages");
   };
-  const { ask } = await listenForTest({ opened, log, pages });
-  const page = await ask("/");
+  const { ask: send } = await listenForTest({ opened, log, pages });
+  const page = await send("/");
   const pageId = String(page.headers["x-request-id"]);
   expect(page.status).toBe(500);
   expect(page.body.toString()).toContain(`Código para o suporte: ${pageId}`);
-  await database.execute(sql`ALTER TABLE products RENAME TO goods`);
+  await database.execute(sql`ALTER TABLE products RENAME TO renamed_products`);
   onTestFinished(async () => {
-    await database.execute(sql`ALTER TABLE IF EXISTS goods RENAME TO products`);
+    await database.execute(sql`ALTER TABLE IF EXISTS renamed_products RENAME TO products`);
   });
-  const data = await ask("/api/products");
-  await database.execute(sql`ALTER TABLE goods RENAME TO products`);
+  const data = await send("/api/products");
+  await database.execute(sql`ALTER TABLE renamed_products RENAME TO products`);
   const dataId = String(data.headers["x-request-id"]);
   expect(JSON.parse(data.body.toString())).toMatchObject({
     status: 500,
@@ -116,14 +118,14 @@ test("a request is called in its answer as it is called in the log", async () =>
 });
 
 test.each(["Content-Length: 500", "Transfer-Encoding: chunked"])(
-  "whoever hangs up in the middle of an order is no fault of the shop's (%s)",
+  "a client that disconnects while sending an order is logged as 400 (%s)",
   async (framing) => {
     const { log, lines } = listen();
     const { port } = await listenForTest({ opened, log });
     const socket = createConnection(port, "127.0.0.1");
     const head = ["POST /api/orders HTTP/1.1", "Host: loja", "Content-Type: application/json"];
     socket.write([...head, framing, "Expect: 100-continue", "", ""].join("\r\n"));
-    // The shop is reading now.
+    // The server has begun to read the body.
     await once(socket, "data");
     socket.write('5\r\n{"a":', () => socket.destroy());
     await expect

@@ -14,7 +14,7 @@ import { listenForTest } from "#app/server/testing.ts";
 import { addMigratedDatabase } from "#tests/support/migrated-folder.ts";
 import { ensureSwift, type StorageServer, startSwift } from "#tests/support/swift.ts";
 
-import { sessionCookie } from "./signed-in.ts";
+import { sessionCookie } from "./admin-session.ts";
 
 const hasServer = await ensureSwift();
 if (!hasServer) console.warn("No OpenStack Swift found: storage is not tested");
@@ -44,7 +44,7 @@ describe.skipIf(!hasServer)("pictures in a bucket", () => {
   const open = (folder = "loja", changes: Partial<ObjectStorage> = {}) =>
     createObjectStore({ ...storage, ...changes }, async () => folder);
 
-  test("are read as they were written, and gone once removed, twice if need be", async () => {
+  test("are read as written, and removed idempotently", async () => {
     const store = open();
     await store.write(name, Buffer.from("old"));
     await store.write(name, picture);
@@ -55,7 +55,7 @@ describe.skipIf(!hasServer)("pictures in a bucket", () => {
     expect(await store.read(name)).toBeUndefined();
   });
 
-  test("are listed whole, folder by folder, and never another shop's", async () => {
+  test("are listed completely, by folder, and never another shop's", async () => {
     const names = Array.from({ length: 30 }, (_, at) => `site-assets/public/${at}.webp`);
     const [ours, theirs] = [open("nossa"), open("vizinha")];
     await Promise.all(names.map((one) => ours.write(one, picture)));
@@ -65,62 +65,62 @@ describe.skipIf(!hasServer)("pictures in a bucket", () => {
     expect(await theirs.list("product-images")).toEqual([name]);
   });
 
-  test("open to nobody with a wrong key, and in no bucket that is not there", async () => {
-    const stranger = open("loja", { secretAccessKey: "errada" });
-    await expect(stranger.write(name, picture)).rejects.toThrow(/403.*SignatureDoesNotMatch/);
-    await expect(stranger.read(name)).rejects.toThrow(StorageUnavailable);
+  test("reject a wrong key and a missing bucket", async () => {
+    const unauthorized = open("loja", { secretAccessKey: "errada" });
+    await expect(unauthorized.write(name, picture)).rejects.toThrow(/403.*SignatureDoesNotMatch/);
+    await expect(unauthorized.read(name)).rejects.toThrow(StorageUnavailable);
     const elsewhere = open("loja", { bucket: "nenhum" });
     await expect(elsewhere.write(name, picture)).rejects.toThrow(StorageUnavailable);
     await expect(elsewhere.list("site-assets")).rejects.toThrow(StorageUnavailable);
   });
 
-  test("a name that leads elsewhere is refused", async () => {
+  test("reject names that escape the folder", async () => {
     for (const wrong of ["../outra/x.webp", "/x", ".x", ""]) {
       await expect(open().read(wrong)).rejects.toThrow("not a media name");
     }
   });
 
-  test("are those of a shop that goes on while its storage is away", async () => {
+  test("let the shop continue while the storage is unavailable", async () => {
     const shop = await shopOver(opened, storage);
     const { url, path } = await shop.upload().then((response) => response.json());
     expect(path).toMatch(/^public\//);
-    expect((await shop.ask(`${url}?w=160`)).status).toBe(200);
-    const whole = await shop.ask(url);
-    expect([whole.status, whole.headers["content-type"]]).toEqual([200, "image/jpeg"]);
+    expect((await shop.send(`${url}?w=160`)).status).toBe(200);
+    const original = await shop.send(url);
+    expect([original.status, original.headers["content-type"]]).toEqual([200, "image/jpeg"]);
 
     await server.cut();
-    expect((await shop.ask(`${url}?w=160`)).status).toBe(200);
-    expect((await shop.ask("/")).status).toBe(200);
-    const unseen = await shop.ask(`${url}?w=320`);
-    expect([unseen.status, unseen.headers["cache-control"]]).toEqual([503, "no-store"]);
-    const refused = await shop.upload();
-    expect(refused.status).toBe(503);
-    expect(await refused.json()).toMatchObject({
+    expect((await shop.send(`${url}?w=160`)).status).toBe(200);
+    expect((await shop.send("/")).status).toBe(200);
+    const newWidth = await shop.send(`${url}?w=320`);
+    expect([newWidth.status, newWidth.headers["cache-control"]]).toEqual([503, "no-store"]);
+    const rejected = await shop.upload();
+    expect(rejected.status).toBe(503);
+    expect(await rejected.json()).toMatchObject({
       type: "urn:pomar:storage-unavailable",
       title: "Não foi possível guardar a imagem agora",
     });
 
     await server.restore();
     await vi.waitFor(async () => expect((await shop.upload()).status).toBe(201), 10_000);
-    expect((await shop.ask(`${url}?w=320`)).status).toBe(200);
+    expect((await shop.send(`${url}?w=320`)).status).toBe(200);
   }, 180_000);
 
-  test("are fetched by browsers themselves, whole ones, where the storage is public", async () => {
+  test("are served by the storage itself when it is public", async () => {
     const shop = await shopOver(opened, storage, { S3_PUBLIC_URL: "http://fotos.example/loja" });
     const { url, path } = await shop.upload().then((response) => response.json());
-    const { status, headers } = await shop.ask(url);
+    const { status, headers } = await shop.send(url);
     expect(status).toBe(302);
     expect(headers.location).toMatch(
       /^http:\/\/fotos\.example\/loja\/[0-9a-f-]{36}\/product-images/,
     );
     expect(headers.location?.endsWith(path)).toBe(true);
-    expect((await shop.ask(`${url}?w=160`)).status).toBe(200);
-    const page = await shop.ask("/");
+    expect((await shop.send(`${url}?w=160`)).status).toBe(200);
+    const page = await shop.send("/");
     expect(page.headers["content-security-policy"]).toContain("data: blob: http://fotos.example;");
   });
 });
 
-/** A shop that keeps its pictures in a bucket. */
+/** A shop that stores its pictures in a bucket. */
 async function shopOver(
   opened: OpenDatabase,
   storage: ObjectStorage,
@@ -133,7 +133,7 @@ async function shopOver(
     S3_SECRET_ACCESS_KEY: storage.secretAccessKey,
     ...more,
   };
-  const { ask, port } = await listenForTest({ opened, env });
+  const { ask: send, port } = await listenForTest({ opened, env });
   const headers = { Cookie: await sessionCookie(opened.database) };
   const jpeg = await sharp({ create: { width: 400, height: 300, channels: 3, background: "red" } })
     .jpeg()
@@ -144,10 +144,10 @@ async function shopOver(
     const address = `http://127.0.0.1:${port}/api/uploads/product-images`;
     return fetch(address, { method: "POST", headers, body });
   };
-  return { ask, upload };
+  return { send, upload };
 }
 
-test("a storage that says nothing keeps one waiting for its time, and the others not at all", async () => {
+test("a storage that does not respond delays one request until its timeout, and no others", async () => {
   const silent = createServer(() => undefined).listen(0, "127.0.0.1");
   await once(silent, "listening");
   const { port } = silent.address() as { port: number };

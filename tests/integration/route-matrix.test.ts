@@ -4,12 +4,12 @@ import { administrator } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { memoryPictures } from "#app/platform/media/testing.ts";
 import { createShop } from "#app/shop.ts";
-import { asker, email } from "./administrator.ts";
+import { sessionCookie } from "./admin-session.ts";
+import { createSender, email } from "./administrator.ts";
 import { startApi } from "./api-shop.ts";
-import { sessionCookie } from "./signed-in.ts";
 
-/** What anybody may ask; every other route of the document is the administrator's. */
-const everybodys = new Set([
+/** The public routes; every other route of the document requires the administrator. */
+const publicRoutes = new Set([
   "post /api/auth/login",
   "post /api/auth/logout",
   "get /api/categories",
@@ -39,7 +39,7 @@ const routes = Object.entries(document.paths).flatMap(([path, operations]) =>
       .replace("{cep}", "01310100")
       .replace("{bucket}", "site-assets")
       .replace(/\{\w+\}/, randomUUID()),
-    // An empty requirement among them: the administrator sees more there, and anybody may ask.
+    // An empty requirement means a public route that returns more to the administrator.
     guarded: security.length > 0 && security.every((one) => Object.keys(one).length > 0),
     byToken: security.some((one) => "token" in one),
   })),
@@ -64,50 +64,51 @@ beforeEach(async () => {
   writer = (await auth.createApiToken(email, { name: "Escrita", scope: "write" })).token;
 });
 
-it("says of every route whether it is the administrator's", () => {
-  const open = routes.filter((route) => !route.guarded).map(({ name }) => name);
-  expect(open.toSorted()).toEqual([...everybodys].toSorted());
+it("declares for every route whether it requires the administrator", () => {
+  const unguarded = routes.filter((route) => !route.guarded).map(({ name }) => name);
+  expect(unguarded.toSorted()).toEqual([...publicRoutes].toSorted());
   expect(guarded.length).toBeGreaterThan(10);
+  expect(writes.length).toBeGreaterThan(10);
 });
 
 describe.each(guarded)("$name", (route) => {
-  it("is closed to nobody in particular", async () => {
-    expect(await answer(route, {})).toMatchObject(unauthenticated);
-    expect(await answer(route, { Authorization: "Bearer pomar_made-up" })).toMatchObject(
+  it("requires authentication", async () => {
+    expect(await sendTo(route, {})).toMatchObject(unauthenticated);
+    expect(await sendTo(route, { Authorization: "Bearer pomar_unknown" })).toMatchObject(
       unauthenticated,
     );
   });
 
-  it("is closed to a session that has expired", async () => {
-    expect(await answer(route, { Cookie: expired })).toMatchObject(unauthenticated);
+  it("rejects an expired session", async () => {
+    expect(await sendTo(route, { Cookie: expired })).toMatchObject(unauthenticated);
   });
 
-  it("is closed to a session of any other e-mail", async () => {
+  it("rejects a session of another e-mail", async () => {
     await database.update(administrator).set({ email: "nova@pomar.example" });
-    expect(await answer(route, { Cookie: session })).toMatchObject(unauthenticated);
-    expect(await answer(route, { Authorization: `Bearer ${writer}` })).toMatchObject(
+    expect(await sendTo(route, { Cookie: session })).toMatchObject(unauthenticated);
+    expect(await sendTo(route, { Authorization: `Bearer ${writer}` })).toMatchObject(
       unauthenticated,
     );
   });
 
-  it("is open to the administrator", async () => {
-    const { status } = await answer(route, { Cookie: session, Origin: "https://loja.example" });
+  it("accepts the administrator", async () => {
+    const { status } = await sendTo(route, { Cookie: session, Origin: "https://loja.example" });
     expect([401, 403]).not.toContain(status);
     expect(status).toBeLessThan(500);
   });
 
-  it("is open to a program's token as far as the document says", async () => {
-    const { status } = await answer(route, { Authorization: `Bearer ${writer}` });
+  it("accepts a token where the document says so", async () => {
+    const { status } = await sendTo(route, { Authorization: `Bearer ${writer}` });
     if (route.byToken) expect([401, 403]).not.toContain(status);
     else expect(status).toBe(403);
   });
 });
 
 describe.each(writes)("$name", (route) => {
-  it("is closed to a page of another site, and to a token that may only read", async () => {
+  it("rejects a page of another site, and a read-only token", async () => {
     const foreign = { Cookie: session, Origin: "https://outra.example" };
-    expect(await answer(route, foreign)).toMatchObject({ status: 403 });
-    expect(await answer(route, { Authorization: `Bearer ${reader}` })).toMatchObject({
+    expect(await sendTo(route, foreign)).toMatchObject({ status: 403 });
+    expect(await sendTo(route, { Authorization: `Bearer ${reader}` })).toMatchObject({
       status: 403,
     });
   });
@@ -115,9 +116,9 @@ describe.each(writes)("$name", (route) => {
 
 const unauthenticated = { status: 401, type: "urn:pomar:unauthenticated" };
 
-async function answer({ method, path }: Route, headers: Record<string, string>) {
+async function sendTo({ method, path }: Route, headers: Record<string, string>) {
   const body = method === "GET" || method === "DELETE" ? undefined : {};
-  const response = await asker(url)(method, path, body, headers);
+  const response = await createSender(url)(method, path, body, headers);
   const text = await response.text();
   return { ...(text.startsWith("{") && JSON.parse(text)), status: response.status };
 }

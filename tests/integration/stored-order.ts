@@ -4,7 +4,7 @@ import { pedidos } from "#app/platform/database/schema.ts";
 
 type NewOrder = Partial<typeof pedidos.$inferInsert>;
 
-/** An order put straight into the database, with these columns and these fields of its customer. */
+/** Inserts an order with these columns and these fields of its customer. */
 export async function addOrder(database: Database, row: NewOrder = {}, customer: object = {}) {
   const base = orderRow(row);
   const cliente_info = { ...base.cliente_info, ...customer };
@@ -12,10 +12,10 @@ export async function addOrder(database: Database, row: NewOrder = {}, customer:
     .insert(pedidos)
     .values({ ...base, cliente_info })
     .returning();
-  if (!added) throw new Error("no order was added");
+  if (!added) throw new Error("order was not inserted");
   return added;
 }
 
-/** An instant before noon (UTC) of 2 January 2026. */
+/** An instant that many minutes before 2 January 2026, 12:00 UTC. */
 export const minutesAgo = (minutes: number) =>
   new Date(Date.UTC(2026, 0, 2, 12) - minutes * 60_000);

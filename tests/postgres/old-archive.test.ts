@@ -26,7 +26,7 @@ async function openPlace(): Promise<{ url: string; place: Place }> {
   return { url, place };
 }
 
-/** The archive of a shop whose version ended with the migration of that number, and its orders. */
+/** The archive of a shop whose last migration has that number, and its orders. */
 async function archiveOf(last: string) {
   const { place } = await openPlace();
   const names = (await readMigrations()).map(({ name }) => name);
@@ -41,7 +41,7 @@ async function archiveOf(last: string) {
     );
     await run("UPDATE pedidos SET status = 'entregue' WHERE numero_pedido = 1002");
     await run("DELETE FROM pedidos WHERE numero_pedido = 1005");
-    // As the copy of an embedded database has it that was made in the middle of an order.
+    // A copy of an embedded database during an order may have an advanced sequence.
     await run("SELECT setval('pedidos_numero_pedido_seq', 1037)");
     return run(everything);
   });
@@ -51,7 +51,7 @@ async function archiveOf(last: string) {
 }
 
 test.each(["0001", "0003", "0005"])(
-  "the archive of a shop as old as migration %s comes back whole and up to date",
+  "the archive of a shop at migration %s is restored completely and migrated",
   async (last) => {
     const { file, orders, migrations } = await archiveOf(last);
     const { url, place } = await openPlace();
@@ -63,17 +63,17 @@ test.each(["0001", "0003", "0005"])(
     expect(back).toEqual(orders.map((row) => ({ row: expect.objectContaining(row) })));
 
     const { database, close } = await openPostgresDatabase(url, testLog);
-    // What is older than the mails and the notice of new orders is neither mailed nor new.
+    // Orders older than the migrations of mails and of new orders are neither mailed nor new.
     expect(await database.$count(orderMails)).toBe(0);
     expect(await database.$count(openedOrders)).toBe(4);
-    // After the last number that anybody was given, be its order deleted.
+    // Continues after the last number used, even if its order was deleted.
     const [next] = await database.insert(pedidos).values(orderRow()).returning();
     expect(next?.numero_pedido).toBe(1006);
     await close();
   },
 );
 
-test("an old archive is refused, in words, where a newer shop has been started", async () => {
+test("an old archive is rejected with a message where a newer shop has been started", async () => {
   const { file } = await archiveOf("0003");
   const place = await openPostgresPlace(await createTestDatabase(server), "DATABASE_URL");
   onTestFinished(() => place.close());

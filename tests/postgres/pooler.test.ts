@@ -17,7 +17,7 @@ const program = await ensurePgbouncer();
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const serverConnections = 3;
 
-/** A database whose sessions are far from UTC, and its address through a pooler. */
+/** A database with another time zone than UTC, and its address through a pooler. */
 async function openPooler() {
   const directUrl = await createTestDatabase(inject("postgresUrl") ?? "", "empty");
   const client = new Client(directUrl);
@@ -31,17 +31,17 @@ async function openPooler() {
   return { url: pooler.url, directUrl };
 }
 
-// Where neither the machine nor its package manager has PgBouncer there is nothing to go through.
+// PgBouncer may not be installable on this machine.
 describe.skipIf(program === undefined)("through PgBouncer in transaction mode", () => {
-  test("transactions keep to themselves, and changes are heard past it", async () => {
+  test("transactions are isolated, and notifications bypass the pooler", async () => {
     const { url, directUrl } = await openPooler();
     const opened = await openPostgresDatabase(url, quiet, { directUrl, connections: 20 });
     onTestFinished(() => opened.close());
     const { database } = opened;
-    const heard = new Set<string>();
-    opened.subscribe(({ table, id }) => table === "products" && heard.add(id));
+    const received = new Set<string>();
+    opened.subscribe(({ table, id }) => table === "products" && received.add(id));
     const people = Array.from({ length: 120 }, (_, count) => `pessoa${count}@pomar.example`);
-    const made = await Promise.all(
+    const inserted = await Promise.all(
       people.map((email, count) =>
         runAsUser(database, email, async (tx) => {
           const [row] = await tx
@@ -58,17 +58,17 @@ describe.skipIf(program === undefined)("through PgBouncer in transaction mode", 
       .from(auditLogs)
       .where(eq(auditLogs.table_name, "products"));
     expect(new Map(logs.map(({ id, by }) => [id, by]))).toEqual(
-      new Map(made.map(({ id, email }) => [id, email])),
+      new Map(inserted.map(({ id, email }) => [id, email])),
     );
-    // Outside runAsUser nobody is named, whoever used the connection before.
+    // Outside runAsUser the author is null, although the connection was used with one before.
     await database.update(products).set({ stock: 5 });
     const system = await database.select().from(auditLogs).where(eq(auditLogs.operation, "UPDATE"));
     expect(new Set(system.map(({ user_email }) => user_email))).toEqual(new Set([null]));
     expect(system[0]?.new_data?.updated_at).toMatch(/\+00:00$/);
-    await expect.poll(() => heard.size).toBe(people.length);
+    await expect.poll(() => received.size).toBe(people.length);
   });
 
-  test("a backup is taken past it while the shop is open, and comes back past it", async () => {
+  test("backup and restore of an open shop bypass the pooler", async () => {
     const { url, directUrl } = await openPooler();
     const shop = await openPostgresDatabase(url, quiet, { directUrl });
     onTestFinished(() => shop.close());
@@ -99,7 +99,7 @@ describe.skipIf(program === undefined)("through PgBouncer in transaction mode", 
     );
   });
 
-  test("without the direct address the start says what is missing", async () => {
+  test("without the direct address the start fails with a message", async () => {
     const { url } = await openPooler();
     await expect(openPostgresDatabase(url, quiet)).rejects.toThrow(
       /^DATABASE_URL: no connection to \S+ \(unsupported startup parameter: \S+; behind a pooler set DATABASE_DIRECT_URL too\)$/,

@@ -23,7 +23,7 @@ let shop: ShopProcess;
 let body: object;
 
 beforeAll(async () => {
-  // What is acknowledged is in the files: nothing else can be asked of a server that is killed.
+  // A killed server loses acknowledged rows unless they are written to its files.
   const settings = { synchronous_commit: "on", full_page_writes: "on" };
   server = await startPostgres((await findPostgres()) ?? "", { settings });
   const env = { DATABASE_URL: server.url, SEED: "none", ADMIN_PASSWORD: "senha-de-teste" };
@@ -45,8 +45,8 @@ async function askDatabase<T>(work: (database: Database) => Promise<T>): Promise
 
 type Seen = { status: number; type: string; retryAfter: string | null; text: string };
 
-async function see(asked: Promise<Response>): Promise<Seen> {
-  const response = await asked;
+async function readResponse(pending: Promise<Response>): Promise<Seen> {
+  const response = await pending;
   return {
     status: response.status,
     type: response.headers.get("Content-Type") ?? "",
@@ -55,22 +55,22 @@ async function see(asked: Promise<Response>): Promise<Seen> {
   };
 }
 
-/** Asks again and again until told to stop; everything that was answered. */
-function keepAsking(ask: () => Promise<Response>, seen: Seen[], until: AbortSignal) {
+/** Repeats a request until aborted and collects the responses. */
+function repeatRequest(send: () => Promise<Response>, seen: Seen[], until: AbortSignal) {
   return (async () => {
     while (!until.aborted) {
-      seen.push(await see(ask()));
+      seen.push(await readResponse(send()));
       await pause(5);
     }
   })();
 }
 
-/** One shopper: an order after the other, each sent with its key until it is acknowledged. */
+/** One visitor: sends orders in sequence, each with its key until it is acknowledged. */
 async function shopOn(seen: Seen[], acknowledged: Map<string, string>, until: AbortSignal) {
   while (!until.aborted) {
     const key = randomUUID();
     for (let done = false; !done; ) {
-      const answer = await see(sendOrder(shop.url, body, { "Idempotency-Key": key }));
+      const answer = await readResponse(sendOrder(shop.url, body, { "Idempotency-Key": key }));
       seen.push(answer);
       done = answer.status === 201 || answer.status === 200;
       if (done) acknowledged.set(key, JSON.parse(answer.text).id);
@@ -79,20 +79,20 @@ async function shopOn(seen: Seen[], acknowledged: Map<string, string>, until: Ab
   }
 }
 
-test("a database that restarts under load costs 503s in Portuguese and nothing else", async () => {
-  const home = await see(fetch(shop.url));
+test("a database restart under load causes 503 responses in Portuguese and nothing else", async () => {
+  const home = await readResponse(fetch(shop.url));
   expect(home.status).toBe(200);
   const openPage = await openEvents(`${shop.url}/api/events`);
   const ending = new AbortController();
   const acknowledged = new Map<string, string>();
   const orders: Seen[] = [];
-  const kept: Seen[] = [];
+  const cached: Seen[] = [];
   const unknown: Seen[] = [];
   let address = 0;
   const visitors = [
     ...Array.from({ length: 8 }, () => shopOn(orders, acknowledged, ending.signal)),
-    keepAsking(() => fetch(shop.url), kept, ending.signal),
-    keepAsking(
+    repeatRequest(() => fetch(shop.url), cached, ending.signal),
+    repeatRequest(
       () => fetch(`${shop.url}/produtos/polpas-de-frutas?produto=p${address++}`),
       unknown,
       ending.signal,
@@ -106,7 +106,7 @@ test("a database that restarts under load costs 503s in Portuguese and nothing e
   ending.abort();
   await Promise.all(visitors);
 
-  expect(new Set(kept.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set(cached.map(({ status }) => status))).toEqual(new Set([200]));
   expect([...new Set(orders.map(({ status }) => status))].toSorted()).not.toContain(500);
   for (const { status, type, retryAfter, text } of orders) {
     if (status !== 503) expect([200, 201]).toContain(status);
@@ -133,7 +133,7 @@ test("a database that restarts under load costs 503s in Portuguese and nothing e
   expect(stored).toEqual(acknowledged);
 });
 
-test("afterwards the shop hears of changes again, within a second or two", async () => {
+test("afterwards the shop receives change notifications again within two seconds", async () => {
   await askDatabase((database) => addProduct(database, { title: "Polpa de umbu" }));
   await expect
     .poll(async () => (await fetch(`${shop.url}/produtos/polpas-de-frutas`)).text(), {

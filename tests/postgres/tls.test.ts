@@ -30,7 +30,7 @@ beforeAll(async () => {
       "server.crt": await text("server.crt"),
       "server.key": await text("server.key"),
       "ours.crt": await text("ours.crt"),
-      // As hosted providers have it: nothing without TLS; one database asks for a certificate too.
+      // As at hosted providers: TLS only, and one database requires a client certificate.
       "pg_hba.conf": "hostssl template1 all all cert\nhostssl all all all trust\n",
     },
   });
@@ -75,33 +75,38 @@ function address(options: Record<string, string>, host = "localhost", database =
 
 const ours = () => ({ sslmode: "verify-full", sslrootcert: at("ours.crt") });
 
-test("a server whose certificate our authority signed is taken, by queries and by the listener", async () => {
+test("a certificate signed by the configured authority is accepted, by queries and by the listener", async () => {
   const opened = await openPostgresDatabase(address(ours()), quiet);
-  const heard = new Promise((resolve) => opened.subscribe(({ table }) => resolve(table)));
+  const changedTable = new Promise((resolve) => opened.subscribe(({ table }) => resolve(table)));
   await opened.database.update(categories).set({ description: "Sem conservantes" });
-  expect(await heard).toBe("categories");
+  expect(await changedTable).toBe("categories");
   await opened.close();
 });
 
-test("a client's certificate opens the door where the server asks for one", async () => {
-  const asked = address(ours(), "localhost", "template1");
-  await expect(openPostgresDatabase(asked, quiet)).rejects.toThrow(/requires a valid client cert/);
-  const shown = { ...ours(), sslcert: at("client.crt"), sslkey: at("client.key") };
-  const opened = await openPostgresDatabase(address(shown, "localhost", "template1"), quiet);
+test("a client certificate is sent when the server requires one", async () => {
+  const withoutCertificate = address(ours(), "localhost", "template1");
+  await expect(openPostgresDatabase(withoutCertificate, quiet)).rejects.toThrow(
+    /requires a valid client cert/,
+  );
+  const withCertificate = { ...ours(), sslcert: at("client.crt"), sslkey: at("client.key") };
+  const opened = await openPostgresDatabase(
+    address(withCertificate, "localhost", "template1"),
+    quiet,
+  );
   await opened.close();
 });
 
 test.each([
-  ["another authority's", { sslmode: "verify-full", sslrootcert: at("other.crt") }, "localhost"],
-  ["nobody's we know, which 'require' checks too", { sslmode: "require" }, "localhost"],
-  ["another host's", { sslmode: "verify-full", sslrootcert: at("ours.crt") }, "127.0.0.1"],
-])("a certificate that is %s is refused in one line", async (_, options, host) => {
+  ["another authority", { sslmode: "verify-full", sslrootcert: at("other.crt") }, "localhost"],
+  ["an unknown authority, which 'require' checks too", { sslmode: "require" }, "localhost"],
+  ["another host", { sslmode: "verify-full", sslrootcert: at("ours.crt") }, "127.0.0.1"],
+])("a certificate of %s is rejected in one line", async (_, options, host) => {
   await expect(openPostgresDatabase(address(options, host), quiet)).rejects.toThrow(
     /^DATABASE_URL: no connection to \S+ \([^\n]+; sslrootcert in the address names the file of its CA\)$/,
   );
 });
 
-test("a certificate's file that is not there, and a server that wants TLS, are said so in one line", async () => {
+test("a missing certificate file and a server that requires TLS are reported in one line", async () => {
   const missing = { sslmode: "verify-full", sslrootcert: at("missing.crt") };
   await expect(openPostgresDatabase(address(missing), quiet)).rejects.toThrow(
     /^DATABASE_URL: no connection to [^\n]+ENOENT[^\n]+missing\.crt/,

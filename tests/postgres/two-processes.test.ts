@@ -4,7 +4,7 @@ import { Client } from "pg";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import * as schema from "#app/platform/database/schema.ts";
 import { createTestDatabase } from "#app/platform/database/test-databases.ts";
-import { asker, cookiesOf, email, signIn } from "#tests/integration/administrator.ts";
+import { cookiesOf, createSender, email, signIn } from "#tests/integration/administrator.ts";
 import { addProduct, customer, lineFor, sendOrder } from "#tests/integration/api-shop.ts";
 import { openEvents } from "#tests/support/event-stream.ts";
 import {
@@ -33,7 +33,7 @@ beforeAll(async () => {
     ORDER_LIMIT: String(orderLimit),
     POSTAL_CODE_URL: "http://127.0.0.1:9",
   };
-  // Both at once on an empty database: one migrates and makes the administrator, the other waits.
+  // Both start on an empty database: one migrates and creates the administrator while the other waits.
   shops = await Promise.all(folders.map((folder) => startShop(folder, env)));
   await client.connect();
   product = await addProduct(database, { title: "Polpa de caju", slug: "polpa-de-caju" });
@@ -44,7 +44,7 @@ afterAll(async () => {
   await Promise.all(folders.map(removeFolder));
 });
 
-function two(): [ShopProcess, ShopProcess] {
+function bothProcesses(): [ShopProcess, ShopProcess] {
   const [one, other] = shops;
   if (!one || !other) throw new Error("two shops did not start");
   return [one, other];
@@ -53,35 +53,35 @@ function two(): [ShopProcess, ShopProcess] {
 const page = async (shop: ShopProcess) =>
   (await fetch(`${shop.url}/produtos/polpas-de-frutas`)).text();
 
-/** Signs in at a shop; how to ask any of them with that session. */
-async function enter(shop: ShopProcess) {
-  const Cookie = await signIn(asker(shop.url), { email, password });
-  return (at: ShopProcess) => asker(at.url, { Cookie });
+/** Signs in at one process and returns a sender with that session for any of them. */
+async function signInAt(shop: ShopProcess) {
+  const Cookie = await signIn(createSender(shop.url), { email, password });
+  return (at: ShopProcess) => createSender(at.url, { Cookie });
 }
 
-test("what one changes, the other's page shows within a second", async () => {
-  const [one, other] = two();
+test("a change in one process appears on the other's page within a second", async () => {
+  const [one, other] = bothProcesses();
   await expect.poll(() => page(other)).toContain("Polpa de caju");
-  const ask = (await enter(one))(one);
+  const send = (await signInAt(one))(one);
   for (const title of ["Polpa de cajá", "Polpa de cupuaçu", "Polpa de umbu"]) {
     const current = (await (await fetch(`${one.url}/api/products`)).json()).items[0];
     const change = { title, version: current.version };
-    expect((await ask("PATCH", `/api/products/${product.id}`, change)).status).toBe(200);
+    expect((await send("PATCH", `/api/products/${product.id}`, change)).status).toBe(200);
     await expect.poll(() => page(other), { timeout: 1000, interval: 10 }).toContain(title);
     await expect.poll(() => page(one), { timeout: 1000, interval: 10 }).toContain(title);
   }
 });
 
-test("the administrator's own browser sees a change at once, whichever process it asks", async () => {
-  const [one, other] = two();
-  const Cookie = await signIn(asker(one.url), { email, password });
-  const ask = asker(one.url, { Cookie });
+test("the administrator's browser sees its own change at once in either process", async () => {
+  const [one, other] = bothProcesses();
+  const Cookie = await signIn(createSender(one.url), { email, password });
+  const send = createSender(one.url, { Cookie });
   const [row] = await database.select().from(schema.products);
   let version = row?.version;
   for (let round = 0; round < 20; round += 1) {
     const title = `Polpa de umbu ${round}`;
     await Promise.all([one, other].map(page));
-    const saved = await ask("PATCH", `/api/products/${product.id}`, { title, version });
+    const saved = await send("PATCH", `/api/products/${product.id}`, { title, version });
     expect(saved.status).toBe(200);
     ({ version } = await saved.json());
     const headers = { Cookie: cookiesOf(saved) };
@@ -94,18 +94,18 @@ test("the administrator's own browser sees a change at once, whichever process i
   }
 });
 
-test("a session is good in both, and over in both when one ends it", async () => {
-  const [one, other] = two();
-  const at = await enter(one);
+test("a session is valid in both, and ends in both", async () => {
+  const [one, other] = bothProcesses();
+  const at = await signInAt(one);
   expect((await at(other)("GET", "/api/auth/session")).status).toBe(200);
   expect((await at(one)("POST", "/api/auth/logout")).status).toBe(204);
   expect((await at(other)("GET", "/api/auth/session")).status).toBe(401);
 });
 
-test("a stream of one hears of what the other saves, and ends with a session that the other ended", async () => {
-  const [one, other] = two();
-  const Cookie = await signIn(asker(one.url), { email, password });
-  const ask = asker(one.url, { Cookie });
+test("a stream of one process receives the other's changes, and ends when the other ends its session", async () => {
+  const [one, other] = bothProcesses();
+  const Cookie = await signIn(createSender(one.url), { email, password });
+  const send = createSender(one.url, { Cookie });
   const streams = await Promise.all([
     openEvents(`${other.url}/api/events`),
     openEvents(`${other.url}/api/events`, { Cookie }),
@@ -113,20 +113,20 @@ test("a stream of one hears of what the other saves, and ends with a session tha
   await Promise.all(streams.map((stream) => stream.event("ready")));
   const [row] = await database.select().from(schema.products);
   const change = { stock: 3, version: row?.version };
-  expect((await ask("PATCH", `/api/products/${product.id}`, change)).status).toBe(200);
+  expect((await send("PATCH", `/api/products/${product.id}`, change)).status).toBe(200);
   for (const stream of streams) {
     expect(await stream.event("changes")).toContainEqual(
       expect.objectContaining({ table: "products", id: product.id }),
     );
   }
-  await ask("POST", "/api/auth/logout");
+  await send("POST", "/api/auth/logout");
   expect(await streams[1]?.ended(performance.now())).toBeLessThan(3000);
   expect(streams[1]?.received.at(-1)?.name).toBe("signed-out");
   streams[0]?.leave();
 });
 
-test("the limit of orders counts across both", async () => {
-  const [one, other] = two();
+test("the order limit counts across both", async () => {
+  const [one, other] = bothProcesses();
   const body = { customer, items: [lineFor(product)] };
   const statuses = [];
   for (let sent = 0; sent < orderLimit; sent += 1) {
@@ -136,8 +136,8 @@ test("the limit of orders counts across both", async () => {
   for (const shop of [one, other]) expect((await sendOrder(shop.url, body)).status).toBe(429);
 });
 
-test("a key is one order, sent to both at once", async () => {
-  const [one, other] = two();
+test("one key sent to both concurrently stores one order", async () => {
+  const [one, other] = bothProcesses();
   await database.delete(schema.rateLimits);
   const body = { customer, items: [lineFor(product)] };
   const key = { "Idempotency-Key": randomUUID() };
@@ -148,21 +148,21 @@ test("a key is one order, sent to both at once", async () => {
 });
 
 test("failed sign-ins count across both", async () => {
-  const [one, other] = two();
+  const [one, other] = bothProcesses();
   await database.delete(schema.rateLimits);
   for (let failed = 0; failed < 10; failed += 1) {
-    const ask = asker([one, other][failed % 2]?.url ?? "");
-    const answer = await ask("POST", "/api/auth/login", { email, password: "errada" });
+    const send = createSender([one, other][failed % 2]?.url ?? "");
+    const answer = await send("POST", "/api/auth/login", { email, password: "errada" });
     expect(answer.status).toBe(401);
   }
   for (const shop of [one, other]) {
-    const answer = await asker(shop.url)("POST", "/api/auth/login", { email, password });
+    const answer = await createSender(shop.url)("POST", "/api/auth/login", { email, password });
     expect(answer.status).toBe(429);
   }
 });
 
-test("either leaves in order and the other goes on", async () => {
-  const [one, other] = two();
+test("either shuts down cleanly while the other continues", async () => {
+  const [one, other] = bothProcesses();
   expect(await one.stop()).toBe(0);
   expect((await fetch(`${other.url}/api/health`)).status).toBe(200);
   expect(await other.stop()).toBe(0);

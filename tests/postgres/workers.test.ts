@@ -30,43 +30,43 @@ afterAll(async () => {
   await removeFolder(folder);
 });
 
-/** The workers that have answered requests, by the log's lines. */
-function workersSeen(since = 0): Set<number> {
+/** The workers that have answered requests, from the log. */
+function findActiveWorkers(since = 0): Set<number> {
   const lines = shop.output().slice(since).split("\n");
   const requests = lines.filter((line) => line.includes('"msg":"request"'));
   return new Set(requests.map((line) => JSON.parse(line).worker));
 }
 
-/** Asks until both workers have answered. Each question on a connection of its own: those are dealt out. */
-async function hearBoth(since = 0): Promise<void> {
+/** Sends requests until both workers have answered, each on a new connection, since connections are distributed. */
+async function waitForBothWorkers(since = 0): Promise<void> {
   await expect
     .poll(
       async () => {
         await fetch(`${shop.url}/api/health`, { headers: { Connection: "close" } });
-        return workersSeen(since);
+        return findActiveWorkers(since);
       },
       { timeout: 30_000 },
     )
     .toEqual(new Set([1, 2]));
 }
 
-test("two workers answer on one port, each log line says which", async () => {
-  await hearBoth();
+test("two workers answer on one port, and each log line names its worker", async () => {
+  await waitForBothWorkers();
   expect(shop.output().match(/Pomar is open at/g)).toHaveLength(1);
   expect(shop.output()).toContain(`Pomar is open at ${shop.url}`);
   expect(shop.output().match(/password: /g)).toHaveLength(1);
 });
 
-test("a worker that dies is replaced, and meanwhile the other answers", async () => {
-  const [victim] = await workersOf(shop.pid);
+test("a crashed worker is replaced while the other answers", async () => {
+  const [victim] = await findChildProcesses(shop.pid);
   const since = shop.output().length;
   process.kill(victim ?? 0, "SIGKILL");
   await expect.poll(() => shop.output()).toContain("another one takes its place");
   expect((await fetch(`${shop.url}/api/health`)).status).toBe(200);
-  await hearBoth(since);
+  await waitForBothWorkers(since);
 });
 
-test("the metrics are those of all workers, whichever is asked", async () => {
+test("the metrics are the sum of all workers", async () => {
   const counted = async () => {
     const text = await (await fetch(`${shop.url}/metrics`)).text();
     const lines = text.match(/^pomar_http_request_duration_seconds_count\{.*live.*\} \d+$/gm) ?? [];
@@ -74,41 +74,41 @@ test("the metrics are those of all workers, whichever is asked", async () => {
   };
   const [before = 0] = await counted();
   const live = () => fetch(`${shop.url}/api/health/live`, { headers: { Connection: "close" } });
-  for (let asked = 0; asked < 10; asked += 1) await live();
+  for (let count = 0; count < 10; count += 1) await live();
   expect(await counted()).toEqual([before + 10]);
 });
 
-test("told to end, all leave in order", async () => {
-  const workers = await workersOf(shop.pid);
+test("all workers shut down cleanly on SIGTERM", async () => {
+  const workers = await findChildProcesses(shop.pid);
   expect(workers).toHaveLength(2);
   expect(await shop.stop("SIGTERM")).toBe(0);
   for (const worker of workers) expect(() => process.kill(worker, 0)).toThrow(/ESRCH/);
 });
 
-test("a port in use is said once", async () => {
+test("a port in use is reported once", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
   const { port } = other.address() as AddressInfo;
-  const { code, said } = await startInVain({ ...env, PORT: String(port) });
+  const { code, output } = await runFailingStart({ ...env, PORT: String(port) });
   expect(code).toBe(1);
-  expect(said).toBe(`pomar: PORT ${port} is in use on 127.0.0.1\n`);
+  expect(output).toBe(`pomar: PORT ${port} is in use on 127.0.0.1\n`);
   other.close();
 });
 
-async function startInVain(variables: Record<string, string>) {
+async function runFailingStart(variables: Record<string, string>) {
   const child = spawn(process.execPath, ["app/server/start.ts", "--workers", "2"], {
     env: { ...process.env, HOST: "127.0.0.1", DATA_DIR: folder, ...variables },
   });
-  let said = "";
+  let output = "";
   child.stderr.on("data", (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   const [code] = await once(child, "close");
-  return { code, said };
+  return { code, output };
 }
 
-/** The process ids of a process's children. */
-async function workersOf(parent: number): Promise<number[]> {
+/** The ids of the child processes. */
+async function findChildProcesses(parent: number): Promise<number[]> {
   const { stdout } = await promisify(execFile)("ps", ["-A", "-o", "pid=,ppid="]);
   const pairs = stdout.split("\n").map((line) => line.trim().split(/\s+/).map(Number));
   return pairs.flatMap(([pid, ppid]) => (pid && ppid === parent ? [pid] : []));

@@ -45,7 +45,7 @@ afterAll(async () => {
 
 const home = (name: string) => path.join(folder, name);
 
-/** A shop with goods, a picture, and orders of people with unusual names. */
+/** Fills a shop with a product, a picture, and orders with unusual customer names. */
 async function fill({ database }: OpenDatabase, dataDir: string): Promise<void> {
   await createFolderStore(path.join(dataDir, "media")).write(picture, Buffer.from("caju"));
   await database
@@ -53,18 +53,18 @@ async function fill({ database }: OpenDatabase, dataDir: string): Promise<void> 
     .values(productRow({ images: [`/media/${picture}`], price: "0.10", long_desc: oddTexts[0] }));
   const { cliente_info, ...row } = orderRow();
   const orders = oddTexts.map((name) => ({ ...row, cliente_info: { ...cliente_info, name } }));
-  const made = await database
+  const result = await database
     .insert(pedidos)
     .values(Array.from({ length: 100 }, () => orders).flat())
     .returning({ order_id: pedidos.id });
   await database
     .insert(orderMails)
-    .values(made.map((one) => ({ ...one, kind: "customer" as const })));
+    .values(result.map((one) => ({ ...one, kind: "customer" as const })));
 }
 
 type Contents = Record<string, string[]>;
 
-/** Every row of every table as text, in an order of its own, and where the sequences stand. */
+/** Every row of every table as sorted text, and the values of the sequences. */
 async function contents(place: Place): Promise<Contents> {
   const found = await place.inTransaction(async (run) => {
     await beginSnapshot(run);
@@ -91,7 +91,7 @@ const contentsOf = async (where: string) =>
       : await openEmbeddedCopy(where),
   );
 
-/** What every file below a folder holds, in short. */
+/** The hash of every file below a folder. */
 async function filesOf(place: string): Promise<Record<string, string>> {
   const entries = await readdir(place, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
@@ -110,31 +110,31 @@ const program = (name: string, args: string[], dataDir: string, env: Record<stri
 
 const mediaOf = (dataDir: string) => () => createFolderStore(path.join(home(dataDir), "media"));
 
-/** As the programs do it, without their start. */
+/** As the commands do it, without starting a process. */
 const onServer = async <T>(url: string, work: (place: Place) => Promise<T>): Promise<T> => {
   const place = await openPostgresPlace(url, "url");
   return work(place).finally(() => place.close());
 };
 async function moveOldTo(url: string): Promise<string[]> {
-  const said: string[] = [];
+  const messages: string[] = [];
   const options = {
     replace: false,
-    say: (line: string) => said.push(line),
+    say: (line: string) => messages.push(line),
     pictures: async () => {},
   };
   const from = await openEmbeddedCopy(home("old"));
   await onServer(url, (to) => moveRows(from, to, options)).finally(() => from.close());
-  return said;
+  return messages;
 }
 
 describe("a backup of an open shop", () => {
-  test("is one file of its owner's, from which every row and picture comes back on either engine", async () => {
+  test("is one private file that restores every row and picture on either engine", async () => {
     const file = home("backup.tar.gz");
     if (!opened?.copyFiles) throw new Error("no embedded database");
     const closeControl = await openControl(home("old"), opened.copyFiles);
-    const made = await program("backup", [file], "old");
+    const result = await program("backup", [file], "old");
     await closeControl();
-    expect(made).toMatchObject({ code: 0, output: expect.stringContaining("1 pictures") });
+    expect(result).toMatchObject({ code: 0, output: expect.stringContaining("1 pictures") });
     await opened.close();
     opened = undefined;
     const before = await contentsOf(home("old"));
@@ -166,8 +166,8 @@ describe("a backup of an open shop", () => {
   }, 300_000);
 });
 
-describe("moving house", () => {
-  test("brings everything there and back, changes nothing at its source, and can be done again", async () => {
+describe("moving a shop to another database", () => {
+  test("copies everything both ways, leaves the source unchanged, and can be repeated", async () => {
     const url = await createTestDatabase(server, "empty");
     const before = await contentsOf(home("old"));
     const files = await filesOf(home("old"));
@@ -183,7 +183,7 @@ describe("moving house", () => {
     expect(await move(url, "embedded", "back")).toMatchObject({ code: 0 });
     expect(await contentsOf(home("back"))).toEqual(before);
 
-    // The shop goes on in its new house: it is no copy any more.
+    // After a new order in the target it is no longer a copy.
     const shop = await openDatabase({ dataDir: home("old"), databaseUrl: url, log: testLog });
     const [order] = await shop.database.insert(pedidos).values(orderRow()).returning();
     expect(order?.numero_pedido).toBe(1601);
@@ -196,11 +196,11 @@ describe("moving house", () => {
     await expect(moveOldTo(url)).rejects.toThrow("has gone on since");
     expect((await contentsOf(url)).pedidos).toHaveLength(601);
 
-    // The way back takes what has come since.
+    // The move back includes the new order.
     expect(await move(url, "embedded", "back")).toMatchObject({ code: 0 });
     expect(await contentsOf(home("back"))).toEqual(await contentsOf(url));
 
-    // Whoever says so has the source's rows alone, where numbers go on from its own.
+    // --replace leaves only the source's rows, and its order numbers.
     expect(await move("embedded", url, "old", "--replace")).toMatchObject({ code: 0 });
     expect(await contentsOf(url)).toEqual(before);
   }, 300_000);

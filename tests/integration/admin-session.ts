@@ -2,19 +2,19 @@ import { beforeEach } from "vitest";
 import { openSession } from "#app/domain/auth/sessions.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { administrator } from "#app/platform/database/schema.ts";
-import { type Ask, asker, email } from "./administrator.ts";
+import { createSender, email, type SendRequest } from "./administrator.ts";
 
-/** Asks the API at `url` as the administrator, in a session opened before each test without the cost of a password. */
-export function signedIn(database: Database, url: string): Ask {
-  let ask = asker(url);
+/** Sends requests to the API at `url` as the administrator, in a session opened before each test without hashing. */
+export function createAdminSender(database: Database, url: string): SendRequest {
+  let send = createSender(url);
   beforeEach(async () => {
-    ask = asker(url, { Cookie: await sessionCookie(database) });
+    send = createSender(url, { Cookie: await sessionCookie(database) });
   });
-  return (...request) => ask(...request);
+  return (...request) => send(...request);
 }
 
-/** A hash as it is stored, made at no cost, of nothing. */
-export const noPasswordFits = `$argon2id$v=19$m=8,t=1,p=1$${"A".repeat(22)}$${"A".repeat(43)}`;
+/** A well-formed hash that no password matches. */
+export const unusablePasswordHash = `$argon2id$v=19$m=8,t=1,p=1$${"A".repeat(22)}$${"A".repeat(43)}`;
 
 /** The cookie of a new session; the administrator is added when there is none. */
 export async function sessionCookie(database: Database, now = new Date()): Promise<string> {
@@ -22,7 +22,7 @@ export async function sessionCookie(database: Database, now = new Date()): Promi
     .insert(administrator)
     .values({
       email,
-      password_hash: noPasswordFits,
+      password_hash: unusablePasswordHash,
       device_key: "of-a-test",
       password_changed_at: new Date(0),
     })

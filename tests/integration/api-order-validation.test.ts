@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { products } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { addProduct, customer, lineFor, sendOrder, startApi, storedOrders } from "./api-shop.ts";
-import { problemOf } from "./problem-of.ts";
+import { readProblem } from "./read-problem.ts";
 
 const { database } = await openTestDatabase();
 const url = await startApi({ database });
@@ -34,12 +34,12 @@ describe("an order whose body is", () => {
   test.each(bodies)("%s", async (_what, body, status) => {
     const response = await sendOrder(url, body);
     expect(response.status).toBe(status);
-    await problemOf(response);
+    await readProblem(response);
     await expectNothingStored();
   });
 });
 
-describe("an order with a wrong field", () => {
+describe("an order with an invalid field", () => {
   type Change = { customer?: object; line?: object; body?: object };
   const quantity = "Quantidade deve ser um número inteiro de 1 a 9999.";
   const price = "Preço deve ser um número a partir de 0 com até duas casas decimais.";
@@ -150,41 +150,41 @@ describe("an order with a wrong field", () => {
       ...change.body,
     });
     expect(response.status).toBe(400);
-    expect((await problemOf(response)).errors).toEqual([{ field, message }]);
+    expect((await readProblem(response)).errors).toEqual([{ field, message }]);
     await expectNothingStored();
   });
 
-  test("a prototype is refused and changes none", async () => {
+  test("a prototype key is rejected and changes no prototype", async () => {
     const body = JSON.stringify({ customer, items: [lineFor(product)] });
     for (const key of ["__proto__", "constructor", "toString"]) {
       const response = await sendOrder(url, body.replace("{", `{"${key}":{"polluted":true},`));
       expect(response.status).toBe(400);
-      expect((await problemOf(response)).errors?.[0]?.field).toBe(key);
+      expect((await readProblem(response)).errors?.[0]?.field).toBe(key);
     }
     expect(Reflect.get({}, "polluted")).toBeUndefined();
     await expectNothingStored();
   });
 
-  test("a hundred and one lines are too many", async () => {
+  test("101 lines are rejected", async () => {
     const items = Array.from({ length: 101 }, () => lineFor(product));
     const response = await sendOrder(url, { customer, items });
-    expect((await problemOf(response)).errors).toEqual([
+    expect((await readProblem(response)).errors).toEqual([
       { field: "items", message: "O pedido aceita no máximo 100 itens." },
     ]);
   });
 
-  test("everything empty complains in the order of the form", async () => {
+  test("empty fields are reported in the order of the form", async () => {
     const empty = Object.fromEntries(Object.keys(customer).map((field) => [field, ""]));
     const response = await sendOrder(url, { customer: empty, items: [lineFor(product)] });
-    const fields = (await problemOf(response)).errors?.map((error) => error.field);
+    const fields = (await readProblem(response)).errors?.map((error) => error.field);
     const required = Object.keys(customer).filter((field) => field !== "complement");
     expect(fields).toEqual(required.map((field) => `customer.${field}`));
   });
 
-  test("thousands of unknown fields are answered briefly", async () => {
+  test("the response to thousands of unknown fields is limited", async () => {
     const many = Object.fromEntries(Array.from({ length: 4000 }, (_, index) => [`f${index}`, 0]));
     const response = await sendOrder(url, many);
     expect(response.status).toBe(400);
-    expect((await problemOf(response)).errors).toHaveLength(100);
+    expect((await readProblem(response)).errors).toHaveLength(100);
   });
 });

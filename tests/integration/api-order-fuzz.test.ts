@@ -19,7 +19,7 @@ async function expectProblem(response: Response): Promise<void> {
   problemSchema.strict().parse(JSON.parse(text));
 }
 
-test("whatever is sent as an order is stored whole or refused with a problem", async () => {
+test("any JSON sent as an order is stored or rejected with a problem", async () => {
   const product = await addProduct(database);
   const line = lineFor(product);
   const body = fc.oneof(
@@ -49,7 +49,7 @@ test("whatever is sent as an order is stored whole or refused with a problem", a
   );
 });
 
-test("whatever bytes are sent as an order are refused with a problem", async () => {
+test("arbitrary bytes sent as an order are rejected with a problem", async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => {
       const response = await fetch(`${url}/api/orders`, {
@@ -65,7 +65,7 @@ test("whatever bytes are sent as an order are refused with a problem", async () 
   expect(await storedOrders(database)).toEqual([]);
 });
 
-test("whatever is asked for is answered or refused with a problem", async () => {
+test("any read is answered or rejected with a problem", async () => {
   const part = fc.oneof(
     fc
       .string({ unit: "binary", maxLength: 40 })
@@ -84,7 +84,7 @@ test("whatever is asked for is answered or refused with a problem", async () => 
       const response = await fetch(url + path);
       if (response.ok) await response.arrayBuffer();
       else await expectProblem(response);
-      // The one foreseen exception: this shop has no postal-code service.
+      // This shop has no postal-code service, which answers 503.
       if (!/postal-code\/01310100/.test(path)) expect(response.status).toBeLessThan(500);
     }),
     runs,

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import { problemSchema } from "#app/api/problem.ts";
 
-/** The problem an answer carries, checked against its published shape. */
-export async function problemOf(response: Response) {
+/** The problem of an error response, validated against its published schema. */
+export async function readProblem(response: Response) {
   expect(response.headers.get("Content-Type")).toBe("application/problem+json");
   const problem = problemSchema.strict().parse(await response.json());
   expect(problem.status).toBe(response.status);

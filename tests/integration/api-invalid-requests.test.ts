@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { products } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { addProduct, customer, lineFor, sendOrder, startApi, storedOrders } from "./api-shop.ts";
-import { problemOf } from "./problem-of.ts";
+import { readProblem } from "./read-problem.ts";
 
 const { database } = await openTestDatabase();
 const url = await startApi({ database });
@@ -26,7 +26,7 @@ describe("an order without a proper key", () => {
     const body = { customer, items: [lineFor(product)] };
     const response = await sendOrder(url, body, { "Idempotency-Key": key });
     expect(response.status).toBe(400);
-    const { title, errors } = await problemOf(response);
+    const { title, errors } = await readProblem(response);
     expect(title).toBe("Cabeçalho inválido");
     expect(errors?.[0]?.field).toBe("Idempotency-Key");
     await expectNothingStored();
@@ -46,18 +46,18 @@ describe("an order of another content type", () => {
     const body = { customer, items: [lineFor(product)] };
     const response = await sendOrder(url, body, { "Content-Type": type });
     expect(response.status).toBe(415);
-    await problemOf(response);
+    await readProblem(response);
     await expectNothingStored();
   });
 
-  test("a charset is no other type", async () => {
+  test("a charset parameter is accepted", async () => {
     const body = { customer, items: [lineFor(product)] };
     const type = { "Content-Type": "application/json; charset=utf-8" };
     expect((await sendOrder(url, body, type)).status).toBe(201);
   });
 });
 
-describe("an order sent in pieces, without saying how long it is", () => {
+describe("an order sent in chunks, without a declared length", () => {
   /** Status of an order of `pieces` × 16 kB, sent chunk by chunk. */
   function sendPieces(pieces: number): Promise<number | undefined> {
     return new Promise((resolve, reject) => {
@@ -72,7 +72,7 @@ describe("an order sent in pieces, without saying how long it is", () => {
     });
   }
 
-  test("is read up to the limit and no further", async () => {
+  test("is read up to the limit only", async () => {
     expect(await sendPieces(3)).toBe(201);
     expect(await sendPieces(5)).toBe(413);
     expect(await sendPieces(1000)).toBe(413);
@@ -80,7 +80,7 @@ describe("an order sent in pieces, without saying how long it is", () => {
   });
 });
 
-describe("what is asked in the wrong way", () => {
+describe("an invalid request", () => {
   const wrong: [string, string, number, string?][] = [
     ["PUT", "/api/orders", 405, "POST"],
     ["DELETE", "/api/orders", 405, "POST"],
@@ -104,11 +104,11 @@ describe("what is asked in the wrong way", () => {
     const response = await fetch(url + path, { method });
     expect(response.status).toBe(status);
     if (allowed) expect(response.headers.get("Allow")?.split(", ")).toContain(allowed);
-    await problemOf(response);
+    await readProblem(response);
   });
 });
 
-describe("what only the administrator may ask", () => {
+describe("a route of the administrator without authentication", () => {
   const guarded = [
     ["GET", "/api/orders"],
     ["GET", `/api/orders/${randomUUID()}`],
@@ -127,6 +127,6 @@ describe("what only the administrator may ask", () => {
   test.each(guarded)("%s %s", async (method, path) => {
     const response = await fetch(url + path, { method });
     expect(response.status).toBe(401);
-    expect((await problemOf(response)).title).toBe("É preciso entrar");
+    expect((await readProblem(response)).title).toBe("É preciso entrar");
   });
 });
