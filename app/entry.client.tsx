@@ -1,12 +1,29 @@
 import { StrictMode, startTransition } from "react";
-import { hydrateRoot } from "react-dom/client";
+import { hydrateRoot, type Root } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { copyServerPage } from "./client/server-page.ts";
+
+const restoreServerPage = copyServerPage(document);
+let root: Root | undefined;
 
 startTransition(() => {
-  hydrateRoot(
+  root = hydrateRoot(
     document,
     <StrictMode>
       <HydratedRouter />
     </StrictMode>,
+    { onCaughtError: reportError, onUncaughtError: reportError },
   );
 });
+
+/** A page that could not be hydrated stays as the server rendered it: readable, with links that work. */
+function reportError(error: unknown): void {
+  console.error(error);
+  if ("hydrated" in document.documentElement.dataset) return;
+  // React is still rendering: the root cannot be unmounted yet.
+  setTimeout(() => {
+    root?.unmount();
+    root = undefined;
+    restoreServerPage();
+  });
+}

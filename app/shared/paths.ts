@@ -30,8 +30,9 @@ export function pageCacheKey(target: string): string | undefined {
   const page = path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
   if (queryAt < 0) return page;
   const query = pageQuery(page, new URLSearchParams(target.slice(queryAt)));
-  if (query === undefined || query.size === 0) return query && page;
-  return `${page}?${query}`;
+  if (query === undefined) return undefined;
+  const search = String(query);
+  return search ? `${page}?${search}` : page;
 }
 
 function pageQuery(page: string, given: URLSearchParams): URLSearchParams | undefined {

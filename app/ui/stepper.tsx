@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { classNames } from "./class-names.ts";
 
 type StepperProps = {
@@ -10,18 +11,25 @@ type StepperProps = {
   className?: string;
 };
 
-const mostAtOnce = 9999;
+const maxQuantity = 9999;
 
-/** A quantity, one up, one down or typed; a whole number that never falls below 1. */
+/** A quantity, one up, one down or typed; a whole number, at least 1. */
 export function Stepper({
   value,
   onChange,
   name,
-  max = mostAtOnce,
+  max = maxQuantity,
   disabled = false,
   className,
 }: StepperProps) {
+  // What is typed is shown as it is while it is no quantity, so that an emptied field does not refill under the cursor.
+  const [draft, setDraft] = useState<string>();
   const set = (quantity: number) => onChange(Math.min(max, Math.max(1, quantity)));
+  function type(input: HTMLInputElement) {
+    const quantity = Math.trunc(input.valueAsNumber);
+    setDraft(quantity >= 1 ? undefined : input.value);
+    if (quantity >= 1) set(quantity);
+  }
   return (
     <fieldset
       disabled={disabled}
@@ -44,9 +52,12 @@ export function Stepper({
         max={max}
         autoComplete="off"
         aria-label={`Quantidade de ${name}`}
-        value={value}
+        value={draft ?? value}
         onFocus={(event) => event.currentTarget.select()}
-        onChange={(event) => set(Math.trunc(event.currentTarget.valueAsNumber) || 1)}
+        // Safari ends a selection made on focus when the button is released.
+        onClick={(event) => event.currentTarget.select()}
+        onChange={(event) => type(event.currentTarget)}
+        onBlur={() => setDraft(undefined)}
         className="min-w-0 bg-transparent text-center font-semibold tabular-nums [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
       />
       <Step

@@ -28,7 +28,8 @@ export function useDialogAddress(name: string, kept: readonly string[] = []) {
       if (given !== null) params.set(key, given);
     }
     if (next !== undefined) params.set(name, next);
-    return params.size > 0 ? `${pathname}?${params}` : pathname;
+    const search = String(params);
+    return search ? `${pathname}?${search}` : pathname;
   }
 
   const closeTo = addressOf();

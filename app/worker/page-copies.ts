@@ -21,7 +21,8 @@ export async function findCopy(request: Request): Promise<Response | undefined> 
   if (path.endsWith(".data")) {
     const parameters = new URLSearchParams(query);
     parameters.delete("_routes");
-    return findKept("pages", parameters.size > 0 ? `${path}?${parameters}` : path);
+    const others = String(parameters);
+    return findKept("pages", others ? `${path}?${others}` : path);
   }
   if (path === noConnectionPath) return findKept("assets", path);
   if (query === "" || !(await findKept("pages", path))) return undefined;

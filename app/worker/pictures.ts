@@ -1,3 +1,4 @@
+import { parseUrl } from "#app/shared/parse-url.ts";
 import { ExpirationPlugin } from "workbox-expiration";
 import { registerRoute } from "workbox-routing";
 import { CacheFirst } from "workbox-strategies";
@@ -33,5 +34,5 @@ export function answerPictures(): void {
 }
 
 function isOfBackOffice({ referrer }: Request): boolean {
-  return URL.canParse(referrer) && isAdminPath(new URL(referrer).pathname);
+  return isAdminPath(parseUrl(referrer)?.pathname ?? "");
 }

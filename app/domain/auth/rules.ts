@@ -1,4 +1,5 @@
 import { adminPath, isAdminPath, loginPath } from "#app/shared/paths.ts";
+import { parseUrl } from "#app/shared/parse-url.ts";
 
 /** What browser and server agree on about signing in. */
 
@@ -41,9 +42,9 @@ export function sessionEnd(now: number, createdAt: number): number {
 export function returnPath(next: string | null | undefined): string {
   if (!next || /[\\\p{Cc}]/u.test(next)) return adminPath;
   const base = "https://shop.invalid";
-  if (!URL.canParse(next, base)) return adminPath;
-  const url = new URL(next, base);
-  const isOurs = url.origin === base && isAdminPath(url.pathname);
+  const url = parseUrl(next, base);
+  if (!url) return adminPath;
+  const isOurs = url.origin === base && /^\/admin(?:\/|$)/.test(url.pathname);
   return isOurs && url.pathname !== loginPath ? url.pathname + url.search + url.hash : adminPath;
 }
 

@@ -1,3 +1,5 @@
+import { parseUrl } from "#app/shared/parse-url.ts";
+
 /** Where uploads go: pictures of products, and everything else the site shows. */
 export const buckets = ["product-images", "site-assets"] as const;
 export type Bucket = (typeof buckets)[number];
@@ -21,5 +23,5 @@ const ownPath = /^(?:\/[\w.~%-]+)+$/;
 /** An address that a page may show a picture from: a path of the shop's own, or https elsewhere. */
 export function isPictureAddress(address: string): boolean {
   if (ownPath.test(address)) return true;
-  return URL.canParse(address) && new URL(address).protocol === "https:";
+  return parseUrl(address)?.protocol === "https:";
 }

@@ -1,8 +1,10 @@
+import { parseUrl } from "#app/shared/parse-url.ts";
+
 /** What a page tells search engines, in words and addresses; the tags themselves are made by the pages. */
 
 /** An address with its origin: "/receitas" → "https://loja.example/receitas". One that has an origin keeps it. */
 export function absoluteUrl(origin: string, address: string): string {
-  return URL.parse(address, origin)?.href ?? origin;
+  return parseUrl(address, origin)?.href ?? origin;
 }
 
 /** The picture scaled to `width` when the shop serves it; pictures from elsewhere stay as they are. */

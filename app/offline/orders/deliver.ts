@@ -1,3 +1,4 @@
+import { withLock } from "#app/client/tabs.ts";
 import { type SendResult, sendOrder } from "./send-order.ts";
 import {
   changeOrder,
@@ -16,9 +17,8 @@ const visitorsTurn = 30_000;
  * Runs `work` while no other tab and no worker sends orders. A browser without locks runs it at once: the order's key
  * then is what keeps it from being stored twice.
  */
-export async function alone<T>(work: () => Promise<T>): Promise<T> {
-  if (!("locks" in navigator)) return work();
-  return (await navigator.locks.request(lockName, work)) as T;
+export function alone<T>(work: () => Promise<T>): Promise<T> {
+  return withLock(lockName, work);
 }
 
 type Delivery = {

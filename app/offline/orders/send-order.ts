@@ -1,3 +1,4 @@
+import { timeoutSignal } from "#app/client/browser-fallbacks.ts";
 import type { CartItems } from "#app/domain/cart/rules.ts";
 import type { ChangedLine, CheckoutForm } from "#app/domain/orders/schema.ts";
 
@@ -35,7 +36,7 @@ export async function sendOrder(
       method: "POST",
       headers: { "Content-Type": "application/json", "Idempotency-Key": key },
       body: JSON.stringify({ customer, items: items.map(toOrderLine) }),
-      signal: AbortSignal.timeout(answerLimit),
+      signal: timeoutSignal(answerLimit),
     });
     const wait = Number(response.headers.get("Retry-After")) || usualWait;
     return readAnswer(response.status, await response.json(), wait);

@@ -1,8 +1,9 @@
+import { randomId } from "#app/client/browser-fallbacks.ts";
 import type { CartItems } from "#app/domain/cart/rules.ts";
 import type { CheckoutForm } from "#app/domain/orders/schema.ts";
 import { alone, deliver } from "./deliver.ts";
 import { type SendResult, sendOrder } from "./send-order.ts";
-import { changeOrder, forgetOrder, readOrder, syncTag } from "./waiting-orders.ts";
+import { changeOrder, forgetOrder, listOrders, readOrder, syncTag } from "./waiting-orders.ts";
 
 type Order = { key: string; customer: CheckoutForm; items: CartItems };
 
@@ -44,12 +45,13 @@ async function keepOrder({ key, customer, items }: Order): Promise<boolean> {
       items,
       savedAt: new Date().toISOString(),
       state: "waiting",
-      revision: crypto.randomUUID?.() ?? String(Math.random()),
+      revision: randomId(),
       attempts: earlier?.state === "waiting" ? earlier.attempts : 0,
       nextTryAt: 0,
       asked: false,
     }));
-    return true;
+    // What sends it later lists the queue: an order that the list does not show is not stored.
+    return (await listOrders()).some((order) => order.key === key);
   } catch (error) {
     console.warn("the order could not be kept in this browser", error);
     return false;

@@ -1,4 +1,5 @@
 import { createStore, del, get, type UseStore, update, values } from "idb-keyval";
+import { notifyTabs, watchTabs } from "#app/client/tabs.ts";
 import type { CartItems } from "#app/domain/cart/rules.ts";
 import type { CheckoutForm } from "#app/domain/orders/schema.ts";
 import type { Refusal } from "./send-order.ts";
@@ -37,7 +38,6 @@ export const syncTag = "pomar-orders";
 const channelName = "pomar-orders";
 
 let store: UseStore | undefined;
-let channel: BroadcastChannel | undefined;
 
 /** Opened when first needed: without IndexedDB each call rejects. */
 function orders(): UseStore {
@@ -49,7 +49,7 @@ export async function listOrders(): Promise<KeptOrder[]> {
   const found = await values<KeptOrder | undefined>(orders());
   return found
     .filter((order) => order !== undefined)
-    .toSorted((one, other) => one.savedAt.localeCompare(other.savedAt));
+    .sort((one, other) => one.savedAt.localeCompare(other.savedAt));
 }
 
 export function readOrder(key: string): Promise<KeptOrder | undefined> {
@@ -72,12 +72,9 @@ export async function forgetOrder(key: string): Promise<void> {
 
 /** Calls `listener` after every change, in whichever tab or worker it was made. */
 export function watchOrders(listener: () => void): () => void {
-  const listening = new BroadcastChannel(channelName);
-  listening.onmessage = listener;
-  return () => listening.close();
+  return watchTabs(channelName, listener);
 }
 
 function announce(): void {
-  channel ??= new BroadcastChannel(channelName);
-  channel.postMessage(null);
+  notifyTabs(channelName);
 }

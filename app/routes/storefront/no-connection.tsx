@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { dataAddress } from "#app/client/worker-messages.ts";
+import { parseUrl } from "#app/shared/parse-url.ts";
 import { onGap } from "#app/ui/live/changes.ts";
 import { NoConnection } from "./error-page.tsx";
 
@@ -26,16 +27,18 @@ export default function NoConnectionPage() {
 /** A path of this shop and of nobody else's. */
 function wantedAddress(search: string): string {
   const wanted = new URLSearchParams(search).get("de") ?? "/";
-  const url = URL.parse(wanted, location.origin);
+  const url = parseUrl(wanted, location.origin);
   return url?.origin === location.origin ? url.pathname + url.search : "/";
 }
 
 /** One that was walked to from another page left its data alone: enough to be made here. */
 async function isDataKept(address: string): Promise<boolean> {
   const { pathname } = new URL(address, location.origin);
-  const kept = await globalThis.caches?.match(dataAddress(pathname), {
-    ignoreSearch: true,
-    ignoreVary: true,
-  });
-  return kept !== undefined;
+  try {
+    const options = { ignoreSearch: true, ignoreVary: true };
+    return (await caches.match(dataAddress(pathname), options)) !== undefined;
+  } catch {
+    // There is no storage: the address is insecure, or the visitor blocks site data.
+    return false;
+  }
 }

@@ -8,7 +8,6 @@ const promptly = 500;
  * and lets go, with `signal`. Where there are no locks (a page that came without encryption) every tab keeps its own.
  */
 export function takeTurns(onTurn: () => void, onRest: () => void, signal: AbortSignal): void {
-  if (!navigator.locks) return;
   const timer = setTimeout(onRest, promptly);
   const over = new Promise<void>((resolve) => {
     signal.addEventListener("abort", () => {
@@ -21,7 +20,12 @@ export function takeTurns(onTurn: () => void, onRest: () => void, signal: AbortS
     onTurn();
     return over;
   };
-  navigator.locks.request(lockName, { signal }, watch).catch((error) => {
-    if (!signal.aborted) console.warn("the tabs could not take turns", error);
-  });
+  try {
+    navigator.locks.request(lockName, { signal }, watch).catch(keepOwn);
+  } catch {
+    keepOwn();
+  }
+  function keepOwn() {
+    clearTimeout(timer);
+  }
 }

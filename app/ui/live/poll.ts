@@ -1,3 +1,5 @@
+import { timeoutSignal } from "#app/client/browser-fallbacks.ts";
+
 const pollEvery = 30_000;
 const longestAnswer = 10_000;
 
@@ -30,7 +32,7 @@ export function startPoll(onAnswer: (isHealthy: boolean) => void, signal: AbortS
 
 async function askForHealth(): Promise<boolean> {
   try {
-    const signal = AbortSignal.timeout(longestAnswer);
+    const signal = timeoutSignal(longestAnswer);
     const answer = await fetch("/api/health", { cache: "no-store", signal });
     return answer.ok;
   } catch {

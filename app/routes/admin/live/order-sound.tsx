@@ -1,3 +1,4 @@
+import { withFreeLock } from "#app/client/tabs.ts";
 import { useSyncExternalStore } from "react";
 import { SwitchField } from "#app/routes/admin/ui/fields.tsx";
 
@@ -57,13 +58,7 @@ export function soundFor(orderId: string): void {
   if (!isSoundWanted() || context?.state !== "running") return;
   if (performance.now() - soundedAt < pause) return;
   soundedAt = performance.now();
-  // Where the page came without encryption there are no locks, and two tabs sounding does no harm.
-  if (!navigator.locks) {
-    chime();
-    return;
-  }
-  void navigator.locks.request(`pomar:sound ${orderId}`, { ifAvailable: true }, async (lock) => {
-    if (!lock) return;
+  void withFreeLock(`pomar:sound ${orderId}`, async () => {
     chime();
     // The other tabs hear of the order within moments: until then it stays taken.
     await new Promise((resolve) => setTimeout(resolve, 5000));

@@ -141,10 +141,12 @@ function listRequestOf(params: URLSearchParams): OrderListRequest {
 function ExportLink() {
   const { filter } = useFilterParams();
   const asked = { search: filter("q"), status: filter("status") };
-  const query = new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== ""));
+  const query = String(
+    new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== "")),
+  );
   return (
     <a
-      href={`/api/orders/export.csv${query.size > 0 ? `?${query}` : ""}`}
+      href={`/api/orders/export.csv${query && `?${query}`}`}
       download
       className={`${buttonClasses({ look: "outline" })} max-sm:px-3`}
     >

@@ -96,13 +96,16 @@ async function shrinkPicture(file: File): Promise<File> {
 async function redraw(bitmap: ImageBitmap, scale: number, file: File): Promise<File> {
   const width = Math.max(1, Math.round(bitmap.width * scale));
   const height = Math.max(1, Math.round(bitmap.height * scale));
-  const canvas = new OffscreenCanvas(width, height);
+  const canvas = Object.assign(document.createElement("canvas"), { width, height });
   const context = canvas.getContext("2d");
   if (!context) return file;
   context.imageSmoothingQuality = "high";
   context.drawImage(bitmap, 0, 0, width, height);
   const { type } = file;
-  const blob = await canvas.convertToBlob({ type, quality });
+  const blob = await new Promise<Blob | null>((resolve) => {
+    canvas.toBlob(resolve, type, quality);
+  });
+  if (!blob) return file;
   // A browser that cannot write the type writes PNG.
   const name =
     blob.type === type

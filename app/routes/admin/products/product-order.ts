@@ -1,3 +1,4 @@
+import { moveItem } from "#app/shared/move-item.ts";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { Product } from "#app/domain/catalogue/schema.ts";
@@ -83,7 +84,7 @@ function tell(answer: Awaited<ReturnType<typeof saveAll>>): void {
 export function moveTo(ids: readonly string[], moved: string, target: string): string[] {
   const place = ids.indexOf(target);
   if (place < 0 || !ids.includes(moved)) return [...ids];
-  return ids.filter((id) => id !== moved).toSpliced(place, 0, moved);
+  return moveItem(ids, ids.indexOf(moved), place);
 }
 
 /** Rows in the order of the ids; those not named come last, as they stood. */
@@ -93,5 +94,5 @@ export function inOrder<Row extends { id: string }>(
 ): readonly Row[] {
   const places = new Map(ids.map((id, index) => [id, index]));
   const placeOf = ({ id }: Row) => places.get(id) ?? ids.length;
-  return rows.toSorted((one, other) => placeOf(one) - placeOf(other));
+  return [...rows].sort((one, other) => placeOf(one) - placeOf(other));
 }

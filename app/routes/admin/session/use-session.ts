@@ -1,3 +1,4 @@
+import { withFreeLock } from "#app/client/tabs.ts";
 import { useEffect, useEffectEvent, useState } from "react";
 import { type NavigateFunction, useLocation, useNavigate } from "react-router";
 import { loginAddress, sessionLookEvery, sessionNearEnd } from "#app/domain/auth/rules.ts";
@@ -139,10 +140,8 @@ function isNearEnd(session: RememberedSession | undefined): session is Remembere
 /** Of several tabs one asks; the others find the new end in the storage that they share. */
 async function refreshNearEnd(): Promise<void> {
   if (!isNearEnd(readSession())) return;
-  // Where the page came without encryption there are no locks, and two tabs asking does no harm.
-  if (!navigator.locks) return refresh();
-  await navigator.locks.request(lockName, { ifAvailable: true }, async (lock) => {
-    if (lock && isNearEnd(readSession())) await refresh();
+  await withFreeLock(lockName, async () => {
+    if (isNearEnd(readSession())) await refresh();
   });
 }
 

@@ -1,3 +1,4 @@
+import { moveItem } from "#app/shared/move-item.ts";
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { Category } from "#app/domain/catalogue/schema.ts";
@@ -74,7 +75,7 @@ function useMoving(categories: readonly Category[]) {
   function move(from: number, to: number) {
     const moved = shown[from];
     if (!moved) return;
-    const order = shown.toSpliced(from, 1).toSpliced(to, 0, moved);
+    const order = moveItem(shown, from, to);
     setWanted({ from: categories, to: order });
     focusSoon(...moveButtonsOf(moved.id, to < from ? "up" : "down"));
     turn.current = turn.current.then(() => save(order));

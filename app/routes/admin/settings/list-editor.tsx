@@ -1,3 +1,4 @@
+import { moveItem } from "#app/shared/move-item.ts";
 import { type ChangeEvent, useState } from "react";
 import { TextAreaField } from "#app/routes/admin/ui/fields.tsx";
 import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
@@ -31,14 +32,14 @@ export function ListEditor(props: ListEditorProps) {
     focusSoon(`[data-item="${id}"] :is(input, textarea)`);
   }
   function remove(index: number) {
-    onChange(items.toSpliced(index, 1));
+    onChange(items.filter((_, place) => place !== index));
     setNews(`${itemName} ${index + 1} removido da lista`);
     focusSoon("[data-add]");
   }
   function move(from: number, to: number) {
     const item = items[from];
     if (!item) return;
-    onChange(items.toSpliced(from, 1).toSpliced(to, 0, item));
+    onChange(moveItem(items, from, to));
     setNews(`Agora na posição ${to + 1} de ${items.length}`);
     focusSoon(...moveButtonsOf(item.id, to < from ? "up" : "down"));
   }
@@ -75,7 +76,9 @@ export function ListEditor(props: ListEditorProps) {
             <ItemFields
               item={item}
               fields={fields}
-              onChange={(changed) => onChange(items.with(index, changed))}
+              onChange={(changed) =>
+                onChange(items.map((other, place) => (place === index ? changed : other)))
+              }
               errorOf={(field) => errorOf(index, field)}
             />
           </fieldset>

@@ -1,3 +1,5 @@
+import { randomId } from "#app/client/browser-fallbacks.ts";
+
 /** The part of the browser's storage that the key needs; each call may throw (denied, full). */
 type KeyStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
@@ -36,7 +38,7 @@ export function createOrderKey(storage: () => KeyStorage) {
     current: () => read()?.key,
     /** The key to send with; from here on an answer is awaited. */
     begin(): string {
-      const key = read()?.key ?? newKey();
+      const key = read()?.key ?? randomId();
       keep({ key, unanswered: true });
       return key;
     },
@@ -60,11 +62,4 @@ function parse(text: string | null): PendingOrder | undefined {
   const [, key, unanswered] =
     /^\{"key":"([\w-]{8,64})","unanswered":(true|false)\}$/.exec(text ?? "") ?? [];
   return key ? { key, unanswered: unanswered === "true" } : undefined;
-}
-
-/** A UUID; browsers give none on a plain-http address other than localhost, where random bytes do. */
-function newKey(): string {
-  if ("randomUUID" in crypto) return crypto.randomUUID();
-  const bytes = (crypto as Crypto).getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,3 +1,4 @@
+import { randomId } from "#app/client/browser-fallbacks.ts";
 import { addItem, type CartItems } from "#app/domain/cart/rules.ts";
 import { sendUnderNewKey } from "#app/offline/orders/submit-order.ts";
 import { forgetOrder, type RefusedOrder } from "#app/offline/orders/waiting-orders.ts";
@@ -77,7 +78,7 @@ function PlacedBefore({ order, number, onDone }: PlacedBeforeProps) {
   };
   const sendThisToo = async () => {
     if (isOfCart) orderKey.acknowledged();
-    await sendUnderNewKey(order.key, isOfCart ? orderKey.begin() : crypto.randomUUID());
+    await sendUnderNewKey(order.key, isOfCart ? orderKey.begin() : randomId());
   };
   return (
     <div>

@@ -1,0 +1,136 @@
+import { globSync, readFileSync } from "node:fs";
+import { signInByRequest } from "#tests/support/administrator.ts";
+import { findNewerApis, removeNewerApis } from "#tests/support/browser-apis.ts";
+import { strip, waitUntilControlled } from "#tests/support/offline.ts";
+import { startOldWorkerProxy } from "#tests/support/old-browser.ts";
+import {
+  addToCart,
+  answerPostalCodes,
+  cartButton,
+  checkoutDialog,
+  confirmedNumber,
+  fillCheckout,
+  openCheckout,
+  send,
+} from "#tests/support/purchase.ts";
+import { sendOrder } from "#tests/support/sent-order.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+const category = "/produtos/polpas-de-frutas";
+const acai = "Polpa de açaí 100 g";
+
+test("no built script uses what the oldest supported browsers lack", () => {
+  const scripts = globSync(["build/pages/client/assets/*.js", "build/pages/client/*.js"]);
+  expect(scripts.length).toBeGreaterThan(10);
+  const found = scripts.map((file) => ({ file, apis: findNewerApis(readFileSync(file, "utf8")) }));
+  expect(found.filter(({ apis }) => apis.length > 0)).toEqual([]);
+});
+
+test.describe("a browser without the newer interfaces", () => {
+  test.use({ serviceWorkers: "allow" });
+
+  test("sends an order, and one made offline once the connection is back", async ({
+    page,
+    shop,
+  }) => {
+    const proxy = await startOldWorkerProxy(shop.url);
+    await page.addInitScript(removeNewerApis);
+    await page.goto(proxy.url + category);
+    await waitUntilControlled(page);
+    await answerPostalCodes(page);
+    await addToCart(page, acai);
+    await fillCheckout(await openCheckout(page));
+    await send(checkoutDialog(page));
+    await confirmedNumber(page);
+    await page.keyboard.press("Escape");
+
+    await addToCart(page, acai);
+    await fillCheckout(await openCheckout(page));
+    await page.context().setOffline(true);
+    await send(checkoutDialog(page));
+    await expect(page.getByRole("dialog", { name: "Pedido guardado" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    const acknowledged = page.waitForResponse(
+      (response) => response.url().endsWith("/api/orders") && response.ok(),
+    );
+    await page.context().setOffline(false);
+    await acknowledged;
+    await expect(strip(page, /guardado/)).toBeHidden();
+    await page.close();
+    await proxy.close();
+  });
+
+  test("confirms an order in the back office", async ({ page, context, shop, request }) => {
+    const order = await sendOrder(request, "Olga Browser");
+    await signInByRequest(context, shop);
+    await page.addInitScript(removeNewerApis);
+    await page.goto("/admin/orders?q=olga");
+    await page.getByRole("link", { name: `Ver pedido #${order.id.slice(-8)}` }).click();
+    const dialog = page.getByRole("dialog", { name: /Detalhes do Pedido/ });
+    await dialog.getByLabel("Status").selectOption("confirmado");
+    await dialog.getByRole("button", { name: /Salvar|Atualizar/ }).click();
+    await expect(page.getByText("confirmado", { exact: false }).first()).toBeVisible();
+  });
+});
+
+test("with all storage denied a visitor can still order", async ({ page }) => {
+  await page.addInitScript(() => {
+    const deny = () => {
+      throw new DOMException("denied", "SecurityError");
+    };
+    for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"]) {
+      Object.defineProperty(window, name, { get: deny });
+    }
+    Object.defineProperty(window, "BroadcastChannel", { value: deny });
+    LockManager.prototype.request = deny;
+  });
+  await answerPostalCodes(page);
+  await page.goto(category);
+  await addToCart(page, acai);
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 1 item");
+  await fillCheckout(await openCheckout(page));
+  await send(checkoutDialog(page));
+  await confirmedNumber(page);
+});
+
+test("a page whose hydration fails stays as the server rendered it", async ({ page, troubles }) => {
+  await page.addInitScript(() => {
+    // In no supported browser: any function that rendering calls would do.
+    Intl.NumberFormat.prototype.format = () => {
+      throw new Error("not supported here");
+    };
+    Intl.NumberFormat.prototype.formatToParts = Intl.NumberFormat.prototype.format as never;
+  });
+  const failed = page.waitForEvent("console", (message) => message.type() === "error");
+  await page.goto(category, { waitUntil: "commit" }).catch(() => {});
+  await failed;
+  await expect(page.getByRole("heading", { level: 1, name: "Polpas de Frutas" })).toBeVisible();
+  await expect(page.getByRole("img", { name: acai })).toBeVisible();
+  await expect(page.getByText("Application Error")).toBeHidden();
+  await page.getByRole("link", { name: "Receitas" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: /Receitas/ })).toBeVisible();
+  troubles.length = 0;
+});
+
+test("a quantity is typed over the one shown, also where releasing the button ends a selection", async ({
+  page,
+}) => {
+  // As Safari does.
+  await page.addInitScript(() => {
+    addEventListener("mouseup", ({ target }) => {
+      if (!(target instanceof HTMLInputElement)) return;
+      const { value } = target;
+      target.value = "";
+      target.value = value;
+    });
+  });
+  await page.goto(category);
+  const quantity = page.getByRole("spinbutton", { name: `Quantidade de ${acai}` });
+  await quantity.click();
+  await page.keyboard.type("12");
+  await expect(quantity).toHaveValue("12");
+  await quantity.press("Backspace");
+  await quantity.press("Backspace");
+  await page.keyboard.type("34");
+  await expect(quantity).toHaveValue("34");
+});
