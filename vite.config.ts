@@ -1,6 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { browserTargets } from "./scripts/browser-targets.ts";
 
 // What only the back office, a form or the loss of a connection needs: never in the file that every page of the shop loads.
 const apart =
@@ -13,6 +14,8 @@ export default defineConfig(({ command }) => ({
   environments: {
     client: {
       build: {
+        target: browserTargets,
+        cssTarget: browserTargets,
         rolldownOptions: {
           // A page would otherwise fetch some twenty crumbs: one file of what most pages share is smaller and comes sooner.
           output: {

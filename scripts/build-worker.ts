@@ -1,6 +1,7 @@
 import { readdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { build } from "vite";
+import { browserTargets } from "./browser-targets.ts";
 
 type Chunk = {
   file: string;
@@ -54,6 +55,7 @@ async function bundle(outDir: string, pomarBuild: { id: string; assets: string[]
       "process.env.NODE_ENV": JSON.stringify("production"),
     },
     build: {
+      target: browserTargets,
       outDir,
       emptyOutDir: false,
       copyPublicDir: false,

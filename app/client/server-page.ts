@@ -2,7 +2,9 @@
 export function copyServerPage(page: Document): () => void {
   const { documentElement } = page;
   const markup = documentElement.innerHTML;
-  const attributes = [...documentElement.attributes].map(({ name, value }) => [name, value] as const);
+  const attributes = [...documentElement.attributes].map(
+    ({ name, value }) => [name, value] as const,
+  );
   let isRestored = false;
   return () => {
     if (isRestored) return;

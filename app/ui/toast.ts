@@ -31,7 +31,10 @@ export function toast(notice: Partial<Toast> & { title: string }): string {
 function atMost(count: number, notices: readonly Toast[]): readonly Toast[] {
   if (notices.length <= count) return notices;
   const leaving = notices.findIndex((notice) => !notice.persistent);
-  return atMost(count, notices.filter((_, index) => index !== Math.max(leaving, 0)));
+  return atMost(
+    count,
+    notices.filter((_, index) => index !== Math.max(leaving, 0)),
+  );
 }
 
 export function dismissToast(id: string): void {

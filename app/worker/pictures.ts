@@ -1,8 +1,9 @@
-import { parseUrl } from "#app/shared/parse-url.ts";
 import { ExpirationPlugin } from "workbox-expiration";
 import { registerRoute } from "workbox-routing";
 import { CacheFirst } from "workbox-strategies";
+import { parseUrl } from "#app/shared/parse-url.ts";
 import { isAdminPath } from "#app/shared/paths.ts";
+
 import { picturesCache } from "./kept.ts";
 
 const mostPictures = 300;

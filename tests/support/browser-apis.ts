@@ -59,7 +59,14 @@ export function removeNewerApis(): void {
   remove(ReadableStream, "from");
   remove(ReadableStream.prototype, "values", Symbol.asyncIterator as unknown as string);
   remove(Crypto.prototype, "randomUUID");
-  remove(globalThis, "OffscreenCanvas", "requestIdleCallback", "scheduler", "navigation", "Iterator");
+  remove(
+    globalThis,
+    "OffscreenCanvas",
+    "requestIdleCallback",
+    "scheduler",
+    "navigation",
+    "Iterator",
+  );
   remove(globalThis.Document?.prototype, "startViewTransition");
   remove(globalThis.Element?.prototype, "checkVisibility");
   remove(globalThis.HTMLElement?.prototype, "showPopover", "popover");

@@ -1,5 +1,5 @@
-import { adminPath, isAdminPath, loginPath } from "#app/shared/paths.ts";
 import { parseUrl } from "#app/shared/parse-url.ts";
+import { adminPath, isAdminPath, loginPath } from "#app/shared/paths.ts";
 
 /** What browser and server agree on about signing in. */
 
@@ -44,7 +44,7 @@ export function returnPath(next: string | null | undefined): string {
   const base = "https://shop.invalid";
   const url = parseUrl(next, base);
   if (!url) return adminPath;
-  const isOurs = url.origin === base && /^\/admin(?:\/|$)/.test(url.pathname);
+  const isOurs = url.origin === base && isAdminPath(url.pathname);
   return isOurs && url.pathname !== loginPath ? url.pathname + url.search + url.hash : adminPath;
 }
 

@@ -1,5 +1,5 @@
-import { withFreeLock } from "#app/client/tabs.ts";
 import { useSyncExternalStore } from "react";
+import { withFreeLock } from "#app/client/tabs.ts";
 import { SwitchField } from "#app/routes/admin/ui/fields.tsx";
 
 /** The short sound of a new order, made by the browser itself; a device remembers whether it is wanted. */

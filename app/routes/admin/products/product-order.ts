@@ -1,8 +1,8 @@
-import { moveItem } from "#app/shared/move-item.ts";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { callApi, describeProblem } from "#app/routes/admin/session/call-api.ts";
+import { moveItem } from "#app/shared/move-item.ts";
 import { toast } from "#app/ui/toast.ts";
 import { productKind } from "./product-form.tsx";
 

@@ -1,6 +1,6 @@
-import { withFreeLock } from "#app/client/tabs.ts";
 import { useEffect, useEffectEvent, useState } from "react";
 import { type NavigateFunction, useLocation, useNavigate } from "react-router";
+import { withFreeLock } from "#app/client/tabs.ts";
 import { loginAddress, sessionLookEvery, sessionNearEnd } from "#app/domain/auth/rules.ts";
 import { loginPath } from "#app/shared/paths.ts";
 import { onSignedOut } from "#app/ui/live/changes.ts";

@@ -1,10 +1,10 @@
-import { moveItem } from "#app/shared/move-item.ts";
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { Category } from "#app/domain/catalogue/schema.ts";
 import { useEditing } from "#app/routes/admin/editing/row-list.tsx";
 import { callApi, describeProblem } from "#app/routes/admin/session/call-api.ts";
 import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
+import { moveItem } from "#app/shared/move-item.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { toast } from "#app/ui/toast.ts";

@@ -1,7 +1,7 @@
-import { moveItem } from "#app/shared/move-item.ts";
 import { type ChangeEvent, useState } from "react";
 import { TextAreaField } from "#app/routes/admin/ui/fields.tsx";
 import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
+import { moveItem } from "#app/shared/move-item.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import type { ItemField, ListItem } from "./about-content.ts";
