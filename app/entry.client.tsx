@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot, type Root } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { copyServerPage } from "./client/server-page.ts";
+import { copyServerPage } from "#app/client/server-page.ts";
 
 const restoreServerPage = copyServerPage(document);
 let root: Root | undefined;

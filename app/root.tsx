@@ -10,10 +10,10 @@ import {
   type ShouldRevalidateFunctionArgs,
   useRouteLoaderData,
 } from "react-router";
+import type { PageHandle } from "#app/client/changes.ts";
+import { keepShownPage } from "#app/client/live/quiet-reading.ts";
 import { themeStyle } from "#app/domain/settings/theme.ts";
 import { Connectivity } from "#app/ui/connectivity.tsx";
-import type { PageHandle } from "#app/ui/live/changes.ts";
-import { keepShownPage } from "#app/ui/live/quiet-reading.ts";
 import type { Route } from "./+types/root";
 import { shopContext } from "./context.ts";
 import { ErrorPage } from "./routes/storefront/error-page.tsx";

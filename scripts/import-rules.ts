@@ -77,7 +77,7 @@ export const importRules: ImportRule[] = [
     allowed: ["#app/api/**", "#app/shop.ts", platform, domain, shared],
     packages: ["hono", "@hono/zod-openapi", "rate-limiter-flexible", "node:*"],
   },
-  { name: "ui", files: ["app/ui/**"], allowed: [ui, domain, shared], packages: react },
+  { name: "ui", files: ["app/ui/**"], allowed: [ui, client, domain, shared], packages: react },
   {
     name: "client",
     files: ["app/client/**"],

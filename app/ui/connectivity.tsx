@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from "react";
 import { useMatches, useRevalidator } from "react-router";
+import type { PageHandle } from "#app/client/changes.ts";
+import { readQuietly } from "#app/client/live/quiet-reading.ts";
 import type { ChangedTable } from "#app/shared/changes.ts";
-import type { PageHandle } from "./live/changes.ts";
-import { readQuietly } from "./live/quiet-reading.ts";
 import { whenQuiet } from "./when-quiet.ts";
 
 /** Watches the connection to the shop and keeps public pages in step with it, from when the page is quiet. */
@@ -18,8 +18,8 @@ export function Connectivity() {
     const ending = new AbortController();
     const watch = async () => {
       const [{ keepInStep }, { watchShop }] = await Promise.all([
-        import("./live/keep-in-step.ts"),
-        import("./live/watch-shop.ts"),
+        import("#app/client/live/keep-in-step.ts"),
+        import("#app/client/live/watch-shop.ts"),
       ]);
       const { signal } = ending;
       if (signal.aborted) return;

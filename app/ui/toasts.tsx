@@ -1,6 +1,12 @@
 import { useEffect, useId, useState, useSyncExternalStore } from "react";
+import {
+  dismissToast,
+  readToasts,
+  type Toast,
+  toastLifetime,
+  watchToasts,
+} from "#app/client/toast.ts";
 import { classNames } from "./class-names.ts";
-import { dismissToast, readToasts, type Toast, toastLifetime, watchToasts } from "./toast.ts";
 
 const none: readonly Toast[] = [];
 

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { type Location, redirect, useLocation, useNavigate, useSearchParams } from "react-router";
+import { toast } from "#app/client/toast.ts";
 import { shopContext } from "#app/context.ts";
 import { loginTexts, readCookie, returnPath, sessionCookie } from "#app/domain/auth/rules.ts";
 import { callApi, type Problem } from "#app/routes/admin/session/call-api.ts";
@@ -13,7 +14,6 @@ import { PasswordField } from "#app/routes/admin/ui/fields.tsx";
 import { Alert } from "#app/routes/admin/ui/states.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
-import { toast } from "#app/ui/toast.ts";
 import { Toasts } from "#app/ui/toasts.tsx";
 import type { Route } from "./+types/login";
 import { useSiteName } from "./layout-data.ts";

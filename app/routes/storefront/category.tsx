@@ -1,10 +1,10 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import type { PageHandle } from "#app/client/changes.ts";
 import { shopContext } from "#app/context.ts";
 import { categoryAtPath, productPath } from "#app/domain/catalogue/rules.ts";
 import type { Category, Product } from "#app/domain/catalogue/schema.ts";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import type { PageHandle } from "#app/ui/live/changes.ts";
 import { PageHero } from "#app/ui/page-hero.tsx";
 import { useDialogAddress } from "#app/ui/use-dialog-address.ts";
 import type { Route } from "./+types/category";

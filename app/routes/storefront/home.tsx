@@ -1,9 +1,9 @@
+import type { PageHandle } from "#app/client/changes.ts";
 import { shopContext } from "#app/context.ts";
 import { categoryPages } from "#app/domain/catalogue/rules.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { featuredRecipe } from "#app/domain/recipes/rules.ts";
 import type { Recipe } from "#app/domain/recipes/schema.ts";
-import type { PageHandle } from "#app/ui/live/changes.ts";
 import type { Route } from "./+types/home";
 import { HomeAbout } from "./home-about.tsx";
 import { HomeCategories } from "./home-categories.tsx";

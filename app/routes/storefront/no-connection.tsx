@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
+import { onGap } from "#app/client/changes.ts";
 import { dataAddress } from "#app/client/worker-messages.ts";
 import { parseUrl } from "#app/shared/parse-url.ts";
-import { onGap } from "#app/ui/live/changes.ts";
 import { NoConnection } from "./error-page.tsx";
 
 /** Where the service worker leads to when a page is neither in reach nor kept in this browser. */

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from "react";
 import { data, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
+import type { PageHandle } from "#app/client/changes.ts";
 import { shopContext } from "#app/context.ts";
 import { slugify } from "#app/domain/catalogue/rules.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
@@ -8,7 +9,6 @@ import { featuredRecipe, recipeCategories } from "#app/domain/recipes/rules.ts";
 import type { Recipe } from "#app/domain/recipes/schema.ts";
 import { recipesHero } from "#app/domain/settings/rules.ts";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
-import type { PageHandle } from "#app/ui/live/changes.ts";
 import { PageHero } from "#app/ui/page-hero.tsx";
 import { useDialogAddress } from "#app/ui/use-dialog-address.ts";
 import type { Route } from "./+types/recipes";

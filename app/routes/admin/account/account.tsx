@@ -1,4 +1,5 @@
 import { useRevalidator } from "react-router";
+import { toast } from "#app/client/toast.ts";
 import { administratorContext, shopContext } from "#app/context.ts";
 import { longestPassword, shortestPassword } from "#app/domain/auth/rules.ts";
 import { callApi, describeProblem } from "#app/routes/admin/session/call-api.ts";
@@ -13,7 +14,6 @@ import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
 import { PageHeader } from "#app/routes/admin/ui/page-header.tsx";
 import { Alert } from "#app/routes/admin/ui/states.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { toast } from "#app/ui/toast.ts";
 import type { Route } from "./+types/account";
 import { SecondFactorSection } from "./second-factor-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";

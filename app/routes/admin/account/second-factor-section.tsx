@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { encode } from "uqr";
+import { toast } from "#app/client/toast.ts";
 import type { Account, SecondFactorOffer } from "#app/domain/auth/schema.ts";
 import { callApi, describeProblem } from "#app/routes/admin/session/call-api.ts";
 import { useApiForm } from "#app/routes/admin/session/use-api-form.ts";
@@ -12,7 +13,6 @@ import { Alert } from "#app/routes/admin/ui/states.tsx";
 import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
-import { toast } from "#app/ui/toast.ts";
 import { OneTimeText } from "./one-time-text.tsx";
 
 type Step = "offer" | "renew" | "off";

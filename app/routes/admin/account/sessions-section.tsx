@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
+import { toast } from "#app/client/toast.ts";
 import type { OpenSession } from "#app/domain/auth/schema.ts";
 import { callApi, describeProblem } from "#app/routes/admin/session/call-api.ts";
 import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
@@ -7,7 +8,6 @@ import { showInstant } from "#app/routes/admin/ui/dates.ts";
 import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
 import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { toast } from "#app/ui/toast.ts";
 
 export function SessionsSection({ sessions }: { sessions: readonly OpenSession[] }) {
   const { ending, end } = useEnding();

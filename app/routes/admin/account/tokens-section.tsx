@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
+import { toast } from "#app/client/toast.ts";
 import type { ApiToken, NewToken } from "#app/domain/auth/schema.ts";
 import { callApi, describeProblem } from "#app/routes/admin/session/call-api.ts";
 import { useApiForm } from "#app/routes/admin/session/use-api-form.ts";
@@ -11,7 +12,6 @@ import { Alert } from "#app/routes/admin/ui/states.tsx";
 import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/field.tsx";
-import { toast } from "#app/ui/toast.ts";
 import { OneTimeText } from "./one-time-text.tsx";
 
 const scopes = { read: "Leitura", write: "Leitura e escrita" } as const;

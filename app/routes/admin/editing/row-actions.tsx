@@ -1,9 +1,9 @@
 import { type ReactNode, useCallback, useState } from "react";
 import { useRevalidator } from "react-router";
+import { toast } from "#app/client/toast.ts";
 import { callApi, describeProblem, type Problem } from "#app/routes/admin/session/call-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
-import { toast } from "#app/ui/toast.ts";
 import type { StoredRow } from "./row-editor.tsx";
 import { saveOnVersion } from "./save-on-version.ts";
 

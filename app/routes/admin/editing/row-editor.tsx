@@ -1,6 +1,7 @@
 import { type ReactNode, type SubmitEvent, useId, useState } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { useRevalidator } from "react-router";
+import { toast } from "#app/client/toast.ts";
 import {
   type Answer,
   callApi,
@@ -11,7 +12,6 @@ import { ConfirmDialog } from "#app/routes/admin/ui/confirm-dialog.tsx";
 import { UnsavedGuard } from "#app/routes/admin/ui/save-bar.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { toast } from "#app/ui/toast.ts";
 import {
   ChangedElsewhere,
   ConflictDialog,

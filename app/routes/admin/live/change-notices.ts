@@ -1,5 +1,5 @@
+import { type Toast, toastLifetime } from "#app/client/toast.ts";
 import type { RowChange } from "#app/shared/changes.ts";
-import { type Toast, toastLifetime } from "#app/ui/toast.ts";
 
 /** The spec's realtime notices (point 8), each for one row and, in a burst, for many of a kind. */
 

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useLocation, useMatches, useRevalidator } from "react-router";
+import { onGap, subscribeToChanges } from "#app/client/changes.ts";
+import { readQuietly } from "#app/client/live/quiet-reading.ts";
+import { dismissToast, toast } from "#app/client/toast.ts";
 import { shows } from "#app/routes/admin/screens.ts";
 import { thisTab } from "#app/routes/admin/session/call-api.ts";
 import { readSession } from "#app/routes/admin/session/session-store.ts";
 import type { RowChange } from "#app/shared/changes.ts";
-import { onGap, subscribeToChanges } from "#app/ui/live/changes.ts";
-import { readQuietly } from "#app/ui/live/quiet-reading.ts";
-import { dismissToast, toast } from "#app/ui/toast.ts";
 import { createTeller } from "./change-notices.ts";
 import { soundFor, unlockSound } from "./order-sound.tsx";
 import { createReader } from "./refetch-queue.ts";

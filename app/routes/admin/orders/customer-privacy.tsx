@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
+import { toast } from "#app/client/toast.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import type { CustomerData } from "#app/domain/privacy/schema.ts";
 import { callApi, describeProblem } from "#app/routes/admin/session/call-api.ts";
 import { ConfirmDialog } from "#app/routes/admin/ui/confirm-dialog.tsx";
 import { Button, buttonClasses } from "#app/ui/button.tsx";
-import { toast } from "#app/ui/toast.ts";
 import { anonymizeQuestion, showDate } from "./order-labels.tsx";
 
 /** What the customer may ask for by law: a copy of their data, and that they go. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
+import { toast } from "#app/client/toast.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import {
   type OrderStatus,
@@ -21,7 +22,6 @@ import {
 import { callApi, describeProblem } from "#app/routes/admin/session/call-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/field.tsx";
-import { toast } from "#app/ui/toast.ts";
 
 type StatusChange = { status: OrderStatus };
 

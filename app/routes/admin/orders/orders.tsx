@@ -2,6 +2,7 @@ import { useState } from "react";
 import { flushSync } from "react-dom";
 import { useRevalidator } from "react-router";
 import { z } from "zod";
+import { toast } from "#app/client/toast.ts";
 import { shopContext } from "#app/context.ts";
 import { type Order, type OrderListRequest, orderListSchema } from "#app/domain/orders/order.ts";
 import { orderStatuses, orderStatusLabels } from "#app/domain/orders/rules.ts";
@@ -20,7 +21,6 @@ import {
 import { PageHeader } from "#app/routes/admin/ui/page-header.tsx";
 import { EmptyRows } from "#app/routes/admin/ui/states.tsx";
 import { buttonClasses } from "#app/ui/button.tsx";
-import { toast } from "#app/ui/toast.ts";
 import { useDialogAddress } from "#app/ui/use-dialog-address.ts";
 import type { Route } from "./+types/orders";
 import { OrderDialog } from "./order-dialog.tsx";

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { toast } from "#app/client/toast.ts";
 import { type Bucket, largestPicture, pictureRefusals } from "#app/domain/media/rules.ts";
 import {
   type Answer,
@@ -7,7 +8,6 @@ import {
   toAnswer,
 } from "#app/routes/admin/session/call-api.ts";
 import { pictureExtensions } from "#app/shared/media-types.ts";
-import { toast } from "#app/ui/toast.ts";
 
 type Upload = {
   bucket: Bucket;

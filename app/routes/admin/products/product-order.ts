@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
+import { toast } from "#app/client/toast.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { callApi, describeProblem } from "#app/routes/admin/session/call-api.ts";
 import { moveItem } from "#app/shared/move-item.ts";
-import { toast } from "#app/ui/toast.ts";
 import { productKind } from "./product-form.tsx";
 
 /** The products in the order the seller gives them: shown at once, saved one whole order after the other. */

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { type NavigateFunction, useLocation, useNavigate } from "react-router";
+import { onSignedOut } from "#app/client/changes.ts";
 import { withFreeLock } from "#app/client/tabs.ts";
+import { toast } from "#app/client/toast.ts";
 import { loginAddress, sessionLookEvery, sessionNearEnd } from "#app/domain/auth/rules.ts";
 import { loginPath } from "#app/shared/paths.ts";
-import { onSignedOut } from "#app/ui/live/changes.ts";
-import { toast } from "#app/ui/toast.ts";
 import { callApi, describeProblem } from "./call-api.ts";
 import {
   forgetSession,

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
+import { toast } from "#app/client/toast.ts";
 import type { Category } from "#app/domain/catalogue/schema.ts";
 import { useEditing } from "#app/routes/admin/editing/row-list.tsx";
 import { callApi, describeProblem } from "#app/routes/admin/session/call-api.ts";
@@ -7,7 +8,6 @@ import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
 import { moveItem } from "#app/shared/move-item.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
-import { toast } from "#app/ui/toast.ts";
 import { CategoryEditor, categoryTexts } from "./category-editor.tsx";
 import { MoveButtons, moveButtonsOf, useFocusSoon } from "./move-buttons.tsx";
 

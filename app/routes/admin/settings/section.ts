@@ -1,5 +1,6 @@
 import { type ChangeEvent, useState } from "react";
 import { useRevalidator } from "react-router";
+import { toast } from "#app/client/toast.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
 import type { SettingsChanges } from "#app/domain/settings/settings-input.ts";
 import { useConflictHandling } from "#app/routes/admin/editing/conflict.tsx";
@@ -15,7 +16,6 @@ import {
   fieldErrors,
   type Problem,
 } from "#app/routes/admin/session/call-api.ts";
-import { toast } from "#app/ui/toast.ts";
 import { type Edits, type Slot, useEdits } from "./drafts.tsx";
 
 /** Some of the settings' keys, each with its complete value. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
+import { toast } from "#app/client/toast.ts";
 import { Button } from "#app/ui/button.tsx";
-import { toast } from "#app/ui/toast.ts";
 
 type CopyButtonProps = {
   text: string;

@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from "react";
-import { toast } from "#app/ui/toast.ts";
+import { toast } from "#app/client/toast.ts";
 import { CartDialog } from "./cart-dialog.tsx";
 import type { CartSettings } from "./cart-settings.ts";
 import type { CheckoutDialogsProps } from "./checkout-dialogs.tsx";

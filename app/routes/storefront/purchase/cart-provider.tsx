@@ -6,8 +6,8 @@ import {
   useMemo,
   useState,
 } from "react";
+import { dismissToast, toast } from "#app/client/toast.ts";
 import { addItem, type CartItems, removeProduct, setQuantity } from "#app/domain/cart/rules.ts";
-import { dismissToast, toast } from "#app/ui/toast.ts";
 import { whenQuiet } from "#app/ui/when-quiet.ts";
 import { type CartActions, CartContext } from "./cart-context.tsx";
 import type { CartDialogsProps } from "./cart-dialogs.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { toast } from "#app/ui/toast.ts";
+import { toast } from "#app/client/toast.ts";
 import { useCartActions } from "./cart-context.tsx";
 import type { CartSettings } from "./cart-settings.ts";
 import { CheckoutDialog } from "./checkout-dialog.tsx";

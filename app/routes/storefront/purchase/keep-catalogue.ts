@@ -1,6 +1,6 @@
+import { onGap, subscribeToChanges } from "#app/client/changes.ts";
+import { toast } from "#app/client/toast.ts";
 import { dataAddress } from "#app/client/worker-messages.ts";
-import { onGap, subscribeToChanges } from "#app/ui/live/changes.ts";
-import { toast } from "#app/ui/toast.ts";
 import { keepAddress, ownBuild, tellWorker } from "./worker-link.ts";
 
 /** What is kept stays good for so long, unless something is known to have changed. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
+import { createRereading } from "#app/client/live/reread.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
-import { createRereading } from "#app/ui/live/reread.ts";
 
 /** Every product on sale, as the browser last heard; nothing until it asked. */
 type Catalogue = readonly Product[] | undefined;

@@ -1,9 +1,9 @@
 import { randomId } from "#app/client/browser-fallbacks.ts";
+import { toast } from "#app/client/toast.ts";
 import { addItem, type CartItems } from "#app/domain/cart/rules.ts";
 import { sendUnderNewKey } from "#app/offline/orders/submit-order.ts";
 import { forgetOrder, type RefusedOrder } from "#app/offline/orders/waiting-orders.ts";
 import { Button } from "#app/ui/button.tsx";
-import { toast } from "#app/ui/toast.ts";
 import { useCartActions } from "./cart-context.tsx";
 import { ChangeNotice } from "./changed-line.tsx";
 import { type CheckoutDraft, keepDraft } from "./draft.ts";

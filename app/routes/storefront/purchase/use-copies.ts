@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation, useMatches, useNavigate, useRevalidator } from "react-router";
+import { readQuietly } from "#app/client/live/quiet-reading.ts";
 import { openMark } from "#app/client/worker-messages.ts";
-import { readQuietly } from "#app/ui/live/quiet-reading.ts";
 import { keepCatalogue } from "./keep-catalogue.ts";
 import { linkWorker, pageCopiedAt } from "./worker-link.ts";
 

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { toast } from "#app/client/toast.ts";
 import { deliverWaiting, isTimeFor, mayGoNow } from "#app/offline/orders/deliver.ts";
 import {
   type AcknowledgedOrder,
@@ -6,7 +7,6 @@ import {
   type KeptOrder,
   type WaitingOrder,
 } from "#app/offline/orders/waiting-orders.ts";
-import { toast } from "#app/ui/toast.ts";
 import { type CartActions, useCartActions } from "./cart-context.tsx";
 import { keepDraft } from "./draft.ts";
 import { orderKey } from "./order-key.ts";

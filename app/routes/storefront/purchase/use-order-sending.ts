@@ -1,9 +1,9 @@
 import { useRef, useState } from "react";
+import { toast } from "#app/client/toast.ts";
 import type { CartItems } from "#app/domain/cart/rules.ts";
 import type { Checkout } from "#app/domain/orders/schema.ts";
 import { type SubmitResult, submitOrder } from "#app/offline/orders/submit-order.ts";
 import { forgetOrder } from "#app/offline/orders/waiting-orders.ts";
-import { toast } from "#app/ui/toast.ts";
 import { orderKey } from "./order-key.ts";
 import { type CheckoutFields, checkoutFieldNames } from "./use-checkout-form.ts";
 

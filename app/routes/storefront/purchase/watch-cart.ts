@@ -1,7 +1,7 @@
+import { readAfterChanges } from "#app/client/live/read-after-changes.ts";
+import { toast } from "#app/client/toast.ts";
 import { changeFor, changesSince } from "#app/domain/cart/changes.ts";
 import type { CartItems } from "#app/domain/cart/rules.ts";
-import { readAfterChanges } from "#app/ui/live/read-after-changes.ts";
-import { toast } from "#app/ui/toast.ts";
 import type { CartStore } from "./cart-store.ts";
 import { knownCatalogue, onCatalogueRead, readCatalogue } from "./known-catalogue.ts";
 

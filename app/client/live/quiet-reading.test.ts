@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { onSignedOut } from "./changes.ts";
+import { onSignedOut } from "../changes.ts";
 import { keepShownPage, readQuietly } from "./quiet-reading.ts";
 
 type Results = Record<string, { type: "data" | "error"; result: unknown }>;

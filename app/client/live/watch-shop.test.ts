@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { onGap, subscribeToChanges } from "../changes.ts";
 import { dismissToast, readToasts } from "../toast.ts";
-import { onGap, subscribeToChanges } from "./changes.ts";
 import { FakeEventSource, fakeBrowser, latestStream, realBrowser } from "./fake-browser.ts";
 import { watchShop } from "./watch-shop.ts";
 

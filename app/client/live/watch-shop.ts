@@ -1,4 +1,4 @@
-import { announceChanges, announceGap, announceSignedOut } from "./changes.ts";
+import { announceChanges, announceGap, announceSignedOut } from "../changes.ts";
 import { createConnectionNotices } from "./connection-notices.ts";
 import { startPoll } from "./poll.ts";
 import { watchPresence } from "./presence.ts";

@@ -1,5 +1,5 @@
 import type { ChangedTable } from "#app/shared/changes.ts";
-import { onGap, subscribeToChanges } from "./changes.ts";
+import { onGap, subscribeToChanges } from "../changes.ts";
 
 /** Milliseconds within which every process of a shop has heard of a change. */
 const heardByAll = 1500;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { RowChange } from "#app/shared/changes.ts";
-import { announceChanges, announceGap } from "./changes.ts";
+import { announceChanges, announceGap } from "../changes.ts";
 import { readAfterChanges, setShared } from "./read-after-changes.ts";
 
 const read = vi.fn();

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, type UIMatch } from "react-router";
 import { loginPath } from "#app/shared/paths.ts";
-import { announceSignedOut } from "./changes.ts";
+import { announceSignedOut } from "../changes.ts";
 
 type ShownRoutes = readonly Pick<UIMatch, "id" | "loaderData">[];
 type Results = Record<string, { type: "data" | "error"; result: unknown }>;
