@@ -45,6 +45,7 @@ describe("the demonstration shop", () => {
     };
     await storePictures(pictures, watched);
     const lost = written.splice(0).slice(3, 6);
+    expect(lost).toHaveLength(3);
     for (const name of lost) await place.remove(name);
     expect((await storePictures(pictures, watched)).size).toBe(files.length);
     expect(written.toSorted()).toEqual(lost.toSorted());

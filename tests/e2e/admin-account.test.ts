@@ -2,19 +2,19 @@ import { Secret, TOTP } from "otpauth";
 import {
   openMenu,
   readPassword,
-  signInByHand,
-  signInByRequest,
+  signInWithForm,
+  signInWithRequest,
 } from "#tests/support/administrator.ts";
-import { expect, expectAccessible, test } from "#tests/support/test.ts";
+import { expect, expectAccessible, expectConsoleErrors, test } from "#tests/support/test.ts";
 
 test.beforeEach(async ({ context, shop }) => {
-  await signInByRequest(context, shop);
+  await signInWithRequest(context, shop);
 });
 
 test("the administrator asks for a code beside the password, and enters with one", async ({
   page,
   shop,
-  troubles,
+  consoleErrors,
 }) => {
   const password = await readPassword(shop);
   await page.goto("/admin/account");
@@ -31,14 +31,14 @@ test("the administrator asks for a code beside the password, and enters with one
 
   await openMenu(page);
   await page.getByRole("button", { name: "Sair" }).click();
-  await signInByHand(page, password);
+  await signInWithForm(page, password);
   await page.getByLabel("Código", { exact: true }).fill("000000");
   await page.getByRole("button", { name: "Entrar" }).click();
   await expect(page.getByRole("alert")).toContainText("Código incorreto");
   await page.getByLabel("Código", { exact: true }).fill(recoveryCode);
   await page.getByRole("button", { name: "Entrar" }).click();
   await expect(page).toHaveURL("/admin");
-  expect(troubles.splice(0).every((line) => line.includes("401"))).toBe(true);
+  await expectConsoleErrors(consoleErrors, /401/);
 
   await page.goto("/admin/account");
   await page.getByRole("button", { name: "Desativar" }).click();
@@ -48,7 +48,7 @@ test("the administrator asks for a code beside the password, and enters with one
 });
 
 test("the administrator ends a session that they do not know", async ({ page, request, shop }) => {
-  await signInByRequest({ request }, shop);
+  await signInWithRequest({ request }, shop);
   await page.goto("/admin/account");
   const others = page.getByRole("button", { name: /^Encerrar a sessão/ });
   const before = await others.count();
@@ -79,7 +79,11 @@ test("the administrator gives a program a token, sees it once and takes it back"
   expect((await asProgram()).status()).toBe(401);
 });
 
-test("the administrator changes the password and goes on", async ({ page, shop, troubles }) => {
+test("the administrator changes the password and goes on", async ({
+  page,
+  shop,
+  consoleErrors,
+}) => {
   const password = await readPassword(shop);
   const change = async (from: string, to: string) => {
     await page.getByLabel("Senha atual").fill(from);
@@ -97,5 +101,5 @@ test("the administrator changes the password and goes on", async ({ page, shop, 
   await expect(page.getByLabel("Nova senha")).toHaveValue("");
   await page.reload();
   await expect(page.getByRole("heading", { name: "Conta" })).toBeVisible();
-  expect(troubles.splice(0).every((line) => line.includes("400"))).toBe(true);
+  await expectConsoleErrors(consoleErrors, /400/);
 });

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
-import { signInByRequest } from "#tests/support/administrator.ts";
+import { signInWithRequest } from "#tests/support/administrator.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
 import { expect, expectAccessible, test } from "#tests/support/test.ts";
 
 test.beforeEach(async ({ context, shop }) => {
-  await signInByRequest(context, shop);
+  await signInWithRequest(context, shop);
 });
 
 const panel = (page: Page, name: string | RegExp) => page.getByRole("region", { name });

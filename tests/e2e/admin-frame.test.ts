@@ -1,8 +1,8 @@
-import { email, openMenu, signInByRequest } from "#tests/support/administrator.ts";
+import { email, openMenu, signInWithRequest } from "#tests/support/administrator.ts";
 import { expect, expectAccessible, test } from "#tests/support/test.ts";
 
 test.beforeEach(async ({ context, shop, page }) => {
-  await signInByRequest(context, shop);
+  await signInWithRequest(context, shop);
   await page.goto("/admin");
 });
 

@@ -1,16 +1,16 @@
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
-import { signInByRequest } from "#tests/support/administrator.ts";
-import { addRow, changeRow, notices, uniqueName } from "#tests/support/goods.ts";
+import { signInWithRequest } from "#tests/support/administrator.ts";
+import { changeRow, createRow, notices, uniqueName } from "#tests/support/goods.ts";
 import { openLivePage } from "#tests/support/live.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
 import type { ShopProcess } from "#tests/support/shop-process.ts";
-import { expect, expectAccessible, test } from "#tests/support/test.ts";
+import { expect, expectAccessible, expectConsoleErrors, test } from "#tests/support/test.ts";
 
 /** Milliseconds in which what changed elsewhere stands on the page. */
 const soon = 2_000;
 
 test.beforeEach(async ({ context, shop }) => {
-  await signInByRequest(context, shop);
+  await signInWithRequest(context, shop);
 });
 
 const last6 = ({ id }: { id: string }) => `#${id.slice(-6)}`;
@@ -29,7 +29,7 @@ async function setStatus(
   id: string,
   status: string,
 ) {
-  await signInByRequest({ request }, shop);
+  await signInWithRequest({ request }, shop);
   const response = await request.patch(`/api/orders/${id}`, { data: { status, version: 1 } });
   expect(response.status()).toBe(200);
 }
@@ -101,7 +101,7 @@ test("an order that came while there was no connection is told and marked when t
   page,
   context,
   request,
-  troubles,
+  consoleErrors,
 }) => {
   await openLivePage(page, "/admin/recipes");
   const before = await countInTitle(page);
@@ -111,7 +111,7 @@ test("an order that came while there was no connection is told and marked when t
   await context.setOffline(false);
   await expect(notices(page)).toContainText(`Pedido ${last6(order)} foi criado.`);
   await expect.poll(() => countInTitle(page)).toBe(before + 1);
-  troubles.splice(0);
+  await expectConsoleErrors(consoleErrors, /ERR_INTERNET_DISCONNECTED/);
 });
 
 test("a status set elsewhere shows in the list and beside a choice that is not saved", async ({
@@ -138,8 +138,8 @@ test("a half-filled form stays as it is while its product changes in the list be
   shop,
   request,
 }) => {
-  await signInByRequest({ request }, shop);
-  const product = await addRow(page, shop, "products", uniqueName("Polpa de mangaba"));
+  await signInWithRequest({ request }, shop);
+  const product = await createRow(page, shop, "products", uniqueName("Polpa de mangaba"));
   await openLivePage(page, `/admin/products?q=${encodeURIComponent(product.title)}`);
   await page.getByRole("button", { name: `Editar ${product.title}`, exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Editar Produto" });
@@ -170,7 +170,7 @@ test("a save is told once where it is made, and once in the administrator's othe
   shop,
 }) => {
   const order = await sendOrder(request, "Laura Saved");
-  const product = await addRow(page, shop, "products", uniqueName("Polpa de seriguela"));
+  const product = await createRow(page, shop, "products", uniqueName("Polpa de seriguela"));
   const other = await context.newPage();
   await openLivePage(other, "/admin/recipes");
   await openLivePage(page, `/admin/products?q=${encodeURIComponent(product.title)}`);
@@ -197,7 +197,7 @@ test("a new order of the products is told once where it is made, and nowhere els
   const words = uniqueName("Fila").title;
   for (const place of ["um", "dois", "três"]) {
     const slug = `fila-${crypto.randomUUID()}`;
-    await addRow(page, shop, "products", { title: `${words} ${place}`, slug });
+    await createRow(page, shop, "products", { title: `${words} ${place}`, slug });
   }
   const address = `/admin/products?q=${encodeURIComponent(words)}`;
   const other = await context.newPage();
@@ -213,7 +213,7 @@ test("a new order of the products is told once where it is made, and nowhere els
   await page.getByRole("button", { name: `Mover ${words} dois`, exact: true }).focus();
   await page.keyboard.press("Space");
   const slug = `fila-${crypto.randomUUID()}`;
-  await addRow(page, shop, "products", { title: `${words} zero`, slug });
+  await createRow(page, shop, "products", { title: `${words} zero`, slug });
   await expect(notices(page)).toContainText(`${words} zero`);
   await expect(rows(other)).toHaveCount(4);
   await expect(rows(page)).toHaveCount(3);
@@ -228,11 +228,11 @@ test("unsaved settings stay as typed, and many changes at once are one notice", 
   shop,
   request,
 }) => {
-  await signInByRequest({ request }, shop);
+  await signInWithRequest({ request }, shop);
   const { version, policies, phone } = await (await request.get("/api/settings")).json();
   const goods = [];
   for (const fruit of ["umbu", "cajá", "ingá", "buriti"]) {
-    goods.push(await addRow(page, shop, "products", uniqueName(`Polpa de ${fruit}`)));
+    goods.push(await createRow(page, shop, "products", uniqueName(`Polpa de ${fruit}`)));
   }
   await openLivePage(page, "/admin/settings");
   const name = page.getByLabel("Nome do site");
@@ -258,15 +258,15 @@ test("a session that is ended elsewhere leads to the login at once, which says s
   page,
   request,
   shop,
-  troubles,
+  consoleErrors,
 }) => {
   await openLivePage(page, "/admin/orders");
-  await signInByRequest({ request }, shop);
+  await signInWithRequest({ request }, shop);
   await request.delete("/api/auth/sessions");
   await expect(page).toHaveURL("/admin/login?next=%2Fadmin%2Forders");
   await expect(page.getByText("Sua sessão terminou. Entre de novo para continuar.")).toBeVisible();
   await expectAccessible(page);
-  expect(troubles.splice(0).every((line) => line.includes("401"))).toBe(true);
+  await expectConsoleErrors(consoleErrors, /401/);
 });
 
 test("a session that ends elsewhere takes nothing away that is not saved", async ({
@@ -274,18 +274,18 @@ test("a session that ends elsewhere takes nothing away that is not saved", async
   context,
   request,
   shop,
-  troubles,
+  consoleErrors,
 }) => {
   await openLivePage(page, "/admin/settings");
   await page.getByLabel("Nome do site").fill("Pomar do Vale");
-  await signInByRequest({ request }, shop);
+  await signInWithRequest({ request }, shop);
   await request.delete("/api/auth/sessions");
   const question = page.getByRole("dialog", { name: "Sair sem salvar?" });
   await expect(question).toContainText("Sua sessão terminou");
   await question.getByRole("button", { name: "Cancelar" }).click();
   await expect(page.getByLabel("Nome do site")).toHaveValue("Pomar do Vale");
-  await signInByRequest(context, shop);
+  await signInWithRequest(context, shop);
   await page.getByRole("button", { name: "Salvar", exact: true }).click();
   await expect(notices(page)).toContainText("As configurações foram atualizadas com sucesso.");
-  troubles.splice(0);
+  await expectConsoleErrors(consoleErrors, /401/);
 });

@@ -1,8 +1,8 @@
-import { email, signInByRequest } from "#tests/support/administrator.ts";
+import { email, signInWithRequest } from "#tests/support/administrator.ts";
 import { expect, expectAccessible, test } from "#tests/support/test.ts";
 
 test.beforeEach(async ({ context, shop }) => {
-  await signInByRequest(context, shop);
+  await signInWithRequest(context, shop);
 });
 
 test("the log says when, who, where and what, and narrows by table and record", async ({

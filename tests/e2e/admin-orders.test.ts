@@ -2,12 +2,12 @@ import { readFile } from "node:fs/promises";
 import type { APIRequestContext, Page } from "@playwright/test";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { Order } from "#app/domain/orders/order.ts";
-import { signInByRequest } from "#tests/support/administrator.ts";
+import { signInWithRequest } from "#tests/support/administrator.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
-import { expect, expectAccessible, test } from "#tests/support/test.ts";
+import { expect, expectAccessible, expectConsoleErrors, test } from "#tests/support/test.ts";
 
 test.beforeEach(async ({ context, shop }) => {
-  await signInByRequest(context, shop);
+  await signInWithRequest(context, shop);
 });
 
 const last8 = ({ id }: { id: string }) => `#${id.slice(-8)}`;
@@ -106,7 +106,7 @@ test("who finds that the order was moved on meanwhile chooses which status stand
   page,
   context,
   request,
-  troubles,
+  consoleErrors,
 }) => {
   const order = await sendOrder(request, "Wanda Rival");
   await page.goto(`/admin/orders?pedido=${order.id}`);
@@ -123,7 +123,7 @@ test("who finds that the order was moved on meanwhile chooses which status stand
   await expect(noticesOf(page)).toContainText("Status atualizado");
   const stored: Order = await (await context.request.get(`/api/orders/${order.id}`)).json();
   expect(stored.status).toBe("cancelado");
-  expect(troubles.splice(0)).toEqual([expect.stringContaining("409")]);
+  await expectConsoleErrors(consoleErrors, /409/);
 });
 
 test("a status that was chosen and not saved is not lost without a question", async ({

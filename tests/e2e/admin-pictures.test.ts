@@ -1,14 +1,14 @@
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
-import { signInByRequest } from "#tests/support/administrator.ts";
-import { addRow, notices, uniqueName } from "#tests/support/goods.ts";
+import { signInWithRequest } from "#tests/support/administrator.ts";
+import { createRow, notices, uniqueName } from "#tests/support/goods.ts";
 import { openTab, saveSettings, settingsSaved } from "#tests/support/settings-tabs.ts";
-import { expect, expectAccessible, test } from "#tests/support/test.ts";
+import { expect, expectAccessible, expectConsoleErrors, test } from "#tests/support/test.ts";
 
 const uploads = "**/api/uploads/product-images";
 
 test.beforeEach(async ({ context, shop, page }) => {
-  await signInByRequest(context, shop);
+  await signInWithRequest(context, shop);
   await page.addInitScript(rememberSentPictures);
   await page.goto("/admin/products");
   await page.getByRole("button", { name: "Novo Produto" }).click();
@@ -58,7 +58,10 @@ test("what is no picture, is empty, too large or too many is refused in plain wo
   expect(await sentPictures(page)).toEqual([]);
 });
 
-test("a failed upload is told, and the next one clears the way", async ({ page, troubles }) => {
+test("a failed upload is told, and the next one clears the way", async ({
+  page,
+  consoleErrors,
+}) => {
   await page.route(uploads, (route) => route.fulfill({ status: 500 }));
   await input(page).setInputFiles(await photo(40, 30));
   await expect(notices(page)).toContainText("Erro no upload");
@@ -67,7 +70,7 @@ test("a failed upload is told, and the next one clears the way", async ({ page, 
   await page.route(uploads, (route) => route.fulfill({ json: {} }));
   await drop(zone(page), ["solta.png"]);
   await expect(notices(page)).toContainText("Could not get public URL for the uploaded image.");
-  expect(troubles.splice(0).every((line) => line.includes("500"))).toBe(true);
+  await expectConsoleErrors(consoleErrors, /500/);
 });
 
 test("pictures by address: the first is chosen, another removed, and the list shows it", async ({
@@ -114,7 +117,7 @@ test("a logo and a hero are sent from the settings, and the shop shows them", as
 
 test("a recipe's picture is replaced and removed", async ({ page, shop }) => {
   const [picture = ""] = await shopPictures(page, shop.url);
-  const { title } = await addRow(page, shop, "recipes", uniqueName("Geladinho"));
+  const { title } = await createRow(page, shop, "recipes", uniqueName("Geladinho"));
   await page.goto(`/admin/recipes?q=${encodeURIComponent(title)}`);
   await page.getByRole("button", { name: `Editar ${title}` }).click();
   const dialog = page.getByRole("dialog", { name: "Editar Receita" });

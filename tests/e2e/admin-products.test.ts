@@ -1,10 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
-import { signInByRequest } from "#tests/support/administrator.ts";
-import { addRow, changeRow, notices, uniqueName } from "#tests/support/goods.ts";
-import { expect, expectAccessible, test } from "#tests/support/test.ts";
+import { signInWithRequest } from "#tests/support/administrator.ts";
+import { changeRow, createRow, notices, uniqueName } from "#tests/support/goods.ts";
+import { expect, expectAccessible, expectConsoleErrors, test } from "#tests/support/test.ts";
 
 test.beforeEach(async ({ context, shop }) => {
-  await signInByRequest(context, shop);
+  await signInWithRequest(context, shop);
 });
 
 const rows = (page: Page) => page.locator("tbody tr");
@@ -78,7 +78,7 @@ test("the administrator adds a product, and the shop sells it", async ({ page })
 
 test("a slug that is taken is told at its field, and nothing typed is lost", async ({
   page,
-  troubles,
+  consoleErrors,
 }) => {
   await page.goto("/admin/products");
   await page.getByRole("button", { name: "Novo Produto" }).click();
@@ -99,11 +99,11 @@ test("a slug that is taken is told at its field, and nothing typed is lost", asy
   await dialog.getByRole("button", { name: "Cancelar" }).click();
   await question.getByRole("button", { name: "Descartar" }).click();
   await expect(dialog).toBeHidden();
-  expect(troubles.splice(0).every((line) => line.includes("409"))).toBe(true);
+  await expectConsoleErrors(consoleErrors, /409/);
 });
 
 test("the administrator changes a product, and its slug stays", async ({ page, shop }) => {
-  const product = await addRow(page, shop, "products", uniqueName("Polpa de seriguela"));
+  const product = await createRow(page, shop, "products", uniqueName("Polpa de seriguela"));
   const dialog = await openEditor(page, product.title);
   await expect(dialog.getByLabel("Preço")).toHaveValue("0.00");
   await dialog.getByLabel("Título").fill(`${product.title} nova`);
@@ -121,7 +121,7 @@ test("the administrator hides, shows and deletes a product from the list", async
   page,
   shop,
 }) => {
-  const { title } = await addRow(page, shop, "products", uniqueName("Polpa de pitanga"));
+  const { title } = await createRow(page, shop, "products", uniqueName("Polpa de pitanga"));
   await page.goto(`/admin/products?q=${encodeURIComponent(title)}`);
   await action(page, `Ocultar ${title}`).click();
   await expect(rows(page)).toContainText("Oculto");
@@ -146,9 +146,9 @@ test("the administrator hides, shows and deletes a product from the list", async
 test("two people save one product: the second chooses which version stays", async ({
   page,
   shop,
-  troubles,
+  consoleErrors,
 }) => {
-  const product = await addRow(page, shop, "products", uniqueName("Polpa de mangaba"));
+  const product = await createRow(page, shop, "products", uniqueName("Polpa de mangaba"));
   const dialog = await openEditor(page, product.title);
   await dialog.getByLabel("Preço").fill("10");
   await changeRow(page, shop, "products", product, { price: 30, stock: 4 });
@@ -173,7 +173,7 @@ test("two people save one product: the second chooses which version stays", asyn
   await conflict.getByRole("button", { name: "Salvar a minha versão" }).click();
   await expect(notices(page)).toContainText("Produto atualizado");
   await expect(rows(page)).toContainText("5 (baixo)");
-  expect(troubles.splice(0).every((line) => line.includes("409"))).toBe(true);
+  await expectConsoleErrors(consoleErrors, /409/);
 });
 
 test("the administrator orders products by buttons, by keys and by dragging", async ({
@@ -183,7 +183,10 @@ test("the administrator orders products by buttons, by keys and by dragging", as
   const words = uniqueName("Ordem").title;
   const titles = ["um", "dois", "três"].map((place) => `${words} ${place}`);
   for (const [index, title] of titles.entries()) {
-    await addRow(page, shop, "products", { title, slug: `ordem-${crypto.randomUUID()}-${index}` });
+    await createRow(page, shop, "products", {
+      title,
+      slug: `ordem-${crypto.randomUUID()}-${index}`,
+    });
   }
   const [one = "", two = "", three = ""] = titles;
   const shown = (...expected: string[]) => expect(rows(page)).toContainText(expected);

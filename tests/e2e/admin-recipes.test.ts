@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
-import { signInByRequest } from "#tests/support/administrator.ts";
-import { addRow, changeRow, notices, uniqueName } from "#tests/support/goods.ts";
-import { expect, expectAccessible, test } from "#tests/support/test.ts";
+import { signInWithRequest } from "#tests/support/administrator.ts";
+import { changeRow, createRow, notices, uniqueName } from "#tests/support/goods.ts";
+import { expect, expectAccessible, expectConsoleErrors, test } from "#tests/support/test.ts";
 
 test.beforeEach(async ({ context, shop }) => {
-  await signInByRequest(context, shop);
+  await signInWithRequest(context, shop);
 });
 
 const rows = (page: Page) => page.locator("tbody tr");
@@ -44,7 +44,7 @@ test("the administrator writes a recipe, and the shop shows it", async ({ page, 
 });
 
 test("the administrator features another recipe, and only that one is", async ({ page, shop }) => {
-  const { title } = await addRow(page, shop, "recipes", uniqueName("Torta de cajá"));
+  const { title } = await createRow(page, shop, "recipes", uniqueName("Torta de cajá"));
   await page.goto(`/admin/recipes?q=${encodeURIComponent(title)}`);
   await page.getByRole("button", { name: `Editar ${title}` }).click();
   const dialog = page.getByRole("dialog", { name: "Editar Receita" });
@@ -60,7 +60,7 @@ test("the administrator hides and deletes a recipe, and the list says when it is
   page,
   shop,
 }) => {
-  const { title } = await addRow(page, shop, "recipes", uniqueName("Caldo de peixe"));
+  const { title } = await createRow(page, shop, "recipes", uniqueName("Caldo de peixe"));
   await page.goto(`/admin/recipes?q=${encodeURIComponent(title)}`);
   await page.getByRole("button", { name: `Ocultar ${title}` }).click();
   await expect(rows(page)).toContainText("Oculta");
@@ -79,9 +79,9 @@ test("the administrator hides and deletes a recipe, and the list says when it is
 test("two people save one recipe: the second sees both and saves their own", async ({
   page,
   shop,
-  troubles,
+  consoleErrors,
 }) => {
-  const recipe = await addRow(page, shop, "recipes", uniqueName("Mousse de graviola"));
+  const recipe = await createRow(page, shop, "recipes", uniqueName("Mousse de graviola"));
   await page.goto(`/admin/recipes?q=${encodeURIComponent(recipe.title)}`);
   await page.getByRole("button", { name: `Editar ${recipe.title}` }).click();
   const dialog = page.getByRole("dialog", { name: "Editar Receita" });
@@ -92,5 +92,5 @@ test("two people save one recipe: the second sees both and saves their own", asy
   await expect(conflict).toContainText("Geladas");
   await conflict.getByRole("button", { name: "Salvar a minha versão" }).click();
   await expect(rows(page)).toContainText("Sobremesas");
-  expect(troubles.splice(0).every((line) => line.includes("409"))).toBe(true);
+  await expectConsoleErrors(consoleErrors, /409/);
 });

@@ -1,9 +1,9 @@
-import { openMenu, signInByRequest } from "#tests/support/administrator.ts";
+import { openMenu, signInWithRequest } from "#tests/support/administrator.ts";
 import { openTab, saveSettings, settingsSaved } from "#tests/support/settings-tabs.ts";
-import { expect, expectAccessible, test } from "#tests/support/test.ts";
+import { expect, expectAccessible, expectConsoleErrors, test } from "#tests/support/test.ts";
 
 test.beforeEach(async ({ context, shop }) => {
-  await signInByRequest(context, shop);
+  await signInWithRequest(context, shop);
 });
 
 test("what is typed survives the way through the tabs and is not lost without being asked", async ({
@@ -51,7 +51,7 @@ test("a category that is being edited beside an unsaved tab is asked about once,
 test("two tabs that save the same field are shown both versions; different fields do not disturb", async ({
   page,
   context,
-  troubles,
+  consoleErrors,
 }) => {
   await page.goto("/admin/settings");
   const other = await context.newPage();
@@ -73,5 +73,5 @@ test("two tabs that save the same field are shown both versions; different field
   await expect(other.getByText(settingsSaved).first()).toBeVisible();
   await page.reload();
   await expect(page.getByLabel("Nome do site")).toHaveValue("Pomar da Serra");
-  expect(troubles.splice(0).every((line) => line.includes("409"))).toBe(true);
+  await expectConsoleErrors(consoleErrors, /409/);
 });

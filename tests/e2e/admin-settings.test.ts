@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
-import { email, signInByRequest } from "#tests/support/administrator.ts";
+import { email, signInWithRequest } from "#tests/support/administrator.ts";
 import { saveSettings, settingsSaved } from "#tests/support/settings-tabs.ts";
-import { expect, expectAccessible, test } from "#tests/support/test.ts";
+import { expect, expectAccessible, expectConsoleErrors, test } from "#tests/support/test.ts";
 
 test.beforeEach(async ({ context, shop }) => {
-  await signInByRequest(context, shop);
+  await signInWithRequest(context, shop);
 });
 
 /** The newest change in the log names the administrator and shows the text. */
@@ -82,7 +82,7 @@ test("a new colour is seen in the preview with its contrast, and then on the pub
 
 test("a wrong number is told at its field; a right one shows on the contact page and can be tested", async ({
   page,
-  troubles,
+  consoleErrors,
 }) => {
   await page.goto("/admin/settings?tab=contact");
   await page.getByLabel("Telefone").fill("123");
@@ -92,7 +92,7 @@ test("a wrong number is told at its field; a right one shows on the contact page
   await expect(page.getByText("Erro ao atualizar configurações")).toBeVisible();
   await expect(page.getByLabel("Telefone")).toBeFocused();
   await expectAccessible(page);
-  expect(troubles.splice(0).every((line) => line.includes("400"))).toBe(true);
+  await expectConsoleErrors(consoleErrors, /400/);
   await page.getByLabel("Telefone").fill("(19) 3234-5678");
   await page.getByLabel("WhatsApp", { exact: true }).fill("(19) 98765-4321");
   await expect(page.getByRole("link", { name: "Testar" })).toHaveAttribute(
@@ -210,7 +210,7 @@ test("the search result is previewed while it is written", async ({ page }) => {
 test("settings that could not be loaded say so and offer to try again", async ({
   page,
   isMobile,
-  troubles,
+  consoleErrors,
 }) => {
   await page.goto("/admin/account");
   await page.route("**/admin/settings.data*", (route) => route.fulfill({ status: 500 }));
@@ -219,5 +219,5 @@ test("settings that could not be loaded say so and offer to try again", async ({
   await expect(page.getByText("Erro ao carregar as configurações.")).toBeVisible();
   await expect(page.getByText("Por favor, tente recarregar a página.")).toBeVisible();
   await expectAccessible(page);
-  troubles.splice(0);
+  await expectConsoleErrors(consoleErrors, /500/);
 });

@@ -1,11 +1,11 @@
 import { templateFolder } from "#tests/support/prepare-shop.ts";
 import {
-  answerPostalCodes,
   checkoutDialog,
-  confirmedNumber,
   fillCheckout,
   openCart,
+  readOrderNumber,
   send,
+  stubPostalCodes,
   visitor,
 } from "#tests/support/purchase.ts";
 import { removeFolder, startShop, temporaryFolder } from "#tests/support/shop-process.ts";
@@ -17,7 +17,7 @@ const acai = "Polpa de açaí 100 g";
 test("from the home page to a row in the database, with the right total", async ({ page }) => {
   const folder = await temporaryFolder(templateFolder);
   const shop = await startShop(folder);
-  await answerPostalCodes(page);
+  await stubPostalCodes(page);
   await page.goto(shop.url);
   await page
     .getByRole("main")
@@ -40,7 +40,7 @@ test("from the home page to a row in the database, with the right total", async 
   const checkout = checkoutDialog(page);
   await fillCheckout(checkout);
   await send(checkout);
-  const number = await confirmedNumber(page);
+  const number = await readOrderNumber(page);
 
   await page.goto("about:blank");
   await shop.stop();

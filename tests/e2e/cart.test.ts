@@ -76,14 +76,14 @@ test("two tabs hold the same cart", async ({ page, context }) => {
 
 test("a broken stored cart is dropped with a word in the console, and the shop works", async ({
   page,
-  troubles,
+  consoleErrors,
 }) => {
   await page.addInitScript(() => {
     if (!localStorage.getItem("pomar.cart")) localStorage.setItem("pomar.cart", '{"items":[7]');
   });
   await page.goto(pulps);
   await expect
-    .poll(() => troubles.splice(0))
+    .poll(() => consoleErrors.splice(0))
     .toEqual([expect.stringContaining("the stored cart was broken")]);
   await addToCart(page, acai);
   await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 1 item");

@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 import {
   addToCart,
-  answerPostalCodes,
   cartButton,
   cartDialog,
-  confirmedNumber,
   fillCheckout,
   openCheckout,
+  readOrderNumber,
   send,
+  stubPostalCodes,
 } from "#tests/support/purchase.ts";
 import { expect, test } from "#tests/support/test.ts";
 
@@ -16,7 +16,7 @@ const acerola = "Polpa de acerola 100 g";
 const orders = "**/api/orders";
 const unclear = "Não recebemos a confirmação";
 
-test.beforeEach(({ page }) => answerPostalCodes(page));
+test.beforeEach(({ page }) => stubPostalCodes(page));
 
 async function fillOneIn(page: Page) {
   await page.goto("/produtos/polpas-de-frutas");
@@ -49,7 +49,7 @@ test("a double click sends one order", async ({ page }) => {
       sent.push(request.headers()["idempotency-key"] ?? "");
   });
   await checkout.getByRole("button", { name: "Enviar pedido" }).dblclick({ delay: 0 });
-  await confirmedNumber(page);
+  await readOrderNumber(page);
   expect(new Set(sent).size).toBe(1);
 });
 
@@ -69,12 +69,12 @@ test("who closes the checkout while the order is on its way still sees its numbe
   await page.keyboard.press("Escape");
   await expect(checkout).toBeHidden();
   letThrough();
-  await confirmedNumber(page);
+  await readOrderNumber(page);
 });
 
 test("a lost answer is said honestly, and sending again shows the order that exists", async ({
   page,
-  troubles,
+  consoleErrors,
 }) => {
   const checkout = await fillOneIn(page);
   const number = await loseNextAnswer(page);
@@ -85,13 +85,13 @@ test("a lost answer is said honestly, and sending again shows the order that exi
   ).toBeVisible();
   await expect(checkout.getByText(unclear)).toBeVisible();
   await send(checkout);
-  expect(await confirmedNumber(page)).toBe(number());
-  troubles.length = 0;
+  expect(await readOrderNumber(page)).toBe(number());
+  consoleErrors.length = 0;
 });
 
 test("a reload in mid-flight still gives one order, whose number comes by itself", async ({
   page,
-  troubles,
+  consoleErrors,
 }) => {
   const checkout = await fillOneIn(page);
   const number = await loseNextAnswer(page);
@@ -100,10 +100,13 @@ test("a reload in mid-flight still gives one order, whose number comes by itself
   await page.goto("/produtos/pescados");
   await expect(page.getByText(`É o nº ${number()}.`)).toBeVisible({ timeout: 30_000 });
   await expect(cartButton(page)).toHaveAccessibleName("Carrinho, vazio");
-  troubles.length = 0;
+  consoleErrors.length = 0;
 });
 
-test("after a lost answer a changed cart is no silent second order", async ({ page, troubles }) => {
+test("after a lost answer a changed cart is no silent second order", async ({
+  page,
+  consoleErrors,
+}) => {
   const checkout = await fillOneIn(page);
   const number = await loseNextAnswer(page);
   await send(checkout);
@@ -115,11 +118,11 @@ test("after a lost answer a changed cart is no silent second order", async ({ pa
   await send(checkout);
   await expect(checkout.getByText(`é o pedido nº ${number()}`)).toBeVisible();
   await checkout.getByRole("button", { name: "Enviar também este" }).click();
-  expect(await confirmedNumber(page)).toBeGreaterThan(number());
-  troubles.length = 0;
+  expect(await readOrderNumber(page)).toBeGreaterThan(number());
+  consoleErrors.length = 0;
 });
 
-test("the earlier order can be kept as the only one", async ({ page, troubles }) => {
+test("the earlier order can be kept as the only one", async ({ page, consoleErrors }) => {
   const checkout = await fillOneIn(page);
   const number = await loseNextAnswer(page);
   await send(checkout);
@@ -127,14 +130,14 @@ test("the earlier order can be kept as the only one", async ({ page, troubles })
   await checkout.getByLabel("Complemento").fill("Casa 2");
   await send(checkout);
   await checkout.getByRole("button", { name: `Ficar só com o nº ${number()}` }).click();
-  expect(await confirmedNumber(page)).toBe(number());
+  expect(await readOrderNumber(page)).toBe(number());
   await expect(page.getByText("Pedido enviado!")).toHaveCount(0);
-  troubles.length = 0;
+  consoleErrors.length = 0;
 });
 
 test("what the server refuses as changed is shown old and new, accepted and sent", async ({
   page,
-  troubles,
+  consoleErrors,
 }) => {
   await page.route("**/api/products", (route) => route.abort());
   await page.goto("/produtos/polpas-de-frutas");
@@ -155,11 +158,11 @@ test("what the server refuses as changed is shown old and new, accepted and sent
   await expect(refusal).toHaveCount(0);
   await expect(checkout.getByRole("button", { name: "Enviar pedido" })).toBeFocused();
   await send(checkout);
-  await confirmedNumber(page);
-  troubles.length = 0;
+  await readOrderNumber(page);
+  consoleErrors.length = 0;
 });
 
-test("the server's messages appear at their fields", async ({ page, troubles }) => {
+test("the server's messages appear at their fields", async ({ page, consoleErrors }) => {
   const checkout = await fillOneIn(page);
   await page.route(
     orders,
@@ -178,13 +181,13 @@ test("the server's messages appear at their fields", async ({ page, troubles }) 
   await expect(checkout.getByText("Rua é obrigatória")).toBeVisible();
   await expect(checkout.getByLabel("Rua")).toBeFocused();
   await send(checkout);
-  await confirmedNumber(page);
-  troubles.length = 0;
+  await readOrderNumber(page);
+  consoleErrors.length = 0;
 });
 
 test("too many orders: the reason, nothing lost, and a later try goes through", async ({
   page,
-  troubles,
+  consoleErrors,
 }) => {
   const checkout = await fillOneIn(page);
   await page.route(
@@ -201,6 +204,6 @@ test("too many orders: the reason, nothing lost, and a later try goes through", 
   await expect(page.getByText("Erro ao enviar pedido")).toBeVisible();
   await expect(checkout.getByText("Tente novamente em 3 minutos.")).toBeVisible();
   await send(checkout);
-  await confirmedNumber(page);
-  troubles.length = 0;
+  await readOrderNumber(page);
+  consoleErrors.length = 0;
 });

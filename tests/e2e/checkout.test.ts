@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 import {
   addToCart,
-  answerPostalCodes,
   cartButton,
-  confirmedNumber,
   fillCheckout,
   openCheckout,
+  readOrderNumber,
   send,
   sentDialog,
+  stubPostalCodes,
   visitor,
 } from "#tests/support/purchase.ts";
 import { expect, expectAccessible, test } from "#tests/support/test.ts";
@@ -22,7 +22,7 @@ async function startCheckout(page: Page) {
 }
 
 test("by keyboard alone: from the cart to the order's number", async ({ page }) => {
-  await answerPostalCodes(page, {
+  await stubPostalCodes(page, {
     logradouro: "Avenida Paulista",
     bairro: "Bela Vista",
     localidade: "São Paulo",
@@ -46,7 +46,7 @@ test("by keyboard alone: from the cart to the order's number", async ({ page }) 
   await expect(checkout.getByText("10 de 10 campos preenchidos")).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press("Enter");
-  expect(await confirmedNumber(page)).toBeGreaterThan(0);
+  expect(await readOrderNumber(page)).toBeGreaterThan(0);
   await expect(checkout).toBeHidden();
   await expect(page.getByText("Pedido enviado!")).toBeVisible();
   await expect(
@@ -97,7 +97,7 @@ test("a field is checked when it is left, and again while it is mended", async (
 test("numbers are taken as people paste them, and a doubtful document is no refusal", async ({
   page,
 }) => {
-  await answerPostalCodes(page);
+  await stubPostalCodes(page);
   const checkout = await startCheckout(page);
   await checkout.getByLabel("Telefone").fill("+55 11 98765 4321");
   await expect(checkout.getByLabel("Telefone")).toHaveValue("(11) 98765-4321");
@@ -111,7 +111,7 @@ test("numbers are taken as people paste them, and a doubtful document is no refu
   await fillCheckout(checkout);
   await document.fill("529.982.247-26");
   await send(checkout);
-  await confirmedNumber(page);
+  await readOrderNumber(page);
 });
 
 test("a caret in the middle of a number stays where it is", async ({ page }) => {
@@ -124,7 +124,7 @@ test("a caret in the middle of a number stays where it is", async ({ page }) => 
 });
 
 test("what was typed survives a close and a reload, until the order is sent", async ({ page }) => {
-  await answerPostalCodes(page);
+  await stubPostalCodes(page);
   const checkout = await startCheckout(page);
   await fillCheckout(checkout);
   await page.keyboard.press("Escape");
@@ -136,17 +136,17 @@ test("what was typed survives a close and a reload, until the order is sent", as
   await expect(checkout.getByLabel("Rua")).toHaveValue(visitor.street);
   await expect(checkout.getByLabel("Estado")).toHaveValue("SP");
   await send(checkout);
-  await confirmedNumber(page);
+  await readOrderNumber(page);
   expect(await page.evaluate(() => sessionStorage.getItem("pomar.checkout"))).toBeNull();
 });
 
-test("a CEP nobody knows leaves the address to be typed", async ({ page, troubles }) => {
+test("a CEP nobody knows leaves the address to be typed", async ({ page, consoleErrors }) => {
   await page.route("**/api/postal-code/*", (route) => route.fulfill({ status: 404, json: {} }));
   const checkout = await startCheckout(page);
   await checkout.getByLabel("CEP").fill("99999999");
   await checkout.getByLabel("CEP").blur();
-  await expect.poll(() => troubles.length).toBe(2);
-  troubles.length = 0;
+  await expect.poll(() => consoleErrors.length).toBe(2);
+  consoleErrors.length = 0;
   await expect(checkout.getByLabel("Rua")).toHaveValue("");
   await checkout.getByLabel("Rua").fill("Rua das Flores");
   await expect(page.getByRole("alert")).toHaveCount(0);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { publicPages } from "#tests/support/pages.ts";
-import { waitUntilAlive } from "#tests/support/purchase.ts";
-import { expect, expectAccessible, test } from "#tests/support/test.ts";
+import { waitForHydration } from "#tests/support/purchase.ts";
+import { expect, expectAccessible, expectConsoleErrors, test } from "#tests/support/test.ts";
 
 for (const [name, path] of Object.entries(publicPages)) {
   test(`${name}: accessible, one heading, no sideways scrolling, nothing jumps`, async ({
@@ -23,7 +23,7 @@ for (const [name, path] of Object.entries(publicPages)) {
 test("a path that does not exist says so, with status 404 and the way home", async ({
   page,
   shop,
-  troubles,
+  consoleErrors,
 }) => {
   const answer = await page.goto("/nao-existe?x=1");
   expect(answer?.status()).toBe(404);
@@ -35,8 +35,8 @@ test("a path that does not exist says so, with status 404 and the way home", asy
     .getByRole("link", { name: /início/i })
     .click();
   await expect(page).toHaveURL(/\/$/);
-  await waitUntilAlive(page);
-  expect(troubles.splice(0)).toEqual([expect.stringContaining("404")]);
+  await waitForHydration(page);
+  await expectConsoleErrors(consoleErrors, /404/);
 });
 
 test("without JavaScript the goods, a product and the contact can be read", async ({

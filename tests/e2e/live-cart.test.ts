@@ -1,16 +1,16 @@
 import type { Page } from "@playwright/test";
 import { notices, uniqueName } from "#tests/support/goods.ts";
-import { countRequests, openLivePage, sellerAt } from "#tests/support/live.ts";
+import { countRequests, openLivePage, signInSeller } from "#tests/support/live.ts";
 import {
   addToCart,
-  answerPostalCodes,
   cartDialog,
   checkoutDialog,
-  confirmedNumber,
   fillCheckout,
   openCart,
   openCheckout,
+  readOrderNumber,
   send,
+  stubPostalCodes,
 } from "#tests/support/purchase.ts";
 import { test as base, expect, expectAccessible } from "#tests/support/test.ts";
 
@@ -18,12 +18,12 @@ import { test as base, expect, expectAccessible } from "#tests/support/test.ts";
 const soon = 3000;
 const fish = "/produtos/pescados";
 
-type Product = Awaited<ReturnType<Awaited<ReturnType<typeof sellerAt>>["addProduct"]>>;
+type Product = Awaited<ReturnType<Awaited<ReturnType<typeof signInSeller>>["addProduct"]>>;
 
 const test = base.extend<{ product: Product & { title: string } }>({
   product: async ({ request, shop }, use) => {
     const name = uniqueName("Robalo inteiro");
-    const product = await (await sellerAt(request, shop)).addProduct({ ...name, price: 60 });
+    const product = await (await signInSeller(request, shop)).addProduct({ ...name, price: 60 });
     await use({ ...product, ...name });
     await product.remove();
   },
@@ -90,7 +90,7 @@ test("a form being filled in keeps its words and the focus, and nothing is sent 
   page,
   product,
 }) => {
-  await answerPostalCodes(page);
+  await stubPostalCodes(page);
   await openLivePage(page, fish);
   await addToCart(page, product.title);
   const checkout = await openCheckout(page);
@@ -114,7 +114,7 @@ test("a form being filled in keeps its words and the focus, and nothing is sent 
   await question.getByRole("button", { name: "Aceitar mudanças" }).click();
   await expect(question).toHaveCount(0);
   await send(checkoutDialog(page));
-  await confirmedNumber(page);
+  await readOrderNumber(page);
   expect(orders()).toBe(1);
 });
 

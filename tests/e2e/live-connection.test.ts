@@ -13,7 +13,7 @@ for (const [place, path] of [
   test(`${place} tells that the connection is lost until it is back, in the spec's words`, async ({
     page,
     context,
-    troubles,
+    consoleErrors,
   }) => {
     await page.clock.install();
     await openLivePage(page, path);
@@ -34,7 +34,7 @@ for (const [place, path] of [
     await expect(notices(page).getByText(lost)).toBeHidden();
     await page.clock.fastForward(5000);
     await expect(notices(page).getByText(restored)).toBeHidden({ timeout: 1000 });
-    troubles.length = 0;
+    consoleErrors.length = 0;
   });
 }
 
@@ -59,7 +59,7 @@ test("a notice has its five seconds, also where a dialog opens meanwhile", async
 test("however often the connection comes and goes, it is said once", async ({
   page,
   context,
-  troubles,
+  consoleErrors,
 }) => {
   await openLivePage(page, "/contato");
   await countNotices(page);
@@ -70,12 +70,12 @@ test("however often the connection comes and goes, it is said once", async ({
     await expect(notices(page).getByText(restored)).toBeVisible();
   }
   expect(await page.evaluate(() => Reflect.get(window, "mostNotices"))).toBe(1);
-  troubles.length = 0;
+  consoleErrors.length = 0;
 });
 
 test("a shop that is not well is told as a fault that lasts, until it is well again", async ({
   page,
-  troubles,
+  consoleErrors,
 }) => {
   await page.clock.install();
   await openLivePage(page, "/contato");
@@ -94,7 +94,7 @@ test("a shop that is not well is told as a fault that lasts, until it is well ag
   }
   await page.clock.fastForward(30_000);
   await expect(fault).toHaveCount(0);
-  troubles.length = 0;
+  consoleErrors.length = 0;
 });
 
 /** Keeps in `window.mostNotices` how many notices were on screen at once. */

@@ -1,17 +1,17 @@
 import type { Page } from "@playwright/test";
 import { uniqueName } from "#tests/support/goods.ts";
-import { countRequests, openLivePage, sellerAt, showTab } from "#tests/support/live.ts";
-import { test as base, expect } from "#tests/support/test.ts";
+import { countRequests, openLivePage, showTab, signInSeller } from "#tests/support/live.ts";
+import { test as base, expect, expectConsoleErrors } from "#tests/support/test.ts";
 
 /** Milliseconds in which a change stands on an open page, on a machine that has other things to do. */
 const soon = 3000;
 const fish = "/produtos/pescados";
 
-type Seller = Awaited<ReturnType<typeof sellerAt>>;
+type Seller = Awaited<ReturnType<typeof signInSeller>>;
 type Product = Awaited<ReturnType<Seller["addProduct"]>> & { title: string; slug: string };
 
 const test = base.extend<{ seller: Seller; product: Product }>({
-  seller: async ({ request, shop }, use) => use(await sellerAt(request, shop)),
+  seller: async ({ request, shop }, use) => use(await signInSeller(request, shop)),
   product: async ({ seller }, use) => {
     const name = uniqueName("Badejo em postas");
     const product = await seller.addProduct({ ...name, short_desc: "Do barco de hoje." });
@@ -54,7 +54,7 @@ test("focus and a typed quantity survive a change beside them", async ({ page, p
 test("an open product changes under its reader's eyes and stays open, even when it leaves the shop", async ({
   page,
   product,
-  troubles,
+  consoleErrors,
 }) => {
   await openLivePage(page, fish);
   await cardOf(page, product).getByRole("link").first().click();
@@ -77,7 +77,7 @@ test("an open product changes under its reader's eyes and stays open, even when 
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(fish);
   await expect(cardOf(page, product)).toHaveCount(0);
-  expect(troubles.splice(0).every((line) => line.includes("404"))).toBe(true);
+  await expectConsoleErrors(consoleErrors, /404/);
 });
 
 test("a page reads only what it shows", async ({ page, product, seller }) => {
@@ -108,17 +108,17 @@ test("many changes are few readings, and the last one stands", async ({ page, pr
 test("a page that cannot be read anew stays as it is, and is tried again", async ({
   page,
   product,
-  troubles,
+  consoleErrors,
 }) => {
   await page.clock.install();
   await openLivePage(page, fish);
   await page.route(/\.data(?:\?|$)/, (route) => route.abort(), { times: 1 });
   await product.change({ price: 52 });
-  await expect.poll(() => troubles.length).toBeGreaterThan(0);
+  await expect.poll(() => consoleErrors.length).toBeGreaterThan(0);
   await expect(cardOf(page, product)).toContainText("R$ 60,00");
   await page.clock.fastForward(5000);
   await expect(cardOf(page, product)).toContainText("R$ 52,00", { timeout: soon });
-  troubles.length = 0;
+  consoleErrors.length = 0;
 });
 
 test("a tab out of sight lets go of its stream, and misses nothing", async ({ page, product }) => {

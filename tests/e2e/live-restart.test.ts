@@ -1,5 +1,5 @@
 import { uniqueName } from "#tests/support/goods.ts";
-import { openLivePage, sellerAt } from "#tests/support/live.ts";
+import { openLivePage, signInSeller } from "#tests/support/live.ts";
 import { templateFolder } from "#tests/support/prepare-shop.ts";
 import { removeFolder, startShop, temporaryFolder } from "#tests/support/shop-process.ts";
 import { expect, test } from "#tests/support/test.ts";
@@ -9,26 +9,26 @@ test.skip(({ isMobile }) => isMobile, "a connection is the same at every width")
 test("a shop that starts again finds its open pages as they were, and they miss nothing", async ({
   page,
   request,
-  troubles,
+  consoleErrors,
 }) => {
   test.slow();
   const folder = await temporaryFolder(templateFolder);
   const first = await startShop(folder);
   const name = uniqueName("Namorado em filé");
-  await (await sellerAt(request, first)).addProduct({ ...name, price: 60 });
+  await (await signInSeller(request, first)).addProduct({ ...name, price: 60 });
   await openLivePage(page, `${first.url}/produtos/pescados`);
   const card = page.getByRole("article").filter({ hasText: name.title });
   await expect(card).toContainText("R$ 60,00");
 
   await first.stop("SIGKILL");
-  await expect.poll(() => troubles.length).toBeGreaterThan(0);
+  await expect.poll(() => consoleErrors.length).toBeGreaterThan(0);
   const second = await startShop(folder, { PORT: new URL(first.url).port });
-  const seller = await sellerAt(request, second);
+  const seller = await signInSeller(request, second);
   await seller.changeProduct(name.title, { price: 66 });
 
   await expect(card).toContainText("R$ 66,00", { timeout: 20_000 });
   await expect(page.getByRole("heading", { name: "Algo deu errado" })).toHaveCount(0);
-  troubles.length = 0;
+  consoleErrors.length = 0;
   await second.stop();
   await removeFolder(folder);
 });

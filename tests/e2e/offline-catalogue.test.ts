@@ -1,15 +1,15 @@
-import { readCaches, strip, waitUntilKept } from "#tests/support/offline.ts";
+import { readCaches, strip, waitForOfflineCatalogue } from "#tests/support/offline.ts";
 import { publicPages } from "#tests/support/pages.ts";
-import { waitUntilAlive } from "#tests/support/purchase.ts";
+import { waitForHydration } from "#tests/support/purchase.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test("one visit to the home page, and the whole catalogue reads without a connection", async ({
   page,
   context,
-  troubles,
+  consoleErrors,
 }) => {
   await page.goto("/");
-  await waitUntilKept(page);
+  await waitForOfflineCatalogue(page);
   const kept = await readCaches(page);
   for (const prefix of ["pomar-assets", "pomar-pages", "pomar-pictures"]) {
     const ofThese = kept.filter(({ cache }) => cache.startsWith(prefix));
@@ -20,8 +20,8 @@ test("one visit to the home page, and the whole catalogue reads without a connec
   for (const path of Object.values(publicPages)) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await waitUntilAlive(page);
+    await waitForHydration(page);
     await expect(strip(page, "Você está vendo uma cópia guardada hoje")).toBeVisible();
   }
-  troubles.length = 0;
+  consoleErrors.length = 0;
 });

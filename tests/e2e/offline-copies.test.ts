@@ -1,18 +1,18 @@
-import { expectLoaded, readCaches, strip, waitUntilControlled } from "#tests/support/offline.ts";
-import { waitUntilAlive } from "#tests/support/purchase.ts";
+import { expectLoaded, readCaches, strip, waitForServiceWorker } from "#tests/support/offline.ts";
+import { waitForHydration } from "#tests/support/purchase.ts";
 import { expect, expectAccessible, test } from "#tests/support/test.ts";
 
 test("a page that was never kept says so in place, and what can be done", async ({
   page,
   context,
-  troubles,
+  consoleErrors,
 }) => {
   await page.goto("/produtos");
-  await waitUntilControlled(page);
+  await waitForServiceWorker(page);
   await context.setOffline(true);
   await page.goto("/nunca-visto");
   await expectLoaded(page, "Sem conexão");
-  await waitUntilAlive(page);
+  await waitForHydration(page);
   await expect(page.getByRole("link", { name: "Tentar de novo" })).toHaveAttribute(
     "href",
     "/nunca-visto",
@@ -23,19 +23,19 @@ test("a page that was never kept says so in place, and what can be done", async 
     await page.goto("/nunca-visto");
     await expect(page.getByText("Oops! Page not found")).toBeVisible({ timeout: 2000 });
   }).toPass();
-  troubles.length = 0;
+  consoleErrors.length = 0;
 });
 
 test("a page walked to before is there after a reload without a connection", async ({
   page,
   context,
-  troubles,
+  consoleErrors,
 }) => {
   await context.addInitScript(() => {
     Object.defineProperty(navigator, "connection", { value: { saveData: true } });
   });
   await page.goto("/produtos");
-  await waitUntilControlled(page);
+  await waitForServiceWorker(page);
   await page
     .getByRole("main")
     .getByRole("link", { name: /Pescados/ })
@@ -48,16 +48,16 @@ test("a page walked to before is there after a reload without a connection", asy
   await expect(page).toHaveURL(/\/produtos\/pescados$/);
   const pictures = (await readCaches(page)).filter(({ cache }) => cache === "pomar-pictures");
   expect(pictures.length, "who saves data fetches what is seen alone").toBeLessThan(40);
-  troubles.length = 0;
+  consoleErrors.length = 0;
 });
 
 test("a shop that takes too long shows the copy, says so, and the late answer takes its place", async ({
   page,
   context,
-  troubles,
+  consoleErrors,
 }) => {
   await page.goto("/sobre");
-  await waitUntilControlled(page);
+  await waitForServiceWorker(page);
   await page.goto("/sobre");
   let isSlow = true;
   await context.route(/\/sobre(?:\.data)?$/, async (route) => {
@@ -71,5 +71,5 @@ test("a shop that takes too long shows the copy, says so, and the late answer ta
   await expect(notice).toBeVisible();
   isSlow = false;
   await expect(notice).toBeHidden();
-  troubles.length = 0;
+  consoleErrors.length = 0;
 });

@@ -1,4 +1,4 @@
-import { loseConnections } from "#tests/faults/offline/suite.ts";
+import { runOfflineFaults } from "#tests/faults/offline/suite.ts";
 import { templateFolder } from "#tests/support/prepare-shop.ts";
 import { test } from "#tests/support/test.ts";
 
@@ -6,5 +6,5 @@ test("orders over a connection that goes exist exactly once", async ({ browser }
   test.setTimeout(180_000);
   const seed = Date.now() % 1_000_000;
   console.log(`the same again: npm run test:faults -- --suite offline --runs 2 --seed ${seed}`);
-  await loseConnections(browser, { runs: 2, seed, template: templateFolder });
+  await runOfflineFaults(browser, { runs: 2, seed, template: templateFolder });
 });

@@ -1,19 +1,19 @@
 import type { Page } from "@playwright/test";
-import { signInByRequest } from "#tests/support/administrator.ts";
+import { signInWithRequest } from "#tests/support/administrator.ts";
 import {
-  readEverythingKept,
+  readStoredText,
   strip,
-  waitUntilControlled,
-  waitUntilKept,
+  waitForOfflineCatalogue,
+  waitForServiceWorker,
 } from "#tests/support/offline.ts";
 import {
   addToCart,
   cartButton,
   cartDialog,
   checkoutDialog,
-  confirmedNumber,
   fillCheckout,
   openCheckout,
+  readOrderNumber,
   send,
   visitor,
 } from "#tests/support/purchase.ts";
@@ -28,7 +28,7 @@ const listDialog = (page: Page) => page.getByRole("dialog", { name: "Pedidos gua
 /** Goods in the cart and a filled checkout, then the connection goes and the order is sent all the same. */
 async function orderOffline(page: Page): Promise<void> {
   await page.goto(pulps);
-  await waitUntilControlled(page);
+  await waitForServiceWorker(page);
   await addToCart(page, acai, acerola);
   const checkout = await openCheckout(page);
   await fillCheckout(checkout);
@@ -40,7 +40,7 @@ async function orderOffline(page: Page): Promise<void> {
 test("an order made offline is kept, listed with a way to cancel, and goes by itself", async ({
   page,
   context,
-  troubles,
+  consoleErrors,
 }) => {
   await orderOffline(page);
   await expectAccessible(page);
@@ -53,14 +53,14 @@ test("an order made offline is kept, listed with a way to cancel, and goes by it
   await context.setOffline(false);
   await expect(page.getByText(/Entraremos em contato em breve\. É o nº \d+\./)).toBeVisible();
   await expect(cartButton(page)).toHaveAccessibleName("Carrinho, vazio");
-  expect((await readEverythingKept(page)).includes(visitor.zipCode)).toBe(false);
-  troubles.length = 0;
+  expect((await readStoredText(page)).includes(visitor.zipCode)).toBe(false);
+  consoleErrors.length = 0;
 });
 
 test("a kept order is cancelled before it was ever sent, and nothing goes", async ({
   page,
   context,
-  troubles,
+  consoleErrors,
 }) => {
   const sent: string[] = [];
   context.on("request", (request) => {
@@ -77,21 +77,21 @@ test("a kept order is cancelled before it was ever sent, and nothing goes", asyn
   await expect(page.getByText("Conexão restaurada")).toBeVisible();
   await page.waitForTimeout(1000);
   expect(sent).toEqual([]);
-  expect((await readEverythingKept(page)).includes(visitor.zipCode)).toBe(false);
-  troubles.length = 0;
+  expect((await readStoredText(page)).includes(visitor.zipCode)).toBe(false);
+  consoleErrors.length = 0;
 });
 
 test("what was sold out meanwhile comes back with its lines, and the rest is ordered", async ({
   page,
   context,
   shop,
-  troubles,
+  consoleErrors,
   playwright,
 }) => {
   await orderOffline(page);
   await keptDialog(page).getByRole("button", { name: "Continuar na loja" }).click();
   const seller = await playwright.request.newContext({ baseURL: shop.url });
-  await signInByRequest({ request: seller }, shop);
+  await signInWithRequest({ request: seller }, shop);
   const { items } = await (await seller.get("/api/products")).json();
   const row = items.find(({ title }: { title: string }) => title === acerola);
   const change = (fields: object) => seller.patch(`/api/products/${row.id}`, { data: fields });
@@ -110,22 +110,22 @@ test("what was sold out meanwhile comes back with its lines, and the rest is ord
   await cartDialog(page).getByRole("button", { name: "Finalizar Pedido" }).click();
   await expect(checkoutDialog(page).getByLabel("Rua")).toHaveValue(visitor.street);
   await send(checkoutDialog(page));
-  await confirmedNumber(page);
+  await readOrderNumber(page);
   const { version } = await changed.json();
   await change({ stock: row.stock, version });
   await seller.dispose();
-  troubles.length = 0;
+  consoleErrors.length = 0;
 });
 
 test("the worker alone sends an order whose page is closed, when the browser wakes it", async ({
   page,
   context,
   shop,
-  troubles,
+  consoleErrors,
   playwright,
 }) => {
   const seller = await playwright.request.newContext({ baseURL: shop.url });
-  await signInByRequest({ request: seller }, shop);
+  await signInWithRequest({ request: seller }, shop);
   const newest = async () => (await (await seller.get("/api/orders?limit=1")).json()).items[0]?.id;
   const before = await newest();
   await orderOffline(page);
@@ -153,17 +153,17 @@ test("the worker alone sends an order whose page is closed, when the browser wak
   await blank.goto(pulps);
   await expect(blank.getByText(/É o nº \d+\./)).toBeVisible({ timeout: 20_000 });
   await expect(cartButton(blank)).toHaveAccessibleName("Carrinho, vazio");
-  troubles.length = 0;
+  consoleErrors.length = 0;
 });
 
 test("after an order and a session of the administrator nothing personal is kept", async ({
   page,
   context,
   shop,
-  troubles,
+  consoleErrors,
 }) => {
   await page.goto(pulps);
-  await waitUntilKept(page);
+  await waitForOfflineCatalogue(page);
   await addToCart(page, acai, acerola);
   const checkout = await openCheckout(page);
   await fillCheckout(checkout);
@@ -172,18 +172,18 @@ test("after an order and a session of the administrator nothing personal is kept
     await checkout.locator(`[name="${name}"]`).fill(value);
   }
   await send(checkout);
-  await confirmedNumber(page);
-  await signInByRequest(context, shop);
+  await readOrderNumber(page);
+  await signInWithRequest(context, shop);
   for (const path of ["/admin", "/admin/orders", "/admin/settings"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   }
   await page.goto("/sobre");
-  const kept = await readEverythingKept(page);
+  const kept = await readStoredText(page);
   for (const words of [...Object.values(personal), "admin@pomar.example"]) {
     expect(kept.includes(words), words).toBe(false);
   }
   expect(/^https?:\/\/[^/]+\/(?:admin|api)/m.test(kept)).toBe(false);
 
-  troubles.length = 0;
+  consoleErrors.length = 0;
 });

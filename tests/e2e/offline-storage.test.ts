@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 import { notices } from "#tests/support/goods.ts";
-import { strip, waitUntilControlled } from "#tests/support/offline.ts";
+import { strip, waitForServiceWorker } from "#tests/support/offline.ts";
 import {
   addToCart,
   cartButton,
   checkoutDialog,
-  confirmedNumber,
   fillCheckout,
   openCheckout,
+  readOrderNumber,
   send,
 } from "#tests/support/purchase.ts";
 import { expect, test } from "#tests/support/test.ts";
@@ -25,7 +25,7 @@ async function orderUnkept(page: Page): Promise<void> {
   await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 2 itens");
   await page.context().setOffline(false);
   await send(checkoutDialog(page));
-  await confirmedNumber(page);
+  await readOrderNumber(page);
 }
 
 async function fillOrder(page: Page): Promise<void> {
@@ -35,7 +35,7 @@ async function fillOrder(page: Page): Promise<void> {
 
 test("where the browser denies its database, an order made offline says that it is not kept", async ({
   page,
-  troubles,
+  consoleErrors,
 }) => {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
@@ -43,38 +43,38 @@ test("where the browser denies its database, an order made offline says that it 
     };
   });
   await page.goto(path);
-  await waitUntilControlled(page);
+  await waitForServiceWorker(page);
   await fillOrder(page);
   await orderUnkept(page);
-  troubles.length = 0;
+  consoleErrors.length = 0;
 });
 
 test("where there is no room, the catalogue says so and what was kept before stays", async ({
   page,
   shop,
-  troubles,
+  consoleErrors,
 }) => {
   await page.goto(path);
-  await waitUntilControlled(page);
+  await waitForServiceWorker(page);
   await page.goto("/sobre");
   await leaveRoom(page, shop.url, 1);
   await expect(notices(page).getByText("Falta espaço neste aparelho")).toBeVisible();
   await page.context().setOffline(true);
   await page.goto("/sobre");
   await expect(strip(page, "Você está vendo uma cópia guardada hoje")).toBeVisible();
-  troubles.length = 0;
+  consoleErrors.length = 0;
 });
 
 test("where there is no room for an order either, it is sent all the same or said not to be kept", async ({
   page,
   shop,
-  troubles,
+  consoleErrors,
 }) => {
   await leaveRoom(page, shop.url, 1);
   await page.goto(path);
   await fillOrder(page);
   await orderUnkept(page);
-  troubles.length = 0;
+  consoleErrors.length = 0;
 });
 
 /** Bytes that the browser grants the shop. */

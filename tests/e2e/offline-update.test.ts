@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { layLine } from "#tests/faults/offline/line.ts";
-import { makeNextBuild, type PagesBuild } from "#tests/support/next-build.ts";
-import { waitUntilControlled } from "#tests/support/offline.ts";
+import { startProxy } from "#tests/faults/offline/proxy.ts";
+import { type BuiltPages, createNextBuild } from "#tests/support/next-build.ts";
+import { waitForServiceWorker } from "#tests/support/offline.ts";
 import { templateFolder } from "#tests/support/prepare-shop.ts";
 import { addToCart, openCheckout } from "#tests/support/purchase.ts";
 import { removeFolder, startShop, temporaryFolder } from "#tests/support/shop-process.ts";
@@ -10,14 +10,14 @@ import { expect, test } from "#tests/support/test.ts";
 test("a new version takes over at the next visit, and no page mixes old and new files", async ({
   page: open,
   context,
-  troubles,
+  consoleErrors,
 }) => {
   test.setTimeout(120_000);
   const { first, next, line, replaceShop, close } = await layLineToBuilds();
   const buildOf = (page: Page) => readBuild(page, [first, next]);
   try {
     await open.goto(`${line.url}/produtos/polpas-de-frutas`);
-    await waitUntilControlled(open);
+    await waitForServiceWorker(open);
     await replaceShop();
 
     const visit = await context.newPage();
@@ -39,11 +39,11 @@ test("a new version takes over at the next visit, and no page mixes old and new 
     await context.setOffline(true);
     await open.goto(`${line.url}/produtos/pescados`);
     expect(await buildOf(open), "so does the copy").toBe(next.id);
-    const faults = troubles.filter((words) => !words.startsWith("Failed to load resource"));
+    const faults = consoleErrors.filter((words) => !words.startsWith("Failed to load resource"));
     expect(faults, "the connection went, and nothing else").toEqual([]);
   } finally {
     await close();
-    troubles.length = 0;
+    consoleErrors.length = 0;
   }
 });
 
@@ -51,12 +51,12 @@ test("a new version takes over at the next visit, and no page mixes old and new 
 async function layLineToBuilds() {
   const program = await temporaryFolder();
   const data = [await temporaryFolder(templateFolder), await temporaryFolder(templateFolder)];
-  const builds = await makeNextBuild(program);
+  const builds = await createNextBuild(program);
   const [firstShop, nextShop] = await Promise.all([
     startShop(data[0] ?? ""),
     startShop(data[1] ?? "", {}, [], program),
   ]);
-  const line = await layLine(firstShop.url);
+  const line = await startProxy(firstShop.url);
   return {
     ...builds,
     line,
@@ -73,7 +73,7 @@ async function layLineToBuilds() {
 }
 
 /** Id of the build that a page runs; every file that it loaded has to be of the same. */
-async function readBuild(page: Page, builds: readonly PagesBuild[]): Promise<string> {
+async function readBuild(page: Page, builds: readonly BuiltPages[]): Promise<string> {
   const { id, loaded } = await page.evaluate(() => ({
     id: window.__reactRouterManifest?.version ?? "",
     loaded: performance

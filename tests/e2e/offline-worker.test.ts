@@ -1,7 +1,7 @@
 import { chromium, type Page } from "@playwright/test";
-import { layLine } from "#tests/faults/offline/line.ts";
+import { startProxy } from "#tests/faults/offline/proxy.ts";
 import { chromiumFlags, findChromium } from "#tests/support/chromium.ts";
-import { readCaches, waitUntilControlled } from "#tests/support/offline.ts";
+import { readCaches, waitForServiceWorker } from "#tests/support/offline.ts";
 import { templateFolder } from "#tests/support/prepare-shop.ts";
 import { removeFolder, startShop, temporaryFolder } from "#tests/support/shop-process.ts";
 import { expect, test } from "#tests/support/test.ts";
@@ -15,13 +15,13 @@ test("the worker comes fresh each time, under a policy of its own", async ({ req
   expect(headers["content-security-policy"]).toContain("default-src 'self'");
 });
 
-test("a worker is withdrawn by the one that removes itself", async ({ page, troubles }) => {
+test("a worker is withdrawn by the one that removes itself", async ({ page, consoleErrors }) => {
   test.setTimeout(120_000);
   const folder = await temporaryFolder(templateFolder);
   let shop = await startShop(folder);
-  const line = await layLine(shop.url);
+  const line = await startProxy(shop.url);
   await page.goto(line.url);
-  await waitUntilControlled(page);
+  await waitForServiceWorker(page);
   await shop.stop();
   shop = await startShop(folder, { OFFLINE: "off" });
   line.leadTo(shop.url);
@@ -38,12 +38,12 @@ test("a worker is withdrawn by the one that removes itself", async ({ page, trou
   line.close();
   await shop.stop();
   await removeFolder(folder);
-  troubles.length = 0;
+  consoleErrors.length = 0;
 });
 
 test("the shop is installable, stands alone, and says so once", async ({ page, context }) => {
   await page.goto("/");
-  await waitUntilControlled(page);
+  await waitForServiceWorker(page);
   const session = await context.newCDPSession(page);
   const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
   // A test's browser profile is a private one; nothing else stands in the way.

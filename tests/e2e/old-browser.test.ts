@@ -1,18 +1,18 @@
 import { globSync, readFileSync } from "node:fs";
-import { signInByRequest } from "#tests/support/administrator.ts";
+import { signInWithRequest } from "#tests/support/administrator.ts";
 import { findNewerApis, removeNewerApis } from "#tests/support/browser-apis.ts";
 import { notices } from "#tests/support/goods.ts";
-import { strip, waitUntilControlled } from "#tests/support/offline.ts";
+import { strip, waitForServiceWorker } from "#tests/support/offline.ts";
 import { startOldWorkerProxy } from "#tests/support/old-browser.ts";
 import {
   addToCart,
-  answerPostalCodes,
   cartButton,
   checkoutDialog,
-  confirmedNumber,
   fillCheckout,
   openCheckout,
+  readOrderNumber,
   send,
+  stubPostalCodes,
 } from "#tests/support/purchase.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
 import { expect, test } from "#tests/support/test.ts";
@@ -37,12 +37,12 @@ test.describe("a browser without the newer interfaces", () => {
     const proxy = await startOldWorkerProxy(shop.url);
     await page.addInitScript(removeNewerApis);
     await page.goto(proxy.url + category);
-    await waitUntilControlled(page);
-    await answerPostalCodes(page);
+    await waitForServiceWorker(page);
+    await stubPostalCodes(page);
     await addToCart(page, acai);
     await fillCheckout(await openCheckout(page));
     await send(checkoutDialog(page));
-    await confirmedNumber(page);
+    await readOrderNumber(page);
     await page.keyboard.press("Escape");
 
     await addToCart(page, acai);
@@ -63,7 +63,7 @@ test.describe("a browser without the newer interfaces", () => {
 
   test("confirms an order in the back office", async ({ page, context, shop, request }) => {
     const order = await sendOrder(request, "Olga Browser");
-    await signInByRequest(context, shop);
+    await signInWithRequest(context, shop);
     await page.addInitScript(removeNewerApis);
     await page.goto("/admin/orders?q=olga");
     await page.getByRole("link", { name: `Ver pedido #${order.id.slice(-8)}` }).click();
@@ -85,19 +85,19 @@ test("with all storage denied a visitor can still order", async ({ page }) => {
     Object.defineProperty(window, "BroadcastChannel", { value: deny });
     LockManager.prototype.request = deny;
   });
-  await answerPostalCodes(page);
+  await stubPostalCodes(page);
   await page.goto(category);
   await addToCart(page, acai);
   await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 1 item");
   await fillCheckout(await openCheckout(page));
   await send(checkoutDialog(page));
-  await confirmedNumber(page);
+  await readOrderNumber(page);
 });
 
 test("a page whose hydration fails stays as the server rendered it", async ({
   page,
   shop,
-  troubles,
+  consoleErrors,
 }) => {
   await page.addInitScript(() => {
     // In no supported browser: any function that rendering calls would do.
@@ -115,7 +115,7 @@ test("a page whose hydration fails stays as the server rendered it", async ({
   await expect(page.getByText("Application Error")).toBeHidden();
   await page.getByRole("link", { name: "Receitas" }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: /Receitas/ })).toBeVisible();
-  troubles.length = 0;
+  consoleErrors.length = 0;
 });
 
 test("a quantity is typed over the one shown, also where releasing the button ends a selection", async ({

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from "#tests/support/test.ts";
+import { expect, expectAccessible, expectConsoleErrors, test } from "#tests/support/test.ts";
 
 const mousse = "Mousse de maracujá";
 
@@ -50,10 +50,10 @@ test.describe("before any script runs", () => {
   });
 });
 
-test("a recipe that is gone says so, under the status for it", async ({ page, troubles }) => {
+test("a recipe that is gone says so, under the status for it", async ({ page, consoleErrors }) => {
   const response = await page.goto("/receitas?receita=nunca-houve");
   expect(response?.status()).toBe(404);
   await expect(page.getByText("Essa receita saiu do site.")).toBeVisible();
   await expect(page.getByRole("link", { name: mousse })).toBeVisible();
-  expect(troubles.splice(0)).toEqual([expect.stringContaining("404")]);
+  await expectConsoleErrors(consoleErrors, /404/);
 });

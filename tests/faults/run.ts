@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { runOfflineSuite } from "./offline/suite.ts";
-import { breakServer } from "./server/suite.ts";
+import { runServerFaults } from "./server/suite.ts";
 
 /**
  * Breaks things on purpose and counts what is left: `npm run test:faults -- --suite offline --runs 50 --seed 7`. Without
@@ -11,8 +11,10 @@ type Options = { runs: number; orders: number; seed: number };
 const often = { kills: 20, databaseRestarts: 5, fullDisks: 2, storageCuts: 3, clockMoves: 4 };
 
 const suites: Record<string, (options: Options) => Promise<void>> = {
-  embedded: ({ orders, seed }) => breakServer({ engine: "embedded", orders, seed, faults: often }),
-  postgres: ({ orders, seed }) => breakServer({ engine: "postgres", orders, seed, faults: often }),
+  embedded: ({ orders, seed }) =>
+    runServerFaults({ engine: "embedded", orders, seed, faults: often }),
+  postgres: ({ orders, seed }) =>
+    runServerFaults({ engine: "postgres", orders, seed, faults: often }),
   offline: runOfflineSuite,
 };
 

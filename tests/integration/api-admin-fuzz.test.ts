@@ -5,8 +5,8 @@ import type { PasswordHasher } from "#app/domain/auth/password.server.ts";
 import { orderItem, orderRow, recipeRow } from "#app/platform/database/fixtures.ts";
 import { categories, pedidos, products, recipes, settings } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
-import { nasty, nearly } from "#tests/support/hostile.ts";
-import { type ApiDocument, answerCheck } from "#tests/support/lint-api.ts";
+import { hostileValue, nearlyValid } from "#tests/support/hostile.ts";
+import { type ApiDocument, createResponseCheck } from "#tests/support/lint-api.ts";
 import { sessionCookie, unusablePasswordHash } from "./admin-session.ts";
 import { cookiesOf, password } from "./administrator.ts";
 import { addProduct, startApi } from "./api-shop.ts";
@@ -31,7 +31,7 @@ const url = await startApi({
   attempts: { run: (_source, attempt) => attempt() },
 });
 const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as ApiDocument;
-const findViolation = answerCheck(document);
+const findViolation = createResponseCheck(document);
 
 const tables = { products, recipes, categories, orders: pedidos, settings };
 let cookie = "";
@@ -112,10 +112,10 @@ describe.each(operations.filter(({ example }) => example !== undefined))("$name"
     return expectDocumented({ method, path, target: path.replace("{id}", row.id), body });
   }
 
-  test("accepts or rejects nearly valid bodies as documented", async () => {
+  test("accepts or rejects nearlyValid valid bodies as documented", async () => {
     const statuses = new Set<number>();
     await fc.assert(
-      fc.asyncProperty(nearly(example), fc.boolean(), async (body, fresh) => {
+      fc.asyncProperty(nearlyValid(example), fc.boolean(), async (body, fresh) => {
         const { version } = await rowFor(path);
         const sent = fresh && isObject(body) && "version" in body ? { ...body, version } : body;
         statuses.add(await sendBody(JSON.stringify(sent)));
@@ -127,7 +127,7 @@ describe.each(operations.filter(({ example }) => example !== undefined))("$name"
 
   test("accepts or rejects arbitrary bodies as documented", async () => {
     const body = fc.oneof(
-      nasty.map((value) => JSON.stringify(value)),
+      hostileValue.map((value) => JSON.stringify(value)),
       fc.string({ unit: "binary", maxLength: 200 }),
       fc.constantFrom(
         '{"a":1}{"b":2}',

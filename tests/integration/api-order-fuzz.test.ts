@@ -5,7 +5,7 @@ import { problemSchema } from "#app/api/problem.ts";
 import { orderRequestSchema } from "#app/domain/orders/schema.ts";
 import { pedidos } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
-import { nasty, nearly } from "#tests/support/hostile.ts";
+import { hostileValue, nearlyValid } from "#tests/support/hostile.ts";
 import { addProduct, customer, lineFor, sendOrder, startApi, storedOrders } from "./api-shop.ts";
 
 const { database } = await openTestDatabase();
@@ -23,15 +23,19 @@ test("any JSON sent as an order is stored or rejected with a problem", async () 
   const product = await addProduct(database);
   const line = lineFor(product);
   const body = fc.oneof(
-    { weight: 1, arbitrary: nasty },
+    { weight: 1, arbitrary: hostileValue },
     {
       weight: 4,
       arbitrary: fc
         .record({
-          customer: fc.oneof(fc.constant(customer), nearly(customer)),
-          items: fc.oneof(fc.constant([line]), fc.array(nearly(line), { maxLength: 3 }), nasty),
+          customer: fc.oneof(fc.constant(customer), nearlyValid(customer)),
+          items: fc.oneof(
+            fc.constant([line]),
+            fc.array(nearlyValid(line), { maxLength: 3 }),
+            hostileValue,
+          ),
         })
-        .chain((good) => fc.oneof(fc.constant(good), nearly(good))),
+        .chain((good) => fc.oneof(fc.constant(good), nearlyValid(good))),
     },
   );
   let stored = 0;

@@ -7,11 +7,11 @@ import {
 } from "#tests/support/shop-process.ts";
 import { startReaders } from "./live-readers.ts";
 import { describeMachine } from "./machine.ts";
-import { growth, mean, watchMemory } from "./memory.ts";
+import { growth, mean, sampleMemory } from "./memory.ts";
 import { pace } from "./pace.ts";
 import { createSeller, login, signIn } from "./seller.ts";
 import { createBuyer } from "./steady.ts";
-import { atShare, printTable, type Row } from "./table.ts";
+import { percentile, printTable, type Row } from "./table.ts";
 
 /**
  * Ten minutes of a busy shop, two processes over one PostgreSQL: orders, page traffic, changes and a thousand live
@@ -55,7 +55,7 @@ async function run(processes: ShopProcess[]): Promise<Row[]> {
   const change = await createSeller(urls[0] ?? "", cookie);
   await Promise.all(readers.map((some) => some.open()));
   const watching = new AbortController();
-  const memory = watchMemory(
+  const memory = sampleMemory(
     processes.map((shop) => shop.pid),
     watching.signal,
   );
@@ -76,10 +76,10 @@ async function run(processes: ShopProcess[]): Promise<Row[]> {
       unit: "/s",
       least: ordersPerSecond * 0.99,
     },
-    { name: "order, p50", value: atShare(orders.times, 0.5), unit: "ms" },
-    { name: "order, p99", value: atShare(orders.times, 0.99), unit: "ms", most: 300 },
-    { name: "page, p99", value: atShare(pages.times, 0.99), unit: "ms", most: 300 },
-    { name: "change of a product, p99", value: atShare(changes.times, 0.99), unit: "ms" },
+    { name: "order, p50", value: percentile(orders.times, 0.5), unit: "ms" },
+    { name: "order, p99", value: percentile(orders.times, 0.99), unit: "ms", most: 300 },
+    { name: "page, p99", value: percentile(pages.times, 0.99), unit: "ms", most: 300 },
+    { name: "change of a product, p99", value: percentile(changes.times, 0.99), unit: "ms" },
     {
       name: `errors of ${orders.times.length + pages.times.length + changes.times.length}`,
       value: failures.length,

@@ -2,9 +2,14 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type ShopProcess, startShop } from "#tests/support/shop-process.ts";
 import { type Report, startReaders } from "./live-readers.ts";
 import { createSeller, login, now, signIn } from "./seller.ts";
-import { collectsGarbage, readAtRest, readMetrics, type ShopMetrics } from "./shop-metrics.ts";
+import {
+  exposesGarbageCollector,
+  readIdleMetrics,
+  readMetrics,
+  type ShopMetrics,
+} from "./shop-metrics.ts";
 import { createBuyer, runSteadily, type SteadyResult } from "./steady.ts";
-import { atShare, ofHistogram, type Row } from "./table.ts";
+import { histogramPercentile, percentile, type Row } from "./table.ts";
 
 const streams = Number(process.env.BENCH_STREAMS ?? 1000);
 const seconds = Number(process.env.BENCH_SECONDS ?? 15);
@@ -24,9 +29,9 @@ export async function measureStreams(folder: string): Promise<Row[]> {
   try {
     const [change, order] = [await createSeller(shop.url, cookie), await createBuyer(shop.url)];
     const alone = await runSteadily(3, perSecond, change, order);
-    const before = await readAtRest(shop);
+    const before = await readIdleMetrics(shop);
     await readers.open();
-    const open = await readAtRest(shop);
+    const open = await readIdleMetrics(shop);
     const busy = await runSteadily(seconds, perSecond, change, order);
     const after = await readMetrics(shop);
     await delay(2000);
@@ -36,10 +41,14 @@ export async function measureStreams(folder: string): Promise<Row[]> {
     await readers.open();
     return [
       ...deliveryRows(deliveries, busy),
-      { name: "order, nobody listening, p99", value: atShare(alone.orderTimes, 0.99), unit: "ms" },
+      {
+        name: "order, nobody listening, p99",
+        value: percentile(alone.orderTimes, 0.99),
+        unit: "ms",
+      },
       {
         name: `order, ${streams} streams, p99`,
-        value: atShare(busy.orderTimes, 0.99),
+        value: percentile(busy.orderTimes, 0.99),
         unit: "ms",
       },
       ...costRows(before, open, after, busy),
@@ -61,13 +70,17 @@ export async function measureStreams(folder: string): Promise<Row[]> {
 async function startTwice(folder: string): Promise<ShopProcess> {
   const env = { LOG_LEVEL: "warn", ADMIN_EMAIL: login.email, ADMIN_PASSWORD: login.password };
   await (await startShop(folder, env)).stop();
-  return startShop(folder, { ...env, ...collectsGarbage });
+  return startShop(folder, { ...env, ...exposesGarbageCollector });
 }
 
 function deliveryRows({ histogram, missing }: Report, busy: SteadyResult): Row[] {
   return [
-    { name: `change to ${streams} streams, p50`, value: ofHistogram(histogram, 0.5), unit: "ms" },
-    { name: "the same, p99", value: ofHistogram(histogram, 0.99), unit: "ms", most: 500 },
+    {
+      name: `change to ${streams} streams, p50`,
+      value: histogramPercentile(histogram, 0.5),
+      unit: "ms",
+    },
+    { name: "the same, p99", value: histogramPercentile(histogram, 0.99), unit: "ms", most: 500 },
     { name: "the same, slowest", value: histogram.length - 1, unit: "ms" },
     { name: "deliveries that never came", value: missing, unit: "", most: 0 },
     {

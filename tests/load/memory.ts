@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 const every = 2000;
 
 /** Bytes that the processes hold together, looked at every two seconds until told to stop. */
-export async function watchMemory(pids: number[], signal: AbortSignal): Promise<number[]> {
+export async function sampleMemory(pids: number[], signal: AbortSignal): Promise<number[]> {
   const samples: number[] = [];
   while (!signal.aborted) {
     const sizes = await Promise.all(pids.map(residentOf));

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { ShopProcess } from "#tests/support/shop-process.ts";
 
-/** What a shop needs so that `readAtRest` may ask it to forget what it no longer needs. */
-export const collectsGarbage = {
+/** What a shop needs so that `readIdleMetrics` may ask it to forget what it no longer needs. */
+export const exposesGarbageCollector = {
   NODE_OPTIONS: `--expose-gc --import ${new URL("collect-garbage.ts", import.meta.url)}`,
 };
 
@@ -16,7 +16,7 @@ export type ShopMetrics = {
 };
 
 /** After a while in which nothing happens. */
-export async function readAtRest(shop: ShopProcess): Promise<ShopMetrics> {
+export async function readIdleMetrics(shop: ShopProcess): Promise<ShopMetrics> {
   await delay(2000);
   process.kill(shop.pid, "SIGUSR2");
   await delay(1000);

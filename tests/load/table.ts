@@ -29,13 +29,13 @@ function format(value: number): string {
 }
 
 /** The value below which `share` of the values lie. */
-export function atShare(values: number[], share: number): number {
+export function percentile(values: number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.ceil(sorted.length * share) - 1] ?? 0;
 }
 
 /** The same where `histogram[value]` says how many there are. */
-export function ofHistogram(histogram: number[], share: number): number {
+export function histogramPercentile(histogram: number[], share: number): number {
   const all = histogram.reduce((sum, count) => sum + count, 0);
   let seen = 0;
   return histogram.findIndex((count) => {

@@ -12,14 +12,14 @@ export function readPassword({ dataDir }: Pick<ShopProcess, "dataDir">): Promise
 }
 
 /** Signs in as a person does, from the login page or any page that leads there. */
-export async function signInByHand(page: Page, password: string): Promise<void> {
+export async function signInWithForm(page: Page, password: string): Promise<void> {
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Senha", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Entrar" }).click();
 }
 
 /** A session for the context's pages without going through the login page. */
-export async function signInByRequest(
+export async function signInWithRequest(
   { request }: Pick<BrowserContext, "request"> | { request: APIRequestContext },
   shop: ShopProcess,
 ): Promise<void> {

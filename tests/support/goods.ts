@@ -6,7 +6,7 @@ import type { ShopProcess } from "./shop-process.ts";
 type Row = { id: string; version: number; title: string };
 
 /** A row of the test's own, at the end of its list, made as the signed-in administrator. */
-export async function addRow(
+export async function createRow(
   page: Page,
   shop: ShopProcess,
   table: "products" | "recipes",

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 
 /** What nobody means to send. */
-export const nasty = fc.oneof(
+export const hostileValue = fc.oneof(
   fc.constantFrom(
     null,
     true,
@@ -35,13 +35,13 @@ const change: fc.Arbitrary<Change> = fc.record({
   steps: fc.array(fc.nat(30), { minLength: 1, maxLength: 4 }),
   how: fc.constantFrom("drop", "replace", "replace", "add"),
   key: fc.oneof(fc.string({ maxLength: 12 }), fc.constantFrom("__proto__", "constructor", "id")),
-  value: nasty,
+  value: hostileValue,
 });
 
 /** A good value with up to three changes somewhere within it. */
-export function nearly(good: unknown): fc.Arbitrary<unknown> {
+export function nearlyValid(good: unknown): fc.Arbitrary<unknown> {
   return fc.array(change, { maxLength: 3 }).map((changes) =>
-    // Copies: the same nasty object, put into itself, could not be sent.
+    // Copies: the same hostileValue object, put into itself, could not be sent.
     changes.reduce((value, one) => apply(value, structuredClone(one)), structuredClone(good)),
   );
 }

@@ -97,7 +97,7 @@ function describeErrors({ errors }: ValidateFunction): string {
  * What is wrong with an answer by the document: a status that the operation does not name, another content type, a body
  * that its schema refuses. Undefined when nothing is.
  */
-export function answerCheck(document: ApiDocument) {
+export function createResponseCheck(document: ApiDocument) {
   const compile = schemaCompiler(document);
   const compiled = new Map<object, ValidateFunction>();
   function checkJson(schema: object, text: string): string | undefined {

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
-import { signInByRequest } from "./administrator.ts";
+import { signInWithRequest } from "./administrator.ts";
 import type { ShopProcess } from "./shop-process.ts";
 
 /** For tests of what open pages hear. */
@@ -13,8 +13,8 @@ export async function openLivePage(page: Page, path: string): Promise<void> {
 }
 
 /** The seller at a device of their own, signed in; `change` saves fields of the shop's settings. */
-export async function sellerAt(request: APIRequestContext, shop: ShopProcess) {
-  await signInByRequest({ request }, shop);
+export async function signInSeller(request: APIRequestContext, shop: ShopProcess) {
+  await signInWithRequest({ request }, shop);
   const api = `${shop.url}/api`;
 
   return {

@@ -3,15 +3,15 @@ import { cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from "no
 import { join, resolve } from "node:path";
 
 /** One build of the pages: its id, and the names of its files that browsers load. */
-export type PagesBuild = { id: string; files: ReadonlySet<string> };
+export type BuiltPages = { id: string; files: ReadonlySet<string> };
 
 /**
  * Leaves in `folder` the shop's program with another build of its pages: the built one as changed sources would have made
  * it, in which every hashed file has another name. Resolves with both builds.
  */
-export async function makeNextBuild(
+export async function createNextBuild(
   folder: string,
-): Promise<{ first: PagesBuild; next: PagesBuild }> {
+): Promise<{ first: BuiltPages; next: BuiltPages }> {
   await mkdir(join(folder, "build"));
   const copied = ["app", "migrations", "demo", "package.json", "build/pages"];
   await Promise.all(copied.map((name) => cp(name, join(folder, name), { recursive: true })));

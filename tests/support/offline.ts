@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 
 /** Until the worker answers for the page and has kept the whole catalogue with its pictures. */
-export async function waitUntilKept(page: Page): Promise<void> {
+export async function waitForOfflineCatalogue(page: Page): Promise<void> {
   await page.waitForFunction(
     () => localStorage.getItem("pomar.pictures-kept-at") !== null,
     undefined,
@@ -13,7 +13,7 @@ export async function waitUntilKept(page: Page): Promise<void> {
  * Until the worker answers for the page, whatever it has kept. A page registers it some seconds after it has become quiet;
  * here it is registered at once.
  */
-export async function waitUntilControlled(page: Page): Promise<void> {
+export async function waitForServiceWorker(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { serviceWorker } = navigator;
     const controlled = new Promise((resolve) => {
@@ -41,7 +41,7 @@ export function readCaches(page: Page): Promise<{ cache: string; url: string; by
 }
 
 /** Everything that the browser's caches and the queue of orders hold, as one text to be searched. */
-export function readEverythingKept(page: Page): Promise<string> {
+export function readStoredText(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const texts: string[] = [];
     for (const name of await caches.keys()) {

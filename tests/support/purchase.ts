@@ -23,7 +23,7 @@ export const cartButton = (page: Page) =>
   page.getByRole("banner").getByRole("button", { name: /^Carrinho/ });
 
 /** Waits until everything on the page listens; one without scripts does at once. */
-export async function waitUntilAlive(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
       "hydrated" in document.documentElement.dataset ||
@@ -53,7 +53,7 @@ export async function openCheckout(page: Page): Promise<Locator> {
 }
 
 /** Answers every question for an address; no CEP is known unless a test says so. */
-export async function answerPostalCodes(page: Page, address?: Record<string, string>) {
+export async function stubPostalCodes(page: Page, address?: Record<string, string>) {
   await page.route("**/api/postal-code/*", (route) =>
     route.fulfill({
       json: { logradouro: "", bairro: "", localidade: "", uf: "", ...address },
@@ -72,7 +72,7 @@ export const send = (checkout: Locator) =>
   checkout.getByRole("button", { name: "Enviar pedido" }).click();
 
 /** The number that the confirmation shows. */
-export async function confirmedNumber(page: Page): Promise<number> {
+export async function readOrderNumber(page: Page): Promise<number> {
   const number = sentDialog(page).getByText(/^nº \d+$/);
   await expect(number).toBeVisible();
   return Number((await number.innerText()).replace("nº ", ""));

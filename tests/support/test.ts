@@ -1,14 +1,12 @@
 import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
 import { templateFolder } from "./prepare-shop.ts";
-import { waitUntilAlive } from "./purchase.ts";
+import { waitForHydration } from "./purchase.ts";
 import { removeFolder, type ShopProcess, startShop, temporaryFolder } from "./shop-process.ts";
 
-type Troubles = string[];
-
-/** Playwright's test with a shop of the worker's own; a console error or warning fails the test. */
+/** Playwright's test. Each worker has its own shop; a console error or warning fails the test. */
 export const test = base.extend<
-  { troubles: Troubles; noTroubles: undefined },
+  { consoleErrors: string[]; noConsoleErrors: undefined },
   { shop: ShopProcess }
 >({
   shop: [
@@ -22,20 +20,20 @@ export const test = base.extend<
     { scope: "worker" },
   ],
   context: async ({ context, javaScriptEnabled }, use) => {
-    if (javaScriptEnabled) context.on("page", listenBeforeUse);
+    if (javaScriptEnabled) context.on("page", waitForHydrationAfterLoad);
     await use(context);
   },
   baseURL: async ({ shop }, use) => use(shop.url),
-  // What a test expects to go wrong it takes out of this list.
-  troubles: async ({ page }, use) => {
-    const troubles: Troubles = [];
-    watch(page, troubles);
-    await use(troubles);
+  // Tests remove the errors they expect: see `expectConsoleErrors`.
+  consoleErrors: async ({ page }, use) => {
+    const consoleErrors: string[] = [];
+    collectConsoleErrors(page, consoleErrors);
+    await use(consoleErrors);
   },
-  noTroubles: [
-    async ({ troubles }, use) => {
+  noConsoleErrors: [
+    async ({ consoleErrors }, use) => {
       await use(undefined);
-      expect(troubles, "the browser's console stays clean").toEqual([]);
+      expect(consoleErrors, "errors in the console").toEqual([]);
     },
     { auto: true },
   ],
@@ -43,52 +41,59 @@ export const test = base.extend<
 
 export { expect } from "@playwright/test";
 
-/** Who opens a page here is quicker than any person: what they do next finds a page that listens. */
-function listenBeforeUse(page: Page): void {
+/** Tests act faster than users: every load waits until the page reacts to input. */
+function waitForHydrationAfterLoad(page: Page): void {
   const { goto, reload } = page;
   page.goto = async (...args) => {
     const response = await goto.apply(page, args);
-    await waitUntilAlive(page);
+    await waitForHydration(page);
     return response;
   };
   page.reload = async (...args) => {
     const response = await reload.apply(page, args);
-    await waitUntilAlive(page);
+    await waitForHydration(page);
     return response;
   };
 }
 
-/** Said by Playwright where a project does without the service worker. */
-const noWorker = "Service Worker registration blocked by Playwright";
+/** Removes the console's errors from the list; there is at least one, and all match. */
+export async function expectConsoleErrors(consoleErrors: string[], pattern: RegExp): Promise<void> {
+  await expect.poll(() => consoleErrors.length, "an error in the console").toBeGreaterThan(0);
+  const unexpected = consoleErrors.splice(0).filter((line) => !pattern.test(line));
+  expect(unexpected, "other errors in the console").toEqual([]);
+}
 
-function watch(page: Page, troubles: Troubles): void {
+/** Playwright's own message in projects that block service workers. */
+const blockedWorkerMessage = "Service Worker registration blocked by Playwright";
+
+function collectConsoleErrors(page: Page, consoleErrors: string[]): void {
   page.on("console", (message) => {
-    const isTrouble = message.type() === "error" || message.type() === "warning";
-    if (isTrouble && message.text() !== noWorker) troubles.push(message.text());
+    const isError = message.type() === "error" || message.type() === "warning";
+    if (isError && message.text() !== blockedWorkerMessage) consoleErrors.push(message.text());
   });
-  page.on("pageerror", (error) => troubles.push(String(error)));
+  page.on("pageerror", (error) => consoleErrors.push(String(error)));
 }
 
 /**
- * No finding of axe on what the page shows now, by the rules of WCAG 2.2 A and AA and best practice; in the back office,
- * which follows the system into the dark, none in its colours there either. Those are the same at every width.
+ * Expects no axe violations (WCAG 2.2 A and AA, best practice) in the page's current state. The back office has a dark
+ * theme, whose contrast is checked too; colours do not depend on the width, so one width is enough.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  await page.evaluate(looksToSettle);
-  await expectNothingFound(new AxeBuilder({ page }));
+  await page.evaluate(waitForAnimations);
+  await expectNoViolations(new AxeBuilder({ page }));
   const isWide = (page.viewportSize()?.width ?? 0) >= 768;
   if (!isWide || (await page.locator(".admin").count()) === 0) return;
   await page.emulateMedia({ colorScheme: "dark" });
-  await page.evaluate(looksToSettle);
-  // Of a long list the first rows: the others look the same.
+  await page.evaluate(waitForAnimations);
+  // The rows of a long list look the same.
   const contrast = new AxeBuilder({ page }).withRules("color-contrast");
-  await expectNothingFound(contrast.exclude("tbody tr:nth-child(n + 8)"));
+  await expectNoViolations(contrast.exclude("tbody tr:nth-child(n + 8)"));
   await page.emulateMedia({ colorScheme: "light" });
-  await page.evaluate(looksToSettle);
+  await page.evaluate(waitForAnimations);
 }
 
-/** In the page: waits for every transition and animation that ends, or for a second. */
-async function looksToSettle(): Promise<void> {
+/** Runs in the page: waits for all finite animations, for a second at most. */
+async function waitForAnimations(): Promise<void> {
   const ending = document
     .getAnimations()
     .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
@@ -96,7 +101,7 @@ async function looksToSettle(): Promise<void> {
   await Promise.race([settled, new Promise((resolve) => setTimeout(resolve, 1000))]);
 }
 
-async function expectNothingFound(axe: AxeBuilder): Promise<void> {
+async function expectNoViolations(axe: AxeBuilder): Promise<void> {
   const { violations } = await axe.analyze();
   const found = violations.map(({ id, nodes }) => ({ id, nodes: nodes.map((node) => node.html) }));
   expect(found).toEqual([]);

@@ -1,5 +1,5 @@
-import type { Chance } from "../chance.ts";
-import type { Trap } from "./line.ts";
+import type { Random } from "../random.ts";
+import type { Trap } from "./proxy.ts";
 
 /** What goes wrong with one visitor's order, step by step. */
 export type Plan = {
@@ -13,12 +13,12 @@ export type Plan = {
   pressesAgain: boolean;
 };
 
-export function makePlan(chance: Chance): Plan {
+export function makePlan(random: Random): Plan {
   return {
-    cut: chance.oneOf(["before-the-checkout", "while-sending", "before-the-answer"] as const),
-    page: chance.oneOf(["stays", "closed-and-reopened", "two-tabs"] as const),
-    restart: chance.next() < 0.25,
-    pressesAgain: chance.next() < 0.3,
+    cut: random.oneOf(["before-the-checkout", "while-sending", "before-the-answer"] as const),
+    page: random.oneOf(["stays", "closed-and-reopened", "two-tabs"] as const),
+    restart: random.next() < 0.25,
+    pressesAgain: random.next() < 0.3,
   };
 }
 

@@ -8,9 +8,9 @@ import {
   temporaryFolder,
 } from "#tests/support/shop-process.ts";
 import { readStoredOrders } from "#tests/support/stored-orders.ts";
-import { createChance } from "../chance.ts";
-import { layLine } from "./line.ts";
+import { createRandom } from "../random.ts";
 import { describePlan, makePlan, type Plan } from "./plan.ts";
+import { startProxy } from "./proxy.ts";
 import { visitThrough } from "./visit.ts";
 
 type Options = { runs: number; seed: number; template?: string };
@@ -20,18 +20,18 @@ type Outcome = { name: string; plan: Plan; number: number };
 export async function runOfflineSuite(options: Options): Promise<void> {
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumFlags });
   try {
-    await loseConnections(browser, options);
+    await runOfflineFaults(browser, options);
   } finally {
     await browser.close();
   }
 }
 
 /** The same in a browser that is there already; `template` is the folder of a shop to begin with. */
-export async function loseConnections(browser: Browser, { runs, seed, template }: Options) {
-  const chance = createChance(seed);
+export async function runOfflineFaults(browser: Browser, { runs, seed, template }: Options) {
+  const random = createRandom(seed);
   const folder = await temporaryFolder(template);
   let shop: ShopProcess = await startShop(folder);
-  const line = await layLine(shop.url);
+  const line = await startProxy(shop.url);
   const restart = async () => {
     await shop.stop("SIGKILL");
     shop = await startShop(folder);
@@ -40,7 +40,7 @@ export async function loseConnections(browser: Browser, { runs, seed, template }
   const outcomes: Outcome[] = [];
   try {
     for (let run = 1; run <= runs; run += 1) {
-      const plan = makePlan(chance);
+      const plan = makePlan(random);
       const name = `Visitante ${seed} ${run}`;
       const begun = performance.now();
       const context = await browser.newContext({ baseURL: line.url, locale: "pt-BR" });

@@ -6,10 +6,10 @@ import {
   send,
   sentDialog,
   visitor,
-  waitUntilAlive,
+  waitForHydration,
 } from "#tests/support/purchase.ts";
-import type { Line } from "./line.ts";
 import type { Plan } from "./plan.ts";
+import type { Line } from "./proxy.ts";
 
 const path = "/produtos/polpas-de-frutas";
 /** Together above the least that the shop sends. */
@@ -66,7 +66,7 @@ async function firstAnswer(page: Page): Promise<number | undefined> {
 async function openTab(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.goto(path);
-  await waitUntilAlive(page);
+  await waitForHydration(page);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, longest);
   return page;
 }

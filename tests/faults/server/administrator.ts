@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { login } from "#tests/load/seller.ts";
-import type { Chance } from "../chance.ts";
-import { anyOf, ask } from "./asking.ts";
+import type { Random } from "../random.ts";
 import type { History } from "./history.ts";
+import { anyOf, ask } from "./request.ts";
 import type { Site } from "./site.ts";
 
 const statuses = ["pendente", "confirmado", "entregue", "cancelado"] as const;
@@ -15,14 +15,14 @@ const pixel = Buffer.from(
   "base64",
 );
 
-type Office = { site: Site; history: History; chance: Chance };
+type Office = { site: Site; history: History; random: Random };
 
 /** The one who moves orders from status to status and uploads pictures, and asks again after every unclear answer. */
-export function createAdministrator({ site, history, chance }: Office) {
+export function createAdministrator({ site, history, random }: Office) {
   let cookie: string | undefined;
 
   async function signIn(): Promise<void> {
-    const answer = await ask(await anyOf(site, chance), "/api/auth/login", {
+    const answer = await ask(await anyOf(site, random), "/api/auth/login", {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(login),
@@ -35,7 +35,7 @@ export function createAdministrator({ site, history, chance }: Office) {
     if (!cookie) await signIn();
     if (!cookie) return undefined;
     const headers = { ...init.headers, Cookie: cookie };
-    const answer = await ask(await anyOf(site, chance), path, { ...init, headers });
+    const answer = await ask(await anyOf(site, random), path, { ...init, headers });
     // The clock may have moved past the session's end.
     if (answer?.status === 401) cookie = undefined;
     return answer;
@@ -50,12 +50,12 @@ export function createAdministrator({ site, history, chance }: Office) {
   }
 
   async function moveAnOrder(): Promise<void> {
-    const order = chance.oneOf([...history.orders.values()]);
+    const order = random.oneOf([...history.orders.values()]);
     const [id] = order?.acknowledged ?? [];
     if (!id) return;
     const current = await request(`/api/orders/${id}`);
     if (current?.status !== 200) return;
-    const status = chance.oneOf(statuses);
+    const status = random.oneOf(statuses);
     const { version } = current.body;
     const answer = await patch(`/api/orders/${id}`, { status, version });
     history.note({ what: answer ? "moved" : "moved perhaps", id, status, code: answer?.status });
@@ -72,7 +72,7 @@ export function createAdministrator({ site, history, chance }: Office) {
   return {
     /** Fills the shelves; nothing is broken yet. */
     async stockUp(): Promise<void> {
-      const answer = await ask(await anyOf(site, chance), "/api/products");
+      const answer = await ask(await anyOf(site, random), "/api/products");
       const products = (answer?.body.items ?? []) as { id: string; version: number }[];
       for (const { id, version } of products) {
         const saved = await patch(`/api/products/${id}`, { stock: plenty, version });

@@ -3,9 +3,9 @@ import path from "node:path";
 import { login } from "#tests/load/seller.ts";
 import { ensurePostgres, type PostgresServer, startPostgres } from "#tests/support/postgres.ts";
 import type { History } from "./history.ts";
-import { type KeptShop, keepShop } from "./kept-shop.ts";
-import { type PicturePlace, pictureBucket, pictureFolder } from "./picture-place.ts";
-import { type Disk, prepareDisk } from "./small-disk.ts";
+import { type Disk, prepareDisk } from "./limited-disk.ts";
+import { type PicturePlace, pictureBucket, pictureFolder } from "./picture-store.ts";
+import { type SupervisedShop, superviseShop } from "./supervised-shop.ts";
 
 export type Engine = "embedded" | "postgres";
 
@@ -14,7 +14,7 @@ export type Site = {
   engine: Engine;
   dataDir: string;
   databaseUrl?: string;
-  shops: KeptShop[];
+  shops: SupervisedShop[];
   disk: Disk;
   postgres?: PostgresServer;
   /** Of the processes that are up. */
@@ -54,9 +54,9 @@ export async function openSite(engine: Engine, history: History): Promise<Site> 
   };
   const onEnd = (output: string) =>
     history.note({ what: "a process ended or did not start", output: output.slice(-800) });
-  const shops: KeptShop[] = [];
+  const shops: SupervisedShop[] = [];
   for (let shop = 0; shop < (postgres ? 2 : 1); shop += 1) {
-    shops.push(await keepShop(dataDir, env, onEnd));
+    shops.push(await superviseShop(dataDir, env, onEnd));
   }
   return {
     engine,

@@ -1,10 +1,10 @@
-import { createChance } from "../chance.ts";
+import { createRandom } from "../random.ts";
 import { createAdministrator, plenty } from "./administrator.ts";
 import { shop } from "./buyers.ts";
 import { check, checkPictures, type Findings, openSiteDatabase } from "./check.ts";
 import { createGate } from "./gate.ts";
 import { History } from "./history.ts";
-import { breakThings, type Faults, faultNames } from "./nemesis.ts";
+import { type Faults, faultNames, injectFaults } from "./inject-faults.ts";
 import { type Engine, openSite, type Site } from "./site.ts";
 
 export type ServerRun = { engine: Engine; orders: number; seed: number; faults: Faults };
@@ -13,13 +13,13 @@ export type ServerRun = { engine: Engine; orders: number; seed: number; faults: 
  * Lets buyers and the administrator work on a shop while its parts break, then compares what they were told with what
  * is stored. Resolves when nothing was lost, doubled or made up; else it writes the history down and throws.
  */
-export async function breakServer({ engine, orders, seed, faults }: ServerRun): Promise<void> {
+export async function runServerFaults({ engine, orders, seed, faults }: ServerRun): Promise<void> {
   const history = new History();
-  const chance = createChance(seed);
+  const random = createRandom(seed);
   const begun = performance.now();
   const site = await openSite(engine, history);
   try {
-    const findings = await run(site, history, orders, faults, chance);
+    const findings = await run(site, history, orders, faults, random);
     report(history, site, findings, performance.now() - begun);
     if (Object.values(findings).every((found) => found.length === 0)) return;
   } catch (error) {
@@ -36,16 +36,16 @@ async function run(
   history: History,
   orders: number,
   faults: Faults,
-  chance: ReturnType<typeof createChance>,
+  random: ReturnType<typeof createRandom>,
 ): Promise<Findings> {
-  const office = createAdministrator({ site, history, chance });
+  const office = createAdministrator({ site, history, random });
   await office.stockUp();
   const gate = createGate();
   const closing = new AbortController();
   const working = office.work(closing.signal);
   await Promise.all([
-    shop({ site, history, chance, orders, gate }),
-    breakThings({ site, faults, orders, gate, history, chance }),
+    shop({ site, history, random, orders, gate }),
+    injectFaults({ site, faults, orders, gate, history, random }),
   ]);
   closing.abort();
   await working;

@@ -1,4 +1,4 @@
-import { atShare } from "../table.ts";
+import { percentile } from "../table.ts";
 
 const rounds = 15;
 
@@ -9,7 +9,7 @@ export async function medianOf(work: () => Promise<unknown>): Promise<number> {
     const time = await timeOf(work);
     if (round >= 0) taken.push(time);
   }
-  return atShare(taken, 0.5);
+  return percentile(taken, 0.5);
 }
 
 /** Milliseconds. */

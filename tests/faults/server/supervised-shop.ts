@@ -4,7 +4,7 @@ import { type ShopProcess, startShop } from "#tests/support/shop-process.ts";
 const pause = 500;
 
 /** A shop's process that is started again whenever it ends, as a service manager does. */
-export type KeptShop = {
+export type SupervisedShop = {
   /** Undefined while it is down. */
   address(): string | undefined;
   /** Kills it outright and resolves when it answers again. */
@@ -14,11 +14,11 @@ export type KeptShop = {
   stop(): Promise<void>;
 };
 
-export async function keepShop(
+export async function superviseShop(
   dataDir: string,
   env: Record<string, string>,
   onEnd: (output: string) => void,
-): Promise<KeptShop> {
+): Promise<SupervisedShop> {
   let current: ShopProcess | undefined = await startShop(dataDir, env);
   let stopping = false;
   const keeping = keep();

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Chance } from "../chance.ts";
+import type { Random } from "../random.ts";
 import type { Site } from "./site.ts";
 
 const longestAnswer = 10_000;
@@ -22,10 +22,10 @@ export async function ask(
 }
 
 /** The address of one of the processes that are up, as a load balancer would choose it; waits while there is none. */
-export async function anyOf(site: Site, chance: Chance): Promise<string> {
+export async function anyOf(site: Site, random: Random): Promise<string> {
   for (;;) {
     const addresses = site.addresses();
-    if (addresses.length > 0) return chance.oneOf(addresses);
+    if (addresses.length > 0) return random.oneOf(addresses);
     await delay(20);
   }
 }

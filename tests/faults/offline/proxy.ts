@@ -9,7 +9,7 @@ export type Trap = "while-sending" | "before-the-answer";
  * The line between a browser and the shop, at an address of its own that stays when the shop moves. It can be cut, and
  * orders on it can be trapped until it is mended. It counts the orders that pass: a key is never on the way twice at once.
  */
-export async function layLine(shopUrl: string) {
+export async function startProxy(shopUrl: string) {
   let target = new URL(shopUrl);
   let isCut = false;
   let trap: Trap | undefined;
@@ -90,4 +90,4 @@ export async function layLine(shopUrl: string) {
   };
 }
 
-export type Line = Awaited<ReturnType<typeof layLine>>;
+export type Line = Awaited<ReturnType<typeof startProxy>>;

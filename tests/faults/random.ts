@@ -1,5 +1,5 @@
 /** A run of numbers from 0 to 1 that a seed decides (mulberry32). */
-export function createChance(seed: number) {
+export function createRandom(seed: number) {
   let state = seed >>> 0;
   function next(): number {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -14,4 +14,4 @@ export function createChance(seed: number) {
   };
 }
 
-export type Chance = ReturnType<typeof createChance>;
+export type Random = ReturnType<typeof createRandom>;

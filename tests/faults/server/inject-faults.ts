@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Chance } from "../chance.ts";
+import type { Random } from "../random.ts";
 import type { Gate } from "./gate.ts";
 import type { History } from "./history.ts";
 import type { Site } from "./site.ts";
@@ -33,16 +33,16 @@ type Trouble = {
   orders: number;
   gate: Gate;
   history: History;
-  chance: Chance;
+  random: Random;
 };
 
 /**
  * Breaks one thing after the other, in a drawn order, each mended before the next. Each has its share of the orders:
  * it strikes when half of them are acknowledged, so that the other half meets it.
  */
-export async function breakThings(trouble: Trouble): Promise<void> {
-  const { site, faults, orders, gate, history, chance } = trouble;
-  const all = shuffled(faultsOf(site, faults, chance), chance);
+export async function injectFaults(trouble: Trouble): Promise<void> {
+  const { site, faults, orders, gate, history, random } = trouble;
+  const all = shuffled(faultsOf(site, faults, random), random);
   const share = orders / all.length;
   for (const [index, { name, strike }] of all.entries()) {
     gate.openTo(Math.ceil((index + 1) * share));
@@ -54,14 +54,14 @@ export async function breakThings(trouble: Trouble): Promise<void> {
   }
 }
 
-function faultsOf(site: Site, faults: Faults, chance: Chance): Fault[] {
+function faultsOf(site: Site, faults: Faults, random: Random): Fault[] {
   const { postgres, disk } = site;
   const { fill } = disk;
   return [
-    ...times(faults.kills, "process killed", () => chance.oneOf(site.shops).kill()),
+    ...times(faults.kills, "process killed", () => random.oneOf(site.shops).kill()),
     ...(postgres
       ? times(faults.databaseRestarts, "database restarted", () =>
-          postgres.restart(chance.next() * 1500),
+          postgres.restart(random.next() * 1500),
         )
       : []),
     ...(fill ? times(faults.fullDisks, "disk filled", () => fillFor(site, fill)) : []),
@@ -71,7 +71,7 @@ function faultsOf(site: Site, faults: Faults, chance: Chance): Fault[] {
       await site.pictures.restore();
     }),
     ...times(faults.clockMoves, "clock moved", () =>
-      site.moveClock(Math.round((chance.next() * 2 - 1) * farthest)),
+      site.moveClock(Math.round((random.next() * 2 - 1) * farthest)),
     ),
   ];
 }
@@ -88,9 +88,9 @@ function times(count: number, name: Fault["name"], strike: () => Promise<void>):
   return Array.from({ length: count }, () => ({ name, strike }));
 }
 
-function shuffled<T>(items: T[], chance: Chance): T[] {
+function shuffled<T>(items: T[], random: Random): T[] {
   return items
-    .map((item) => ({ item, at: chance.next() }))
+    .map((item) => ({ item, at: random.next() }))
     .sort((one, other) => one.at - other.at)
     .map(({ item }) => item);
 }
