@@ -1,0 +1,34 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+
+const documents = ["README.md", ...globSync("docs/**/*.md")];
+const folders = /^(?:app|demo|docker|docs|migrations|scripts|systemd|tests)\/[\w./-]+$/;
+
+test.each(documents)("every path that %s names exists", (document) => {
+  const text = readFileSync(document, "utf8");
+  const missing = [...findLinks(text, path.dirname(document)), ...findPaths(text)].filter(
+    (name) => !existsSync(name),
+  );
+  expect(missing).toEqual([]);
+});
+
+test("finds the paths and links of the documents", () => {
+  const text = readFileSync("README.md", "utf8");
+  expect(findLinks(text, ".")).toContain("docs/architecture.md");
+  expect(findPaths(readFileSync("docs/architecture.md", "utf8"))).toContain("app/shop.ts");
+});
+
+/** The targets of relative links, without their anchors. */
+function findLinks(text: string, folder: string): string[] {
+  const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = ""]) => target);
+  return targets
+    .filter((target) => !/^(?:https?:|mailto:|#)/.test(target))
+    .map((target) => path.join(folder, target.replace(/#.*/, "")));
+}
+
+/** The paths written as code, such as `app/shop.ts`, without files that exist on a server only. */
+function findPaths(text: string): string[] {
+  const codes = [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = ""]) => code);
+  return codes.filter((code) => folders.test(code) && !code.endsWith("/.env"));
+}
