@@ -3,7 +3,7 @@ import type { PasswordHasher } from "#app/domain/auth/password.server.ts";
 import { readDashboard } from "#app/domain/dashboard/queries.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import type { Pictures } from "#app/platform/media/pictures.ts";
-import type { PostalCodes } from "#app/platform/postal-code/postal-codes.ts";
+import type { PostalCodes } from "#app/platform/postal-code.ts";
 import { bindAudit } from "./shop/audit.ts";
 import { bindCatalogue } from "./shop/catalogue.ts";
 import { bindMedia } from "./shop/media.ts";

@@ -1,6 +1,6 @@
 import { createApi } from "#app/api/api.ts";
 import { describeApi } from "#app/api/openapi.ts";
-import { countInMemory } from "#app/platform/rate-limits.ts";
+import { createMemoryRateLimiter } from "#app/platform/rate-limits.ts";
 import { createShop } from "#app/shop.ts";
 import { type ApiDocument, lintApi } from "#tests/support/lint-api.ts";
 
@@ -11,7 +11,7 @@ const api = createApi({
   clientAddress: () => "",
   ownOrigin: () => "",
   orderLimit: 0,
-  rateLimits: countInMemory,
+  rateLimits: createMemoryRateLimiter,
   isClosing: () => false,
   publicReads: (_c, next) => next(),
   log: { error: () => undefined },

@@ -8,8 +8,7 @@ import {
   openPostgresPlace,
   type Place,
 } from "#app/archive/place.ts";
-import { type Environment, readEnvironment } from "#app/platform/env.ts";
-import { storageOf } from "#app/platform/storage-env.ts";
+import { type Environment, objectStorageOf, readEnvironment } from "#app/platform/env.ts";
 
 // npm run move -- --from embedded --to postgres://… [--replace]
 // Copies a shop to another database, and its pictures with it: the embedded database keeps them in DATA_DIR, any other
@@ -66,7 +65,7 @@ async function movePictures(env: Environment, shop: string, from: string, to: st
 }
 
 function inBucket(env: Environment): boolean {
-  return storageOf(env) !== undefined;
+  return objectStorageOf(env) !== undefined;
 }
 
 function isPlace(value: string | undefined): value is string {

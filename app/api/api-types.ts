@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context, MiddlewareHandler } from "hono";
 import type { BlankEnv } from "hono/types";
-import type { RateLimits } from "#app/platform/rate-limits.ts";
+import type { RateLimiterFactory } from "#app/platform/rate-limits.ts";
 import type { Shop } from "#app/shop.ts";
 import type { SignInAttempts } from "./sign-in-attempts.ts";
 
@@ -18,7 +18,7 @@ export type ApiDependencies = {
   orderLimit: number;
   /** Replaces the default limits of sign-in attempts. */
   attempts?: SignInAttempts;
-  rateLimits: RateLimits;
+  rateLimits: RateLimiterFactory;
   /** Caches the public reads, whose response is the same for all visitors until the data changes. */
   publicReads: MiddlewareHandler;
   /** Whether the process is shutting down, so that load balancers should use another one. */

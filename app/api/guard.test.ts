@@ -4,7 +4,7 @@ import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { afterAll, expect, it } from "vitest";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
-import { memoryPictures } from "#app/platform/media/testing.ts";
+import { createMemoryPictures } from "#app/platform/media/testing.ts";
 import { createShop } from "#app/shop.ts";
 import {
   createSender,
@@ -22,7 +22,7 @@ const shop = createShop({
   database,
   postalCodes: { find: async () => ({ ok: false, reason: "unavailable" }) },
   now: () => new Date(time),
-  pictures: memoryPictures(),
+  pictures: createMemoryPictures(),
 });
 const deps = { shop, ownOrigin: () => "https://loja.example" };
 const guarded = new Hono()

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countInMemory } from "#app/platform/rate-limits.ts";
+import { createMemoryRateLimiter } from "#app/platform/rate-limits.ts";
 import { createRateLimit, networkOf } from "./rate-limit.ts";
 
 test.each([
@@ -16,7 +16,7 @@ test.each([
 });
 
 test("a refunded point can be consumed again", async () => {
-  const limit = createRateLimit(countInMemory, { name: "test", points: 1, seconds: 60 });
+  const limit = createRateLimit(createMemoryRateLimiter, { name: "test", points: 1, seconds: 60 });
   expect(await limit.consume("203.0.113.7")).toEqual({ ok: true });
   await limit.refund("203.0.113.7");
   expect(await limit.consume("203.0.113.7")).toEqual({ ok: true });
@@ -24,7 +24,7 @@ test("a refunded point can be consumed again", async () => {
 });
 
 test("zero points disable the limit", async () => {
-  const limit = createRateLimit(countInMemory, { name: "test", points: 0, seconds: 60 });
+  const limit = createRateLimit(createMemoryRateLimiter, { name: "test", points: 0, seconds: 60 });
   for (let taken = 0; taken < 100; taken += 1) {
     expect(await limit.consume("203.0.113.7")).toEqual({ ok: true });
   }

@@ -1,6 +1,6 @@
 import { isIPv6 } from "node:net";
 import { RateLimiterRes } from "rate-limiter-flexible";
-import type { LimitOptions, RateLimits } from "#app/platform/rate-limits.ts";
+import type { LimitOptions, RateLimiterFactory } from "#app/platform/rate-limits.ts";
 import { unmapIpv4 } from "#app/shared/network.ts";
 
 export type RateLimit = {
@@ -11,7 +11,7 @@ export type RateLimit = {
 };
 
 /** `points` for each network in `seconds`; 0 points disable the limit. */
-export function createRateLimit(rateLimits: RateLimits, options: LimitOptions): RateLimit {
+export function createRateLimit(rateLimits: RateLimiterFactory, options: LimitOptions): RateLimit {
   if (options.points === 0) {
     return { consume: async () => ({ ok: true }), refund: async () => undefined };
   }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
-import { countInMemory, rateLimitsOver } from "#app/platform/rate-limits.ts";
+import { createMemoryRateLimiter, selectRateLimiters } from "#app/platform/rate-limits.ts";
 import {
   createSender,
   email,
@@ -13,7 +13,7 @@ import { createSignInAttempts } from "./sign-in-attempts.ts";
 
 const opened = await openTestDatabase();
 const { database } = opened;
-const rateLimits = rateLimitsOver(opened);
+const rateLimits = selectRateLimiters(opened);
 prepareAdministrator(database);
 const url = await startApi({ database });
 const from = (address: string) => createSender(url, { "x-test-address": address });
@@ -85,7 +85,7 @@ it("delays unknown browsers after many failures and never a known one", async ()
 });
 
 it("limits the queue of unknown browsers to one hundred", async () => {
-  const attempts = createSignInAttempts(countInMemory);
+  const attempts = createSignInAttempts(createMemoryRateLimiter);
   const release = Promise.withResolvers<{ ok: boolean }>();
   const waiting = Array.from({ length: 101 }, (_, count) =>
     attempts.run({ address: `10.0.${count}.1` }, () => release.promise),

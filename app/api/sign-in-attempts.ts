@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { RateLimiterRes } from "rate-limiter-flexible";
 import { createTurns } from "#app/domain/auth/turns.server.ts";
-import type { RateLimits } from "#app/platform/rate-limits.ts";
+import type { RateLimiterFactory } from "#app/platform/rate-limits.ts";
 import { problem } from "./problem.ts";
 import { networkOf } from "./rate-limit.ts";
 
@@ -25,7 +25,7 @@ const unknownDelayMs = 250;
 const maxWaiting = 100;
 const unknownKey = "everybody";
 
-export function createSignInAttempts(rateLimits: RateLimits): SignInAttempts {
+export function createSignInAttempts(rateLimits: RateLimiterFactory): SignInAttempts {
   const failures = rateLimits({
     name: "attempt",
     points: maxFailures,

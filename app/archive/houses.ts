@@ -1,10 +1,10 @@
 import path from "node:path";
 import { DatabaseStartError } from "#app/platform/database/errors.ts";
 import type { Environment } from "#app/platform/env.ts";
+import { objectStorageOf } from "#app/platform/env.ts";
 import { createFolderStore } from "#app/platform/media/folder-store.ts";
 import type { MediaStore } from "#app/platform/media/media-store.ts";
 import { createObjectStore } from "#app/platform/media/object-store.ts";
-import { storageOf } from "#app/platform/storage-env.ts";
 import { askForCopy } from "./control.ts";
 import {
   openCopiedFiles,
@@ -17,7 +17,7 @@ import { Refusal } from "./refusal.ts";
 
 /** The pictures of the shop with this id, where the environment says that they are. */
 export function mediaOf(env: Environment, inBucket = true): (shop: string) => MediaStore {
-  const storage = inBucket ? storageOf(env) : undefined;
+  const storage = inBucket ? objectStorageOf(env) : undefined;
   return (shop) =>
     storage
       ? createObjectStore(storage, async () => shop)

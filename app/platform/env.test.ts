@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { readEnvironment } from "./env.ts";
 
 describe("the environment", () => {
-  test("says nothing: the shop has its defaults", () => {
+  test("is empty: the defaults apply", () => {
     expect(readEnvironment({ PATH: "/bin", PUBLIC_URL: "" })).toMatchObject({
       ok: true,
       env: {
@@ -35,7 +35,7 @@ describe("the environment", () => {
     ["ORDER_LIMIT", "-1"],
     ["TRUST_PROXY", "10.0.0.0/8, proxy"],
     ["LOG_LEVEL", "loud"],
-  ])("has a wrong %s: one line names it and keeps the value to itself", (name, value) => {
+  ])("has an invalid %s: one line names it without the value", (name, value) => {
     const result = readEnvironment({ [name]: value });
     expect(result).toMatchObject({ ok: false });
     const line = result.ok ? "" : result.problem;
@@ -43,7 +43,7 @@ describe("the environment", () => {
     expect(line).not.toContain("segredo");
   });
 
-  test("names a database's direct address beside no database", () => {
+  test("has a direct database address without a database", () => {
     const result = readEnvironment({ DATABASE_DIRECT_URL: "postgres://ana:segredo@db/loja" });
     expect(result).toEqual({
       ok: false,
@@ -51,7 +51,7 @@ describe("the environment", () => {
     });
   });
 
-  test("names a storage by halves: one line says what is missing", () => {
+  test("has an incomplete storage: one line names the missing variable", () => {
     const endpoint = { S3_ENDPOINT: "https://s3.example" };
     const key = { S3_ACCESS_KEY_ID: "loja", S3_SECRET_ACCESS_KEY: "segredo" };
     for (const [given, problem] of [
@@ -68,13 +68,13 @@ describe("the environment", () => {
     expect(readEnvironment({ ...endpoint, ...key, S3_BUCKET: "loja" })).toMatchObject({ ok: true });
   });
 
-  test("gives an origin without its closing slash", () => {
+  test("has an origin: the trailing slash is removed", () => {
     expect(readEnvironment({ PUBLIC_URL: "https://loja.example/" })).toMatchObject({
       env: { PUBLIC_URL: "https://loja.example" },
     });
   });
 
-  test("trusts the proxies it names, networks of both families included", () => {
+  test("lists trusted proxies, including networks of both IP versions", () => {
     const result = readEnvironment({ TRUST_PROXY: "10.0.0.0/8, ::1" });
     const trusted = result.ok ? result.env.TRUST_PROXY : undefined;
     expect(trusted?.check("10.1.2.3")).toBe(true);

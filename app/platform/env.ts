@@ -1,11 +1,11 @@
 import { BlockList, isIP } from "node:net";
 import path from "node:path";
 import { z } from "zod";
-import { checkStorage, storageVariables } from "./storage-env.ts";
+import type { ObjectStorage } from "./media/object-store.ts";
 
-function whole(least: number, most: number) {
-  const problem = `must be a whole number from ${least} to ${most}`;
-  const range = z.number().min(least, problem).max(most, problem);
+function integer(min: number, max: number) {
+  const problem = `must be a whole number from ${min} to ${max}`;
+  const range = z.number().min(min, problem).max(max, problem);
   return z.string().regex(/^\d+$/, problem).transform(Number).pipe(range);
 }
 
@@ -22,7 +22,7 @@ const databaseAddress = z.url({
   error: "must be an address starting with postgres://",
 });
 
-const mailAddress = z.url({ protocol: /^smtps?$/, error: "must start with smtp:// or smtps://" });
+const mailServer = z.url({ protocol: /^smtps?$/, error: "must start with smtp:// or smtps://" });
 
 const sender = z
   .string()
@@ -46,12 +46,35 @@ const proxies = z.string().transform((value, context) => {
   return trusted;
 });
 
+function addNetwork(list: BlockList, entry: string): boolean {
+  const [address = "", prefix] = entry.split("/");
+  const version = isIP(address);
+  const bits = version === 4 ? 32 : 128;
+  const length = prefix === undefined ? bits : Number(prefix);
+  if (version === 0 || !Number.isInteger(length) || length < 0 || length > bits) return false;
+  list.addSubnet(address, length, version === 4 ? "ipv4" : "ipv6");
+  return true;
+}
+
 const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
-/** As of every new password; `domain/auth/rules.ts` says it for the back office. */
-const minimumPassword = 10;
+/** The same as for new passwords in the back office (`domain/auth/rules.ts`). */
+const minPasswordLength = 10;
+
+/** Object storage for pictures: the first four or none; the last two are optional. */
+const storageVariables = {
+  S3_ENDPOINT: webAddress.optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{1,254}$/, "must be a bucket's plain name")
+    .optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_REGION: z.string().optional(),
+  S3_PUBLIC_URL: webAddress.optional(),
+};
 
 const variables = z.object({
-  PORT: whole(0, 65_535).default(3000),
+  PORT: integer(0, 65_535).default(3000),
   HOST: z.string().default("0.0.0.0"),
   DATA_DIR: z
     .string()
@@ -61,54 +84,71 @@ const variables = z.object({
   ADMIN_EMAIL: z.email("must be an e-mail address").default("admin@pomar.example"),
   ADMIN_PASSWORD: z
     .string()
-    .min(minimumPassword, `must have at least ${minimumPassword} characters`)
+    .min(minPasswordLength, `must have at least ${minPasswordLength} characters`)
     .optional(),
   DATABASE_URL: databaseAddress.optional(),
   DATABASE_DIRECT_URL: databaseAddress.optional(),
-  DATABASE_CONNECTIONS: whole(1, 1000).default(10),
+  DATABASE_CONNECTIONS: integer(1, 1000).default(10),
   ...storageVariables,
   POSTAL_CODE_URL: webAddress.optional(),
-  SMTP_URL: mailAddress.optional(),
+  SMTP_URL: mailServer.optional(),
   MAIL_FROM: sender.optional(),
   SEED: z.enum(["demo", "none"], "must be demo or none").default("demo"),
-  ORDER_LIMIT: whole(0, 1_000_000).default(20),
-  DRAIN_SECONDS: whole(0, 300).default(0),
+  ORDER_LIMIT: integer(0, 1_000_000).default(20),
+  DRAIN_SECONDS: integer(0, 300).default(0),
   TRUST_PROXY: proxies.optional(),
   OFFLINE: z.enum(["on", "off"], "must be on or off").default("on"),
   METRICS_TOKEN: z.string().optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).default("info"),
 });
 
-const consistent = variables
+const checkedVariables = variables
   .refine(({ DATABASE_URL, DATABASE_DIRECT_URL }) => DATABASE_URL || !DATABASE_DIRECT_URL, {
     path: ["DATABASE_DIRECT_URL"],
     error: "needs DATABASE_URL beside it",
   })
   .superRefine(checkStorage);
 
-/** The runtime contract: what the machine tells the shop, checked. `PUBLIC_URL` is an origin, `DATA_DIR` absolute. */
+/** Validated environment variables. `PUBLIC_URL` is an origin, `DATA_DIR` an absolute path. */
 export type Environment = z.infer<typeof variables>;
 
+const requiredForStorage = [
+  "S3_ENDPOINT",
+  "S3_BUCKET",
+  "S3_ACCESS_KEY_ID",
+  "S3_SECRET_ACCESS_KEY",
+] as const;
+
+/** Reports the first missing variable of an incomplete storage. */
+function checkStorage(env: Environment, context: z.RefinementCtx): void {
+  const given = Object.keys(storageVariables).find((name) => env[name as keyof Environment]);
+  const missing = requiredForStorage.find((name) => env[name] === undefined);
+  if (!given || !missing) return;
+  context.addIssue({
+    code: "custom",
+    path: [missing],
+    message: `must be set as well when ${given} is`,
+  });
+}
+
 /**
- * The environment, or one line that names the first wrong variable and never its value. An empty variable counts as
+ * The environment, or one line that names the first invalid variable and never its value. An empty variable counts as
  * absent, as in `FOO= npm start`.
  */
 export function readEnvironment(
   source: Record<string, string | undefined>,
 ): { ok: true; env: Environment } | { ok: false; problem: string } {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
-  const result = consistent.safeParse(given);
+  const result = checkedVariables.safeParse(given);
   if (result.success) return { ok: true, env: result.data };
   const [issue] = result.error.issues;
   return { ok: false, problem: `${issue?.path.join(".")} ${issue?.message}` };
 }
 
-function addNetwork(list: BlockList, entry: string): boolean {
-  const [address = "", prefix] = entry.split("/");
-  const version = isIP(address);
-  const longest = version === 4 ? 32 : 128;
-  const length = prefix === undefined ? longest : Number(prefix);
-  if (version === 0 || !Number.isInteger(length) || length < 0 || length > longest) return false;
-  list.addSubnet(address, length, version === 4 ? "ipv4" : "ipv6");
-  return true;
+/** The object storage for pictures; undefined when they are in DATA_DIR. */
+export function objectStorageOf(env: Environment): ObjectStorage | undefined {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region = "us-east-1" } = env;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return undefined;
+  return { endpoint, bucket, region, accessKeyId, secretAccessKey };
 }

@@ -7,21 +7,21 @@ import type { Database, OpenDatabase } from "./database/database.ts";
 import { rateLimits } from "./database/schema.ts";
 
 export type LimitOptions = {
-  /** Apart from the keys of other limits. */
+  /** Prefix that separates the keys of this limit from others. */
   name: string;
   points: number;
   seconds: number;
 };
 
-/** Makes what counts for one limit: `points` for each key in `seconds`. */
-export type RateLimits = (options: LimitOptions) => RateLimiterAbstract;
+/** Creates a limiter of `points` per key in `seconds`. */
+export type RateLimiterFactory = (options: LimitOptions) => RateLimiterAbstract;
 
-/** Counted by this process for itself. */
-export const countInMemory: RateLimits = ({ name, points, seconds }) =>
+/** Counts in this process only. */
+export const createMemoryRateLimiter: RateLimiterFactory = ({ name, points, seconds }) =>
   new RateLimiterMemory({ keyPrefix: name, points, duration: seconds });
 
-/** Counted in the database, so that all processes of the shop count together. */
-function countInDatabase(database: Database): RateLimits {
+/** Counts in the database, shared by all processes. */
+function createDatabaseRateLimiters(database: Database): RateLimiterFactory {
   return ({ name, points, seconds }) =>
     new RateLimiterDrizzle({
       storeClient: database,
@@ -32,10 +32,10 @@ function countInDatabase(database: Database): RateLimits {
     });
 }
 
-/** Where a database may have several processes it counts; the embedded one has this process alone. */
-export function rateLimitsOver({
+/** PostgreSQL may serve several processes, so it counts; the embedded database has only this one. */
+export function selectRateLimiters({
   engine,
   database,
-}: Pick<OpenDatabase, "engine" | "database">): RateLimits {
-  return engine === "postgres" ? countInDatabase(database) : countInMemory;
+}: Pick<OpenDatabase, "engine" | "database">): RateLimiterFactory {
+  return engine === "postgres" ? createDatabaseRateLimiters(database) : createMemoryRateLimiter;
 }

@@ -2,15 +2,15 @@ import path from "node:path";
 import type { Database } from "#app/platform/database/database.ts";
 import { settings } from "#app/platform/database/schema.ts";
 import type { Environment } from "#app/platform/env.ts";
+import { objectStorageOf } from "#app/platform/env.ts";
 import { createFolderStore } from "#app/platform/media/folder-store.ts";
 import type { MediaStore } from "#app/platform/media/media-store.ts";
 import { createObjectStore } from "#app/platform/media/object-store.ts";
 import { createPictures, type Pictures } from "#app/platform/media/pictures.ts";
-import { storageOf } from "#app/platform/storage-env.ts";
 
 /** The originals of all pictures, uploaded or seeded: in the bucket, otherwise in the data folder. */
 export function openMedia(env: Environment, database: Database): MediaStore {
-  const storage = storageOf(env);
+  const storage = objectStorageOf(env);
   return storage
     ? createObjectStore(storage, bucketFolder(database))
     : createFolderStore(path.join(env.DATA_DIR, "media"));

@@ -5,10 +5,12 @@ import type { Pages } from "#app/entry.server.tsx";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
 import type { Environment } from "#app/platform/env.ts";
 import type { Log } from "#app/platform/log.ts";
-import { createPostalCodes } from "#app/platform/postal-code/postal-codes.ts";
-import { postalCodeProviders } from "#app/platform/postal-code/providers.ts";
-import { rememberedAddresses } from "#app/platform/postal-code/remembered.ts";
-import { rateLimitsOver } from "#app/platform/rate-limits.ts";
+import {
+  createPostalCodeProviders,
+  createPostalCodeStore,
+  createPostalCodes,
+} from "#app/platform/postal-code.ts";
+import { selectRateLimiters } from "#app/platform/rate-limits.ts";
 import { createShop } from "#app/shop.ts";
 import { createApiCache } from "./http/api-cache.ts";
 import { createApp } from "./http/app.ts";
@@ -76,7 +78,7 @@ export function openShop(options: ShopOptions) {
       clientAddress: (c) => sources.clientAddress(contextSource(c)),
       ownOrigin: (c) => sources.siteOrigin(contextSource(c)) ?? new URL(c.req.url).origin,
       orderLimit: env.ORDER_LIMIT,
-      rateLimits: rateLimitsOver(opened),
+      rateLimits: selectRateLimiters(opened),
       isClosing: options.isClosing ?? (() => false),
       publicReads: responders.apiCache.middleware,
       log,
@@ -104,8 +106,8 @@ function bindShop({ env, opened, log }: ShopOptions) {
   const { database } = opened;
   const pictures = openPictures(env, database);
   const postalCodes = createPostalCodes({
-    providers: postalCodeProviders(env.POSTAL_CODE_URL),
-    remembered: rememberedAddresses(database),
+    providers: createPostalCodeProviders(env.POSTAL_CODE_URL),
+    store: createPostalCodeStore(database),
     log,
   });
   return { pictures, useCases: createShop({ database, postalCodes, pictures }) };

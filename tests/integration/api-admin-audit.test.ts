@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { type AuditLog, auditLogSchema } from "#app/domain/audit/schema.ts";
 import { products } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
-import { memoryPictures } from "#app/platform/media/testing.ts";
+import { createMemoryPictures } from "#app/platform/media/testing.ts";
 import { createShop } from "#app/shop.ts";
 import { createAdminSender } from "./admin-session.ts";
 import { email } from "./administrator.ts";
@@ -92,7 +92,7 @@ test("the list for the back office omits the row data", async () => {
   const shop = createShop({
     database,
     postalCodes: { find: async () => ({ ok: false, reason: "unavailable" }) },
-    pictures: memoryPictures(),
+    pictures: createMemoryPictures(),
   });
   const { items } = await shop.listAuditEntries({ limit: 200 });
   expect(items).toHaveLength(2);

@@ -2,12 +2,12 @@ import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import type { Pictures } from "#app/platform/media/pictures.ts";
-import { memoryPictures } from "#app/platform/media/testing.ts";
+import { createMemoryPictures } from "#app/platform/media/testing.ts";
 import { sessionCookie } from "./admin-session.ts";
 import { startApi } from "./api-shop.ts";
 
 const { database } = await openTestDatabase();
-const pictures: Pictures = memoryPictures();
+const pictures: Pictures = createMemoryPictures();
 const url = await startApi({ database, pictures });
 const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: "red" } })
   .jpeg()

@@ -2,9 +2,13 @@ import { createServer, type ServerResponse } from "node:http";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { postalCodes } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
-import { createPostalCodes } from "#app/platform/postal-code/postal-codes.ts";
-import { brasilApi, postalCodeProviders, viaCep } from "#app/platform/postal-code/providers.ts";
-import { rememberedAddresses } from "#app/platform/postal-code/remembered.ts";
+import {
+  createBrasilApi,
+  createPostalCodeProviders,
+  createPostalCodeStore,
+  createPostalCodes,
+  createViaCep,
+} from "#app/platform/postal-code.ts";
 import { close, listen, startApi } from "./api-shop.ts";
 
 const { database } = await openTestDatabase();
@@ -37,10 +41,10 @@ const startUncachedShop = () =>
   startApi({
     database,
     postalCodes: createPostalCodes({
-      providers: [viaCep(`${base}/first`), brasilApi(`${base}/second`)],
-      remembered: rememberedAddresses(database),
+      providers: [createViaCep(`${base}/first`), createBrasilApi(`${base}/second`)],
+      store: createPostalCodeStore(database),
       log: { warn: (_details, message) => warnings.push(message) },
-      patience: timeoutMs,
+      timeoutMs,
     }),
   });
 
@@ -190,7 +194,7 @@ test("one address may look up sixty codes per minute", async () => {
 
 test("a configured service is the only one used", () => {
   const names = (configured?: string) =>
-    postalCodeProviders(configured).map((provider) => provider.name);
+    createPostalCodeProviders(configured).map((provider) => provider.name);
   expect(names()).toEqual(["ViaCEP", "BrasilAPI"]);
   expect(names(`${base}/first/`)).toEqual(["ViaCEP"]);
 });

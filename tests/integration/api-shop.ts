@@ -12,9 +12,9 @@ import type { PasswordHasher } from "#app/domain/auth/password.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { pedidos, products } from "#app/platform/database/schema.ts";
 import type { Pictures } from "#app/platform/media/pictures.ts";
-import { memoryPictures } from "#app/platform/media/testing.ts";
-import type { PostalCodes } from "#app/platform/postal-code/postal-codes.ts";
-import { rateLimitsOver } from "#app/platform/rate-limits.ts";
+import { createMemoryPictures } from "#app/platform/media/testing.ts";
+import type { PostalCodes } from "#app/platform/postal-code.ts";
+import { selectRateLimiters } from "#app/platform/rate-limits.ts";
 import { createShop } from "#app/shop.ts";
 
 type ApiOptions = {
@@ -35,7 +35,7 @@ const noPostalCodes: PostalCodes = { find: async () => ({ ok: false, reason: "un
 export async function startApi({
   database,
   postalCodes = noPostalCodes,
-  pictures = memoryPictures(),
+  pictures = createMemoryPictures(),
   orderLimit = 0,
   attempts,
   passwords,
@@ -47,7 +47,7 @@ export async function startApi({
     ownOrigin: () => "https://loja.example",
     orderLimit,
     attempts,
-    rateLimits: rateLimitsOver({
+    rateLimits: selectRateLimiters({
       database,
       engine: inject("postgresUrl") ? "postgres" : "embedded",
     }),

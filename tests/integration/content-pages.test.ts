@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { shopContext } from "#app/context.ts";
 import { recipes, settings } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
-import { memoryPictures } from "#app/platform/media/testing.ts";
+import { createMemoryPictures } from "#app/platform/media/testing.ts";
 import { loader as aboutLoader } from "#app/routes/storefront/about.tsx";
 import { loader as manifestLoader } from "#app/routes/storefront/documents/manifest.ts";
 import { loader as robotsLoader } from "#app/routes/storefront/documents/robots.ts";
@@ -23,7 +23,7 @@ const { database } = await openTestDatabase();
 const shop = createShop({
   database,
   postalCodes: { find: async () => ({ ok: false, reason: "unavailable" }) },
-  pictures: memoryPictures(),
+  pictures: createMemoryPictures(),
 });
 
 const page = (path: string, loader: unknown): RouteObject => ({

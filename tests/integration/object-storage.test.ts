@@ -152,7 +152,7 @@ test("a storage that does not respond delays one request until its timeout, and 
   await once(silent, "listening");
   const { port } = silent.address() as { port: number };
   const access = { region: "us-east-1", bucket: "x", accessKeyId: "a", secretAccessKey: "b" };
-  const times = { read: 300, write: 300, rest: 300 };
+  const times = { readTimeoutMs: 300, writeTimeoutMs: 300, retryDelayMs: 300 };
   const store = createObjectStore(
     { ...access, endpoint: `http://127.0.0.1:${port}` },
     async () => "loja",

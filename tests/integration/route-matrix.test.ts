@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { administrator } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
-import { memoryPictures } from "#app/platform/media/testing.ts";
+import { createMemoryPictures } from "#app/platform/media/testing.ts";
 import { createShop } from "#app/shop.ts";
 import { sessionCookie } from "./admin-session.ts";
 import { createSender, email } from "./administrator.ts";
@@ -58,7 +58,7 @@ beforeEach(async () => {
   const { auth } = createShop({
     database,
     postalCodes: { find: async () => ({ ok: false, reason: "unavailable" }) },
-    pictures: memoryPictures(),
+    pictures: createMemoryPictures(),
   });
   reader = (await auth.createApiToken(email, { name: "Leitura", scope: "read" })).token;
   writer = (await auth.createApiToken(email, { name: "Escrita", scope: "write" })).token;

@@ -4,7 +4,7 @@ import { readSettings } from "#app/domain/settings/queries.server.ts";
 import { emailAddresses, siteName } from "#app/domain/settings/rules.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
 import type { Database } from "#app/platform/database/database.ts";
-import { type Mail, type Mailer, MailRefusal } from "#app/platform/mail/mailer.ts";
+import { type Mail, type Mailer, MailRejectedError } from "#app/platform/mailer.ts";
 import { customerLetter, shopLetter } from "./order-mails.ts";
 import { type DueMail, giveUp, markSent } from "./outbox.server.ts";
 
@@ -34,7 +34,8 @@ export async function deliverMail({ database, mailer, sender }: Post, due: DueMa
   try {
     await mailer.send(mail);
   } catch (error) {
-    if (error instanceof MailRefusal || due.attempts >= mostAttempts) await giveUp(database, due);
+    if (error instanceof MailRejectedError || due.attempts >= mostAttempts)
+      await giveUp(database, due);
     throw error;
   }
   await markSent(database, due);

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { cleanPicture, type PictureRefusal } from "#app/platform/media/clean-picture.ts";
-import { createLanes } from "#app/platform/media/lanes.ts";
+import { cleanPicture, type PictureRejection } from "#app/platform/media/clean-picture.ts";
 import type { PictureType } from "#app/platform/media/picture-file.ts";
 import type { Pictures } from "#app/platform/media/pictures.ts";
 import type { Bucket } from "./rules.ts";
@@ -8,7 +7,7 @@ import type { Bucket } from "./rules.ts";
 /** `path` is the picture's name within its bucket, `url` its address on the site. */
 type StoredPicture = { path: string; url: string };
 
-export type Upload = ({ ok: true } & StoredPicture) | { ok: false; reason: PictureRefusal };
+export type Upload = ({ ok: true } & StoredPicture) | { ok: false; reason: PictureRejection };
 
 const extensions: Record<PictureType, readonly [usual: string, ...others: string[]]> = {
   jpeg: ["jpg", "jpeg"],
@@ -16,9 +15,6 @@ const extensions: Record<PictureType, readonly [usual: string, ...others: string
   gif: ["gif"],
   webp: ["webp"],
 };
-
-/** One picture is drawn at a time: each may take a hundred megabytes while it is. */
-const inTurn = createLanes(1);
 
 /**
  * Keeps an uploaded picture, cleaned, under a random name with the extension it came with, where that fits what it is.
@@ -29,10 +25,10 @@ export async function storePicture(
   bucket: Bucket,
   file: { name: string; bytes: Buffer },
 ): Promise<Upload> {
-  const cleaned = await inTurn(() => cleanPicture(file.bytes));
+  const cleaned = await cleanPicture(file.bytes);
   if (!cleaned.ok) return cleaned;
   const path = `public/${randomUUID()}.${extensionFor(cleaned.type, file.name)}`;
-  await pictures.keep(`${bucket}/${path}`, cleaned.bytes);
+  await pictures.store(`${bucket}/${path}`, cleaned.bytes);
   return { ok: true, path, url: `/media/${bucket}/${path}` };
 }
 

@@ -3,7 +3,7 @@ import { productRow, recipeRow } from "#app/platform/database/fixtures.ts";
 import { categories, products, recipes, settings } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import type { Pictures } from "#app/platform/media/pictures.ts";
-import { memoryPictures } from "#app/platform/media/testing.ts";
+import { createMemoryPictures } from "#app/platform/media/testing.ts";
 import { sweepPictures } from "./sweep.server.ts";
 
 const { database } = await openTestDatabase();
@@ -12,8 +12,8 @@ const address = `/media/${name}`;
 let pictures: Pictures;
 
 beforeEach(async () => {
-  pictures = memoryPictures();
-  await pictures.keep(name, Buffer.from("picture"));
+  pictures = createMemoryPictures();
+  await pictures.store(name, Buffer.from("picture"));
 });
 
 /** Sweeps so many hours after noon of some day; whether the picture is still there. */

@@ -1,49 +1,63 @@
+import pLimit from "p-limit";
 import type { Sharp } from "sharp";
-import { decodePicture } from "./decoding.ts";
 import {
+  decodePicture,
+  detectPictureType,
   type PictureFile,
   type PictureType,
-  pictureTypeOf,
   readPictureFile,
 } from "./picture-file.ts";
 
-export type PictureRefusal = "unknown-type" | "damaged" | "too-many-pixels" | "not-only-a-picture";
+export type PictureRejection =
+  | "unknown-type"
+  | "damaged"
+  | "too-many-pixels"
+  | "not-only-a-picture";
 
 export type CleanPicture =
   | { ok: true; type: PictureType; bytes: Buffer }
-  | { ok: false; reason: PictureRefusal };
+  | { ok: false; reason: PictureRejection };
 
-/** The long side of what is kept, in pixels: the widest that is ever served, and some to spare. */
-const longestSide = 2560;
-/** A picture of 24 megapixels in twelve passes, as cameras write it; hundreds of passes only keep a core busy. */
-const mostWork = 24e6 * 12;
-const longestSeconds = 20;
+/** Pixels of the stored long side, above the widest served width. */
+const maxSide = 2560;
+/** 24 megapixels in twelve passes, as cameras write them; hundreds of passes would only occupy a core. */
+const maxDecodedPixels = 24e6 * 12;
+const maxEncodeSeconds = 20;
+
+/** Each picture may take 100 MB while it is processed. */
+const limit = pLimit(1);
 
 /**
- * Decodes what claims to be a picture and draws it anew: upright, no larger than is ever shown, without whatever else the
- * file held (place and time, comments, scripts). A GIF keeps its first frame. What is no whole picture and nothing
- * else, or would take too long, is refused, most of it before it is decoded.
+ * Decodes an uploaded picture and encodes it again: upright, at most 2560 pixels, without metadata, comments or
+ * scripts. A GIF is reduced to its first frame. Rejects damaged files, files with other content, and files that take too
+ * long, in most cases before decoding. One picture is processed at a time.
  */
-export async function cleanPicture(bytes: Buffer): Promise<CleanPicture> {
-  const type = pictureTypeOf(bytes);
+export function cleanPicture(bytes: Buffer): Promise<CleanPicture> {
+  return limit(() => processPicture(bytes));
+}
+
+async function processPicture(bytes: Buffer): Promise<CleanPicture> {
+  const type = detectPictureType(bytes);
   if (!type) return { ok: false, reason: "unknown-type" };
   const file = readPictureFile(bytes, type);
   if (!file) return { ok: false, reason: "damaged" };
-  if (holdsSomethingElse(bytes, file)) return { ok: false, reason: "not-only-a-picture" };
+  if (hasOtherContent(bytes, file)) return { ok: false, reason: "not-only-a-picture" };
   try {
     const { width, height } = await decodePicture(bytes).metadata();
-    if (width * height * file.scans > mostWork) return { ok: false, reason: "too-many-pixels" };
-    return { ok: true, type, bytes: await drawAnew(bytes, type) };
+    if (width * height * file.scans > maxDecodedPixels) {
+      return { ok: false, reason: "too-many-pixels" };
+    }
+    return { ok: true, type, bytes: await reencode(bytes, type) };
   } catch (error) {
     const isTooLarge = error instanceof Error && /exceeds pixel limit/i.test(error.message);
     return { ok: false, reason: isTooLarge ? "too-many-pixels" : "damaged" };
   }
 }
 
-function drawAnew(bytes: Buffer, type: PictureType): Promise<Buffer> {
-  const size = { width: longestSide, height: longestSide, fit: "inside" } as const;
+function reencode(bytes: Buffer, type: PictureType): Promise<Buffer> {
+  const size = { width: maxSide, height: maxSide, fit: "inside" } as const;
   const picture = decodePicture(bytes).resize({ ...size, withoutEnlargement: true });
-  return encoders[type](picture).timeout({ seconds: longestSeconds }).toBuffer();
+  return encoders[type](picture).timeout({ seconds: maxEncodeSeconds }).toBuffer();
 }
 
 const encoders: Record<PictureType, (picture: Sharp) => Sharp> = {
@@ -53,16 +67,16 @@ const encoders: Record<PictureType, (picture: Sharp) => Sharp> = {
   webp: (picture) => picture.webp({ quality: 90 }),
 };
 
-/** What browsers, servers and readers of documents would run or show when they take the file for their own. */
-const foreign = /<(?:script|iframe|!doctype|html[\s>]|\?php\s)|%PDF-1/i;
+/** Content that browsers, servers or document readers would run or show. */
+const activeContent = /<(?:script|iframe|!doctype|html[\s>]|\?php\s)|%PDF-1/i;
 
-function holdsSomethingElse(bytes: Buffer, { type, end }: PictureFile): boolean {
-  return !isUsualTail(bytes.subarray(end), type) || foreign.test(bytes.toString("latin1"));
+function hasOtherContent(bytes: Buffer, { type, end }: PictureFile): boolean {
+  return !isUsualTrailer(bytes.subarray(end), type) || activeContent.test(bytes.toString("latin1"));
 }
 
-/** Cameras leave things behind the picture: zeros, a second smaller one, a short film, Samsung's notes. */
-function isUsualTail(tail: Buffer, type: PictureType): boolean {
-  const text = tail.toString("latin1").replace(/^\0+/, "");
+/** Cameras append zeros, a smaller second picture, a short film, or Samsung's data. */
+function isUsualTrailer(trailer: Buffer, type: PictureType): boolean {
+  const text = trailer.toString("latin1").replace(/^\0+/, "");
   if (text === "") return true;
   return type === "jpeg" && /^\xff\xd8\xff|^[\s\S]{0,8}ftyp|SEFT$/.test(text);
 }

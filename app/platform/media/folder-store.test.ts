@@ -8,21 +8,21 @@ const folder = await mkdtemp(path.join(tmpdir(), "pomar-media-"));
 afterAll(() => rm(folder, { recursive: true }));
 const store = createFolderStore(path.join(folder, "media"));
 
-test("what was written is read back, under its last contents, with nothing left beside it", async () => {
+test("reads the last contents written, and leaves no temporary file", async () => {
   await store.write("site-assets/logo.png", Buffer.from("old"));
   await store.write("site-assets/logo.png", Buffer.from("new"));
   expect((await store.read("site-assets/logo.png"))?.toString()).toBe("new");
   expect(await readdir(path.join(folder, "media/site-assets"))).toEqual(["logo.png"]);
 });
 
-test("what is not there is undefined, folders included", async () => {
+test("a missing file is undefined, and so is a folder", async () => {
   await store.write("site-assets/logo.png", Buffer.from("x"));
   expect(await store.read("site-assets/other.png")).toBeUndefined();
   expect(await store.read("site-assets")).toBeUndefined();
   expect(await store.read("site-assets/logo.png/480.avif")).toBeUndefined();
 });
 
-test("what is removed is gone, twice if need be, and the others are listed", async () => {
+test("removes files, even twice, and lists the others", async () => {
   await store.write("goods/public/a.png", Buffer.from("a"));
   await store.write("goods/b.png", Buffer.from("b"));
   expect((await store.list("goods")).toSorted()).toEqual(["goods/b.png", "goods/public/a.png"]);
@@ -42,7 +42,7 @@ test.each([
   "site-assets\\..\\..\\secret",
   "C:\\x",
   "",
-])("the name %j leads nowhere", async (name) => {
+])("rejects the name %j", async (name) => {
   await writeFile(path.join(folder, "secret"), "secret");
   await expect(store.read(name)).rejects.toThrow("not a media name");
   await expect(store.write(name, Buffer.from("x"))).rejects.toThrow("not a media name");

@@ -3,7 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { isMediaName, type MediaStore } from "./media-store.ts";
 
-/** Files below a local folder, which is made when the first one is written. */
+/** Files in a local folder, created with the first file. */
 export function createFolderStore(folder: string): MediaStore {
   function pathOf(name: string): string {
     if (!isMediaName(name)) throw new RangeError(`not a media name: ${JSON.stringify(name)}`);
@@ -23,7 +23,7 @@ export function createFolderStore(folder: string): MediaStore {
     async write(name, bytes) {
       const file = pathOf(name);
       await mkdir(path.dirname(file), { recursive: true });
-      await writeWhole(file, bytes);
+      await writeAtomically(file, bytes);
     },
     async remove(name) {
       await rm(pathOf(name), { force: true });
@@ -40,31 +40,30 @@ export function createFolderStore(folder: string): MediaStore {
   };
 }
 
-/** No folder, no files. */
 function ignoreMissing(error: NodeJS.ErrnoException): [] {
   if (error.code === "ENOENT") return [];
   throw error;
 }
 
-/** Written aside, synced and renamed: a reader, or a power cut, meets the whole file or none. */
-async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
-  const aside = `${file}.${randomUUID()}`;
-  const handle = await open(aside, "wx");
+/** Writes a temporary file, syncs and renames it: readers and power cuts find a complete file or none. */
+async function writeAtomically(file: string, bytes: Uint8Array): Promise<void> {
+  const temporary = `${file}.${randomUUID()}`;
+  const handle = await open(temporary, "wx");
   try {
     await handle.writeFile(bytes);
     await handle.sync();
   } catch (error) {
-    await rm(aside, { force: true });
+    await rm(temporary, { force: true });
     throw error;
   } finally {
     await handle.close();
   }
-  await rename(aside, file);
+  await rename(temporary, file);
   await syncFolder(path.dirname(file));
 }
 
 async function syncFolder(folder: string): Promise<void> {
-  // Windows opens no folders; its file system keeps names by journal.
+  // Windows cannot open folders; its file system journals names.
   if (process.platform === "win32") return;
   const handle = await open(folder, "r");
   try {

@@ -1,23 +1,23 @@
-/** Where files live: a folder, or a service of the same shape. Names are "folder/file.ext", see `isMediaName`. */
+/** Stores files in a folder or an object storage. Names have the form "folder/file.ext", see `isMediaName`. */
 export type MediaStore = {
-  /** The bytes kept under a name, or undefined. */
+  /** The stored bytes, or undefined. */
   read(name: string): Promise<Buffer | undefined>;
-  /** Keeps bytes under a name; they survive a power cut once this resolves. The same name again replaces them. */
+  /** Stores or replaces a file, which survives a power cut once this resolves. */
   write(name: string, bytes: Uint8Array): Promise<void>;
-  /** Removes what is kept under a name; that nothing is counts as removed. */
+  /** Succeeds when there is no such file. */
   remove(name: string): Promise<void>;
-  /** The names of all that is kept in a folder and below it. */
+  /** The names of all files in a folder and its subfolders. */
   list(folder: string): Promise<string[]>;
 };
 
 const segment = /^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/;
 
-/** Plain segments divided by slashes: nothing hidden, no way up, no way out. */
+/** Whether all segments between slashes are plain: no hidden files, no parent folders. */
 export function isMediaName(name: string): boolean {
   return name.split("/").every((part) => segment.test(part));
 }
 
-/** The place of the files does not answer or does not do as asked; another time it may. */
+/** The storage does not answer or rejects a request; a later attempt may succeed. */
 export class StorageUnavailable extends Error {
   override name = "StorageUnavailable";
 }

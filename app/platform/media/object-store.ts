@@ -2,7 +2,7 @@ import { S3mini, S3ServiceError } from "s3mini";
 import { pictureTypeOf } from "#app/shared/media-types.ts";
 import { isMediaName, type MediaStore, StorageUnavailable } from "./media-store.ts";
 
-/** A bucket of an S3-compatible service, asked for by path: `{endpoint}/{bucket}/{name}`. */
+/** A bucket of an S3-compatible service with path-style addresses: `{endpoint}/{bucket}/{name}`. */
 export type ObjectStorage = {
   endpoint: string;
   region: string;
@@ -11,50 +11,53 @@ export type ObjectStorage = {
   secretAccessKey: string;
 };
 
-/** Milliseconds. */
-type StorageTimes = { read: number; write: number; rest: number };
+type StorageTimes = { readTimeoutMs: number; writeTimeoutMs: number; retryDelayMs: number };
 
-/** A visitor waits for a picture, an administrator for an upload of 5 MB. */
-const usual: StorageTimes = { read: 4_000, write: 15_000, rest: 3_000 };
+/** A visitor waits for reads; an administrator waits for an upload of 5 MB. */
+const defaultTimes: StorageTimes = {
+  readTimeoutMs: 4_000,
+  writeTimeoutMs: 15_000,
+  retryDelayMs: 3_000,
+};
 
 /**
- * Files in a bucket, each below the shop's own folder there, so that several shops may share one. Everything that the
- * service does not do as asked rejects with a StorageUnavailable. After a silence nobody asks again for a moment.
+ * Files in a bucket, in a folder per shop, so that several shops may share one. Any failure of the service rejects with
+ * StorageUnavailable. After a timeout all requests fail immediately for `retryDelayMs`.
  */
 export function createObjectStore(
   storage: ObjectStorage,
-  folder: () => Promise<string>,
-  times = usual,
+  shopFolder: () => Promise<string>,
+  times = defaultTimes,
 ): MediaStore {
-  const reading = connect(storage, times.read);
-  const writing = connect(storage, times.write);
-  const ask = afterSilence(times.rest);
+  const reader = connect(storage, times.readTimeoutMs);
+  const writer = connect(storage, times.writeTimeoutMs);
+  const request = createCircuitBreaker(times.retryDelayMs);
 
   async function keyOf(name: string): Promise<string> {
     if (!isMediaName(name)) throw new RangeError(`not a media name: ${JSON.stringify(name)}`);
-    return `${await folder()}/${name}`;
+    return `${await shopFolder()}/${name}`;
   }
 
   return {
     async read(name) {
       const key = await keyOf(name);
-      const bytes = await ask(() => reading.getObjectArrayBuffer(key));
+      const bytes = await request(() => reader.getObjectArrayBuffer(key));
       return bytes ? Buffer.from(bytes) : undefined;
     },
     async write(name, bytes) {
       const key = await keyOf(name);
-      await ask(() => writing.putObject(key, bytes, pictureTypeOf(name)));
+      await request(() => writer.putObject(key, bytes, pictureTypeOf(name)));
     },
     async remove(name) {
       const key = await keyOf(name);
-      await ask(() => writing.deleteObject(key).catch(ignoreMissing));
+      await request(() => writer.deleteObject(key).catch(ignoreMissing));
     },
     async list(name) {
       const prefix = `${await keyOf(name)}/`;
-      const found = await ask(() => writing.listObjects("/", prefix));
+      const found = await request(() => writer.listObjects("/", prefix));
       if (!found) throw new StorageUnavailable(`there is no bucket ${storage.bucket}`);
-      const own = (await folder()).length + 1;
-      return found.map(({ Key }) => Key.slice(own)).filter(isMediaName);
+      const prefixLength = (await shopFolder()).length + 1;
+      return found.map(({ Key }) => Key.slice(prefixLength)).filter(isMediaName);
     },
   };
 }
@@ -64,27 +67,26 @@ function connect(storage: ObjectStorage, requestAbortTimeout: number): S3mini {
   return new S3mini({ ...storage, endpoint, requestAbortTimeout });
 }
 
-/** Runs a request. When the service was silent a moment ago it fails at once: a page of pictures waits once. */
-function afterSilence(rest: number) {
-  // On a clock that nobody sets: put back by an hour, the other one would keep pictures away for that hour.
-  let silentUntil = 0;
+/** Runs requests; shortly after one without an answer, others fail immediately, so that a page waits once. */
+function createCircuitBreaker(retryDelayMs: number) {
+  // The monotonic clock: setting the system clock back must not extend the delay.
+  let openUntil = 0;
   return async <T>(request: () => Promise<T>): Promise<T> => {
-    if (performance.now() < silentUntil) throw new StorageUnavailable("the storage did not answer");
+    if (performance.now() < openUntil) throw new StorageUnavailable("the storage did not answer");
     try {
       return await request();
     } catch (cause) {
-      if (!(cause instanceof S3ServiceError)) silentUntil = performance.now() + rest;
+      if (!(cause instanceof S3ServiceError)) openUntil = performance.now() + retryDelayMs;
       throw new StorageUnavailable(reasonOf(cause), { cause });
     }
   };
 }
 
 function reasonOf(cause: unknown): string {
-  if (cause instanceof S3ServiceError) return `the storage refused: ${cause.message}`;
+  if (cause instanceof S3ServiceError) return `the storage rejected the request: ${cause.message}`;
   return `the storage did not answer: ${(cause as Error).message}`;
 }
 
-/** That nothing is there counts as removed. */
 function ignoreMissing(error: unknown): void {
   if (!(error instanceof S3ServiceError && error.status === 404)) throw error;
 }

@@ -1,29 +1,53 @@
-/** The kinds of files that are taken for pictures, by what they contain. */
+import sharp, { type Sharp } from "sharp";
+
+// By default sharp also reads SVG, TIFF, PDF and more, each of them an attack surface.
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({
+  operation: [
+    "VipsForeignLoadJpegBuffer",
+    "VipsForeignLoadPngBuffer",
+    "VipsForeignLoadNsgifBuffer",
+    "VipsForeignLoadWebpBuffer",
+  ],
+});
+// Several pictures are processed in parallel, each on one core.
+sharp.concurrency(1);
+sharp.cache(false);
+
+/** 24 megapixels: enough for a phone's photo, too few for a decompression bomb. */
+const maxPixels = 24e6;
+
+/** Opens a JPEG, PNG, GIF (its first frame) or WebP, with its orientation applied; other formats fail when read. */
+export function decodePicture(bytes: Uint8Array): Sharp {
+  return sharp(bytes, { limitInputPixels: maxPixels, failOn: "error" }).autoOrient();
+}
+
+/** Accepted formats, recognized by content. */
 export type PictureType = "jpeg" | "png" | "gif" | "webp";
 
-/** A picture file as its own structure tells: where it ends, and in how many passes it is drawn. */
+/** `end` is the offset behind the last part; `scans` counts the passes of a progressive JPEG. */
 export type PictureFile = { type: PictureType; end: number; scans: number };
 
-const beginnings: [PictureType, (text: string) => boolean][] = [
+const signatures: [PictureType, (text: string) => boolean][] = [
   ["jpeg", (text) => text.startsWith("\xff\xd8\xff")],
   ["png", (text) => text.startsWith("\x89PNG\r\n\x1a\n")],
   ["gif", (text) => /^GIF8[79]a/.test(text)],
   ["webp", (text) => /^RIFF[\s\S]{4}WEBP/.test(text)],
 ];
 
-/** What begins like a picture; names and declared types count for nothing. */
-export function pictureTypeOf(bytes: Buffer): PictureType | undefined {
+/** The format by the first bytes; names and declared types are ignored. */
+export function detectPictureType(bytes: Buffer): PictureType | undefined {
   const text = bytes.toString("latin1", 0, 12);
-  return beginnings.find(([, fits]) => fits(text))?.[0];
+  return signatures.find(([, matches]) => matches(text))?.[0];
 }
 
-/** Walks through the parts of a picture file to its end, without decoding it; undefined when the end does not come. */
+/** Walks through the parts of a file without decoding it; undefined when the end is missing. */
 export function readPictureFile(bytes: Buffer, type: PictureType): PictureFile | undefined {
   try {
     const file = walks[type](bytes);
     return file.end <= bytes.length ? { type, ...file } : undefined;
   } catch (error) {
-    // A part that says it is longer than the file leads beyond it.
+    // A part declares a length beyond the end of the file.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
@@ -38,10 +62,10 @@ const walks: Record<PictureType, Walk> = {
 };
 
 function walkPng(bytes: Buffer) {
-  const frame = 12;
+  const chunkOverhead = 12;
   let at = 8;
   for (;;) {
-    const end = at + frame + bytes.readUInt32BE(at);
+    const end = at + chunkOverhead + bytes.readUInt32BE(at);
     if (bytes.toString("latin1", at + 4, at + 8) === "IEND") return { end, scans: 1 };
     at = end;
   }
@@ -62,7 +86,7 @@ function walkGif(bytes: Buffer) {
     if (kind === gif.trailer) return { end: at + 1, scans: 1 };
     if (kind === gif.image) at = skipBlocks(bytes, at + 11 + colorTable(bytes.readUInt8(at + 9)));
     else if (kind === gif.extension) at = skipBlocks(bytes, at + 2);
-    else throw new RangeError("no part of a GIF");
+    else throw new RangeError("not a GIF block");
   }
 }
 
@@ -86,7 +110,7 @@ function walkJpeg(bytes: Buffer) {
   }
 }
 
-/** Where the next marker stands: within a scan zeros and restarts follow the prefix as well, and are none. */
+/** Offset of the next marker. Within a scan, the prefix is also followed by zeros and restart markers. */
 function nextMarker(bytes: Buffer, start: number): number {
   for (
     let at = bytes.indexOf(jpeg.prefix, start);

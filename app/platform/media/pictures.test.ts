@@ -3,9 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import sharp from "sharp";
 import { afterAll, describe, expect, test, vi } from "vitest";
-import { decodePicture } from "./decoding.ts";
 import { createFolderStore } from "./folder-store.ts";
-import { createLanes } from "./lanes.ts";
+import { decodePicture } from "./picture-file.ts";
 import { createPictures } from "./pictures.ts";
 
 const folder = await mkdtemp(path.join(tmpdir(), "pomar-pictures-"));
@@ -19,7 +18,7 @@ const blank = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "orange" } });
 
 describe("a picture", () => {
-  test("is made smaller, never larger, in the format asked for", async () => {
+  test("is scaled down, never up, in the requested format", async () => {
     await originals.write(name, await blank(700, 350).jpeg().toBuffer());
     const small = await pictures.variant(name, 320, "webp");
     const large = await pictures.variant(name, 1280, "original");
@@ -32,7 +31,7 @@ describe("a picture", () => {
     expect(avif?.bytes.subarray(4, 12).toString()).toBe("ftypavif");
   });
 
-  test("is made once and then kept", async () => {
+  test("is created once and stored", async () => {
     await originals.write(name, await blank(700, 350).jpeg().toBuffer());
     const read = vi.spyOn(originals, "read");
     const first = await pictures.variant(name, 480, "webp");
@@ -41,13 +40,13 @@ describe("a picture", () => {
     expect(read).toHaveBeenCalledTimes(1);
   });
 
-  test("comes as it was stored when no width is asked for", async () => {
+  test("is served as stored without a width", async () => {
     const bytes = await blank(10, 10).png().toBuffer();
     await originals.write("site-assets/logo.png", bytes);
     expect(await pictures.original("site-assets/logo.png")).toEqual({ bytes, type: "image/png" });
   });
 
-  test("that is not there, or is no picture by its name, is undefined", async () => {
+  test("is undefined when it is missing or has another extension", async () => {
     await originals.write("site-assets/notes.txt", Buffer.from("x"));
     expect(await pictures.original("site-assets/nada.png")).toBeUndefined();
     expect(await pictures.variant("site-assets/nada.png", 320, "avif")).toBeUndefined();
@@ -56,23 +55,23 @@ describe("a picture", () => {
   });
 });
 
-test("a picture that is removed takes with it what was made of it, and no other", async () => {
+test("removing a picture removes its variants only", async () => {
   const files = ["goods/caju.png", "goods/caju.png.png"];
   for (const file of files) {
-    await pictures.keep(file, await blank(400, 400).png().toBuffer());
+    await pictures.store(file, await blank(400, 400).png().toBuffer());
     await pictures.variant(file, 160, "avif");
     await pictures.variant(file, 320, "original");
   }
   await pictures.remove("goods/caju.png");
   expect(await pictures.list("goods")).toEqual(["goods/caju.png.png"]);
   expect(await pictures.variant("goods/caju.png", 160, "avif")).toBeUndefined();
-  expect((await variants.list("v1")).filter((key) => key.startsWith("v1/goods/caju.png/"))).toEqual(
+  expect((await variants.list("v2")).filter((key) => key.startsWith("v2/goods/caju.png/"))).toEqual(
     [],
   );
   expect(await pictures.variant("goods/caju.png.png", 160, "avif")).toBeDefined();
 });
 
-describe("decoding refuses", () => {
+describe("decoding rejects", () => {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>`;
 
   test.each([
@@ -90,7 +89,7 @@ describe("decoding refuses", () => {
     ).rejects.toThrow();
   });
 
-  test("and takes JPEG, PNG, GIF and WebP", async () => {
+  test("and accepts JPEG, PNG, GIF and WebP", async () => {
     for (const format of ["jpeg", "png", "gif", "webp"] as const) {
       const bytes = await blank(20, 10).toFormat(format).toBuffer();
       expect((await decodePicture(bytes).metadata()).format).toBe(format);
@@ -101,24 +100,3 @@ describe("decoding refuses", () => {
 function blankUnblocked(format: "tiff" | "avif"): Promise<Buffer> {
   return blank(20, 10).toFormat(format).toBuffer();
 }
-
-test("lanes run so many jobs at a time, in order, and outlive a job that fails", async () => {
-  const inLane = createLanes(2);
-  let running = 0;
-  let most = 0;
-  const order: number[] = [];
-  const jobs = Array.from({ length: 6 }, (_, index) =>
-    inLane(async () => {
-      running += 1;
-      most = Math.max(most, running);
-      order.push(index);
-      await new Promise(setImmediate);
-      running -= 1;
-      if (index === 1) throw new Error("broken");
-    }),
-  );
-  const results = await Promise.allSettled(jobs);
-  expect(most).toBe(2);
-  expect(order).toEqual([0, 1, 2, 3, 4, 5]);
-  expect(results.filter(({ status }) => status === "rejected")).toHaveLength(1);
-});

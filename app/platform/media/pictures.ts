@@ -1,47 +1,47 @@
 import { availableParallelism } from "node:os";
+import pLimit from "p-limit";
 import type { Sharp } from "sharp";
 import { avifType, extensionOf, pictureTypeOf, pictureTypes } from "#app/shared/media-types.ts";
-import { decodePicture } from "./decoding.ts";
-import { createLanes } from "./lanes.ts";
 import type { MediaStore } from "./media-store.ts";
+import { decodePicture } from "./picture-file.ts";
 
-/** The widths a picture is served in, in pixels. */
+/** Served widths in pixels. */
 export const pictureWidths = [160, 320, 400, 480, 640, 768, 960, 1280, 1920] as const;
 export type PictureWidth = (typeof pictureWidths)[number];
 
-/** `original` keeps the file's own format. */
+/** `original` is the format of the file itself. */
 export type PictureFormat = "avif" | "webp" | "original";
 
 export type Picture = { bytes: Buffer; type: string };
 
 export type Pictures = {
-  /** The file as it was stored; undefined when there is none. */
+  /** The stored file; undefined when there is none. */
   original(name: string): Promise<Picture | undefined>;
-  /** The picture at most `width` pixels wide, made once and kept. */
+  /** The picture at most `width` pixels wide, created once and stored. */
   variant(name: string, width: PictureWidth, format: PictureFormat): Promise<Picture | undefined>;
-  /** Keeps a picture under a name that was never used. */
-  keep(name: string, bytes: Uint8Array): Promise<void>;
-  /** Removes a picture and all that was made of it. */
+  /** Stores a picture under a new name. */
+  store(name: string, bytes: Uint8Array): Promise<void>;
+  /** Removes a picture and its variants. */
   remove(name: string): Promise<void>;
-  /** The names of all pictures in a folder and below it. */
+  /** The names of all pictures in a folder and its subfolders. */
   list(folder: string): Promise<string[]>;
 };
 
-/** Part of a variant's name: a change of the settings below gets a new one. */
-const recipe = "v2";
+/** Part of a variant's name: increase it with every change of the settings below. */
+const variantVersion = "v2";
 
 /**
- * By eye and measure: the letters on a package stay sharp at 55, a quarter smaller than at 65. 90 ms of a core at 480
- * pixels; an effort of 3 costs twice that for 4 % less.
+ * At quality 55 letters on a package stay sharp, in files a quarter smaller than at 65. It takes 90 ms of a core at 480
+ * pixels; effort 3 would take twice that to save 4 %.
  */
 const avif = { quality: 55, effort: 2, chromaSubsampling: "4:2:0" };
 const webp = { quality: 76, effort: 4, smartSubsample: true };
 
-/** Pictures out of `originals`; what is made of them is kept in `variants`. */
+/** Reads pictures from `originals` and stores their variants in `variants`. */
 export function createPictures(originals: MediaStore, variants: MediaStore): Pictures {
-  const inLane = createLanes(availableParallelism());
+  const limit = pLimit(availableParallelism());
 
-  async function make(name: string, width: PictureWidth, format: PictureFormat, key: string) {
+  async function create(name: string, width: PictureWidth, format: PictureFormat, key: string) {
     const original = await originals.read(name);
     if (!original) return undefined;
     const picture = decodePicture(original).resize({ width, withoutEnlargement: true });
@@ -62,10 +62,10 @@ export function createPictures(originals: MediaStore, variants: MediaStore): Pic
       if (!type || !pictureTypeOf(name)) return undefined;
       const key = keyOf(name, width, extension);
       const bytes =
-        (await variants.read(key)) ?? (await inLane(() => make(name, width, format, key)));
+        (await variants.read(key)) ?? (await limit(() => create(name, width, format, key)));
       return bytes && { bytes, type };
     },
-    keep: (name, bytes) => originals.write(name, bytes),
+    store: (name, bytes) => originals.write(name, bytes),
     async remove(name) {
       await originals.remove(name);
       await Promise.all(variantsOf(name).map((key) => variants.remove(key)));
@@ -75,7 +75,7 @@ export function createPictures(originals: MediaStore, variants: MediaStore): Pic
 }
 
 function keyOf(name: string, width: PictureWidth, extension: string): string {
-  return `${recipe}/${name}/${width}.${extension}`;
+  return `${variantVersion}/${name}/${width}.${extension}`;
 }
 
 function variantsOf(name: string): string[] {

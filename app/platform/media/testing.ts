@@ -1,12 +1,12 @@
 import type { MediaStore } from "./media-store.ts";
 import { createPictures, type Pictures } from "./pictures.ts";
 
-/** Pictures that are kept in memory. */
-export function memoryPictures(): Pictures {
-  return createPictures(memoryStore(), memoryStore());
+/** Pictures stored in memory. */
+export function createMemoryPictures(): Pictures {
+  return createPictures(createMemoryStore(), createMemoryStore());
 }
 
-function memoryStore(): MediaStore {
+function createMemoryStore(): MediaStore {
   const files = new Map<string, Buffer>();
   return {
     read: async (name) => files.get(name),

@@ -2,7 +2,7 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { Registry } from "prom-client";
 import type { Api } from "#app/api/api-types.ts";
 import { problem } from "#app/api/problem.ts";
-import { type Log, tellPath } from "#app/platform/log.ts";
+import { type Log, redactPath } from "#app/platform/log.ts";
 import type { PageService } from "../pages/page-service.ts";
 import { handleError } from "./errors.ts";
 import { dataPolicy, type HeaderLine } from "./headers.ts";
@@ -66,7 +66,7 @@ async function respondWithPage(c: Context<AppEnv>, pages: PageService, sources: 
   const stored = await pages.respond(c.req.raw, origin, (error) => {
     log.error({ err: error }, "page failed");
   });
-  if (stored.status === 404) log.info({ path: tellPath(c.req.path) }, "unknown path");
+  if (stored.status === 404) log.info({ path: redactPath(c.req.path) }, "unknown path");
   return toResponse(c.req.raw, stored);
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
 import type { MiddlewareHandler } from "hono";
-import { type Log, tellPath } from "#app/platform/log.ts";
+import { type Log, redactPath } from "#app/platform/log.ts";
 
 export type AppEnv = {
   Bindings: Partial<HttpBindings>;
@@ -26,7 +26,7 @@ export function logRequests(log: Log): MiddlewareHandler<AppEnv> {
     c.header("X-Request-Id", requestId);
     const line = {
       method: c.req.method,
-      path: tellPath(c.req.path),
+      path: redactPath(c.req.path),
       status: c.res.status,
       ms: Math.round(performance.now() - startedAt),
     };

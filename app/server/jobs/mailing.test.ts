@@ -7,9 +7,8 @@ import { orderRow } from "#app/platform/database/fixtures.ts";
 import { orderMails, pedidos, settings } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { createLog } from "#app/platform/log.ts";
-import { createFolderMailer } from "#app/platform/mail/folder-mailer.ts";
-import type { Mailer } from "#app/platform/mail/mailer.ts";
-import { createSmtpMailer } from "#app/platform/mail/smtp-mailer.ts";
+import type { Mailer } from "#app/platform/mailer.ts";
+import { createFolderMailer, createSmtpMailer } from "#app/platform/mailer.ts";
 import { startMailServer } from "#tests/support/mail-server.ts";
 import { runMailing } from "./mailing.ts";
 

@@ -5,10 +5,13 @@ import { noteOrderMails, ordersWithCustomer, takeDueMail } from "#app/domain/mai
 import type { OpenDatabase } from "#app/platform/database/database.ts";
 import type { Environment } from "#app/platform/env.ts";
 import type { Log } from "#app/platform/log.ts";
-import { createFolderMailer } from "#app/platform/mail/folder-mailer.ts";
-import { type Mailer, MailRefusal } from "#app/platform/mail/mailer.ts";
-import { createSmtpMailer } from "#app/platform/mail/smtp-mailer.ts";
-import { waitUnlessAborted } from "./periodic-job.ts";
+import {
+  createFolderMailer,
+  createSmtpMailer,
+  type Mailer,
+  MailRejectedError,
+} from "#app/platform/mailer.ts";
+import { waitUnlessAborted } from "#app/platform/periodic-job.ts";
 
 export type MailingOptions = {
   opened: Pick<OpenDatabase, "database" | "subscribe">;
@@ -103,7 +106,7 @@ export function runMailing(options: MailingOptions) {
     } catch (error) {
       // The server's message may repeat the recipient's address, so only its code is logged.
       const { code } = error as { code?: string | number };
-      const isRejected = error instanceof MailRefusal;
+      const isRejected = error instanceof MailRejectedError;
       log.warn({ ...mail, code }, isRejected ? "mail recipient rejected" : "order mail postponed");
       return isRejected;
     }

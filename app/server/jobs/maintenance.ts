@@ -3,8 +3,8 @@ import { openControl } from "#app/archive/control.ts";
 import { keepBackedUp } from "#app/archive/daily.ts";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
 import type { Log } from "#app/platform/log.ts";
+import { startPeriodicJob } from "#app/platform/periodic-job.ts";
 import type { Shop } from "#app/shop.ts";
-import { startPeriodicJob } from "./periodic-job.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

@@ -1,6 +1,6 @@
 import type { PGlite } from "@electric-sql/pglite";
 import type { DatabaseLog } from "#app/platform/database/database.ts";
-import { runEvery } from "#app/platform/timers.ts";
+import { startPeriodicJob } from "#app/platform/periodic-job.ts";
 
 /** The interval of a PostgreSQL server's checkpoints. */
 const defaultIntervalMs = 300_000;
@@ -16,14 +16,18 @@ export function startMaintenance(
   intervalMs = defaultIntervalMs,
 ): () => Promise<void> {
   let maintained: string | undefined;
-  return runEvery(
-    { firstMs: intervalMs, intervalMs },
-    async () => {
-      if ((await readLogPosition(engine)) === maintained) return;
-      await maintain(engine);
-      maintained = await readLogPosition(engine);
+  return startPeriodicJob(
+    {
+      name: "maintenance of the embedded database",
+      firstDelayMs: intervalMs,
+      intervalMs,
+      async run() {
+        if ((await readLogPosition(engine)) === maintained) return;
+        await maintain(engine);
+        maintained = await readLogPosition(engine);
+      },
     },
-    (error) => log.error({ err: error }, "maintenance of the embedded database failed"),
+    log,
   );
 }
 

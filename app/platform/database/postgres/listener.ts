@@ -2,7 +2,7 @@ import { Socket } from "node:net";
 import { Client } from "pg";
 import { type ChangeFeed, changeChannel } from "#app/platform/database/change-feed.ts";
 import type { DatabaseLog } from "#app/platform/database/database.ts";
-import { sleep } from "#app/platform/timers.ts";
+import { waitUnlessAborted } from "#app/platform/periodic-job.ts";
 import { connectionOptions } from "./connection.ts";
 
 type ListenerTimes = { firstDelayMs: number; maxDelayMs: number; heartbeatMs: number };
@@ -31,7 +31,7 @@ export async function listenForChanges(
 
   async function reconnect(): Promise<void> {
     let delay = times.firstDelayMs;
-    while (await sleep(delay, closing.signal)) {
+    while (await waitUnlessAborted(delay, closing.signal)) {
       try {
         connection = await connect();
         if (closing.signal.aborted) return connection.close();

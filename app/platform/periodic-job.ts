@@ -1,28 +1,31 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Log } from "#app/platform/log.ts";
 
 export type PeriodicJob = {
   /** Used in the error log: "sweep of unused pictures". */
   name: string;
   firstDelayMs: number;
   intervalMs: number;
-  run(): Promise<void>;
+  /** `signal` aborts when the job is stopped. */
+  run(signal: AbortSignal): Promise<void>;
 };
 
+type ErrorLog = { error(details: object, message: string): void };
+
 /** Runs a job repeatedly; an error is logged and the job runs again. Returns a function that stops it after the current run. */
-export function startPeriodicJob(job: PeriodicJob, log: Log): () => Promise<void> {
+export function startPeriodicJob(job: PeriodicJob, log: ErrorLog): () => Promise<void> {
   const { name, firstDelayMs, intervalMs, run } = job;
   const stopping = new AbortController();
+  const { signal } = stopping;
   const finished = repeat();
 
   async function repeat(): Promise<void> {
     let delayMs = firstDelayMs;
-    while (await waitUnlessAborted(delayMs, stopping.signal)) {
+    while (await waitUnlessAborted(delayMs, signal)) {
       delayMs = intervalMs;
       try {
-        await run();
+        await run(signal);
       } catch (error) {
-        log.error({ err: error }, `${name} failed`);
+        if (!signal.aborted) log.error({ err: error }, `${name} failed`);
       }
     }
   }
