@@ -1,11 +1,10 @@
 import { shopContext } from "#app/context.ts";
 import { aboutContent } from "#app/domain/settings/about.ts";
+import type { AboutPage } from "#app/shared/columns.ts";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PageHero } from "#app/ui/page-hero.tsx";
 import type { Route } from "./+types/about";
-import { Certifications, Team, Values } from "./about-people.tsx";
-import { MissionVision, Stats, Timeline } from "./about-story.tsx";
 import { textPageMeta } from "./seo.ts";
 import { businessData } from "./structured-data.ts";
 
@@ -25,7 +24,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return textPageMeta(matches[0].loaderData, page, (site) => [businessData(site)]);
 }
 
-export default function AboutPage({ loaderData: content }: Route.ComponentProps) {
+export default function About({ loaderData: content }: Route.ComponentProps) {
   const { hero } = content;
   return (
     <>
@@ -63,6 +62,135 @@ function NextStep() {
           Falar com a gente
         </ButtonLink>
       </p>
+    </section>
+  );
+}
+
+/** The shop in figures. */
+function Stats({ stats }: { stats: AboutPage["stats"] }) {
+  if (stats.length === 0) return null;
+  return (
+    <section aria-label="Em números" className="bg-tint text-tint-ink">
+      <dl className="shell grid grid-cols-2 gap-x-6 gap-y-8 py-10 md:grid-flow-col md:auto-cols-fr md:grid-cols-none md:py-14">
+        {stats.map(({ number, label }) => (
+          <div key={`${number} ${label}`} className="flex flex-col-reverse justify-end gap-1">
+            <dt className="text-lg">{label}</dt>
+            <dd className="font-display text-4xl font-bold tracking-tight tabular-nums">
+              {number}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** What the shop is for, and where it wants to go. */
+function MissionVision({ mission, vision }: AboutPage["mission_vision"]) {
+  const statements = [
+    { title: "Missão", text: mission },
+    { title: "Visão", text: vision },
+  ].filter(({ text }) => text !== "");
+  if (statements.length === 0) return null;
+  return (
+    <div className="shell section grid gap-x-16 gap-y-10 md:auto-cols-fr md:grid-flow-col">
+      {statements.map(({ title, text }) => (
+        <section key={title} className="max-w-3xl">
+          <h2 className="text-3xl">{title}</h2>
+          <p className="mt-4 text-xl leading-relaxed">{text}</p>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** How the shop came to be, year by year. */
+function Timeline({ entries }: { entries: AboutPage["timeline"] }) {
+  if (entries.length === 0) return null;
+  return (
+    <section className="bg-tint-deep text-on-tint-deep">
+      <div className="shell section grid gap-x-16 gap-y-8 md:grid-cols-[1fr_2fr]">
+        <h2 className="self-start text-3xl md:sticky md:top-28">Nossa história</h2>
+        <ol>
+          {entries.map(({ year, title, description }) => (
+            <li
+              key={`${year} ${title}`}
+              className="grid grid-cols-[4.5rem_1fr] gap-x-4 border-t border-current/25 py-5 first:border-t-0 first:pt-0 md:grid-cols-[7rem_1fr]"
+            >
+              <p className="font-display text-2xl font-bold tracking-tight tabular-nums">{year}</p>
+              <div>
+                <h3 className="text-xl">{title}</h3>
+                <p className="mt-1 max-w-prose">{description}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}
+
+/** What the shop holds itself to. */
+function Values({ values }: { values: AboutPage["values"] }) {
+  if (values.length === 0) return null;
+  return (
+    <section className="shell section">
+      <h2 className="text-3xl">Nossos valores</h2>
+      <ul className="mt-8 grid gap-x-16 gap-y-8 md:grid-cols-2">
+        {values.map(({ title, description }) => (
+          <li key={title} className="border-t-2 border-foreground pt-4">
+            <h3 className="text-xl">{title}</h3>
+            <p className="mt-2 max-w-prose text-lg">{description}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Who does what. */
+function Team({ team }: { team: AboutPage["team"] }) {
+  if (team.length === 0) return null;
+  return (
+    <section className="bg-sunken">
+      <div className="shell section">
+        <h2 className="text-3xl">Nossa equipe</h2>
+        <ul className="mt-6">
+          {team.map(({ title, subtitle, description }) => (
+            <li
+              key={title}
+              className="grid gap-x-8 gap-y-1 border-t border-line py-5 md:grid-cols-[1fr_1fr_2fr] md:items-baseline"
+            >
+              <h3 className="text-xl">{title}</h3>
+              <p className="font-semibold">{subtitle}</p>
+              <p className="max-w-prose max-md:mt-1">{description}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+/** Papers that let the shop do what it does. */
+function Certifications({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <section className="bg-sunken">
+      <div className="shell pb-[clamp(2.5rem,1.9rem+2.7vw,5rem)]">
+        <h2 className="text-2xl">Certificações</h2>
+        <ul className="mt-5 flex flex-wrap gap-3">
+          {names.map((name) => (
+            <li
+              key={name}
+              className="flex min-h-11 items-center gap-2 rounded-md border border-line bg-background py-2 pr-4 pl-3 font-semibold"
+            >
+              <span className="icon-[lucide--badge-check] size-5 text-success-ink" aria-hidden />
+              {name}
+            </li>
+          ))}
+        </ul>
+      </div>
     </section>
   );
 }

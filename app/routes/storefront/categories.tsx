@@ -4,7 +4,7 @@ import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import type { Route } from "./+types/categories";
 import { CategoryCard } from "./category-card.tsx";
 import { CategoryHelp } from "./category-help.tsx";
-import { categoriesMeta } from "./seo-catalogue.ts";
+import { categoriesMeta } from "./seo.ts";
 
 export const handle: PageHandle = { shows: ["categories", "products"] };
 

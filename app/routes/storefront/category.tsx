@@ -1,7 +1,7 @@
-import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, NavLink, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import type { PageHandle } from "#app/client/changes.ts";
 import { shopContext } from "#app/context.ts";
-import { categoryAtPath, productPath } from "#app/domain/catalogue/rules.ts";
+import { categoryAtPath, categoryPages, productPath } from "#app/domain/catalogue/rules.ts";
 import type { Category, Product } from "#app/domain/catalogue/schema.ts";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -9,10 +9,9 @@ import { PageHero } from "#app/ui/page-hero.tsx";
 import { useDialogAddress } from "#app/ui/use-dialog-address.ts";
 import type { Route } from "./+types/category";
 import { CategoryHelp } from "./category-help.tsx";
-import { CategoryTabs } from "./category-tabs.tsx";
+import { ProductGrid } from "./product-card.tsx";
 import { ProductDialog } from "./product-dialog.tsx";
-import { ProductGrid } from "./product-grid.tsx";
-import { categoryMeta, productMeta } from "./seo-catalogue.ts";
+import { categoryMeta, productMeta } from "./seo.ts";
 import { useKeptOpen } from "./use-kept-open.ts";
 
 export const handle: PageHandle = { shows: ["categories", "products"] };
@@ -125,5 +124,29 @@ function GoneNotice() {
       <span className="icon-[lucide--info] mt-0.5 size-5 shrink-0" aria-hidden />
       Esse produto saiu do catálogo. Veja abaixo o que temos agora.
     </p>
+  );
+}
+
+/** The four categories, always one tap away under the header. */
+function CategoryTabs() {
+  return (
+    <nav
+      aria-label="Categorias"
+      className="sticky top-16 z-20 border-b border-line bg-background md:top-18"
+    >
+      <ul className="shell flex gap-1 overflow-x-auto py-1.5 sm:gap-2">
+        {categoryPages.map(({ slug, path, tab }) => (
+          <li key={slug} data-tint={slug} className="grow sm:grow-0">
+            <NavLink
+              to={path}
+              prefetch="intent"
+              className="flex min-h-11 items-center justify-center gap-2 rounded-md px-2.5 font-semibold transition hover:bg-tint hover:text-tint-ink focus-visible:outline-offset-[-3px] aria-[current=page]:bg-tint-deep aria-[current=page]:text-on-tint-deep sm:px-4"
+            >
+              {tab}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -1,9 +1,15 @@
-import { business } from "#app/domain/settings/rules.ts";
+import type { KeyboardEvent, ReactNode } from "react";
+import {
+  acceptedPaymentMethods,
+  business,
+  emailAddresses,
+  phoneLink,
+  whatsappLink,
+} from "#app/domain/settings/rules.ts";
+import type { Settings } from "#app/domain/settings/schema.ts";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/contact";
-import { ContactCards } from "./contact-cards.tsx";
-import { ContactServices } from "./contact-services.tsx";
-import { WhatsappButton } from "./contact-whatsapp.tsx";
 import { textPageMeta } from "./seo.ts";
 import { useSite } from "./site.ts";
 import { businessData } from "./structured-data.ts";
@@ -60,5 +66,180 @@ function Hours() {
         ))}
       </dl>
     </section>
+  );
+}
+
+/** Opens a chat in a new tab; disabled when the seller has set no number. A link, so that it needs no script. */
+function WhatsappButton({ number }: { number: string | null }) {
+  const address = whatsappLink(number);
+  const label = (
+    <>
+      <span className="icon-[lucide--message-circle] size-6" aria-hidden />
+      Conversar no WhatsApp
+    </>
+  );
+  return address ? (
+    <ButtonLink to={address} role="button" size="lg" onKeyDown={pressBySpace}>
+      {label}
+    </ButtonLink>
+  ) : (
+    <Button size="lg" disabled>
+      {label}
+    </Button>
+  );
+}
+
+// A button answers to the space bar, a link does not.
+function pressBySpace(event: KeyboardEvent<HTMLAnchorElement>) {
+  if (event.key !== " ") return;
+  event.preventDefault();
+  event.currentTarget.click();
+}
+
+type Contacts = Pick<Settings, "phone" | "email">;
+
+const linkClasses = "inline-flex min-h-11 items-center font-semibold underline underline-offset-4";
+
+/** Where the firm is and how to reach it. Without settings they are still on their way. */
+function ContactCards({ settings }: { settings: Contacts | undefined }) {
+  return (
+    <div className="shell section grid gap-4 md:grid-cols-[1.3fr_1fr_1.2fr] md:gap-6">
+      <Card icon="icon-[lucide--map-pin]" title="Endereço">
+        <Address />
+      </Card>
+      <Card icon="icon-[lucide--phone]" title="Telefone">
+        {settings ? <Phone number={settings.phone} /> : <Loading />}
+      </Card>
+      <Card icon="icon-[lucide--mail]" title="E-mail">
+        {settings ? <Emails addresses={emailAddresses(settings.email)} /> : <Loading />}
+      </Card>
+    </div>
+  );
+}
+
+function Card({ icon, title, children }: { icon: string; title: string; children: ReactNode }) {
+  return (
+    <section className="flex items-start gap-4 rounded-lg border border-line p-4 md:p-6">
+      <span className="facet-small grid size-12 shrink-0 place-items-center bg-tint text-tint-ink">
+        <span className={`${icon} size-6`} aria-hidden />
+      </span>
+      <div className="min-w-0">
+        <h2 className="text-xl">{title}</h2>
+        <div className="mt-1 md:text-lg">{children}</div>
+      </div>
+    </section>
+  );
+}
+
+function Address() {
+  const { street, neighborhood, city, state, zipCode } = business.address;
+  const query = new URLSearchParams({
+    api: "1",
+    query: `${street}, ${city} - ${state}, ${zipCode}`,
+  });
+  return (
+    <>
+      <address className="not-italic">
+        {street}
+        <br />
+        {neighborhood}, {city}/{state}
+        <br />
+        CEP {zipCode}
+      </address>
+      <a
+        href={`https://www.google.com/maps/search/?${query}`}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={linkClasses}
+      >
+        Ver no mapa
+      </a>
+    </>
+  );
+}
+
+function Phone({ number }: { number: string | null }) {
+  const call = phoneLink(number);
+  if (!call) return <Absent />;
+  return (
+    <a href={call} className={linkClasses}>
+      {number}
+    </a>
+  );
+}
+
+function Emails({ addresses }: { addresses: readonly string[] }) {
+  if (addresses.length === 0) return <Absent />;
+  return (
+    <ul>
+      {addresses.map((address) => (
+        <li key={address}>
+          <a href={`mailto:${address}`} className={`${linkClasses} wrap-anywhere`}>
+            {address}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Absent() {
+  return <p className="text-muted">Não informado</p>;
+}
+
+function Loading() {
+  return <p className="text-muted">Carregando...</p>;
+}
+
+const explanations: Record<(typeof business.serviceTypes)[number], string> = {
+  Atacado: "Caixas e volume para restaurantes, bares, mercados e revendas, com preço combinado.",
+  Varejo: "A partir de uma unidade, para a sua casa ou para a festa do fim de semana.",
+  Delivery: "Entregamos congelado na sua porta. Taxa e pedido mínimo aparecem no carrinho.",
+};
+
+/** How the firm sells, for how long it has done so, and what it takes as payment. */
+function ContactServices({ payments }: { payments: readonly string[] | null }) {
+  const accepted = acceptedPaymentMethods(payments);
+  return (
+    <section className="bg-sunken">
+      <div className="shell section grid gap-x-16 gap-y-10 md:grid-cols-[1fr_2fr]">
+        <div>
+          <h2 className="text-3xl">Como atendemos</h2>
+          <p className="mt-6 font-display text-5xl font-bold tracking-tight text-primary-ink">
+            30+ anos
+          </p>
+          <p className="mt-1 text-lg">levando fruta e peixe gelados a quem cozinha.</p>
+        </div>
+        <div>
+          <ul>
+            {business.serviceTypes.map((type) => (
+              <li
+                key={type}
+                className="grid gap-x-8 gap-y-1 border-t border-line py-5 first:border-t-0 md:grid-cols-[10rem_1fr] md:first:pt-0"
+              >
+                <h3 className="text-xl">{type}</h3>
+                <p className="max-w-prose text-lg">{explanations[type]}</p>
+              </li>
+            ))}
+          </ul>
+          {accepted.length > 0 && <Payments methods={accepted} />}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Payments({ methods }: { methods: readonly string[] }) {
+  return (
+    <div className="grid gap-x-8 gap-y-3 border-t border-line pt-5 md:grid-cols-[10rem_1fr]">
+      <h3 className="text-xl">Pagamento</h3>
+      <ul className="flex flex-wrap gap-2">
+        {methods.map((method) => (
+          <li key={method} className="rounded-sm border border-line bg-background px-3 py-1.5">
+            {method}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

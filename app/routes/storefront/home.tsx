@@ -5,13 +5,15 @@ import type { Product } from "#app/domain/catalogue/schema.ts";
 import { featuredRecipe } from "#app/domain/recipes/rules.ts";
 import type { Recipe } from "#app/domain/recipes/schema.ts";
 import type { Route } from "./+types/home";
-import { HomeAbout } from "./home-about.tsx";
-import { HomeCategories } from "./home-categories.tsx";
-import { HomeChat } from "./home-chat.tsx";
-import { HomeHero } from "./home-hero.tsx";
-import { HomePremium } from "./home-premium.tsx";
-import { HomeProducts } from "./home-products.tsx";
-import { HomeRecipes } from "./home-recipes.tsx";
+import {
+  HomeAbout,
+  HomeCategories,
+  HomeChat,
+  HomeHero,
+  HomePremium,
+  HomeProducts,
+  HomeRecipes,
+} from "./home-sections.tsx";
 import { HomeSteps } from "./home-steps.tsx";
 import { homeMeta } from "./seo.ts";
 

@@ -1,14 +1,15 @@
-import type { ReactNode } from "react";
-import { Outlet } from "react-router";
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+import { Outlet, useNavigation } from "react-router";
+import { Price } from "#app/ui/price.tsx";
 import { Toasts } from "#app/ui/toasts.tsx";
 import { useFocusOnNewPage } from "#app/ui/use-focus-on-new-page.ts";
+import { whenQuiet } from "#app/ui/when-quiet.ts";
 import { ErrorPage } from "./error-page.tsx";
-import { BottomBar } from "./layout-bottom-bar.tsx";
-import { Footer } from "./layout-footer.tsx";
-import { Header } from "./layout-header.tsx";
-import { Offline } from "./layout-offline.tsx";
-import { NavigationProgress } from "./layout-progress.tsx";
+import { Footer } from "./footer.tsx";
+import { Header } from "./header.tsx";
+import { useCart } from "./purchase/cart-context.tsx";
 import { CartProvider } from "./purchase/cart-provider.tsx";
+import type { OfflineProps } from "./purchase/offline.tsx";
 import { useSite } from "./site.ts";
 
 const noSettings = {
@@ -56,4 +57,68 @@ function Frame({ children }: { children: ReactNode }) {
       <Toasts />
     </CartProvider>
   );
+}
+
+/** A line along the top edge while the next page is on its way; a page that comes at once shows none. */
+function NavigationProgress() {
+  const { state } = useNavigation();
+  if (state === "idle") return null;
+  return <div aria-hidden className="navigation-progress" />;
+}
+
+/** On phones, under the thumb once the cart has goods: how many, how much, and the way into the cart. */
+function BottomBar() {
+  const { totalItems, total, openCart } = useCart();
+  if (totalItems === 0) return null;
+  return (
+    <div
+      data-bottom-bar
+      className="fixed inset-x-0 bottom-0 z-20 bg-background p-2.5 pb-[calc(0.625rem+env(safe-area-inset-bottom))] shadow-bar md:hidden"
+    >
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={openCart}
+        className="flex min-h-13 w-full items-center gap-3 rounded-md bg-primary px-4 font-semibold text-on-primary transition active:scale-[0.98]"
+      >
+        <span className="icon-[lucide--shopping-cart] size-6" aria-hidden />
+        <span>Ver carrinho</span>
+        <span className="tabular-nums">{totalItems === 1 ? "1 item" : `${totalItems} itens`}</span>
+        <Price cents={total} className="ml-auto text-lg font-bold" />
+      </button>
+    </div>
+  );
+}
+
+/** Time for what the page itself still fetches once it is quiet. */
+const settling = 3000;
+
+/** What works without a connection, fetched once the page is quiet; at once where the page is a copy. */
+function Offline() {
+  const [Shown, setShown] = useState<ComponentType<OfflineProps>>();
+  const [installOffer, setInstallOffer] = useState<Event>();
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const load = () => {
+      import("./purchase/offline.tsx").then(
+        (module) => setShown(() => module.Offline),
+        (error) => console.warn("the shop works with a connection only", error),
+      );
+    };
+    const wait = () => {
+      timer = setTimeout(load, "copy" in document.documentElement.dataset ? 0 : settling);
+    };
+    // The browser makes it once, and before there is anyone to show it.
+    const keepOffer = (offer: Event) => {
+      offer.preventDefault();
+      setInstallOffer(offer);
+    };
+    addEventListener("beforeinstallprompt", keepOffer);
+    whenQuiet(wait);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener("beforeinstallprompt", keepOffer);
+    };
+  }, []);
+  return Shown && <Shown installOffer={installOffer} />;
 }

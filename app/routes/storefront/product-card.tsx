@@ -1,15 +1,40 @@
 import { Link, useLocation } from "react-router";
+import { saleUnitText } from "#app/domain/catalogue/packaging.ts";
 import { isAvailable, productPath } from "#app/domain/catalogue/rules.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
-import { ProductFacts, ProductUnit } from "./product-facts.tsx";
+import { Rating } from "#app/ui/rating.tsx";
 import { ProductPurchase } from "./product-purchase.tsx";
 
+type ProductGridProps = {
+  products: readonly Product[];
+  /** A single row of four, two by two on phones. */
+  single?: boolean;
+};
+
+/** Products two in a row on phones, up to four on wide windows. */
+export function ProductGrid({ products, single = false }: ProductGridProps) {
+  return (
+    <ul
+      className={classNames(
+        "grid grid-cols-2 gap-x-3 gap-y-9 md:gap-y-12 lg:grid-cols-4 lg:gap-x-6",
+        single ? "md:grid-cols-4" : "md:grid-cols-3 md:gap-x-6",
+      )}
+    >
+      {products.map((product) => (
+        <li key={product.id} className="row-span-4 grid grid-rows-subgrid">
+          <ProductCard product={product} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** A product in the grid. Its four parts share their rows' heights with the cards beside it. */
-export function ProductCard({ product }: { product: Product }) {
+function ProductCard({ product }: { product: Product }) {
   const soldOut = !isAvailable(product);
   const { pathname } = useLocation();
   const to = productPath(product);
@@ -60,4 +85,38 @@ export function ProductCard({ product }: { product: Product }) {
 /** The element that gets the focus back when the product's dialog closes. */
 export function productLinkId(slug: string): string {
   return `produto-${slug}`;
+}
+
+/** Rating and availability on one line. */
+export function ProductFacts({ product, className }: { product: Product; className?: string }) {
+  const available = isAvailable(product);
+  return (
+    <p className={classNames("flex flex-wrap items-center gap-x-4", className)}>
+      <Rating value={product.specs.rating} />
+      <span
+        className={classNames(
+          "inline-flex items-center gap-1.5",
+          available ? "text-success-ink" : "text-muted",
+        )}
+      >
+        <span className="size-2 rounded-full bg-current" aria-hidden />
+        {available ? "Disponível" : "Esgotado"}
+      </span>
+    </p>
+  );
+}
+
+/** "por caixa · 48 unidades", broken at the dot alone. */
+export function ProductUnit({ product }: { product: Product }) {
+  const { category, specs } = product;
+  const [unit, contents] = saleUnitText({ category, ...specs }).split(" · ");
+  return (
+    <p className="text-muted">
+      <span className="whitespace-nowrap">
+        {unit}
+        {contents && " ·"}
+      </span>{" "}
+      {contents && <span className="whitespace-nowrap">{contents}</span>}
+    </p>
+  );
 }

@@ -3,8 +3,7 @@ import type { Product } from "#app/domain/catalogue/schema.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
-import { productLinkId } from "./product-card.tsx";
-import { ProductFacts, ProductUnit } from "./product-facts.tsx";
+import { ProductFacts, ProductUnit, productLinkId } from "./product-card.tsx";
 import { ProductPurchase } from "./product-purchase.tsx";
 
 type ProductDialogProps = {

@@ -1,5 +1,99 @@
+import { useEffect, useRef } from "react";
+import { Form } from "react-router";
+import { slugify } from "#app/domain/catalogue/rules.ts";
+import { buttonClasses } from "#app/ui/button.tsx";
+import { DialogLink } from "#app/ui/dialog-link.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { RecipeCard, type RecipeSummary } from "./recipe-card.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import { RecipeCard, RecipeFacts, type RecipeSummary } from "./recipe-card.tsx";
+
+/** The recipe to cook today: larger than the others and above them. */
+export function FeaturedRecipe({ recipe, to }: { recipe: RecipeSummary; to: string }) {
+  return (
+    <section aria-labelledby="receita-em-destaque" className="shell">
+      <div className="grid overflow-hidden rounded-lg bg-tint text-tint-ink md:grid-cols-[3fr_2fr]">
+        <div className="md:relative md:min-h-96">
+          <Picture
+            src={recipe.image_url}
+            alt=""
+            width={960}
+            height={640}
+            sizes="(min-width: 80rem) 48rem, (min-width: 48rem) 60vw, 100vw"
+            className="aspect-[3/2] md:absolute md:inset-0 md:aspect-auto md:h-full"
+          />
+        </div>
+        <div className="flex flex-col justify-center gap-4 p-5 md:p-10">
+          <p className="font-semibold">Receita em destaque</p>
+          <h2 id="receita-em-destaque" className="text-3xl">
+            {recipe.title}
+          </h2>
+          <p className="text-lg">{recipe.short_desc}</p>
+          <RecipeFacts {...recipe} onTint />
+          <DialogLink
+            to={to}
+            prefetch="intent"
+            className={`${buttonClasses({ size: "lg" })} mt-2 self-start`}
+          >
+            Ver receita
+          </DialogLink>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+type RecipeFilterProps = {
+  categories: readonly string[];
+  /** Slug of the chosen category; null shows all. */
+  chosen: string | null;
+};
+
+/** One chip for all and one for each category. A form that asks for an address, so that it works before any script runs. */
+export function RecipeFilter({ categories, chosen }: RecipeFilterProps) {
+  const strip = useChosenInSight();
+  return (
+    <Form
+      ref={strip}
+      method="get"
+      action="/receitas"
+      preventScrollReset
+      replace
+      aria-label="Filtrar receitas"
+      className="relative -mx-4 mt-4 flex gap-2 overflow-x-auto px-4 py-1 md:mx-0 md:flex-wrap md:px-0"
+    >
+      <Chip label="Todos" pressed={chosen === null} />
+      {categories.map((category) => {
+        const slug = slugify(category);
+        return <Chip key={slug} label={category} value={slug} pressed={chosen === slug} />;
+      })}
+    </Form>
+  );
+}
+
+/** On phones the chips are a strip: an address may ask for one that lies beyond its edge. */
+function useChosenInSight() {
+  const strip = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const chip = strip.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
+    if (!strip.current || !chip) return;
+    strip.current.scrollLeft = chip.offsetLeft - (strip.current.clientWidth - chip.offsetWidth) / 2;
+  }, []);
+  return strip;
+}
+
+function Chip({ label, value, pressed }: { label: string; value?: string; pressed: boolean }) {
+  return (
+    <button
+      type="submit"
+      name={value && "categoria"}
+      value={value}
+      aria-pressed={pressed}
+      className="min-h-11 shrink-0 rounded-full border border-field px-4 font-semibold transition hover:bg-sunken aria-pressed:border-foreground aria-pressed:bg-foreground aria-pressed:text-background"
+    >
+      {label}
+    </button>
+  );
+}
 
 type RecipeListProps = {
   recipes: readonly RecipeSummary[];

@@ -13,11 +13,9 @@ import { PageHero } from "#app/ui/page-hero.tsx";
 import { useDialogAddress } from "#app/ui/use-dialog-address.ts";
 import type { Route } from "./+types/recipes";
 import type { RecipeSummary } from "./recipe-card.tsx";
-import { FeaturedRecipe } from "./recipe-featured.tsx";
-import { RecipeFilter } from "./recipe-filter.tsx";
-import { NoRecipes, RecipeList } from "./recipe-list.tsx";
-import type { RecipeProduct } from "./recipe-products.tsx";
-import { recipeMeta, recipesMeta } from "./seo-recipes.ts";
+import type { RecipeProduct } from "./recipe-dialog.tsx";
+import { FeaturedRecipe, NoRecipes, RecipeFilter, RecipeList } from "./recipe-list.tsx";
+import { recipeMeta, recipesMeta } from "./seo.ts";
 import { useKeptOpen } from "./use-kept-open.ts";
 
 const RecipeDialog = lazy(async () => ({

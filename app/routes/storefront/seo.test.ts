@@ -1,9 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { Recipe } from "#app/domain/recipes/schema.ts";
-import { homeMeta, siteMeta } from "./seo.ts";
-import { categoryMeta, productMeta } from "./seo-catalogue.ts";
-import { recipeMeta } from "./seo-recipes.ts";
+import { categoryMeta, homeMeta, productMeta, recipeMeta, siteMeta } from "./seo.ts";
 import type { Site } from "./structured-data.ts";
 
 const site: Site = {

@@ -1,10 +1,18 @@
 import type { MetaDescriptor } from "react-router";
+import { categoryPath, productPath } from "#app/domain/catalogue/rules.ts";
+import type { Category, Product } from "#app/domain/catalogue/schema.ts";
+import { recipePath } from "#app/domain/recipes/rules.ts";
+import type { Recipe } from "#app/domain/recipes/schema.ts";
 import { absoluteUrl, summarise } from "#app/domain/seo/rules.ts";
 import { defaultSiteName, siteName } from "#app/domain/settings/rules.ts";
 import {
   breadcrumbData,
   businessData,
+  categoryTrail,
+  listData,
   pictureUrl,
+  productData,
+  recipeData,
   type Site,
   webSiteData,
 } from "./structured-data.ts";
@@ -97,4 +105,85 @@ function properties(values: Record<string, string | undefined>): MetaDescriptor[
 
 function present(values: Record<string, string | undefined>): [string, string][] {
   return Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1]));
+}
+
+export function categoriesMeta(
+  site: Site | undefined,
+  categories: readonly Category[],
+): MetaDescriptor[] {
+  const entries = categories.map(({ name, slug }) => ({ name, path: categoryPath(slug) }));
+  return siteMeta(site, {
+    title: "Produtos",
+    description: `${categories.map((category) => category.name).join(", ")}: veja preços e disponibilidade e monte seu pedido.`,
+    path: "/produtos",
+    structuredData: site && [
+      breadcrumbData(site, [{ name: "Produtos", path: "/produtos" }]),
+      listData(site, entries),
+    ],
+  });
+}
+
+export function categoryMeta(
+  site: Site | undefined,
+  category: Category,
+  products: readonly Product[],
+): MetaDescriptor[] {
+  const entries = products.map((product) => ({ name: product.title, path: productPath(product) }));
+  return siteMeta(site, {
+    title: category.name,
+    description: category.description,
+    path: categoryPath(category.slug),
+    image: category.image_url,
+    structuredData: site && [
+      breadcrumbData(site, categoryTrail(category)),
+      listData(site, entries),
+    ],
+  });
+}
+
+export function productMeta(
+  site: Site | undefined,
+  product: Product,
+  category: Category,
+): MetaDescriptor[] {
+  return siteMeta(site, {
+    title: product.title,
+    description: product.short_desc || product.long_desc,
+    path: productPath(product),
+    image: product.images[0],
+    type: "product",
+    structuredData: site && [
+      productData(site, product, category),
+      breadcrumbData(site, categoryTrail(category, product)),
+    ],
+  });
+}
+
+const recipesCrumb = { name: "Receitas", path: "/receitas" };
+
+export function recipesMeta(
+  site: Site | undefined,
+  words: { subtitle: string | undefined; image: string | null | undefined },
+  recipes: readonly Pick<Recipe, "title" | "slug">[],
+): MetaDescriptor[] {
+  const entries = recipes.map((recipe) => ({ name: recipe.title, path: recipePath(recipe) }));
+  return siteMeta(site, {
+    title: "Receitas",
+    description: words.subtitle,
+    path: "/receitas",
+    image: words.image,
+    structuredData: site && [breadcrumbData(site, [recipesCrumb]), listData(site, entries)],
+  });
+}
+
+export function recipeMeta(site: Site | undefined, recipe: Recipe): MetaDescriptor[] {
+  const crumb = { name: recipe.title, path: recipePath(recipe) };
+  return siteMeta(site, {
+    title: recipe.title,
+    description: recipe.short_desc || recipe.long_desc,
+    path: recipePath(recipe),
+    image: recipe.image_url,
+    type: "article",
+    structuredData: site && [recipeData(site, recipe), breadcrumbData(site, [recipesCrumb, crumb])],
+  });
 }

@@ -7,8 +7,7 @@ import {
   siteName,
   whatsappLink,
 } from "#app/domain/settings/rules.ts";
-import { Brand } from "./layout-brand.tsx";
-import { mainLinks } from "./layout-links.ts";
+import { Brand, mainLinks } from "./header.tsx";
 import { useSite } from "./site.ts";
 
 const linkClasses = "inline-flex min-h-11 items-center underline-offset-4 hover:underline";

@@ -1,0 +1,173 @@
+import { type ReactNode, useState } from "react";
+import { Link, NavLink } from "react-router";
+import { categoryPages } from "#app/domain/catalogue/rules.ts";
+import { siteName, whatsappLink } from "#app/domain/settings/rules.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { sizedSource } from "#app/ui/picture-sources.ts";
+import { Sheet } from "#app/ui/sheet.tsx";
+import { useCart } from "./purchase/cart-context.tsx";
+import { useSite } from "./site.ts";
+
+/** Stays at the top: name, pages and cart; under 768 px the pages move into the side menu. */
+export function Header() {
+  const [menuOpen, setMenuOpen] = useState(false);
+  return (
+    <>
+      <header className="sticky top-0 z-30 border-b border-line bg-background">
+        <div className="shell flex h-16 items-center gap-1 md:h-18 md:gap-6">
+          <Button
+            look="ghost"
+            size="icon"
+            aria-label="Abrir menu"
+            aria-haspopup="dialog"
+            className="-ml-2.5 md:hidden"
+            onClick={() => setMenuOpen(true)}
+          >
+            <span className="icon-[lucide--menu] size-6" aria-hidden />
+          </Button>
+          <Brand />
+          <nav aria-label="Principal" className="mx-auto hidden md:block">
+            <ul className="flex lg:gap-2">
+              {mainLinks.map(({ to, label }) => (
+                <li key={to}>
+                  <NavLink
+                    to={to}
+                    end={to === "/"}
+                    prefetch="intent"
+                    className="relative grid min-h-11 place-items-center rounded-md px-3 font-medium after:absolute after:inset-x-3 after:bottom-1 after:h-0.75 after:origin-left after:scale-x-0 after:bg-primary after:transition hover:after:scale-x-100 aria-[current=page]:font-bold aria-[current=page]:after:scale-x-100"
+                  >
+                    {label}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <CartButton />
+        </div>
+      </header>
+      <SideMenu open={menuOpen} onClose={() => setMenuOpen(false)} />
+    </>
+  );
+}
+
+function CartButton() {
+  const { totalItems, openCart } = useCart();
+  const count = totalItems === 1 ? "1 item" : `${totalItems} itens`;
+  return (
+    <Button
+      look="ghost"
+      size="compact"
+      aria-label={`Carrinho, ${totalItems === 0 ? "vazio" : count}`}
+      aria-haspopup="dialog"
+      className="relative -mr-2 ml-auto shrink-0 md:ml-0 md:gap-4"
+      onClick={openCart}
+    >
+      <span className="icon-[lucide--shopping-cart] size-6" aria-hidden />
+      <span className="hidden md:inline">Carrinho</span>{" "}
+      {totalItems > 0 && (
+        <span
+          // A new number is a new element, so that its arrival is seen.
+          key={totalItems}
+          className="badge-tick absolute top-0 left-6 grid h-6 min-w-6 place-items-center rounded-full bg-accent px-1 leading-none text-on-accent tabular-nums"
+        >
+          {totalItems > 99 ? "99+" : totalItems}
+        </span>
+      )}
+    </Button>
+  );
+}
+
+/** Logo and name, leading home. */
+export function Brand({ onClick }: { onClick?: () => void }) {
+  const settings = useSite()?.settings;
+  const name = siteName(settings ?? { site_name: null });
+  return (
+    <Link
+      to="/"
+      onClick={onClick}
+      className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-md font-display text-2xl font-bold tracking-tight"
+    >
+      <img
+        src={settings?.logo ? sizedSource(settings.logo, 160) : "/favicon.svg"}
+        alt=""
+        width={40}
+        height={40}
+        className="size-9 shrink-0 object-contain md:size-10"
+      />
+      <span className="truncate">{name}</span>
+    </Link>
+  );
+}
+
+type SideMenuProps = { open: boolean; onClose: () => void };
+
+/** The pages on small screens, with the four categories one tap away. */
+function SideMenu({ open, onClose }: SideMenuProps) {
+  const chat = whatsappLink(useSite()?.settings.whatsapp ?? null);
+  return (
+    <Sheet open={open} onClose={onClose} title="Menu">
+      <nav aria-label="Menu" className="flex min-h-full flex-col px-3 pb-6">
+        <ul>
+          {mainLinks.map(({ to, label }) => (
+            <li key={to}>
+              <MenuLink to={to} onClose={onClose} className="text-lg font-semibold">
+                {label}
+              </MenuLink>
+              {to === "/produtos" && (
+                <ul className="mb-2 ml-4 border-l-2 border-line pl-2">
+                  {categoryPages.map((page) => (
+                    <li key={page.slug}>
+                      <MenuLink to={page.path} onClose={onClose}>
+                        <span
+                          aria-hidden
+                          data-tint={page.slug}
+                          className="facet-small mr-3 size-5 bg-tint-deep"
+                        />
+                        {page.tab}
+                      </MenuLink>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </li>
+          ))}
+        </ul>
+        {chat && (
+          <ButtonLink to={chat} look="secondary" className="mt-auto">
+            <span className="icon-[lucide--message-circle] size-5" aria-hidden />
+            Falar no WhatsApp
+          </ButtonLink>
+        )}
+      </nav>
+    </Sheet>
+  );
+}
+
+type MenuLinkProps = {
+  to: string;
+  onClose: () => void;
+  children: ReactNode;
+  className?: string;
+};
+
+function MenuLink({ to, onClose, children, className = "" }: MenuLinkProps) {
+  return (
+    <NavLink
+      to={to}
+      end
+      onClick={onClose}
+      className={`flex min-h-12 items-center rounded-md px-3 hover:bg-sunken aria-[current=page]:bg-secondary aria-[current=page]:text-on-secondary ${className}`}
+    >
+      {children}
+    </NavLink>
+  );
+}
+
+/** The links of header, side menu and footer, in the spec's words. */
+export const mainLinks = [
+  { to: "/", label: "Início" },
+  { to: "/produtos", label: "Produtos" },
+  { to: "/receitas", label: "Receitas" },
+  { to: "/sobre", label: "Sobre" },
+  { to: "/contato", label: "Contato" },
+] as const;

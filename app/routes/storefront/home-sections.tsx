@@ -1,0 +1,244 @@
+import { Link } from "react-router";
+import { categoryPath } from "#app/domain/catalogue/rules.ts";
+import type { Category, Product } from "#app/domain/catalogue/schema.ts";
+import { recipePath } from "#app/domain/recipes/rules.ts";
+import { acceptedPaymentMethods, siteName, whatsappLink } from "#app/domain/settings/rules.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import { CategoryCard } from "./category-card.tsx";
+import { ProductGrid } from "./product-card.tsx";
+import { RecipeCard, type RecipeSummary } from "./recipe-card.tsx";
+import { useSite } from "./site.ts";
+
+/** What, for whom, and what to do next. */
+export function HomeHero() {
+  const settings = useSite()?.settings;
+  const chat = whatsappLink(settings?.whatsapp ?? null, "Olá! Quero fazer um pedido.");
+  return (
+    <section className="overflow-x-clip border-b border-line">
+      <div className="shell grid md:grid-cols-[minmax(0,11fr)_minmax(0,12fr)] md:items-stretch">
+        <div className="flex flex-col justify-center gap-5 py-8 md:order-first md:py-20 md:pr-12">
+          <h1 className="text-5xl">O freezer cheio de fruta e de mar</h1>
+          <p className="max-w-xl text-lg md:text-xl">
+            Polpas, frutas congeladas, gelo saborizado e pescados para bares, restaurantes e para a
+            sua casa. Monte o pedido aqui, sem cadastro: a gente confirma com você e entrega
+            congelado.
+          </p>
+          <div className="grid gap-3 sm:flex sm:flex-wrap">
+            <ButtonLink to="/produtos" size="lg">
+              Montar meu pedido
+              <span className="icon-[lucide--arrow-right] size-5" aria-hidden />
+            </ButtonLink>
+            {chat && (
+              <ButtonLink to={chat} look="outline" size="lg">
+                <span className="icon-[lucide--message-circle] size-5" aria-hidden />
+                Pedir no WhatsApp
+              </ButtonLink>
+            )}
+          </div>
+          <PaymentLine methods={acceptedPaymentMethods(settings?.payment_methods ?? null)} />
+        </div>
+        <div className="-order-1 max-md:-mx-(--shell-edge) md:relative md:order-none md:bleed-right md:min-h-136">
+          <Picture
+            src={settings?.hero_image_url}
+            alt=""
+            width={960}
+            height={720}
+            sizes="(min-width: 48rem) 55vw, 100vw"
+            priority
+            className="facet aspect-[16/10] md:absolute md:inset-0 md:aspect-auto md:h-full"
+          />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function PaymentLine({ methods }: { methods: readonly string[] }) {
+  if (methods.length === 0) return null;
+  return <p className="text-muted">Aceitamos {methods.join(", ")}.</p>;
+}
+
+export function HomeCategories({ categories }: { categories: readonly Category[] }) {
+  return (
+    <section aria-labelledby="categorias" className="section shell">
+      <h2 id="categorias" className="text-3xl">
+        Quatro prateleiras, tudo a −18 °C
+      </h2>
+      <ul className="mt-6 grid grid-cols-2 gap-3 md:mt-8 md:gap-5 lg:grid-cols-4">
+        {categories.map((category) => (
+          <li key={category.id}>
+            <CategoryCard category={category} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A first few goods with their prices, ready for the cart. */
+export function HomeProducts({ products }: { products: readonly Product[] }) {
+  if (products.length === 0) return null;
+  return (
+    <section aria-labelledby="para-comecar" className="shell pb-16 md:pb-24">
+      <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 md:mb-8">
+        <h2 id="para-comecar" className="text-3xl">
+          Para começar o pedido
+        </h2>
+        <Link
+          to="/produtos"
+          className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-primary-ink hover:underline"
+        >
+          Ver todos os produtos
+          <span className="icon-[lucide--arrow-right] size-5" aria-hidden />
+        </Link>
+      </div>
+      <ProductGrid products={products} single />
+    </section>
+  );
+}
+
+const stats = [
+  { number: "15+", label: "anos" },
+  { number: "1000+", label: "clientes" },
+  { number: "100%", label: "natural" },
+];
+
+const strengths = [
+  {
+    title: "Congelado no ponto",
+    text: "A fruta entra no freezer madura, no dia da colheita ou no seguinte. Por isso o gosto é o da safra, em qualquer mês.",
+  },
+  {
+    title: "O frio não se quebra",
+    text: "Da nossa câmara até a sua porta, a carga viaja a −18 °C. O que chegar amolecido, a gente troca.",
+  },
+  {
+    title: "Do sachê à caixa fechada",
+    text: "Quem tem um bar leva por caixa; quem tem uma cozinha leva por unidade. O atendimento é o mesmo.",
+  },
+];
+
+/** Why one can trust the shop with an order. */
+export function HomeAbout() {
+  const name = siteName(useSite()?.settings ?? { site_name: null });
+  return (
+    <section aria-labelledby="quem-somos" className="section shell">
+      <div className="grid gap-10 lg:grid-cols-[5fr_6fr] lg:gap-20">
+        <div>
+          <h2 id="quem-somos" className="text-3xl">
+            Quem enche freezer há tempo sabe escolher
+          </h2>
+          <ul className="mt-8 grid grid-cols-3 gap-4 border-y border-line py-6">
+            {stats.map(({ number, label }) => (
+              <li key={label} className="text-lg text-muted">
+                <strong className="block font-display text-3xl text-primary-ink">{number}</strong>{" "}
+                {label}
+              </li>
+            ))}
+          </ul>
+          <ButtonLink to="/sobre" look="outline" className="mt-8">
+            Conheça a {name}
+          </ButtonLink>
+        </div>
+        <ul className="flex flex-col gap-7">
+          {strengths.map(({ title, text }) => (
+            <li key={title} className="border-l-4 border-primary pl-5">
+              <h3 className="text-xl">{title}</h3>
+              <p className="mt-1 text-lg text-muted">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+/** What one could be eating tonight. */
+export function HomeRecipes({ recipes }: { recipes: readonly RecipeSummary[] }) {
+  if (recipes.length === 0) return null;
+  return (
+    <section aria-labelledby="receitas" className="border-t border-line bg-sunken">
+      <div className="section shell">
+        <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 md:mb-8">
+          <h2 id="receitas" className="text-3xl">
+            Hoje tem o quê?
+          </h2>
+          <Link
+            to="/receitas"
+            className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-primary-ink hover:underline"
+          >
+            Todas as receitas
+            <span className="icon-[lucide--arrow-right] size-5" aria-hidden />
+          </Link>
+        </div>
+        <ul className="grid gap-4 sm:grid-cols-3 sm:gap-6">
+          {recipes.map((recipe) => (
+            <li key={recipe.id}>
+              <RecipeCard recipe={recipe} to={recipePath(recipe)} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+export function HomePremium() {
+  const settings = useSite()?.settings;
+  return (
+    <section
+      aria-labelledby="frutas-premium"
+      data-tint="frutas-congeladas"
+      className="bg-tint-deep text-on-tint-deep"
+    >
+      <div className="grid md:grid-cols-2">
+        <Picture
+          src={settings?.premium_fruits_image_url}
+          alt=""
+          width={960}
+          height={640}
+          sizes="(min-width: 48rem) 50vw, 100vw"
+          className="aspect-[3/2] md:aspect-auto md:h-full md:min-h-112"
+        />
+        <div className="flex flex-col items-start justify-center gap-5 px-4 py-10 md:max-w-160 md:px-12 md:py-16">
+          <h2 id="frutas-premium" className="text-4xl">
+            Frutas Premium Selecionadas
+          </h2>
+          <p className="text-lg md:text-xl">
+            Colhidas maduras, cortadas e congeladas soltas no mesmo dia. Abra o pacote, use o que a
+            receita pede e feche: o resto continua inteiro.
+          </p>
+          <ButtonLink to={categoryPath("frutas-congeladas")} look="inherit" size="lg">
+            Ver frutas congeladas
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** For who would rather talk. */
+export function HomeChat() {
+  const chat = whatsappLink(useSite()?.settings.whatsapp ?? null, "Olá! Quero fazer um pedido.");
+  if (!chat) return null;
+  return (
+    <section aria-labelledby="conversar" className="bg-tint-deep text-on-tint-deep">
+      <div className="shell flex flex-col gap-6 py-12 md:flex-row md:items-center md:justify-between md:py-16">
+        <div>
+          <h2 id="conversar" className="text-3xl">
+            Prefere conversar?
+          </h2>
+          <p className="mt-2 max-w-xl text-lg">
+            Mande a lista do jeito que estiver. Respondemos em horário comercial com preço, estoque
+            e dia de entrega.
+          </p>
+        </div>
+        <ButtonLink to={chat} look="inherit" size="lg" className="shrink-0">
+          <span className="icon-[lucide--message-circle] size-6" aria-hidden />
+          Chamar no WhatsApp
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}
