@@ -1,18 +1,59 @@
-import { createAuth } from "#app/domain/auth/auth.server.ts";
-import type { PasswordHasher } from "#app/domain/auth/password.server.ts";
+import { findAuditLog, listAuditEntries, listAuditLogs } from "#app/domain/audit/queries.server.ts";
+import type { AuditListRequest } from "#app/domain/audit/schema.ts";
+import { createAuth } from "#app/domain/auth/commands.server.ts";
+import type { PasswordHasher } from "#app/domain/auth/secrets.server.ts";
+import {
+  changeCategory,
+  changeProduct,
+  createProduct,
+  deleteProduct,
+  reorderCategories,
+  reorderProducts,
+} from "#app/domain/catalogue/commands.server.ts";
+import {
+  findProductBySlug,
+  listAllProducts,
+  listCategories,
+  listVisibleProducts,
+} from "#app/domain/catalogue/queries.server.ts";
+import type { CategoryChanges, NewProduct, ProductChanges } from "#app/domain/catalogue/schema.ts";
 import { readDashboard } from "#app/domain/dashboard/queries.server.ts";
+import { storePicture, sweepPictures } from "#app/domain/media/commands.server.ts";
+import type { Bucket } from "#app/domain/media/rules.ts";
+import {
+  changeOrderStatus,
+  deleteOrder,
+  openOrder,
+  placeOrder,
+} from "#app/domain/orders/commands.server.ts";
+import { ordersAsCsv } from "#app/domain/orders/csv.ts";
+import {
+  eachOrder,
+  findOrder,
+  findPlacedOrder,
+  listOrders,
+  listUnopenedOrders,
+} from "#app/domain/orders/queries.server.ts";
+import type {
+  OrderChange,
+  OrderFilter,
+  OrderListRequest,
+  OrderRequest,
+} from "#app/domain/orders/schema.ts";
+import { anonymizeCustomer, anonymizeOldOrders } from "#app/domain/privacy/commands.server.ts";
+import { readCustomerData } from "#app/domain/privacy/queries.server.ts";
+import { changeRecipe, createRecipe, deleteRecipe } from "#app/domain/recipes/commands.server.ts";
+import { listAllRecipes, listVisibleRecipes } from "#app/domain/recipes/queries.server.ts";
+import type { NewRecipe, RecipeChanges } from "#app/domain/recipes/schema.ts";
+import { changeSettings } from "#app/domain/settings/commands.server.ts";
+import { checkHealth, readSettings } from "#app/domain/settings/queries.server.ts";
+import type { SettingsChanges } from "#app/domain/settings/schema.ts";
 import type { Database } from "#app/platform/database/database.ts";
+import type { Author } from "#app/platform/database/transactions.ts";
 import type { Pictures } from "#app/platform/media/pictures.ts";
 import type { PostalCodes } from "#app/platform/postal-code.ts";
-import { bindAudit } from "./shop/audit.ts";
-import { bindCatalogue } from "./shop/catalogue.ts";
-import { bindMedia } from "./shop/media.ts";
-import { bindOrders } from "./shop/orders.ts";
-import { bindPrivacy } from "./shop/privacy.ts";
-import { bindRecipes } from "./shop/recipes.ts";
-import { bindSettings } from "./shop/settings.ts";
 
-/** What the shop stands on. */
+/** The dependencies of the use cases. */
 export type ShopDependencies = {
   database: Database;
   postalCodes: PostalCodes;
@@ -21,7 +62,7 @@ export type ShopDependencies = {
   passwords?: PasswordHasher;
 };
 
-/** Every use case, bound once to what the shop stands on; pages and API routes ask this and nothing below it. */
+/** All use cases, bound to their dependencies. Pages and API routes call these and nothing below them. */
 export function createShop({
   database,
   postalCodes,
@@ -44,3 +85,86 @@ export function createShop({
 }
 
 export type Shop = ReturnType<typeof createShop>;
+
+/** Each write has an author for the audit log, here and below. */
+function bindCatalogue(database: Database) {
+  return {
+    listCategories: () => listCategories(database),
+    listVisibleProducts: (category?: string) => listVisibleProducts(database, category),
+    findProductBySlug: (slug: string) => findProductBySlug(database, slug),
+    listAllProducts: () => listAllProducts(database),
+    createProduct: (author: Author, product: NewProduct) =>
+      createProduct(database, author, product),
+    changeProduct: (author: Author, id: string, changes: ProductChanges) =>
+      changeProduct(database, author, id, changes),
+    deleteProduct: (author: Author, id: string) => deleteProduct(database, author, id),
+    reorderProducts: (author: Author, ids: readonly string[]) =>
+      reorderProducts(database, author, ids),
+    changeCategory: (author: Author, id: string, changes: CategoryChanges) =>
+      changeCategory(database, author, id, changes),
+    reorderCategories: (author: Author, ids: readonly string[]) =>
+      reorderCategories(database, author, ids),
+  };
+}
+
+function bindRecipes(database: Database) {
+  return {
+    listVisibleRecipes: () => listVisibleRecipes(database),
+    listAllRecipes: () => listAllRecipes(database),
+    createRecipe: (author: Author, recipe: NewRecipe) => createRecipe(database, author, recipe),
+    changeRecipe: (author: Author, id: string, changes: RecipeChanges) =>
+      changeRecipe(database, author, id, changes),
+    deleteRecipe: (author: Author, id: string) => deleteRecipe(database, author, id),
+  };
+}
+
+function bindSettings(database: Database) {
+  return {
+    readSettings: () => readSettings(database),
+    checkHealth: () => checkHealth(database),
+    changeSettings: (author: Author, changes: SettingsChanges) =>
+      changeSettings(database, author, changes),
+  };
+}
+
+function bindOrders(database: Database, now: () => Date) {
+  return {
+    placeOrder: (request: OrderRequest, key: string) => placeOrder(database, now(), request, key),
+    findPlacedOrder: (request: OrderRequest, key: string) =>
+      findPlacedOrder(database, request, key),
+    listOrders: (request: OrderListRequest) => listOrders(database, request),
+    findOrder: (id: string) => findOrder(database, id),
+    changeOrderStatus: (author: Author, id: string, change: OrderChange) =>
+      changeOrderStatus(database, author, id, change),
+    deleteOrder: (author: Author, id: string) => deleteOrder(database, author, id),
+    openOrder: (author: Author, id: string) => openOrder(database, author, id),
+    listUnopenedOrders: () => listUnopenedOrders(database),
+    /** A CSV file in chunks of text. */
+    exportOrders: (filter: OrderFilter) => ordersAsCsv(eachOrder(database, filter)),
+  };
+}
+
+function bindPrivacy(database: Database, now: () => Date) {
+  return {
+    readCustomerData: (orderId: string) => readCustomerData(database, now(), orderId),
+    anonymizeCustomer: (author: Author, orderId: string) =>
+      anonymizeCustomer(database, author, now(), orderId),
+    anonymizeOldOrders: () => anonymizeOldOrders(database, now()),
+  };
+}
+
+function bindAudit(database: Database) {
+  return {
+    listAuditLogs: (request: AuditListRequest) => listAuditLogs(database, request),
+    listAuditEntries: (request: AuditListRequest) => listAuditEntries(database, request),
+    findAuditLog: (id: string) => findAuditLog(database, id),
+  };
+}
+
+function bindMedia(database: Database, pictures: Pictures, now: () => Date) {
+  return {
+    storePicture: (bucket: Bucket, file: { name: string; bytes: Buffer }) =>
+      storePicture(pictures, bucket, file),
+    sweepPictures: () => sweepPictures(database, pictures, now()),
+  };
+}

@@ -1,7 +1,7 @@
-import { createPasswordHasher } from "#app/domain/auth/password.server.ts";
+import { setPassword } from "#app/domain/auth/administrator.server.ts";
 import { longestPassword, shortestPassword } from "#app/domain/auth/rules.ts";
 import { switchSecondFactorOff } from "#app/domain/auth/second-factor.server.ts";
-import { setPassword } from "#app/domain/auth/set-password.server.ts";
+import { createPasswordHasher } from "#app/domain/auth/secrets.server.ts";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
 import { DatabaseStartError } from "#app/platform/database/errors.ts";
 import { openDatabaseFromEnvironment } from "#app/platform/database/open.ts";

@@ -48,12 +48,12 @@ export const importRules: ImportRule[] = [
     name: "domain on the server",
     files: ["app/domain/**/*.server.ts"],
     allowed: [platform, domain, shared],
-    packages: ["zod", "drizzle-orm", "otpauth", "node:*"],
+    packages: ["zod", "drizzle-orm", "otpauth", "p-limit", "node:*"],
   },
   {
     name: "shop",
     files: ["app/shop.ts"],
-    allowed: [platform, domain, shared, "./shop/**"],
+    allowed: [platform, domain, shared],
     packages: [],
   },
   {
@@ -75,7 +75,7 @@ export const importRules: ImportRule[] = [
     name: "api",
     files: ["app/api/**"],
     allowed: ["#app/api/**", "#app/shop.ts", platform, domain, shared],
-    packages: ["hono", "@hono/zod-openapi", "rate-limiter-flexible", "node:*"],
+    packages: ["hono", "@hono/zod-openapi", "rate-limiter-flexible", "p-limit", "node:*"],
   },
   { name: "ui", files: ["app/ui/**"], allowed: [ui, client, domain, shared], packages: react },
   {

@@ -1,5 +1,4 @@
-import { categoryChangesSchema } from "#app/domain/catalogue/category-input.ts";
-import { categorySchema } from "#app/domain/catalogue/schema.ts";
+import { categoryChangesSchema, categorySchema } from "#app/domain/catalogue/schema.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import { category as example } from "./examples.ts";
 import { completeList, jsonContent, jsonRequestBody, listSchema } from "./json-content.ts";

@@ -12,14 +12,16 @@ import type {
   sessionSchema,
   TokenRequest,
 } from "#app/domain/auth/schema.ts";
-import type { newProductSchema } from "#app/domain/catalogue/product-input.ts";
-import type { Category, Product } from "#app/domain/catalogue/schema.ts";
-import type { Order, OrderDetail } from "#app/domain/orders/order.ts";
-import type { orderRequestSchema, PlacedOrder } from "#app/domain/orders/schema.ts";
+import type { Category, newProductSchema, Product } from "#app/domain/catalogue/schema.ts";
+import type {
+  Order,
+  OrderDetail,
+  orderRequestSchema,
+  PlacedOrder,
+} from "#app/domain/orders/schema.ts";
 import type { PostalAddress } from "#app/domain/postal-code/schema.ts";
 import type { CustomerData } from "#app/domain/privacy/schema.ts";
-import type { newRecipeSchema } from "#app/domain/recipes/recipe-input.ts";
-import type { Recipe } from "#app/domain/recipes/schema.ts";
+import type { newRecipeSchema, Recipe } from "#app/domain/recipes/schema.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
 
 /** The examples of the published document. */

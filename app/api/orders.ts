@@ -5,7 +5,7 @@ import {
   orderFilterSchema,
   orderListSchema,
   orderSchema,
-} from "#app/domain/orders/order.ts";
+} from "#app/domain/orders/schema.ts";
 import { anonymizedSchema, customerDataSchema } from "#app/domain/privacy/schema.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import * as examples from "./examples.ts";

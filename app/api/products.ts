@@ -1,7 +1,10 @@
 import { z } from "@hono/zod-openapi";
-import { newProductSchema, productChangesSchema } from "#app/domain/catalogue/product-input.ts";
 import { categoryPages } from "#app/domain/catalogue/rules.ts";
-import { productSchema } from "#app/domain/catalogue/schema.ts";
+import {
+  newProductSchema,
+  productChangesSchema,
+  productSchema,
+} from "#app/domain/catalogue/schema.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import * as examples from "./examples.ts";
 import { completeList, jsonContent, jsonRequestBody, listSchema } from "./json-content.ts";

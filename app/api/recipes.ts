@@ -1,6 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { newRecipeSchema, recipeChangesSchema } from "#app/domain/recipes/recipe-input.ts";
-import { recipeSchema } from "#app/domain/recipes/schema.ts";
+import { newRecipeSchema, recipeChangesSchema, recipeSchema } from "#app/domain/recipes/schema.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import * as examples from "./examples.ts";
 import { completeList, jsonContent, jsonRequestBody, listSchema } from "./json-content.ts";

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import type { Saved, SaveRefusal } from "#app/domain/editing/rules.ts";
+import type { Saved, SaveRefusal } from "#app/domain/editing/schema.ts";
 import { placeSchema, rankingSchema } from "#app/domain/editing/schema.ts";
 import type { Author } from "#app/platform/database/transactions.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";

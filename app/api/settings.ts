@@ -1,5 +1,4 @@
-import { settingsSchema } from "#app/domain/settings/schema.ts";
-import { settingsChangesSchema } from "#app/domain/settings/settings-input.ts";
+import { settingsChangesSchema, settingsSchema } from "#app/domain/settings/schema.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import { settings as example } from "./examples.ts";
 import { jsonContent, jsonRequestBody } from "./json-content.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import pLimit from "p-limit";
 import { RateLimiterRes } from "rate-limiter-flexible";
-import { createTurns } from "#app/domain/auth/turns.server.ts";
 import type { RateLimiterFactory } from "#app/platform/rate-limits.ts";
 import { problem } from "./problem.ts";
 import { networkOf } from "./rate-limit.ts";
@@ -36,17 +36,17 @@ export function createSignInAttempts(rateLimits: RateLimiterFactory): SignInAtte
     points: maxUnknownFailures,
     seconds: unknownWindowSeconds,
   });
-  const runInQueue = createTurns(1, maxWaiting);
+  const queue = pLimit(1);
 
   async function runUnknown<T extends { ok: boolean }>(attempt: () => Promise<T>): Promise<T> {
-    const done = await runInQueue(async () => {
+    if (queue.pendingCount >= maxWaiting) throw tooBusyProblem();
+    const result = await queue(async () => {
       const failed = await unknownFailures.get(unknownKey);
       if (failed && failed.consumedPoints > maxUnknownFailures) await sleep(unknownDelayMs);
       return attempt();
     });
-    if (!done) throw tooBusyProblem();
-    if (!done.result.ok) await unknownFailures.penalty(unknownKey);
-    return done.result;
+    if (!result.ok) await unknownFailures.penalty(unknownKey);
+    return result;
   }
 
   return {

@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { link, open, readFile, rm } from "node:fs/promises";
 import path from "node:path";
-import { ensureAdministrator } from "#app/domain/auth/ensure-administrator.server.ts";
-import { createPasswordHasher } from "#app/domain/auth/password.server.ts";
+import { ensureAdministrator } from "#app/domain/auth/administrator.server.ts";
+import { createPasswordHasher } from "#app/domain/auth/secrets.server.ts";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
 import type { Environment } from "#app/platform/env.ts";
 

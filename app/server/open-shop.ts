@@ -1,6 +1,6 @@
 import { getRequestListener } from "@hono/node-server";
 import { createApi } from "#app/api/api.ts";
-import { countWaitingMails } from "#app/domain/mail/outbox.server.ts";
+import { countWaitingMails } from "#app/domain/mail/commands.server.ts";
 import type { Pages } from "#app/entry.server.tsx";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
 import type { Environment } from "#app/platform/env.ts";

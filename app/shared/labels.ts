@@ -168,3 +168,8 @@ export const auditOperationLabels: Record<AuditOperation, string> = {
   UPDATE: "Atualização",
   DELETE: "Exclusão",
 };
+
+/** Visible author of an audit log entry. */
+export function auditAuthor({ user_email }: { user_email: string | null }): string {
+  return user_email ?? "Sistema";
+}

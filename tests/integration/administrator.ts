@@ -1,6 +1,6 @@
 import { beforeEach } from "vitest";
-import { ensureAdministrator } from "#app/domain/auth/ensure-administrator.server.ts";
-import { createPasswordHasher } from "#app/domain/auth/password.server.ts";
+import { ensureAdministrator } from "#app/domain/auth/administrator.server.ts";
+import { createPasswordHasher } from "#app/domain/auth/secrets.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
 
 export const email = "admin@pomar.example";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import sharp from "sharp";
 import { afterAll, beforeEach, describe, expect, inject, test, vi } from "vitest";
-import type { PasswordHasher } from "#app/domain/auth/password.server.ts";
+import type { PasswordHasher } from "#app/domain/auth/secrets.server.ts";
 import { orderItem, orderRow, recipeRow } from "#app/platform/database/fixtures.ts";
 import { categories, pedidos, products, recipes, settings } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";

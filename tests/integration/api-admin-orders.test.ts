@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { type Order, orderDetailSchema, orderSchema } from "#app/domain/orders/order.ts";
+import { type Order, orderDetailSchema, orderSchema } from "#app/domain/orders/schema.ts";
 import { orderItem } from "#app/platform/database/fixtures.ts";
 import { auditLogs, pedidos, products } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";

@@ -8,7 +8,7 @@ import { HTTPException } from "hono/http-exception";
 import { afterAll, afterEach, expect, inject } from "vitest";
 import { createApi } from "#app/api/api.ts";
 import type { SignInAttempts } from "#app/api/sign-in-attempts.ts";
-import type { PasswordHasher } from "#app/domain/auth/password.server.ts";
+import type { PasswordHasher } from "#app/domain/auth/secrets.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { pedidos, products } from "#app/platform/database/schema.ts";
 import type { Pictures } from "#app/platform/media/pictures.ts";

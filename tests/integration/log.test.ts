@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createConnection } from "node:net";
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
-import { createPasswordHasher } from "#app/domain/auth/password.server.ts";
+import { createPasswordHasher } from "#app/domain/auth/secrets.server.ts";
 import { administrator } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { createLog } from "#app/platform/log.ts";

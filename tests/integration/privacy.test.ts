@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { orderSchema } from "#app/domain/orders/order.ts";
-import { anonymizeOldOrders } from "#app/domain/privacy/retention.server.ts";
+import { orderSchema } from "#app/domain/orders/schema.ts";
+import { anonymizeOldOrders } from "#app/domain/privacy/commands.server.ts";
 import { orderRow } from "#app/platform/database/fixtures.ts";
 import { auditLogs, pedidos, postalCodes, settings } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";

@@ -1,5 +1,5 @@
 import { and, desc, eq, type SQL } from "drizzle-orm";
-import { isAfter } from "#app/domain/paging/after.server.ts";
+import { isAfter } from "#app/domain/paging/queries.server.ts";
 import { toPage } from "#app/domain/paging/schema.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { auditLogs } from "#app/platform/database/schema.ts";

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { administrator, sessions } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
-import { createAuth } from "./auth.server.ts";
-import { ensureAdministrator } from "./ensure-administrator.server.ts";
-import { createPasswordHasher } from "./password.server.ts";
+import { ensureAdministrator } from "./administrator.server.ts";
+import { createAuth } from "./commands.server.ts";
 import { sessionIdle, sessionLongest } from "./rules.ts";
+import { createPasswordHasher } from "./secrets.server.ts";
 
 const email = "admin@pomar.example";
 const password = "uva-roxa-de-jundiai";

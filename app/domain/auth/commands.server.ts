@@ -1,12 +1,77 @@
+import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "#app/platform/database/database.ts";
-import type { PasswordHasher } from "./password.server.ts";
-import { readAdministrator } from "./queries.server.ts";
+import { apiTokens } from "#app/platform/database/schema.ts";
+import { setPassword } from "./administrator.server.ts";
+import {
+  findLiveToken,
+  findStillValid,
+  listApiTokens,
+  listOpenSessions,
+  readAccount,
+  readAdministrator,
+  toApiToken,
+} from "./queries.server.ts";
 import { isSameEmail } from "./rules.ts";
-import type { Login, PasswordChange } from "./schema.ts";
-import { acceptCode } from "./second-factor.server.ts";
-import { newDeviceMark } from "./secrets.server.ts";
-import { type LiveSession, type Origin, openSession } from "./sessions.server.ts";
-import { setPassword } from "./set-password.server.ts";
+import type { Login, NewToken, PasswordChange, TokenRequest, TokenScope } from "./schema.ts";
+import {
+  acceptCode,
+  confirmSecondFactor,
+  offerSecondFactor,
+  renewRecoveryCodes,
+  switchSecondFactorOff,
+} from "./second-factor.server.ts";
+import {
+  createPasswordHasher,
+  digest,
+  newDeviceMark,
+  newSecret,
+  type PasswordHasher,
+  readDeviceMark,
+} from "./secrets.server.ts";
+import {
+  endSession,
+  type LiveSession,
+  type Origin,
+  openSession,
+  refreshSession,
+  resumeSession,
+  revokeSession,
+  revokeSessions,
+} from "./sessions.server.ts";
+
+/** The use cases of signing in, bound to a database, a clock and a way to hash passwords. */
+export function createAuth(database: Database, now: () => Date, hasher = createPasswordHasher()) {
+  return {
+    signIn: (login: Login, from: Origin) => signIn(database, hasher, now(), login, from),
+    resumeSession: (token: string) => resumeSession(database, now(), token),
+    refreshSession: (token: string) => refreshSession(database, now(), token),
+    findStillValid: (ids: string[]) => findStillValid(database, now(), ids),
+    endSession: (token: string) => endSession(database, now(), token),
+    /** The name of a browser that has signed in before; undefined for any other. */
+    knownDevice: async (mark: string | undefined) =>
+      mark && readDeviceMark(mark, (await readAdministrator(database)).device_key),
+
+    readAccount: (sessionId: string) => readAccount(database, now(), sessionId),
+    provePassword: (password: string) => provePassword(database, hasher, password),
+    changePassword: (change: PasswordChange, from: Origin) =>
+      changePassword(database, hasher, now(), change, from),
+
+    listOpenSessions: (currentId: string) => listOpenSessions(database, now(), currentId),
+    revokeSession: (id: string) => revokeSession(database, now(), id),
+    revokeOtherSessions: (keptId: string) => revokeSessions(database, now(), keptId),
+
+    offerSecondFactor: () => offerSecondFactor(database),
+    confirmSecondFactor: (code: string) => confirmSecondFactor(database, now(), code),
+    switchSecondFactorOff: () => switchSecondFactorOff(database),
+    renewRecoveryCodes: () => renewRecoveryCodes(database),
+
+    listApiTokens: () => listApiTokens(database),
+    createApiToken: (email: string, request: TokenRequest) =>
+      createApiToken(database, now(), email, request),
+    acceptApiToken: (token: string) => acceptApiToken(database, now(), token),
+    revokeApiToken: (id: string) => revokeApiToken(database, now(), id),
+  };
+}
 
 export type SignInRefusal = "access-denied" | "wrong-password" | "code-required" | "wrong-code";
 
@@ -58,4 +123,57 @@ export async function changePassword(
   const { email, device_key } = await setPassword(database, now, hash);
   const opened = await openSession(database, now, email, from);
   return { ok: true, ...opened, deviceMark: newDeviceMark(device_key) };
+}
+
+/** By which a token is known for one of ours, by people and by scanners for leaked secrets. */
+const tokenPrefix = "pomar_";
+
+const usedAgainAfter = 60_000;
+
+/** Makes a personal token; the answer is the only place where it is ever readable. */
+export async function createApiToken(
+  database: Database,
+  now: Date,
+  email: string,
+  { name, scope }: TokenRequest,
+): Promise<NewToken> {
+  const token = tokenPrefix + newSecret();
+  const [row] = await database
+    .insert(apiTokens)
+    .values({
+      token_hash: digest(token),
+      ending: token.slice(-4),
+      name,
+      scope,
+      email,
+      created_at: now,
+    })
+    .returning();
+  if (!row) throw new Error("a token was not stored");
+  return { ...toApiToken(row), token };
+}
+
+/** Whose token this is and what it may do, or undefined. Its last use is noted, at most once a minute. */
+export async function acceptApiToken(
+  database: Database,
+  now: Date,
+  token: string,
+): Promise<{ id: string; email: string; scope: TokenScope } | undefined> {
+  const row = await findLiveToken(database, token);
+  if (!row) return undefined;
+  const usedAt = row.last_used_at?.getTime() ?? Number.NEGATIVE_INFINITY;
+  if (now.getTime() - usedAt >= usedAgainAfter) {
+    await database.update(apiTokens).set({ last_used_at: now }).where(eq(apiTokens.id, row.id));
+  }
+  return { id: row.id, email: row.email, scope: row.scope };
+}
+
+/** False when there is no such token, or no more. */
+export async function revokeApiToken(database: Database, now: Date, id: string): Promise<boolean> {
+  const revoked = await database
+    .update(apiTokens)
+    .set({ revoked_at: now })
+    .where(and(eq(apiTokens.id, id), isNull(apiTokens.revoked_at)))
+    .returning({ id: apiTokens.id });
+  return revoked.length > 0;
 }

@@ -2,9 +2,9 @@ import { Secret, TOTP } from "otpauth";
 import { beforeEach, expect, it } from "vitest";
 import { administrator } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
-import { createAuth } from "./auth.server.ts";
-import { ensureAdministrator } from "./ensure-administrator.server.ts";
-import { createPasswordHasher } from "./password.server.ts";
+import { ensureAdministrator } from "./administrator.server.ts";
+import { createAuth } from "./commands.server.ts";
+import { createPasswordHasher } from "./secrets.server.ts";
 
 const email = "admin@pomar.example";
 const password = "uva-roxa-de-jundiai";

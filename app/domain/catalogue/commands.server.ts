@@ -1,16 +1,12 @@
 import { eq, sql } from "drizzle-orm";
-import { reorder } from "#app/domain/editing/reorder.server.ts";
-import type { Saved } from "#app/domain/editing/rules.ts";
-import { refusingTakenSlug, saveEdit } from "#app/domain/editing/save.server.ts";
-import type { Place } from "#app/domain/editing/schema.ts";
+import { refusingTakenSlug, reorder, saveEdit } from "#app/domain/editing/commands.server.ts";
+import type { Place, Saved } from "#app/domain/editing/schema.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { categories, products } from "#app/platform/database/schema.ts";
 import { type Author, runAsUser } from "#app/platform/database/transactions.ts";
 import type { ProductSpecs } from "#app/shared/columns.ts";
-import type { CategoryChanges } from "./category-input.ts";
-import type { NewProduct, ProductChanges } from "./product-input.ts";
 import { toCategory, toProduct } from "./queries.server.ts";
-import type { Category, Product } from "./schema.ts";
+import type { Category, CategoryChanges, NewProduct, Product, ProductChanges } from "./schema.ts";
 
 const slugConstraint = "products_slug_key";
 

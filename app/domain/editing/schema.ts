@@ -1,5 +1,58 @@
 import { z } from "zod";
-import { line } from "#app/domain/text/schema.ts";
+
+/** Halves of a surrogate pair and marks that break lines or turn the reading direction unseen: nobody types them. */
+const unseen = "\\p{Cs}\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069";
+const unreadableInLine = new RegExp(`[\\p{Cc}${unseen}]`, "u");
+const unreadableInProse = new RegExp(`[${unseen}]|[^\\P{Cc}\\n\\t]`, "u");
+
+const usualLength = 120;
+const notAllowed = { error: "Há caracteres que não são permitidos." };
+const tooLong = (max: number) => ({ error: `Use no máximo ${max} caracteres.`, abort: true });
+
+/** One line of text, trimmed. `message` answers a missing, mistyped or too short one. */
+export function line(min: number, message: string, max = usualLength) {
+  return z
+    .string({ error: message })
+    .trim()
+    .normalize("NFC")
+    .min(min, { error: message, abort: true })
+    .max(max, tooLong(max))
+    .refine((text) => !unreadableInLine.test(text), notAllowed);
+}
+
+/** Text of several lines, whose ends become plain ones; it may be empty. */
+export function prose(max: number) {
+  return z
+    .string({ error: "Texto inválido." })
+    .transform((text) => text.replace(/\r\n?|[\u2028\u2029]/g, "\n").normalize("NFC"))
+    .pipe(
+      z
+        .string()
+        .max(max, tooLong(max))
+        .refine((text) => !unreadableInProse.test(text), notAllowed),
+    );
+}
+
+/** A line that may be left empty, which counts as nothing said. */
+export function optionalLine(max = usualLength) {
+  return line(0, "Texto inválido.", max)
+    .transform((text) => text || null)
+    .nullable();
+}
+
+/** What a price column holds, in BRL. */
+const most = 9_999_999.99;
+
+/** An amount in BRL from 0 on, with at most two decimals. `message` answers a negative or mistyped one. */
+export function amount(message: string) {
+  return z
+    .number({ error: message })
+    .min(0, { error: message, abort: true })
+    .max(most, { error: "O valor máximo é R$ 9.999.999,99.", abort: true })
+    .refine((value) => /^\d+(?:\.\d{1,2})?$/.test(String(value)), {
+      error: "Use no máximo duas casas decimais.",
+    });
+}
 
 /** What every editable row has in common. */
 
@@ -39,3 +92,12 @@ export const rankingSchema = z.strictObject(
 /** Where a row stands after a reordering. */
 export const placeSchema = z.object({ id: z.uuid(), position: z.int(), version: z.int() });
 export type Place = z.infer<typeof placeSchema>;
+
+/** How a save ended: the row as it is stored now, or why nothing was stored. */
+export type Saved<Row> = { ok: true; row: Row } | SaveRefusal<Row>;
+
+export type SaveRefusal<Row> =
+  | { ok: false; reason: "not-found" }
+  /** Somebody saved in between: the row as they left it. */
+  | { ok: false; reason: "stale"; current: Row }
+  | { ok: false; reason: "slug-taken" };

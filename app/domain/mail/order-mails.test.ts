@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Order } from "#app/domain/orders/order.ts";
+import type { Order } from "#app/domain/orders/schema.ts";
 import { customerLetter, shopLetter } from "./order-mails.ts";
 
 const order: Order = {

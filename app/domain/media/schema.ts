@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { line } from "#app/domain/text/schema.ts";
+import { line } from "#app/domain/editing/schema.ts";
 import { isPictureAddress } from "./rules.ts";
 
 const longest = 2000;

@@ -1,5 +1,5 @@
-import type { Order } from "./order.ts";
 import { orderStatusLabels } from "./rules.ts";
+import type { Order } from "./schema.ts";
 
 /** Excel takes a file for UTF-8 only when it begins with this mark. */
 const byteOrderMark = "\ufeff";

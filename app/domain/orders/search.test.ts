@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { orderRow } from "#app/platform/database/fixtures.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
-import { eachOrder, listOrders } from "./list.server.ts";
-import type { OrderListRequest } from "./order.ts";
-import { orderSearch } from "./search.ts";
+import { eachOrder, listOrders } from "./queries.server.ts";
+import type { OrderListRequest } from "./schema.ts";
+import { orderSearch } from "./search.server.ts";
 
 describe("what is typed becomes", () => {
   test.each([

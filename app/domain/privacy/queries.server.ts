@@ -1,10 +1,9 @@
-import { desc } from "drizzle-orm";
-import { toOrder } from "#app/domain/orders/list.server.ts";
+import { desc, eq, or, type SQL, sql } from "drizzle-orm";
+import { toOrder } from "#app/domain/orders/queries.server.ts";
 import { readSettings } from "#app/domain/settings/queries.server.ts";
 import { siteName } from "#app/domain/settings/rules.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { pedidos } from "#app/platform/database/schema.ts";
-import { findPerson, ordersOf } from "./person.server.ts";
 import type { CustomerData } from "./schema.ts";
 
 /** What the shop holds of the customer of an order; undefined when there is no such order or it has no customer left. */
@@ -26,4 +25,38 @@ export async function readCustomerData(
     customer: { email: person.email ?? "", document: person.document ?? "" },
     orders: rows.map(toOrder),
   };
+}
+
+/** By what two orders are one person's; null where an order says nothing. */
+export type Person = { email: string | null; document: string | null };
+
+const email = sql<string | null>`customer_email(${pedidos.cliente_info})`;
+const document = sql<string | null>`customer_document(${pedidos.cliente_info})`;
+
+/** Who sent the order; undefined when there is no such order. */
+export async function findPerson(database: Database, id: string): Promise<Person | undefined> {
+  const [person] = await database
+    .select({ email, document })
+    .from(pedidos)
+    .where(eq(pedidos.id, id))
+    .limit(1);
+  return person;
+}
+
+/** Orders with the e-mail or the document. No index serves this: it is asked a few times a year. */
+export function ordersOf(person: Person): SQL | undefined {
+  return or(sql`${email} = ${person.email}`, sql`${document} = ${person.document}`);
+}
+
+/** The ids of all orders that were this person's, those deleted since included: the log still tells of them. */
+export async function orderIdsOf(tx: Database, person: Person): Promise<string[]> {
+  const logged = sql`coalesce(new_data, old_data) -> 'cliente_info'`;
+  const rows = await tx.select({ id: sql<string>`DISTINCT id` }).from(sql`(
+    SELECT id::text AS id FROM pedidos WHERE ${ordersOf(person)}
+    UNION ALL
+    SELECT record_id FROM audit_logs WHERE table_name = 'orders' AND (
+      customer_email(${logged}) = ${person.email} OR customer_document(${logged}) = ${person.document}
+    )
+  ) AS found`);
+  return rows.map(({ id }) => id);
 }

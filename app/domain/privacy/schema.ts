@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { orderSchema } from "#app/domain/orders/order.ts";
+import { orderSchema } from "#app/domain/orders/schema.ts";
 
 /** Everything the shop holds of one customer: the orders with their e-mail or their document, newest first. */
 export const customerDataSchema = z.object({

@@ -1,12 +1,11 @@
 import { and, eq, ne, sql } from "drizzle-orm";
-import type { Saved } from "#app/domain/editing/rules.ts";
-import { refusingTakenSlug, saveEdit } from "#app/domain/editing/save.server.ts";
+import { refusingTakenSlug, saveEdit } from "#app/domain/editing/commands.server.ts";
+import type { Saved } from "#app/domain/editing/schema.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { recipes } from "#app/platform/database/schema.ts";
 import { type Author, runAsUser } from "#app/platform/database/transactions.ts";
 import { toRecipe } from "./queries.server.ts";
-import type { NewRecipe, RecipeChanges } from "./recipe-input.ts";
-import type { Recipe } from "./schema.ts";
+import type { NewRecipe, Recipe, RecipeChanges } from "./schema.ts";
 
 const slugConstraint = "recipes_slug_key";
 const featuringLock = 7_062_019;

@@ -1,4 +1,13 @@
 import { z } from "zod";
+import {
+  flagSchema,
+  line,
+  prose,
+  slugSchema,
+  titleSchema,
+  versionSchema,
+} from "#app/domain/editing/schema.ts";
+import { optionalPictureSchema } from "#app/domain/media/schema.ts";
 import { difficulties } from "./rules.ts";
 
 /** A recipe as every answer of the API carries it: `prep_time` in minutes, `instructions` one step per line. */
@@ -22,3 +31,78 @@ export const recipeSchema = z.object({
   updated_at: z.iso.datetime(),
 });
 export type Recipe = z.infer<typeof recipeSchema>;
+
+/** What the administrator may write of a recipe: spec point 5. */
+
+/** A whole number from 0 on, or nothing said. */
+function count(message: string) {
+  return z
+    .int({ error: message })
+    .min(0, { error: message })
+    .max(100_000, { error: message })
+    .nullable();
+}
+
+const fields = {
+  title: titleSchema,
+  slug: slugSchema,
+  category: line(0, "Categoria inválida", 200),
+  difficulty: z.enum(difficulties, { error: "Escolha Fácil, Médio ou Difícil." }),
+  short_desc: prose(5000),
+  long_desc: prose(50_000),
+  prep_time: count("Tempo de preparo deve ser um número inteiro maior ou igual a 0"),
+  servings: count("Porções deve ser um número inteiro maior ou igual a 0"),
+  image_url: optionalPictureSchema,
+  ingredients: z
+    .array(line(0, "Ingrediente inválido", 500), { error: "Ingredientes inválidos." })
+    .max(500, { error: "Use no máximo 500 ingredientes." })
+    .transform((lines) => lines.filter((text) => text !== "")),
+  instructions: prose(50_000),
+  is_featured: flagSchema,
+  visible: flagSchema,
+};
+const unknownBody = { error: "Envie um objeto com os campos da receita." };
+
+/** What makes a recipe: title and slug, the rest by the defaults of spec point 5. Unknown fields are refused. */
+export const newRecipeSchema = z.strictObject(
+  {
+    ...fields,
+    category: fields.category.default(""),
+    difficulty: fields.difficulty.default("Fácil"),
+    short_desc: fields.short_desc.default(""),
+    long_desc: fields.long_desc.default(""),
+    prep_time: fields.prep_time.default(null),
+    servings: fields.servings.default(null),
+    image_url: fields.image_url.default(null),
+    ingredients: fields.ingredients.default([]),
+    instructions: fields.instructions.default(""),
+    is_featured: fields.is_featured.default(false),
+    visible: fields.visible.default(true),
+  },
+  unknownBody,
+);
+export type NewRecipe = z.output<typeof newRecipeSchema>;
+
+/** The fields that change, and the version they were read at. */
+export const recipeChangesSchema = z
+  .strictObject(fields, unknownBody)
+  .partial()
+  .extend({ version: versionSchema });
+export type RecipeChanges = z.output<typeof recipeChangesSchema>;
+
+const typedCount = z
+  .union([z.string(), z.number(), z.null()])
+  .transform((typed) => (typed === null || String(typed).trim() === "" ? null : Number(typed)));
+
+/** The recipe form: numbers as they are typed, empty for none, and the ingredients one per line. */
+export const recipeFormSchema = z.object({
+  ...fields,
+  prep_time: typedCount.pipe(fields.prep_time),
+  servings: typedCount.pipe(fields.servings),
+  ingredients: z
+    .string()
+    .transform((text) => text.split(/\r\n?|\n/))
+    .pipe(fields.ingredients),
+});
+/** As the form holds it. */
+export type RecipeForm = z.input<typeof recipeFormSchema>;

@@ -1,11 +1,10 @@
-import type { Saved } from "#app/domain/editing/rules.ts";
-import { saveEdit } from "#app/domain/editing/save.server.ts";
+import { saveEdit } from "#app/domain/editing/commands.server.ts";
+import type { Saved } from "#app/domain/editing/schema.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { settings } from "#app/platform/database/schema.ts";
 import { type Author, runAsUser } from "#app/platform/database/transactions.ts";
 import { toSettings } from "./queries.server.ts";
-import type { Settings } from "./schema.ts";
-import type { SettingsChanges } from "./settings-input.ts";
+import type { Settings, SettingsChanges } from "./schema.ts";
 
 /** Saves sections of the settings in the name of `author`, unless somebody saved any since `version`. */
 export function changeSettings(

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { contrast, parseHex, toRgb } from "./color.ts";
-import { deriveTheme, type Theme, themeStyle } from "./theme.ts";
+import { contrast, deriveTheme, parseHex, type Theme, themeStyle, toRgb } from "./theme.ts";
 
 const hex = fc
   .integer({ min: 0, max: 0xffffff })

@@ -1,6 +1,5 @@
 import { Link, useLocation } from "react-router";
-import { saleUnitText } from "#app/domain/catalogue/packaging.ts";
-import { isAvailable, productPath } from "#app/domain/catalogue/rules.ts";
+import { isAvailable, productPath, saleUnitText } from "#app/domain/catalogue/rules.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { classNames } from "#app/ui/class-names.ts";

@@ -1,7 +1,13 @@
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { deliverMail, orderOfMail, type Sender } from "#app/domain/mail/deliver.server.ts";
-import { noteOrderMails, ordersWithCustomer, takeDueMail } from "#app/domain/mail/outbox.server.ts";
+import {
+  deliverMail,
+  noteOrderMails,
+  orderOfMail,
+  ordersWithCustomer,
+  type Sender,
+  takeDueMail,
+} from "#app/domain/mail/commands.server.ts";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
 import type { Environment } from "#app/platform/env.ts";
 import type { Log } from "#app/platform/log.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import { toast } from "#app/client/toast.ts";
-import type { Order } from "#app/domain/orders/order.ts";
+import type { Order } from "#app/domain/orders/schema.ts";
 import type { CustomerData } from "#app/domain/privacy/schema.ts";
 import { callApi, describeProblem } from "#app/routes/admin/session/call-api.ts";
 import { ConfirmDialog } from "#app/routes/admin/ui/confirm-dialog.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Order } from "#app/domain/orders/order.ts";
+import type { Order } from "#app/domain/orders/schema.ts";
 import { phoneLink, whatsappLink } from "#app/domain/settings/rules.ts";
 import { useSiteName } from "#app/routes/admin/layout-data.ts";
 import { CopyButton } from "#app/routes/admin/ui/copy-button.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Order, OrderDetail } from "#app/domain/orders/order.ts";
+import type { Order, OrderDetail } from "#app/domain/orders/schema.ts";
 import { UnsavedGuard } from "#app/routes/admin/ui/save-bar.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";

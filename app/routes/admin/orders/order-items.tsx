@@ -1,4 +1,4 @@
-import type { Order, OrderDetail } from "#app/domain/orders/order.ts";
+import type { Order, OrderDetail } from "#app/domain/orders/schema.ts";
 import { StockBadge } from "#app/routes/admin/products/stock-badge.tsx";
 import { sumCents, toCents } from "#app/shared/money.ts";
 import { Price } from "#app/ui/price.tsx";

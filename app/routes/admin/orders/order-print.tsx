@@ -1,8 +1,8 @@
 import { data } from "react-router";
 import { z } from "zod";
 import { shopContext } from "#app/context.ts";
-import type { Order } from "#app/domain/orders/order.ts";
 import { orderStatusLabels } from "#app/domain/orders/rules.ts";
+import type { Order } from "#app/domain/orders/schema.ts";
 import { useSiteName } from "#app/routes/admin/layout-data.ts";
 import { useOpening } from "#app/routes/admin/live/unopened-orders.tsx";
 import { PageHeader } from "#app/routes/admin/ui/page-header.tsx";

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import { toast } from "#app/client/toast.ts";
-import type { Order } from "#app/domain/orders/order.ts";
 import {
   type OrderStatus,
   orderStatuses,
   orderStatusLabels,
   takesStock,
 } from "#app/domain/orders/rules.ts";
+import type { Order } from "#app/domain/orders/schema.ts";
 import {
   ConflictDialog,
   conflictingFields,

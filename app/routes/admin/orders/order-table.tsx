@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { type Location, useLocation } from "react-router";
-import type { Order } from "#app/domain/orders/order.ts";
+import type { Order } from "#app/domain/orders/schema.ts";
 import { RowAction } from "#app/routes/admin/editing/row-actions.tsx";
 import { useUnopenedOrders } from "#app/routes/admin/layout-data.ts";
 import { NewBadge } from "#app/routes/admin/live/unopened-orders.tsx";

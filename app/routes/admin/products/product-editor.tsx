@@ -1,8 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMemo } from "react";
 import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
-import type { ProductForm } from "#app/domain/catalogue/product-input.ts";
-import type { Category, Product } from "#app/domain/catalogue/schema.ts";
+import type { Category, Product, ProductForm } from "#app/domain/catalogue/schema.ts";
 import { RowEditor } from "#app/routes/admin/editing/row-editor.tsx";
 import { TitleFields } from "#app/routes/admin/editing/title-fields.tsx";
 import { PicturesField } from "#app/routes/admin/pictures/picture-fields.tsx";

@@ -1,10 +1,10 @@
 import type { z } from "zod";
+import type { Product } from "#app/domain/catalogue/schema.ts";
 import {
   type ProductForm,
   productFormSchema,
   productOfForm,
-} from "#app/domain/catalogue/product-input.ts";
-import type { Product } from "#app/domain/catalogue/schema.ts";
+} from "#app/domain/catalogue/schema.ts";
 import type { FieldViews } from "#app/routes/admin/editing/conflict.tsx";
 import type { RowKind } from "#app/routes/admin/editing/row-actions.tsx";
 import type { RowEditing, SaveTexts } from "#app/routes/admin/editing/row-editor.tsx";

@@ -1,6 +1,5 @@
 import type { z } from "zod";
-import type { RecipeForm, recipeFormSchema } from "#app/domain/recipes/recipe-input.ts";
-import type { Recipe } from "#app/domain/recipes/schema.ts";
+import type { Recipe, RecipeForm, recipeFormSchema } from "#app/domain/recipes/schema.ts";
 import type { FieldViews } from "#app/routes/admin/editing/conflict.tsx";
 import type { RowKind } from "#app/routes/admin/editing/row-actions.tsx";
 import type { RowEditing, SaveTexts } from "#app/routes/admin/editing/row-editor.tsx";

@@ -1,8 +1,14 @@
 import { type ComponentProps, useId } from "react";
-import { contrast, type Hsl, parseHex, toRgb } from "#app/domain/settings/color.ts";
 import { type ColorName, defaultColors } from "#app/domain/settings/rules.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
-import { deriveTheme, themeStyle } from "#app/domain/settings/theme.ts";
+import {
+  contrast,
+  deriveTheme,
+  type Hsl,
+  parseHex,
+  themeStyle,
+  toRgb,
+} from "#app/domain/settings/theme.ts";
 import { useSiteName } from "#app/routes/admin/layout-data.ts";
 import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
 import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";

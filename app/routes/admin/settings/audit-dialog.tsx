@@ -1,11 +1,10 @@
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { auditAuthor } from "#app/domain/audit/rules.ts";
 import type { AuditLog } from "#app/domain/audit/schema.ts";
 import { SwitchField } from "#app/routes/admin/ui/fields.tsx";
 import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
 import type { AuditOperation } from "#app/shared/changes.ts";
-import { auditOperationLabels, fieldLabel, tableLabel } from "#app/shared/labels.ts";
+import { auditAuthor, auditOperationLabels, fieldLabel, tableLabel } from "#app/shared/labels.ts";
 import { buttonClasses } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { showAuditInstant } from "./audit-view.ts";

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { auditAuthor } from "#app/domain/audit/rules.ts";
 import type { AuditEntry } from "#app/domain/audit/schema.ts";
 import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
 import {
@@ -11,7 +10,7 @@ import {
 } from "#app/routes/admin/ui/filter-bar.tsx";
 import { EmptyRows, LoadingState } from "#app/routes/admin/ui/states.tsx";
 import { auditedTables } from "#app/shared/changes.ts";
-import { tableLabel } from "#app/shared/labels.ts";
+import { auditAuthor, tableLabel } from "#app/shared/labels.ts";
 import { Button, buttonClasses } from "#app/ui/button.tsx";
 import { AuditDialog, OperationBadge } from "./audit-dialog.tsx";
 import { type AuditView, shortRecordId, showAuditInstant } from "./audit-view.ts";

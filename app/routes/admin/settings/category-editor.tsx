@@ -1,8 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Controller, useForm } from "react-hook-form";
 import type { z } from "zod";
-import { type CategoryForm, categoryFormSchema } from "#app/domain/catalogue/category-input.ts";
 import type { Category } from "#app/domain/catalogue/schema.ts";
+import { type CategoryForm, categoryFormSchema } from "#app/domain/catalogue/schema.ts";
 import type { FieldViews } from "#app/routes/admin/editing/conflict.tsx";
 import type { SaveTexts } from "#app/routes/admin/editing/row-editor.tsx";
 import { type RowEditing, RowEditor } from "#app/routes/admin/editing/row-editor.tsx";

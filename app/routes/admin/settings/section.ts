@@ -1,8 +1,7 @@
 import { type ChangeEvent, useState } from "react";
 import { useRevalidator } from "react-router";
 import { toast } from "#app/client/toast.ts";
-import type { Settings } from "#app/domain/settings/schema.ts";
-import type { SettingsChanges } from "#app/domain/settings/settings-input.ts";
+import type { Settings, SettingsChanges } from "#app/domain/settings/schema.ts";
 import { useConflictHandling } from "#app/routes/admin/editing/conflict.tsx";
 import {
   changedFields,

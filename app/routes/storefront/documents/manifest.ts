@@ -1,7 +1,6 @@
 import { shopContext } from "#app/context.ts";
-import { toCss } from "#app/domain/settings/color.ts";
 import { siteName } from "#app/domain/settings/rules.ts";
-import { deriveTheme } from "#app/domain/settings/theme.ts";
+import { deriveTheme, toCss } from "#app/domain/settings/theme.ts";
 import type { Route } from "./+types/manifest";
 
 /** What a phone needs to keep the shop on its home screen. */

@@ -4,7 +4,7 @@ import { categories, products, recipes, settings } from "#app/platform/database/
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import type { Pictures } from "#app/platform/media/pictures.ts";
 import { createMemoryPictures } from "#app/platform/media/testing.ts";
-import { sweepPictures } from "./sweep.server.ts";
+import { sweepPictures } from "./commands.server.ts";
 
 const { database } = await openTestDatabase();
 const name = "product-images/public/0d9f2d2e-6f0e-4f5c-9a57-3a4b8f2f7f10.jpg";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { defaultPackageInfo as packageInfo } from "#app/shared/units.ts";
-import { saleUnitText } from "./packaging.ts";
+import { saleUnitText } from "./rules.ts";
 
 test("a price says what it is for, and how much is in it", () => {
   const inCategory = (category: string | null) => ({ category, packageInfo });

@@ -2,11 +2,10 @@ import { expect, it } from "vitest";
 import { administrator } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { readEnvironment } from "#app/platform/env.ts";
-import { createAuth } from "./auth.server.ts";
-import { ensureAdministrator } from "./ensure-administrator.server.ts";
-import { createPasswordHasher } from "./password.server.ts";
+import { ensureAdministrator, setPassword } from "./administrator.server.ts";
+import { createAuth } from "./commands.server.ts";
 import { shortestPassword } from "./rules.ts";
-import { setPassword } from "./set-password.server.ts";
+import { createPasswordHasher } from "./secrets.server.ts";
 
 const email = "admin@pomar.example";
 const { database } = await openTestDatabase();
