@@ -11,7 +11,7 @@ test.beforeEach(async ({ context, shop }) => {
   await signInWithRequest(context, shop);
 });
 
-test("the administrator asks for a code beside the password, and enters with one", async ({
+test("the administrator enables two-step verification and signs in with a recovery code", async ({
   page,
   shop,
   consoleErrors,
@@ -47,7 +47,7 @@ test("the administrator asks for a code beside the password, and enters with one
   await expect(page.getByRole("button", { name: "Ativar", exact: true })).toBeVisible();
 });
 
-test("the administrator ends a session that they do not know", async ({ page, request, shop }) => {
+test("the administrator ends an unknown session", async ({ page, request, shop }) => {
   await signInWithRequest({ request }, shop);
   await page.goto("/admin/account");
   const others = page.getByRole("button", { name: /^Encerrar a sessão/ });
@@ -57,7 +57,7 @@ test("the administrator ends a session that they do not know", async ({ page, re
   await expect(others).toHaveCount(before - 1);
 });
 
-test("the administrator gives a program a token, sees it once and takes it back", async ({
+test("the administrator creates an API token, sees it once and revokes it", async ({
   page,
   request,
   shop,
@@ -79,7 +79,7 @@ test("the administrator gives a program a token, sees it once and takes it back"
   expect((await asProgram()).status()).toBe(401);
 });
 
-test("the administrator changes the password and goes on", async ({
+test("the administrator changes the password and stays signed in", async ({
   page,
   shop,
   consoleErrors,

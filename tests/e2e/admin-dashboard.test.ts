@@ -9,7 +9,7 @@ test.beforeEach(async ({ context, shop }) => {
 
 const panel = (page: Page, name: string | RegExp) => page.getByRole("region", { name });
 
-test("the morning begins with the orders that wait, and one press leads to them", async ({
+test("the dashboard starts with the pending orders and links to them", async ({
   page,
   request,
 }) => {
@@ -23,7 +23,7 @@ test("the morning begins with the orders that wait, and one press leads to them"
   await expect(page.locator("tbody tr").first()).toContainText(`#${order.id.slice(-8)}`);
 });
 
-test("the four latest orders are listed with their status and lead to their details", async ({
+test("the four latest orders are listed with their status and link to their details", async ({
   page,
   request,
 }) => {
@@ -39,7 +39,7 @@ test("the four latest orders are listed with their status and lead to their deta
   ).toBeVisible();
 });
 
-test("only delivered orders count as revenue, in the figures, the curve and its table", async ({
+test("only delivered orders count as revenue, in the figures, the chart and its table", async ({
   page,
   context,
   request,
@@ -64,7 +64,7 @@ test("only delivered orders count as revenue, in the figures, the curve and its 
   await expect(panel(page, "Mais vendidos em 30 dias")).toContainText(order.line.product_name);
 });
 
-test("the dashboard names the products that run out, the lowest first", async ({ page }) => {
+test("the dashboard lists products with low stock, the lowest first", async ({ page }) => {
   await page.goto("/admin");
   const stock = panel(page, "Estoque");
   await expect(stock).toContainText(/\d+ esgotados? e \d+ com estoque baixo/);

@@ -6,7 +6,7 @@ test.beforeEach(async ({ context, shop, page }) => {
   await page.goto("/admin");
 });
 
-test("the menu leads to every screen, to the site in a new tab, and says who is signed in", async ({
+test("the menu links to every screen and to the site, and shows the signed-in user", async ({
   page,
 }) => {
   await openMenu(page);
@@ -27,7 +27,7 @@ test("the menu leads to every screen, to the site in a new tab, and says who is 
   await expectAccessible(page);
 });
 
-test("ctrl+B folds the menu beside the screens, which stays as it was left", async ({
+test("ctrl+B collapses the sidebar, and a reload preserves its state", async ({
   page,
   context,
   isMobile,
@@ -47,7 +47,7 @@ test("ctrl+B folds the menu beside the screens, which stays as it was left", asy
   expect(((cookie?.expires ?? 0) * 1000 - Date.now()) / 86_400_000).toBeCloseTo(7, 1);
 });
 
-test("'?' lists the shortcuts, and those of one key can be switched off", async ({ page }) => {
+test("'?' lists the shortcuts, and single-key shortcuts can be switched off", async ({ page }) => {
   await page.keyboard.press("?");
   const dialog = page.getByRole("dialog", { name: "Atalhos do teclado" });
   await expect(dialog).toBeVisible();
@@ -59,10 +59,44 @@ test("'?' lists the shortcuts, and those of one key can be switched off", async 
 });
 
 test("the shop's pages load nothing of the back office", async ({ page }) => {
+  const { module, css } = await page.evaluate(() => {
+    const { routes } = (window as unknown as { __reactRouterManifest: Manifest })
+      .__reactRouterManifest;
+    return routes["routes/admin/layout"];
+  });
   const loaded: string[] = [];
-  page.on("request", (request) => loaded.push(request.url()));
+  page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
+  await page.reload();
+  expect(loaded).toEqual(expect.arrayContaining([module, ...css]));
+  loaded.length = 0;
   await page.goto("/produtos/polpas-de-frutas", { waitUntil: "networkidle" });
-  expect(loaded.filter((url) => /\/(?:admin|login|account)-[^/]*\.(?:js|css)$/.test(url))).toEqual(
-    [],
-  );
+  expect(loaded.filter((path) => [module, ...css].includes(path))).toEqual([]);
+  expect(loaded.filter((path) => path.startsWith("/assets/"))).not.toEqual([]);
 });
+
+type Manifest = { routes: Record<"routes/admin/layout", { module: string; css: string[] }> };
+
+for (const storage of ["localStorage", "sessionStorage"]) {
+  test(`the back office works where the browser denies ${storage}`, async ({ page, isMobile }) => {
+    await page.addInitScript((name) => {
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException("Access is denied", "SecurityError");
+        },
+      });
+    }, storage);
+    await page.goto("/admin/orders");
+    await expect(page.getByRole("heading", { name: "Pedidos", level: 1 })).toBeVisible();
+    const sound = page.getByRole("switch", { name: "Som de novo pedido" });
+    await sound.uncheck();
+    await expect(sound).not.toBeChecked();
+    if (isMobile) return;
+    await page.keyboard.press("?");
+    const dialog = page.getByRole("dialog", { name: "Atalhos do teclado" });
+    await dialog.getByRole("switch", { name: "Usar atalhos de uma tecla" }).uncheck();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await page.keyboard.press("?");
+    await expect(dialog).toBeHidden();
+  });
+}

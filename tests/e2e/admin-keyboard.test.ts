@@ -5,7 +5,7 @@ import { notices, uniqueName } from "#tests/support/goods.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
 import { expect, test } from "#tests/support/test.ts";
 
-test("with the keyboard alone the administrator signs in, adds a product with its picture and confirms an order", async ({
+test("with the keyboard alone the administrator signs in, adds a product with a picture and confirms an order", async ({
   page,
   request,
   shop,

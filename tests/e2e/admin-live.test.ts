@@ -6,8 +6,8 @@ import { sendOrder } from "#tests/support/sent-order.ts";
 import type { ShopProcess } from "#tests/support/shop-process.ts";
 import { expect, expectAccessible, expectConsoleErrors, test } from "#tests/support/test.ts";
 
-/** Milliseconds in which what changed elsewhere stands on the page. */
-const soon = 2_000;
+/** A change made elsewhere is visible within this time. */
+const maxDelayMs = 2_000;
 
 test.beforeEach(async ({ context, shop }) => {
   await signInWithRequest(context, shop);
@@ -16,13 +16,14 @@ test.beforeEach(async ({ context, shop }) => {
 const last6 = ({ id }: { id: string }) => `#${id.slice(-6)}`;
 const last8 = ({ id }: { id: string }) => `#${id.slice(-8)}`;
 const rows = (page: Page) => page.locator("tbody tr");
-const told = (within: Page | Locator) => within.getByRole("button", { name: "Fechar notificação" });
+const closeButtons = (within: Page | Locator) =>
+  within.getByRole("button", { name: "Fechar notificação" });
 
 async function countInTitle(page: Page): Promise<number> {
   return Number(/^\((\d+)\) /.exec(await page.title())?.[1] ?? 0);
 }
 
-/** The order's status, set by somebody in another session. */
+/** The order's status, set in another session. */
 async function setStatus(
   request: APIRequestContext,
   shop: ShopProcess,
@@ -46,7 +47,7 @@ async function countTones(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => performance.getEntriesByName("tone").length);
 }
 
-test("a new order comes to the top, is told and heard, and stays marked until it is opened", async ({
+test("a new order appears first with a notice and a sound, and is marked until it is opened", async ({
   page,
   request,
   isMobile,
@@ -56,7 +57,7 @@ test("a new order comes to the top, is told and heard, and stays marked until it
   await page.getByRole("heading", { name: "Pedidos" }).click();
   const before = await countInTitle(page);
   const order = await sendOrder(request, "Quiteria Live");
-  await expect(rows(page).first()).toContainText(last8(order), { timeout: soon });
+  await expect(rows(page).first()).toContainText(last8(order), { timeout: maxDelayMs });
   await expect(rows(page).first()).toContainText("Novo");
   await expect(notices(page)).toContainText("Novo pedido");
   await expect(notices(page)).toContainText(`Pedido ${last6(order)} foi criado.`);
@@ -77,7 +78,7 @@ test("a new order comes to the top, is told and heard, and stays marked until it
   await expect(rows(page).first()).not.toContainText("Novo");
 });
 
-test("the sound can be switched off on a device, and needs a first click", async ({
+test("the sound can be switched off for a device and needs a first click", async ({
   page,
   request,
 }) => {
@@ -89,7 +90,7 @@ test("the sound can be switched off on a device, and needs a first click", async
   const sound = page.getByRole("switch", { name: "Som de novo pedido" });
   await sound.uncheck();
   await sendOrder(request, "Noemi Unheard");
-  await expect(told(page)).toHaveCount(2);
+  await expect(closeButtons(page)).toHaveCount(2);
   expect(await tones()).toBe(0);
   await page.reload();
   await expect(sound).not.toBeChecked();
@@ -97,7 +98,7 @@ test("the sound can be switched off on a device, and needs a first click", async
   await expect.poll(tones).toBe(2);
 });
 
-test("an order that came while there was no connection is told and marked when there is", async ({
+test("an order placed while offline shows a notice and is counted after reconnecting", async ({
   page,
   context,
   request,
@@ -114,7 +115,7 @@ test("an order that came while there was no connection is told and marked when t
   await expectConsoleErrors(consoleErrors, /ERR_INTERNET_DISCONNECTED/);
 });
 
-test("a status set elsewhere shows in the list and beside a choice that is not saved", async ({
+test("a status set elsewhere shows in the list and beside an unsaved choice", async ({
   page,
   request,
   shop,
@@ -127,13 +128,13 @@ test("a status set elsewhere shows in the list and beside a choice that is not s
   await setStatus(request, shop, order.id, "confirmado");
   await expect(notices(page)).toContainText("Pedido atualizado");
   await expect(notices(page)).toContainText(`Status do pedido ${last6(order)} foi alterado.`);
-  await expect(rows(page).first()).toContainText("Confirmado", { timeout: soon });
+  await expect(rows(page).first()).toContainText("Confirmado", { timeout: maxDelayMs });
   await expect(details.getByText("Em outro lugar mudou para Confirmado.")).toBeVisible();
   await expect(details.getByLabel("Status")).toHaveValue("cancelado");
   await expectAccessible(page);
 });
 
-test("a half-filled form stays as it is while its product changes in the list behind it", async ({
+test("an open form keeps its values while its product changes in the list behind it", async ({
   page,
   shop,
   request,
@@ -148,7 +149,7 @@ test("a half-filled form stays as it is while its product changes in the list be
   await changeRow(page, shop, "products", product, { price: 30 });
   await expect(notices(page)).toContainText("Produto atualizado");
   await expect(notices(page)).toContainText(product.title);
-  await expect(rows(page)).toContainText("R$ 30,00", { timeout: soon });
+  await expect(rows(page)).toContainText("R$ 30,00", { timeout: maxDelayMs });
   await expect(dialog.getByText("Isto mudou em outro lugar. Ao salvar,")).toBeVisible();
   await expect(price).toHaveValue("10");
   await expect(price).toBeFocused();
@@ -163,7 +164,7 @@ test("a half-filled form stays as it is while its product changes in the list be
   await expect(dialog).toBeVisible();
 });
 
-test("a save is told once where it is made, and once in the administrator's other tab", async ({
+test("a save shows one notice in its own tab and one in the administrator's other tab", async ({
   page,
   context,
   request,
@@ -176,54 +177,54 @@ test("a save is told once where it is made, and once in the administrator's othe
   await openLivePage(page, `/admin/products?q=${encodeURIComponent(product.title)}`);
   await page.getByRole("button", { name: `Ocultar ${product.title}` }).click();
   await expect(notices(other)).toContainText(product.title);
-  await expect(told(page)).toHaveText([""]);
+  await expect(closeButtons(page)).toHaveText([""]);
   await expect(notices(page)).toContainText("Produto atualizado");
-  await expect(told(other)).toHaveCount(1);
+  await expect(closeButtons(other)).toHaveCount(1);
 
-  // Its goods leave the stock in the same breath.
+  // The same save changes the stock of its products.
   await page.goto(`/admin/orders?pedido=${order.id}`);
   await page.getByLabel("Status").last().selectOption("Confirmado");
   await page.getByRole("button", { name: "Salvar status" }).click();
   await expect(notices(other)).toContainText("Pedido atualizado");
   await expect(notices(page)).toContainText("Status atualizado");
-  await expect(told(page.getByRole("dialog"))).toHaveCount(1);
+  await expect(closeButtons(page.getByRole("dialog"))).toHaveCount(1);
 });
 
-test("a new order of the products is told once where it is made, and nowhere else", async ({
+test("reordering products shows one notice in its own tab and none elsewhere", async ({
   page,
   context,
   shop,
 }) => {
-  const words = uniqueName("Fila").title;
+  const title = uniqueName("Fila").title;
   for (const place of ["um", "dois", "três"]) {
     const slug = `fila-${crypto.randomUUID()}`;
-    await createRow(page, shop, "products", { title: `${words} ${place}`, slug });
+    await createRow(page, shop, "products", { title: `${title} ${place}`, slug });
   }
-  const address = `/admin/products?q=${encodeURIComponent(words)}`;
+  const address = `/admin/products?q=${encodeURIComponent(title)}`;
   const other = await context.newPage();
   await openLivePage(other, address);
   await openLivePage(page, address);
-  await page.getByRole("button", { name: `Mover ${words} três para cima` }).click();
+  await page.getByRole("button", { name: `Mover ${title} três para cima` }).click();
   await expect(rows(other)).toContainText(["um", "três", "dois"]);
   await expect(notices(page)).toContainText("Ordem atualizada");
-  await expect(told(page)).toHaveCount(1);
-  await expect(told(other)).toHaveCount(0);
+  await expect(closeButtons(page)).toHaveCount(1);
+  await expect(closeButtons(other)).toHaveCount(0);
 
-  // What comes while one is held in the hand waits until it is put down.
-  await page.getByRole("button", { name: `Mover ${words} dois`, exact: true }).focus();
+  // A change during a drag appears after the drop.
+  await page.getByRole("button", { name: `Mover ${title} dois`, exact: true }).focus();
   await page.keyboard.press("Space");
   const slug = `fila-${crypto.randomUUID()}`;
-  await createRow(page, shop, "products", { title: `${words} zero`, slug });
-  await expect(notices(page)).toContainText(`${words} zero`);
+  await createRow(page, shop, "products", { title: `${title} zero`, slug });
+  await expect(notices(page)).toContainText(`${title} zero`);
   await expect(rows(other)).toHaveCount(4);
   await expect(rows(page)).toHaveCount(3);
   await page.keyboard.press("ArrowUp");
-  await expect(page.getByText(`${words} dois está na posição 2 de 3.`)).toBeAttached();
+  await expect(page.getByText(`${title} dois está na posição 2 de 3.`)).toBeAttached();
   await page.keyboard.press("Space");
   await expect(rows(page)).toContainText(["um", "dois", "três", "zero"]);
 });
 
-test("unsaved settings stay as typed, and many changes at once are one notice", async ({
+test("unsaved settings are preserved, and a burst of changes shows one notice", async ({
   page,
   shop,
   request,
@@ -246,7 +247,7 @@ test("unsaved settings stay as typed, and many changes at once are one notice", 
   await expect(page.getByLabel("Telefone")).toHaveValue("1133334444");
   for (const product of goods) await changeRow(page, shop, "products", product, { stock: 3 });
   await expect(notices(page)).toContainText("4 produtos mudaram.");
-  await expect(told(page)).toHaveCount(2);
+  await expect(closeButtons(page)).toHaveCount(2);
 
   await page.getByRole("tab", { name: "Geral" }).click();
   await page.getByRole("button", { name: "Descartar" }).click();
@@ -254,7 +255,7 @@ test("unsaved settings stay as typed, and many changes at once are one notice", 
   await request.patch("/api/settings", { data: { policies, phone, version: version + 1 } });
 });
 
-test("a session that is ended elsewhere leads to the login at once, which says so", async ({
+test("a session that is ended elsewhere leads to the login, which explains it", async ({
   page,
   request,
   shop,
@@ -269,7 +270,7 @@ test("a session that is ended elsewhere leads to the login at once, which says s
   await expectConsoleErrors(consoleErrors, /401/);
 });
 
-test("a session that ends elsewhere takes nothing away that is not saved", async ({
+test("unsaved changes survive a session that ends elsewhere", async ({
   page,
   context,
   request,

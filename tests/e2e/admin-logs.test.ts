@@ -5,7 +5,7 @@ test.beforeEach(async ({ context, shop }) => {
   await signInWithRequest(context, shop);
 });
 
-test("the log says when, who, where and what, and narrows by table and record", async ({
+test("the log shows date, user, table and operation, and filters by table and record", async ({
   page,
   context,
 }) => {
@@ -32,7 +32,7 @@ test("the log says when, who, where and what, and narrows by table and record", 
   await expectAccessible(page);
 });
 
-test("a row opens what was and what became of it side by side, the changed fields marked", async ({
+test("an entry shows old and new values side by side with the changed fields marked", async ({
   page,
   context,
 }) => {
@@ -61,7 +61,7 @@ test("a row opens what was and what became of it side by side, the changed field
   await expect(page.getByText(`${category.id.slice(-8)}…`)).toHaveCount(rows - 1);
 });
 
-test("markup in a text shows as text in the log", async ({ page, context }) => {
+test("markup in a value is shown as text in the log", async ({ page, context }) => {
   const settings = await (await context.request.get("/api/settings")).json();
   const name = "<img src=x onerror=alert(1)>";
   const data = { site_name: name, version: settings.version };

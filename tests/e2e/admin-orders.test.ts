@@ -21,7 +21,7 @@ async function stockOf(request: APIRequestContext, id: string): Promise<number |
   return items.find((product) => product.id === id)?.stock;
 }
 
-test("the administrator finds an order by its customer, e-mail, id and status, and a reload keeps the list", async ({
+test("the administrator finds an order by customer, e-mail, id and status, and a reload preserves the filters", async ({
   page,
   request,
 }) => {
@@ -48,7 +48,7 @@ test("the administrator finds an order by its customer, e-mail, id and status, a
   await expect(rows(page).first()).toBeVisible();
 });
 
-test("the administrator reads an order at an address of its own and reaches its customer", async ({
+test("an order has its own URL, from which the administrator contacts its customer", async ({
   page,
   context,
   request,
@@ -79,10 +79,7 @@ test("the administrator reads an order at an address of its own and reaches its 
   await expect(page).toHaveURL(/\/admin\/orders\?q=yara$/);
 });
 
-test("confirming an order takes its goods off the shelf, cancelling puts them back", async ({
-  page,
-  request,
-}) => {
+test("confirming an order reduces the stock, cancelling restores it", async ({ page, request }) => {
   const order = await sendOrder(request, "Xavier Confirmed");
   const before = (await stockOf(request, order.line.product_id)) ?? 0;
   await page.goto(`/admin/orders?pedido=${order.id}`);
@@ -102,7 +99,7 @@ test("confirming an order takes its goods off the shelf, cancelling puts them ba
   await expectAccessible(page);
 });
 
-test("who finds that the order was moved on meanwhile chooses which status stands", async ({
+test("after a conflict the administrator chooses which status is saved", async ({
   page,
   context,
   request,
@@ -126,10 +123,7 @@ test("who finds that the order was moved on meanwhile chooses which status stand
   await expectConsoleErrors(consoleErrors, /409/);
 });
 
-test("a status that was chosen and not saved is not lost without a question", async ({
-  page,
-  request,
-}) => {
+test("leaving an unsaved status needs a confirmation", async ({ page, request }) => {
   const order = await sendOrder(request, "Valdir Unsaved");
   await page.goto("/admin/orders?q=valdir");
   await page.getByRole("link", { name: last8(order), exact: true }).click();
@@ -159,7 +153,7 @@ test("a status that was chosen and not saved is not lost without a question", as
   await expect(details).toBeHidden();
 });
 
-test("an order is deleted after a question, and its address then says that it is gone", async ({
+test("deleting an order needs a confirmation, and its URL then says that it does not exist", async ({
   page,
   request,
 }) => {
@@ -181,7 +175,7 @@ test("an order is deleted after a question, and its address then says that it is
   await expect(page.getByRole("dialog", { name: "Pedido não encontrado" })).toBeVisible();
 });
 
-test("an order prints on one clean sheet", async ({ page, request }) => {
+test("an order prints on one page without navigation", async ({ page, request }) => {
   const order = await sendOrder(request, "Ursula Printed");
   await page.goto(`/admin/orders?pedido=${order.id}`);
   await detailsOf(page, order).getByRole("link", { name: "Imprimir" }).click();
@@ -198,10 +192,7 @@ test("an order prints on one clean sheet", async ({ page, request }) => {
   expect(sheets.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 });
 
-test("the orders that the filters leave come as a file for a spreadsheet", async ({
-  page,
-  request,
-}) => {
+test("the filtered orders are exported as CSV", async ({ page, request }) => {
   const order = await sendOrder(request, "Tereza Exported");
   await sendOrder(request, "Sandra Left-Out");
   await page.goto("/admin/orders?q=tereza");
@@ -214,7 +205,7 @@ test("the orders that the filters leave come as a file for a spreadsheet", async
   expect(text).not.toContain("Sandra");
 });
 
-test("the administrator goes through more orders than a page holds, and back", async ({
+test("the administrator pages through more orders than fit on a page, and back", async ({
   page,
   request,
 }) => {

@@ -18,7 +18,7 @@ const form = (page: Page) => page.getByRole("dialog", { name: "Criar Novo Produt
 const input = (page: Page) => form(page).locator("input[type=file]");
 const zone = (page: Page) => form(page).locator(":has(> input[type=file])");
 
-test("a large photo is shrunk, sent with its progress seen, and kept by the shop", async ({
+test("a large photo is scaled down, uploaded with visible progress and stored", async ({
   page,
 }) => {
   const answer = Promise.withResolvers<void>();
@@ -42,7 +42,7 @@ test("a large photo is shrunk, sent with its progress seen, and kept by the shop
   expect(await sentPictures(page)).toEqual(["image/jpeg 2560×1920"]);
 });
 
-test("what is no picture, is empty, too large or too many is refused in plain words", async ({
+test("a file that is not a picture, empty or too large, and several files are rejected with a reason", async ({
   page,
 }) => {
   const says = (words: string) => expect(form(page).getByRole("alert")).toContainText(words);
@@ -58,7 +58,7 @@ test("what is no picture, is empty, too large or too many is refused in plain wo
   expect(await sentPictures(page)).toEqual([]);
 });
 
-test("a failed upload is told, and the next one clears the way", async ({
+test("a failed upload shows a notice, and the next one can start", async ({
   page,
   consoleErrors,
 }) => {
@@ -73,10 +73,7 @@ test("a failed upload is told, and the next one clears the way", async ({
   await expectConsoleErrors(consoleErrors, /500/);
 });
 
-test("pictures by address: the first is chosen, another removed, and the list shows it", async ({
-  page,
-  shop,
-}) => {
+test("pictures are added by URL, reordered and removed", async ({ page, shop }) => {
   const [first = "", second = "", third = ""] = await shopPictures(page, shop.url);
   await answerPrompt(page, "javascript:alert(1)");
   await expect(form(page).getByRole("alert")).toContainText("https://");
@@ -93,7 +90,7 @@ test("pictures by address: the first is chosen, another removed, and the list sh
   expect(saved.images).toEqual([third, second]);
 });
 
-test("a logo and a hero are sent from the settings, and the shop shows them", async ({ page }) => {
+test("a logo and a hero picture uploaded in the settings appear in the shop", async ({ page }) => {
   await page.goto("/admin/settings");
   const src = /^\/media\/site-assets\/public\/[\w-]+\.jpg/;
   const send = async (label: string) => {

@@ -14,7 +14,7 @@ const detailsOf = (page: Page, order: { id: string }) =>
   page.getByRole("dialog", { name: `Detalhes do Pedido ${last8(order)}` });
 const noticesOf = (page: Page) => page.getByRole("region", { name: "Notificações" });
 
-test("the administrator hands a customer a copy of their data", async ({ page, request }) => {
+test("the administrator downloads a customer's data", async ({ page, request }) => {
   const order = await sendOrder(request, "Quiteria Copied");
   await page.goto(`/admin/orders?pedido=${order.id}`);
   const link = detailsOf(page, order).getByRole("link", { name: "Baixar dados do cliente" });
@@ -25,7 +25,7 @@ test("the administrator hands a customer a copy of their data", async ({ page, r
   expect(data.orders.map(({ id }: { id: string }) => id)).toContain(order.id);
 });
 
-test("the administrator takes a customer's data away, is asked first, and the order stays", async ({
+test("the administrator erases a customer's data after a confirmation, and the order remains", async ({
   page,
   request,
 }) => {
@@ -52,7 +52,7 @@ test("the administrator takes a customer's data away, is asked first, and the or
   await expect(page.getByText("Nenhum pedido encontrado")).toBeVisible();
 });
 
-test("the administrator says how long to keep customers, and puts a text on privacy on the site", async ({
+test("the administrator sets a retention period and adds the privacy text to the site", async ({
   page,
   request,
 }) => {

@@ -19,7 +19,7 @@ async function openEditor(page: Page, title: string) {
   return dialog;
 }
 
-test("the administrator finds products by name and category, and a reload keeps the list", async ({
+test("the administrator finds products by name and category, and a reload preserves the filters", async ({
   page,
 }) => {
   await page.goto("/admin/products");
@@ -76,7 +76,7 @@ test("the administrator adds a product, and the shop sells it", async ({ page })
   await expect(page.getByRole("dialog").getByText(title).first()).toBeVisible();
 });
 
-test("a slug that is taken is told at its field, and nothing typed is lost", async ({
+test("a duplicate slug shows an error at its field, and nothing typed is lost", async ({
   page,
   consoleErrors,
 }) => {
@@ -102,7 +102,10 @@ test("a slug that is taken is told at its field, and nothing typed is lost", asy
   await expectConsoleErrors(consoleErrors, /409/);
 });
 
-test("the administrator changes a product, and its slug stays", async ({ page, shop }) => {
+test("the administrator changes a product's title, and its slug does not change", async ({
+  page,
+  shop,
+}) => {
   const product = await createRow(page, shop, "products", uniqueName("Polpa de seriguela"));
   const dialog = await openEditor(page, product.title);
   await expect(dialog.getByLabel("Preço")).toHaveValue("0.00");
@@ -143,7 +146,7 @@ test("the administrator hides, shows and deletes a product from the list", async
   await expect(page.getByText("Nenhum produto encontrado")).toBeVisible();
 });
 
-test("two people save one product: the second chooses which version stays", async ({
+test("after a conflict on a product the administrator chooses which version is saved", async ({
   page,
   shop,
   consoleErrors,
@@ -176,7 +179,7 @@ test("two people save one product: the second chooses which version stays", asyn
   await expectConsoleErrors(consoleErrors, /409/);
 });
 
-test("the administrator orders products by buttons, by keys and by dragging", async ({
+test("the administrator reorders products by buttons, keyboard and dragging", async ({
   page,
   shop,
 }) => {

@@ -76,7 +76,7 @@ test("the administrator hides and deletes a recipe, and the list says when it is
   await expectAccessible(page);
 });
 
-test("two people save one recipe: the second sees both and saves their own", async ({
+test("after a conflict on a recipe the administrator sees both versions and saves one", async ({
   page,
   shop,
   consoleErrors,

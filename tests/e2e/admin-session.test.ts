@@ -10,7 +10,7 @@ test.beforeEach(async ({ context, shop }) => {
   await context.route("**/api/events", () => undefined);
 });
 
-test("of two open tabs one refreshes a session near its end, and both go on", async ({
+test("of two open tabs one refreshes a session near its end for both", async ({
   context,
   page,
 }) => {
@@ -32,7 +32,7 @@ test("of two open tabs one refreshes a session near its end, and both go on", as
   expect(refreshes).toBe(1);
 });
 
-test("a hidden page waits, and looks again when it is seen", async ({ page }) => {
+test("a hidden page does not refresh the session until it is visible", async ({ page }) => {
   await page.clock.install();
   await page.goto("/admin");
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
@@ -44,7 +44,7 @@ test("a hidden page waits, and looks again when it is seen", async ({ page }) =>
   await expect.poll(() => timeLeft(page)).toBeGreaterThan(600_000);
 });
 
-test("a refresh that fails is logged and tried again", async ({ page, consoleErrors }) => {
+test("a failed refresh is logged and retried", async ({ page, consoleErrors }) => {
   let broken = true;
   await page.route(`**${refreshPath}`, (route) =>
     broken ? route.fulfill({ status: 503 }) : route.continue(),
@@ -62,7 +62,7 @@ test("a refresh that fails is logged and tried again", async ({ page, consoleErr
   await expectConsoleErrors(consoleErrors, /503|not refreshed/);
 });
 
-test("a session that was ended leads to the login, with the way back kept", async ({
+test("an ended session leads to the login with the return path", async ({
   context,
   page,
   request,
@@ -81,7 +81,7 @@ test("a session that was ended leads to the login, with the way back kept", asyn
   await signInWithRequest(context, shop);
 });
 
-test("leaving in one tab closes the other", async ({ context, page, consoleErrors }) => {
+test("signing out in one tab signs out the other", async ({ context, page, consoleErrors }) => {
   const other = await context.newPage();
   await page.goto("/admin/account");
   await other.goto("/admin");

@@ -6,7 +6,7 @@ test.beforeEach(async ({ context, shop }) => {
   await signInWithRequest(context, shop);
 });
 
-test("what is typed survives the way through the tabs and is not lost without being asked", async ({
+test("unsaved changes survive switching tabs, and leaving needs a confirmation", async ({
   page,
 }) => {
   await page.goto("/admin/settings");
@@ -24,7 +24,7 @@ test("what is typed survives the way through the tabs and is not lost without be
   await expect(page.getByLabel("Nome do site")).not.toHaveValue("Ainda não");
 });
 
-test("a category that is being edited beside an unsaved tab is asked about once, and both stay", async ({
+test("leaving with an open category and an unsaved tab asks for one confirmation, and both are preserved", async ({
   page,
 }) => {
   await page.goto("/admin");
@@ -48,7 +48,7 @@ test("a category that is being edited beside an unsaved tab is asked about once,
   await expect(page.getByLabel("Nome do site")).toHaveValue("Ainda não");
 });
 
-test("two tabs that save the same field are shown both versions; different fields do not disturb", async ({
+test("saving the same field in two browser tabs shows both versions; different fields do not conflict", async ({
   page,
   context,
   consoleErrors,

@@ -17,9 +17,7 @@ async function expectLogged(page: Page, table: string, text: string): Promise<vo
   await expect(dialog.getByRole("cell", { name: text })).toBeVisible();
 }
 
-test("the administrator walks through the eight tabs by keyboard, and each can be used by everyone", async ({
-  page,
-}) => {
+test("the eight tabs are reachable by keyboard and accessible", async ({ page }) => {
   // Eight screens, each looked at in the light and in the dark.
   test.slow();
   await page.goto("/admin/settings");
@@ -43,7 +41,7 @@ test("the administrator walks through the eight tabs by keyboard, and each can b
   }
 });
 
-test("a new site name shows on the public page and in the log with its author", async ({
+test("a new site name appears on the public page and in the log with its author", async ({
   page,
 }) => {
   await page.goto("/admin/settings");
@@ -55,7 +53,7 @@ test("a new site name shows on the public page and in the log with its author", 
   await expect(page.getByRole("banner")).toContainText("Sítio Gelado");
 });
 
-test("a new colour is seen in the preview with its contrast, and then on the public page", async ({
+test("a new colour shows in the preview with its contrast, and then on the public page", async ({
   page,
 }) => {
   await page.goto("/admin/settings?tab=appearance");
@@ -80,7 +78,7 @@ test("a new colour is seen in the preview with its contrast, and then on the pub
   await saveSettings(page);
 });
 
-test("a wrong number is told at its field; a right one shows on the contact page and can be tested", async ({
+test("an invalid phone shows an error at its field; a valid one appears on the contact page", async ({
   page,
   consoleErrors,
 }) => {
@@ -105,7 +103,7 @@ test("a wrong number is told at its field; a right one shows on the contact page
   await expect(page.getByRole("main")).toContainText("(19) 3234-5678");
 });
 
-test("a payment method of one's own is offered on the contact page until it is removed", async ({
+test("a custom payment method is offered on the contact page until it is removed", async ({
   page,
 }) => {
   await page.goto("/admin/settings?tab=payments");
@@ -136,7 +134,7 @@ test("a payment method of one's own is offered on the contact page until it is r
   await saveSettings(page);
 });
 
-test("a category's text shows on its page and in the log, and the order is changed by buttons", async ({
+test("a category's text appears on its page and in the log, and buttons change the order", async ({
   page,
 }) => {
   await page.goto("/admin/settings?tab=content");
@@ -163,7 +161,7 @@ test("a category's text shows on its page and in the log, and the order is chang
   await expect(page.getByRole("main")).toContainText("Do barco ao freezer no mesmo dia");
 });
 
-test("the head of the recipes page is saved as soon as its field is left", async ({ page }) => {
+test("the recipes page header is saved when its field loses focus", async ({ page }) => {
   await page.goto("/admin/settings?tab=content");
   await page.getByLabel("Título da página de receitas", { exact: true }).fill("Na cozinha");
   await page.getByLabel("Subtítulo da página de receitas").fill("Com o que há no freezer");
@@ -174,7 +172,7 @@ test("the head of the recipes page is saved as soon as its field is left", async
   await expect(page.getByRole("main")).toContainText("Com o que há no freezer");
 });
 
-test("the about page gains, reorders and loses an entry", async ({ page }) => {
+test("entries of the about page can be added, reordered and removed", async ({ page }) => {
   await page.goto("/admin/settings?tab=about");
   await page.getByRole("button", { name: "Adicionar certificação" }).click();
   const added = page.getByLabel("Nome da certificação").last();
@@ -194,7 +192,7 @@ test("the about page gains, reorders and loses an entry", async ({ page }) => {
   await expect(page.getByRole("main")).toContainText("Selo Fruta Boa");
 });
 
-test("the search result is previewed while it is written", async ({ page }) => {
+test("the search result preview follows the typed text", async ({ page }) => {
   await page.goto("/admin/settings?tab=seo");
   await page.getByLabel("Título", { exact: true }).fill("Fruta boa o ano todo");
   await page.getByLabel("Descrição", { exact: true }).fill("fruta ".repeat(40));
@@ -207,7 +205,7 @@ test("the search result is previewed while it is written", async ({ page }) => {
   await expect(page).toHaveTitle(/Fruta boa o ano todo/);
 });
 
-test("settings that could not be loaded say so and offer to try again", async ({
+test("settings that fail to load show an error with a retry", async ({
   page,
   isMobile,
   consoleErrors,

@@ -1,7 +1,7 @@
 import { openMenu, readPassword, signInWithForm } from "#tests/support/administrator.ts";
 import { expect, expectAccessible, expectConsoleErrors, test } from "#tests/support/test.ts";
 
-test("the administrator signs in, comes to the page they asked for, and signs out", async ({
+test("the administrator signs in, reaches the requested page and signs out", async ({
   page,
   shop,
 }) => {
@@ -23,11 +23,12 @@ test("the administrator signs in, comes to the page they asked for, and signs ou
   await page.getByRole("button", { name: "Sair" }).click();
   await expect(page).toHaveURL("/admin/login");
   await expect(notices).toContainText("Logout realizado");
+  await expect(notices).not.toContainText("Sua sessão terminou");
   await page.goBack();
   await expect(page).toHaveURL(/\/admin\/login/);
 });
 
-test("the button says that it is at work", async ({ page, shop }) => {
+test("the button shows that signing in is in progress", async ({ page, shop }) => {
   const password = await readPassword(shop);
   await page.route("**/api/auth/login", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 500));
@@ -39,7 +40,10 @@ test("the button says that it is at work", async ({ page, shop }) => {
   await expect(page).toHaveURL("/admin");
 });
 
-test("nobody else comes in, and is told so", async ({ page, consoleErrors }) => {
+test("other users and wrong passwords are rejected with a reason", async ({
+  page,
+  consoleErrors,
+}) => {
   await page.goto("/admin/login");
   await page.getByRole("button", { name: "Entrar" }).click();
   await expect(page.getByLabel("E-mail")).toBeFocused();
@@ -59,13 +63,16 @@ test("nobody else comes in, and is told so", async ({ page, consoleErrors }) => 
   await expectConsoleErrors(consoleErrors, /status of (401|403|500)/);
 });
 
-test("the way back never leads to another site", async ({ page, shop }) => {
+test("the return path never leads to another site", async ({ page, shop }) => {
   await page.goto("/admin/login?next=%2F%2Fexample.com%2Fadmin");
   await signInWithForm(page, await readPassword(shop));
   await expect(page).toHaveURL("/admin");
 });
 
-test("the data of a screen is as closed as the screen", async ({ request, shop }) => {
+test("the data of a screen requires a session like the screen itself", async ({
+  request,
+  shop,
+}) => {
   for (const path of ["/admin.data", "/admin/account.data"]) {
     const answer = await request.get(shop.url + path);
     expect(await answer.text()).toContain("/admin/login");

@@ -1,13 +1,13 @@
-import { useEffect, useRef, useState } from "react";
+import { useStore } from "@nanostores/react";
+import { useEffect, useRef } from "react";
+import { createDeviceSwitch } from "#app/routes/admin/ui/device-switch.ts";
 import { SwitchField } from "#app/routes/admin/ui/fields.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 
-type ShortcutsDialogProps = {
-  open: boolean;
-  onClose: () => void;
-  singleKeys: boolean;
-  onChangeSingleKeys: (on: boolean) => void;
-};
+/** WCAG 2.1.4: single-key shortcuts can be switched off, for users of speech input. */
+const singleKeySwitch = createDeviceSwitch("pomar:shortcuts");
+
+type ShortcutsDialogProps = { open: boolean; onClose: () => void };
 
 const shortcuts: [keys: string[], effect: string][] = [
   [["Ctrl", "B"], "Recolher ou expandir o menu (⌘ B no Mac)"],
@@ -18,12 +18,8 @@ const shortcuts: [keys: string[], effect: string][] = [
 ];
 
 /** Every shortcut of the back office, under '?'. */
-export function ShortcutsDialog({
-  open,
-  onClose,
-  singleKeys,
-  onChangeSingleKeys,
-}: ShortcutsDialogProps) {
+export function ShortcutsDialog({ open, onClose }: ShortcutsDialogProps) {
+  const isOn = useStore(singleKeySwitch.$isOn, { ssr: "initial" });
   return (
     <Dialog open={open} onClose={onClose} title="Atalhos do teclado" className="dialog-small">
       <div className="px-5 py-4 md:px-8">
@@ -47,8 +43,8 @@ export function ShortcutsDialog({
         <SwitchField
           label="Usar atalhos de uma tecla"
           hint="Desligue se você dita ou se as teclas disparam sem querer."
-          checked={singleKeys}
-          onChange={(event) => onChangeSingleKeys(event.currentTarget.checked)}
+          checked={isOn}
+          onChange={(event) => singleKeySwitch.set(event.currentTarget.checked)}
         />
       </div>
     </Dialog>
@@ -57,54 +53,42 @@ export function ShortcutsDialog({
 
 type Actions = { toggleSidebar: () => void; toggleMenu: () => void; showHelp: () => void };
 
-const key = "pomar:shortcuts";
-const wide = "(width >= 48rem)";
+const wideWindow = "(width >= 48rem)";
 
-/**
- * The keys that work on every screen. Those of one character can be switched off, for people whose software types for them
- * (WCAG 2.1.4).
- */
-export function useShortcuts(actions: Actions) {
-  const [singleKeys, setSingleKeys] = useState(true);
+/** The keyboard shortcuts of every screen. */
+export function useShortcuts(actions: Actions): void {
   const current = useRef(actions);
   useEffect(() => {
     current.current = actions;
   });
-  useEffect(() => setSingleKeys(localStorage.getItem(key) !== "off"), []);
   useEffect(() => {
     function press(event: KeyboardEvent) {
       if (event.defaultPrevented || event.isComposing) return;
       const { toggleSidebar, toggleMenu, showHelp } = current.current;
-      if (isToggle(event)) {
+      if (isSidebarToggle(event)) {
         event.preventDefault();
-        if (matchMedia(wide).matches) toggleSidebar();
+        if (matchMedia(wideWindow).matches) toggleSidebar();
         else toggleMenu();
-      } else if (singleKeys && isPlain(event)) pressSingle(event, showHelp);
+      } else if (singleKeySwitch.$isOn.get() && isSingleKey(event)) pressSingleKey(event, showHelp);
     }
     addEventListener("keydown", press);
     return () => removeEventListener("keydown", press);
-  }, [singleKeys]);
-
-  function changeSingleKeys(on: boolean) {
-    localStorage.setItem(key, on ? "on" : "off");
-    setSingleKeys(on);
-  }
-  return { singleKeys, onChangeSingleKeys: changeSingleKeys };
+  }, []);
 }
 
-function isToggle({ key: pressed, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
-  return pressed.toLowerCase() === "b" && ctrlKey !== metaKey && !altKey && !shiftKey;
+function isSidebarToggle({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  return key.toLowerCase() === "b" && ctrlKey !== metaKey && !altKey && !shiftKey;
 }
 
-/** A key that is not being typed into anything, on a page that no dialog covers. */
-function isPlain({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+/** A key outside text fields, without modifiers and without an open dialog. */
+function isSingleKey({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey || document.querySelector("dialog:modal")) return false;
   return !(
     target instanceof Element && target.closest("input, select, textarea, [contenteditable]")
   );
 }
 
-function pressSingle(event: KeyboardEvent, showHelp: () => void): void {
+function pressSingleKey(event: KeyboardEvent, showHelp: () => void): void {
   if (event.key === "?") showHelp();
   else if (event.key === "/") find("[data-page-search]")?.focus();
   else if (event.key === "n") find("[data-page-action]")?.click();

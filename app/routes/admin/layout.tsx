@@ -10,7 +10,7 @@ import {
 } from "react-router";
 import { administratorContext, shopContext } from "#app/context.ts";
 import { loginAddress, readCookie, sessionCookie } from "#app/domain/auth/rules.ts";
-import { useLive } from "#app/routes/admin/live/use-live-updates.ts";
+import { useLiveUpdates } from "#app/routes/admin/live/use-live-updates.ts";
 import { useSession } from "#app/routes/admin/session/use-session.ts";
 import { PageHeader } from "#app/routes/admin/ui/page-header.tsx";
 import { LoadingState } from "#app/routes/admin/ui/states.tsx";
@@ -70,7 +70,7 @@ export function meta(): Route.MetaDescriptors {
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   useSession(loaderData.session);
-  useLive(loaderData.unopened);
+  useLiveUpdates(loaderData.unopened);
   return (
     <Frame {...loaderData}>
       <PendingScreen>
@@ -103,7 +103,7 @@ function Frame({ session, sidebar, children }: FrameProps) {
   const [open, setOpen] = useState<"menu" | "shortcuts">();
   const main = useFocusOnNewPage();
   const close = useCallback(() => setOpen(undefined), []);
-  const shortcuts = useShortcuts({
+  useShortcuts({
     toggleSidebar,
     toggleMenu: () => setOpen((now) => (now === "menu" ? undefined : "menu")),
     showHelp: () => setOpen("shortcuts"),
@@ -123,7 +123,7 @@ function Frame({ session, sidebar, children }: FrameProps) {
         {children}
       </main>
       <SidebarSheet {...sidebarProps} open={open === "menu"} onClose={close} />
-      <ShortcutsDialog {...shortcuts} open={open === "shortcuts"} onClose={close} />
+      <ShortcutsDialog open={open === "shortcuts"} onClose={close} />
       <Toasts />
     </div>
   );

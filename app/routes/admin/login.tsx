@@ -9,7 +9,7 @@ import {
   rememberSession,
 } from "#app/routes/admin/session/session-store.ts";
 import { useApiForm } from "#app/routes/admin/session/use-api-form.ts";
-import { hasEnded, useReturningSession } from "#app/routes/admin/session/use-session.ts";
+import { hasSessionEnded, useReturningSession } from "#app/routes/admin/session/use-session.ts";
 import { PasswordField } from "#app/routes/admin/ui/fields.tsx";
 import { Alert } from "#app/routes/admin/ui/states.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -54,7 +54,7 @@ export default function LoginPage() {
       <main className="w-full max-w-sm rounded-lg border border-line bg-background p-6 shadow-lift sm:p-8">
         <p className="text-muted">{siteName}</p>
         <h1 className="mb-6 text-2xl">Painel administrativo</h1>
-        {hasEnded(state) && (
+        {hasSessionEnded(state) && (
           <p role="alert" className="mb-4 rounded-md bg-info-soft p-3 text-info-ink">
             Sua sessão terminou. Entre de novo para continuar.
           </p>

@@ -1,12 +1,14 @@
-import type { RowChange } from "#app/shared/changes.ts";
+import type { ChangedTable } from "#app/shared/changes.ts";
 
 type Screen = {
   to: string;
   label: string;
   icon: string;
-  /** Said while the screen is fetched. */
+  /** The text while the screen is loading. */
   loading: string;
-  /** Said when it could not be fetched, where the spec has words of its own. */
+  /** The tables that the screen shows, besides orders and settings, which every screen shows. */
+  tables: readonly ChangedTable[];
+  /** The spec's own error texts, where it has some. */
   failed?: { title: string; description: string };
 };
 
@@ -17,30 +19,35 @@ export const screens: readonly Screen[] = [
     label: "Dashboard",
     icon: "icon-[lucide--layout-dashboard]",
     loading: "Carregando dashboard...",
+    tables: ["products"],
   },
   {
     to: "/admin/products",
     label: "Produtos",
     icon: "icon-[lucide--package]",
     loading: "Carregando produtos...",
+    tables: ["products", "categories"],
   },
   {
     to: "/admin/recipes",
     label: "Receitas",
     icon: "icon-[lucide--cooking-pot]",
     loading: "Carregando receitas...",
+    tables: ["recipes"],
   },
   {
     to: "/admin/orders",
     label: "Pedidos",
     icon: "icon-[lucide--clipboard-list]",
     loading: "Carregando pedidos...",
+    tables: ["products"],
   },
   {
     to: "/admin/settings",
     label: "Configurações",
     icon: "icon-[lucide--settings]",
     loading: "Carregando configurações...",
+    tables: ["categories"],
     failed: {
       title: "Erro ao carregar as configurações.",
       description: "Por favor, tente recarregar a página.",
@@ -51,29 +58,22 @@ export const screens: readonly Screen[] = [
     label: "Conta",
     icon: "icon-[lucide--circle-user]",
     loading: "Carregando conta...",
+    tables: [],
   },
 ];
 
-/** The screen that an address belongs to. */
+/** The screen of an address. */
 export function screenAt(pathname: string): Screen | undefined {
   const path = pathname.replace(/\/+$/, "") || "/";
   return screens.find(({ to }) => to === path || (to !== "/admin" && path.startsWith(`${to}/`)));
 }
 
-type Table = RowChange["table"];
-
-/** Beside orders, whose new ones every screen counts, and the settings, which name the shop. */
-const tablesOf: Record<string, readonly Table[]> = {
-  "/admin": ["products"],
-  "/admin/products": ["products", "categories"],
-  "/admin/recipes": ["recipes"],
-  "/admin/orders": ["products"],
-  "/admin/settings": ["categories"],
-};
-
-/** Whether the screen at this address shows anything of the table. */
-export function shows({ pathname, search }: { pathname: string; search: string }, table: Table) {
+/** Whether the screen at this address shows data of the table. */
+export function screenShows(
+  { pathname, search }: { pathname: string; search: string },
+  table: ChangedTable,
+): boolean {
   if (table === "orders" || table === "settings") return true;
   if (table === "audit_logs") return new URLSearchParams(search).get("tab") === "audit";
-  return (tablesOf[screenAt(pathname)?.to ?? ""] ?? []).includes(table);
+  return screenAt(pathname)?.tables.includes(table) ?? false;
 }

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { toast } from "#app/client/toast.ts";
 import type { OpenSession } from "#app/domain/auth/schema.ts";
-import { callApi, describeProblem } from "#app/routes/admin/session/call-api.ts";
+import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
 import { showInstant } from "#app/routes/admin/ui/dates.ts";
 import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
@@ -80,11 +80,7 @@ function useEnding() {
     if (answer.ok) {
       toast({ title: which === "others" ? "Outras sessões encerradas" : "Sessão encerrada" });
     } else {
-      toast({
-        title: "Erro ao encerrar",
-        description: describeProblem(answer.problem),
-        look: "destructive",
-      });
+      showProblem("Erro ao encerrar", answer.problem);
     }
   }
   return { ending, end };

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { toast } from "#app/client/toast.ts";
 import type { ApiToken, NewToken } from "#app/domain/auth/schema.ts";
-import { callApi, describeProblem } from "#app/routes/admin/session/call-api.ts";
+import { callApi, describeProblem, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { useApiForm } from "#app/routes/admin/session/use-api-form.ts";
 import { ConfirmDialog } from "#app/routes/admin/ui/confirm-dialog.tsx";
 import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
@@ -116,8 +116,7 @@ function RevokeDialog({ token, onClose, onRevoked }: RevokeDialogProps) {
       onRevoked(token);
       toast({ title: "Token revogado" });
     } else {
-      const description = describeProblem(answer.problem);
-      toast({ title: "Erro ao revogar", description, look: "destructive" });
+      showProblem("Erro ao revogar", answer.problem);
     }
   }
   return (

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useState } from "react";
 import { useRevalidator } from "react-router";
 import { toast } from "#app/client/toast.ts";
-import { callApi, describeProblem, type Problem } from "#app/routes/admin/session/call-api.ts";
+import { callApi, type Problem, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import type { StoredRow } from "./row-editor.tsx";
@@ -139,5 +139,5 @@ function setVisible(path: RowKind["path"], row: ListedRow, visible: boolean) {
 
 function showResult(problem: Problem | undefined, done: string, failed: string): void {
   if (!problem) toast({ title: done });
-  else toast({ title: failed, description: describeProblem(problem), look: "destructive" });
+  else showProblem(failed, problem);
 }

@@ -5,8 +5,8 @@ import { toast } from "#app/client/toast.ts";
 import {
   type Answer,
   callApi,
-  describeProblem,
   type Problem,
+  showProblem,
 } from "#app/routes/admin/session/call-api.ts";
 import { ConfirmDialog } from "#app/routes/admin/ui/confirm-dialog.tsx";
 import { UnsavedGuard } from "#app/routes/admin/ui/save-bar.tsx";
@@ -126,7 +126,7 @@ function useRowSaving<Row extends StoredRow, Typed extends FieldValues, Body ext
     },
     onRejected(problem) {
       const title = isNew ? texts.createFailed : texts.updateFailed;
-      toast({ title, description: describeProblem(problem), look: "destructive" });
+      showProblem(title, problem);
       showFieldErrors(form, problem);
     },
     onTakeStored: showStored,

@@ -1,8 +1,7 @@
 import { type Toast, toastLifetime } from "#app/client/toast.ts";
 import type { RowChange } from "#app/shared/changes.ts";
 
-/** The spec's realtime notices (point 8), each for one row and, in a burst, for many of a kind. */
-
+/** The spec's realtime notices (point 8): for one row, and for many rows of a kind in a burst. */
 type Kind = {
   title: string;
   describe?: (change: RowChange) => string | undefined;
@@ -45,19 +44,16 @@ const kinds: Record<string, Kind> = {
   },
 };
 
-/** So many of a kind are told one by one. */
-const mostApart = 2;
+/** More rows of a kind than this share one notice. */
+const maxSingleNotices = 2;
 
-type Board = {
+type NoticeBoard = {
   show: (notice: Partial<Toast> & { title: string }) => void;
   dismiss: (id: string) => void;
 };
 
-/**
- * Puts notices of changes on the board: one for a row however often it changes, and one for all rows of a kind when more
- * than two change before the notices of the first have gone.
- */
-export function createTeller({ show, dismiss }: Board, now: () => number = Date.now) {
+/** Shows one notice per row however often it changes, and one per kind while a burst of changes lasts. */
+export function createChangeNotifier({ show, dismiss }: NoticeBoard, now: () => number = Date.now) {
   const bursts = new Map<string, { rows: Set<string>; last: number }>();
 
   function burstOf(name: string): Set<string> {
@@ -67,14 +63,14 @@ export function createTeller({ show, dismiss }: Board, now: () => number = Date.
     return rows;
   }
 
-  return function tell(change: RowChange): void {
+  return function notify(change: RowChange): void {
     const name = `${change.table} ${change.operation}`;
     const kind = kinds[name];
     if (!kind || change.quiet) return;
     const { title, describe, many, look = "info" } = kind;
     const rows = burstOf(name);
     rows.add(change.id);
-    if (!many || rows.size <= mostApart) {
+    if (!many || rows.size <= maxSingleNotices) {
       show({ id: `${name} ${change.id}`, title, description: describe?.(change), look });
       return;
     }

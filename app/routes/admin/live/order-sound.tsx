@@ -1,72 +1,62 @@
-import { useSyncExternalStore } from "react";
+import { useStore } from "@nanostores/react";
 import { withFreeLock } from "#app/client/tabs.ts";
+import { createDeviceSwitch } from "#app/routes/admin/ui/device-switch.ts";
 import { SwitchField } from "#app/routes/admin/ui/fields.tsx";
 
-/** The short sound of a new order, made by the browser itself; a device remembers whether it is wanted. */
+const soundSwitch = createDeviceSwitch("pomar:order-sound");
+const minPauseMs = 3000;
+/** Other tabs receive the same order within this time. */
+const lockTimeMs = 5000;
 
-const key = "pomar:order-sound";
-/** Milliseconds: of many orders at once the first sounds for all. */
-const pause = 3000;
-const listeners = new Set<() => void>();
 let context: AudioContext | undefined;
-let soundedAt = Number.NEGATIVE_INFINITY;
+let lastSoundAt = Number.NEGATIVE_INFINITY;
 
-function isSoundWanted(): boolean {
-  try {
-    return localStorage.getItem(key) !== "off";
-  } catch {
-    return true;
-  }
+/** The switch for the sound of new orders; switching it on plays the sound. */
+export function SoundSwitch() {
+  const isOn = useStore(soundSwitch.$isOn, { ssr: "initial" });
+  return (
+    <SwitchField
+      label={
+        <span className="leading-tight">
+          Som de <span className="max-sm:sr-only">novo </span>pedido
+        </span>
+      }
+      checked={isOn}
+      onChange={({ currentTarget: { checked } }) => {
+        soundSwitch.set(checked);
+        if (checked) playChime();
+      }}
+    />
+  );
 }
 
-function wantSound(on: boolean): void {
-  try {
-    localStorage.setItem(key, on ? "on" : "off");
-  } catch (error) {
-    console.warn("The choice of sound could not be stored", error);
-  }
-  for (const listener of [...listeners]) listener();
-}
-
-/** Calls `listener` when the choice changes, in this tab or another; returns how to stop. */
-function watchSoundWanted(listener: () => void): () => void {
-  const heard = (event: StorageEvent) => event.key === key && listener();
-  listeners.add(listener);
-  addEventListener("storage", heard);
-  return () => {
-    listeners.delete(listener);
-    removeEventListener("storage", heard);
-  };
-}
-
-/** Browsers let a page sound only after it was clicked or typed in. Returns how to stop waiting for that. */
+/** Browsers allow sound only after a click or a key press. Returns the function that stops listening for them. */
 export function unlockSound(): () => void {
-  const waiting = new AbortController();
+  const listening = new AbortController();
   function unlock() {
-    waiting.abort();
+    listening.abort();
     context ??= new AudioContext();
     void context.resume();
   }
-  for (const sign of ["click", "keydown"]) {
-    addEventListener(sign, unlock, { capture: true, signal: waiting.signal });
+  for (const event of ["click", "keydown"]) {
+    addEventListener(event, unlock, { capture: true, signal: listening.signal });
   }
-  return () => waiting.abort();
+  return () => listening.abort();
 }
 
-/** Sounds for the order, in one tab of all those that are open. */
-export function soundFor(orderId: string): void {
-  if (!isSoundWanted() || context?.state !== "running") return;
-  if (performance.now() - soundedAt < pause) return;
-  soundedAt = performance.now();
+/** Plays the sound for a new order in one of the open tabs. */
+export function playOrderSound(orderId: string): void {
+  if (!soundSwitch.$isOn.get() || context?.state !== "running") return;
+  if (performance.now() - lastSoundAt < minPauseMs) return;
+  lastSoundAt = performance.now();
   void withFreeLock(`pomar:sound ${orderId}`, async () => {
-    chime();
-    // The other tabs hear of the order within moments: until then it stays taken.
-    await new Promise((resolve) => setTimeout(resolve, 5000));
+    playChime();
+    await new Promise((resolve) => setTimeout(resolve, lockTimeMs));
   });
 }
 
 /** Two soft tones, half a second. */
-function chime(): void {
+function playChime(): void {
   if (context?.state !== "running") return;
   const { destination, currentTime: now } = context;
   for (const [start, frequency] of [
@@ -82,23 +72,4 @@ function chime(): void {
     tone.start(start);
     tone.stop(start + 0.4);
   }
-}
-
-/** On this device; switched on, it is heard at once. */
-export function SoundSwitch() {
-  const on = useSyncExternalStore(watchSoundWanted, isSoundWanted, () => true);
-  return (
-    <SwitchField
-      label={
-        <span className="leading-tight">
-          Som de <span className="max-sm:sr-only">novo </span>pedido
-        </span>
-      }
-      checked={on}
-      onChange={({ currentTarget: { checked } }) => {
-        wantSound(checked);
-        if (checked) chime();
-      }}
-    />
-  );
 }

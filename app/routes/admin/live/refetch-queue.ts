@@ -1,46 +1,39 @@
-/** When a page that shows changed rows reads them anew. */
+import { atom } from "nanostores";
 
-/** Milliseconds between two readings, however many changes come. */
-const pause = 400;
+const minPauseMs = 400;
 
-let holders = 0;
-const waiting = new Set<() => void>();
+/** How many drags and saves are in progress. */
+const $holds = atom(0);
 
-/**
- * Lets the lists stand as they are, while a row is dragged or a save is on its way, until the returned function is
- * called; what changed meanwhile is read then.
- */
-export function holdReading(): () => void {
-  holders += 1;
-  let held = true;
+/** Defers refetches during a drag or a save, until the returned function is called. */
+export function holdRefetch(): () => void {
+  $holds.set($holds.get() + 1);
+  let isHeld = true;
   return () => {
-    if (!held) return;
-    held = false;
-    holders -= 1;
-    if (holders === 0) for (const goOn of [...waiting]) goOn();
+    if (isHeld) $holds.set($holds.get() - 1);
+    isHeld = false;
   };
 }
 
-/** Calls `read` when asked to: at once, one at a time, with a pause in between, and not while reading is held. */
-export function createReader(read: () => Promise<void>) {
-  let wanted = false;
-  let busy = false;
-  async function goOn(): Promise<void> {
-    if (!wanted || busy || holders > 0) return;
-    wanted = false;
-    busy = true;
-    await read();
+/** Runs `refetch` on request: the first at once, one at a time, with a pause between them, and not while it is held. */
+export function createRefetchQueue(refetch: () => Promise<void>) {
+  let isRequested = false;
+  let isBusy = false;
+  async function run(): Promise<void> {
+    if (!isRequested || isBusy || $holds.get() > 0) return;
+    isRequested = false;
+    isBusy = true;
+    await refetch();
     setTimeout(() => {
-      busy = false;
-      void goOn();
-    }, pause);
+      isBusy = false;
+      void run();
+    }, minPauseMs);
   }
-  waiting.add(goOn);
   return {
-    ask() {
-      wanted = true;
-      void goOn();
+    request() {
+      isRequested = true;
+      void run();
     },
-    stop: () => void waiting.delete(goOn),
+    stop: $holds.listen(() => void run()),
   };
 }

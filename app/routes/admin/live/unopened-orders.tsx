@@ -4,7 +4,7 @@ import { useUnopenedOrders } from "#app/routes/admin/layout-data.ts";
 import { callApi } from "#app/routes/admin/session/call-api.ts";
 import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
 
-/** At an order that nobody has opened. */
+/** Marks an order that was never opened. */
 export function NewBadge() {
   return (
     <StatusBadge tone="success" icon="icon-[lucide--sparkles]">
@@ -13,8 +13,8 @@ export function NewBadge() {
   );
 }
 
-/** An order that is on screen is no longer new, on any device. Should telling the shop fail, it stays new. */
-export function useOpening(id: string | undefined): void {
+/** Marks the order on screen as opened, on all devices. If the request fails, it stays new. */
+export function useMarkAsOpened(id: string | undefined): void {
   const { revalidate } = useRevalidator();
   const unopened = useUnopenedOrders();
   const isNew = id !== undefined && unopened.includes(id);

@@ -3,40 +3,37 @@ import { useLocation, useMatches, useRevalidator } from "react-router";
 import { onGap, subscribeToChanges } from "#app/client/changes.ts";
 import { readQuietly } from "#app/client/live/quiet-reading.ts";
 import { dismissToast, toast } from "#app/client/toast.ts";
-import { shows } from "#app/routes/admin/screens.ts";
-import { thisTab } from "#app/routes/admin/session/call-api.ts";
+import { screenShows } from "#app/routes/admin/screens.ts";
+import { tabId } from "#app/routes/admin/session/call-api.ts";
 import { readSession } from "#app/routes/admin/session/session-store.ts";
 import type { RowChange } from "#app/shared/changes.ts";
-import { createTeller } from "./change-notices.ts";
-import { soundFor, unlockSound } from "./order-sound.tsx";
-import { createReader } from "./refetch-queue.ts";
+import { createChangeNotifier } from "./change-notices.ts";
+import { playOrderSound, unlockSound } from "./order-sound.tsx";
+import { createRefetchQueue } from "./refetch-queue.ts";
 
-const tell = createTeller({ show: toast, dismiss: dismissToast });
-/** Orders whose arrival was told. */
-const told = new Set<string>();
+const notify = createChangeNotifier({ show: toast, dismiss: dismissToast });
+/** Orders whose arrival was shown. */
+const notifiedOrders = new Set<string>();
 
-/**
- * Keeps the back office in step with what is changed elsewhere: its lists are read anew, and a notice says what it was.
- * What this tab saves itself is neither.
- */
-export function useLive(unopened: readonly string[]): void {
+/** Refetches the screen and shows a notice when something was changed outside this tab. */
+export function useLiveUpdates(unopened: readonly string[]): void {
   const { revalidate } = useRevalidator();
   const matches = useMatches();
   const location = useLocation();
-  const read = useEffectEvent(async () => {
-    // A page that stays after its session, for what is unsaved on it, has nothing to read.
+  const refetch = useEffectEvent(async () => {
+    // A page with unsaved changes can outlive its session; then there is nothing to fetch.
     if (readSession()) await readQuietly(matches, revalidate);
   });
-  const isShown = useEffectEvent(({ table }: RowChange) => shows(location, table));
+  const isShown = useEffectEvent(({ table }: RowChange) => screenShows(location, table));
   useEffect(() => {
-    const reader = createReader(read);
+    const queue = createRefetchQueue(refetch);
     const stops = [
-      reader.stop,
-      onGap(reader.ask),
+      queue.stop,
+      onGap(queue.request),
       subscribeToChanges((changes) => {
-        const others = changes.filter(({ tab }) => tab !== thisTab);
-        for (const change of others) tellOnce(change);
-        if (others.some(isShown)) reader.ask();
+        const others = changes.filter(({ tab }) => tab !== tabId);
+        for (const change of others) notifyOnce(change);
+        if (others.some(isShown)) queue.request();
       }),
     ];
     return () => {
@@ -44,28 +41,28 @@ export function useLive(unopened: readonly string[]): void {
     };
   }, []);
   useEffect(unlockSound, []);
-  useArrivals(unopened);
+  useNewOrders(unopened);
 }
 
-/** An order's arrival is told by the stream, and by the list that is read after it: whichever comes first. */
-function tellOnce(change: RowChange): void {
+/** A new order arrives by the stream and by the refetched list; the first of them shows the notice. */
+function notifyOnce(change: RowChange): void {
   if (change.table === "orders" && change.operation === "INSERT") {
-    if (told.has(change.id)) return;
-    told.add(change.id);
+    if (notifiedOrders.has(change.id)) return;
+    notifiedOrders.add(change.id);
   }
-  tell(change);
+  notify(change);
 }
 
-/** Orders that were not there when the page last read them, also those that came while there was no connection. */
-function useArrivals(unopened: readonly string[]): void {
+/** Notices and sound for orders that the previous fetch did not contain, including those placed while offline. */
+function useNewOrders(unopened: readonly string[]): void {
   const known = useRef(new Set(unopened));
   useEffect(() => {
     const arrived = unopened.filter((id) => !known.current.has(id));
     for (const id of arrived) {
       known.current.add(id);
-      tellOnce({ table: "orders", operation: "INSERT", id });
+      notifyOnce({ table: "orders", operation: "INSERT", id });
     }
     const [newest] = arrived;
-    if (newest) soundFor(newest);
+    if (newest) playOrderSound(newest);
   }, [unopened]);
 }

@@ -3,7 +3,7 @@ import { useRevalidator } from "react-router";
 import { toast } from "#app/client/toast.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import type { CustomerData } from "#app/domain/privacy/schema.ts";
-import { callApi, describeProblem } from "#app/routes/admin/session/call-api.ts";
+import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { ConfirmDialog } from "#app/routes/admin/ui/confirm-dialog.tsx";
 import { Button, buttonClasses } from "#app/ui/button.tsx";
 import { anonymizeQuestion, showDate } from "./order-labels.tsx";
@@ -66,8 +66,7 @@ function AnonymizeDialog({ order, open, onClose }: AnonymizeDialogProps) {
     const answer = await callApi("POST", `/api/orders/${order.id}/anonymize`);
     setPending(false);
     if (!answer.ok) {
-      const description = describeProblem(answer.problem);
-      toast({ title: "Erro ao apagar dados do cliente", description, look: "destructive" });
+      showProblem("Erro ao apagar dados do cliente", answer.problem);
       return;
     }
     toast({ title: "Dados do cliente apagados" });

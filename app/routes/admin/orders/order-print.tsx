@@ -4,7 +4,7 @@ import { shopContext } from "#app/context.ts";
 import { orderStatusLabels } from "#app/domain/orders/rules.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { useSiteName } from "#app/routes/admin/layout-data.ts";
-import { useOpening } from "#app/routes/admin/live/unopened-orders.tsx";
+import { useMarkAsOpened } from "#app/routes/admin/live/unopened-orders.tsx";
 import { PageHeader } from "#app/routes/admin/ui/page-header.tsx";
 import { formatMoney } from "#app/shared/money.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -22,7 +22,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 /** The order as it comes out of the printer, and the button that sends it there. */
 export default function OrderPrintPage({ loaderData: { order } }: Route.ComponentProps) {
-  useOpening(order.id);
+  useMarkAsOpened(order.id);
   return (
     <>
       <div className="no-print">

@@ -19,7 +19,7 @@ import {
   type SaveResult,
   saveOnVersion,
 } from "#app/routes/admin/editing/save-on-version.ts";
-import { callApi, describeProblem } from "#app/routes/admin/session/call-api.ts";
+import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/field.tsx";
 
@@ -94,8 +94,7 @@ function useStatusChange(order: Order) {
       setChoice(undefined);
     },
     onRejected(problem) {
-      const description = describeProblem(problem);
-      toast({ title: "Erro ao atualizar status", description, look: "destructive" });
+      showProblem("Erro ao atualizar status", problem);
       void revalidate();
     },
     async onTakeStored() {

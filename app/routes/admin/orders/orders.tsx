@@ -7,8 +7,8 @@ import { shopContext } from "#app/context.ts";
 import { orderStatuses, orderStatusLabels } from "#app/domain/orders/rules.ts";
 import { type Order, type OrderListRequest, orderListSchema } from "#app/domain/orders/schema.ts";
 import { SoundSwitch } from "#app/routes/admin/live/order-sound.tsx";
-import { useOpening } from "#app/routes/admin/live/unopened-orders.tsx";
-import { callApi, describeProblem } from "#app/routes/admin/session/call-api.ts";
+import { useMarkAsOpened } from "#app/routes/admin/live/unopened-orders.tsx";
+import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { ConfirmDialog } from "#app/routes/admin/ui/confirm-dialog.tsx";
 import {
   ClearFilters,
@@ -49,7 +49,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
     "status",
     "cursor",
   ]);
-  useOpening(value === null ? undefined : order?.id);
+  useMarkAsOpened(value === null ? undefined : order?.id);
   const closing = useCarefulClose(close);
   const [doomed, setDoomed] = useState<Order>();
   const [asking, setAsking] = useState(false);
@@ -201,8 +201,7 @@ function DeleteDialog({ order, open, onClose, onDeleted }: DeleteDialogProps) {
       await revalidate();
       return;
     }
-    const description = describeProblem(answer.problem);
-    toast({ title: "Erro ao excluir pedido", description, look: "destructive" });
+    showProblem("Erro ao excluir pedido", answer.problem);
   }
   return (
     <ConfirmDialog

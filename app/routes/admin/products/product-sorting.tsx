@@ -18,7 +18,7 @@ import {
 } from "@dnd-kit/sortable";
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef } from "react";
 import type { Product } from "#app/domain/catalogue/schema.ts";
-import { holdReading } from "#app/routes/admin/live/refetch-queue.ts";
+import { holdRefetch } from "#app/routes/admin/live/refetch-queue.ts";
 import type { RowProps } from "#app/routes/admin/ui/data-table.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 
@@ -44,10 +44,10 @@ export function ProductSorting({ products, onMove, children }: ProductSortingPro
       screenReaderInstructions: sortingInstructions,
     };
   }, [products, ids]);
-  const goOnReading = useRef<() => void>(undefined);
-  useEffect(() => () => goOnReading.current?.(), []);
+  const releaseRefetch = useRef<() => void>(undefined);
+  useEffect(() => () => releaseRefetch.current?.(), []);
   function drop({ active, over }: DragEndEvent) {
-    goOnReading.current?.();
+    releaseRefetch.current?.();
     if (over && over.id !== active.id) onMove(String(active.id), String(over.id));
   }
   return (
@@ -58,10 +58,10 @@ export function ProductSorting({ products, onMove, children }: ProductSortingPro
       modifiers={upAndDown}
       accessibility={accessibility}
       onDragStart={() => {
-        goOnReading.current = holdReading();
+        releaseRefetch.current = holdRefetch();
       }}
       onDragEnd={drop}
-      onDragCancel={() => goOnReading.current?.()}
+      onDragCancel={() => releaseRefetch.current?.()}
     >
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
         {children}

@@ -1,7 +1,8 @@
-import { holdReading } from "#app/routes/admin/live/refetch-queue.ts";
+import { toast } from "#app/client/toast.ts";
+import { holdRefetch } from "#app/routes/admin/live/refetch-queue.ts";
 import { forgetSession } from "./session-store.ts";
 
-/** An error as the API tells it (RFC 9457); `status` 0 when no answer came. `title` is for people. */
+/** An error response of the API (RFC 9457); `status` is 0 without a response. `title` is a visible text. */
 export type Problem = {
   status: number;
   type: string;
@@ -14,7 +15,7 @@ export type Answer<T> = { ok: true; data: T } | { ok: false; problem: Problem };
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** In place of an answer that did not come. */
+/** The result of a request without a response. */
 export const noAnswer = {
   ok: false,
   problem: {
@@ -25,9 +26,14 @@ export const noAnswer = {
   },
 } satisfies Answer<never>;
 
+/** Identifies this tab in the change stream, which then ignores its own saves. */
+export const tabId = Array.from(crypto.getRandomValues(new Uint32Array(3)), (part) =>
+  part.toString(36),
+).join("-");
+
 /**
- * Asks the shop's API and never throws. `data` is the answer's JSON, undefined for an empty answer; it is trusted to be a
- * T, since the server is ours. A 401 for want of a session forgets the session, on which the layout leads to the login.
+ * Sends a request to the API and never throws. `data` is the response's JSON, undefined for an empty response; its type is
+ * not checked. A 401 for a missing session ends the session, and the layout then goes to the login.
  */
 export async function callApi<T = undefined>(
   method: Method,
@@ -38,30 +44,30 @@ export async function callApi<T = undefined>(
   const headers = {
     Accept: "application/json",
     "Content-Type": "application/json",
-    "Pomar-Tab": thisTab,
+    "Pomar-Tab": tabId,
   };
-  // A list that is read in mid-save would show the row as it was for a moment.
-  const goOnReading = method === "GET" ? undefined : holdReading();
+  // A list that is fetched during a save would show the old row for a moment.
+  const releaseRefetch = method === "GET" ? undefined : holdRefetch();
   try {
     const response = await fetch(path, { method, headers, ...sent });
     return toAnswer<T>(response.status, await response.text().catch(() => ""));
   } catch {
     return noAnswer;
   } finally {
-    goOnReading?.();
+    releaseRefetch?.();
   }
 }
 
-/** What the API answered, however it was asked; see `callApi`. */
+/** Interprets a response of the API; see `callApi`. */
 export function toAnswer<T>(status: number, text: string): Answer<T> {
   const content = parseJson(text);
   if (status >= 200 && status < 300) return { ok: true, data: content as T };
   const problem = toProblem(status, content);
-  if (problem.type === "urn:pomar:unauthenticated") forgetSession();
+  if (problem.type === "urn:pomar:unauthenticated") forgetSession("ended");
   return { ok: false, problem };
 }
 
-/** The message of each field that the server refused, under the field's name. */
+/** The server's message for each invalid field, by the field's name. */
 export function fieldErrors({ errors = [] }: Problem): Record<string, string> {
   return Object.fromEntries(errors.map(({ field, message }) => [field, message]));
 }
@@ -69,6 +75,11 @@ export function fieldErrors({ errors = [] }: Problem): Record<string, string> {
 /** One sentence for a toast or an alert. */
 export function describeProblem({ title, detail, errors }: Problem): string {
   return errors?.[0]?.message ?? detail ?? title;
+}
+
+/** A toast for a failed request. */
+export function showProblem(title: string, problem: Problem): void {
+  toast({ title, description: describeProblem(problem), look: "destructive" });
 }
 
 function parseJson(text: string): unknown {
@@ -84,8 +95,3 @@ function toProblem(status: number, content: unknown): Problem {
   const unexplained = { type: "about:blank", title: "Algo deu errado. Tente novamente." };
   return { ...unexplained, ...(isProblem && (content as Partial<Problem>)), status };
 }
-
-/** The name under which this tab saves: the stream of changes gives it back, and a tab needs no notice of its own saves. */
-export const thisTab = Array.from(crypto.getRandomValues(new Uint32Array(3)), (part) =>
-  part.toString(36),
-).join("-");

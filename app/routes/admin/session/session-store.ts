@@ -1,62 +1,52 @@
-/**
- * Who is signed in and until when, as this browser remembers it between pages and in all its tabs. The secret itself is a
- * cookie that no script can read.
- */
+import { atom, onMount } from "nanostores";
+import { safeLocalStorage } from "#app/client/storage.ts";
+
+/** The user and the session's end, shared by all tabs. The secret itself is an HttpOnly cookie. */
 export type RememberedSession = { email: string; expires_at: string };
 
-const key = "pomar:session";
-const listeners = new Set<() => void>();
-/** Whether this page holds a session that has not ended yet. */
-let isOpen = false;
+/** "open-elsewhere": another tab signed in. "ended": expired, or ended by another tab. "signed-out": ended by this tab. */
+type SessionState = "unknown" | "open" | "open-elsewhere" | "ended" | "signed-out";
 
-/** Undefined when nobody is signed in, or when what is stored is not ours. */
+const key = "pomar:session";
+
+export const $sessionState = atom<SessionState>("unknown");
+
+onMount($sessionState, () => {
+  function follow(event: StorageEvent) {
+    if (event.key !== key && event.key !== null) return;
+    const isOpen = $sessionState.get() === "open";
+    if (!readSession()) $sessionState.set(isOpen ? "ended" : "unknown");
+    else if (!isOpen) $sessionState.set("open-elsewhere");
+  }
+  addEventListener("storage", follow);
+  return () => removeEventListener("storage", follow);
+});
+
+/** Undefined without a session, or when the stored text is not a session. */
 export function readSession(): RememberedSession | undefined {
+  const text = safeLocalStorage.read(key);
+  if (text === null) return undefined;
   try {
-    return parse(localStorage.getItem(key));
+    return parse(JSON.parse(text));
   } catch (error) {
-    console.warn("The session could not be read", error);
+    console.warn("The stored session is not readable", error);
     return undefined;
   }
 }
 
 export function rememberSession({ email, expires_at }: RememberedSession): void {
-  isOpen = true;
-  store(JSON.stringify({ email, expires_at }));
+  safeLocalStorage.write(key, JSON.stringify({ email, expires_at }));
+  $sessionState.set("open");
 }
 
-/** The session is over: every tab hears of it, once, however many notice. */
-export function forgetSession(): void {
-  if (!isOpen) return;
-  isOpen = false;
-  store(undefined);
+/** Removes the session of this page in every tab; without one it does nothing. */
+export function forgetSession(reason: "ended" | "signed-out"): void {
+  if ($sessionState.get() !== "open") return;
+  safeLocalStorage.remove(key);
+  $sessionState.set(reason);
 }
 
-/** Calls `listener` at each change, in this tab or another; returns how to stop. */
-export function watchSession(listener: () => void): () => void {
-  const heard = (event: StorageEvent) => {
-    if (event.key === key || event.key === null) listener();
-  };
-  listeners.add(listener);
-  addEventListener("storage", heard);
-  return () => {
-    listeners.delete(listener);
-    removeEventListener("storage", heard);
-  };
-}
-
-function store(value: string | undefined): void {
-  try {
-    if (value === undefined) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
-  } catch (error) {
-    console.warn("The session could not be stored", error);
-  }
-  for (const listener of [...listeners]) listener();
-}
-
-function parse(text: string | null): RememberedSession | undefined {
-  if (text === null) return undefined;
-  const value: unknown = JSON.parse(text);
+function parse(value: unknown): RememberedSession | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const { email, expires_at } = value as Record<string, unknown>;
   if (typeof email !== "string" || typeof expires_at !== "string") return undefined;

@@ -2,24 +2,47 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { type NavigateFunction, useLocation, useNavigate } from "react-router";
 import { onSignedOut } from "#app/client/changes.ts";
 import { withFreeLock } from "#app/client/tabs.ts";
-import { toast } from "#app/client/toast.ts";
+import { dismissToast, toast } from "#app/client/toast.ts";
 import { loginAddress, sessionLookEvery, sessionNearEnd } from "#app/domain/auth/rules.ts";
 import { loginPath } from "#app/shared/paths.ts";
-import { callApi, describeProblem } from "./call-api.ts";
+import { callApi, showProblem } from "./call-api.ts";
 import {
+  $sessionState,
   forgetSession,
   type RememberedSession,
   readSession,
   rememberSession,
-  watchSession,
 } from "./session-store.ts";
 
-/** To the login, unless something unsaved holds the page back: what happened is then said here. */
-async function leave(navigate: NavigateFunction, from: string): Promise<void> {
+const endedToastId = "session";
+
+/** Refreshes the session of this page, and goes to the login when it ends in any tab. */
+export function useSession({ email, expires_at }: RememberedSession): void {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+
+  useEffect(() => {
+    rememberSession({ email, expires_at });
+    dismissToast(endedToastId);
+  }, [email, expires_at]);
+  useEffect(startSessionRefresh, []);
+  useEffect(() => onSignedOut(checkSession), []);
+  useEffect(
+    () =>
+      $sessionState.listen((state) => {
+        if (state === "ended") void leaveForLogin(navigate, pathname + search);
+        else if (state === "open-elsewhere") dismissToast(endedToastId);
+      }),
+    [navigate, pathname, search],
+  );
+}
+
+/** A form with unsaved changes can block the navigation: then a toast tells what happened. */
+async function leaveForLogin(navigate: NavigateFunction, from: string): Promise<void> {
   await navigate(loginAddress(from), { replace: true, state: sessionEnded });
   if (location.pathname === loginPath) return;
   toast({
-    id: "session",
+    id: endedToastId,
     title: "Sua sessão terminou",
     description: "Para salvar o que está aqui, entre de novo em outra aba.",
     look: "destructive",
@@ -27,35 +50,16 @@ async function leave(navigate: NavigateFunction, from: string): Promise<void> {
   });
 }
 
-/** What the login page is told of a session that ended by itself: see `hasEnded`. */
 const sessionEnded = { sessionEnded: true };
 
-/** Whether the login page was come to because the session ended, by its location's state. */
-export function hasEnded(state: unknown): boolean {
+/** Whether the login page was opened because the session ended, by its location's state. */
+export function hasSessionEnded(state: unknown): boolean {
   return typeof state === "object" && state !== null && "sessionEnded" in state;
 }
 
-/** The answer, a 401, forgets the session, unless that is done: who signs out here knows it first. */
-function askAgain(): void {
+/** A 401 in the response ends the session; after a sign-out in this tab there is no session to check. */
+function checkSession(): void {
   if (readSession()) void callApi("GET", "/api/auth/session");
-}
-
-/** Keeps the session of the page that was loaded with it alive, and goes to the login when it is over, in any tab. */
-export function useSession(session: RememberedSession): void {
-  const navigate = useNavigate();
-  const { pathname, search } = useLocation();
-  const { email, expires_at } = session;
-
-  useEffect(() => rememberSession({ email, expires_at }), [email, expires_at]);
-  useEffect(() => keepSession(), []);
-  useEffect(() => onSignedOut(askAgain), []);
-  useEffect(
-    () =>
-      watchSession(() => {
-        if (!readSession()) void leave(navigate, pathname + search);
-      }),
-    [navigate, pathname, search],
-  );
 }
 
 /** Ends the session on the server and in every tab. */
@@ -67,15 +71,10 @@ export function useSignOut(): { signOut: () => Promise<void>; pending: boolean }
     const answer = await callApi("POST", "/api/auth/logout");
     setPending(false);
     if (!answer.ok) {
-      toast({
-        title: "Erro ao sair",
-        description: describeProblem(answer.problem),
-        look: "destructive",
-      });
+      showProblem("Erro ao sair", answer.problem);
       return;
     }
-    forgetSession();
-    // The last word of where to go: without the way back that an ended session would have kept.
+    forgetSession("signed-out");
     await navigate(loginPath);
     toast({ title: "Logout realizado" });
   }
@@ -83,21 +82,22 @@ export function useSignOut(): { signOut: () => Promise<void>; pending: boolean }
 }
 
 /**
- * Calls `goOn` from the login page when there is a session after all: another tab has just signed in, or a link on another
- * site led here, to which browsers do not send the session's cookie.
+ * Calls `onReturn` on the login page when a session exists: another tab has signed in, or a link on another site led
+ * here, for which browsers do not send the session's cookie.
  */
-export function useReturningSession(goOn: () => void): void {
-  const onSession = useEffectEvent(goOn);
+export function useReturningSession(onReturn: () => void): void {
+  const returnToApp = useEffectEvent(onReturn);
   useEffect(() => {
-    if (cameFromElsewhere() && isLive(readSession())) {
+    if (cameFromOtherSite() && isLive(readSession())) {
       void callApi<RememberedSession>("GET", "/api/auth/session").then((answer) => {
         if (!answer.ok) return;
         rememberSession(answer.data);
-        onSession();
+        returnToApp();
       });
     }
-    return watchSession(() => {
-      if (document.visibilityState === "hidden" && isLive(readSession())) onSession();
+    return $sessionState.listen((state) => {
+      const isSignedIn = state === "open-elsewhere" && isLive(readSession());
+      if (isSignedIn && document.visibilityState === "hidden") returnToApp();
     });
   }, []);
 }
@@ -106,17 +106,14 @@ function isLive(session: RememberedSession | undefined): boolean {
   return !!session && Date.parse(session.expires_at) > Date.now();
 }
 
-function cameFromElsewhere(): boolean {
+function cameFromOtherSite(): boolean {
   return !document.referrer.startsWith(`${location.origin}/`);
 }
 
-const lockName = "pomar:session";
+const refreshLock = "pomar:session";
 
-/**
- * Keeps the session alive while somebody looks at this page: every thirty seconds, and when the page comes into view again,
- * a session near its end is refreshed. Returns how to stop.
- */
-function keepSession(): () => void {
+/** Refreshes a session near its end, at intervals while the page is visible. Returns the function that stops it. */
+function startSessionRefresh(): () => void {
   let timer: ReturnType<typeof setInterval> | undefined;
   function follow() {
     clearInterval(timer);
@@ -137,15 +134,15 @@ function isNearEnd(session: RememberedSession | undefined): session is Remembere
   return !!session && Date.parse(session.expires_at) - Date.now() < sessionNearEnd;
 }
 
-/** Of several tabs one asks; the others find the new end in the storage that they share. */
+/** One tab refreshes; the others read the new end from the shared storage. */
 async function refreshNearEnd(): Promise<void> {
   if (!isNearEnd(readSession())) return;
-  await withFreeLock(lockName, async () => {
+  await withFreeLock(refreshLock, async () => {
     if (isNearEnd(readSession())) await refresh();
   });
 }
 
-/** A failure may pass: it is logged and tried again at the next look. */
+/** A failure is logged; the next interval tries again. */
 async function refresh(): Promise<void> {
   const answer = await callApi<RememberedSession>("POST", "/api/auth/refresh");
   if (answer.ok) rememberSession(answer.data);

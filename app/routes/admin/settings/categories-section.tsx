@@ -3,7 +3,7 @@ import { useRevalidator } from "react-router";
 import { toast } from "#app/client/toast.ts";
 import type { Category } from "#app/domain/catalogue/schema.ts";
 import { useEditing } from "#app/routes/admin/editing/row-list.tsx";
-import { callApi, describeProblem } from "#app/routes/admin/session/call-api.ts";
+import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
 import { moveItem } from "#app/shared/move-item.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -88,8 +88,7 @@ function useMoving(categories: readonly Category[]) {
     if (answer.ok) toast({ title: categoryTexts.updated });
     else {
       setWanted({ from: categories, to: categories });
-      const description = describeProblem(answer.problem);
-      toast({ title: categoryTexts.updateFailed, description, look: "destructive" });
+      showProblem(categoryTexts.updateFailed, answer.problem);
     }
   }
   return { container, shown, move };

@@ -11,9 +11,9 @@ import {
 } from "#app/routes/admin/editing/save-on-version.ts";
 import {
   callApi,
-  describeProblem,
   fieldErrors,
   type Problem,
+  showProblem,
 } from "#app/routes/admin/session/call-api.ts";
 import { type Edits, type Slot, useEdits } from "./drafts.tsx";
 
@@ -184,11 +184,7 @@ function useFieldErrors() {
   function reject(problem: Problem) {
     setErrors(fieldErrors(problem));
     setRejections((count) => count + 1);
-    toast({
-      title: "Erro ao atualizar configurações",
-      description: describeProblem(problem),
-      look: "destructive",
-    });
+    showProblem("Erro ao atualizar configurações", problem);
   }
   return { errors, setErrors, setError, rejections, reject };
 }

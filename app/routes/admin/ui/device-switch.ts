@@ -1,0 +1,21 @@
+import { atom, onMount } from "nanostores";
+import { safeLocalStorage } from "#app/client/storage.ts";
+
+/** A setting of this device, shared by its tabs: on until the user switches it off. */
+export function createDeviceSwitch(key: string) {
+  const $isOn = atom(true);
+  const readStored = () => $isOn.set(safeLocalStorage.read(key) !== "off");
+  onMount($isOn, () => {
+    const follow = (event: StorageEvent) => event.key === key && readStored();
+    readStored();
+    addEventListener("storage", follow);
+    return () => removeEventListener("storage", follow);
+  });
+  return {
+    $isOn,
+    set(isOn: boolean) {
+      safeLocalStorage.write(key, isOn ? "on" : "off");
+      $isOn.set(isOn);
+    },
+  };
+}
