@@ -14,10 +14,10 @@ type Chunk = {
 type Manifest = Record<string, Chunk>;
 
 const source = "app/worker/service-worker.ts";
-const ofBackOffice = /^app\/routes\/admin\//;
-const starts = /^app\/(?:entry\.client|root\.|routes\/storefront\/)/;
+const adminRoute = /^app\/routes\/admin\//;
+const entryModule = /^app\/(?:entry\.client|root\.|routes\/storefront\/)/;
 
-/** Leaves the service worker in `folder`, told which of the files there the shop's pages load. */
+/** Bundles the service worker into `folder`, with the list of files there that storefront pages load. */
 export async function buildWorker(folder: string): Promise<void> {
   const manifestFolder = path.join(folder, ".vite");
   const text = await readFile(path.join(manifestFolder, "manifest.json"), "utf8");
@@ -26,22 +26,22 @@ export async function buildWorker(folder: string): Promise<void> {
     (name) => /^manifest-([0-9a-f]{8})\.js$/.exec(name) ?? [],
   );
   const [routesFile, id] = routes;
-  if (!routesFile || !id) throw new Error("the pages' build left no manifest of routes");
+  if (!routesFile || !id) throw new Error("the build of the pages has no route manifest");
   const assets = [...storefrontFiles(JSON.parse(text) as Manifest), `assets/${routesFile}`];
   await bundle(folder, { id, assets: assets.map((name) => `/${name}`).sort() });
 }
 
-/** Every file that a page of the shop may load, at once or later; none of the back office's. */
+/** Every file that a storefront page may load, also dynamically; none of the back office. */
 function storefrontFiles(manifest: Manifest): Set<string> {
   const files = new Set<string>();
   const seen = new Set<string>();
-  const left = Object.keys(manifest).filter((key) => starts.test(manifest[key]?.src ?? key));
-  for (let key = left.pop(); key !== undefined; key = left.pop()) {
+  const queue = Object.keys(manifest).filter((key) => entryModule.test(manifest[key]?.src ?? key));
+  for (let key = queue.pop(); key !== undefined; key = queue.pop()) {
     const chunk = manifest[key];
-    if (!chunk || seen.has(key) || ofBackOffice.test(chunk.src ?? key)) continue;
+    if (!chunk || seen.has(key) || adminRoute.test(chunk.src ?? key)) continue;
     seen.add(key);
     for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(file);
-    left.push(...(chunk.imports ?? []), ...(chunk.dynamicImports ?? []));
+    queue.push(...(chunk.imports ?? []), ...(chunk.dynamicImports ?? []));
   }
   return files;
 }

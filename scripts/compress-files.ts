@@ -3,13 +3,21 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-const compressible = new Set([".css", ".html", ".js", ".json", ".svg", ".txt", ".webmanifest"]);
+const compressibleExtensions = new Set([
+  ".css",
+  ".html",
+  ".js",
+  ".json",
+  ".svg",
+  ".txt",
+  ".webmanifest",
+]);
 
-/** Leaves a `.br` and a `.gz` beside each text of `folder`, as small as they get: it is done once a build. */
+/** Writes a `.br` and a `.gz` copy of each text file in `folder`, at the highest level since it runs once per build. */
 export async function compressFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const texts = entries.filter(
-    (entry) => entry.isFile() && compressible.has(path.extname(entry.name)),
+    (entry) => entry.isFile() && compressibleExtensions.has(path.extname(entry.name)),
   );
   await Promise.all(texts.map((entry) => compressFile(path.join(entry.parentPath, entry.name))));
 }

@@ -4,7 +4,7 @@ import { installPackages } from "./launch/packages.mjs";
 import { fail } from "./launch/run.mjs";
 import { runAndWatch } from "./launch/watch.mjs";
 
-// Pages change under the open browser; a change of the server's own code starts it anew.
+// Vite updates pages in the open browser; a change of a server module restarts the server.
 await installPackages({ development: true });
 const node = findNode() ?? fail(nodeMissing);
 await build(node, ["pictures", "database"]);

@@ -2,12 +2,11 @@ import path from "node:path";
 import { build } from "./launch/build.mjs";
 import { findNode, nodeMissing } from "./launch/node.mjs";
 import { installPackages } from "./launch/packages.mjs";
-import { become, fail, root } from "./launch/run.mjs";
+import { fail, root, runInPlace } from "./launch/run.mjs";
 
-// Runs one of the project's programs over the built shop, installing and building first what is missing:
-// `node scripts/task.mjs scripts/test.ts`.
+// Runs one of the project's programs after installing and building what is missing: `node scripts/task.mjs scripts/test.ts`.
 await installPackages({ development: true });
 const node = findNode() ?? fail(nodeMissing);
 await build(node);
 const programs = [path.join(root, "node_modules/.bin"), path.dirname(node), process.env.PATH];
-become(node, process.argv.slice(2), { PATH: programs.join(path.delimiter) });
+runInPlace(node, process.argv.slice(2), { PATH: programs.join(path.delimiter) });

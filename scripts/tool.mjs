@@ -1,7 +1,7 @@
 import { findNode, nodeMissing } from "./launch/node.mjs";
 import { installPackages } from "./launch/packages.mjs";
-import { become, fail } from "./launch/run.mjs";
+import { fail, runInPlace } from "./launch/run.mjs";
 
-// Runs one of the programs that work on a shop's data, which need no build: `node scripts/tool.mjs scripts/backup.ts`.
+// Runs one of the programs that work on a shop's data and need no build: `node scripts/tool.mjs scripts/backup.ts`.
 await installPackages({ development: false });
-become(findNode() ?? fail(nodeMissing), process.argv.slice(2), {});
+runInPlace(findNode() ?? fail(nodeMissing), process.argv.slice(2), {});

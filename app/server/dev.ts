@@ -1,7 +1,21 @@
+import { globSync } from "node:fs";
+import path from "node:path";
 import { createServer } from "vite";
 import { replaceWorker } from "./http/static-files.ts";
 import type { PagesBuild } from "./pages/pages-build.ts";
 import { runShop } from "./run-shop.ts";
+
+/** Sources that Vite loads for the server, or that are read as data: Node does not report them as imported. */
+const unimportedSources = [
+  "app/entry.server.tsx",
+  "app/context.ts",
+  "app/worker/*.ts",
+  "migrations/*.sql",
+];
+
+// Node reports its own modules to the launcher by the same message.
+const watchedFiles = globSync(unimportedSources).map((file) => path.resolve(file));
+process.send?.({ "watch:require": watchedFiles });
 
 // The shop from its sources: Vite renders the current pages and updates open ones.
 await runShop({ HOST: "127.0.0.1", ...process.env }, async (server) => {

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { root, runQuietly, say } from "./run.mjs";
+import { printLine, root, runQuietly } from "./run.mjs";
 
-/** What is made from sources before the shop can start: `made` is what its command leaves in build/. */
-const products = [
+/** What the shop needs built from sources; `output` is what the command writes to build/. */
+const targets = [
   {
     name: "pages",
-    saying: "Building the pages...",
+    message: "Building the pages...",
     sources: [
       "app",
       "public",
@@ -18,59 +18,60 @@ const products = [
       "package-lock.json",
     ],
     command: ["node_modules/@react-router/dev/bin.cjs", "build"],
-    made: "build/pages/server/index.js",
+    output: "build/pages/server/index.js",
   },
   {
     name: "pictures",
-    saying: "Drawing the demonstration shop's pictures (once, takes a minute or two)...",
+    message: "Drawing the demonstration shop's pictures (once, takes a minute or two)...",
     sources: ["demo/pictures", "demo/goods", "demo/recipes", "demo/categories.ts"],
     command: ["demo/pictures/render.ts", "build/demo-pictures"],
-    made: "build/demo-pictures",
+    output: "build/demo-pictures",
   },
   {
     name: "database",
-    saying: "Preparing the database...",
+    message: "Preparing the database...",
     sources: ["app/platform/database/embedded", "scripts/pack-database.ts", "package-lock.json"],
     command: ["scripts/pack-database.ts"],
-    made: "build/database.tar.gz",
+    output: "build/database.tar.gz",
   },
 ];
 
-export function buildIsNeeded() {
-  return products.some((product) => fingerprint(product) !== lastFingerprint(product));
+export function isBuildNeeded() {
+  return targets.some((target) => fingerprint(target) !== builtFingerprint(target));
 }
 
-/** Makes what is missing or older than its sources; all of it, or what `names` says. */
-export async function build(node, names = products.map(({ name }) => name)) {
-  for (const product of products.filter(({ name }) => names.includes(name))) {
-    const current = fingerprint(product);
-    if (current === lastFingerprint(product)) continue;
-    say(product.saying);
-    // Gone while the command runs: what an interrupted build leaves behind is not taken for whole.
-    rmSync(stampOf(product), { force: true });
-    await runQuietly(`Making the ${product.name}`, node, product.command, {
+/** Builds the named targets, by default all, whose sources changed since their last build. */
+export async function build(node, names = targets.map(({ name }) => name)) {
+  for (const target of targets.filter(({ name }) => names.includes(name))) {
+    const current = fingerprint(target);
+    if (current === builtFingerprint(target)) continue;
+    printLine(target.message);
+    // Removed first, so that an interrupted build counts as missing.
+    rmSync(stampFile(target), { force: true });
+    await runQuietly(`Building the ${target.name}`, node, target.command, {
       env: { ...process.env, NODE_ENV: "production" },
     });
     mkdirSync(inRoot("build"), { recursive: true });
-    writeFileSync(stampOf(product), current);
+    writeFileSync(stampFile(target), current);
   }
 }
 
-function lastFingerprint(product) {
-  const stamp = stampOf(product);
-  return existsSync(inRoot(product.made)) && existsSync(stamp) && readFileSync(stamp, "utf8");
+function builtFingerprint(target) {
+  const stamp = stampFile(target);
+  return existsSync(inRoot(target.output)) && existsSync(stamp) && readFileSync(stamp, "utf8");
 }
 
-/** SHA-256 over names and contents: times of change lie after a checkout. */
-function fingerprint(product) {
+/** SHA-256 over names and contents, because a checkout changes modification times. */
+function fingerprint(target) {
   const hash = createHash("sha256");
-  for (const source of product.sources) {
-    for (const file of filesAt(source)) hash.update(`${file}\0`).update(readFileSync(inRoot(file)));
+  for (const source of target.sources) {
+    for (const file of listFiles(source))
+      hash.update(`${file}\0`).update(readFileSync(inRoot(file)));
   }
   return hash.digest("hex");
 }
 
-function filesAt(source) {
+function listFiles(source) {
   if (!existsSync(inRoot(source))) return [];
   if (path.extname(source) !== "") return [source];
   return readdirSync(inRoot(source), { recursive: true, withFileTypes: true })
@@ -79,8 +80,8 @@ function filesAt(source) {
     .sort();
 }
 
-function stampOf(product) {
-  return inRoot(`build/${product.name}.stamp`);
+function stampFile(target) {
+  return inRoot(`build/${target.name}.stamp`);
 }
 
 function inRoot(name) {

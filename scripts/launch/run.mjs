@@ -4,17 +4,17 @@ import { fileURLToPath } from "node:url";
 export const root = fileURLToPath(new URL("../../", import.meta.url));
 
 /** Prints one line of progress. */
-export function say(line) {
+export function printLine(line) {
   process.stdout.write(`${line}\n`);
 }
 
-/** Ends the launch with one line on standard error. */
+/** Prints one line to standard error and exits with 1. */
 export function fail(line) {
   process.stderr.write(`pomar: ${line}\n`);
   process.exit(1);
 }
 
-/** Runs a command silently in the project's folder; a failure shows what it had to say and ends the launch. */
+/** Runs a command in the project's folder without output; on failure prints its output and exits. */
 export function runQuietly(what, command, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -34,31 +34,32 @@ export function runQuietly(what, command, args, options = {}) {
   });
 }
 
-const passedSignals = ["SIGINT", "SIGTERM", "SIGHUP"];
+const forwardedSignals = ["SIGINT", "SIGTERM", "SIGHUP"];
+const parentCheckIntervalMs = 250;
 
 /**
- * Runs a command in this one's place: same terminal, same signals, same exit code. The child holds a channel to this
- * process, so that it learns when this one is killed outright.
+ * Runs a command in place of this process: same terminal, signals and exit code. The child has an IPC channel, which
+ * closes when this process is killed.
  */
-export function become(command, args, env) {
+export function runInPlace(command, args, env) {
   const child = spawn(command, args, {
     cwd: root,
     stdio: ["inherit", "inherit", "inherit", "ipc"],
     env: { ...process.env, ...env },
   });
-  for (const signal of passedSignals) process.on(signal, () => child.kill(signal));
-  whenOrphaned(() => child.kill("SIGTERM"));
+  for (const signal of forwardedSignals) process.on(signal, () => child.kill(signal));
+  watchNpm(() => child.kill("SIGTERM"));
   child.on("error", (error) => fail(`cannot run ${command}: ${error.message}`));
   child.on("exit", (code, signal) => {
     if (!signal) process.exit(code);
-    for (const passed of passedSignals) process.removeAllListeners(passed);
+    for (const forwarded of forwardedSignals) process.removeAllListeners(forwarded);
     process.kill(process.pid, signal);
   });
 }
 
-/** npm, told to end, ends its shell and itself, and the signal goes no further: the parent is then another one. */
-export function whenOrphaned(stop) {
+/** On a signal npm ends its shell and itself without forwarding it: this process then has another parent. */
+export function watchNpm(onExit) {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;
-  setInterval(() => process.ppid !== parent && stop(), 250).unref();
+  setInterval(() => process.ppid !== parent && onExit(), parentCheckIntervalMs).unref();
 }

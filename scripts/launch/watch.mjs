@@ -1,58 +1,67 @@
 import { spawn } from "node:child_process";
 import { watch } from "node:fs";
 import path from "node:path";
-import { root, say, whenOrphaned } from "./run.mjs";
+import { fileURLToPath } from "node:url";
+import { printLine, root, watchNpm } from "./run.mjs";
 
-/** What the server runs as it is; the pages' own files are Vite's to watch. */
-const watched = [
-  "app/api",
-  "app/domain",
-  "app/platform",
-  "app/server",
-  "app/shop.ts",
-  "migrations",
-];
+/** Editors write a file several times. */
+const debounceMs = 150;
 
-/** One save touches several files, several times. */
-const settling = 150;
-
-/** Runs a script by `node` and anew after each change of the server's code, until a signal. */
+/**
+ * Runs a script by `node` and restarts it when one of its modules changes, until a signal. Node reports the modules, as it
+ * does for `--watch`, which is not used because it also watches the temporary files that Vite imports and deletes.
+ */
 export function runAndWatch(node, script) {
   let child;
   let timer;
-  let ending = false;
+  let isStopping = false;
+  let modules = new Set();
 
   function start() {
-    child = spawn(node, [script], { cwd: root, stdio: ["ignore", "inherit", "inherit", "ipc"] });
+    modules = new Set();
+    child = spawn(node, [script], {
+      cwd: root,
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
+      env: { ...process.env, WATCH_REPORT_DEPENDENCIES: "1" },
+    });
+    child.on("message", addModules);
     child.on("exit", (code) => {
-      if (ending) process.exit(code ?? 1);
-      if (child.restarting) return start();
-      say("The server ended; it starts again after the next change.");
+      if (isStopping) process.exit(code ?? 1);
+      if (child.isRestarting) return start();
+      printLine("The server exited; it restarts after the next change.");
       child = undefined;
     });
   }
 
+  function addModules(message) {
+    for (const file of message["watch:require"] ?? []) modules.add(file);
+    for (const url of message["watch:import"] ?? []) {
+      if (url.startsWith("file:")) modules.add(fileURLToPath(url));
+    }
+  }
+
   function restart(file) {
-    say(`${file} changed: restarting the server`);
+    printLine(`${file} changed: restarting the server`);
     if (!child) return start();
-    child.restarting = true;
+    child.isRestarting = true;
     child.kill("SIGTERM");
   }
 
-  for (const place of watched) {
-    watch(path.join(root, place), { recursive: true }, (_event, name) => {
-      if (!name || name.includes(".test.") || !/\.(ts|tsx|sql)$/.test(name)) return;
-      clearTimeout(timer);
-      timer = setTimeout(restart, settling, name);
-    });
-  }
-  function end() {
-    ending = true;
+  function stop() {
+    isStopping = true;
     if (child) child.kill("SIGTERM");
     else process.exit(0);
   }
 
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, end);
-  whenOrphaned(end);
+  for (const folder of ["app", "demo", "migrations"]) {
+    watch(path.join(root, folder), { recursive: true }, (_event, name) => {
+      const file = path.join(folder, name ?? "");
+      if (!modules.has(path.join(root, file))) return;
+      clearTimeout(timer);
+      timer = setTimeout(restart, debounceMs, file);
+    });
+  }
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
+  watchNpm(stop);
   start();
 }
