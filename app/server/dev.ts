@@ -19,10 +19,15 @@ process.send?.({ "watch:require": watchedFiles });
 
 // The shop from its sources: Vite renders the current pages and updates open ones.
 await runShop({ HOST: "127.0.0.1", ...process.env }, async (server) => {
+  const listeners = new Set(process.listeners("SIGTERM"));
   const vite = await createServer({
     server: { middlewareMode: true, hmr: { server } },
     appType: "custom",
   });
+  // A server that React Router creates inside Vite would exit on SIGTERM before the database is closed.
+  for (const listener of process.listeners("SIGTERM")) {
+    if (!listeners.has(listener)) process.off("SIGTERM", listener);
+  }
   return {
     pages: async (request, options) => {
       const build = (await vite.ssrLoadModule("virtual:react-router/server-build")) as PagesBuild;

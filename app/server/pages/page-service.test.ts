@@ -140,6 +140,18 @@ describe("a public page", () => {
     expect(configured.pages.mock.calls[0]?.[0].url).toBe("https://loja.example/");
   });
 
+  test("is cached for a few origins, and rendered each time for others", async () => {
+    const { pages, ask } = await shopWithOneProduct();
+    await ask("/", { Host: "loja.example" });
+    for (let index = 0; index < 20; index += 1) await ask("/", { Host: `random-${index}.example` });
+    await ask("/", { Host: "random-19.example" });
+    expect(pages).toHaveBeenCalledTimes(22);
+    await ask("/", { Host: "loja.example" });
+    expect(pages).toHaveBeenCalledTimes(22);
+    const metrics = (await ask("/metrics")).body.toString();
+    expect(metrics).toContain('pomar_cache_entries{cache="pages"} 4');
+  });
+
   test("is rendered without the headers of the first visitor", async () => {
     const { pages, ask } = await shopWithOneProduct();
     await ask("/", { Cookie: "session=1", Authorization: "Bearer x" });

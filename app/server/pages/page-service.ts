@@ -60,6 +60,7 @@ export function createPageService({
   const plainPages = createResponseCache(cacheLimits);
   // Separate, so that arbitrary parameter values cannot evict pages without parameters.
   const pagesWithParameters = createResponseCache(cacheLimits);
+  const origins = createOriginLimit();
   const cacheFor = (address: string): ResponseCache =>
     address.includes("?") ? pagesWithParameters : plainPages;
 
@@ -103,7 +104,9 @@ export function createPageService({
   return {
     getCached(origin, target) {
       const address = pageCacheKey(target);
-      return address === undefined ? undefined : cacheFor(address).get(origin + address);
+      const cached = address === undefined ? undefined : cacheFor(address).get(origin + address);
+      if (cached) origins.admit(origin);
+      return cached;
     },
     async respond(request, origin, report) {
       const { pathname, search } = new URL(request.url);
@@ -117,6 +120,9 @@ export function createPageService({
       if (hasJustSaved(request.headers.get("Cookie"))) {
         return (await render(new Request(url), report, privateCaching)).response;
       }
+      if (!origins.admit(origin)) {
+        return (await render(new Request(url), report, publicCaching)).response;
+      }
       return cacheFor(address).fetch(url, () => render(new Request(url), report, publicCaching));
     },
     clear() {
@@ -124,6 +130,32 @@ export function createPageService({
       pagesWithParameters.clear();
     },
     stats: () => addStats(plainPages.stats(), pagesWithParameters.stats()),
+  };
+}
+
+/** Without PUBLIC_URL the origin comes from the Host header, which any client can choose. */
+const maxOrigins = 4;
+const originIdleMs = 10 * 60_000;
+
+/** Limits the origins whose pages are cached. A new one replaces one without requests for ten minutes. */
+function createOriginLimit(): { admit(origin: string): boolean } {
+  const lastRequests = new Map<string, number>();
+
+  function replaceIdle(now: number): boolean {
+    for (const [origin, lastRequest] of lastRequests) {
+      if (now - lastRequest > originIdleMs) return lastRequests.delete(origin);
+    }
+    return false;
+  }
+
+  return {
+    admit(origin) {
+      const now = performance.now();
+      const hasSlot = lastRequests.has(origin) || lastRequests.size < maxOrigins;
+      if (!hasSlot && !replaceIdle(now)) return false;
+      lastRequests.set(origin, now);
+      return true;
+    },
   };
 }
 
