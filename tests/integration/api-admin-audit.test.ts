@@ -58,6 +58,7 @@ describe("the log", () => {
     await database.update(products).set({ stock: sql`${products.stock} + 1` });
     await Promise.all(Array.from({ length: 5 }, () => addProduct(database)));
     const all = (await list()).items.map(({ id }) => id);
+    expect(all).toHaveLength(8);
     const seen: string[] = [];
     let cursor = "";
     do {

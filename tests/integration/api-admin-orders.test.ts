@@ -47,6 +47,7 @@ describe("the list of orders", () => {
       if (page === 0) await addOrder(database, { created_at: minutesAgo(-1) }).then(removeAgain);
     }
     const { items } = await list();
+    expect(items).toHaveLength(7);
     expect(seen).toEqual(items.map(({ id }) => id));
   });
 
