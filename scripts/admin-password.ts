@@ -8,10 +8,10 @@ import { openDatabaseFromEnvironment } from "#app/platform/database/open.ts";
 import { administrator } from "#app/platform/database/schema.ts";
 import { readEnvironment } from "#app/platform/env.ts";
 import { createLog } from "#app/platform/log.ts";
-import { askSecretly } from "./ask-secretly.ts";
+import { readSecret } from "./read-secret.ts";
 
 // npm run admin:password [-- --no-second-factor]
-// Sets the administrator's password and ends all sessions; asks for it, or takes the first line of standard input.
+// Sets the administrator's password and ends all sessions. Reads the password from the terminal or standard input.
 
 const withoutSecondFactor = process.argv.includes("--no-second-factor");
 const opened = await open();
@@ -28,10 +28,10 @@ async function open(): Promise<OpenDatabase> {
     return await openDatabaseFromEnvironment(environment.env, createLog("error"));
   } catch (error) {
     if (!(error instanceof DatabaseStartError)) throw error;
-    const isOpen = error.message.startsWith("DATA_DIR is in use");
+    const isInUse = error.message.startsWith("DATA_DIR is in use");
     return fail(
-      isOpen
-        ? `${error.message}. Close the shop and try again, or change the password in the back office, under Conta.`
+      isInUse
+        ? `${error.message}. Stop the shop and try again, or change the password in the back office, under Conta.`
         : error.message,
     );
   }
@@ -43,15 +43,15 @@ async function changePassword({ database, close }: OpenDatabase): Promise<void> 
     await close();
     return fail("there is no administrator yet: start the shop once with npm start");
   }
-  const password = await askSecretly(`New password for ${row.email}: `);
+  const password = await readSecret(`New password for ${row.email}: `);
   if (password.length < shortestPassword || password.length > longestPassword) {
     await close();
     return fail(`the password needs ${shortestPassword} to ${longestPassword} characters`);
   }
   await setPassword(database, new Date(), await createPasswordHasher().hash(password));
   if (withoutSecondFactor) await switchSecondFactorOff(database);
-  process.stdout.write(`The password of ${row.email} is changed; all sessions are ended.\n`);
-  if (withoutSecondFactor) process.stdout.write("The second factor is off.\n");
+  process.stdout.write(`The password of ${row.email} has been changed and all sessions ended.\n`);
+  if (withoutSecondFactor) process.stdout.write("The second factor has been disabled.\n");
 }
 
 function fail(line: string): never {

@@ -1,13 +1,14 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { backupName } from "#app/archive/daily.ts";
-import { explain, mediaOf, openToRead } from "#app/archive/houses.ts";
-import { writeArchive } from "#app/archive/write-archive.ts";
+import { writeArchive } from "#app/archive/archive-file.ts";
+import { backupName } from "#app/archive/daily-backup.ts";
+import { openSource, selectMediaStore } from "#app/archive/databases.ts";
+import { describeFailure } from "#app/archive/errors.ts";
 import { readEnvironment } from "#app/platform/env.ts";
 
 // npm run backup [-- FILE]
-// Rows and pictures in one file, whether or not the shop is running; into DATA_DIR/backups when no file is named.
+// Writes rows and pictures to one file, whether or not the shop is running. The default is a file in DATA_DIR/backups.
 
 const environment = readEnvironment(process.env);
 if (!environment.ok) fail(environment.problem);
@@ -16,12 +17,14 @@ const { positionals } = parseArgs({ allowPositionals: true });
 const folder = path.join(env.DATA_DIR, "backups");
 const file = path.resolve(positionals[0] ?? path.join(folder, backupName(new Date())));
 try {
-  const place = await openToRead(env);
+  const source = await openSource(env);
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-  const counts = await writeArchive(place, mediaOf(env), file).finally(() => place.close());
+  const counts = await writeArchive(source, selectMediaStore(env), file).finally(() =>
+    source.close(),
+  );
   process.stdout.write(`${file}: ${counts.rows} rows, ${counts.pictures} pictures\n`);
 } catch (error) {
-  fail(explain(error));
+  fail(describeFailure(error));
 }
 
 function fail(line: string): never {

@@ -69,7 +69,7 @@ export const importRules: ImportRule[] = [
     name: "archive",
     files: ["app/archive/**"],
     allowed: ["#app/archive/**", platform, domain, shared],
-    packages: ["zod", "pg", "modern-tar", "node:*"],
+    packages: ["zod", "pg", "modern-tar", "p-limit", "node:*"],
   },
   {
     name: "api",

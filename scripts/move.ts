@@ -1,20 +1,22 @@
 import { parseArgs } from "node:util";
-import { explain, mediaOf, refuseOpenShop } from "#app/archive/houses.ts";
+import {
+  type ArchiveDatabase,
+  openEmbedded,
+  openEmbeddedCopy,
+  openPostgres,
+  rejectRunningShop,
+  selectMediaStore,
+} from "#app/archive/databases.ts";
+import { describeFailure } from "#app/archive/errors.ts";
 import { moveRows } from "#app/archive/move.ts";
 import { copyPictures } from "#app/archive/pictures.ts";
-import {
-  openEmbeddedCopy,
-  openEmbeddedPlace,
-  openPostgresPlace,
-  type Place,
-} from "#app/archive/place.ts";
 import { type Environment, objectStorageOf, readEnvironment } from "#app/platform/env.ts";
 
 // npm run move -- --from embedded --to postgres://… [--replace]
-// Copies a shop to another database, and its pictures with it: the embedded database keeps them in DATA_DIR, any other
-// where S3_* says. It may be run again; where it copies from is never changed.
+// Copies a shop to another database with its pictures: those of the embedded database are in DATA_DIR, others where
+// S3_* says. It may be repeated; the source is never changed.
 
-const usage = "say where from and where to: npm run move -- --from embedded --to postgres://…";
+const usage = "name source and target: npm run move -- --from embedded --to postgres://…";
 const options = {
   from: { type: "string" },
   to: { type: "string" },
@@ -24,11 +26,11 @@ const options = {
 const environment = readEnvironment(process.env);
 if (!environment.ok) fail(environment.problem);
 const { from, to, replace } = parseArgs({ options }).values;
-if (!isPlace(from) || !isPlace(to) || from === to) fail(usage);
+if (!isDatabase(from) || !isDatabase(to) || from === to) fail(usage);
 try {
   await move(environment.env, from, to);
 } catch (error) {
-  fail(explain(error));
+  fail(describeFailure(error));
 }
 
 async function move(env: Environment, from: string, to: string): Promise<void> {
@@ -36,43 +38,47 @@ async function move(env: Environment, from: string, to: string): Promise<void> {
   try {
     const target = await openTarget(env, to);
     const pictures = (shop: string) => movePictures(env, shop, from, to);
-    await moveRows(source, target, { replace, say, pictures }).finally(() => target.close());
+    await moveRows(source, target, { replace, print, pictures }).finally(() => target.close());
   } finally {
     await source.close();
   }
-  say("Everything is there, the same on both sides.");
+  print("Everything is copied and equal on both sides.");
 }
 
-function openSource(env: Environment, from: string): Promise<Place> {
+function openSource(env: Environment, from: string): Promise<ArchiveDatabase> {
   return from === "embedded" ? openEmbeddedCopy(env.DATA_DIR) : openServer(from, "--from");
 }
 
-function openTarget(env: Environment, to: string): Promise<Place> {
-  return to === "embedded" ? openEmbeddedPlace(env.DATA_DIR) : openServer(to, "--to");
+function openTarget(env: Environment, to: string): Promise<ArchiveDatabase> {
+  return to === "embedded" ? openEmbedded(env.DATA_DIR) : openServer(to, "--to");
 }
 
-async function openServer(url: string, which: string): Promise<Place> {
-  const place = await openPostgresPlace(url, which);
-  await refuseOpenShop(place, which);
-  return place;
+async function openServer(url: string, option: string): Promise<ArchiveDatabase> {
+  const database = await openPostgres(url, option);
+  await rejectRunningShop(database, option);
+  return database;
 }
 
-async function movePictures(env: Environment, shop: string, from: string, to: string) {
-  const [one, other] = [from, to].map((place) => place !== "embedded" && inBucket(env));
-  if (one === other) return say("Pictures: they stay where they are");
-  const { all, copied } = await copyPictures(mediaOf(env, one)(shop), mediaOf(env, other)(shop));
-  say(`Pictures: ${all} on both sides, ${copied} of them copied now`);
+async function movePictures(
+  env: Environment,
+  shop: string,
+  from: string,
+  to: string,
+): Promise<void> {
+  const hasBucket = objectStorageOf(env) !== undefined;
+  const [fromBucket, toBucket] = [from, to].map((name) => name !== "embedded" && hasBucket);
+  if (fromBucket === toBucket) return print("Pictures: they stay in the same storage");
+  const source = selectMediaStore(env, fromBucket)(shop);
+  const target = selectMediaStore(env, toBucket)(shop);
+  const { all, copied } = await copyPictures(source, target);
+  print(`Pictures: ${all} on both sides, ${copied} of them copied now`);
 }
 
-function inBucket(env: Environment): boolean {
-  return objectStorageOf(env) !== undefined;
-}
-
-function isPlace(value: string | undefined): value is string {
+function isDatabase(value: string | undefined): value is string {
   return value === "embedded" || /^postgres(ql)?:\/\//.test(value ?? "");
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 

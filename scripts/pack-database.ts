@@ -1,4 +1,4 @@
 import { packDatabase } from "#app/platform/database/embedded/data-folder.ts";
 
-// What the build leaves of the embedded database, so that a shop's first start need not make its files.
+// Run by the build: stores the files of an empty database, so that a shop's first start need not create them.
 await packDatabase();

@@ -1,11 +1,12 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { explain, mediaOf, openToWrite, refuseOpenShop } from "#app/archive/houses.ts";
+import { openTarget, rejectRunningShop, selectMediaStore } from "#app/archive/databases.ts";
+import { describeFailure } from "#app/archive/errors.ts";
 import { restore } from "#app/archive/restore.ts";
 import { readEnvironment } from "#app/platform/env.ts";
 
 // npm run restore -- FILE
-// Brings a backup back into the place that the environment names, which must be empty.
+// Restores a backup into the environment's database and picture storage, which must be empty.
 
 const environment = readEnvironment(process.env);
 if (!environment.ok) fail(environment.problem);
@@ -14,18 +15,18 @@ const { positionals } = parseArgs({ allowPositionals: true });
 const [file] = positionals;
 if (!file) fail("name the backup: npm run restore -- FILE");
 try {
-  const place = await openToWrite(env);
+  const target = await openTarget(env);
   try {
-    if (env.DATABASE_URL) await refuseOpenShop(place, "DATABASE_URL");
-    const done = await restore(path.resolve(file), place, mediaOf(env));
+    if (env.DATABASE_URL) await rejectRunningShop(target, "DATABASE_URL");
+    const done = await restore(path.resolve(file), target, selectMediaStore(env));
     process.stdout.write(
-      `The shop of ${done.made_at} is back: ${done.rows} rows, ${done.pictures} pictures, all checked\n`,
+      `Restored the shop of ${done.made_at}: ${done.rows} rows, ${done.pictures} pictures, all verified\n`,
     );
   } finally {
-    await place.close();
+    await target.close();
   }
 } catch (error) {
-  fail(explain(error));
+  fail(describeFailure(error));
 }
 
 function fail(line: string): never {

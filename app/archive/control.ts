@@ -10,23 +10,23 @@ import type { OpenDatabase } from "#app/platform/database/database.ts";
 type CopyFiles = NonNullable<OpenDatabase["copyFiles"]>;
 
 /**
- * A running shop's back door for programs on the same machine: only one process may open the embedded database, so
- * whoever wants a backup asks that one for a copy of its files. A socket in the data folder, for its owner alone.
+ * Serves requests of programs on the same machine. Only one process may open the embedded database, so a backup
+ * requests a copy of its files from the running shop. The socket in the data folder is accessible to its owner only.
  */
-export async function openControl(
+export async function startControlServer(
   dataDir: string,
   copyFiles: CopyFiles,
 ): Promise<() => Promise<void>> {
   const server = createServer(async ({ url = "" }, response) => {
     try {
-      const folder = await copyAside(dataDir, Number(url.slice(1)), copyFiles);
+      const folder = await createCopy(dataDir, Number(url.slice(1)), copyFiles);
       response.end(JSON.stringify({ folder }));
     } catch (error) {
       response.writeHead(500).end(JSON.stringify({ problem: String(error) }));
     }
   });
-  const address = addressOf(dataDir);
-  // We hold the folder's lock: a socket that lies there is nobody's.
+  const address = socketPath(dataDir);
+  // This process holds the folder's lock, so an existing socket is left from a killed process.
   await rm(address, { force: true });
   server.listen(address);
   await once(server, "listening");
@@ -37,26 +37,30 @@ export async function openControl(
   };
 }
 
-/** A copy of the database of the shop that runs over a data folder; undefined when none answers. */
-export async function askForCopy(dataDir: string): Promise<string | undefined> {
-  const asked = request({ socketPath: addressOf(dataDir), path: `/${process.pid}` }).end();
-  const answer = await once(asked, "response").catch(() => undefined);
-  if (!answer) return undefined;
-  const { folder, problem } = (await json(answer[0])) as { folder?: string; problem?: string };
+/** Requests a copy of the database from the shop that runs on a data folder; undefined when none answers. */
+export async function requestCopy(dataDir: string): Promise<string | undefined> {
+  const sent = request({ socketPath: socketPath(dataDir), path: `/${process.pid}` }).end();
+  const response = await once(sent, "response").catch(() => undefined);
+  if (!response) return undefined;
+  const { folder, problem } = (await json(response[0])) as { folder?: string; problem?: string };
   if (!folder) throw new Error(`the running shop could not copy its database: ${problem}`);
   return folder;
 }
 
-/** Named after the process that asked: what killed ones left is cleared away, since it is as large as the database. */
-async function copyAside(dataDir: string, asker: number, copyFiles: CopyFiles): Promise<string> {
+/** Copies contain the requesting process's id. Those of ended processes are deleted, as large as the database. */
+async function createCopy(
+  dataDir: string,
+  requesterPid: number,
+  copyFiles: CopyFiles,
+): Promise<string> {
   for (const entry of await readdir(dataDir)) {
     const [, owner] = /^copy-(\d+)-/.exec(entry) ?? [];
     if (owner && !isRunning(Number(owner))) {
       await rm(path.join(dataDir, entry), { recursive: true, force: true });
     }
   }
-  const aside = await mkdtemp(path.join(dataDir, `copy-${asker}-`));
-  const folder = path.join(aside, "database");
+  const parent = await mkdtemp(path.join(dataDir, `copy-${requesterPid}-`));
+  const folder = path.join(parent, "database");
   await copyFiles(folder);
   return folder;
 }
@@ -69,10 +73,12 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Sockets have short paths; a data folder that lies deep gets one elsewhere. */
-function addressOf(dataDir: string): string {
+const maxSocketPathLength = 100;
+
+/** The path of a socket is short: a long data folder gets one in the temporary folder. */
+function socketPath(dataDir: string): string {
   const name = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
   if (process.platform === "win32") return `\\\\.\\pipe\\pomar-${name}`;
   const address = path.join(dataDir, "control.sock");
-  return address.length < 100 ? address : path.join(tmpdir(), `pomar-${name}.sock`);
+  return address.length < maxSocketPathLength ? address : path.join(tmpdir(), `pomar-${name}.sock`);
 }

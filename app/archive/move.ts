@@ -1,59 +1,74 @@
 import { migrate, type RunSql, readMigrations } from "#app/platform/database/migrate.ts";
-import { isEmptyShop } from "./emptiness.ts";
-import { load } from "./load.ts";
-import type { Place } from "./place.ts";
-import { Refusal } from "./refusal.ts";
-import { beginSnapshot, readRows, setHabits } from "./rows.ts";
-import { differences, type Sums, sumTables } from "./sums.ts";
-import { listMigrations, listSequences, listTables, type Table } from "./tables.ts";
+import type { ArchiveDatabase } from "./databases.ts";
+import { ArchiveError } from "./errors.ts";
+import {
+  applySessionSettings,
+  beginSnapshot,
+  type Checksums,
+  compareChecksums,
+  computeChecksums,
+  isEmptyShop,
+  listMigrations,
+  listSequences,
+  listTables,
+  loadRows,
+  readRows,
+  type Table,
+} from "./rows.ts";
 
 export type MoveOptions = {
-  /** Overwrites a shop that is there and is another one, or has gone on since it was moved. */
+  /** Overwrites a target with another shop or with changes since the last move. */
   replace: boolean;
-  /** Copies the pictures of the shop with this id: before its rows, so that where rows are everything is. */
+  /** Copies the pictures of the shop with this id, before its rows: rows never refer to missing pictures. */
   pictures(shop: string): Promise<void>;
-  say(line: string): void;
+  print(line: string): void;
 };
 
 /**
- * Makes the rows of one database those of another, or finds that they are. All of them arrive or none; where they come
- * from nothing is written. A database that holds anything that its source does not know is refused.
+ * Copies all rows of the source to the target in one transaction, or finds that they are equal. The source is never
+ * written. Throws when the target holds data that the source does not have.
  */
-export async function moveRows(from: Place, to: Place, options: MoveOptions): Promise<Sums> {
-  await migrate(to.inTransaction);
-  return from.inTransaction(async (read) => {
+export async function moveRows(
+  source: ArchiveDatabase,
+  target: ArchiveDatabase,
+  options: MoveOptions,
+): Promise<Checksums> {
+  await migrate(target.inTransaction);
+  return source.inTransaction(async (read) => {
     await beginSnapshot(read);
     await checkMigrations(read);
     const tables = await listTables(read);
-    const sums = await sumTables(read, tables);
-    const shop = await readShop(read);
-    const moved = await to.inTransaction(async (write) => {
-      const isThere = await holdsTheSame(write, sums);
-      if (!isThere && !options.replace) await refuseStranger(read, write);
+    const checksums = await computeChecksums(read, tables);
+    const shop = await readShopId(read);
+    const isMoved = await target.inTransaction(async (write) => {
+      const isEqual = await hasEqualRows(write, checksums);
+      if (!isEqual && !options.replace) await rejectOtherShop(read, write);
       await options.pictures(shop);
-      if (isThere) return false;
+      if (isEqual) return false;
       const sequences = await listSequences(read);
-      await load(write, { tables, sequences, sums, pages: () => pagesOf(read, tables) });
+      const pages = () => readPages(read, tables);
+      await loadRows(write, { tables, sequences, checksums, pages });
       return true;
     });
     for (const { name } of tables) {
-      const { rows, sha256 } = sums[name] ?? { rows: 0, sha256: "" };
-      options.say(`  ${name}: ${rows} rows, ${sha256.slice(0, 12)} on both sides`);
+      const { rows, sha256 } = checksums[name] ?? { rows: 0, sha256: "" };
+      options.print(`  ${name}: ${rows} rows, ${sha256.slice(0, 12)} on both sides`);
     }
-    if (!moved) options.say("  every row was there already");
-    return sums;
+    if (!isMoved) options.print("  all rows were already equal");
+    return checksums;
   });
 }
 
-async function* pagesOf(read: RunSql, tables: Table[]) {
+async function* readPages(read: RunSql, tables: Table[]) {
   for (const table of tables) {
     for await (const rows of readRows(read, table)) yield { table: table.name, rows };
   }
 }
 
-async function holdsTheSame(write: RunSql, sums: Sums): Promise<boolean> {
-  await setHabits(write);
-  return differences(await sumTables(write, await listTables(write)), sums).length === 0;
+async function hasEqualRows(write: RunSql, checksums: Checksums): Promise<boolean> {
+  await applySessionSettings(write);
+  const current = await computeChecksums(write, await listTables(write));
+  return compareChecksums(current, checksums).length === 0;
 }
 
 async function checkMigrations(read: RunSql): Promise<void> {
@@ -63,34 +78,36 @@ async function checkMigrations(read: RunSql): Promise<void> {
     done.size !== shipped.length ||
     shipped.some(({ name, sha256 }) => done.get(name) !== sha256)
   ) {
-    throw new Refusal("the source is of another version: start the shop there once with this one");
+    throw new ArchiveError(
+      "the source has another version: start the shop once on the source with this version",
+    );
   }
 }
 
-async function readShop(run: RunSql): Promise<string> {
+async function readShopId(run: RunSql): Promise<string> {
   const [row] = await run("SELECT id::text AS id FROM settings");
   return String(row?.id);
 }
 
 /**
- * Whatever happens in a shop leaves an audit row, and whoever enters its back office a session: a database with none
- * that the source lacks is an earlier copy of it.
+ * Every change leaves an audit row, and every sign-in a session: a target without any that the source lacks is an
+ * earlier copy of the source.
  */
-async function refuseStranger(read: RunSql, write: RunSql): Promise<void> {
+async function rejectOtherShop(read: RunSql, write: RunSql): Promise<void> {
   if (await isEmptyShop(write)) return;
   for (const table of ["audit_logs", "sessions"]) {
-    const there = (await write(`SELECT id::text AS id FROM ${table}`)).map(({ id }) => id);
+    const ids = (await write(`SELECT id::text AS id FROM ${table}`)).map(({ id }) => id);
     const [row] = await read(
       `SELECT count(*)::int AS known FROM ${table} WHERE id = ANY ($1::text[]::uuid[])`,
-      [there],
+      [ids],
     );
-    if (row?.known !== there.length) {
-      throw new Refusal(
-        "the target holds another shop's data, or its shop has gone on since: --replace overwrites it",
+    if (row?.known !== ids.length) {
+      throw new ArchiveError(
+        "the target holds another shop's data, or its shop has changed since: --replace overwrites it",
       );
     }
   }
-  if ((await readShop(read)) !== (await readShop(write))) {
-    throw new Refusal("the target holds another shop's data: --replace overwrites it");
+  if ((await readShopId(read)) !== (await readShopId(write))) {
+    throw new ArchiveError("the target holds another shop's data: --replace overwrites it");
   }
 }

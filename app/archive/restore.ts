@@ -1,61 +1,64 @@
 import { hash } from "node:crypto";
 import { migrate, type RunSql, readMigrations } from "#app/platform/database/migrate.ts";
 import { isMediaName, type MediaStore } from "#app/platform/media/media-store.ts";
-import { isEmptyShop } from "./emptiness.ts";
-import { load } from "./load.ts";
-import type { ArchiveHead } from "./manifest.ts";
-import { listPictures, readPicture } from "./pictures.ts";
-import type { Place } from "./place.ts";
-import { checkArchive, readArchive } from "./read-archive.ts";
-import { Refusal } from "./refusal.ts";
-import { listMigrations } from "./tables.ts";
-import type { ArchiveCounts } from "./write-archive.ts";
+import {
+  type ArchiveCounts,
+  type ArchiveHead,
+  countEntries,
+  readArchive,
+  verifyArchive,
+} from "./archive-file.ts";
+import type { ArchiveDatabase } from "./databases.ts";
+import { ArchiveError } from "./errors.ts";
+import { listPictures, writePicture } from "./pictures.ts";
+import { isEmptyShop, listMigrations, loadRows } from "./rows.ts";
 
 /**
- * Brings an archive back into a place that holds nothing yet. The file is read and checked whole before anything is
- * written, and what was written is read back. Pictures come first: where there are rows, everything is there.
+ * Restores an archive into an empty target. The file is verified before anything is written, and everything written is
+ * read back. Pictures come first: rows never refer to missing pictures.
  */
 export async function restore(
   file: string,
-  place: Place,
+  target: ArchiveDatabase,
   media: (shop: string) => MediaStore,
 ): Promise<ArchiveCounts & { made_at: string }> {
-  const { head, tail } = await checkArchive(file);
-  await migrateAs(head, place);
+  const { head, tail } = await verifyArchive(file);
+  await migrateLike(head, target);
   const store = media(head.shop);
-  if (!(await place.inTransaction(isEmptyShop))) {
-    throw new Refusal("the database there holds a shop already: restore into an empty one");
+  if (!(await target.inTransaction(isEmptyShop))) {
+    throw new ArchiveError("the target database already holds a shop: restore into an empty one");
   }
   await restorePictures(file, store, tail.pictures);
-  await place.inTransaction(async (run) => {
-    await load(run, { ...head, sums: tail.tables, pages: () => rowsOf(file) });
-    await closeGap(run);
+  await target.inTransaction(async (run) => {
+    await loadRows(run, { ...head, checksums: tail.tables, pages: () => readRowEntries(file) });
+    await resetOrderNumbers(run);
   });
-  await migrate(place.inTransaction);
-  const rows = Object.values(tail.tables).reduce((sum, table) => sum + table.rows, 0);
-  return { rows, pictures: Object.keys(tail.pictures).length, made_at: head.made_at };
+  await migrate(target.inTransaction);
+  return { ...countEntries(tail), made_at: head.made_at };
 }
 
-/** Runs the migrations that the archive's shop had run: rows fit the tables they come from. */
-async function migrateAs({ migrations }: ArchiveHead, place: Place): Promise<void> {
-  const ours = new Map((await readMigrations()).map(({ name, sha256 }) => [name, sha256]));
-  const strange = migrations.find(({ name, sha256 }) => ours.get(name) !== sha256);
-  if (strange) {
-    throw new Refusal(`the archive was made by another version of the shop (${strange.name})`);
+/** Runs the migrations of the archive's shop, so that its rows match the tables. */
+async function migrateLike({ migrations }: ArchiveHead, target: ArchiveDatabase): Promise<void> {
+  const known = new Map((await readMigrations()).map(({ name, sha256 }) => [name, sha256]));
+  const unknown = migrations.find(({ name, sha256 }) => known.get(name) !== sha256);
+  if (unknown) {
+    throw new ArchiveError(
+      `the archive was written by another version of the shop (${unknown.name})`,
+    );
   }
-  await migrate(place.inTransaction, undefined, new Set(migrations.map(({ name }) => name)));
-  if ((await place.inTransaction(listMigrations)).length > migrations.length) {
-    throw new Refusal(
-      "a newer shop has been started on the database there: restore into a new one, which is brought up to date",
+  await migrate(target.inTransaction, undefined, new Set(migrations.map(({ name }) => name)));
+  if ((await target.inTransaction(listMigrations)).length > migrations.length) {
+    throw new ArchiveError(
+      "a newer version was started on the target database: restore into a new one, which is then upgraded",
     );
   }
 }
 
 /**
- * The copy of an embedded database whose shop took an order that very moment is up to 32 numbers of orders ahead. The
- * next order is to have the number after the last one that is known, deleted ones included.
+ * The copy of an embedded database that was taking an order may be up to 32 order numbers ahead. The next order
+ * continues after the last known number, including deleted orders.
  */
-async function closeGap(run: RunSql): Promise<void> {
+async function resetOrderNumbers(run: RunSql): Promise<void> {
   await run(`WITH known AS (
       SELECT numero_pedido AS number FROM pedidos
       UNION ALL SELECT (old_data ->> 'numero_pedido')::bigint FROM audit_logs
@@ -67,22 +70,20 @@ async function closeGap(run: RunSql): Promise<void> {
 async function restorePictures(
   file: string,
   store: MediaStore,
-  sums: Record<string, string>,
+  checksums: Record<string, string>,
 ): Promise<void> {
-  // What an earlier attempt left is no other shop's.
-  const strange = (await listPictures(store)).find((name) => !(name in sums));
-  if (strange) throw new Refusal(`there are pictures there already, such as ${strange}`);
-  for await (const part of readArchive(file)) {
-    if (part.kind !== "picture") continue;
-    if (!isMediaName(part.name)) throw new Refusal(`${part.name} is no picture's name`);
-    await store.write(part.name, part.bytes);
-    const written = await readPicture(store, part.name);
-    if (written?.sha256 !== hash("sha256", part.bytes)) {
-      throw new Error(`${part.name} did not arrive as it was sent`);
-    }
+  // Pictures of an earlier attempt are in the archive too.
+  const foreign = (await listPictures(store)).find((name) => !(name in checksums));
+  if (foreign)
+    throw new ArchiveError(`the target already holds other pictures, such as ${foreign}`);
+  for await (const entry of readArchive(file)) {
+    if (entry.kind !== "picture") continue;
+    const { name, bytes } = entry;
+    if (!isMediaName(name)) throw new ArchiveError(`${name} is not a picture name`);
+    await writePicture(store, { name, bytes, sha256: hash("sha256", bytes) });
   }
 }
 
-async function* rowsOf(file: string) {
-  for await (const part of readArchive(file)) if (part.kind === "rows") yield part;
+async function* readRowEntries(file: string) {
+  for await (const entry of readArchive(file)) if (entry.kind === "rows") yield entry;
 }

@@ -3,13 +3,12 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { openControl } from "#app/archive/control.ts";
+import { writeArchive } from "#app/archive/archive-file.ts";
+import { startControlServer } from "#app/archive/control.ts";
+import { type ArchiveDatabase, openEmbeddedCopy, openPostgres } from "#app/archive/databases.ts";
 import { moveRows } from "#app/archive/move.ts";
-import { openEmbeddedCopy, openPostgresPlace, type Place } from "#app/archive/place.ts";
 import { restore } from "#app/archive/restore.ts";
-import { beginSnapshot, readRows } from "#app/archive/rows.ts";
-import { listSequences, listTables } from "#app/archive/tables.ts";
-import { writeArchive } from "#app/archive/write-archive.ts";
+import { beginSnapshot, listSequences, listTables, readRows } from "#app/archive/rows.ts";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
 import { orderRow, productRow, testLog } from "#app/platform/database/fixtures.ts";
 import { openDatabase } from "#app/platform/database/open.ts";
@@ -65,7 +64,7 @@ async function fill({ database }: OpenDatabase, dataDir: string): Promise<void> 
 type Contents = Record<string, string[]>;
 
 /** Every row of every table as sorted text, and the values of the sequences. */
-async function contents(place: Place): Promise<Contents> {
+async function contents(place: ArchiveDatabase): Promise<Contents> {
   const found = await place.inTransaction(async (run) => {
     await beginSnapshot(run);
     const all: Contents = {
@@ -87,7 +86,7 @@ async function contents(place: Place): Promise<Contents> {
 const contentsOf = async (where: string) =>
   contents(
     where.startsWith("postgres")
-      ? await openPostgresPlace(where, "where")
+      ? await openPostgres(where, "where")
       : await openEmbeddedCopy(where),
   );
 
@@ -108,18 +107,22 @@ const program = (name: string, args: string[], dataDir: string, env: Record<stri
     ...env,
   });
 
-const mediaOf = (dataDir: string) => () => createFolderStore(path.join(home(dataDir), "media"));
+const selectMediaStore = (dataDir: string) => () =>
+  createFolderStore(path.join(home(dataDir), "media"));
 
 /** As the commands do it, without starting a process. */
-const onServer = async <T>(url: string, work: (place: Place) => Promise<T>): Promise<T> => {
-  const place = await openPostgresPlace(url, "url");
+const onServer = async <T>(
+  url: string,
+  work: (place: ArchiveDatabase) => Promise<T>,
+): Promise<T> => {
+  const place = await openPostgres(url, "url");
   return work(place).finally(() => place.close());
 };
 async function moveOldTo(url: string): Promise<string[]> {
   const messages: string[] = [];
   const options = {
     replace: false,
-    say: (line: string) => messages.push(line),
+    print: (line: string) => messages.push(line),
     pictures: async () => {},
   };
   const from = await openEmbeddedCopy(home("old"));
@@ -131,7 +134,7 @@ describe("a backup of an open shop", () => {
   test("is one private file that restores every row and picture on either engine", async () => {
     const file = home("backup.tar.gz");
     if (!opened?.copyFiles) throw new Error("no embedded database");
-    const closeControl = await openControl(home("old"), opened.copyFiles);
+    const closeControl = await startControlServer(home("old"), opened.copyFiles);
     const result = await program("backup", [file], "old");
     await closeControl();
     expect(result).toMatchObject({ code: 0, output: expect.stringContaining("1 pictures") });
@@ -149,14 +152,14 @@ describe("a backup of an open shop", () => {
       const again = await program("restore", [file], "embedded");
       expect(again).toMatchObject({
         code: 1,
-        output: expect.stringContaining("holds a shop already"),
+        output: expect.stringContaining("already holds a shop"),
       });
     }
     async function toServerAndOn(): Promise<void> {
-      await onServer(url, (place) => restore(file, place, mediaOf("server")));
+      await onServer(url, (place) => restore(file, place, selectMediaStore("server")));
       expect(await contentsOf(url)).toEqual(before);
-      await onServer(url, (place) => writeArchive(place, mediaOf("server"), fromServer));
-      await onServer(other, (place) => restore(fromServer, place, mediaOf("third")));
+      await onServer(url, (place) => writeArchive(place, selectMediaStore("server"), fromServer));
+      await onServer(other, (place) => restore(fromServer, place, selectMediaStore("third")));
       expect(await contentsOf(other)).toEqual(before);
     }
     await Promise.all([toEmbedded(), toServerAndOn()]);
@@ -190,7 +193,7 @@ describe("moving a shop to another database", () => {
     const open = await move("embedded", url, "old");
     expect(open).toMatchObject({
       code: 1,
-      output: expect.stringContaining("a shop is open on --to"),
+      output: expect.stringContaining("a shop is running on --to"),
     });
     await shop.close();
     await expect(moveOldTo(url)).rejects.toThrow("has gone on since");

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, inject, onTestFinished, test } from "vitest";
-import { openPostgresPlace, type Place } from "#app/archive/place.ts";
+import { writeArchive } from "#app/archive/archive-file.ts";
+import { type ArchiveDatabase, openPostgres } from "#app/archive/databases.ts";
 import { restore } from "#app/archive/restore.ts";
-import { listMigrations } from "#app/archive/tables.ts";
-import { writeArchive } from "#app/archive/write-archive.ts";
+import { listMigrations } from "#app/archive/rows.ts";
 import { orderRow, testLog } from "#app/platform/database/fixtures.ts";
 import { migrate, readMigrations } from "#app/platform/database/migrate.ts";
 import { openPostgresDatabase } from "#app/platform/database/postgres/open.ts";
@@ -19,9 +19,9 @@ afterAll(() => rm(folder, { recursive: true }));
 const media = () => createFolderStore(path.join(folder, "media"));
 const everything = "SELECT to_jsonb(pedidos) AS row FROM pedidos ORDER BY numero_pedido";
 
-async function openPlace(): Promise<{ url: string; place: Place }> {
+async function openPlace(): Promise<{ url: string; place: ArchiveDatabase }> {
   const url = await createTestDatabase(server, "empty");
-  const place = await openPostgresPlace(url, "DATABASE_URL");
+  const place = await openPostgres(url, "DATABASE_URL");
   onTestFinished(() => place.close());
   return { url, place };
 }
@@ -75,7 +75,7 @@ test.each(["0001", "0003", "0005"])(
 
 test("an old archive is rejected with a message where a newer shop has been started", async () => {
   const { file } = await archiveOf("0003");
-  const place = await openPostgresPlace(await createTestDatabase(server), "DATABASE_URL");
+  const place = await openPostgres(await createTestDatabase(server), "DATABASE_URL");
   onTestFinished(() => place.close());
   await expect(restore(file, place, media)).rejects.toThrow(/^a newer shop has been started/);
 });

@@ -4,7 +4,7 @@ import path from "node:path";
 import { eq } from "drizzle-orm";
 import { Client } from "pg";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
-import { openPostgresPlace } from "#app/archive/place.ts";
+import { openPostgres } from "#app/archive/databases.ts";
 import { orderRow, productRow } from "#app/platform/database/fixtures.ts";
 import { openPostgresDatabase } from "#app/platform/database/postgres/open.ts";
 import { auditLogs, pedidos, products } from "#app/platform/database/schema.ts";
@@ -94,7 +94,7 @@ describe.skipIf(program === undefined)("through PgBouncer in transaction mode", 
       database.select().from(pedidos).orderBy(pedidos.numero_pedido);
     expect(await ordersOf(back)).toEqual(await ordersOf(shop));
 
-    await expect(openPostgresPlace(url, "DATABASE_URL")).rejects.toThrow(
+    await expect(openPostgres(url, "DATABASE_URL")).rejects.toThrow(
       "behind a pooler set DATABASE_DIRECT_URL too",
     );
   });

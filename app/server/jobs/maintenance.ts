@@ -1,6 +1,6 @@
 import path from "node:path";
-import { openControl } from "#app/archive/control.ts";
-import { keepBackedUp } from "#app/archive/daily.ts";
+import { startControlServer } from "#app/archive/control.ts";
+import { startDailyBackups } from "#app/archive/daily-backup.ts";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
 import type { Log } from "#app/platform/log.ts";
 import { startPeriodicJob } from "#app/platform/periodic-job.ts";
@@ -58,8 +58,8 @@ function startOrderRetention({ shop, log }: MaintenanceOptions) {
 /** Daily backups of the embedded database, and the socket by which `npm run backup` requests a copy. */
 async function startBackups({ opened: { copyFiles }, dataDir, log }: MaintenanceOptions) {
   if (!copyFiles) return async () => undefined;
-  const closeControl = await openControl(dataDir, copyFiles);
-  const stopBackups = keepBackedUp(path.join(dataDir, "backups"), log);
+  const closeControl = await startControlServer(dataDir, copyFiles);
+  const stopBackups = startDailyBackups(path.join(dataDir, "backups"), log);
   return async () => {
     await stopBackups();
     await closeControl();

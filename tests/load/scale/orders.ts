@@ -1,4 +1,4 @@
-import { openPostgresPlace } from "#app/archive/place.ts";
+import { openPostgres } from "#app/archive/databases.ts";
 import { readDashboard } from "#app/domain/dashboard/queries.server.ts";
 import { testLog } from "#app/platform/database/fixtures.ts";
 import { openDatabase } from "#app/platform/database/open.ts";
@@ -86,7 +86,7 @@ async function fill(
 
 /** Makes the index of words anew when `work` is done: far quicker than row by row, and longer than a shop's query may take. */
 async function withoutWords(databaseUrl: string, work: () => Promise<void>): Promise<void> {
-  const place = await openPostgresPlace(databaseUrl, "DATABASE_URL");
+  const place = await openPostgres(databaseUrl, "DATABASE_URL");
   try {
     const [index] = await place.inTransaction(async (run) => {
       const found = await run("SELECT pg_get_indexdef('pedidos_words'::regclass) AS definition");

@@ -1,0 +1,62 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, expect, test, vi } from "vitest";
+import { createLog } from "#app/platform/log.ts";
+import { backupName, startDailyBackups } from "./daily-backup.ts";
+
+const parent = await mkdtemp(path.join(tmpdir(), "pomar-daily-"));
+afterAll(() => rm(parent, { recursive: true }));
+
+const log = createLog("silent");
+const shortTimes = { firstDelayMs: 1, intervalMs: 1 };
+const dayMs = 86_400_000;
+
+/** A folder with backups of these ages in days, and an unrelated file. */
+async function createFolder(...ages: number[]): Promise<string> {
+  const folder = path.join(parent, crypto.randomUUID());
+  await mkdir(folder);
+  for (const age of ages) {
+    await writeFile(path.join(folder, backupName(new Date(Date.now() - age * dayMs))), "");
+  }
+  await writeFile(path.join(folder, "notes.txt"), "");
+  return folder;
+}
+
+const fakeBackup = () => vi.fn(async (file: string) => writeFile(file, "backup"));
+
+test("creates a backup a day and deletes all but the newest seven, and no other file", async () => {
+  const folder = await createFolder(1.1, 2, 3, 4, 5, 6, 7, 8);
+  for (const age of [0, 2]) {
+    const name = backupName(new Date(Date.now() - age * dayMs));
+    await writeFile(path.join(folder, `${name}.${crypto.randomUUID()}.part`), "");
+  }
+  const createBackup = fakeBackup();
+  const stop = startDailyBackups(folder, log, createBackup, shortTimes);
+  await vi.waitFor(async () => expect(await readdir(folder)).toHaveLength(9));
+  await stop();
+  expect(createBackup).toHaveBeenCalledTimes(1);
+  const oldest = backupName(new Date(Date.now() - 7 * dayMs)).slice(0, 16);
+  const names = (await readdir(folder)).toSorted();
+  expect(names[0]).toBe("notes.txt");
+  expect(names[1]?.slice(0, 16) ?? "").not.toBe(oldest);
+});
+
+test("creates no backup within a day of the last one", async () => {
+  const createBackup = fakeBackup();
+  const stop = startDailyBackups(await createFolder(0.9), log, createBackup, shortTimes);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await stop();
+  expect(createBackup).not.toHaveBeenCalled();
+});
+
+test("logs a failed backup, deletes no older one, and tries again", async () => {
+  const folder = await createFolder(2, 3, 4, 5, 6, 7, 8);
+  const error = vi.spyOn(log, "error");
+  const createBackup = fakeBackup().mockRejectedValueOnce(new Error("the disk is full"));
+  const stop = startDailyBackups(folder, log, createBackup, shortTimes);
+  await vi.waitFor(() => expect(error).toHaveBeenCalled());
+  await vi.waitFor(() => expect(createBackup).toHaveBeenCalledTimes(2));
+  await stop();
+  expect((await readdir(folder)).filter((name) => name.startsWith("pomar-"))).toHaveLength(7);
+});

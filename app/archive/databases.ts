@@ -1,0 +1,140 @@
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import path from "node:path";
+import { Pool } from "pg";
+import { copyFolder, prepareFolder } from "#app/platform/database/embedded/data-folder.ts";
+import { startDurableEngine } from "#app/platform/database/embedded/durability.ts";
+import { lockFolder } from "#app/platform/database/embedded/lock.ts";
+import { inTransaction as inEmbedded } from "#app/platform/database/embedded/open.ts";
+import type { InTransaction } from "#app/platform/database/migrate.ts";
+import { checkServer, connectionOptions } from "#app/platform/database/postgres/connection.ts";
+import { inTransaction as inPostgres } from "#app/platform/database/postgres/open.ts";
+import { type Environment, objectStorageOf } from "#app/platform/env.ts";
+import { createFolderStore } from "#app/platform/media/folder-store.ts";
+import type { MediaStore } from "#app/platform/media/media-store.ts";
+import { createObjectStore } from "#app/platform/media/object-store.ts";
+import { requestCopy } from "./control.ts";
+import { ArchiveError } from "./errors.ts";
+
+/** A source or target of rows: a database without a running shop. Opening it runs no migrations. */
+export type ArchiveDatabase = {
+  inTransaction: InTransaction;
+  close(): Promise<void>;
+};
+
+/** The environment's database as a source, whether or not its shop is running. */
+export async function openSource(env: Environment): Promise<ArchiveDatabase> {
+  const { DATA_DIR, DATABASE_URL } = env;
+  if (DATABASE_URL) return openServer(env, DATABASE_URL);
+  const copy = await requestCopy(DATA_DIR);
+  return copy ? openCopiedFiles(copy) : openEmbeddedCopy(DATA_DIR);
+}
+
+/** The environment's database as a target. */
+export function openTarget(env: Environment): Promise<ArchiveDatabase> {
+  const { DATA_DIR, DATABASE_URL } = env;
+  return DATABASE_URL ? openServer(env, DATABASE_URL) : openEmbedded(DATA_DIR);
+}
+
+/** Prefers the direct address: a pooler does not preserve session settings. */
+function openServer({ DATABASE_DIRECT_URL }: Environment, url: string): Promise<ArchiveDatabase> {
+  return DATABASE_DIRECT_URL
+    ? openPostgres(DATABASE_DIRECT_URL, "DATABASE_DIRECT_URL")
+    : openPostgres(url, "DATABASE_URL");
+}
+
+const databaseFolder = (dataDir: string) => path.join(dataDir, "database");
+
+/** The embedded database of a data folder, created when missing; throws while a shop has it open. */
+export async function openEmbedded(dataDir: string): Promise<ArchiveDatabase> {
+  const folder = databaseFolder(dataDir);
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const unlock = lockFolder(folder);
+  try {
+    return await startEngine(folder, unlock);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+/**
+ * A copy of a data folder's embedded database, so that no byte of the folder changes; throws while a shop has it open.
+ * Closing deletes the copy.
+ */
+export async function openEmbeddedCopy(dataDir: string): Promise<ArchiveDatabase> {
+  if (!existsSync(databaseFolder(dataDir))) {
+    throw new ArchiveError(`DATA_DIR ${dataDir} holds no database`);
+  }
+  const unlock = lockFolder(databaseFolder(dataDir));
+  try {
+    const parent = await mkdtemp(path.join(dataDir, `copy-${process.pid}-`));
+    const folder = path.join(parent, "database");
+    await copyFolder(databaseFolder(dataDir), folder);
+    return await startEngine(folder, async () => {
+      unlock();
+      await rm(parent, { recursive: true, force: true });
+    });
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+/** Files copied by a running shop. Closing deletes them. */
+function openCopiedFiles(folder: string): Promise<ArchiveDatabase> {
+  return startEngine(folder, () => rm(path.dirname(folder), { recursive: true, force: true }));
+}
+
+async function startEngine(
+  folder: string,
+  afterClose: () => void | Promise<void>,
+): Promise<ArchiveDatabase> {
+  await prepareFolder(folder);
+  const engine = await startDurableEngine(folder);
+  return {
+    inTransaction: inEmbedded(engine),
+    async close() {
+      await engine.close();
+      await afterClose();
+    },
+  };
+}
+
+/** The PostgreSQL at `url`, with one connection; an error begins with `variable`, the setting that names it. */
+export async function openPostgres(url: string, variable: string): Promise<ArchiveDatabase> {
+  const pool = new Pool({ ...connectionOptions(url), max: 1 });
+  pool.on("error", () => undefined);
+  try {
+    await checkServer(pool, url, variable);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  return { inTransaction: inPostgres(pool), close: () => pool.end() };
+}
+
+/** Throws when a shop has the PostgreSQL open: it would continue with stale caches. */
+export async function rejectRunningShop(
+  { inTransaction }: ArchiveDatabase,
+  variable: string,
+): Promise<void> {
+  const [row] = await inTransaction((run) =>
+    run(`SELECT count(*)::int AS others FROM pg_stat_activity
+      WHERE datname = current_database() AND application_name LIKE 'pomar%' AND pid <> pg_backend_pid()`),
+  );
+  if (Number(row?.others) > 0) {
+    throw new ArchiveError(
+      `a shop is running on ${variable}: stop it first, and start it again afterwards`,
+    );
+  }
+}
+
+/** Opens the pictures of the shop with a given id: in the configured bucket, otherwise in DATA_DIR. */
+export function selectMediaStore(env: Environment, useBucket = true): (shop: string) => MediaStore {
+  const storage = useBucket ? objectStorageOf(env) : undefined;
+  return (shop) =>
+    storage
+      ? createObjectStore(storage, async () => shop)
+      : createFolderStore(path.join(env.DATA_DIR, "media"));
+}
