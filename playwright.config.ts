@@ -1,18 +1,16 @@
 import { defineConfig } from "@playwright/test";
 import { chromiumFlags, findChromium } from "#tests/support/chromium.ts";
+import { isNightly, testSeed } from "#tests/support/test-run.ts";
 
 const screens = {
   desktop: { viewport: { width: 1280, height: 900 } },
   phone: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
 };
 
-/**
- * Each window of a whole Chromium loads two pages of its own for suggestions under the address bar, a fifth of the work.
- * The last such flag counts, so that those of Playwright's which bear on the shop are said again.
- */
-const withoutFeatures = [
-  "WebUIOmniboxPopup",
-  "WebUIOmniboxAimPopup",
+/** Each window of a full Chromium loads two pages for the address bar's suggestions: a fifth of the work. */
+const unusedFeatures = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup"];
+/** Playwright's own list, because only the last flag of this name counts. */
+const featuresThatPlaywrightDisables = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
   "DestroyProfileOnBrowserClose",
   "HttpsUpgrades",
@@ -20,7 +18,19 @@ const withoutFeatures = [
   "OptimizationHints",
   "PaintHolding",
   "ThirdPartyStoragePartitioning",
-].join(",");
+];
+const disabledFeatures = [...unusedFeatures, ...featuresThatPlaywrightDisables].join(",");
+
+if (process.env.TEST_WORKER_INDEX === undefined) console.log(`TEST_SEED=${testSeed}`);
+
+/** In `npm test` the phone's projects run only these: the layout differs by width, behaviour rarely does. */
+const layoutTests = ["every-page", "budget", "reach-the-shop", "admin-frame", "admin-dashboard"];
+
+/** Slow, or about a rare event. A single slow test has the tag `@nightly`. */
+const nightlyTests = [
+  ...["offline-faults", "offline-update", "offline-storage", "offline-worker", "offline-copies"],
+  "live-restart",
+].map((name) => `**/${name}.test.ts`);
 
 export default defineConfig({
   testDir: "tests/e2e",
@@ -29,7 +39,7 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   forbidOnly: true,
-  // A busy machine misses a deadline now and then; what passes only the second time is named in the closing lines.
+  // A busy machine misses a deadline now and then. scripts/test.ts lists tests that pass only on retry.
   retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -41,20 +51,36 @@ export default defineConfig({
     trace: "on-first-retry",
     launchOptions: {
       executablePath: findChromium(),
-      args: [...chromiumFlags, `--disable-features=${withoutFeatures}`],
+      args: [...chromiumFlags, `--disable-features=${disabledFeatures}`],
     },
   },
-  // What the back office's tests change would show in the shop's: a project's workers, and so their shops, are its own.
-  // Only the tests about it meet the service worker: the others say what comes from the network.
+  ...(!isNightly && { grepInvert: /@nightly/, testIgnore: nightlyTests }),
+  // A worker has its own shop and runs one project, so the storefront's tests never see what the back office's change.
+  // Only the offline tests use the service worker: the others expect responses from the network.
   projects: [
     ...Object.entries(screens).flatMap(([screen, use]) => [
-      { name: screen, use: withoutWorker(use), testIgnore: ["**/admin-*", "**/offline-*"] },
-      { name: `${screen}-office`, use: withoutWorker(use), testMatch: "**/admin-*.test.ts" },
+      {
+        name: screen,
+        use: withoutServiceWorker(use),
+        ...testsOn(screen, "**/!(admin-|offline-)*.test.ts"),
+      },
+      {
+        name: `${screen}-office`,
+        use: withoutServiceWorker(use),
+        ...testsOn(screen, "**/admin-*.test.ts"),
+      },
     ]),
     { name: "offline", use: screens.phone, testMatch: "**/offline-*.test.ts" },
   ],
 });
 
-function withoutWorker(use: (typeof screens)[keyof typeof screens]) {
+function testsOn(screen: string, testMatch: string) {
+  if (isNightly || screen === "desktop") return { testMatch };
+  const isOffice = testMatch.includes("/admin-");
+  const names = layoutTests.filter((name) => name.startsWith("admin-") === isOffice);
+  return { testMatch: names.map((name) => `**/${name}.test.ts`) };
+}
+
+function withoutServiceWorker(use: (typeof screens)[keyof typeof screens]) {
   return { ...use, serviceWorkers: "block" as const };
 }

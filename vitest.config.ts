@@ -1,35 +1,48 @@
 import { globSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 import { findPostgres } from "./tests/support/postgres.ts";
+import { isNightly, testSeed } from "./tests/support/test-run.ts";
 
-const everyTest = [
+const allTests = [
   "app/**/*.test.{ts,tsx}",
   "demo/**/*.test.ts",
   "scripts/**/*.test.ts",
-  "tests/{integration,faults}/**/*.test.ts",
+  "tests/integration/**/*.test.ts",
 ];
 
-/** What asks for a test database runs on both engines, unless its folder says that it is about one of them. */
-const databaseTests = globSync(everyTest).filter((file) =>
+/** In `npm test` only these run on PostgreSQL too: the others use SQL through modules that these cover. */
+const sqlTests = [
+  "app/{domain,platform}/**/*.test.ts",
+  "demo/seed.test.ts",
+  "tests/integration/{privacy,api-orders,api-admin-orders,api-admin-audit,api-admin-concurrent-edits}.test.ts",
+];
+
+/** Every test that opens a test database can run on either engine. */
+const databaseTests = globSync(isNightly ? allTests : sqlTests).filter((file) =>
   readFileSync(file, "utf8").includes("openTestDatabase"),
 );
 
-/** What these do to their process would reach the tests that come after: modules replaced, image formats refused. */
-const aloneTests = [
+/** These change their process: they replace modules or disable image formats. */
+const isolatedTests = [
   "app/platform/database/embedded/durability.test.ts",
   "app/platform/media/**/*.test.ts",
   "demo/pictures/**/*.test.ts",
 ];
 
-// Files share a process one after another: reading the shop's modules anew for each took a third of the time.
-const shared = { testTimeout: 60_000, hookTimeout: 60_000, isolate: false };
-const alone = { test: { ...shared, name: "alone", include: aloneTests, isolate: true } };
+// Loading the modules once per file instead of once per process took a third of the time.
+const shared = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  isolate: false,
+  setupFiles: "tests/support/fast-check-seed.ts",
+};
+const isolated = { test: { ...shared, name: "isolated", include: isolatedTests, isolate: true } };
 const embedded = {
   test: {
     ...shared,
     name: "embedded",
-    include: everyTest,
-    exclude: ["app/platform/database/postgres/**", ...aloneTests],
+    include: [...allTests, ...(isNightly ? ["tests/nightly/*.test.ts"] : [])],
+    exclude: ["app/platform/database/postgres/**", ...isolatedTests],
   },
 };
 const postgres = {
@@ -40,6 +53,7 @@ const postgres = {
       ...databaseTests,
       "app/platform/database/postgres/**/*.test.ts",
       "tests/postgres/**/*.test.ts",
+      ...(isNightly ? ["tests/nightly/postgres/*.test.ts"] : []),
     ],
     exclude: ["app/platform/database/embedded/**"],
     globalSetup: "tests/support/postgres.ts",
@@ -47,12 +61,14 @@ const postgres = {
 };
 
 const hasPostgres = (await findPostgres()) !== undefined;
-if (!hasPostgres) console.warn("No PostgreSQL found: the tests run on the embedded database alone");
+if (!hasPostgres) console.warn("No PostgreSQL found: the tests run on the embedded database only");
+console.log(`TEST_SEED=${testSeed}`);
 
 export default defineConfig({
-  // Its own choice leaves one processor to a person who is not there.
   test: {
+    // Vitest's default would leave one processor unused.
     maxWorkers: "100%",
-    projects: hasPostgres ? [alone, embedded, postgres] : [alone, embedded],
+    tags: [{ name: "nightly", description: "Only in test:nightly", skip: !isNightly }],
+    projects: hasPostgres ? [isolated, embedded, postgres] : [isolated, embedded],
   },
 });

@@ -15,7 +15,7 @@ import { addProduct, startApi } from "./api-shop.ts";
  * Near-valid and hostile requests to every route, as the administrator. `FUZZ_RUNS=1000` sends that many of each; on the
  * second engine fewer runs are enough.
  */
-const runs = Number(process.env.FUZZ_RUNS ?? (inject("postgresUrl") ? 40 : 150));
+const runs = Number(process.env.FUZZ_RUNS ?? (inject("postgresUrl") ? 40 : 60));
 
 vi.setConfig({ testTimeout: 60_000 + runs * 200 });
 

@@ -1,26 +1,18 @@
-import { execFile, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { access, chown, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { promisify } from "node:util";
 import { unprivilegedUser } from "./postgres.ts";
 import { freePort } from "./shop-process.ts";
+import { installSystemPackages } from "./system-packages.ts";
 
-const run = promisify(execFile);
 const started = "process up";
 
-/** The program: `PGBOUNCER`, the search path, or Debian's place; undefined where it is not to be had. */
+/** The program: `PGBOUNCER`, PATH, Debian's folder, or installed as root; otherwise undefined. */
 export async function ensurePgbouncer(): Promise<string | undefined> {
   const found = await findPgbouncer();
-  if (found || process.getuid?.() !== 0) return found;
-  console.log("Installing PgBouncer, through which the shop's queries are tested too");
-  try {
-    await run("apt-get", ["install", "-y", "--no-install-recommends", "pgbouncer"], {
-      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-    });
-  } catch (error) {
-    console.warn(`PgBouncer could not be installed: ${(error as Error).message}`);
-  }
+  if (found) return found;
+  installSystemPackages(["pgbouncer"], "the pooler test needs PgBouncer");
   return findPgbouncer();
 }
 

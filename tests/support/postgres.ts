@@ -1,34 +1,35 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { access, chown, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { access, chown, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import type { TestProject } from "vitest/node";
+import { installSystemPackages } from "./system-packages.ts";
 
 const run = promisify(execFile);
 const executable = process.platform === "win32" ? "postgres.exe" : "postgres";
-const clusterHabits = "/etc/postgresql-common/createcluster.conf";
+const clusterConfig = "/etc/postgresql-common/createcluster.conf";
 
 export type PostgresServer = {
   url: string;
-  /** As `pg_ctl restart -m immediate`: as after a crash, with nothing said to anybody. `away` is how long it is down. */
-  restart(away?: number): Promise<void>;
+  /** `pg_ctl restart -m immediate`, as after a crash. */
+  restart(downtimeMs?: number): Promise<void>;
   isUp(): boolean;
   stop(): Promise<void>;
 };
 
 type ServerOptions = {
-  /** Folder in which its own is made; the machine's temporary one by default. */
+  /** Parent of the data folder; by default the system's temporary folder. */
   within?: string;
-  /** Beside the usual ones, or in their place. */
+  /** Added to the defaults. */
   settings?: Record<string, string>;
-  /** Texts of files in the data folder, such as certificates, or pg_hba.conf in place of the usual one. */
+  /** Files of the data folder by name, such as certificates or pg_hba.conf. */
   files?: Record<string, string>;
 };
 
-/** Quick and careless of power cuts. */
-const usualSettings = {
+/** Fast, not crash-safe. */
+const defaultSettings = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
   max_connections: "200",
@@ -37,7 +38,7 @@ const usualSettings = {
   synchronous_commit: "off",
 };
 
-/** The folder of PostgreSQL's programs: `PG_BIN`, the search path, or Debian's place, newest first. */
+/** Folder of PostgreSQL's programs: `PG_BIN`, PATH, or Debian's folder, newest version first. */
 export async function findPostgres(): Promise<string | undefined> {
   const debian = "/usr/lib/postgresql";
   const versions = (await readdir(debian).catch(() => [])).sort((a, b) => Number(b) - Number(a));
@@ -58,23 +59,18 @@ export async function findPostgres(): Promise<string | undefined> {
   return undefined;
 }
 
-/** As `findPostgres`; where there is none, and this is root on Debian, it installs Debian's. Undefined where it cannot. */
+/** As `findPostgres`. When there is none, root on Debian installs it; otherwise undefined. */
 export async function ensurePostgres(): Promise<string | undefined> {
   const found = await findPostgres();
-  if (found || process.getuid?.() !== 0 || !(await isThere("/usr/bin/apt-get"))) return found;
-  console.log("Installing PostgreSQL, on which the integration tests run too");
-  // Only the programs are wanted, not a server that starts with the machine.
-  await run("mkdir", ["-p", path.dirname(clusterHabits)]);
-  await writeFile(clusterHabits, "create_main_cluster = false\n", { flag: "wx" }).catch(
-    () => undefined,
-  );
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  try {
-    await run("apt-get", ["update"], { env });
-    await run("apt-get", ["install", "-y", "--no-install-recommends", "postgresql"], { env });
-  } catch (error) {
-    console.warn(`PostgreSQL could not be installed: ${(error as Error).message}`);
+  if (found) return found;
+  if (process.getuid?.() === 0) {
+    // Only the programs are needed, not a server that starts with the machine.
+    await mkdir(path.dirname(clusterConfig), { recursive: true });
+    await writeFile(clusterConfig, "create_main_cluster = false\n", { flag: "wx" }).catch(
+      () => undefined,
+    );
   }
+  installSystemPackages(["postgresql"], "SQL tests run on PostgreSQL too, and none was found");
   return findPostgres();
 }
 
@@ -106,10 +102,9 @@ export async function startPostgres(
     if (user) await chown(path.join(data, name), user.uid, user.gid);
   }
   const port = await freePort();
-  const given = Object.entries({ ...usualSettings, ...settings, port }).flatMap(([name, value]) => [
-    "-c",
-    `${name}=${value}`,
-  ]);
+  const given = Object.entries({ ...defaultSettings, ...settings, port }).flatMap(
+    ([name, value]) => ["-c", `${name}=${value}`],
+  );
   const launch = async () => {
     const child = spawn(path.join(programs, executable), ["-D", data, ...given], {
       ...options,

@@ -8,6 +8,7 @@ import { S3mini } from "s3mini";
 import type { ObjectStorage } from "#app/platform/media/object-store.ts";
 import { freePort } from "./shop-process.ts";
 import { proxySettings, ringProgram, type SwiftPlace, serverSettings } from "./swift-settings.ts";
+import { installSystemPackages } from "./system-packages.ts";
 
 const run = promisify(execFile);
 const keepers = ["account", "container", "object"] as const;
@@ -24,21 +25,15 @@ export type StorageServer = {
   stop(): Promise<void>;
 };
 
-/** Whether there is an S3 server for tests: OpenStack Swift, which Debian has and which root may install. */
+/** Whether OpenStack Swift, the S3 server of the tests, is installed; root on Debian installs it. */
 export async function ensureSwift(): Promise<boolean> {
   if (await isThere(proxy)) return true;
-  if (process.getuid?.() !== 0 || !(await isThere("/usr/bin/apt-get"))) return false;
-  console.log("Installing OpenStack Swift, the S3 server that tests run on");
-  // Its services would start with the machine: where systemd runs, they find nothing configured and end.
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" };
-  try {
-    await run("apt-get", ["update"], { env });
-    const what = ["install", "-y", "--no-install-recommends", "swift-proxy", ...packages];
-    await run("apt-get", what, { env });
-  } catch (error) {
-    console.warn(`OpenStack Swift could not be installed: ${(error as Error).message}`);
-  }
-  return isThere(proxy);
+  // Runlevel 1 keeps the packages from starting their services.
+  return installSystemPackages(
+    ["swift-proxy", ...packages],
+    "the object storage tests need an S3 server",
+    { RUNLEVEL: "1" },
+  );
 }
 
 /** A whole Swift on loopback, in a temporary folder; it checks signatures. `stop` leaves nothing behind. */

@@ -11,10 +11,9 @@ import { openDatabase } from "#app/platform/database/open.ts";
 import { StorageUnavailable } from "#app/platform/media/media-store.ts";
 import { createObjectStore, type ObjectStorage } from "#app/platform/media/object-store.ts";
 import { listenForTest } from "#app/server/testing.ts";
+import { sessionCookie } from "#tests/integration/admin-session.ts";
 import { addMigratedDatabase } from "#tests/support/migrated-folder.ts";
 import { ensureSwift, type StorageServer, startSwift } from "#tests/support/swift.ts";
-
-import { sessionCookie } from "./admin-session.ts";
 
 const hasServer = await ensureSwift();
 if (!hasServer) console.warn("No OpenStack Swift found: storage is not tested");

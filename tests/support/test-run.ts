@@ -1,0 +1,9 @@
+/** How the tests run, decided once and inherited by every process of the run. */
+
+/** Set by `npm run test:nightly`: the long tests run too. */
+export const isNightly = process.env.NIGHTLY === "1";
+
+/** Seed of every randomised test; `TEST_SEED` repeats a run. `npm test` uses the same seed every time. */
+process.env.TEST_SEED ??= isNightly ? String(Date.now() % 1_000_000) : "1";
+export const testSeed = Number(process.env.TEST_SEED);
+if (!Number.isSafeInteger(testSeed)) throw new Error("TEST_SEED must be an integer");
