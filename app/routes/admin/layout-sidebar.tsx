@@ -120,7 +120,7 @@ function Item({ icon, children }: { icon: string; children: ReactNode }) {
   return (
     <>
       <span className={`${icon} size-5 shrink-0`} aria-hidden />
-      <span className="sidebar-words truncate">{children}</span>
+      <span className="sidebar-label truncate">{children}</span>
     </>
   );
 }

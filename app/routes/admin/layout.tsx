@@ -28,7 +28,7 @@ import {
   useSidebarState,
 } from "./layout-sidebar.tsx";
 import { screenAt } from "./screens.ts";
-import "#app/routes/admin/ui/admin.css";
+import "./admin.css";
 
 /**
  * Nobody but the administrator comes past here: it runs before any loader of the back office, for pages and for the data
@@ -84,7 +84,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ loaderData }: Route.ErrorBoundaryProps) {
   if (!loaderData) {
     return (
-      <main className="admin admin-main alone">
+      <main className="admin admin-main md:ml-0">
         <AdminErrorPage />
       </main>
     );
@@ -161,7 +161,7 @@ function AdminErrorPage() {
   );
 }
 
-const patience = 150;
+const loadingDelayMs = 150;
 
 /** The screen, or in its place what is being loaded once that takes longer than a moment. */
 function PendingScreen({ children }: { children: ReactNode }) {
@@ -171,7 +171,7 @@ function PendingScreen({ children }: { children: ReactNode }) {
   const awaited = next && next !== here ? next : undefined;
   const [late, setLate] = useState(awaited);
   useEffect(() => {
-    const timer = setTimeout(() => setLate(awaited), awaited ? patience : 0);
+    const timer = setTimeout(() => setLate(awaited), awaited ? loadingDelayMs : 0);
     return () => clearTimeout(timer);
   }, [awaited]);
   if (!awaited || late !== awaited) return children;

@@ -17,7 +17,7 @@ import { TextField } from "#app/ui/field.tsx";
 import { Toasts } from "#app/ui/toasts.tsx";
 import type { Route } from "./+types/login";
 import { useSiteName } from "./layout-data.ts";
-import "#app/routes/admin/ui/admin.css";
+import "./admin.css";
 
 /** Who is signed in already goes on to where they were going. */
 export async function loader({ context, request, url }: Route.LoaderArgs) {

@@ -8,7 +8,7 @@ import {
   rememberSession,
 } from "#app/routes/admin/session/session-store.ts";
 import { useApiForm } from "#app/routes/admin/session/use-api-form.ts";
-import { showInstant } from "#app/routes/admin/ui/dates.ts";
+import { formatDateTime } from "#app/routes/admin/ui/dates.ts";
 import { PasswordField } from "#app/routes/admin/ui/fields.tsx";
 import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
 import { PageHeader } from "#app/routes/admin/ui/page-header.tsx";
@@ -58,7 +58,7 @@ function PasswordSection({ email, changedAt }: { email: string; changedAt: strin
   return (
     <FormSection
       title="Senha"
-      description={`Alterada em ${showInstant(changedAt)}. Trocar a senha encerra todas as outras sessões.`}
+      description={`Alterada em ${formatDateTime(changedAt)}. Trocar a senha encerra todas as outras sessões.`}
     >
       <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
         {form.problem && <Alert>{describeProblem(form.problem)}</Alert>}

@@ -6,7 +6,7 @@ import type { Account, SecondFactorOffer } from "#app/domain/auth/schema.ts";
 import { callApi, describeProblem } from "#app/routes/admin/session/call-api.ts";
 import { useApiForm } from "#app/routes/admin/session/use-api-form.ts";
 import { CopyButton } from "#app/routes/admin/ui/copy-button.tsx";
-import { showInstant } from "#app/routes/admin/ui/dates.ts";
+import { formatDateTime } from "#app/routes/admin/ui/dates.ts";
 import { PasswordField } from "#app/routes/admin/ui/fields.tsx";
 import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
 import { Alert } from "#app/routes/admin/ui/states.tsx";
@@ -18,7 +18,7 @@ import { OneTimeText } from "./one-time-text.tsx";
 type Step = "offer" | "renew" | "off";
 type RecoveryCodes = { recovery_codes: string[] };
 
-const fewCodes = 3;
+const lowCodeCount = 3;
 
 /** Codes from an app beside the password: switched on by proving that the app works, off with the password. */
 export function SecondFactorSection({ secondFactor }: { secondFactor: Account["second_factor"] }) {
@@ -113,8 +113,8 @@ function State({ secondFactor }: { secondFactor: Account["second_factor"] }) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <StatusBadge tone="success">Ativada</StatusBadge>
-      <span className="text-muted">desde {showInstant(secondFactor.since)}</span>
-      <StatusBadge tone={left <= fewCodes ? "warning" : "neutral"}>
+      <span className="text-muted">desde {formatDateTime(secondFactor.since)}</span>
+      <StatusBadge tone={left <= lowCodeCount ? "warning" : "neutral"}>
         {left} {left === 1 ? "código" : "códigos"} de recuperação
       </StatusBadge>
     </div>

@@ -4,7 +4,7 @@ import { toast } from "#app/client/toast.ts";
 import type { OpenSession } from "#app/domain/auth/schema.ts";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
-import { showInstant } from "#app/routes/admin/ui/dates.ts";
+import { formatDateTime } from "#app/routes/admin/ui/dates.ts";
 import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
 import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -24,7 +24,7 @@ export function SessionsSection({ sessions }: { sessions: readonly OpenSession[]
       ),
     },
     { key: "address", header: "Endereço", cell: ({ address }) => address ?? "Desconhecido" },
-    { key: "seen", header: "Último uso", cell: (session) => showInstant(session.last_seen_at) },
+    { key: "seen", header: "Último uso", cell: (session) => formatDateTime(session.last_seen_at) },
     {
       key: "actions",
       header: "Ações",

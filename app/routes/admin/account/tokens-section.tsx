@@ -6,7 +6,7 @@ import { callApi, describeProblem, showProblem } from "#app/routes/admin/session
 import { useApiForm } from "#app/routes/admin/session/use-api-form.ts";
 import { ConfirmDialog } from "#app/routes/admin/ui/confirm-dialog.tsx";
 import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
-import { showInstant } from "#app/routes/admin/ui/dates.ts";
+import { formatDateTime } from "#app/routes/admin/ui/dates.ts";
 import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
 import { Alert } from "#app/routes/admin/ui/states.tsx";
 import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
@@ -43,7 +43,7 @@ export function TokensSection({ tokens }: { tokens: readonly ApiToken[] }) {
         />
       )}
       <NewTokenForm
-        onMade={(token) => {
+        onCreated={(token) => {
           setMade(token);
           void revalidate();
         }}
@@ -80,7 +80,7 @@ function columnsWith(onRevoke: (token: ApiToken) => void): Column<ApiToken>[] {
     {
       key: "used",
       header: "Último uso",
-      cell: ({ last_used_at }) => (last_used_at ? showInstant(last_used_at) : "Nunca"),
+      cell: ({ last_used_at }) => (last_used_at ? formatDateTime(last_used_at) : "Nunca"),
     },
     {
       key: "actions",
@@ -133,13 +133,13 @@ function RevokeDialog({ token, onClose, onRevoked }: RevokeDialogProps) {
   );
 }
 
-function NewTokenForm({ onMade }: { onMade: (token: NewToken) => void }) {
+function NewTokenForm({ onCreated }: { onCreated: (token: NewToken) => void }) {
   const form = useApiForm<NewToken>({
     required: { name: "Nome é obrigatório" },
     send: (request) => callApi("POST", "/api/auth/tokens", request),
     onDone(token, element) {
       element.reset();
-      onMade(token);
+      onCreated(token);
     },
   });
   return (

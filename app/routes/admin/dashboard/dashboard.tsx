@@ -3,7 +3,6 @@ import { PageHeader } from "#app/routes/admin/ui/page-header.tsx";
 import type { Route } from "./+types/dashboard";
 import { BestSellersPanel, CurvePanel, Figures } from "./sales-panels.tsx";
 import { ActivityPanel, StockPanel, WaitingPanel } from "./work-panels.tsx";
-import "./dashboard.css";
 
 export function loader({ context }: Route.LoaderArgs) {
   return context.get(shopContext).readDashboard();

@@ -3,6 +3,7 @@ import { formatMoney } from "#app/shared/money.ts";
 import { Price } from "#app/ui/price.tsx";
 import { curveSize, toBars, toLine, weekTrend } from "./day-figures.ts";
 import { Panel } from "./panel.tsx";
+import "./sales-panels.css";
 
 /** The figures of the day and the month, with the trend of the week where there is one. */
 export function Figures({ dashboard }: { dashboard: Dashboard }) {
@@ -73,11 +74,11 @@ export function CurvePanel({ days }: { days: readonly DayTally[] }) {
     <Panel title="Últimos 30 dias">
       <div className="mb-3 flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted">
         <span className="flex items-center gap-2">
-          <span className="curve-key" data-figure="orders" aria-hidden />
+          <span className="sales-chart-key" data-figure="orders" aria-hidden />
           Pedidos por dia, até {Math.max(...orders)}
         </span>
         <span className="flex items-center gap-2">
-          <span className="curve-key" data-figure="revenue" aria-hidden />
+          <span className="sales-chart-key" data-figure="revenue" aria-hidden />
           Receita por dia, até {formatMoney(Math.max(...revenue))}
         </span>
       </div>
@@ -100,7 +101,7 @@ function Curve({ orders, revenue }: CurveProps) {
     <svg
       viewBox={`0 -4 ${width} ${height + 8}`}
       preserveAspectRatio="none"
-      className="curve"
+      className="sales-chart"
       aria-hidden="true"
     >
       <path d={`M0 ${height}H${width}M0 ${height / 2}H${width}M0 0H${width}`} data-part="grid" />

@@ -2,27 +2,26 @@ import { Link } from "react-router";
 import type { Dashboard, LatestOrder, StockWarning, Tally } from "#app/domain/dashboard/rules.ts";
 import { useUnopenedOrders } from "#app/routes/admin/layout-data.ts";
 import { NewBadge } from "#app/routes/admin/live/unopened-orders.tsx";
-import {
-  OrderStatusBadge,
-  shortId,
-  showDate,
-  showTime,
-} from "#app/routes/admin/orders/order-labels.tsx";
+import { formatOrderId, OrderStatusBadge } from "#app/routes/admin/orders/order-labels.tsx";
 import { StockBadge } from "#app/routes/admin/products/stock-badge.tsx";
+import { formatDate, formatTime } from "#app/routes/admin/ui/dates.ts";
 import { formatMoney } from "#app/shared/money.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { classNames } from "#app/ui/class-names.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { Panel, PanelLink } from "./panel.tsx";
 
-/** What cannot wait: orders that nobody has answered. */
+/** Pending orders. */
 export function WaitingPanel({ waiting: { orders, amount } }: { waiting: Tally }) {
   const some = orders > 0;
   return (
     <section
       aria-labelledby="esperando"
-      data-waiting={some || undefined}
-      className="waiting-panel mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md border p-4 md:p-5"
+      className={classNames(
+        "mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md border p-4 md:p-5",
+        some ? "border-warning-ink bg-warning-soft text-warning-ink" : "border-line bg-background",
+      )}
     >
       <div className="flex items-center gap-4">
         <span
@@ -31,7 +30,7 @@ export function WaitingPanel({ waiting: { orders, amount } }: { waiting: Tally }
         />
         <div>
           <h2 id="esperando" className="text-xl tabular-nums">
-            {some ? waitingWords(orders) : "Nenhum pedido esperando"}
+            {some ? describeWaiting(orders) : "Nenhum pedido esperando"}
           </h2>
           <p>{some ? `Somam ${formatMoney(amount)}` : "Está tudo respondido."}</p>
         </div>
@@ -45,13 +44,13 @@ export function WaitingPanel({ waiting: { orders, amount } }: { waiting: Tally }
   );
 }
 
-function waitingWords(orders: number): string {
+function describeWaiting(orders: number): string {
   return orders === 1
     ? "1 pedido esperando resposta"
     : `${orders.toLocaleString("pt-BR")} pedidos esperando resposta`;
 }
 
-/** What runs out, the lowest first. */
+/** Products with low stock, the lowest first. */
 export function StockPanel({ stock }: Pick<Dashboard, "stock">) {
   const { out, low, products } = stock;
   const unseen = out + low - products.length;
@@ -113,9 +112,9 @@ export function ActivityPanel({ latest }: { latest: readonly LatestOrder[] }) {
             </Link>
             <Price amount={order.valor_total} className="text-end font-semibold" />
             <p className="text-sm text-muted tabular-nums">
-              <span className="font-mono">{shortId(order.id)}</span>,{" "}
+              <span className="font-mono">{formatOrderId(order.id)}</span>,{" "}
               <time dateTime={order.created_at}>
-                {showDate(order.created_at)} às {showTime(order.created_at)}
+                {formatDate(order.created_at)} às {formatTime(order.created_at)}
               </time>
             </p>
             <p className="flex flex-wrap justify-end gap-1.5">

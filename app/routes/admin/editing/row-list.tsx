@@ -26,7 +26,7 @@ export function TitleCell({ title, slug, picture }: TitleCellProps) {
 }
 
 /** Which row a screen's dialog edits; without a row it makes a new one. `turn` is the key by which each opening starts anew. */
-export function useEditing<Row>() {
+export function useEditedRow<Row>() {
   const [editing, setEditing] = useState<{ turn: number; open: boolean; row?: Row }>({
     turn: 0,
     open: false,

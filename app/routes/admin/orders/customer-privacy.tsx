@@ -5,8 +5,8 @@ import type { Order } from "#app/domain/orders/schema.ts";
 import type { CustomerData } from "#app/domain/privacy/schema.ts";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { ConfirmDialog } from "#app/routes/admin/ui/confirm-dialog.tsx";
+import { formatDate } from "#app/routes/admin/ui/dates.ts";
 import { Button, buttonClasses } from "#app/ui/button.tsx";
-import { anonymizeQuestion, showDate } from "./order-labels.tsx";
 
 /** What the customer may ask for by law: a copy of their data, and that they go. */
 export function CustomerPrivacy({ order }: { order: Order }) {
@@ -47,7 +47,7 @@ export function ForgottenCustomer({ since }: { since: string }) {
         Cliente
       </h3>
       <p className="text-muted">
-        Os dados do cliente foram apagados em {showDate(since)}. Itens, valores e datas ficaram.
+        Os dados do cliente foram apagados em {formatDate(since)}. Itens, valores e datas ficaram.
       </p>
     </section>
   );
@@ -87,7 +87,7 @@ function AnonymizeDialog({ order, open, onClose }: AnonymizeDialogProps) {
         Tem certeza que deseja apagar os dados de <strong>{order.cliente_info.name}</strong>?
       </p>
       <p className="mt-2" role="status">
-        {orders ? anonymizeQuestion(orders) : "Contando os pedidos..."}
+        {orders ? describeAnonymization(orders) : "Contando os pedidos..."}
       </p>
     </ConfirmDialog>
   );
@@ -107,4 +107,15 @@ function useOrdersOfCustomer(id: string, wanted: boolean): readonly Order[] | un
     };
   }, [id, wanted]);
   return orders;
+}
+
+const openStatuses = new Set(["pendente", "confirmado"]);
+
+/** Which data is erased and which remains. */
+function describeAnonymization(orders: readonly { status: string }[]): string {
+  const open = orders.filter(({ status }) => openStatuses.has(status));
+  const those = orders.length === 1 ? "deste pedido" : `de ${orders.length} pedidos desta pessoa`;
+  const warning =
+    open.length > 0 ? " Ainda há pedido em aberto: depois disso não há a quem entregar." : "";
+  return `Nome, contato, documento e endereço serão apagados ${those} e do registro de alterações. Itens, valores e datas ficam.${warning} Esta ação não pode ser desfeita.`;
 }

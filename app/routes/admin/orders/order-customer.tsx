@@ -4,7 +4,7 @@ import { phoneLink, whatsappLink } from "#app/domain/settings/rules.ts";
 import { useSiteName } from "#app/routes/admin/layout-data.ts";
 import { CopyButton } from "#app/routes/admin/ui/copy-button.tsx";
 import { ButtonLink, buttonClasses } from "#app/ui/button.tsx";
-import { showCep, showPhone } from "./order-labels.tsx";
+import { formatPhone, formatPostalCode } from "./order-labels.tsx";
 
 /** Who ordered, ready to be called, written to or copied. */
 export function CustomerDetails({ order }: { order: Order }) {
@@ -21,7 +21,7 @@ export function CustomerDetails({ order }: { order: Order }) {
             {email}
           </a>
         </Fact>
-        <Fact label="Telefone" copy={showPhone(phone)} />
+        <Fact label="Telefone" copy={formatPhone(phone)} />
         <Fact label="Documento" copy={document} />
       </dl>
       <ContactLinks order={order} />
@@ -60,7 +60,7 @@ export function DeliveryAddress({ order: { cliente_info } }: { order: Order }) {
     [`${street}, ${number}`, complement].filter(Boolean).join(" – "),
     neighborhood,
     `${city} – ${state}`,
-    `CEP ${showCep(zipCode)}`,
+    `CEP ${formatPostalCode(zipCode)}`,
   ];
   return (
     <section aria-labelledby="entrega">

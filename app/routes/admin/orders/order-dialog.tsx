@@ -1,18 +1,17 @@
 import { useState } from "react";
 import type { Order, OrderDetail } from "#app/domain/orders/schema.ts";
+import { formatDate, formatTime } from "#app/routes/admin/ui/dates.ts";
 import { UnsavedGuard } from "#app/routes/admin/ui/save-bar.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { CustomerPrivacy, ForgottenCustomer } from "./customer-privacy.tsx";
 import { CustomerDetails, DeliveryAddress } from "./order-customer.tsx";
-import { OrderLines, OrderTotals } from "./order-items.tsx";
+import { OrderItemList, OrderTotals } from "./order-items.tsx";
 import {
+  formatItemCount,
+  formatOrderId,
+  OrderPrintLink,
   OrderStatusBadge,
-  PrintLink,
-  shortId,
-  showDate,
-  showItems,
-  showTime,
 } from "./order-labels.tsx";
 import { OrderStatusForm } from "./order-status-form.tsx";
 
@@ -37,7 +36,7 @@ export function OrderDialog(props: OrderDialogProps) {
       onClose={onClose}
       closeTo={closeTo}
       wide
-      title={shown ? `Detalhes do Pedido ${shortId(shown.id)}` : "Pedido não encontrado"}
+      title={shown ? `Detalhes do Pedido ${formatOrderId(shown.id)}` : "Pedido não encontrado"}
       footer={
         shown && (
           <div className="flex justify-between gap-3">
@@ -45,7 +44,7 @@ export function OrderDialog(props: OrderDialogProps) {
               <span className="icon-[lucide--trash-2] size-5 text-danger-ink" aria-hidden />
               <span className="text-danger-ink">Excluir</span>
             </Button>
-            <PrintLink id={shown.id} />
+            <OrderPrintLink id={shown.id} />
           </div>
         )
       }
@@ -70,7 +69,7 @@ function Details({ order, onUnsaved }: DetailsProps) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted md:col-span-2">
         <OrderStatusBadge status={order.status} />
         <span className="tabular-nums">
-          nº {order.numero_pedido}, {showDate(order.created_at)} às {showTime(order.created_at)}
+          nº {order.numero_pedido}, {formatDate(order.created_at)} às {formatTime(order.created_at)}
         </span>
       </div>
       <OrderStatusForm order={order} onUnsaved={onUnsaved} />
@@ -79,9 +78,9 @@ function Details({ order, onUnsaved }: DetailsProps) {
       </div>
       <section aria-labelledby="itens">
         <h3 id="itens" className="mb-2 text-lg">
-          {showItems(order.itens.reduce((sum, { quantity }) => sum + quantity, 0))}
+          {formatItemCount(order.itens.reduce((sum, { quantity }) => sum + quantity, 0))}
         </h3>
-        <OrderLines itens={order.itens} />
+        <OrderItemList itens={order.itens} />
         <OrderTotals {...order} />
       </section>
       {order.anonymized_at === null && <CustomerPrivacy order={order} />}

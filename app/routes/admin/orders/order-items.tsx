@@ -4,7 +4,7 @@ import { sumCents, toCents } from "#app/shared/money.ts";
 import { Price } from "#app/ui/price.tsx";
 
 /** What was ordered, each line with what is in stock of it now. */
-export function OrderLines({ itens }: Pick<OrderDetail, "itens">) {
+export function OrderItemList({ itens }: Pick<OrderDetail, "itens">) {
   return (
     <ul className="divide-y divide-line border-y border-line">
       {itens.map((item) => (

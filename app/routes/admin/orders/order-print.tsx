@@ -5,12 +5,13 @@ import { orderStatusLabels } from "#app/domain/orders/rules.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { useSiteName } from "#app/routes/admin/layout-data.ts";
 import { useMarkAsOpened } from "#app/routes/admin/live/unopened-orders.tsx";
+import { formatDate, formatTime } from "#app/routes/admin/ui/dates.ts";
 import { PageHeader } from "#app/routes/admin/ui/page-header.tsx";
 import { formatMoney } from "#app/shared/money.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/order-print";
 import { OrderTotals } from "./order-items.tsx";
-import { shortId, showCep, showDate, showPhone, showTime } from "./order-labels.tsx";
+import { formatOrderId, formatPhone, formatPostalCode } from "./order-labels.tsx";
 import "./order-print.css";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -25,8 +26,8 @@ export default function OrderPrintPage({ loaderData: { order } }: Route.Componen
   useMarkAsOpened(order.id);
   return (
     <>
-      <div className="no-print">
-        <PageHeader title={`Imprimir pedido ${shortId(order.id)}`} description="Uma folha A4">
+      <div className="print:hidden">
+        <PageHeader title={`Imprimir pedido ${formatOrderId(order.id)}`} description="Uma folha A4">
           <div className="flex flex-wrap gap-3">
             <ButtonLink look="outline" to={`/admin/orders?pedido=${order.id}`}>
               Voltar ao pedido
@@ -38,25 +39,25 @@ export default function OrderPrintPage({ loaderData: { order } }: Route.Componen
           </div>
         </PageHeader>
       </div>
-      <OrderPaper order={order} />
+      <OrderSheet order={order} />
     </>
   );
 }
 
 /** One order on one sheet, in black on white; longer ones go on with the items' header repeated. */
-function OrderPaper({ order }: { order: Order }) {
+function OrderSheet({ order }: { order: Order }) {
   const siteName = useSiteName();
   return (
-    <article className="paper">
+    <article className="order-sheet">
       <header className="flex items-start justify-between gap-6 border-b-2 border-current pb-3">
         <div>
           <p className="font-semibold">{siteName}</p>
           <h2 className="text-2xl">Pedido nº {order.numero_pedido}</h2>
         </div>
         <p className="text-end">
-          {showDate(order.created_at)} às {showTime(order.created_at)}
+          {formatDate(order.created_at)} às {formatTime(order.created_at)}
           <br />
-          {shortId(order.id)}
+          {formatOrderId(order.id)}
           <br />
           {orderStatusLabels[order.status]}
         </p>
@@ -67,10 +68,10 @@ function OrderPaper({ order }: { order: Order }) {
         <p className="my-4">Dados do cliente apagados.</p>
       )}
       <Items itens={order.itens} />
-      <div className="paper-totals">
+      <div className="order-sheet-totals">
         <OrderTotals {...order} />
       </div>
-      <p className="paper-signature">Recebido por (nome e data)</p>
+      <p className="order-sheet-signature">Recebido por (nome e data)</p>
     </article>
   );
 }
@@ -82,7 +83,7 @@ function Parties({ order: { cliente_info: customer } }: { order: Order }) {
         <h3 className="text-lg">Cliente</h3>
         <p>{customer.name}</p>
         <p>{customer.document}</p>
-        <p>{showPhone(customer.phone)}</p>
+        <p>{formatPhone(customer.phone)}</p>
         <p>{customer.email}</p>
       </section>
       <section>
@@ -95,7 +96,7 @@ function Parties({ order: { cliente_info: customer } }: { order: Order }) {
         <p>
           {customer.city} – {customer.state}
         </p>
-        <p>CEP {showCep(customer.zipCode)}</p>
+        <p>CEP {formatPostalCode(customer.zipCode)}</p>
       </section>
     </div>
   );
@@ -103,7 +104,7 @@ function Parties({ order: { cliente_info: customer } }: { order: Order }) {
 
 function Items({ itens }: Pick<Order, "itens">) {
   return (
-    <table className="paper-items">
+    <table className="order-sheet-items">
       <caption className="sr-only">Itens do pedido</caption>
       <thead>
         <tr>

@@ -5,10 +5,11 @@ import { RowAction } from "#app/routes/admin/editing/row-actions.tsx";
 import { useUnopenedOrders } from "#app/routes/admin/layout-data.ts";
 import { NewBadge } from "#app/routes/admin/live/unopened-orders.tsx";
 import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
+import { formatDate, formatTime } from "#app/routes/admin/ui/dates.ts";
 import { ButtonLink, buttonClasses } from "#app/ui/button.tsx";
 import { DialogLink } from "#app/ui/dialog-link.tsx";
 import { Price } from "#app/ui/price.tsx";
-import { OrderStatusBadge, PrintLink, shortId, showDate, showTime } from "./order-labels.tsx";
+import { formatOrderId, OrderPrintLink, OrderStatusBadge } from "./order-labels.tsx";
 
 type OrderTableProps = {
   orders: readonly Order[];
@@ -31,7 +32,7 @@ export function OrderTable({ orders, addressOf, onDelete }: OrderTableProps) {
             state={state}
             className="relative inline-flex min-h-6 items-center font-mono font-semibold underline decoration-line underline-offset-4 after:absolute after:-inset-x-2 after:-inset-y-2.5 hover:decoration-current"
           >
-            {shortId(id)}
+            {formatOrderId(id)}
           </DialogLink>
           {unopened.includes(id) && <NewBadge />}
         </div>
@@ -48,15 +49,15 @@ export function OrderTable({ orders, addressOf, onDelete }: OrderTableProps) {
         <DialogLink
           to={addressOf(order.id)}
           state={state}
-          aria-label={`Ver pedido ${shortId(order.id)}`}
-          title={`Ver pedido ${shortId(order.id)}`}
+          aria-label={`Ver pedido ${formatOrderId(order.id)}`}
+          title={`Ver pedido ${formatOrderId(order.id)}`}
           className={buttonClasses({ look: "ghost", size: "icon" })}
         >
           <span className="icon-[lucide--eye] size-5" aria-hidden />
         </DialogLink>
-        <PrintLink id={order.id} iconOnly />
+        <OrderPrintLink id={order.id} iconOnly />
         <RowAction
-          label={`Excluir pedido ${shortId(order.id)}`}
+          label={`Excluir pedido ${formatOrderId(order.id)}`}
           icon="icon-[lucide--trash-2]"
           onAct={() => onDelete(order)}
           danger
@@ -91,7 +92,8 @@ const dataColumns: Column<Order>[] = [
     header: "Data",
     cell: ({ created_at }) => (
       <time dateTime={created_at} className="whitespace-nowrap tabular-nums">
-        {showDate(created_at)} <span className="text-sm text-muted">{showTime(created_at)}</span>
+        {formatDate(created_at)}{" "}
+        <span className="text-sm text-muted">{formatTime(created_at)}</span>
       </time>
     ),
   },

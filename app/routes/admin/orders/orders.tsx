@@ -24,7 +24,7 @@ import { buttonClasses } from "#app/ui/button.tsx";
 import { useDialogAddress } from "#app/ui/use-dialog-address.ts";
 import type { Route } from "./+types/orders";
 import { OrderDialog } from "./order-dialog.tsx";
-import { shortId } from "./order-labels.tsx";
+import { formatOrderId } from "./order-labels.tsx";
 import { OrderTable, Paging } from "./order-table.tsx";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -50,7 +50,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
     "cursor",
   ]);
   useMarkAsOpened(value === null ? undefined : order?.id);
-  const closing = useCarefulClose(close);
+  const closing = useGuardedClose(close);
   const [doomed, setDoomed] = useState<Order>();
   const [asking, setAsking] = useState(false);
   function askToDelete(chosen: Order) {
@@ -97,7 +97,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
       >
         O status que você escolheu ainda não foi salvo.
       </ConfirmDialog>
-      <DeleteDialog
+      <DeleteOrderDialog
         order={doomed}
         open={asking}
         onClose={() => setAsking(false)}
@@ -157,7 +157,7 @@ function ExportLink() {
 }
 
 /** Closes the order's dialog, but asks first while a status is chosen there that is not saved. */
-function useCarefulClose(close: () => void) {
+function useGuardedClose(close: () => void) {
   const [unsaved, setUnsaved] = useState(false);
   const [asking, setAsking] = useState(false);
   return {
@@ -186,7 +186,7 @@ type DeleteDialogProps = {
   onDeleted: () => void;
 };
 
-function DeleteDialog({ order, open, onClose, onDeleted }: DeleteDialogProps) {
+function DeleteOrderDialog({ order, open, onClose, onDeleted }: DeleteDialogProps) {
   const { revalidate } = useRevalidator();
   const [pending, setPending] = useState(false);
   async function remove() {
@@ -212,8 +212,8 @@ function DeleteDialog({ order, open, onClose, onDeleted }: DeleteDialogProps) {
       onConfirm={remove}
       onClose={onClose}
     >
-      Tem certeza que deseja excluir o pedido {order && shortId(order.id)}? Esta ação não pode ser
-      desfeita.
+      Tem certeza que deseja excluir o pedido {order && formatOrderId(order.id)}? Esta ação não pode
+      ser desfeita.
     </ConfirmDialog>
   );
 }

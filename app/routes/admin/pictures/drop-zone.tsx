@@ -21,7 +21,7 @@ type DropZoneProps = {
 /** Takes a picture: dropped, chosen, taken by a phone's camera or named by its address. */
 export function DropZone({ name, bucket, onAdd, onBusy, hint }: DropZoneProps) {
   const hintId = useId();
-  const { upload, progress, refusal, setRefusal } = useUpload({
+  const { upload, progress, rejection, setRejection } = useUpload({
     bucket,
     onUploaded: onAdd,
     onBusy,
@@ -35,7 +35,7 @@ export function DropZone({ name, bucket, onAdd, onBusy, hint }: DropZoneProps) {
     noKeyboard: true,
     disabled: uploading,
     onDrop([file], rejections) {
-      if (rejections.length > 0) setRefusal(describeRefusal(rejections));
+      if (rejections.length > 0) setRejection(describeRejection(rejections));
       else if (file) void upload(file);
     },
   });
@@ -50,7 +50,7 @@ export function DropZone({ name, bucket, onAdd, onBusy, hint }: DropZoneProps) {
     const address = prompt("Endereço (URL) da imagem")?.trim();
     if (!address) return;
     const usable = isPictureAddress(address);
-    setRefusal(usable ? undefined : badAddress);
+    setRejection(usable ? undefined : badAddress);
     if (usable) onAdd(address);
   }
   return (
@@ -75,7 +75,7 @@ export function DropZone({ name, bucket, onAdd, onBusy, hint }: DropZoneProps) {
             )}
             aria-hidden
           />
-          <ZoneWords uploading={uploading} dragging={isDragActive} />
+          <DropZoneText uploading={uploading} dragging={isDragActive} />
         </button>
       </div>
       {uploading && (
@@ -89,7 +89,7 @@ export function DropZone({ name, bucket, onAdd, onBusy, hint }: DropZoneProps) {
       <p id={hintId} className="text-sm text-muted">
         JPG, PNG, GIF ou WebP, até 5 MB. {hint}
       </p>
-      {refusal && <Alert>{refusal}</Alert>}
+      {rejection && <Alert>{rejection}</Alert>}
       <div className="flex flex-wrap gap-2">
         <Button
           look="outline"
@@ -108,7 +108,7 @@ export function DropZone({ name, bucket, onAdd, onBusy, hint }: DropZoneProps) {
   );
 }
 
-function ZoneWords({ uploading, dragging }: { uploading: boolean; dragging: boolean }) {
+function DropZoneText({ uploading, dragging }: { uploading: boolean; dragging: boolean }) {
   if (uploading) return <span className="font-semibold">Enviando...</span>;
   if (dragging) return <span className="font-semibold">Solte a imagem aqui</span>;
   return (
@@ -130,7 +130,7 @@ const messages: Record<string, string> = {
 };
 
 /** Why the drop zone did not take what was dropped, in one sentence. */
-function describeRefusal(rejections: readonly Pick<FileRejection, "errors">[]): string {
+function describeRejection(rejections: readonly Pick<FileRejection, "errors">[]): string {
   const codes = rejections.flatMap(({ errors }) => errors.map(({ code }) => code));
   const code = codes.includes("too-many-files") ? "too-many-files" : codes[0];
   return messages[code ?? ""] ?? "Este arquivo não pode ser enviado.";

@@ -21,14 +21,14 @@ const failed = "Não foi possível enviar a imagem. Tente novamente.";
 /** One upload at a time; `progress` is the share that is sent while there is one. */
 export function useUpload({ bucket, onUploaded, onBusy }: Upload) {
   const [progress, setProgress] = useState<number>();
-  const [refusal, setRefusal] = useState<string>();
+  const [rejection, setRejection] = useState<string>();
 
   async function upload(file: File) {
-    setRefusal(undefined);
+    setRejection(undefined);
     setProgress(0);
     onBusy?.(true);
     const picture = await shrinkPicture(file);
-    if (picture.size > largestPicture) setRefusal(pictureRefusals["too-large"]);
+    if (picture.size > largestPicture) setRejection(pictureRefusals["too-large"]);
     else finish(await sendPicture(bucket, picture, setProgress));
     setProgress(undefined);
     onBusy?.(false);
@@ -43,7 +43,7 @@ export function useUpload({ bucket, onUploaded, onBusy }: Upload) {
       toast({ title: "Upload concluído", description: "A imagem foi enviada com sucesso." });
     }
   }
-  return { upload, progress, refusal, setRefusal };
+  return { upload, progress, rejection, setRejection };
 }
 
 function problemOf(answer: Answer<StoredPicture | undefined>): string | undefined {

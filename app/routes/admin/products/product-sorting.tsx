@@ -115,7 +115,7 @@ export function DragHandle({ title }: { title: string }) {
       {...handle?.attributes}
       {...handle?.listeners}
       aria-label={`Mover ${title}`}
-      className="drag-handle -mx-2.5 grid size-11 cursor-grab touch-none place-items-center rounded-md text-muted hover:bg-sunken active:cursor-grabbing"
+      className="-mx-2.5 grid size-11 cursor-grab touch-none place-items-center rounded-md text-muted hover:bg-sunken active:cursor-grabbing"
     >
       <span className="icon-[lucide--grip-vertical] size-5" aria-hidden />
     </button>

@@ -55,7 +55,7 @@ function dataColumns(categoryNames: ReadonlyMap<string, string>): Column<Product
       header: "Mover",
       hideHeader: true,
       width: "3rem",
-      card: "title",
+      card: "corner",
       cell: ({ title }) => <DragHandle title={title} />,
     },
     {

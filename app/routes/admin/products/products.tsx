@@ -3,7 +3,7 @@ import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { shopContext } from "#app/context.ts";
 import type { Category, Product } from "#app/domain/catalogue/schema.ts";
 import { useRowWrites } from "#app/routes/admin/editing/row-actions.tsx";
-import { matchesTitle, useEditing } from "#app/routes/admin/editing/row-list.tsx";
+import { matchesTitle, useEditedRow } from "#app/routes/admin/editing/row-list.tsx";
 import {
   ClearFilters,
   CountBadge,
@@ -19,7 +19,6 @@ import { ProductEditor } from "./product-editor.tsx";
 import { productKind } from "./product-form.tsx";
 import { useProductOrder } from "./product-order.ts";
 import { ProductTable } from "./product-table.tsx";
-import "./product-table.css";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
@@ -36,7 +35,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   const { products, categories } = loaderData;
   const { ordered, move } = useProductOrder(products);
   const { found, filtering } = useFound(ordered);
-  const { editing, edit, close } = useEditing<Product>();
+  const { editing, edit, close } = useEditedRow<Product>();
   const { toggle, remove } = useRowWrites(productKind);
   return (
     <>

@@ -11,7 +11,7 @@ import {
 import {
   matchesTitle,
   TitleCell,
-  useEditing,
+  useEditedRow,
   useGrowingList,
 } from "#app/routes/admin/editing/row-list.tsx";
 import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
@@ -43,7 +43,7 @@ export default function RecipesPage({ loaderData }: Route.ComponentProps) {
   const text = useFilterParams().filter("q");
   const found = useMemo(() => recipes.filter(matchesTitle(text)), [recipes, text]);
   const categories = useMemo(() => recipeCategories(recipes), [recipes]);
-  const { editing, edit, close } = useEditing<Recipe>();
+  const { editing, edit, close } = useEditedRow<Recipe>();
   const { toggle, remove } = useRowWrites(recipeKind);
   return (
     <>

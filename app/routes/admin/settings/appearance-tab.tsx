@@ -36,7 +36,7 @@ export function AppearanceTab({ settings }: { settings: Settings }) {
   const section = useSection(definition, settings);
   return (
     <SectionForm section={section}>
-      <div className="with-preview">
+      <div className="xl:grid xl:grid-cols-[minmax(0,1fr)_22rem] xl:items-start xl:gap-6">
         <FormSection
           title="Cores do site"
           description="Digite a cor em hexadecimal, como #22c55e, ou escolha na paleta."
@@ -93,7 +93,7 @@ function ColorField({ label, hint, value, standard, onPick, ...field }: ColorFie
         aria-label={`Escolher ${label.toLowerCase()} na paleta`}
         value={color ? sixDigits(toRgb(color)) : standard}
         onChange={(event) => onPick(event.currentTarget.value)}
-        className="color-well"
+        className="mt-[calc(var(--text-base)*1.5+0.375rem)] h-12 w-14 flex-none cursor-pointer rounded-[0.5rem] border border-field bg-background p-1"
       />
     </div>
   );
@@ -111,7 +111,7 @@ function ThemePreview({ colors }: { colors: Colors }) {
   return (
     <section
       aria-labelledby={id}
-      className="preview mb-4 flex flex-col gap-4 rounded-md border border-line bg-background p-4 md:mb-6"
+      className="mb-4 flex flex-col gap-4 rounded-md border border-line bg-background p-4 md:mb-6 xl:sticky xl:top-16"
     >
       <div>
         <h2 id={id} className="text-lg">

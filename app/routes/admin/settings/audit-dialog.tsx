@@ -1,14 +1,15 @@
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { AuditLog } from "#app/domain/audit/schema.ts";
+import { formatDateTimeSeconds } from "#app/routes/admin/ui/dates.ts";
 import { SwitchField } from "#app/routes/admin/ui/fields.tsx";
 import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
 import type { AuditOperation } from "#app/shared/changes.ts";
 import { auditAuthor, auditOperationLabels, fieldLabel, tableLabel } from "#app/shared/labels.ts";
 import { buttonClasses } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { showAuditInstant } from "./audit-view.ts";
 import { compareFields, type FieldChange, showValue } from "./row-comparison.ts";
+import "./audit-dialog.css";
 
 /** What a row was and what it became, side by side; it has an address, so that one can send it. */
 export function AuditDialog({ entry }: { entry: AuditLog | undefined }) {
@@ -35,7 +36,7 @@ function Comparison({ entry }: { entry: AuditLog }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <OperationBadge operation={entry.operation} />
         <span className="font-semibold">{tableLabel(entry.table_name)}</span>
-        <span className="text-muted tabular-nums">{showAuditInstant(entry.created_at)}</span>
+        <span className="text-muted tabular-nums">{formatDateTimeSeconds(entry.created_at)}</span>
         <span className="wrap-anywhere text-muted">{auditAuthor(entry)}</span>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-6">
@@ -60,7 +61,7 @@ function Comparison({ entry }: { entry: AuditLog }) {
 
 function FieldTable({ table, fields }: { table: string; fields: readonly FieldChange[] }) {
   return (
-    <table className="comparison">
+    <table className="audit-comparison">
       <caption className="sr-only">Antes e depois</caption>
       <thead>
         <tr>

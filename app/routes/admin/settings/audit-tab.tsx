@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { AuditEntry } from "#app/domain/audit/schema.ts";
 import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
+import { formatDateTimeSeconds } from "#app/routes/admin/ui/dates.ts";
 import {
   CountBadge,
   FilterBar,
@@ -13,7 +14,7 @@ import { auditedTables } from "#app/shared/changes.ts";
 import { auditAuthor, tableLabel } from "#app/shared/labels.ts";
 import { Button, buttonClasses } from "#app/ui/button.tsx";
 import { AuditDialog, OperationBadge } from "./audit-dialog.tsx";
-import { type AuditView, shortRecordId, showAuditInstant } from "./audit-view.ts";
+import { type AuditView, shortRecordId } from "./audit-view.ts";
 
 const tableOptions = [
   { value: "", label: "Todas as tabelas" },
@@ -50,8 +51,9 @@ const step = 40;
 function EntryTable({ entries }: { entries: readonly AuditEntry[] }) {
   const [count, setCount] = useState(step);
   return (
-    <div className="audit-list">
+    <>
       <DataTable
+        cardLayout="log"
         caption="Logs de auditoria"
         columns={columns}
         rows={entries.slice(0, count)}
@@ -62,7 +64,7 @@ function EntryTable({ entries }: { entries: readonly AuditEntry[] }) {
           Carregar mais
         </Button>
       )}
-    </div>
+    </>
   );
 }
 
@@ -73,7 +75,7 @@ const columns: Column<AuditEntry>[] = [
     card: "title",
     cell: ({ created_at }) => (
       <time dateTime={created_at} className="font-semibold whitespace-nowrap tabular-nums">
-        {showAuditInstant(created_at)}
+        {formatDateTimeSeconds(created_at)}
       </time>
     ),
   },
@@ -115,7 +117,7 @@ function OpenLink({ entry }: { entry: AuditEntry }) {
       to={`?${next}`}
       preventScrollReset
       className={buttonClasses({ look: "ghost" })}
-      aria-label={`Ver mudanças de ${showAuditInstant(entry.created_at)}`}
+      aria-label={`Ver mudanças de ${formatDateTimeSeconds(entry.created_at)}`}
     >
       Ver mudanças
     </Link>

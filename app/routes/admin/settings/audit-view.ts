@@ -1,11 +1,11 @@
 import type { AuditEntry, AuditLog } from "#app/domain/audit/schema.ts";
 import { auditedTables } from "#app/shared/changes.ts";
 
-/** The listed changes, and the one that is opened. */
+/** The listed entries, and the open one. */
 export type AuditView = { entries: AuditEntry[]; opened: AuditLog | undefined };
 
-const mostRows = 200;
-const wholeId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const maxRows = 200;
+const fullId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 type Shop = {
   listAuditEntries: (request: {
@@ -16,36 +16,25 @@ type Shop = {
   findAuditLog: (id: string) => Promise<AuditLog | undefined>;
 };
 
-/** The newest changes by the filters of the address. Part of a record's id is looked for among the newest. */
+/** The newest changes that match the URL's filters. A partial record id is searched among the newest rows. */
 export async function readAuditView(shop: Shop, params: URLSearchParams): Promise<AuditView> {
   const typed = (params.get("record") ?? "").replace(/[\s.…]/g, "").toLowerCase();
   const [list, opened] = await Promise.all([
     shop.listAuditEntries({
       table_name: auditedTables.find((table) => table === params.get("table")),
-      record_id: wholeId.test(typed) ? typed : undefined,
-      limit: mostRows,
+      record_id: fullId.test(typed) ? typed : undefined,
+      limit: maxRows,
     }),
-    findOpened(shop, params.get("log") ?? ""),
+    findOpenEntry(shop, params.get("log") ?? ""),
   ]);
   return { entries: list.items.filter(({ record_id }) => record_id.includes(typed)), opened };
 }
 
-async function findOpened(shop: Shop, id: string): Promise<AuditLog | undefined> {
-  return wholeId.test(id) ? shop.findAuditLog(id) : undefined;
+async function findOpenEntry(shop: Shop, id: string): Promise<AuditLog | undefined> {
+  return fullId.test(id) ? shop.findAuditLog(id) : undefined;
 }
 
-/** The end of a record's id, which tells it from others. */
+/** The last eight characters of a record's id. */
 export function shortRecordId(id: string): string {
   return `${id.slice(-8)}…`;
-}
-
-const instant = new Intl.DateTimeFormat("pt-BR", {
-  timeZone: "America/Sao_Paulo",
-  dateStyle: "short",
-  timeStyle: "medium",
-});
-
-/** dd/MM/yyyy HH:mm:ss as clocks in São Paulo show it. */
-export function showAuditInstant(iso: string): string {
-  return instant.format(new Date(iso)).replace(",", "");
 }

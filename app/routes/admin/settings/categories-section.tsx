@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { toast } from "#app/client/toast.ts";
 import type { Category } from "#app/domain/catalogue/schema.ts";
-import { useEditing } from "#app/routes/admin/editing/row-list.tsx";
+import { useEditedRow } from "#app/routes/admin/editing/row-list.tsx";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
 import { moveItem } from "#app/shared/move-item.ts";
@@ -14,7 +14,7 @@ import { MoveButtons, moveButtonsOf, useFocusSoon } from "./move-buttons.tsx";
 /** The four categories: their order, and a dialog for the texts and picture of each. */
 export function CategoriesSection({ categories }: { categories: readonly Category[] }) {
   const { container, shown, move } = useMoving(categories);
-  const { editing, edit, close } = useEditing<Category>();
+  const { editing, edit, close } = useEditedRow<Category>();
   return (
     <FormSection title="Categorias" description="A ordem vale para o menu e para as páginas.">
       <ol ref={container} className="divide-y divide-line rounded-md border border-line">

@@ -63,7 +63,7 @@ function Method({ option: { id, name, icon, enabled }, onToggle }: MethodProps) 
         name={id}
         checked={enabled}
         onChange={(event) => onToggle(event.currentTarget.checked)}
-        className="switch"
+        className="switch-input"
       />
     </label>
   );
@@ -104,7 +104,11 @@ function NewMethod({ options, onAdd }: NewMethodProps) {
         onKeyDown={press}
         className="min-w-0 grow max-sm:basis-full"
       />
-      <Button look="outline" onClick={add} className="beside-field">
+      <Button
+        look="outline"
+        onClick={add}
+        className="sm:mt-[calc(var(--text-base)*1.5+0.375rem)] sm:min-h-12"
+      >
         <span className="icon-[lucide--plus] size-4" aria-hidden />
         Adicionar
       </Button>

@@ -1,7 +1,7 @@
+import { formatDateTimeSeconds } from "#app/routes/admin/ui/dates.ts";
 import { fieldLabel } from "#app/shared/labels.ts";
-import { showAuditInstant } from "./audit-view.ts";
 
-/** Whether two values of JSON say the same, whatever the order of their keys. */
+/** Compares JSON values in any key order. */
 function isSame(one: unknown, other: unknown): boolean {
   return canonical(one) === canonical(other);
 }
@@ -14,7 +14,7 @@ function canonical(value: unknown): string {
   );
 }
 
-/** A value of JSON by its leaves: objects are entered, lists are one leaf. `{ a: { b: 1 } }` → `a.b`: 1. */
+/** The leaves of a JSON value; a list is one leaf. `{ a: { b: 1 } }` → `a.b`: 1. */
 function leavesOf(value: unknown, path = ""): [path: string, leaf: unknown][] {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return [[path, value]];
   return Object.entries(value).flatMap(([key, part]) =>
@@ -24,7 +24,7 @@ function leavesOf(value: unknown, path = ""): [path: string, leaf: unknown][] {
 
 export type FieldChange = { path: string; before: unknown; after: unknown; changed: boolean };
 
-// Told by every change, and of no news.
+// Part of every change.
 const bookkeeping = ["version", "updated_at"];
 
 function rank({ path, changed }: FieldChange): number {
@@ -32,7 +32,7 @@ function rank({ path, changed }: FieldChange): number {
   return bookkeeping.includes(path) ? 1 : 0;
 }
 
-/** Every leaf of either value beside its counterpart; those that differ first, the row's bookkeeping last of them. */
+/** Each leaf of both values: changed ones first, version and time of the change last among them. */
 export function compareFields(before: unknown, after: unknown): FieldChange[] {
   const [old, current] = [new Map(leavesOf(before ?? {})), new Map(leavesOf(after ?? {}))];
   const fields = [...new Set([...old.keys(), ...current.keys()])].map((path) => {
@@ -48,10 +48,10 @@ export function showValue(table: string, value: unknown): string {
   if (typeof value === "boolean") return value ? "Sim" : "Não";
   if (Array.isArray(value)) return value.map((entry) => showEntry(table, entry)).join("\n") || "–";
   const text = String(value);
-  return isInstant(text) ? showAuditInstant(text) : text;
+  return isInstant(text) ? formatDateTimeSeconds(text) : text;
 }
 
-/** As the database writes one into the log. */
+/** The database's format of timestamps in the log. */
 function isInstant(text: string): boolean {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/.test(text);
 }

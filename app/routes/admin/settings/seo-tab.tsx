@@ -10,7 +10,7 @@ import { TextField } from "#app/ui/field.tsx";
 import { type SectionDefinition, useSection } from "./section.ts";
 import { SectionForm } from "./section-form.tsx";
 
-const descriptionLength = 160;
+const maxDescriptionLength = 160;
 
 const definition: SectionDefinition<Required<Settings["seo_default"]>> = {
   slot: "seo",
@@ -37,13 +37,13 @@ export function SeoTab({ settings }: { settings: Settings }) {
         <SearchPreview
           title={draft.title || siteName(settings)}
           description={draft.description}
-          longest={descriptionLength}
+          longest={maxDescriptionLength}
         />
         <TextField label="Título" {...text("title")} hint="Até umas 60 letras aparecem inteiras." />
         <TextAreaField
           label="Descrição"
           {...text("description")}
-          hint={`Máximo de ${descriptionLength} caracteres: o resto a busca costuma cortar. Agora: ${draft.description.length}.`}
+          hint={`Máximo de ${maxDescriptionLength} caracteres: o resto a busca costuma cortar. Agora: ${draft.description.length}.`}
         />
         <TextField
           label="Palavras-chave"
@@ -82,7 +82,7 @@ export function SeoTab({ settings }: { settings: Settings }) {
 
 type SearchPreviewProps = { title: string; description: string; longest: number };
 
-const longestTitle = 60;
+const maxTitleLength = 60;
 
 /** The site's entry in a list of search results, as it would look with what is typed. */
 function SearchPreview({ title, description, longest }: SearchPreviewProps) {
@@ -92,7 +92,7 @@ function SearchPreview({ title, description, longest }: SearchPreviewProps) {
       <figcaption className="mb-2 text-sm text-muted">Prévia do resultado</figcaption>
       <p className="truncate text-sm text-muted">{origin}</p>
       <p className="text-lg font-semibold wrap-anywhere text-info-ink">
-        {summarise(title, longestTitle)}
+        {summarise(title, maxTitleLength)}
       </p>
       <p className="wrap-anywhere">
         {summarise(description, longest) || "Sem descrição, a busca escolhe um trecho da página."}

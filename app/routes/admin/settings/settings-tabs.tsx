@@ -23,6 +23,10 @@ export function tabIn(search: string): TabKey {
 export const tabId = (key: TabKey) => `tab-${key}`;
 export const panelId = (key: TabKey) => `painel-${key}`;
 
+// Relative: its screen reader text would otherwise widen the page from outside the scrolling row.
+const tabClasses =
+  "relative inline-flex min-h-11 flex-none cursor-pointer items-center gap-2 border-b-2 border-transparent px-3 font-semibold text-muted -outline-offset-3! hover:text-foreground aria-selected:border-primary-ink aria-selected:text-primary-ink forced-colors:aria-selected:border-[Highlight]";
+
 type TabListProps = {
   active: TabKey;
   /** Tabs with changes that are not saved yet. */
@@ -45,13 +49,13 @@ export function TabList({ active, unsaved, onSelect }: TabListProps) {
     list.current?.querySelector<HTMLElement>(`#${tabId(next.key)}`)?.focus();
   }
   return (
-    <div className="settings-tabs mb-4 md:mb-6">
+    <div className="sticky top-(--top) z-15 -mx-4 mb-4 border-b border-line bg-canvas md:mx-0 md:mb-6">
       <div
         ref={list}
         role="tablist"
         aria-label="Configurações"
         onKeyDown={press}
-        className="flex gap-1 overflow-x-auto px-4 md:px-0"
+        className="flex [scrollbar-width:none] gap-1 overflow-x-auto px-4 md:px-0"
       >
         {tabs.map(({ key, label, icon }) => (
           <button
@@ -63,7 +67,7 @@ export function TabList({ active, unsaved, onSelect }: TabListProps) {
             aria-controls={key === active ? panelId(key) : undefined}
             tabIndex={key === active ? 0 : -1}
             onClick={() => onSelect(key)}
-            className="settings-tab"
+            className={tabClasses}
           >
             <span className={`${icon} size-4 shrink-0`} aria-hidden />
             {label}

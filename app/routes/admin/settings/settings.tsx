@@ -15,7 +15,6 @@ import { GeneralTab } from "./general-tab.tsx";
 import { PaymentsTab } from "./payments-tab.tsx";
 import { SeoTab } from "./seo-tab.tsx";
 import { panelId, type TabKey, TabList, tabId, tabIn } from "./settings-tabs.tsx";
-import "./settings.css";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
@@ -55,7 +54,7 @@ function Tabs(loaderData: Route.ComponentProps["loaderData"]) {
         id={panelId(active)}
         role="tabpanel"
         aria-labelledby={tabId(active)}
-        className="settings-panel"
+        className="[&_textarea]:max-h-[60vh]"
       >
         <Panel {...loaderData} tab={active} />
       </div>

@@ -4,34 +4,36 @@ export type Column<Row> = {
   key: string;
   header: string;
   cell: (row: Row, index: number) => ReactNode;
-  /** Numbers and money stand at the end. */
+  /** Numbers and money are aligned to the end. */
   align?: "start" | "end";
-  /** Where the cell goes when rows become cards: first and without its header, a line with it, at the foot, nowhere. */
-  card?: "title" | "line" | "actions" | "hidden";
-  /** The header is there for screen readers alone. */
+  /** The cell's place on a card: first without header, a line with header, at the foot, in the upper corner, or none. */
+  card?: "title" | "line" | "actions" | "corner" | "hidden";
+  /** The header is only for screen readers. */
   hideHeader?: boolean;
-  /** A width as CSS says it; the other columns share what is left. */
+  /** A CSS width; the other columns share the rest. */
   width?: string;
 };
 
 export type RowProps<Row> = { row: Row; index: number; children: ReactNode };
 
 type DataTableProps<Row> = {
-  /** What the table holds, for screen readers: "Produtos". */
+  /** Name for screen readers: "Produtos". */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Draws the `<tr>` of a row itself, for rows that can be dragged or marked. */
+  /** "log": compact cards for the columns of the audit log. */
+  cardLayout?: "log";
+  /** Renders the `<tr>` of a row, for rows that can be dragged. */
   as?: ComponentType<RowProps<Row>>;
 };
 
-/** Rows of 44 px under a sticky header; a card for each row where there is no room. For an empty list see `EmptyRows`. */
+/** Rows of 44 px under a sticky header; a card per row in narrow windows. For an empty list see `EmptyRows`. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, as: RowElement = PlainRow } = props;
+  const { caption, columns, rows, rowKey, cardLayout, as: RowElement = PlainRow } = props;
   return (
     <div className="table-frame">
-      <table className="data-table">
+      <table className="data-table" data-card-layout={cardLayout}>
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>

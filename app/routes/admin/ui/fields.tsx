@@ -59,7 +59,7 @@ export function SwitchField({ label, hint, className, ...input }: SwitchFieldPro
           {...asSwitch}
           type="checkbox"
           aria-describedby={hint === undefined ? undefined : id}
-          className="switch"
+          className="switch-input"
         />
       </label>
       {hint !== undefined && (
@@ -78,7 +78,7 @@ export function PasswordField({
 }: Omit<ComponentProps<typeof TextField>, "type">) {
   const [shown, setShown] = useState(false);
   return (
-    <div className={`password-field relative ${className}`}>
+    <div className={`relative [&_input]:pr-12 ${className}`}>
       <TextField
         {...field}
         type={shown ? "text" : "password"}
@@ -90,7 +90,7 @@ export function PasswordField({
         aria-pressed={shown}
         aria-label="Mostrar caracteres"
         onClick={() => setShown(!shown)}
-        className="password-eye absolute right-0.5 grid size-11 place-items-center rounded-md text-muted hover:text-foreground"
+        className="absolute top-[calc(var(--text-base)*1.5+0.5rem)] right-0.5 grid size-11 place-items-center rounded-md text-muted hover:text-foreground"
       >
         <span
           className={`size-5 ${shown ? "icon-[lucide--eye-off]" : "icon-[lucide--eye]"}`}

@@ -5,12 +5,12 @@ import { StatusBadge } from "./status-badge.tsx";
 
 const boxClasses =
   "min-h-11 rounded-md border border-field bg-background text-foreground placeholder:text-muted";
-const typingPause = 250;
+const typingDelayMs = 250;
 
 /** Search, filters and the count of what they leave, above a list; stays in sight while the list scrolls by. */
 export function FilterBar({ children }: { children: ReactNode }) {
   return (
-    <search className="filter-bar mb-3 flex flex-wrap items-center gap-2 md:gap-3">
+    <search className="list-filters mb-3 flex flex-wrap items-center gap-2 md:gap-3">
       {children}
     </search>
   );
@@ -116,13 +116,13 @@ function useTypedText(current: string, commit: (typed: string) => void) {
   function type(typed: string) {
     setText(typed);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => latestCommit.current(typed), typingPause);
+    timer.current = setTimeout(() => latestCommit.current(typed), typingDelayMs);
   }
   return [text, type] as const;
 }
 
 /** Parameters that say which part of a list is shown: another filter starts again at its beginning. */
-const places = ["cursor", "page"];
+const pageParams = ["cursor", "page"];
 
 /**
  * Filters of a list as the page's address keeps them: a reload, the way back and a sent link show the same list. An empty
@@ -137,7 +137,7 @@ export function useFilterParams() {
           const next = new URLSearchParams(before);
           if (value === "") next.delete(name);
           else next.set(name, value);
-          for (const place of places) next.delete(place);
+          for (const place of pageParams) next.delete(place);
           return next;
         },
         { replace: true, preventScrollReset: true },

@@ -38,7 +38,14 @@ const mark = { "data-page-action": true };
 /** The screen's main action, such as 'Novo Produto': in its head, or floating under the thumb on a phone. */
 export function PageAction({ className, children, ...rest }: ComponentProps<typeof Button>) {
   return (
-    <Button {...mark} {...rest} className={classNames("page-action", className)}>
+    <Button
+      {...mark}
+      {...rest}
+      className={classNames(
+        "max-md:fixed max-md:right-4 max-md:bottom-[calc(var(--bottom-bar,0px)+1rem+env(safe-area-inset-bottom))] max-md:z-20 max-md:shadow-lift",
+        className,
+      )}
+    >
       <span className="icon-[lucide--plus] size-5" aria-hidden />
       {children}
     </Button>
