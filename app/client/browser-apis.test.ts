@@ -6,7 +6,7 @@ import { findNewerApis } from "#tests/support/browser-apis.ts";
 /** What runs in browsers, as source; loaders in route files follow the same rule. */
 const browserCode = [
   "app/{client,ui,worker,routes,offline}/**/*.{ts,tsx}",
-  "app/domain/**/{rules,schema}.ts",
+  "app/domain/**/*.ts",
   "app/shared/**/*.ts",
 ];
 

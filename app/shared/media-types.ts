@@ -11,10 +11,13 @@ export const avifType = "image/avif";
 
 /** Extensions of the uploadable pictures by media type, each with its dot: "image/png" → [".png"]. */
 export const pictureExtensions: Readonly<Record<string, string[]>> = Object.fromEntries(
-  Object.entries(
-    Object.groupBy(Object.keys(pictureTypes), (extension) => pictureTypes[extension] ?? ""),
-  ).map(([type, extensions = []]) => [type, extensions.map((extension) => `.${extension}`)]),
+  Object.values(pictureTypes).map((type) => [type, extensionsOf(type)]),
 );
+
+function extensionsOf(type: string): string[] {
+  const extensions = Object.keys(pictureTypes);
+  return extensions.filter((name) => pictureTypes[name] === type).map((name) => `.${name}`);
+}
 
 /** "foto.JPG" → "image/jpeg"; undefined for anything but an uploadable picture. */
 export function pictureTypeOf(fileName: string): string | undefined {
