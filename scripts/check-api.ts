@@ -14,6 +14,7 @@ const api = createApi({
   rateLimits: createMemoryRateLimiter,
   isClosing: () => false,
   publicReads: (_c, next) => next(),
+  markSaved: (_c, next) => next(),
   log: { error: () => undefined },
 });
 const complaints = await lintApi(describeApi(api) as unknown as ApiDocument);

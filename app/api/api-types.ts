@@ -21,6 +21,8 @@ export type ApiDependencies = {
   rateLimits: RateLimiterFactory;
   /** Caches the public reads, whose response is the same for all visitors until the data changes. */
   publicReads: MiddlewareHandler;
+  /** Sees each response to a write, to mark the browser of an administrator who has just saved. */
+  markSaved: MiddlewareHandler;
   /** Whether the process is shutting down, so that load balancers should use another one. */
   isClosing(): boolean;
   log: { error(details: object, message: string): void };

@@ -12,7 +12,6 @@ import { addDocsRoute } from "./docs.ts";
 import { addEventsRoute } from "./events.ts";
 import { describeSecurity } from "./guard.ts";
 import { addHealthRoutes } from "./health.ts";
-import { setJustSavedCookie } from "./just-saved-cookie.ts";
 import { addOpenApiRoute } from "./openapi.ts";
 import { addOrderRoutes } from "./orders.ts";
 import { addPlaceOrderRoute } from "./place-order.ts";
@@ -32,7 +31,7 @@ export function createApi(deps: ApiDependencies): Api {
       if (!result.success) throw invalidInputProblem(result.error, result.target);
     },
   });
-  api.use(rejectOtherMethods(api), forbidCaching, setJustSavedCookie);
+  api.use(rejectOtherMethods(api), forbidCaching, deps.markSaved);
   describeSecurity(api);
   addProductRoutes(api, deps);
   addCategoryRoutes(api, deps);

@@ -16,6 +16,7 @@ import { createApiCache } from "./http/api-cache.ts";
 import { createApp } from "./http/app.ts";
 import { createFront } from "./http/front.ts";
 import { securityHeaders } from "./http/headers.ts";
+import { createJustSavedCookie, type JustSavedCookie } from "./http/just-saved.ts";
 import { createMediaService } from "./http/media.ts";
 import { createMetricsRegistry, registerSources } from "./http/metrics.ts";
 import type { CollectMetrics } from "./http/metrics-endpoint.ts";
@@ -48,7 +49,8 @@ export function openShop(options: ShopOptions) {
     trustedProxies: env.TRUST_PROXY,
   });
   const shop = bindShop(options);
-  const responders = createResponders(options, shop);
+  const justSaved = createJustSavedCookie(shop.useCases.auth.readSharedSecret);
+  const responders = createResponders(options, shop, justSaved);
   clearOnChange(opened, () => {
     responders.pages.clear();
     responders.apiCache.clear();
@@ -81,6 +83,7 @@ export function openShop(options: ShopOptions) {
       rateLimits: selectRateLimiters(opened),
       isClosing: options.isClosing ?? (() => false),
       publicReads: responders.apiCache.middleware,
+      markSaved: justSaved.middleware,
       log,
     }),
     ...responders,
@@ -95,6 +98,7 @@ export function openShop(options: ShopOptions) {
     ...responders,
     files,
     sources,
+    justSaved,
     live,
     recordCached: requests.recordCached,
     next: getRequestListener(app.fetch),
@@ -116,6 +120,7 @@ function bindShop({ env, opened, log }: ShopOptions) {
 function createResponders(
   { env, opened, pages, development = false }: ShopOptions,
   { pictures, useCases }: ReturnType<typeof bindShop>,
+  justSaved: JustSavedCookie,
 ) {
   const commonHeaders = securityHeaders(env.PUBLIC_URL);
   return {
@@ -123,10 +128,11 @@ function createResponders(
       pages,
       shop: useCases,
       commonHeaders,
+      justSaved,
       development,
       pictureOrigin: env.S3_PUBLIC_URL && new URL(env.S3_PUBLIC_URL).origin,
     }),
-    apiCache: createApiCache(commonHeaders),
+    apiCache: createApiCache(commonHeaders, justSaved),
     media: createMediaService({
       pictures,
       commonHeaders,

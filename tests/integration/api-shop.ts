@@ -53,6 +53,7 @@ export async function startApi({
     }),
     isClosing: () => false,
     publicReads: (_c, next) => next(),
+    markSaved: (_c, next) => next(),
     log: { error: (details) => failures.push(details) },
   });
   const app = new Hono().route("/api", api);

@@ -51,6 +51,8 @@ export function createAuth(database: Database, now: () => Date, hasher = createP
     knownDevice: async (mark: string | undefined) =>
       mark && readDeviceMark(mark, (await readAdministrator(database)).device_key),
 
+    /** A secret that all processes share; it changes with the password. */
+    readSharedSecret: async () => (await readAdministrator(database)).device_key,
     readAccount: (sessionId: string) => readAccount(database, now(), sessionId),
     provePassword: (password: string) => provePassword(database, hasher, password),
     changePassword: (change: PasswordChange, from: Origin) =>

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler, Next } from "hono";
-import { hasJustSaved } from "#app/api/just-saved-cookie.ts";
 import { addDefaults, dataPolicy, type HeaderLine, headerLines } from "./headers.ts";
+import type { JustSavedCookie } from "./just-saved.ts";
 import { type CacheStats, createResponseCache, type LoadResult } from "./response-cache.ts";
 import { compressResponse, type StoredResponse, toResponse } from "./stored-response.ts";
 
@@ -18,7 +18,7 @@ const limits = { maxBytes: 8 * 2 ** 20, maxEntries: 50 };
 /** Whole lists and lists of one category; other queries are too varied to cache. */
 const cacheableTarget = /^\/api\/[a-z]+(?:\?category=[a-z-]{1,40})?$/;
 
-export function createApiCache(commonHeaders: HeaderLine[]): ApiCache {
+export function createApiCache(commonHeaders: HeaderLine[], justSaved: JustSavedCookie): ApiCache {
   const cache = createResponseCache(limits);
   const defaults: HeaderLine[] = [...commonHeaders, ["Content-Security-Policy", dataPolicy]];
 
@@ -40,7 +40,7 @@ export function createApiCache(commonHeaders: HeaderLine[]): ApiCache {
     async middleware(c, next) {
       const { pathname, search } = new URL(c.req.url);
       const target = pathname + search;
-      const mustBeFresh = hasJustSaved(c.req.header("Cookie"));
+      const mustBeFresh = justSaved.isPresent(c.req.header("Cookie"));
       if (mustBeFresh || !cacheableTarget.test(target)) return next();
       const stored = await cache.fetch(target, () => load(c, next));
       // Cleared first: Hono merges the header lines of a replaced response into the new one.

@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener } from "node:http";
-import { hasJustSaved } from "#app/api/just-saved-cookie.ts";
 import type { EventStreams } from "../live/event-streams.ts";
 import type { PageService } from "../pages/page-service.ts";
 import type { ApiCache } from "./api-cache.ts";
+import type { JustSavedCookie } from "./just-saved.ts";
 import type { MediaService } from "./media.ts";
 import type { RequestMetrics } from "./request-metrics.ts";
 import { requestSource, type SourceResolver } from "./request-source.ts";
@@ -16,6 +16,7 @@ export type FrontOptions = {
   media: MediaService;
   live: Pick<EventStreams, "open">;
   sources: SourceResolver;
+  justSaved: JustSavedCookie;
   recordCached: RequestMetrics["recordCached"];
   /** Handles what is not in memory. */
   next: RequestListener;
@@ -28,7 +29,7 @@ const eventsPath = /^\/api\/events(?:\?|$)/;
  * they write to the socket for as long as a page is open.
  */
 export function createFront(options: FrontOptions): RequestListener {
-  const { files, pages, apiCache, media, live, sources, recordCached, next } = options;
+  const { files, pages, apiCache, media, live, sources, justSaved, recordCached, next } = options;
 
   function getCached(request: IncomingMessage) {
     const { method, url = "", headers } = request;
@@ -36,7 +37,7 @@ export function createFront(options: FrontOptions): RequestListener {
     if (url.startsWith("/media/")) return media.getCached(url, headers.accept);
     const file = files.get(url.split("?", 1)[0] ?? "");
     if (file) return file;
-    if (hasJustSaved(headers.cookie)) return undefined;
+    if (justSaved.isPresent(headers.cookie)) return undefined;
     if (url.startsWith("/api/")) return apiCache.getCached(url);
     const origin = sources.siteOrigin(requestSource(request));
     return origin && pages.getCached(origin, url);

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { hasJustSaved } from "#app/api/just-saved-cookie.ts";
 import type { Pages } from "#app/entry.server.tsx";
 import { isDatabaseUnavailable } from "#app/platform/database/errors.ts";
 import { pageCacheKey } from "#app/shared/paths.ts";
 import type { Shop } from "#app/shop.ts";
 import { addDefaults, filePolicy, type HeaderLine, headerLines } from "../http/headers.ts";
+import type { JustSavedCookie } from "../http/just-saved.ts";
 import {
   type CacheStats,
   createResponseCache,
@@ -19,6 +19,7 @@ export type PageServiceOptions = {
   pages: Pages;
   shop: Shop;
   commonHeaders: HeaderLine[];
+  justSaved: JustSavedCookie;
   /** Where original pictures are served from, if not from this server. */
   pictureOrigin?: string | undefined;
   /** Disables caching and the content security policy: Vite adds scripts and styles of its own. */
@@ -53,6 +54,7 @@ export function createPageService({
   pages,
   shop,
   commonHeaders,
+  justSaved,
   pictureOrigin,
   development = false,
 }: PageServiceOptions): PageService {
@@ -117,7 +119,7 @@ export function createPageService({
       }
       // Rendered from the address alone, without the first visitor's headers, because everyone gets this page.
       const url = origin + address;
-      if (hasJustSaved(request.headers.get("Cookie"))) {
+      if (justSaved.isPresent(request.headers.get("Cookie"))) {
         return (await render(new Request(url), report, privateCaching)).response;
       }
       if (!origins.admit(origin)) {
