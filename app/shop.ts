@@ -18,7 +18,7 @@ import {
 } from "#app/domain/catalogue/queries.server.ts";
 import type { CategoryChanges, NewProduct, ProductChanges } from "#app/domain/catalogue/schema.ts";
 import { readDashboard } from "#app/domain/dashboard/queries.server.ts";
-import { storePicture, sweepPictures } from "#app/domain/media/commands.server.ts";
+import { deleteUnusedPictures, storePicture } from "#app/domain/media/commands.server.ts";
 import type { Bucket } from "#app/domain/media/rules.ts";
 import {
   changeOrderStatus,
@@ -26,13 +26,13 @@ import {
   openOrder,
   placeOrder,
 } from "#app/domain/orders/commands.server.ts";
-import { ordersAsCsv } from "#app/domain/orders/csv.ts";
+import { streamOrdersCsv } from "#app/domain/orders/csv.ts";
 import {
-  eachOrder,
   findOrder,
   findPlacedOrder,
   listOrders,
   listUnopenedOrders,
+  streamOrders,
 } from "#app/domain/orders/queries.server.ts";
 import type {
   OrderChange,
@@ -140,7 +140,7 @@ function bindOrders(database: Database, now: () => Date) {
     openOrder: (author: Author, id: string) => openOrder(database, author, id),
     listUnopenedOrders: () => listUnopenedOrders(database),
     /** A CSV file in chunks of text. */
-    exportOrders: (filter: OrderFilter) => ordersAsCsv(eachOrder(database, filter)),
+    exportOrders: (filter: OrderFilter) => streamOrdersCsv(streamOrders(database, filter)),
   };
 }
 
@@ -165,6 +165,6 @@ function bindMedia(database: Database, pictures: Pictures, now: () => Date) {
   return {
     storePicture: (bucket: Bucket, file: { name: string; bytes: Buffer }) =>
       storePicture(pictures, bucket, file),
-    sweepPictures: () => sweepPictures(database, pictures, now()),
+    deleteUnusedPictures: () => deleteUnusedPictures(database, pictures, now()),
   };
 }

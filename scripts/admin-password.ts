@@ -1,6 +1,6 @@
 import { setPassword } from "#app/domain/auth/administrator.server.ts";
-import { longestPassword, shortestPassword } from "#app/domain/auth/rules.ts";
-import { switchSecondFactorOff } from "#app/domain/auth/second-factor.server.ts";
+import { maxPasswordLength, minPasswordLength } from "#app/domain/auth/rules.ts";
+import { disableSecondFactor } from "#app/domain/auth/second-factor.server.ts";
 import { createPasswordHasher } from "#app/domain/auth/secrets.server.ts";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
 import { DatabaseStartError } from "#app/platform/database/errors.ts";
@@ -44,12 +44,12 @@ async function changePassword({ database, close }: OpenDatabase): Promise<void> 
     return fail("there is no administrator yet: start the shop once with npm start");
   }
   const password = await readSecret(`New password for ${row.email}: `);
-  if (password.length < shortestPassword || password.length > longestPassword) {
+  if (password.length < minPasswordLength || password.length > maxPasswordLength) {
     await close();
-    return fail(`the password needs ${shortestPassword} to ${longestPassword} characters`);
+    return fail(`the password needs ${minPasswordLength} to ${maxPasswordLength} characters`);
   }
   await setPassword(database, new Date(), await createPasswordHasher().hash(password));
-  if (withoutSecondFactor) await switchSecondFactorOff(database);
+  if (withoutSecondFactor) await disableSecondFactor(database);
   process.stdout.write(`The password of ${row.email} has been changed and all sessions ended.\n`);
   if (withoutSecondFactor) process.stdout.write("The second factor has been disabled.\n");
 }

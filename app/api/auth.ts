@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { deleteCookie, setCookie } from "hono/cookie";
-import type { SignInRefusal } from "#app/domain/auth/commands.server.ts";
-import { loginTexts, readCookie, sessionCookie, sessionLongest } from "#app/domain/auth/rules.ts";
+import type { SignInFailure } from "#app/domain/auth/commands.server.ts";
+import { loginTexts, maxSessionAgeMs, readCookie, sessionCookie } from "#app/domain/auth/rules.ts";
 import { loginSchema, sessionSchema } from "#app/domain/auth/schema.ts";
 import type { Origin } from "#app/domain/auth/sessions.server.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
@@ -48,7 +48,7 @@ function addLogin(api: Api, deps: AuthDependencies): void {
     responses: { 200: session, ...problemResponses(401, 429, 503) },
   });
   api.openapi(route, async (c) => {
-    const trustedId = await shop.auth.knownDevice(readDeviceMark(c));
+    const trustedId = await shop.auth.findKnownDevice(readDeviceMark(c));
     const from = describeClient(deps, c);
     const result = await deps.attempts.run({ address: deps.clientAddress(c), trustedId }, () =>
       shop.auth.signIn(c.req.valid("json"), from),
@@ -105,7 +105,7 @@ function addSession(api: Api, deps: AuthDependencies): void {
   });
 }
 
-const signInProblems: Record<SignInRefusal, () => ReturnType<typeof problem>> = {
+const signInProblems: Record<SignInFailure, () => ReturnType<typeof problem>> = {
   "access-denied": () => problem(403, { kind: "access-denied", title: loginTexts.accessDenied }),
   "wrong-password": () => problem(401, { kind: "wrong-password", title: loginTexts.wrongPassword }),
   "code-required": () => problem(401, { kind: "code-required", title: loginTexts.codeRequired }),
@@ -127,7 +127,7 @@ export function setSessionCookies(
   ownOrigin: ApiDependencies["ownOrigin"],
   { token, deviceMark }: { token: string; deviceMark: string },
 ): void {
-  setCookie(c, sessionCookie, token, cookieOptions(c, ownOrigin, "/", sessionLongest / 1000));
+  setCookie(c, sessionCookie, token, cookieOptions(c, ownOrigin, "/", maxSessionAgeMs / 1000));
   setCookie(
     c,
     deviceCookie,

@@ -2,13 +2,13 @@ import type { z } from "@hono/zod-openapi";
 import type { AuditLog } from "#app/domain/audit/schema.ts";
 import type {
   ApiToken,
-  codeProofSchema,
   loginSchema,
   NewToken,
   OpenSession,
   PasswordChange,
   recoveryCodesSchema,
-  SecondFactorOffer,
+  SecondFactorSetup,
+  secondFactorCodeSchema,
   sessionSchema,
   TokenRequest,
 } from "#app/domain/auth/schema.ts";
@@ -239,11 +239,11 @@ export const openSession: OpenSession = {
   current: true,
 };
 
-export const codeProof: z.input<typeof codeProofSchema> = { code: "123 456" };
+export const codeProof: z.input<typeof secondFactorCodeSchema> = { code: "123 456" };
 export const recoveryCodes: z.input<typeof recoveryCodesSchema> = {
   recovery_codes: ["h7k2-m9pq", "x4tn-c8wd"],
 };
-export const secondFactorOffer: SecondFactorOffer = {
+export const secondFactorOffer: SecondFactorSetup = {
   secret: "JBSWY3DPEHPK3PXP",
   uri: "otpauth://totp/Pomar:admin%40pomar.example?secret=JBSWY3DPEHPK3PXP&issuer=Pomar",
 };

@@ -96,12 +96,12 @@ export function findAdministrator(
 
 /** As `findAdministrator`, from the two request headers. */
 export async function identifyAdministrator(
-  auth: Pick<Shop["auth"], "acceptApiToken" | "resumeSession">,
+  auth: Pick<Shop["auth"], "authenticateApiToken" | "resumeSession">,
   { authorization, cookie }: Pick<IncomingHttpHeaders, "authorization" | "cookie">,
 ): Promise<Administrator | undefined> {
   if (authorization !== undefined) {
     const [, bearer] = /^Bearer +(\S+)$/i.exec(authorization) ?? [];
-    const accepted = bearer && (await auth.acceptApiToken(bearer));
+    const accepted = bearer && (await auth.authenticateApiToken(bearer));
     if (!accepted) return undefined;
     const { id, ...holder } = accepted;
     return { via: "token", tokenId: id, ...holder };

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import type { OrderRefusal } from "#app/domain/orders/commands.server.ts";
+import type { OrderRejection } from "#app/domain/orders/commands.server.ts";
 import {
   idempotencyKeySchema,
   orderRequestSchema,
@@ -94,7 +94,7 @@ function tooManyOrdersProblem(retryAfterSeconds: number) {
   );
 }
 
-function rejectionProblem(rejection: OrderRefusal) {
+function rejectionProblem(rejection: OrderRejection) {
   switch (rejection.reason) {
     case "lines-changed":
       return problem(409, {

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { HTTPException } from "hono/http-exception";
-import { changedLineSchema } from "#app/domain/orders/schema.ts";
+import { lineChangeSchema } from "#app/domain/orders/schema.ts";
 
 const fieldErrorSchema = z
   .object({
@@ -21,7 +21,7 @@ export const problemSchema = z
     }),
     errors: z.array(fieldErrorSchema).optional().meta({ description: "Um por campo recusado." }),
     lines: z
-      .array(changedLineSchema.meta({ id: "ChangedLine" }))
+      .array(lineChangeSchema.meta({ id: "ChangedLine" }))
       .optional()
       .meta({ description: "As linhas do pedido que mudaram, e como estão agora." }),
     current: z

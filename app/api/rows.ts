@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import type { Saved, SaveRefusal } from "#app/domain/editing/schema.ts";
-import { placeSchema, rankingSchema } from "#app/domain/editing/schema.ts";
+import type { SaveRejection, SaveResult } from "#app/domain/editing/schema.ts";
+import { rowOrderSchema, rowPositionSchema } from "#app/domain/editing/schema.ts";
 import type { Author } from "#app/platform/database/transactions.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import { completeList, jsonContent, jsonRequestBody, listSchema } from "./json-content.ts";
@@ -21,11 +21,11 @@ const secondId = "0c6e4a0e-5b7d-4a51-8c1d-6f1f3a9b7c10";
 
 /** The request body and the response of a reordering. */
 export const ranking = {
-  body: jsonRequestBody(rankingSchema.meta({ id: "Ranking" }), { ids: [firstId, secondId] }),
+  body: jsonRequestBody(rowOrderSchema.meta({ id: "Ranking" }), { ids: [firstId, secondId] }),
   response: {
     description: "Todas as linhas na nova ordem, com as versões de agora.",
     content: jsonContent(
-      listSchema(placeSchema.meta({ id: "Place" })),
+      listSchema(rowPositionSchema.meta({ id: "Place" })),
       completeList([
         { id: firstId, position: 0, version: 2 },
         { id: secondId, position: 1, version: 5 },
@@ -64,14 +64,17 @@ export function changeResponses<Row extends z.ZodType>(
 }
 
 /** The saved row; throws the problem of a save that failed. */
-export function requireSaved<Row extends StoredRow>(saved: Saved<Row>, slugTaken?: string): Row {
+export function requireSaved<Row extends StoredRow>(
+  saved: SaveResult<Row>,
+  slugTaken?: string,
+): Row {
   if (saved.ok) return saved.row;
   throw saveProblem(saved, slugTaken);
 }
 
 /** The problem of a save that failed; `slugTaken` is the message of the slug's field. */
 export function saveProblem(
-  rejection: SaveRefusal<StoredRow>,
+  rejection: SaveRejection<StoredRow>,
   slugTaken = "Já existe um registro com este slug",
 ) {
   switch (rejection.reason) {

@@ -1,9 +1,9 @@
 import type { Context } from "hono";
 import {
-  codeProofSchema,
-  passwordProofSchema,
+  passwordConfirmationSchema,
   recoveryCodesSchema,
-  secondFactorOfferSchema,
+  secondFactorCodeSchema,
+  secondFactorSetupSchema,
 } from "#app/domain/auth/schema.ts";
 import { wrongPasswordProblem } from "./account.ts";
 import type { Api } from "./api-types.ts";
@@ -18,7 +18,7 @@ const recoveryCodes = {
   content: jsonContent(recoveryCodesSchema.meta({ id: "RecoveryCodes" }), examples.recoveryCodes),
 };
 const passwordProof = jsonRequestBody(
-  passwordProofSchema.meta({ id: "PasswordProof" }),
+  passwordConfirmationSchema.meta({ id: "PasswordProof" }),
   examples.passwordProof,
 );
 const problems = problemResponses(409, 429);
@@ -26,10 +26,10 @@ const problems = problemResponses(409, 429);
 /** Enabling, confirming and disabling the second factor. Each change needs the password or a code. */
 export function addSecondFactorRoutes(api: Api, deps: AuthDependencies): void {
   const { auth } = deps.shop;
-  async function provePassword(c: Context, sessionId: string, password: string): Promise<void> {
+  async function verifyPassword(c: Context, sessionId: string, password: string): Promise<void> {
     const actor = { address: deps.clientAddress(c), trustedId: sessionId };
     const proof = await deps.attempts.run(actor, async () => ({
-      ok: await auth.provePassword(password),
+      ok: await auth.verifyPassword(password),
     }));
     if (!proof.ok) throw wrongPasswordProblem("password");
   }
@@ -45,7 +45,7 @@ export function addSecondFactorRoutes(api: Api, deps: AuthDependencies): void {
       200: {
         description: "O segredo para o aplicativo autenticador.",
         content: jsonContent(
-          secondFactorOfferSchema.meta({ id: "SecondFactorOffer" }),
+          secondFactorSetupSchema.meta({ id: "SecondFactorSetup" }),
           examples.secondFactorOffer,
         ),
       },
@@ -53,8 +53,8 @@ export function addSecondFactorRoutes(api: Api, deps: AuthDependencies): void {
     },
   });
   api.openapi(offer, async (c) => {
-    await provePassword(c, c.get("administrator").sessionId, c.req.valid("json").password);
-    return c.json(await auth.offerSecondFactor(), 200);
+    await verifyPassword(c, c.get("administrator").sessionId, c.req.valid("json").password);
+    return c.json(await auth.startSecondFactorSetup(), 200);
   });
 
   const confirm = sessionRoute(deps, {
@@ -63,7 +63,7 @@ export function addSecondFactorRoutes(api: Api, deps: AuthDependencies): void {
     tags,
     summary: "Liga a verificação em duas etapas",
     request: {
-      body: jsonRequestBody(codeProofSchema.meta({ id: "CodeProof" }), examples.codeProof),
+      body: jsonRequestBody(secondFactorCodeSchema.meta({ id: "CodeProof" }), examples.codeProof),
     },
     responses: { 200: recoveryCodes, ...problems },
   });
@@ -87,8 +87,8 @@ export function addSecondFactorRoutes(api: Api, deps: AuthDependencies): void {
     responses: { 200: recoveryCodes, ...problems },
   });
   api.openapi(renew, async (c) => {
-    await provePassword(c, c.get("administrator").sessionId, c.req.valid("json").password);
-    const codes = await auth.renewRecoveryCodes();
+    await verifyPassword(c, c.get("administrator").sessionId, c.req.valid("json").password);
+    const codes = await auth.replaceRecoveryCodes();
     if (codes) return c.json({ recovery_codes: codes }, 200);
     throw problem(409, {
       kind: "second-factor-off",
@@ -105,8 +105,8 @@ export function addSecondFactorRoutes(api: Api, deps: AuthDependencies): void {
     responses: { 204: { description: "Desligada." }, ...problems },
   });
   api.openapi(switchOff, async (c) => {
-    await provePassword(c, c.get("administrator").sessionId, c.req.valid("json").password);
-    await auth.switchSecondFactorOff();
+    await verifyPassword(c, c.get("administrator").sessionId, c.req.valid("json").password);
+    await auth.disableSecondFactor();
     return c.body(null, 204);
   });
 }

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { buckets, largestPicture, pictureRefusals } from "#app/domain/media/rules.ts";
+import { buckets, maxPictureBytes, pictureErrors } from "#app/domain/media/rules.ts";
 import { StorageUnavailable } from "#app/platform/media/media-store.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import { jsonContent } from "./json-content.ts";
@@ -9,7 +9,7 @@ import { adminRoute } from "./routes.ts";
 
 /** Boundaries and part headers of the form around the file. */
 const maxFormOverheadBytes = 64 * 1024;
-type Rejection = keyof typeof pictureRefusals;
+type Rejection = keyof typeof pictureErrors;
 
 const storedPicture = z
   .object({
@@ -76,7 +76,7 @@ async function readFile(request: Request): Promise<{ name: string; bytes: Buffer
   const files = [...form.values()].filter((value) => typeof value !== "string");
   const [file] = files;
   if (!file || files.length > 1) throw rejectionProblem("not-one-file");
-  if (file.size > largestPicture) throw rejectionProblem("too-large");
+  if (file.size > maxPictureBytes) throw rejectionProblem("too-large");
   if (file.size === 0) throw rejectionProblem("empty");
   return { name: file.name, bytes: Buffer.from(await file.arrayBuffer()) };
 }
@@ -84,7 +84,7 @@ async function readFile(request: Request): Promise<{ name: string; bytes: Buffer
 async function readForm({ headers, body }: Request): Promise<FormData> {
   const type = headers.get("Content-Type") ?? "";
   if (!/^multipart\/form-data\s*;/i.test(type)) throw notAFormProblem();
-  const bytes = await readBodyUpTo(body, largestPicture + maxFormOverheadBytes);
+  const bytes = await readBodyUpTo(body, maxPictureBytes + maxFormOverheadBytes);
   if (!bytes) throw rejectionProblem("too-large");
   try {
     return await new Response(bytes, { headers: { "Content-Type": type } }).formData();
@@ -104,7 +104,7 @@ function rejectionProblem(reason: Rejection) {
 }
 
 function describeRejection(reason: Rejection) {
-  const message = pictureRefusals[reason];
+  const message = pictureErrors[reason];
   return { kind: `picture-${reason}`, title: message, errors: [{ field: "file", message }] };
 }
 

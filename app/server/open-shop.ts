@@ -1,6 +1,6 @@
 import { getRequestListener } from "@hono/node-server";
 import { createApi } from "#app/api/api.ts";
-import { countWaitingMails } from "#app/domain/mail/commands.server.ts";
+import { countQueuedMails } from "#app/domain/mail/commands.server.ts";
 import type { Pages } from "#app/entry.server.tsx";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
 import type { Environment } from "#app/platform/env.ts";
@@ -71,7 +71,7 @@ export function openShop(options: ShopOptions) {
       media: responders.media.stats,
     },
     connections: opened.connections,
-    waitingMails: () => countWaitingMails(opened.database),
+    waitingMails: () => countQueuedMails(opened.database),
     streams: live.count,
   });
   const app = createApp({

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { digest } from "#app/domain/auth/secrets.server.ts";
+import { hashSecret } from "#app/domain/auth/secrets.server.ts";
 import { orderRow, productRow } from "#app/platform/database/fixtures.ts";
 import { pedidos, products, sessions } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
@@ -88,7 +88,7 @@ async function idOf(cookie: string): Promise<string | undefined> {
   const [row] = await database
     .select()
     .from(sessions)
-    .where(eq(sessions.token_hash, digest(token)));
+    .where(eq(sessions.token_hash, hashSecret(token)));
   return row?.id;
 }
 

@@ -1,5 +1,5 @@
 import { and, desc, eq, type SQL } from "drizzle-orm";
-import { isAfter } from "#app/domain/paging/queries.server.ts";
+import { isAfterCursor } from "#app/domain/paging/queries.server.ts";
 import { toPage } from "#app/domain/paging/schema.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { auditLogs } from "#app/platform/database/schema.ts";
@@ -59,7 +59,7 @@ function asked({ table_name, record_id, cursor }: AuditListRequest): SQL | undef
   return and(
     table_name ? eq(auditLogs.table_name, table_name) : undefined,
     record_id ? eq(auditLogs.record_id, record_id) : undefined,
-    cursor && isAfter(auditLogs, cursor),
+    cursor && isAfterCursor(auditLogs, cursor),
   );
 }
 

@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import type { Database } from "#app/platform/database/database.ts";
 import { administrator } from "#app/platform/database/schema.ts";
 import type { AdministratorRow } from "./queries.server.ts";
-import { newSecret, type PasswordHasher } from "./secrets.server.ts";
+import { createSecret, type PasswordHasher } from "./secrets.server.ts";
 import { revokeSessions } from "./sessions.server.ts";
 
-export type GivenAdministrator = {
+export type ConfiguredAdministrator = {
   email: string;
   password: string;
   /** The password is one that this process made for want of a given one. */
@@ -25,7 +25,7 @@ export async function ensureAdministrator(
   database: Database,
   hasher: PasswordHasher,
   now: Date,
-  { email, password, generated }: GivenAdministrator,
+  { email, password, generated }: ConfiguredAdministrator,
 ): Promise<{ passwordSet: boolean }> {
   const [row] = await database.select().from(administrator).limit(1);
   if (!row) return insertAdministrator(database, hasher, now, { email, password, generated });
@@ -45,7 +45,7 @@ async function insertAdministrator(
   database: Database,
   hasher: PasswordHasher,
   now: Date,
-  { email, password, generated }: GivenAdministrator,
+  { email, password, generated }: ConfiguredAdministrator,
 ): Promise<{ passwordSet: boolean }> {
   const hash = await hasher.hash(password);
   const made = await database
@@ -54,7 +54,7 @@ async function insertAdministrator(
       email,
       password_hash: hash,
       given_password_hash: generated ? null : hash,
-      device_key: newSecret(),
+      device_key: createSecret(),
       password_changed_at: now,
     })
     .onConflictDoNothing({ target: administrator.single_row })
@@ -78,7 +78,7 @@ export function setPassword(
       .set({
         password_hash: hash,
         password_changed_at: now,
-        device_key: newSecret(),
+        device_key: createSecret(),
         ...(given && { given_password_hash: hash }),
       })
       .returning();

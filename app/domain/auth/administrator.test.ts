@@ -4,7 +4,7 @@ import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { readEnvironment } from "#app/platform/env.ts";
 import { ensureAdministrator, setPassword } from "./administrator.server.ts";
 import { createAuth } from "./commands.server.ts";
-import { shortestPassword } from "./rules.ts";
+import { minPasswordLength } from "./rules.ts";
 import { createPasswordHasher } from "./secrets.server.ts";
 
 const email = "admin@pomar.example";
@@ -68,6 +68,6 @@ it("follows the environment to another e-mail", async () => {
 
 it("asks as much of a password of the environment as of one set in the back office", () => {
   const given = (length: number) => readEnvironment({ ADMIN_PASSWORD: "x".repeat(length) });
-  expect(given(shortestPassword).ok).toBe(true);
-  expect(given(shortestPassword - 1).ok).toBe(false);
+  expect(given(minPasswordLength).ok).toBe(true);
+  expect(given(minPasswordLength - 1).ok).toBe(false);
 });

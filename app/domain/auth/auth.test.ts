@@ -3,7 +3,7 @@ import { administrator, sessions } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { ensureAdministrator } from "./administrator.server.ts";
 import { createAuth } from "./commands.server.ts";
-import { sessionIdle, sessionLongest } from "./rules.ts";
+import { maxSessionAgeMs, sessionIdleMs } from "./rules.ts";
 import { createPasswordHasher } from "./secrets.server.ts";
 
 const email = "admin@pomar.example";
@@ -34,7 +34,7 @@ describe("signing in", () => {
     const result = await auth.signIn({ email: "ADMIN@pomar.example", password }, {});
     expect(result).toMatchObject({
       ok: true,
-      session: { email, expires_at: new Date(time + sessionIdle).toISOString() },
+      session: { email, expires_at: new Date(time + sessionIdleMs).toISOString() },
     });
   });
 
@@ -91,7 +91,7 @@ describe("a session", () => {
 
   it("ends thirty days after signing in, however it is used", async () => {
     const { token } = await enter();
-    const end = time + sessionLongest;
+    const end = time + maxSessionAgeMs;
     while (time + 20 * hour < end) {
       time += 20 * hour;
       expect(await auth.refreshSession(token)).toBeDefined();
@@ -104,7 +104,7 @@ describe("a session", () => {
     const { token } = await enter();
     time += 5000;
     expect((await auth.refreshSession(token))?.expires_at).toBe(
-      new Date(time + sessionIdle).toISOString(),
+      new Date(time + sessionIdleMs).toISOString(),
     );
   });
 
@@ -159,10 +159,10 @@ describe("a change of password", () => {
 
   it("makes browsers that were known strangers again", async () => {
     const { deviceMark } = await enter();
-    expect(await auth.knownDevice(deviceMark)).toBeTruthy();
-    expect(await auth.knownDevice(`${deviceMark.split(".")[0]}.forged`)).toBeUndefined();
+    expect(await auth.findKnownDevice(deviceMark)).toBeTruthy();
+    expect(await auth.findKnownDevice(`${deviceMark.split(".")[0]}.forged`)).toBeUndefined();
     await auth.changePassword({ current_password: password, new_password: "outra-senha-boa" }, {});
-    expect(await auth.knownDevice(deviceMark)).toBeUndefined();
+    expect(await auth.findKnownDevice(deviceMark)).toBeUndefined();
   });
 });
 
@@ -170,7 +170,11 @@ describe("a personal token", () => {
   it("acts for the administrator within its scope until it is revoked", async () => {
     const made = await auth.createApiToken(email, { name: "Planilha", scope: "read" });
     expect(made.token).toMatch(/^pomar_[\w-]{43}$/);
-    expect(await auth.acceptApiToken(made.token)).toEqual({ id: made.id, email, scope: "read" });
+    expect(await auth.authenticateApiToken(made.token)).toEqual({
+      id: made.id,
+      email,
+      scope: "read",
+    });
     expect(await auth.listApiTokens()).toMatchObject([
       {
         name: "Planilha",
@@ -180,14 +184,14 @@ describe("a personal token", () => {
     ]);
     expect(await auth.revokeApiToken(made.id)).toBe(true);
     expect(await auth.revokeApiToken(made.id)).toBe(false);
-    expect(await auth.acceptApiToken(made.token)).toBeUndefined();
+    expect(await auth.authenticateApiToken(made.token)).toBeUndefined();
     expect(await auth.listApiTokens()).toEqual([]);
   });
 
   it("is worth nothing once another e-mail is the authorised one", async () => {
     const { token } = await auth.createApiToken(email, { name: "ERP", scope: "write" });
     await database.update(administrator).set({ email: "nova@pomar.example" });
-    expect(await auth.acceptApiToken(token)).toBeUndefined();
+    expect(await auth.authenticateApiToken(token)).toBeUndefined();
   });
 });
 

@@ -4,7 +4,7 @@ import { apiTokens } from "#app/platform/database/schema.ts";
 import { setPassword } from "./administrator.server.ts";
 import {
   findLiveToken,
-  findStillValid,
+  findValidCredentials,
   listApiTokens,
   listOpenSessions,
   readAccount,
@@ -14,19 +14,19 @@ import {
 import { isSameEmail } from "./rules.ts";
 import type { Login, NewToken, PasswordChange, TokenRequest, TokenScope } from "./schema.ts";
 import {
-  acceptCode,
   confirmSecondFactor,
-  offerSecondFactor,
-  renewRecoveryCodes,
-  switchSecondFactorOff,
+  disableSecondFactor,
+  redeemCode,
+  replaceRecoveryCodes,
+  startSecondFactorSetup,
 } from "./second-factor.server.ts";
 import {
+  createDeviceMark,
   createPasswordHasher,
-  digest,
-  newDeviceMark,
-  newSecret,
+  createSecret,
+  hashSecret,
   type PasswordHasher,
-  readDeviceMark,
+  verifyDeviceMark,
 } from "./secrets.server.ts";
 import {
   endSession,
@@ -45,16 +45,16 @@ export function createAuth(database: Database, now: () => Date, hasher = createP
     signIn: (login: Login, from: Origin) => signIn(database, hasher, now(), login, from),
     resumeSession: (token: string) => resumeSession(database, now(), token),
     refreshSession: (token: string) => refreshSession(database, now(), token),
-    findStillValid: (ids: string[]) => findStillValid(database, now(), ids),
+    findValidCredentials: (ids: string[]) => findValidCredentials(database, now(), ids),
     endSession: (token: string) => endSession(database, now(), token),
     /** The name of a browser that has signed in before; undefined for any other. */
-    knownDevice: async (mark: string | undefined) =>
-      mark && readDeviceMark(mark, (await readAdministrator(database)).device_key),
+    findKnownDevice: async (mark: string | undefined) =>
+      mark && verifyDeviceMark(mark, (await readAdministrator(database)).device_key),
 
     /** A secret that all processes share; it changes with the password. */
     readSharedSecret: async () => (await readAdministrator(database)).device_key,
     readAccount: (sessionId: string) => readAccount(database, now(), sessionId),
-    provePassword: (password: string) => provePassword(database, hasher, password),
+    verifyPassword: (password: string) => verifyPassword(database, hasher, password),
     changePassword: (change: PasswordChange, from: Origin) =>
       changePassword(database, hasher, now(), change, from),
 
@@ -62,25 +62,25 @@ export function createAuth(database: Database, now: () => Date, hasher = createP
     revokeSession: (id: string) => revokeSession(database, now(), id),
     revokeOtherSessions: (keptId: string) => revokeSessions(database, now(), keptId),
 
-    offerSecondFactor: () => offerSecondFactor(database),
+    startSecondFactorSetup: () => startSecondFactorSetup(database),
     confirmSecondFactor: (code: string) => confirmSecondFactor(database, now(), code),
-    switchSecondFactorOff: () => switchSecondFactorOff(database),
-    renewRecoveryCodes: () => renewRecoveryCodes(database),
+    disableSecondFactor: () => disableSecondFactor(database),
+    replaceRecoveryCodes: () => replaceRecoveryCodes(database),
 
     listApiTokens: () => listApiTokens(database),
     createApiToken: (email: string, request: TokenRequest) =>
       createApiToken(database, now(), email, request),
-    acceptApiToken: (token: string) => acceptApiToken(database, now(), token),
+    authenticateApiToken: (token: string) => authenticateApiToken(database, now(), token),
     revokeApiToken: (id: string) => revokeApiToken(database, now(), id),
   };
 }
 
-export type SignInRefusal = "access-denied" | "wrong-password" | "code-required" | "wrong-code";
+export type SignInFailure = "access-denied" | "wrong-password" | "code-required" | "wrong-code";
 
 /** `token` is the session's secret; `deviceMark` lets the browser be known again at its next sign-in. */
 export type SignInResult =
   | { ok: true; token: string; deviceMark: string; session: LiveSession }
-  | { ok: false; reason: SignInRefusal };
+  | { ok: false; reason: SignInFailure };
 
 /** Opens a session for the administrator. The password is hashed whatever the e-mail is, so that both take as long. */
 export async function signIn(
@@ -96,14 +96,14 @@ export async function signIn(
   if (!isRight) return { ok: false, reason: "wrong-password" };
   if (row.totp_secret !== null) {
     if (code === undefined) return { ok: false, reason: "code-required" };
-    if (!(await acceptCode(database, now, row, code))) return { ok: false, reason: "wrong-code" };
+    if (!(await redeemCode(database, now, row, code))) return { ok: false, reason: "wrong-code" };
   }
   const opened = await openSession(database, now, row.email, from);
-  return { ok: true, ...opened, deviceMark: newDeviceMark(row.device_key) };
+  return { ok: true, ...opened, deviceMark: createDeviceMark(row.device_key) };
 }
 
 /** Whether this is the administrator's password: asked before what a borrowed session must not do. */
-export async function provePassword(
+export async function verifyPassword(
   database: Database,
   hasher: PasswordHasher,
   password: string,
@@ -120,11 +120,11 @@ export async function changePassword(
   { current_password, new_password }: PasswordChange,
   from: Origin,
 ): Promise<Extract<SignInResult, { ok: true }> | undefined> {
-  if (!(await provePassword(database, hasher, current_password))) return undefined;
+  if (!(await verifyPassword(database, hasher, current_password))) return undefined;
   const hash = await hasher.hash(new_password);
   const { email, device_key } = await setPassword(database, now, hash);
   const opened = await openSession(database, now, email, from);
-  return { ok: true, ...opened, deviceMark: newDeviceMark(device_key) };
+  return { ok: true, ...opened, deviceMark: createDeviceMark(device_key) };
 }
 
 /** By which a token is known for one of ours, by people and by scanners for leaked secrets. */
@@ -139,11 +139,11 @@ export async function createApiToken(
   email: string,
   { name, scope }: TokenRequest,
 ): Promise<NewToken> {
-  const token = tokenPrefix + newSecret();
+  const token = tokenPrefix + createSecret();
   const [row] = await database
     .insert(apiTokens)
     .values({
-      token_hash: digest(token),
+      token_hash: hashSecret(token),
       ending: token.slice(-4),
       name,
       scope,
@@ -156,7 +156,7 @@ export async function createApiToken(
 }
 
 /** Whose token this is and what it may do, or undefined. Its last use is noted, at most once a minute. */
-export async function acceptApiToken(
+export async function authenticateApiToken(
   database: Database,
   now: Date,
   token: string,

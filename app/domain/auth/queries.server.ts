@@ -3,7 +3,7 @@ import type { Database } from "#app/platform/database/database.ts";
 import { administrator, apiTokens, sessions } from "#app/platform/database/schema.ts";
 import { describeDevice } from "./rules.ts";
 import type { Account, ApiToken, OpenSession } from "./schema.ts";
-import { digest } from "./secrets.server.ts";
+import { hashSecret } from "./secrets.server.ts";
 
 export type AdministratorRow = typeof administrator.$inferSelect;
 
@@ -26,7 +26,7 @@ export async function findLiveSession(database: Database, now: Date, token: stri
     })
     .from(sessions)
     .innerJoin(administrator, eq(administrator.email, sessions.email))
-    .where(and(eq(sessions.token_hash, digest(token)), isLive(now)))
+    .where(and(eq(sessions.token_hash, hashSecret(token)), isLive(now)))
     .limit(1);
   return row;
 }
@@ -42,13 +42,13 @@ export async function findLiveToken(database: Database, token: string) {
     })
     .from(apiTokens)
     .innerJoin(administrator, eq(administrator.email, apiTokens.email))
-    .where(and(eq(apiTokens.token_hash, digest(token)), isNull(apiTokens.revoked_at)))
+    .where(and(eq(apiTokens.token_hash, hashSecret(token)), isNull(apiTokens.revoked_at)))
     .limit(1);
   return row;
 }
 
 /** Those of these sessions and personal tokens that still let somebody in. */
-export async function findStillValid(
+export async function findValidCredentials(
   database: Database,
   now: Date,
   ids: string[],

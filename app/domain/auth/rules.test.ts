@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import {
   describeDevice,
   isSameEmail,
-  loginAddress,
+  loginPathFor,
+  maxSessionAgeMs,
   returnPath,
   sessionEnd,
-  sessionIdle,
-  sessionLongest,
+  sessionIdleMs,
 } from "./rules.ts";
 
 describe("returnPath", () => {
@@ -58,10 +58,10 @@ describe("returnPath", () => {
 });
 
 it("keeps the way back in the login's address", () => {
-  expect(loginAddress("/admin/orders?status=pendente")).toBe(
+  expect(loginPathFor("/admin/orders?status=pendente")).toBe(
     "/admin/login?next=%2Fadmin%2Forders%3Fstatus%3Dpendente",
   );
-  expect(loginAddress("/admin")).toBe("/admin/login");
+  expect(loginPathFor("/admin")).toBe("/admin/login");
 });
 
 it("takes an e-mail as phones write it", () => {
@@ -70,8 +70,8 @@ it("takes an e-mail as phones write it", () => {
 });
 
 it("moves a session's end with its use, but not for ever", () => {
-  expect(sessionEnd(5000, 0)).toBe(5000 + sessionIdle);
-  expect(sessionEnd(sessionLongest - 5, 0)).toBe(sessionLongest);
+  expect(sessionEnd(5000, 0)).toBe(5000 + sessionIdleMs);
+  expect(sessionEnd(maxSessionAgeMs - 5, 0)).toBe(maxSessionAgeMs);
 });
 
 it.each([

@@ -7,15 +7,15 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 
 /** A session ends when nothing was asked in its name for a day… */
-export const sessionIdle = day;
+export const sessionIdleMs = day;
 /** …and thirty days after signing in at the latest. */
-export const sessionLongest = 30 * day;
+export const maxSessionAgeMs = 30 * day;
 /** How often an open page looks at its session's end, and from when on it asks for more time. */
-export const sessionLookEvery = 30_000;
-export const sessionNearEnd = 90_000;
+export const sessionCheckIntervalMs = 30_000;
+export const sessionRefreshBeforeMs = 90_000;
 
-export const shortestPassword = 10;
-export const longestPassword = 1000;
+export const minPasswordLength = 10;
+export const maxPasswordLength = 1000;
 
 export const loginTexts = {
   accessDenied: "Acesso negado. Este email não tem permissões de administrador.",
@@ -32,7 +32,7 @@ export function isSameEmail(one: string, other: string): boolean {
 
 /** When a session of these instants (milliseconds) ends if it is used now. */
 export function sessionEnd(now: number, createdAt: number): number {
-  return Math.min(now + sessionIdle, createdAt + sessionLongest);
+  return Math.min(now + sessionIdleMs, createdAt + maxSessionAgeMs);
 }
 
 /**
@@ -49,7 +49,7 @@ export function returnPath(next: string | null | undefined): string {
 }
 
 /** The login's address, with the way back to `from` (path and query). */
-export function loginAddress(from: string): string {
+export function loginPathFor(from: string): string {
   const back = returnPath(from);
   return back === adminPath ? loginPath : `${loginPath}?${new URLSearchParams({ next: back })}`;
 }

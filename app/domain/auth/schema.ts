@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { longestPassword, shortestPassword } from "./rules.ts";
+import { maxPasswordLength, minPasswordLength } from "./rules.ts";
 
 const instant = z.iso.datetime();
 const password = (missing: string) =>
-  z.string(missing).min(1, missing).max(longestPassword, "Senha longa demais.");
+  z.string(missing).min(1, missing).max(maxPasswordLength, "Senha longa demais.");
 const newPassword = z
   .string("Nova senha é obrigatória")
-  .min(shortestPassword, `A nova senha precisa ter pelo menos ${shortestPassword} caracteres.`)
-  .max(longestPassword, `A nova senha pode ter no máximo ${longestPassword} caracteres.`);
+  .min(minPasswordLength, `A nova senha precisa ter pelo menos ${minPasswordLength} caracteres.`)
+  .max(maxPasswordLength, `A nova senha pode ter no máximo ${maxPasswordLength} caracteres.`);
 
 /** Six digits of an authenticator app, or a recovery code; spaces and hyphens are the writer's own. */
 const code = z
@@ -48,16 +48,18 @@ export const passwordChangeSchema = z.strictObject({
 });
 export type PasswordChange = z.infer<typeof passwordChangeSchema>;
 
-export const passwordProofSchema = z.strictObject({ password: password("Senha é obrigatória") });
+export const passwordConfirmationSchema = z.strictObject({
+  password: password("Senha é obrigatória"),
+});
 
-export const codeProofSchema = z.strictObject({ code });
+export const secondFactorCodeSchema = z.strictObject({ code });
 
 /** What an authenticator app needs; shown once. */
-export const secondFactorOfferSchema = z.object({
+export const secondFactorSetupSchema = z.object({
   secret: z.string(),
   uri: z.string(),
 });
-export type SecondFactorOffer = z.infer<typeof secondFactorOfferSchema>;
+export type SecondFactorSetup = z.infer<typeof secondFactorSetupSchema>;
 
 export const recoveryCodesSchema = z.object({ recovery_codes: z.array(z.string()) });
 

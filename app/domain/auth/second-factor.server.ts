@@ -4,8 +4,8 @@ import { Secret, TOTP } from "otpauth";
 import type { Database } from "#app/platform/database/database.ts";
 import { administrator } from "#app/platform/database/schema.ts";
 import { type AdministratorRow, readAdministrator } from "./queries.server.ts";
-import type { SecondFactorOffer } from "./schema.ts";
-import { digest } from "./secrets.server.ts";
+import type { SecondFactorSetup } from "./schema.ts";
+import { hashSecret } from "./secrets.server.ts";
 
 const issuer = "Pomar";
 const recoveryCodes = 10;
@@ -14,7 +14,7 @@ const recoveryLength = 16;
 const alphabet = "abcdefghjkmnpqrstuvwxyz023456789";
 
 /** Makes a new secret and keeps it aside until a code proves that an app has it. */
-export async function offerSecondFactor(database: Database): Promise<SecondFactorOffer> {
+export async function startSecondFactorSetup(database: Database): Promise<SecondFactorSetup> {
   const secret = new Secret({ size: 20 });
   const [row] = await database
     .update(administrator)
@@ -53,7 +53,7 @@ export async function confirmSecondFactor(
   return switched.length > 0 ? codes : undefined;
 }
 
-export async function switchSecondFactorOff(database: Database): Promise<void> {
+export async function disableSecondFactor(database: Database): Promise<void> {
   await database.update(administrator).set({
     totp_secret: null,
     totp_offered_secret: null,
@@ -63,7 +63,7 @@ export async function switchSecondFactorOff(database: Database): Promise<void> {
 }
 
 /** New recovery codes in place of the old ones; undefined while the second factor is off. */
-export async function renewRecoveryCodes(database: Database): Promise<string[] | undefined> {
+export async function replaceRecoveryCodes(database: Database): Promise<string[] | undefined> {
   const codes = newRecoveryCodes();
   const renewed = await database
     .update(administrator)
@@ -74,7 +74,7 @@ export async function renewRecoveryCodes(database: Database): Promise<string[] |
 }
 
 /** Whether the code is right and was never used before: accepting it uses it up. */
-export async function acceptCode(
+export async function redeemCode(
   database: Database,
   now: Date,
   row: AdministratorRow,
@@ -85,8 +85,10 @@ export async function acceptCode(
     step === undefined
       ? await database
           .update(administrator)
-          .set({ recovery_hashes: sql`${administrator.recovery_hashes} - ${digest(code)}::text` })
-          .where(sql`jsonb_exists(${administrator.recovery_hashes}, ${digest(code)})`)
+          .set({
+            recovery_hashes: sql`${administrator.recovery_hashes} - ${hashSecret(code)}::text`,
+          })
+          .where(sql`jsonb_exists(${administrator.recovery_hashes}, ${hashSecret(code)})`)
           .returning({ id: administrator.id })
       : await database
           .update(administrator)
@@ -116,5 +118,5 @@ function newRecoveryCodes(): string[] {
 }
 
 function hashOfCode(code: string): string {
-  return digest(code.replaceAll("-", ""));
+  return hashSecret(code.replaceAll("-", ""));
 }

@@ -29,7 +29,7 @@ function codeAt(secret: string, timestamp: number): string {
 }
 
 async function switchOn() {
-  const { secret, uri } = await auth.offerSecondFactor();
+  const { secret, uri } = await auth.startSecondFactorSetup();
   const codes = await auth.confirmSecondFactor(codeAt(secret, time));
   if (!codes) throw new Error("the second factor was not switched on");
   return { secret, uri, codes };
@@ -48,7 +48,7 @@ it("is offered as an address that authenticator apps read", async () => {
 });
 
 it("stays off until a code proves that an app has the secret", async () => {
-  await auth.offerSecondFactor();
+  await auth.startSecondFactorSetup();
   expect(await auth.confirmSecondFactor("000000")).toBeUndefined();
   expect(await signIn()).toMatchObject({ ok: true });
 });
@@ -95,15 +95,15 @@ it("takes each recovery code once, and keeps only their hashes", async () => {
 });
 
 it("replaces the recovery codes by new ones", async () => {
-  expect(await auth.renewRecoveryCodes()).toBeUndefined();
+  expect(await auth.replaceRecoveryCodes()).toBeUndefined();
   const { codes } = await switchOn();
-  const renewed = (await auth.renewRecoveryCodes()) ?? [];
+  const renewed = (await auth.replaceRecoveryCodes()) ?? [];
   expect(await signIn(codes[0]?.replaceAll("-", ""))).toMatchObject({ reason: "wrong-code" });
   expect(await signIn(renewed[0]?.replaceAll("-", ""))).toMatchObject({ ok: true });
 });
 
 it("can be switched off", async () => {
   await switchOn();
-  await auth.switchSecondFactorOff();
+  await auth.disableSecondFactor();
   expect(await signIn()).toMatchObject({ ok: true });
 });

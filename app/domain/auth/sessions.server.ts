@@ -2,8 +2,8 @@ import { and, eq, isNull, lt, ne } from "drizzle-orm";
 import type { Database } from "#app/platform/database/database.ts";
 import { sessions } from "#app/platform/database/schema.ts";
 import { findLiveSession } from "./queries.server.ts";
-import { sessionEnd, sessionLongest } from "./rules.ts";
-import { digest, newSecret } from "./secrets.server.ts";
+import { maxSessionAgeMs, sessionEnd } from "./rules.ts";
+import { createSecret, hashSecret } from "./secrets.server.ts";
 
 /** Where somebody signs in from, as far as the request says. */
 export type Origin = { userAgent?: string | undefined; address?: string | undefined };
@@ -20,15 +20,15 @@ export async function openSession(
   email: string,
   from: Origin,
 ): Promise<{ token: string; session: LiveSession }> {
-  const token = newSecret();
+  const token = createSecret();
   const expires_at = new Date(sessionEnd(now.getTime(), now.getTime()));
   await database
     .delete(sessions)
-    .where(lt(sessions.created_at, new Date(now.getTime() - sessionLongest)));
+    .where(lt(sessions.created_at, new Date(now.getTime() - maxSessionAgeMs)));
   const [row] = await database
     .insert(sessions)
     .values({
-      token_hash: digest(token),
+      token_hash: hashSecret(token),
       email,
       created_at: now,
       last_seen_at: now,
@@ -70,7 +70,7 @@ export async function endSession(database: Database, now: Date, token: string): 
   await database
     .update(sessions)
     .set({ revoked_at: now })
-    .where(and(eq(sessions.token_hash, digest(token)), isNull(sessions.revoked_at)));
+    .where(and(eq(sessions.token_hash, hashSecret(token)), isNull(sessions.revoked_at)));
 }
 
 /** Ends one open session; false when there is none of this id. */

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { saleUnits } from "#app/shared/units.ts";
-import { acceptChanges, changeFor, changesSince } from "./changes.ts";
+import { applyCartChanges, changeFor, findCartChanges } from "./changes.ts";
 import { addItem, type CartItems, type CartProduct } from "./rules.ts";
 import { cartItemsArbitrary, cartProduct } from "./samples.ts";
 
@@ -37,12 +37,14 @@ const specs = (product: CartProduct, unit: CartProduct["unit"]) => ({
 
 describe("a cart beside the catalogue", () => {
   test("that agrees has no changes", () => {
-    expect(changesSince(items, [catalogueProduct(acerola), catalogueProduct(manga)])).toEqual([]);
-    expect(acceptChanges(items, [])).toEqual(items);
+    expect(findCartChanges(items, [catalogueProduct(acerola), catalogueProduct(manga)])).toEqual(
+      [],
+    );
+    expect(applyCartChanges(items, [])).toEqual(items);
   });
 
   test("shows the old and the new price, and takes the new one when accepted", () => {
-    const changes = changesSince(items, [
+    const changes = findCartChanges(items, [
       catalogueProduct(acerola, { price: 14 }),
       catalogueProduct(manga),
     ]);
@@ -59,27 +61,27 @@ describe("a cart beside the catalogue", () => {
       },
     ]);
     expect(changeFor(items[1] ?? fail(), changes)).toBeUndefined();
-    const [first, second] = acceptChanges(items, changes);
+    const [first, second] = applyCartChanges(items, changes);
     expect(first).toMatchObject({ quantity: 10, product: { price: 14 } });
     expect(second).toEqual(items[1]);
   });
 
   test("loses what is sold out, hidden or gone when accepted", () => {
-    const changes = changesSince(items, [catalogueProduct(acerola, { stock: 0, price: 14 })]);
+    const changes = findCartChanges(items, [catalogueProduct(acerola, { stock: 0, price: 14 })]);
     expect(changes.map((change) => [change.product_id, change.reason, change.available])).toEqual([
       ["acerola", "sold-out", false],
       ["manga", "unknown", false],
     ]);
-    expect(acceptChanges(items, changes)).toEqual([]);
+    expect(applyCartChanges(items, changes)).toEqual([]);
   });
 
   test("starts at one when the sale unit changed: ten packs never become ten boxes", () => {
-    const changes = changesSince(items, [
+    const changes = findCartChanges(items, [
       catalogueProduct(acerola, { price: 140, specs: specs(acerola, "caixa") }),
       catalogueProduct(manga),
     ]);
     expect(changes).toMatchObject([{ reason: "unit-changed", unit_now: "caixa", price_now: 140 }]);
-    expect(acceptChanges(items, changes)[0]).toMatchObject({
+    expect(applyCartChanges(items, changes)[0]).toMatchObject({
       quantity: 1,
       selectedOption: "caixa",
       product: { unit: "caixa", price: 140 },
@@ -88,17 +90,17 @@ describe("a cart beside the catalogue", () => {
 
   test("joins the line of the new unit with one that was there", () => {
     const mixed = addItem(addItem([], acerola, 10), { ...acerola, unit: "caixa", price: 140 }, 2);
-    const changes = changesSince(mixed, [
+    const changes = findCartChanges(mixed, [
       catalogueProduct(acerola, { price: 150, specs: specs(acerola, "caixa") }),
     ]);
     expect(changes.map((change) => change.reason)).toEqual(["unit-changed", "price-changed"]);
-    expect(acceptChanges(mixed, changes)).toMatchObject([
+    expect(applyCartChanges(mixed, changes)).toMatchObject([
       { quantity: 3, selectedOption: "caixa", product: { price: 150 } },
     ]);
   });
 
   test("does not take a product that came back at once for a changed price", () => {
-    expect(changesSince(items, [])).toMatchObject([{ price_now: null }, { price_now: null }]);
+    expect(findCartChanges(items, [])).toMatchObject([{ price_now: null }, { price_now: null }]);
   });
 });
 
@@ -124,8 +126,8 @@ test("once accepted, a cart agrees with the catalogue, whatever the two were", (
               specs: specs(product, fate?.unit ?? "kg"),
             }),
           );
-        const accepted: CartItems = acceptChanges(cart, changesSince(cart, products));
-        expect(changesSince(accepted, products)).toEqual([]);
+        const accepted: CartItems = applyCartChanges(cart, findCartChanges(cart, products));
+        expect(findCartChanges(accepted, products)).toEqual([]);
       },
     ),
   );

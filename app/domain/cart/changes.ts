@@ -1,16 +1,16 @@
 import type { Product } from "#app/domain/catalogue/schema.ts";
-import { changeOfLine } from "#app/domain/orders/rules.ts";
-import type { ChangedLine } from "#app/domain/orders/schema.ts";
+import { findLineChange } from "#app/domain/orders/rules.ts";
+import type { LineChange } from "#app/domain/orders/schema.ts";
 import { addItem, type CartItem, type CartItems } from "./rules.ts";
 
 /** The cart's lines that the catalogue no longer bears out. `products` is the whole visible catalogue. */
-export function changesSince(items: CartItems, products: readonly Product[]): ChangedLine[] {
+export function findCartChanges(items: CartItems, products: readonly Product[]): LineChange[] {
   const onSale = new Map(
     products.map((product) => [product.id, { ...product, unit: product.specs.unit }]),
   );
   return items
     .map(({ product, selectedOption }) =>
-      changeOfLine(
+      findLineChange(
         { product_id: product.id, unit: selectedOption, price: product.price },
         onSale.get(product.id),
       ),
@@ -19,10 +19,7 @@ export function changesSince(items: CartItems, products: readonly Product[]): Ch
 }
 
 /** The change that concerns a line. */
-export function changeFor(
-  item: CartItem,
-  changes: readonly ChangedLine[],
-): ChangedLine | undefined {
+export function changeFor(item: CartItem, changes: readonly LineChange[]): LineChange | undefined {
   return changes.find(
     (change) => change.product_id === item.product.id && change.unit === item.selectedOption,
   );
@@ -32,7 +29,7 @@ export function changeFor(
  * The cart once the visitor has agreed: what cannot be had leaves, the rest takes its present price. A line whose
  * sale unit changed starts again at one, so that ten packs never turn into ten boxes.
  */
-export function acceptChanges(items: CartItems, changes: readonly ChangedLine[]): CartItems {
+export function applyCartChanges(items: CartItems, changes: readonly LineChange[]): CartItems {
   return items.reduce<CartItems>((accepted, item) => {
     const change = changeFor(item, changes);
     if (!change) return join(accepted, item);

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { maxQuantity } from "#app/shared/limits.ts";
 import { cartOf } from "./rules.ts";
 import { cartItemsArbitrary, cartProduct } from "./samples.ts";
-import { parseStoredCart, storedCart } from "./stored-cart.ts";
+import { parseStoredCart, serializeCart } from "./stored-cart.ts";
 
 const line = { product: cartProduct(), quantity: 2, selectedOption: "pacote" };
 const stored = (items: unknown) => JSON.stringify({ shape: 1, items });
@@ -12,7 +12,7 @@ describe("a stored cart", () => {
   test("comes back as it was, whatever it held", () => {
     fc.assert(
       fc.property(cartItemsArbitrary, (items) => {
-        expect(parseStoredCart(storedCart(items))).toEqual({ items, intact: true });
+        expect(parseStoredCart(serializeCart(items))).toEqual({ items, intact: true });
       }),
     );
   });

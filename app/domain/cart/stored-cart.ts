@@ -6,7 +6,7 @@ import { addItem, type CartItem, type CartItems, type CartProduct } from "./rule
 const storedShape = 1;
 
 /** The cart as text for the browser's storage; `parseStoredCart` reads it back. */
-export function storedCart(items: CartItems): string {
+export function serializeCart(items: CartItems): string {
   return JSON.stringify({ shape: storedShape, items });
 }
 

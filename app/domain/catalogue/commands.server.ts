@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
-import { refusingTakenSlug, reorder, saveEdit } from "#app/domain/editing/commands.server.ts";
-import type { Place, Saved } from "#app/domain/editing/schema.ts";
+import { rejectTakenSlug, reorder, saveEdit } from "#app/domain/editing/commands.server.ts";
+import type { RowPosition, SaveResult } from "#app/domain/editing/schema.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { categories, products } from "#app/platform/database/schema.ts";
 import { type Author, runAsUser } from "#app/platform/database/transactions.ts";
@@ -15,8 +15,8 @@ export function createProduct(
   database: Database,
   author: Author,
   { price, specs, ...product }: NewProduct,
-): Promise<Saved<Product>> {
-  return refusingTakenSlug(slugConstraint, () =>
+): Promise<SaveResult<Product>> {
+  return rejectTakenSlug(slugConstraint, () =>
     runAsUser(database, author, async (tx) => {
       const [row] = await tx
         .insert(products)
@@ -39,8 +39,8 @@ export function changeProduct(
   author: Author,
   id: string,
   { version, price, specs, ...changes }: ProductChanges,
-): Promise<Saved<Product>> {
-  return refusingTakenSlug(slugConstraint, () =>
+): Promise<SaveResult<Product>> {
+  return rejectTakenSlug(slugConstraint, () =>
     runAsUser(database, author, async (tx) => {
       const [current] = await tx.select().from(products).where(eq(products.id, id)).for("update");
       return saveEdit({
@@ -83,7 +83,7 @@ export function reorderProducts(
   database: Database,
   author: Author,
   ids: readonly string[],
-): Promise<Place[]> {
+): Promise<RowPosition[]> {
   return runAsUser(database, author, (tx) => reorder(tx, products, ids));
 }
 
@@ -93,7 +93,7 @@ export function changeCategory(
   author: Author,
   id: string,
   changes: CategoryChanges,
-): Promise<Saved<Category>> {
+): Promise<SaveResult<Category>> {
   return runAsUser(database, author, async (tx) => {
     const [current] = await tx.select().from(categories).where(eq(categories.id, id)).for("update");
     return saveEdit({
@@ -111,6 +111,6 @@ export function reorderCategories(
   database: Database,
   author: Author,
   ids: readonly string[],
-): Promise<Place[]> {
+): Promise<RowPosition[]> {
   return runAsUser(database, author, (tx) => reorder(tx, categories, ids));
 }

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import {
-  amount,
+  amountSchema,
   flagSchema,
-  line,
+  multilineText,
   positionSchema,
-  prose,
   slugSchema,
+  textLine,
   titleSchema,
   versionSchema,
 } from "#app/domain/editing/schema.ts";
@@ -79,9 +79,9 @@ function stockFrom(least: number) {
 const productFields = {
   title: titleSchema,
   slug: slugSchema,
-  short_desc: prose(5000),
-  long_desc: prose(50_000),
-  price: amount("Preço deve ser maior que 0"),
+  short_desc: multilineText(5000),
+  long_desc: multilineText(50_000),
+  price: amountSchema("Preço deve ser maior que 0"),
   stock: stockFrom(0),
   category: z.enum(categorySlugs, { error: "Categoria desconhecida." }).nullable(),
   visible: flagSchema,
@@ -155,8 +155,8 @@ export function productOfForm({ unit, ...form }: z.output<ReturnType<typeof prod
 }
 
 const categoryFields = {
-  name: line(1, "Nome é obrigatório", 200),
-  description: prose(5000),
+  name: textLine(1, "Nome é obrigatório", 200),
+  description: multilineText(5000),
   image_url: optionalPictureSchema,
 };
 

@@ -6,9 +6,9 @@ import {
   type BestSeller,
   curveDays,
   type Dashboard,
-  type DayTally,
+  type DayTotals,
   type LatestOrder,
-  lowStock,
+  lowStockThreshold,
 } from "./rules.ts";
 
 const timeZone = "America/Sao_Paulo";
@@ -74,7 +74,7 @@ async function readStock(database: Database): Promise<Dashboard["stock"]> {
       out: sql<number>`(count(*) FILTER (WHERE ${out}) OVER ())::integer`,
     })
     .from(products)
-    .where(and(eq(products.visible, true), lte(products.stock, lowStock)))
+    .where(and(eq(products.visible, true), lte(products.stock, lowStockThreshold)))
     .orderBy(asc(products.stock), asc(products.title))
     .limit(shownProducts);
   const [first = { all: 0, out: 0 }] = rows;
@@ -83,7 +83,7 @@ async function readStock(database: Database): Promise<Dashboard["stock"]> {
 }
 
 /** Days without an order are days as well. */
-async function readDays(database: Database, now: Date): Promise<DayTally[]> {
+async function readDays(database: Database, now: Date): Promise<DayTotals[]> {
   const day = sql<string>`to_char(${localDay(sql`${pedidos.created_at}`)}, 'YYYY-MM-DD')`;
   const rows = await database
     .select({

@@ -2,7 +2,7 @@ import { asc, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#app/platform/database/database.ts";
 import { violatedUnique } from "#app/platform/database/errors.ts";
 import type { categories, products } from "#app/platform/database/schema.ts";
-import type { Place, Saved } from "./schema.ts";
+import type { RowPosition, SaveResult } from "./schema.ts";
 
 type Edit<Stored, Row> = {
   /** The row as it is stored, locked until the transaction ends. */
@@ -19,7 +19,7 @@ export async function saveEdit<Stored extends { version: number }, Row>({
   version,
   show,
   save,
-}: Edit<Stored, Row>): Promise<Saved<Row>> {
+}: Edit<Stored, Row>): Promise<SaveResult<Row>> {
   if (!current) return { ok: false, reason: "not-found" };
   if (current.version !== version) return { ok: false, reason: "stale", current: show(current) };
   const [stored = current] = await save(current);
@@ -27,10 +27,10 @@ export async function saveEdit<Stored extends { version: number }, Row>({
 }
 
 /** Runs a save; that another row has the slug already is a refusal, not a failure. `constraint` is the slug's own. */
-export async function refusingTakenSlug<Row>(
+export async function rejectTakenSlug<Row>(
   constraint: string,
-  save: () => Promise<Saved<Row>>,
-): Promise<Saved<Row>> {
+  save: () => Promise<SaveResult<Row>>,
+): Promise<SaveResult<Row>> {
   try {
     return await save();
   } catch (error) {
@@ -47,7 +47,7 @@ export async function reorder(
   transaction: Database,
   table: typeof products | typeof categories,
   ids: readonly string[],
-): Promise<Place[]> {
+): Promise<RowPosition[]> {
   // Locked in one order by everybody: two reorderings, or a stock movement beside one, wait instead of deadlocking.
   await transaction.select({ id: table.id }).from(table).orderBy(asc(table.id)).for("update");
   await transaction.execute(moveToIndex(table, ids));

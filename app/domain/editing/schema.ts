@@ -10,7 +10,7 @@ const notAllowed = { error: "Há caracteres que não são permitidos." };
 const tooLong = (max: number) => ({ error: `Use no máximo ${max} caracteres.`, abort: true });
 
 /** One line of text, trimmed. `message` answers a missing, mistyped or too short one. */
-export function line(min: number, message: string, max = usualLength) {
+export function textLine(min: number, message: string, max = usualLength) {
   return z
     .string({ error: message })
     .trim()
@@ -21,7 +21,7 @@ export function line(min: number, message: string, max = usualLength) {
 }
 
 /** Text of several lines, whose ends become plain ones; it may be empty. */
-export function prose(max: number) {
+export function multilineText(max: number) {
   return z
     .string({ error: "Texto inválido." })
     .transform((text) => text.replace(/\r\n?|[\u2028\u2029]/g, "\n").normalize("NFC"))
@@ -34,8 +34,8 @@ export function prose(max: number) {
 }
 
 /** A line that may be left empty, which counts as nothing said. */
-export function optionalLine(max = usualLength) {
-  return line(0, "Texto inválido.", max)
+export function optionalTextLine(max = usualLength) {
+  return textLine(0, "Texto inválido.", max)
     .transform((text) => text || null)
     .nullable();
 }
@@ -44,7 +44,7 @@ export function optionalLine(max = usualLength) {
 const most = 9_999_999.99;
 
 /** An amount in BRL from 0 on, with at most two decimals. `message` answers a negative or mistyped one. */
-export function amount(message: string) {
+export function amountSchema(message: string) {
   return z
     .number({ error: message })
     .min(0, { error: message, abort: true })
@@ -66,17 +66,17 @@ export const positionSchema = z
   .min(0, { error: "Posição deve ser um número inteiro a partir de 0." })
   .max(1_000_000, { error: "Posição grande demais." });
 
-export const titleSchema = line(1, "Título é obrigatório", 300);
+export const titleSchema = textLine(1, "Título é obrigatório", 300);
 
 /** How a slug may look in an address; spec point 4 says how one is made of a title. */
-export const slugSchema = line(1, "Slug é obrigatório", 200).regex(/^[a-z0-9_-]*$/, {
+export const slugSchema = textLine(1, "Slug é obrigatório", 200).regex(/^[a-z0-9_-]*$/, {
   error: "Use apenas letras minúsculas sem acento, números e hífens.",
 });
 
 export const flagSchema = z.boolean({ error: "Informe verdadeiro ou falso." });
 
 /** The order of a list: the ids of its rows, first to last. */
-export const rankingSchema = z.strictObject(
+export const rowOrderSchema = z.strictObject(
   {
     ids: z
       .array(z.guid({ error: "Identificador inválido." }).toLowerCase(), {
@@ -90,13 +90,13 @@ export const rankingSchema = z.strictObject(
 );
 
 /** Where a row stands after a reordering. */
-export const placeSchema = z.object({ id: z.uuid(), position: z.int(), version: z.int() });
-export type Place = z.infer<typeof placeSchema>;
+export const rowPositionSchema = z.object({ id: z.uuid(), position: z.int(), version: z.int() });
+export type RowPosition = z.infer<typeof rowPositionSchema>;
 
 /** How a save ended: the row as it is stored now, or why nothing was stored. */
-export type Saved<Row> = { ok: true; row: Row } | SaveRefusal<Row>;
+export type SaveResult<Row> = { ok: true; row: Row } | SaveRejection<Row>;
 
-export type SaveRefusal<Row> =
+export type SaveRejection<Row> =
   | { ok: false; reason: "not-found" }
   /** Somebody saved in between: the row as they left it. */
   | { ok: false; reason: "stale"; current: Row }

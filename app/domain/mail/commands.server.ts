@@ -8,7 +8,7 @@ import type { Database } from "#app/platform/database/database.ts";
 import { orderMails, pedidos } from "#app/platform/database/schema.ts";
 import { tryLockJob } from "#app/platform/database/transactions.ts";
 import { type Mail, type Mailer, MailRejectedError } from "#app/platform/mailer.ts";
-import { customerLetter, shopLetter } from "./order-mails.ts";
+import { writeCustomerMail, writeShopMail } from "./order-mails.ts";
 
 /** The shop as its letters know it. */
 export type Sender = {
@@ -40,7 +40,7 @@ export async function deliverMail({ database, mailer, sender }: Post, due: DueMa
       await giveUp(database, due);
     throw error;
   }
-  await markSent(database, due);
+  await markMailSent(database, due);
 }
 
 function writeMail(
@@ -56,14 +56,14 @@ function writeMail(
   const from = sender.from ?? shop;
   const shared = { name: mailName(order_id, kind), from };
   if (kind === "customer") {
-    return { ...shared, to: [customer], replyTo: shop, ...customerLetter(order, settings) };
+    return { ...shared, to: [customer], replyTo: shop, ...writeCustomerMail(order, settings) };
   }
   const orderUrl = sender.publicUrl && `${sender.publicUrl}/admin/orders?pedido=${order_id}`;
   const to = (addresses.length > 0 ? addresses : [sender.adminEmail]).map((address) => ({
     name: shop.name,
     address,
   }));
-  return { ...shared, to, replyTo: customer, ...shopLetter(order, orderUrl) };
+  return { ...shared, to, replyTo: customer, ...writeShopMail(order, orderUrl) };
 }
 
 /** "9f0c11d2-….customer": what a mail's file and Message-ID are named by. */
@@ -72,7 +72,7 @@ function mailName(orderId: string, kind: DueMail["kind"]): string {
 }
 
 /** The order that a name of `mailName` tells of; undefined for any other name. */
-export function orderOfMail(name: string): string | undefined {
+export function parseMailName(name: string): string | undefined {
   return /^([0-9a-f-]{36})\.(?:customer|shop)$/.exec(name)?.[1];
 }
 
@@ -89,7 +89,7 @@ const longestOrder = sql`interval '2 minutes'`;
  * Notes the mails that orders committed since the last look ask for. It reads the orders' own rows, so that no order
  * does anything for it and none is forgotten, whatever is killed when. Of several processes one looks, the others pass. Resolves with whether there may be more.
  */
-export function noteOrderMails(database: Database): Promise<boolean> {
+export function queueOrderMails(database: Database): Promise<boolean> {
   return database.transaction(async (tx) => {
     if (!(await tryLockJob(tx, "mails"))) return false;
     const noted = await tx
@@ -123,7 +123,10 @@ function notYetNoted(): SQL {
  * attempt and an hour at most, no other process takes it, nor this one after a fall: what was sent and not yet marked
  * goes out once more.
  */
-export async function takeDueMail(database: Database, lease: number): Promise<DueMail | undefined> {
+export async function claimDueMail(
+  database: Database,
+  lease: number,
+): Promise<DueMail | undefined> {
   const pause = sql`least(${lease}::float8 * power(2, least(attempts, 20)), 3600)`;
   const [taken] = await database
     .update(orderMails)
@@ -144,7 +147,7 @@ export async function takeDueMail(database: Database, lease: number): Promise<Du
   return taken;
 }
 
-export async function markSent(database: Database, mail: DueMail): Promise<void> {
+export async function markMailSent(database: Database, mail: DueMail): Promise<void> {
   await database
     .update(orderMails)
     .set({ sent_at: sql`now()`, next_attempt_at: null })
@@ -161,12 +164,15 @@ function itself({ order_id, kind }: DueMail): SQL | undefined {
 }
 
 /** How many mails still have to go out. */
-export function countWaitingMails(database: Database): Promise<number> {
+export function countQueuedMails(database: Database): Promise<number> {
   return database.$count(orderMails, sql`${orderMails.next_attempt_at} IS NOT NULL`);
 }
 
 /** Of these orders those that still have their customer. */
-export async function ordersWithCustomer(database: Database, ids: string[]): Promise<Set<string>> {
+export async function findOrdersWithCustomer(
+  database: Database,
+  ids: string[],
+): Promise<Set<string>> {
   const rows = await database
     .select({ id: pedidos.id })
     .from(pedidos)

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Order } from "#app/domain/orders/schema.ts";
-import { customerLetter, shopLetter } from "./order-mails.ts";
+import { writeCustomerMail, writeShopMail } from "./order-mails.ts";
 
 const order: Order = {
   id: "9f0c11d2-0000-4000-8000-000000000000",
@@ -47,7 +47,7 @@ const shop = {
 };
 
 test("the customer reads the number, the goods, the total and what comes next", () => {
-  const { subject, text } = customerLetter(order, shop);
+  const { subject, text } = writeCustomerMail(order, shop);
   expect(subject).toBe("Recebemos seu pedido nº 1001 – Pomar");
   expect(text).toContain("Recebemos seu pedido nº 1001, de 21/11/2026 às 08:55.");
   expect(text).toContain(
@@ -60,14 +60,14 @@ test("the customer reads the number, the goods, the total and what comes next", 
 });
 
 test("the seller reads who ordered, and is led to the order", () => {
-  const { subject, text } = shopLetter(order, "https://loja.example/admin/orders?pedido=9f0c");
+  const { subject, text } = writeShopMail(order, "https://loja.example/admin/orders?pedido=9f0c");
   expect(subject).toBe("Novo pedido nº 1001 – R$ 152,70");
   expect(text).toContain("Telefone: 11987654321\nE-mail: ana@example.com\nCPF/CNPJ: 52998224725");
   expect(text).toContain("Abrir o pedido: https://loja.example/admin/orders?pedido=9f0c");
 });
 
 test("what a customer typed is text in the HTML, too", () => {
-  const { html } = shopLetter(order, undefined);
+  const { html } = writeShopMail(order, undefined);
   expect(html).toContain("Ana &lt;Souza&gt;");
   expect(html).not.toContain("<Souza>");
   expect(html).not.toMatch(/src=|https?:/);

@@ -15,7 +15,7 @@ const instant = new Intl.DateTimeFormat("pt-BR", {
 });
 
 /** What the customer gets: the number, what was ordered, what happens next. */
-export function customerLetter(order: Order, shop: Shop): Letter {
+export function writeCustomerMail(order: Order, shop: Shop): Letter {
   const name = siteName(shop);
   const { cliente_info: customer, numero_pedido } = order;
   const contacts = [
@@ -46,7 +46,7 @@ export function customerLetter(order: Order, shop: Shop): Letter {
 }
 
 /** What the seller gets: who ordered what, and where to go on. `orderUrl` where the site knows its own address. */
-export function shopLetter(order: Order, orderUrl: string | undefined): Letter {
+export function writeShopMail(order: Order, orderUrl: string | undefined): Letter {
   const { cliente_info: customer, numero_pedido, valor_total } = order;
   return letter(`Novo pedido nº ${numero_pedido} – ${formatMoney(valor_total)}`, [
     { kind: "paragraph", lines: [`Pedido nº ${numero_pedido}, de ${whenOf(order)}.`] },

@@ -22,7 +22,7 @@ const extensions: Record<PictureType, readonly [usual: string, ...others: string
 
 /**
  * Keeps an uploaded picture, cleaned, under a random name with the extension it came with, where that fits what it is.
- * Until a row names it, it is nobody's: see `sweepPictures`.
+ * Until a row names it, it is nobody's: see `deleteUnusedPictures`.
  */
 export async function storePicture(
   pictures: Pictures,
@@ -49,7 +49,7 @@ const graceMilliseconds = 24 * 3_600_000;
  * seen, and forgotten when a row names it again, so that a picture taken off a row yesterday and put back today stays.
  * Of several processes that sweep at once, one does it and the others remove nothing.
  */
-export async function sweepPictures(
+export async function deleteUnusedPictures(
   database: Database,
   pictures: Pictures,
   now: Date,

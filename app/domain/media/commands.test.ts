@@ -4,7 +4,7 @@ import { categories, products, recipes, settings } from "#app/platform/database/
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import type { Pictures } from "#app/platform/media/pictures.ts";
 import { createMemoryPictures } from "#app/platform/media/testing.ts";
-import { sweepPictures } from "./commands.server.ts";
+import { deleteUnusedPictures } from "./commands.server.ts";
 
 const { database } = await openTestDatabase();
 const name = "product-images/public/0d9f2d2e-6f0e-4f5c-9a57-3a4b8f2f7f10.jpg";
@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 /** Sweeps so many hours after noon of some day; whether the picture is still there. */
 async function sweepAt(hours: number): Promise<boolean> {
-  await sweepPictures(database, pictures, new Date(Date.UTC(2026, 0, 1, 12 + hours)));
+  await deleteUnusedPictures(database, pictures, new Date(Date.UTC(2026, 0, 1, 12 + hours)));
   return (await pictures.original(name)) !== undefined;
 }
 
@@ -51,8 +51,8 @@ describe("a picture that no row names", () => {
     const removed: string[] = [];
     const watched = { ...pictures, remove: async (one: string) => void removed.push(one) };
     const now = Date.now();
-    await sweepPictures(database, watched, new Date(now));
-    await sweepPictures(database, watched, new Date(now + 25 * 3_600_000));
+    await deleteUnusedPictures(database, watched, new Date(now));
+    await deleteUnusedPictures(database, watched, new Date(now + 25 * 3_600_000));
     expect(removed).toEqual([name]);
   });
 
@@ -60,8 +60,8 @@ describe("a picture that no row names", () => {
     await sweepAt(0);
     const later = new Date(Date.UTC(2026, 0, 3));
     const counts = await Promise.all([
-      sweepPictures(database, pictures, later),
-      sweepPictures(database, pictures, later),
+      deleteUnusedPictures(database, pictures, later),
+      deleteUnusedPictures(database, pictures, later),
     ]);
     expect(counts.toSorted()).toEqual([0, 1]);
   });

@@ -5,10 +5,10 @@ export const buckets = ["product-images", "site-assets"] as const;
 export type Bucket = (typeof buckets)[number];
 
 /** In bytes: 5 MB, spec point 9. */
-export const largestPicture = 5 * 1024 * 1024;
+export const maxPictureBytes = 5 * 1024 * 1024;
 
 /** What is said of a file that is not taken, by the drop zone and by the server. */
-export const pictureRefusals = {
+export const pictureErrors = {
   "unknown-type": "Tipo de arquivo não aceito: envie uma imagem JPG, PNG, GIF ou WebP.",
   "too-large": "A imagem é grande demais: o limite é 5 MB.",
   empty: "O arquivo está vazio.",

@@ -1,17 +1,17 @@
 import { z } from "zod";
-import { line } from "#app/domain/editing/schema.ts";
+import { textLine } from "#app/domain/editing/schema.ts";
 import { isPictureAddress } from "./rules.ts";
 
 const longest = 2000;
 const message = "Endereço de imagem inválido: envie uma imagem ou use um endereço https://.";
 
 /** Where a picture is: "/media/…" or "https://…". */
-const pictureAddressSchema = line(1, message, longest).refine(isPictureAddress, {
+const pictureAddressSchema = textLine(1, message, longest).refine(isPictureAddress, {
   error: message,
 });
 
 /** The same, or nothing: an empty text counts as none. */
-export const optionalPictureSchema = line(0, message, longest)
+export const optionalPictureSchema = textLine(0, message, longest)
   .refine((address) => address === "" || isPictureAddress(address), { error: message })
   .transform((address) => address || null)
   .nullable();

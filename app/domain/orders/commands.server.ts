@@ -1,6 +1,6 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import { saveEdit } from "#app/domain/editing/commands.server.ts";
-import type { Saved } from "#app/domain/editing/schema.ts";
+import type { SaveResult } from "#app/domain/editing/schema.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { openedOrders, pedidos, products } from "#app/platform/database/schema.ts";
 import { type Author, runAsUser } from "#app/platform/database/transactions.ts";
@@ -8,25 +8,25 @@ import type { CustomerInfo, DeliverySettings, OrderItem } from "#app/shared/colu
 import { maxOrderTotalCents } from "#app/shared/limits.ts";
 import { lineTotal, toAmount, toCents, toDecimal } from "#app/shared/money.ts";
 import {
-  detailOf,
   findPlacedOrder,
-  productIdsOf,
-  requestHash,
+  hashRequest,
+  listProductIds,
   toOrder,
+  toOrderDetail,
   toPlacedOrder,
 } from "./queries.server.ts";
 import {
-  changeOfLine,
+  computeOrderAmounts,
+  findLineChange,
   mergeLines,
   minimumOrderMessage,
   type OrderAmounts,
   type OrderedProduct,
   type OrderStatus,
-  orderAmounts,
   takesStock,
 } from "./rules.ts";
 import type {
-  ChangedLine,
+  LineChange,
   Order,
   OrderChange,
   OrderDetail,
@@ -35,15 +35,15 @@ import type {
 } from "./schema.ts";
 
 /** Why an order was not stored. */
-export type OrderRefusal =
-  | { ok: false; reason: "lines-changed"; lines: ChangedLine[] }
+export type OrderRejection =
+  | { ok: false; reason: "lines-changed"; lines: LineChange[] }
   | { ok: false; reason: "below-minimum"; message: string }
   | { ok: false; reason: "too-large" }
   /** The key already stands for another request's order. */
   | { ok: false; reason: "key-reused"; numero_pedido: number };
 
 /** `repeated` when the order was already there under the same key. */
-export type PlaceOrderResult = { ok: true; order: PlacedOrder; repeated: boolean } | OrderRefusal;
+export type PlaceOrderResult = { ok: true; order: PlacedOrder; repeated: boolean } | OrderRejection;
 
 type Draft = { ok: true; amounts: OrderAmounts; itens: OrderItem[] };
 
@@ -61,7 +61,7 @@ export function placeOrder(
   key: string,
 ): Promise<PlaceOrderResult> {
   return database.transaction(async (tx) => {
-    const { products, delivery } = await readOrderBasis(tx, request.items);
+    const { products, delivery } = await readOrderContext(tx, request.items);
     const draft = draftOrder(request, products, delivery);
     const placed = draft.ok && (await insertOrder(tx, now, request, key, draft));
     if (placed) return { ok: true, order: placed, repeated: false };
@@ -76,11 +76,11 @@ function draftOrder(
   { items }: OrderRequest,
   products: ReadonlyMap<string, OrderedProduct>,
   delivery: DeliverySettings,
-): Draft | OrderRefusal {
-  const lines = items.flatMap((line) => changeOfLine(line, products.get(line.product_id)) ?? []);
+): Draft | OrderRejection {
+  const lines = items.flatMap((line) => findLineChange(line, products.get(line.product_id)) ?? []);
   if (lines.length > 0) return { ok: false, reason: "lines-changed", lines };
   const wanted = mergeLines(items);
-  const amounts = orderAmounts(wanted, delivery);
+  const amounts = computeOrderAmounts(wanted, delivery);
   if (amounts.missingForMinimum > 0) {
     return { ok: false, reason: "below-minimum", message: minimumOrderMessage(delivery) };
   }
@@ -111,7 +111,7 @@ async function insertOrder(
     cliente_info: { ...request.customer, totalItems, timestamp: now.toISOString() },
     itens,
     idempotency_key: key,
-    request_hash: requestHash(request),
+    request_hash: hashRequest(request),
   });
   return row && toPlacedOrder(row);
 }
@@ -125,7 +125,7 @@ type BasisRow = Omit<OrderedProduct, "id"> & {
 };
 
 /** The products an order names, hidden ones included, and what delivery costs: one question for both. */
-export async function readOrderBasis(
+export async function readOrderContext(
   database: Database,
   lines: readonly { product_id: string }[],
 ): Promise<{ products: Map<string, OrderedProduct>; delivery: DeliverySettings }> {
@@ -175,7 +175,9 @@ export async function insertOrderRow(
 }
 
 /** What a refused change shows is the order; what a done one shows has the stocks after it. */
-export type StatusChange = Exclude<Saved<Order>, { ok: true }> | { ok: true; row: OrderDetail };
+export type StatusChange =
+  | Exclude<SaveResult<Order>, { ok: true }>
+  | { ok: true; row: OrderDetail };
 
 /**
  * Sets the status, in the name of `author`, unless somebody saved the order since `version`. With it, in the same
@@ -198,7 +200,7 @@ export function changeOrderStatus(
         return tx.update(pedidos).set({ status }).where(eq(pedidos.id, id)).returning();
       },
     });
-    if (saved.ok) return { ok: true, row: await detailOf(tx, saved.row) };
+    if (saved.ok) return { ok: true, row: await toOrderDetail(tx, saved.row) };
     return saved.reason === "stale" ? { ...saved, current: toOrder(saved.current) } : saved;
   });
 }
@@ -220,7 +222,7 @@ function directionOf(from: OrderStatus, to: OrderStatus): -1 | 0 | 1 {
 /** Moves what is left of the ordered products; those that were deleted have no stock to move. */
 async function moveStock(tx: Database, itens: OrderItem[], direction: -1 | 0 | 1): Promise<void> {
   if (direction === 0) return;
-  const ids = productIdsOf(itens);
+  const ids = listProductIds(itens);
   // Locked in one order by everybody: two orders of the same goods wait instead of deadlocking.
   const locked = await tx
     .select({ id: products.id })

@@ -39,7 +39,7 @@ function itemText(item: Order["itens"][number]): string {
 }
 
 /** The orders as a table for Brazilian spreadsheets: semicolons, decimal commas, times of São Paulo. */
-export async function* ordersAsCsv(orders: AsyncIterable<Order>): AsyncGenerator<string> {
+export async function* streamOrdersCsv(orders: AsyncIterable<Order>): AsyncGenerator<string> {
   yield byteOrderMark + lineOf(columns.map(([heading]) => heading));
   for await (const order of orders) yield lineOf(columns.map(([, cell]) => cell(order)));
 }

@@ -1,13 +1,13 @@
 import { hash } from "node:crypto";
 import { and, desc, eq, inArray, isNull, type SQL } from "drizzle-orm";
 import { z } from "zod";
-import { isAfter } from "#app/domain/paging/queries.server.ts";
-import { type Bookmark, toPage } from "#app/domain/paging/schema.ts";
+import { isAfterCursor } from "#app/domain/paging/queries.server.ts";
+import { type CursorPosition, toPage } from "#app/domain/paging/schema.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { openedOrders, pedidos, products } from "#app/platform/database/schema.ts";
 import type { OrderItem } from "#app/shared/columns.ts";
 import type { PlacedRow } from "./commands.server.ts";
-import { mostUnopened, type OrderStatus } from "./rules.ts";
+import { maxUnopenedOrders, type OrderStatus } from "./rules.ts";
 import type {
   Order,
   OrderDetail,
@@ -17,10 +17,10 @@ import type {
   OrderRequest,
   PlacedOrder,
 } from "./schema.ts";
-import { type Found, orderSearch, searchOrders } from "./search.server.ts";
+import { type Found, parseOrderSearch, searchOrders } from "./search.server.ts";
 
 type Row = typeof pedidos.$inferSelect;
-type Slice = { filter: OrderFilter; after?: Bookmark | undefined; limit: number };
+type Slice = { filter: OrderFilter; after?: CursorPosition | undefined; limit: number };
 
 const newestFirst = [desc(pedidos.created_at), desc(pedidos.id)];
 
@@ -39,9 +39,12 @@ export async function listOrders(
 }
 
 /** Every order that the filter finds, newest first, read in portions. Orders sent meanwhile are left out. */
-export async function* eachOrder(database: Database, filter: OrderFilter): AsyncGenerator<Order> {
+export async function* streamOrders(
+  database: Database,
+  filter: OrderFilter,
+): AsyncGenerator<Order> {
   const portion = 250;
-  let after: Bookmark | undefined;
+  let after: CursorPosition | undefined;
   do {
     const rows = await readRows(database, { filter, after, limit: portion });
     yield* rows.map(toOrder);
@@ -67,13 +70,13 @@ function readUnsearched(database: Database, slice: Slice): Promise<Row[]> {
   return database
     .select()
     .from(pedidos)
-    .where(and(statusOf(slice), slice.after && isAfter(pedidos, slice.after)))
+    .where(and(statusOf(slice), slice.after && isAfterCursor(pedidos, slice.after)))
     .orderBy(...newestFirst)
     .limit(slice.limit);
 }
 
 function searchOf(slice: Slice) {
-  const search = orderSearch(slice.filter.search ?? "");
+  const search = parseOrderSearch(slice.filter.search ?? "");
   const { after, limit } = slice;
   return search && { search, status: statusOf(slice), after, limit };
 }
@@ -85,11 +88,11 @@ function statusOf({ filter }: Slice): SQL | undefined {
 /** One order with what is in stock now of each line's product; undefined when there is none. */
 export async function findOrder(database: Database, id: string): Promise<OrderDetail | undefined> {
   const [row] = await database.select().from(pedidos).where(eq(pedidos.id, id)).limit(1);
-  return row && detailOf(database, row);
+  return row && toOrderDetail(database, row);
 }
 
-export async function detailOf(database: Database, row: Row): Promise<OrderDetail> {
-  const ids = productIdsOf(row.itens);
+export async function toOrderDetail(database: Database, row: Row): Promise<OrderDetail> {
+  const ids = listProductIds(row.itens);
   const rows = await database
     .select({ id: products.id, stock: products.stock })
     .from(products)
@@ -100,7 +103,7 @@ export async function detailOf(database: Database, row: Row): Promise<OrderDetai
 }
 
 /** Each product of the lines once. The column holds any text: what is no id is no product's. */
-export function productIdsOf(itens: readonly OrderItem[]): string[] {
+export function listProductIds(itens: readonly OrderItem[]): string[] {
   const ids = itens.map((item) => item.product_id).filter((id) => z.guid().safeParse(id).success);
   return [...new Set(ids)];
 }
@@ -129,7 +132,7 @@ export function toPlacedOrder(row: PlacedRow): PlacedOrder {
 }
 
 /** What an acknowledged request asked for, so that its key cannot be used for anything else. */
-export function requestHash(request: OrderRequest): string {
+export function hashRequest(request: OrderRequest): string {
   return hash("sha256", JSON.stringify(request));
 }
 
@@ -144,7 +147,7 @@ export async function findPlacedOrder(database: Database, request: OrderRequest,
     .where(eq(pedidos.idempotency_key, key))
     .limit(1);
   if (!row) return undefined;
-  if (row.request_hash !== requestHash(request)) {
+  if (row.request_hash !== hashRequest(request)) {
     return { ok: false, reason: "key-reused", numero_pedido: row.numero_pedido } as const;
   }
   return { ok: true, order: toPlacedOrder(row), repeated: true } as const;
@@ -153,7 +156,7 @@ export async function findPlacedOrder(database: Database, request: OrderRequest,
 /** Further back nobody looks: however many orders pile up, this stays quick. */
 const considered = 200;
 
-/** The ids of the orders that wait for an answer and that nobody has looked at, newest first, `mostUnopened` at most. */
+/** The ids of the orders that wait for an answer and that nobody has looked at, newest first, `maxUnopenedOrders` at most. */
 export async function listUnopenedOrders(database: Database): Promise<string[]> {
   const waiting = database
     .select({ id: pedidos.id, created_at: pedidos.created_at })
@@ -168,6 +171,6 @@ export async function listUnopenedOrders(database: Database): Promise<string[]> 
     .leftJoin(openedOrders, eq(openedOrders.order_id, waiting.id))
     .where(isNull(openedOrders.order_id))
     .orderBy(desc(waiting.created_at), desc(waiting.id))
-    .limit(mostUnopened);
+    .limit(maxUnopenedOrders);
   return rows.map(({ id }) => id);
 }

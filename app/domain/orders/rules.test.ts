@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest";
 import { formatCents, toDecimal } from "#app/shared/money.ts";
 import {
   brazilianStates,
-  changeOfLine,
+  computeOrderAmounts,
+  findLineChange,
   mergeLines,
   minimumOrderMessage,
   type OrderedProduct,
-  orderAmounts,
 } from "./rules.ts";
 
 const free = { delivery_fee: 0, minimum_order: 0, free_delivery_minimum: 0 };
@@ -19,14 +19,14 @@ const exact = (text: string) => BigInt(text.replace(".", ""));
 
 describe("the amounts of an order", () => {
   test("R$ 0,10 × 3 is R$ 0,30", () => {
-    const { total } = orderAmounts([{ price: 0.1, quantity: 3 }], free);
+    const { total } = computeOrderAmounts([{ price: 0.1, quantity: 3 }], free);
     expect(formatCents(total)).toBe("R$ 0,30");
   });
 
   test("equal decimal arithmetic, whatever the lines and settings", () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 50 }), cents, cents, (lines, fee, threshold) => {
-        const amounts = orderAmounts(
+        const amounts = computeOrderAmounts(
           lines.map(({ cents, quantity }) => ({ price: Number(toDecimal(cents)), quantity })),
           {
             delivery_fee: Number(toDecimal(fee)),
@@ -48,11 +48,11 @@ describe("the amounts of an order", () => {
 
   test("delivery is free from the very threshold on, and costs one cent below it", () => {
     const settings = { ...free, delivery_fee: 15, free_delivery_minimum: 100 };
-    expect(orderAmounts([{ price: 99.99, quantity: 1 }], settings)).toMatchObject({
+    expect(computeOrderAmounts([{ price: 99.99, quantity: 1 }], settings)).toMatchObject({
       deliveryFee: 1500,
       missingForFreeDelivery: 1,
     });
-    expect(orderAmounts([{ price: 50, quantity: 2 }], settings)).toMatchObject({
+    expect(computeOrderAmounts([{ price: 50, quantity: 2 }], settings)).toMatchObject({
       deliveryFee: 0,
       missingForFreeDelivery: 0,
       total: 10_000,
@@ -61,13 +61,15 @@ describe("the amounts of an order", () => {
 
   test("the minimum is met by the items alone, and by its very amount", () => {
     const settings = { ...free, delivery_fee: 15, minimum_order: 50 };
-    expect(orderAmounts([{ price: 49.9, quantity: 1 }], settings).missingForMinimum).toBe(10);
-    expect(orderAmounts([{ price: 25, quantity: 2 }], settings).missingForMinimum).toBe(0);
+    expect(computeOrderAmounts([{ price: 49.9, quantity: 1 }], settings).missingForMinimum).toBe(
+      10,
+    );
+    expect(computeOrderAmounts([{ price: 25, quantity: 2 }], settings).missingForMinimum).toBe(0);
     expect(minimumOrderMessage(settings)).toBe("O pedido mínimo é de R$ 50,00");
   });
 
   test("an empty cart costs nothing", () => {
-    expect(orderAmounts([], { ...free, delivery_fee: 15 }).total).toBe(0);
+    expect(computeOrderAmounts([], { ...free, delivery_fee: 15 }).total).toBe(0);
   });
 });
 
@@ -97,8 +99,8 @@ describe("the lines of an order", () => {
   });
 
   test("hold while product, unit, price and stock do", () => {
-    expect(changeOfLine(seen, product)).toBeUndefined();
-    expect(changeOfLine({ ...seen, price: 10.0 }, { ...product, price: 10 })).toBeUndefined();
+    expect(findLineChange(seen, product)).toBeUndefined();
+    expect(findLineChange({ ...seen, price: 10.0 }, { ...product, price: 10 })).toBeUndefined();
   });
 
   test.each([
@@ -109,7 +111,7 @@ describe("the lines of an order", () => {
     ["hidden", { ...product, visible: false }, { price_now: null, available: false }],
     ["unknown", undefined, { product_name: null, price_now: null, available: false }],
   ])("say when they do not: %s", (reason, now, change) => {
-    expect(changeOfLine(seen, now)).toMatchObject({ reason, price_seen: 10, ...change });
+    expect(findLineChange(seen, now)).toMatchObject({ reason, price_seen: 10, ...change });
   });
 });
 

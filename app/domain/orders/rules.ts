@@ -9,7 +9,7 @@ import {
   toCents,
 } from "#app/shared/money.ts";
 import type { SaleUnit } from "#app/shared/units.ts";
-import type { ChangedLine } from "./schema.ts";
+import type { LineChange } from "./schema.ts";
 
 export const orderStatuses = ["pendente", "confirmado", "entregue", "cancelado"] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
@@ -59,7 +59,7 @@ export const brazilianStates = [
 export type StateCode = (typeof brazilianStates)[number]["code"];
 
 /** How many orders that nobody has opened are told apart; the seller of so many reads '99+'. */
-export const mostUnopened = 100;
+export const maxUnopenedOrders = 100;
 
 /** What an order costs and what it lacks, all in cents. */
 export type OrderAmounts = {
@@ -77,7 +77,7 @@ export type OrderAmounts = {
  * The amounts of a cart or an order; `price` in BRL per unit. Cart, checkout and server all ask here. Both thresholds
  * look at the items alone and are inclusive; an empty cart costs nothing.
  */
-export function orderAmounts(
+export function computeOrderAmounts(
   lines: readonly { price: string | number; quantity: number }[],
   settings: DeliverySettings,
 ): OrderAmounts {
@@ -132,10 +132,10 @@ export type OrderedProduct = {
 };
 
 /** The line's change since it was seen, or undefined when it still holds. */
-export function changeOfLine(
+export function findLineChange(
   line: SeenLine,
   product: OrderedProduct | undefined,
-): ChangedLine | undefined {
+): LineChange | undefined {
   const reason = reasonOfChange(line, product);
   if (!reason) return undefined;
   const onSale = product?.visible ? product : undefined;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { line, versionSchema } from "#app/domain/editing/schema.ts";
+import { textLine, versionSchema } from "#app/domain/editing/schema.ts";
 import { cursorSchema, limitSchema } from "#app/domain/paging/schema.ts";
 import type { OrderItem } from "#app/shared/columns.ts";
 import { maxOrderLines, maxQuantity } from "#app/shared/limits.ts";
@@ -15,7 +15,7 @@ import {
 
 /** Digits inside a mask, as people paste them; what remains are the digits alone. */
 function masked(digits: RegExp, message: string) {
-  return line(1, message, 40)
+  return textLine(1, message, 40)
     .regex(/^[\d\s().+/-]*$/, { error: message, abort: true })
     .transform((text) => text.replace(/\D/g, ""))
     .pipe(z.string().regex(digits, { error: message }));
@@ -26,15 +26,15 @@ const stateCodes = brazilianStates.map((state) => state.code) as [StateCode, ...
 /** Who orders and where it goes: spec point 5, in the order of its table. */
 export const checkoutSchema = z.strictObject(
   {
-    name: line(3, "Nome completo é obrigatório").meta({ examples: ["Maria da Silva"] }),
-    email: line(1, "E-mail inválido", 254)
+    name: textLine(3, "Nome completo é obrigatório").meta({ examples: ["Maria da Silva"] }),
+    email: textLine(1, "E-mail inválido", 254)
       .pipe(z.email({ error: "E-mail inválido" }))
       .meta({ format: "email", examples: ["maria@example.com"] }),
     phone: masked(/^\d{10,15}$/, "Telefone é obrigatório (com DDD)").meta({
       description: "Com DDD; máscara permitida, guardado em dígitos.",
       examples: ["(11) 98765-4321"],
     }),
-    document: line(11, "CPF ou CNPJ é obrigatório", 40).meta({
+    document: textLine(11, "CPF ou CNPJ é obrigatório", 40).meta({
       description: "CPF ou CNPJ, inclusive o alfanumérico; ao menos 11 caracteres.",
       examples: ["529.982.247-25"],
     }),
@@ -42,14 +42,14 @@ export const checkoutSchema = z.strictObject(
       description: "8 dígitos; máscara permitida, guardado em dígitos.",
       examples: ["01310-100"],
     }),
-    street: line(3, "Rua é obrigatória").meta({ examples: ["Avenida Paulista"] }),
-    number: line(1, "Número é obrigatório", 20).meta({ examples: ["1000"] }),
-    complement: line(0, "Complemento inválido")
+    street: textLine(3, "Rua é obrigatória").meta({ examples: ["Avenida Paulista"] }),
+    number: textLine(1, "Número é obrigatório", 20).meta({ examples: ["1000"] }),
+    complement: textLine(0, "Complemento inválido")
       .transform((text) => text || undefined)
       .optional()
       .meta({ examples: ["Apto 12"] }),
-    neighborhood: line(3, "Bairro é obrigatório").meta({ examples: ["Bela Vista"] }),
-    city: line(3, "Cidade é obrigatória").meta({ examples: ["São Paulo"] }),
+    neighborhood: textLine(3, "Bairro é obrigatório").meta({ examples: ["Bela Vista"] }),
+    city: textLine(3, "Cidade é obrigatória").meta({ examples: ["São Paulo"] }),
     state: z
       .enum(stateCodes, { error: "Estado é obrigatório" })
       .meta({ description: "Uma das 27 UFs.", examples: ["SP"] }),
@@ -118,7 +118,7 @@ export const placedOrderSchema = z.object({
 export type PlacedOrder = z.infer<typeof placedOrderSchema>;
 
 /** A line that no longer holds, as it was seen and as it stands. What is not on sale has no price of now. */
-export const changedLineSchema = z.object({
+export const lineChangeSchema = z.object({
   product_id: z.guid(),
   unit: z.enum(saleUnits).meta({ description: "A unidade pedida." }),
   reason: z.enum(lineChangeReasons),
@@ -128,7 +128,7 @@ export const changedLineSchema = z.object({
   unit_now: z.enum(saleUnits).nullable(),
   available: z.boolean(),
 });
-export type ChangedLine = z.infer<typeof changedLineSchema>;
+export type LineChange = z.infer<typeof lineChangeSchema>;
 
 /** An order as the administrator reads it. */
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, type SQL, sql } from "drizzle-orm";
-import { isAfter } from "#app/domain/paging/queries.server.ts";
-import type { Bookmark } from "#app/domain/paging/schema.ts";
+import { isAfterCursor } from "#app/domain/paging/queries.server.ts";
+import type { CursorPosition } from "#app/domain/paging/schema.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { pedidos } from "#app/platform/database/schema.ts";
 
@@ -16,7 +16,7 @@ export type OrderSearch = { words: string; email?: string };
  * What is typed, as a search: orders in which every word begins a word of the customer's name or e-mail, the order's
  * number, its id or the end of its id that screens show. Undefined when nothing was typed.
  */
-export function orderSearch(typed: string): OrderSearch | undefined {
+export function parseOrderSearch(typed: string): OrderSearch | undefined {
   const [email] = /[^\s@]+@\S*/.exec(typed) ?? [];
   // Its own words do; those of the host, which many share, would cost more than all others.
   const telling = email ? typed.replace(email, email.split("@", 1).join()) : typed;
@@ -47,7 +47,7 @@ export type Found = { rows: Row[]; total: number; total_is_minimum: boolean };
 type Search = {
   search: OrderSearch;
   status: SQL | undefined;
-  after: Bookmark | undefined;
+  after: CursorPosition | undefined;
   limit: number;
 };
 
@@ -76,7 +76,7 @@ async function startOfLikelyPlace(database: Database, { status, after }: Search)
   const [last] = await database
     .select({ created_at: pedidos.created_at })
     .from(pedidos)
-    .where(and(status, after && isAfter(pedidos, after)))
+    .where(and(status, after && isAfterCursor(pedidos, after)))
     .orderBy(desc(pedidos.created_at), desc(pedidos.id))
     .offset(likelyPlace)
     .limit(1);
@@ -106,7 +106,7 @@ async function sortHits(
   const page = database
     .select({ id: hits.id })
     .from(hits)
-    .where(after && isAfter(hits, after))
+    .where(after && isAfterCursor(hits, after))
     .orderBy(desc(hits.created_at), desc(hits.id))
     .limit(limit)
     .as("page");

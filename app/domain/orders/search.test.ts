@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { orderRow } from "#app/platform/database/fixtures.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
-import { eachOrder, listOrders } from "./queries.server.ts";
+import { listOrders, streamOrders } from "./queries.server.ts";
 import type { OrderListRequest } from "./schema.ts";
-import { orderSearch } from "./search.server.ts";
+import { parseOrderSearch } from "./search.server.ts";
 
 describe("what is typed becomes", () => {
   test.each([
@@ -18,11 +18,11 @@ describe("what is typed becomes", () => {
     ["@gmail.com", { words: "'gmail':* & 'com':*" }],
     ["a b c d e f g h i j k l", { words: "abcdefghij".replace(/./g, "'$&':* & ").slice(0, -3) }],
   ])("%j", (typed, search) => {
-    expect(orderSearch(typed)).toEqual(search);
+    expect(parseOrderSearch(typed)).toEqual(search);
   });
 
   test.each(["", "  ", "#", "';--", "@", "\u0000\\"])("nothing to look for: %j", (typed) => {
-    expect(orderSearch(typed)).toBeUndefined();
+    expect(parseOrderSearch(typed)).toBeUndefined();
   });
 });
 
@@ -78,7 +78,7 @@ describe("among thousands of orders", async () => {
     expect(names([...first.items, ...second.items])).toEqual(new Set(["Zuleica"]));
     expect(first).toMatchObject({ total: 2000, total_is_minimum: true });
     let exported = 0;
-    for await (const _order of eachOrder(database, { search: "zule" })) exported += 1;
+    for await (const _order of streamOrders(database, { search: "zule" })) exported += 1;
     expect(exported).toBe(2100);
   });
 });

@@ -1,16 +1,16 @@
 import { z } from "zod";
 
 /** Where one stopped in a list that goes from the newest row to the oldest: the row after which to go on. */
-export type Bookmark = { created_at: Date; id: string };
+export type CursorPosition = { created_at: Date; id: string };
 
 const written = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([0-9a-f-]{36})$/;
 
 /** The bookmark as lists carry it, opaque to whoever reads it. */
-function toCursor({ created_at, id }: Bookmark): string {
+function toCursor({ created_at, id }: CursorPosition): string {
   return btoa(`${created_at.toISOString()} ${id}`);
 }
 
-function readCursor(cursor: string): Bookmark | undefined {
+function readCursor(cursor: string): CursorPosition | undefined {
   try {
     const [, instant = "", id = ""] = written.exec(atob(cursor)) ?? [];
     const created_at = new Date(instant);
@@ -45,7 +45,7 @@ export function limitSchema(usual: number, most: number) {
 }
 
 /** A page of rows out of one more than it holds, which tells that there are further ones. */
-export function toPage<Row extends Bookmark>(rows: Row[], limit: number) {
+export function toPage<Row extends CursorPosition>(rows: Row[], limit: number) {
   const items = rows.slice(0, limit);
   const last = items.at(-1);
   return { items, next_cursor: rows.length > limit && last ? toCursor(last) : null };

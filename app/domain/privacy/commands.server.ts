@@ -2,7 +2,7 @@ import { asc, inArray, sql } from "drizzle-orm";
 import type { Database } from "#app/platform/database/database.ts";
 import { pedidos } from "#app/platform/database/schema.ts";
 import { type Author, runAsUser, tryLockJob } from "#app/platform/database/transactions.ts";
-import { findPerson, orderIdsOf } from "./queries.server.ts";
+import { findCustomerKey, listOrderIds } from "./queries.server.ts";
 import type { Anonymized } from "./schema.ts";
 
 /**
@@ -17,9 +17,9 @@ export function anonymizeCustomer(
   id: string,
 ): Promise<Anonymized | undefined> {
   return runAsUser(database, author, async (tx) => {
-    const person = await findPerson(tx, id);
+    const person = await findCustomerKey(tx, id);
     if (!person) return undefined;
-    return { orders: await anonymizeOrders(tx, now, [id, ...(await orderIdsOf(tx, person))]) };
+    return { orders: await anonymizeOrders(tx, now, [id, ...(await listOrderIds(tx, person))]) };
   });
 }
 

@@ -12,12 +12,12 @@ export async function readCustomerData(
   now: Date,
   id: string,
 ): Promise<CustomerData | undefined> {
-  const person = await findPerson(database, id);
+  const person = await findCustomerKey(database, id);
   if (!person || (person.email === null && person.document === null)) return undefined;
   const rows = await database
     .select()
     .from(pedidos)
-    .where(ordersOf(person))
+    .where(isOrderOf(person))
     .orderBy(desc(pedidos.created_at), desc(pedidos.id));
   return {
     exported_at: now.toISOString(),
@@ -28,13 +28,16 @@ export async function readCustomerData(
 }
 
 /** By what two orders are one person's; null where an order says nothing. */
-export type Person = { email: string | null; document: string | null };
+export type CustomerKey = { email: string | null; document: string | null };
 
 const email = sql<string | null>`customer_email(${pedidos.cliente_info})`;
 const document = sql<string | null>`customer_document(${pedidos.cliente_info})`;
 
 /** Who sent the order; undefined when there is no such order. */
-export async function findPerson(database: Database, id: string): Promise<Person | undefined> {
+export async function findCustomerKey(
+  database: Database,
+  id: string,
+): Promise<CustomerKey | undefined> {
   const [person] = await database
     .select({ email, document })
     .from(pedidos)
@@ -44,15 +47,15 @@ export async function findPerson(database: Database, id: string): Promise<Person
 }
 
 /** Orders with the e-mail or the document. No index serves this: it is asked a few times a year. */
-export function ordersOf(person: Person): SQL | undefined {
+export function isOrderOf(person: CustomerKey): SQL | undefined {
   return or(sql`${email} = ${person.email}`, sql`${document} = ${person.document}`);
 }
 
 /** The ids of all orders that were this person's, those deleted since included: the log still tells of them. */
-export async function orderIdsOf(tx: Database, person: Person): Promise<string[]> {
+export async function listOrderIds(tx: Database, person: CustomerKey): Promise<string[]> {
   const logged = sql`coalesce(new_data, old_data) -> 'cliente_info'`;
   const rows = await tx.select({ id: sql<string>`DISTINCT id` }).from(sql`(
-    SELECT id::text AS id FROM pedidos WHERE ${ordersOf(person)}
+    SELECT id::text AS id FROM pedidos WHERE ${isOrderOf(person)}
     UNION ALL
     SELECT record_id FROM audit_logs WHERE table_name = 'orders' AND (
       customer_email(${logged}) = ${person.email} OR customer_document(${logged}) = ${person.document}

@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from "drizzle-orm";
-import { refusingTakenSlug, saveEdit } from "#app/domain/editing/commands.server.ts";
-import type { Saved } from "#app/domain/editing/schema.ts";
+import { rejectTakenSlug, saveEdit } from "#app/domain/editing/commands.server.ts";
+import type { SaveResult } from "#app/domain/editing/schema.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { recipes } from "#app/platform/database/schema.ts";
 import { type Author, runAsUser } from "#app/platform/database/transactions.ts";
@@ -15,8 +15,8 @@ export function createRecipe(
   database: Database,
   author: Author,
   recipe: NewRecipe,
-): Promise<Saved<Recipe>> {
-  return refusingTakenSlug(slugConstraint, () =>
+): Promise<SaveResult<Recipe>> {
+  return rejectTakenSlug(slugConstraint, () =>
     runAsUser(database, author, async (tx) => {
       if (recipe.is_featured) await waitToFeature(tx);
       const [row] = await tx.insert(recipes).values(recipe).returning();
@@ -33,8 +33,8 @@ export function changeRecipe(
   author: Author,
   id: string,
   changes: RecipeChanges,
-): Promise<Saved<Recipe>> {
-  return refusingTakenSlug(slugConstraint, () =>
+): Promise<SaveResult<Recipe>> {
+  return rejectTakenSlug(slugConstraint, () =>
     runAsUser(database, author, async (tx) => {
       if (changes.is_featured) await waitToFeature(tx);
       const [current] = await tx.select().from(recipes).where(eq(recipes.id, id)).for("update");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mentionedProducts } from "./mentions.ts";
+import { findMentionedProducts } from "./mentions.ts";
 
 const shelf = [
   "Polpa de maracujá 100 g",
@@ -12,7 +12,7 @@ const shelf = [
 ].map((title) => ({ title }));
 
 const titles = (...ingredients: string[]) =>
-  mentionedProducts(ingredients, shelf).map((product) => product.title);
+  findMentionedProducts(ingredients, shelf).map((product) => product.title);
 
 test("an ingredient leads to the product whose whole name it carries", () => {
   expect(titles("2 sachês de polpa de maracujá 100 g, descongelados")).toEqual([
@@ -34,5 +34,5 @@ test("a product is named once, in the order of the ingredients", () => {
 });
 
 test("no more are named than asked for", () => {
-  expect(mentionedProducts(["banana em rodelas", "morango inteiro"], shelf, 1)).toHaveLength(1);
+  expect(findMentionedProducts(["banana em rodelas", "morango inteiro"], shelf, 1)).toHaveLength(1);
 });

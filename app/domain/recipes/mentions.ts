@@ -20,7 +20,7 @@ const fillers = new Set([
 const measures = new Set(["g", "kg", "ml", "l", "un"]);
 
 /** At most `most` products that the ingredients ask for, in the order of the ingredients, each once. */
-export function mentionedProducts<T extends Named>(
+export function findMentionedProducts<T extends Named>(
   ingredients: readonly string[],
   products: readonly T[],
   most = 4,

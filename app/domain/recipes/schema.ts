@@ -1,9 +1,9 @@
 import { z } from "zod";
 import {
   flagSchema,
-  line,
-  prose,
+  multilineText,
   slugSchema,
+  textLine,
   titleSchema,
   versionSchema,
 } from "#app/domain/editing/schema.ts";
@@ -46,18 +46,18 @@ function count(message: string) {
 const fields = {
   title: titleSchema,
   slug: slugSchema,
-  category: line(0, "Categoria inválida", 200),
+  category: textLine(0, "Categoria inválida", 200),
   difficulty: z.enum(difficulties, { error: "Escolha Fácil, Médio ou Difícil." }),
-  short_desc: prose(5000),
-  long_desc: prose(50_000),
+  short_desc: multilineText(5000),
+  long_desc: multilineText(50_000),
   prep_time: count("Tempo de preparo deve ser um número inteiro maior ou igual a 0"),
   servings: count("Porções deve ser um número inteiro maior ou igual a 0"),
   image_url: optionalPictureSchema,
   ingredients: z
-    .array(line(0, "Ingrediente inválido", 500), { error: "Ingredientes inválidos." })
+    .array(textLine(0, "Ingrediente inválido", 500), { error: "Ingredientes inválidos." })
     .max(500, { error: "Use no máximo 500 ingredientes." })
     .transform((lines) => lines.filter((text) => text !== "")),
-  instructions: prose(50_000),
+  instructions: multilineText(50_000),
   is_featured: flagSchema,
   visible: flagSchema,
 };

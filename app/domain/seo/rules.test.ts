@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { absoluteUrl, escapeXml, isoDuration, pictureAddress, summarise } from "./rules.ts";
+import { absoluteUrl, escapeXml, isoDuration, pictureAddress, summarize } from "./rules.ts";
 
 describe("addresses", () => {
   test("a path gets the origin, a whole address keeps its own", () => {
@@ -26,14 +26,14 @@ describe("addresses", () => {
 
 describe("a description", () => {
   test("is one line, cut between words", () => {
-    expect(summarise("Polpa  de açaí\n\ncongelada")).toBe("Polpa de açaí congelada");
-    expect(summarise("Polpa de açaí, congelada na safra", 16)).toBe("Polpa de açaí…");
+    expect(summarize("Polpa  de açaí\n\ncongelada")).toBe("Polpa de açaí congelada");
+    expect(summarize("Polpa de açaí, congelada na safra", 16)).toBe("Polpa de açaí…");
   });
 
   test("never passes its length", () => {
     fc.assert(
       fc.property(fc.string(), fc.integer({ min: 8, max: 200 }), (text, length) => {
-        expect(summarise(text, length).length).toBeLessThanOrEqual(length);
+        expect(summarize(text, length).length).toBeLessThanOrEqual(length);
       }),
     );
   });

@@ -13,7 +13,7 @@ export function pictureAddress(address: string, width: number): string {
 }
 
 /** The text on one line of at most `length` characters, cut between two words. */
-export function summarise(text: string, length = 160): string {
+export function summarize(text: string, length = 160): string {
   const line = text.replace(/\s+/g, " ").trim();
   if (line.length <= length) return line;
   const cut = line.slice(0, length - 1);

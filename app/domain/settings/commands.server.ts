@@ -1,5 +1,5 @@
 import { saveEdit } from "#app/domain/editing/commands.server.ts";
-import type { Saved } from "#app/domain/editing/schema.ts";
+import type { SaveResult } from "#app/domain/editing/schema.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { settings } from "#app/platform/database/schema.ts";
 import { type Author, runAsUser } from "#app/platform/database/transactions.ts";
@@ -11,7 +11,7 @@ export function changeSettings(
   database: Database,
   author: Author,
   changes: SettingsChanges,
-): Promise<Saved<Settings>> {
+): Promise<SaveResult<Settings>> {
   return runAsUser(database, author, async (tx) => {
     const [current] = await tx.select().from(settings).for("update");
     return saveEdit({

@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { amount, line, optionalLine, prose, versionSchema } from "#app/domain/editing/schema.ts";
+import {
+  amountSchema,
+  multilineText,
+  optionalTextLine,
+  textLine,
+  versionSchema,
+} from "#app/domain/editing/schema.ts";
 import { optionalPictureSchema } from "#app/domain/media/schema.ts";
 import type { AboutPage, DeliverySettings } from "#app/shared/columns.ts";
 import { emailAddresses } from "./rules.ts";
@@ -65,8 +71,8 @@ export const settingsSchema = z.object({
 export type Settings = z.infer<typeof settingsSchema>;
 
 const invalid = "Texto inválido.";
-const short = line(0, invalid, 300);
-const long = prose(5000);
+const short = textLine(0, invalid, 300);
+const long = multilineText(5000);
 const unknownAboutFields = { error: "Envie um objeto com os campos da página Sobre." };
 
 function listOf<T extends z.ZodType>(item: T) {
@@ -82,7 +88,7 @@ const fields = z.strictObject(
     hero: z.strictObject(
       {
         title: short,
-        subtitle: line(0, invalid, 1000),
+        subtitle: textLine(0, invalid, 1000),
         location: short,
         image_url: optionalPictureSchema.transform((address) => address ?? ""),
       },
@@ -97,7 +103,7 @@ const fields = z.strictObject(
     team: listOf(
       z.strictObject({ title: short, subtitle: short, description: long }, unknownAboutFields),
     ),
-    certifications: listOf(line(1, "Nome da certificação é obrigatório", 300)),
+    certifications: listOf(textLine(1, "Nome da certificação é obrigatório", 300)),
   },
   unknownAboutFields,
 );
@@ -115,7 +121,7 @@ const digitsOf = (text: string) => text.replace(/\D/g, "");
 
 /** A number as sellers write it; who calls needs its digits, with DDD. */
 function telephone(message: string, most: number) {
-  return optionalLine().refine(
+  return optionalTextLine().refine(
     (text) => text === null || (digitsOf(text).length >= 10 && digitsOf(text).length <= most),
     { error: message },
   );
@@ -125,11 +131,11 @@ const seoFields = z
   .strictObject(
     {
       title: short,
-      description: line(0, invalid, 1000),
-      keywords: line(0, invalid, 1000),
+      description: textLine(0, invalid, 1000),
+      keywords: textLine(0, invalid, 1000),
       author: short,
       og_title: short,
-      og_description: line(0, invalid, 1000),
+      og_description: textLine(0, invalid, 1000),
       og_image: optionalPictureSchema.transform((address) => address ?? ""),
     },
     unknown,
@@ -137,7 +143,7 @@ const seoFields = z
   .partial();
 
 /** Free text, as spec point 5 has it: only six-digit hex takes effect. */
-const color = line(0, invalid, 100);
+const color = textLine(0, invalid, 100);
 const colorFields = z
   .strictObject(
     { primary: color, secondary: color, accent: color, background: color, foreground: color },
@@ -145,14 +151,14 @@ const colorFields = z
   )
   .partial();
 
-const fee = amount("Informe um valor maior ou igual a 0.");
+const fee = amountSchema("Informe um valor maior ou igual a 0.");
 const deliveryFields = z.strictObject(
   { delivery_fee: fee, minimum_order: fee, free_delivery_minimum: fee },
   unknown,
 );
 
 const paymentMethodsSchema = z
-  .array(line(1, "Nome da forma de pagamento é obrigatório", 100), {
+  .array(textLine(1, "Nome da forma de pagamento é obrigatório", 100), {
     error: "Formas de pagamento inválidas.",
   })
   .max(50, { error: "Use no máximo 50 formas de pagamento." })
@@ -162,7 +168,7 @@ export const contactFields = z.object({
   // Two numbers often stand in one field.
   phone: telephone("Telefone inválido. Informe o número com DDD.", 60),
   whatsapp: telephone("WhatsApp inválido. Informe o número com DDD.", 15),
-  email: optionalLine(320).refine(
+  email: optionalTextLine(320).refine(
     (text) => emailAddresses(text).every((address) => z.email().safeParse(address).success),
     { error: "E-mail inválido" },
   ),
@@ -179,9 +185,9 @@ const retentionMonths = z
 export const settingsChangesSchema = z
   .strictObject(
     {
-      site_name: optionalLine(200),
+      site_name: optionalTextLine(200),
       logo: optionalPictureSchema,
-      policies: prose(200_000)
+      policies: multilineText(200_000)
         .transform((text) => text || null)
         .nullable(),
       seo_default: seoFields,
@@ -191,8 +197,8 @@ export const settingsChangesSchema = z
       ...contactFields.shape,
       hero_image_url: optionalPictureSchema,
       premium_fruits_image_url: optionalPictureSchema,
-      recipes_hero_title: optionalLine(500),
-      recipes_hero_subtitle: optionalLine(2000),
+      recipes_hero_title: optionalTextLine(500),
+      recipes_hero_subtitle: optionalTextLine(2000),
       recipes_hero_image_url: optionalPictureSchema,
       about_page_content: aboutPageInputSchema.nullable(),
       retention_months: retentionMonths,

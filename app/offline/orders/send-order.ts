@@ -1,6 +1,6 @@
 import { timeoutSignal } from "#app/client/browser-fallbacks.ts";
 import type { CartItems } from "#app/domain/cart/rules.ts";
-import type { ChangedLine, CheckoutForm } from "#app/domain/orders/schema.ts";
+import type { CheckoutForm, LineChange } from "#app/domain/orders/schema.ts";
 
 /** What became of an order that was sent. `total` is in BRL with delivery. */
 export type SendResult =
@@ -15,7 +15,7 @@ export type SendResult =
 export type Refusal =
   /** The key stands for an earlier order of other contents: its answer was lost. */
   | { kind: "placed-before"; orderNumber: number }
-  | { kind: "changed"; lines: ChangedLine[] }
+  | { kind: "changed"; lines: LineChange[] }
   | { kind: "invalid"; errors: FieldError[] }
   | { kind: "refused"; message: string };
 
@@ -71,7 +71,7 @@ function isOrderNumber(value: unknown): value is number {
   return Number.isInteger(value);
 }
 
-function isChangedLine(value: unknown): value is ChangedLine {
+function isChangedLine(value: unknown): value is LineChange {
   const { product_id: id, reason, price_seen: price, available } = fieldsOf(value);
   return (
     typeof id === "string" &&

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "react-router";
-import { mostUnopened } from "#app/domain/orders/rules.ts";
+import { maxUnopenedOrders } from "#app/domain/orders/rules.ts";
 import { siteName } from "#app/domain/settings/rules.ts";
 import type { loader } from "#app/root.tsx";
 
@@ -31,5 +31,5 @@ export function useUnopenedOrders(): readonly string[] {
 /** '7', '99+'; empty when there is none. */
 export function formatUnopenedCount({ length }: readonly string[]): string {
   if (length === 0) return "";
-  return length < mostUnopened ? String(length) : `${mostUnopened - 1}+`;
+  return length < maxUnopenedOrders ? String(length) : `${maxUnopenedOrders - 1}+`;
 }

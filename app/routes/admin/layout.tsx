@@ -9,7 +9,7 @@ import {
   useRouteError,
 } from "react-router";
 import { administratorContext, shopContext } from "#app/context.ts";
-import { loginAddress, readCookie, sessionCookie } from "#app/domain/auth/rules.ts";
+import { loginPathFor, readCookie, sessionCookie } from "#app/domain/auth/rules.ts";
 import { useLiveUpdates } from "#app/routes/admin/live/use-live-updates.ts";
 import { useSession } from "#app/routes/admin/session/use-session.ts";
 import { PageHeader } from "#app/routes/admin/ui/page-header.tsx";
@@ -39,7 +39,7 @@ export const middleware: Route.MiddlewareFunction[] = [
     const token = readCookie(request.headers.get("Cookie"), sessionCookie);
     const session = token && (await context.get(shopContext).auth.resumeSession(token));
     if (!session) {
-      throw redirect(loginAddress(url.pathname + url.search), {
+      throw redirect(loginPathFor(url.pathname + url.search), {
         headers: { "Cache-Control": "no-store" },
       });
     }

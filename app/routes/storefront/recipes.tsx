@@ -4,7 +4,7 @@ import type { PageHandle } from "#app/client/changes.ts";
 import { shopContext } from "#app/context.ts";
 import { slugify } from "#app/domain/catalogue/rules.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
-import { mentionedProducts } from "#app/domain/recipes/mentions.ts";
+import { findMentionedProducts } from "#app/domain/recipes/mentions.ts";
 import { featuredRecipe, recipeCategories } from "#app/domain/recipes/rules.ts";
 import type { Recipe } from "#app/domain/recipes/schema.ts";
 import { recipesHero } from "#app/domain/settings/rules.ts";
@@ -36,7 +36,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       recipes: recipes.map(toSummary),
       open: recipe && {
         recipe,
-        products: mentionedProducts(recipe.ingredients, products).map(toRecipeProduct),
+        products: findMentionedProducts(recipe.ingredients, products).map(toRecipeProduct),
       },
     },
     { status: wanted && !recipe ? 404 : 200 },

@@ -3,7 +3,7 @@ import { categoryPath, productPath } from "#app/domain/catalogue/rules.ts";
 import type { Category, Product } from "#app/domain/catalogue/schema.ts";
 import { recipePath } from "#app/domain/recipes/rules.ts";
 import type { Recipe } from "#app/domain/recipes/schema.ts";
-import { absoluteUrl, summarise } from "#app/domain/seo/rules.ts";
+import { absoluteUrl, summarize } from "#app/domain/seo/rules.ts";
 import { defaultSiteName, siteName } from "#app/domain/settings/rules.ts";
 import {
   breadcrumbData,
@@ -38,7 +38,7 @@ export function siteMeta(site: Site | undefined, page: Page): MetaDescriptor[] {
   const { seo_default: seo } = site.settings;
   const name = siteName(site.settings);
   const title = page.title ? `${page.title} | ${name}` : seo.title || name;
-  const description = summarise(page.description || seo.description || "");
+  const description = summarize(page.description || seo.description || "");
   return [
     { title },
     ...named({ description, keywords: seo.keywords, author: seo.author || name }),

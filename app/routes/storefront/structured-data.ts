@@ -2,7 +2,7 @@ import { categoryPath, isAvailable, productPath } from "#app/domain/catalogue/ru
 import type { Category, Product } from "#app/domain/catalogue/schema.ts";
 import { recipePath, recipeSteps } from "#app/domain/recipes/rules.ts";
 import type { Recipe } from "#app/domain/recipes/schema.ts";
-import { absoluteUrl, isoDuration, pictureAddress, summarise } from "#app/domain/seo/rules.ts";
+import { absoluteUrl, isoDuration, pictureAddress, summarize } from "#app/domain/seo/rules.ts";
 import {
   acceptedPaymentMethods,
   business,
@@ -111,7 +111,7 @@ export function productData(site: Site, product: Product, category?: Pick<Catego
     "@type": "Product",
     "@id": `${url}#produto`,
     name: product.title,
-    description: summarise(product.long_desc || product.short_desc || product.title, 5000),
+    description: summarize(product.long_desc || product.short_desc || product.title, 5000),
     image: product.images.map((image) => pictureUrl(site, image)),
     sku: product.slug,
     category: category?.name,
@@ -135,7 +135,7 @@ export function recipeData(site: Site, recipe: Recipe) {
     "@id": `${url}#receita`,
     url,
     name: recipe.title,
-    description: summarise(recipe.long_desc || recipe.short_desc || recipe.title, 5000),
+    description: summarize(recipe.long_desc || recipe.short_desc || recipe.title, 5000),
     image: recipe.image_url ? [pictureUrl(site, recipe.image_url)] : undefined,
     author: { "@type": "Organization", name: siteName(site.settings) },
     datePublished: recipe.created_at,

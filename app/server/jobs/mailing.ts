@@ -1,12 +1,12 @@
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import {
+  claimDueMail,
   deliverMail,
-  noteOrderMails,
-  orderOfMail,
-  ordersWithCustomer,
+  findOrdersWithCustomer,
+  parseMailName,
+  queueOrderMails,
   type Sender,
-  takeDueMail,
 } from "#app/domain/mail/commands.server.ts";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
 import type { Environment } from "#app/platform/env.ts";
@@ -90,7 +90,7 @@ export function runMailing(options: MailingOptions) {
       if (mustSweep) await sweepFiles();
       let hasMore = true;
       while (hasMore && !signal.aborted) {
-        hasMore = await noteOrderMails(database);
+        hasMore = await queueOrderMails(database);
         while (!signal.aborted && (await sendNext())) {
           await waitUnlessAborted(times.pauseMs, signal);
         }
@@ -102,7 +102,7 @@ export function runMailing(options: MailingOptions) {
 
   /** Whether to continue: after a failure of the mail server the next round tries again. */
   async function sendNext(): Promise<boolean> {
-    const due = await takeDueMail(database, times.leaseMs / 1000);
+    const due = await claimDueMail(database, times.leaseMs / 1000);
     if (!due) return false;
     const mail = { order: due.order_id, kind: due.kind, attempts: due.attempts };
     try {
@@ -122,9 +122,9 @@ export function runMailing(options: MailingOptions) {
   async function sweepFiles(): Promise<void> {
     mustSweep = false;
     await mailer.sweep(async (names) => {
-      const orders = names.flatMap((name) => orderOfMail(name) ?? []);
-      const current = await ordersWithCustomer(database, [...new Set(orders)]);
-      return new Set(names.filter((name) => isRetained(orderOfMail(name), current)));
+      const orders = names.flatMap((name) => parseMailName(name) ?? []);
+      const current = await findOrdersWithCustomer(database, [...new Set(orders)]);
+      return new Set(names.filter((name) => isRetained(parseMailName(name), current)));
     });
   }
 

@@ -11,7 +11,7 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 type MaintenanceOptions = {
-  shop: Pick<Shop, "sweepPictures" | "anonymizeOldOrders">;
+  shop: Pick<Shop, "deleteUnusedPictures" | "anonymizeOldOrders">;
   opened: OpenDatabase;
   dataDir: string;
   log: Log;
@@ -34,7 +34,7 @@ function startPictureSweep({ shop, log }: MaintenanceOptions) {
     firstDelayMs: hourMs,
     intervalMs: hourMs,
     async run() {
-      const deleted = await shop.sweepPictures();
+      const deleted = await shop.deleteUnusedPictures();
       if (deleted > 0) log.info({ deleted }, "deleted unused pictures");
     },
   };

@@ -23,9 +23,9 @@ async function openStreams({
     opened: { ...feed, engine: "embedded" },
     shop: {
       auth: {
-        acceptApiToken: async () => undefined,
+        authenticateApiToken: async () => undefined,
         resumeSession: async () => session,
-        findStillValid: valid,
+        findValidCredentials: valid,
       },
     },
     clientAddress: (request: IncomingMessage) =>

@@ -19,7 +19,9 @@ import { createStreamGroup, type StreamGroup } from "./stream-group.ts";
 
 export type EventStreamOptions = {
   opened: Pick<OpenDatabase, "subscribe" | "onGap" | "engine">;
-  shop: { auth: Pick<Shop["auth"], "acceptApiToken" | "resumeSession" | "findStillValid"> };
+  shop: {
+    auth: Pick<Shop["auth"], "authenticateApiToken" | "resumeSession" | "findValidCredentials">;
+  };
   clientAddress(request: IncomingMessage): string;
   commonHeaders: HeaderLine[];
   log: Log;
@@ -150,7 +152,7 @@ function checkSessions(
     const streams = [...group.streams];
     const ids = streams.map(({ credentialId = "" }) => credentialId);
     try {
-      const valid = await auth.findStillValid([...new Set(ids)]);
+      const valid = await auth.findValidCredentials([...new Set(ids)]);
       for (const stream of streams) {
         if (!valid.has(stream.credentialId ?? "")) group.end(stream, signedOutFrame, "signed out");
       }

@@ -1,7 +1,7 @@
 import { useRevalidator } from "react-router";
 import { toast } from "#app/client/toast.ts";
 import { administratorContext, shopContext } from "#app/context.ts";
-import { longestPassword, shortestPassword } from "#app/domain/auth/rules.ts";
+import { maxPasswordLength, minPasswordLength } from "#app/domain/auth/rules.ts";
 import { callApi, describeProblem } from "#app/routes/admin/session/call-api.ts";
 import {
   type RememberedSession,
@@ -74,9 +74,9 @@ function PasswordSection({ email, changedAt }: { email: string; changedAt: strin
           label="Nova senha"
           name="new_password"
           autoComplete="new-password"
-          hint={`Pelo menos ${shortestPassword} caracteres. Uma frase é mais fácil de lembrar.`}
-          minLength={shortestPassword}
-          maxLength={longestPassword}
+          hint={`Pelo menos ${minPasswordLength} caracteres. Uma frase é mais fácil de lembrar.`}
+          minLength={minPasswordLength}
+          maxLength={maxPasswordLength}
           error={form.errors.new_password}
         />
         <Button type="submit" pending={form.pending} className="self-start">

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { encode } from "uqr";
 import { toast } from "#app/client/toast.ts";
-import type { Account, SecondFactorOffer } from "#app/domain/auth/schema.ts";
+import type { Account, SecondFactorSetup } from "#app/domain/auth/schema.ts";
 import { callApi, describeProblem } from "#app/routes/admin/session/call-api.ts";
 import { useApiForm } from "#app/routes/admin/session/use-api-form.ts";
 import { CopyButton } from "#app/routes/admin/ui/copy-button.tsx";
@@ -24,7 +24,7 @@ const lowCodeCount = 3;
 export function SecondFactorSection({ secondFactor }: { secondFactor: Account["second_factor"] }) {
   const { revalidate } = useRevalidator();
   const [step, setStep] = useState<Step>();
-  const [offer, setOffer] = useState<SecondFactorOffer>();
+  const [offer, setOffer] = useState<SecondFactorSetup>();
   const [codes, setCodes] = useState<string[]>();
   const begin = (next: Step) => () => setStep(next);
   const cancel = () => {
@@ -122,7 +122,7 @@ function State({ secondFactor }: { secondFactor: Account["second_factor"] }) {
 }
 
 type ConfirmCodeFormProps = {
-  offer: SecondFactorOffer;
+  offer: SecondFactorSetup;
   onDone: (data: { recovery_codes: string[] }) => void;
   onCancel: () => void;
 };

@@ -1,4 +1,4 @@
-import type { DayTally } from "#app/domain/dashboard/rules.ts";
+import type { DayTotals } from "#app/domain/dashboard/rules.ts";
 
 /** A drawing's size, in its own units; the browser stretches it to the room there is. */
 export const curveSize = { width: 600, height: 160 };
@@ -30,10 +30,10 @@ const week = 7;
 
 /** How the last seven days compare with the seven before: 0.25 is a quarter more; undefined where there was nothing. */
 export function weekTrend(
-  days: readonly DayTally[],
+  days: readonly DayTotals[],
   figure: "orders" | "revenue",
 ): number | undefined {
-  const sum = (part: readonly DayTally[]) => part.reduce((total, day) => total + day[figure], 0);
+  const sum = (part: readonly DayTotals[]) => part.reduce((total, day) => total + day[figure], 0);
   const before = sum(days.slice(-2 * week, -week));
   return before === 0 ? undefined : sum(days.slice(-week)) / before - 1;
 }

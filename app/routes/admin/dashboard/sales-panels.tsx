@@ -1,4 +1,4 @@
-import type { BestSeller, Dashboard, DayTally } from "#app/domain/dashboard/rules.ts";
+import type { BestSeller, Dashboard, DayTotals } from "#app/domain/dashboard/rules.ts";
 import { formatMoney } from "#app/shared/money.ts";
 import { Price } from "#app/ui/price.tsx";
 import { curveSize, toBars, toLine, weekTrend } from "./day-figures.ts";
@@ -67,7 +67,7 @@ function show(count: number): string {
 }
 
 /** Thirty days: orders as columns, delivered revenue as a line; for screen readers a table. */
-export function CurvePanel({ days }: { days: readonly DayTally[] }) {
+export function CurvePanel({ days }: { days: readonly DayTotals[] }) {
   const orders = days.map((day) => day.orders);
   const revenue = days.map((day) => day.revenue);
   return (
@@ -120,7 +120,7 @@ function Curve({ orders, revenue }: CurveProps) {
   );
 }
 
-function DaysTable({ days }: { days: readonly DayTally[] }) {
+function DaysTable({ days }: { days: readonly DayTotals[] }) {
   return (
     <div className="sr-only">
       <table>

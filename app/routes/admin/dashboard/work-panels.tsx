@@ -1,5 +1,10 @@
 import { Link } from "react-router";
-import type { Dashboard, LatestOrder, StockWarning, Tally } from "#app/domain/dashboard/rules.ts";
+import type {
+  Dashboard,
+  LatestOrder,
+  OrderSum,
+  StockWarning,
+} from "#app/domain/dashboard/rules.ts";
 import { useUnopenedOrders } from "#app/routes/admin/layout-data.ts";
 import { NewBadge } from "#app/routes/admin/live/unopened-orders.tsx";
 import { formatOrderId, OrderStatusBadge } from "#app/routes/admin/orders/order-labels.tsx";
@@ -13,7 +18,7 @@ import { Price } from "#app/ui/price.tsx";
 import { Panel, PanelLink } from "./panel.tsx";
 
 /** Pending orders. */
-export function WaitingPanel({ waiting: { orders, amount } }: { waiting: Tally }) {
+export function WaitingPanel({ waiting: { orders, amount } }: { waiting: OrderSum }) {
   const some = orders > 0;
   return (
     <section

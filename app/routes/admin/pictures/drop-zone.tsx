@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { type FileRejection, useDropzone } from "react-dropzone";
-import { type Bucket, isPictureAddress, pictureRefusals } from "#app/domain/media/rules.ts";
+import { type Bucket, isPictureAddress, pictureErrors } from "#app/domain/media/rules.ts";
 import { Alert } from "#app/routes/admin/ui/states.tsx";
 import { pictureExtensions } from "#app/shared/media-types.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -123,10 +123,10 @@ const badAddress = "Use um endereço que comece com https://.";
 
 /** By the drop zone's own codes. */
 const messages: Record<string, string> = {
-  "file-invalid-type": pictureRefusals["unknown-type"],
-  "file-too-large": pictureRefusals["too-large"],
-  "file-too-small": pictureRefusals.empty,
-  "too-many-files": pictureRefusals["not-one-file"],
+  "file-invalid-type": pictureErrors["unknown-type"],
+  "file-too-large": pictureErrors["too-large"],
+  "file-too-small": pictureErrors.empty,
+  "too-many-files": pictureErrors["not-one-file"],
 };
 
 /** Why the drop zone did not take what was dropped, in one sentence. */

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { toast } from "#app/client/toast.ts";
-import { type Bucket, largestPicture, pictureRefusals } from "#app/domain/media/rules.ts";
+import { type Bucket, maxPictureBytes, pictureErrors } from "#app/domain/media/rules.ts";
 import {
   type Answer,
   describeProblem,
@@ -28,7 +28,7 @@ export function useUpload({ bucket, onUploaded, onBusy }: Upload) {
     setProgress(0);
     onBusy?.(true);
     const picture = await shrinkPicture(file);
-    if (picture.size > largestPicture) setRejection(pictureRefusals["too-large"]);
+    if (picture.size > maxPictureBytes) setRejection(pictureErrors["too-large"]);
     else finish(await sendPicture(bucket, picture, setProgress));
     setProgress(undefined);
     onBusy?.(false);

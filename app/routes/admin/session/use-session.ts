@@ -3,7 +3,11 @@ import { type NavigateFunction, useLocation, useNavigate } from "react-router";
 import { onSignedOut } from "#app/client/changes.ts";
 import { withFreeLock } from "#app/client/tabs.ts";
 import { dismissToast, toast } from "#app/client/toast.ts";
-import { loginAddress, sessionLookEvery, sessionNearEnd } from "#app/domain/auth/rules.ts";
+import {
+  loginPathFor,
+  sessionCheckIntervalMs,
+  sessionRefreshBeforeMs,
+} from "#app/domain/auth/rules.ts";
 import { loginPath } from "#app/shared/paths.ts";
 import { callApi, showProblem } from "./call-api.ts";
 import {
@@ -39,7 +43,7 @@ export function useSession({ email, expires_at }: RememberedSession): void {
 
 /** A form with unsaved changes can block the navigation: then a toast tells what happened. */
 async function leaveForLogin(navigate: NavigateFunction, from: string): Promise<void> {
-  await navigate(loginAddress(from), { replace: true, state: sessionEnded });
+  await navigate(loginPathFor(from), { replace: true, state: sessionEnded });
   if (location.pathname === loginPath) return;
   toast({
     id: endedToastId,
@@ -120,7 +124,7 @@ function startSessionRefresh(): () => void {
     timer = undefined;
     if (document.visibilityState !== "visible") return;
     void refreshNearEnd();
-    timer = setInterval(refreshNearEnd, sessionLookEvery);
+    timer = setInterval(refreshNearEnd, sessionCheckIntervalMs);
   }
   follow();
   document.addEventListener("visibilitychange", follow);
@@ -131,7 +135,7 @@ function startSessionRefresh(): () => void {
 }
 
 function isNearEnd(session: RememberedSession | undefined): session is RememberedSession {
-  return !!session && Date.parse(session.expires_at) - Date.now() < sessionNearEnd;
+  return !!session && Date.parse(session.expires_at) - Date.now() < sessionRefreshBeforeMs;
 }
 
 /** One tab refreshes; the others read the new end from the shared storage. */

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "react-router";
-import { summarise } from "#app/domain/seo/rules.ts";
+import { summarize } from "#app/domain/seo/rules.ts";
 import { siteName } from "#app/domain/settings/rules.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
 import type { loader } from "#app/root.tsx";
@@ -92,10 +92,10 @@ function SearchPreview({ title, description, longest }: SearchPreviewProps) {
       <figcaption className="mb-2 text-sm text-muted">Prévia do resultado</figcaption>
       <p className="truncate text-sm text-muted">{origin}</p>
       <p className="text-lg font-semibold wrap-anywhere text-info-ink">
-        {summarise(title, maxTitleLength)}
+        {summarize(title, maxTitleLength)}
       </p>
       <p className="wrap-anywhere">
-        {summarise(description, longest) || "Sem descrição, a busca escolhe um trecho da página."}
+        {summarize(description, longest) || "Sem descrição, a busca escolhe um trecho da página."}
       </p>
     </figure>
   );

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { acceptChanges } from "#app/domain/cart/changes.ts";
+import { applyCartChanges } from "#app/domain/cart/changes.ts";
 import type { CartItems } from "#app/domain/cart/rules.ts";
-import type { ChangedLine } from "#app/domain/orders/schema.ts";
+import type { LineChange } from "#app/domain/orders/schema.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Amounts, FreeDelivery } from "./amounts.tsx";
@@ -11,7 +11,7 @@ import { amountsOf, obstacleOf } from "./obstacle.ts";
 
 type CartFooterProps = {
   items: CartItems;
-  changes: readonly ChangedLine[];
+  changes: readonly LineChange[];
   settings: CartSettings;
   onProceed: () => Promise<void>;
 };
@@ -22,9 +22,9 @@ export function CartFooter({ items, changes, settings, onProceed }: CartFooterPr
   const [isOpening, setOpening] = useState(false);
   const delivery = settings.delivery_settings;
   const hasChanged = changes.length > 0;
-  const amounts = amountsOf(acceptChanges(items, changes), delivery);
+  const amounts = amountsOf(applyCartChanges(items, changes), delivery);
   const obstacle = hasChanged ? undefined : obstacleOf(items, delivery);
-  const accept = () => replaceItems((current) => acceptChanges(current, changes));
+  const accept = () => replaceItems((current) => applyCartChanges(current, changes));
   const proceed = async () => {
     setOpening(true);
     await onProceed();

@@ -1,6 +1,6 @@
-import { acceptChanges } from "#app/domain/cart/changes.ts";
+import { applyCartChanges } from "#app/domain/cart/changes.ts";
 import { type CartItem, type CartProduct, itemTotal } from "#app/domain/cart/rules.ts";
-import type { ChangedLine as LineChange } from "#app/domain/orders/schema.ts";
+import type { LineChange } from "#app/domain/orders/schema.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
@@ -19,7 +19,7 @@ type CartLineProps = {
 export function CartLine({ item, change, onSettled }: CartLineProps) {
   const { removeItem, updateQuantity } = useCartActions();
   const { product, quantity, selectedOption } = item;
-  const [present] = acceptChanges([item], change ? [change] : []);
+  const [present] = applyCartChanges([item], change ? [change] : []);
   const remove = () => {
     removeItem(product.id);
     onSettled();
@@ -87,7 +87,7 @@ type ChangedLineProps = {
 function ChangedLine({ change, product, remove, onSettled }: ChangedLineProps) {
   const { replaceItems } = useCartActions();
   const accept = () => {
-    replaceItems((items) => acceptChanges(items, [change]));
+    replaceItems((items) => applyCartChanges(items, [change]));
     onSettled();
   };
   return (

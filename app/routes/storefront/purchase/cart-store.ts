@@ -1,5 +1,5 @@
 import { type CartItems, cartOf } from "#app/domain/cart/rules.ts";
-import { parseStoredCart, storedCart } from "#app/domain/cart/stored-cart.ts";
+import { parseStoredCart, serializeCart } from "#app/domain/cart/stored-cart.ts";
 
 /** The part of the browser's storage that the cart needs; each call may throw (denied, full). */
 export type TextStorage = Pick<Storage, "getItem" | "setItem">;
@@ -44,7 +44,7 @@ export function createCartStore(storage: () => TextStorage) {
     restore();
     const items = next(cart.items);
     if (items === cart.items) return;
-    const text = storedCart(items);
+    const text = serializeCart(items);
     try {
       storage().setItem(cartKey, text);
       lastSeen = text;

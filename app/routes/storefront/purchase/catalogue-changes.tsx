@@ -1,12 +1,12 @@
-import type { ChangedLine } from "#app/domain/orders/schema.ts";
+import type { LineChange } from "#app/domain/orders/schema.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ChangeNotice } from "./changed-line.tsx";
 
 type CatalogueChangesProps = {
-  lines: readonly ChangedLine[];
+  lines: readonly LineChange[];
   /** Name of the product that a changed line is about. */
-  nameOf: (line: ChangedLine) => string;
-  onAccept: (lines: readonly ChangedLine[]) => void;
+  nameOf: (line: LineChange) => string;
+  onAccept: (lines: readonly LineChange[]) => void;
 };
 
 /** The lines that are not as the visitor chose them, old and new, and the button that agrees to them. */

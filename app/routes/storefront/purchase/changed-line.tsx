@@ -1,10 +1,10 @@
-import type { ChangedLine } from "#app/domain/orders/schema.ts";
+import type { LineChange } from "#app/domain/orders/schema.ts";
 import type { SaleUnit } from "#app/shared/units.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Price } from "#app/ui/price.tsx";
 
 /** What became of a line since it was put into the cart: old and new, in a sentence. */
-export function ChangeNotice({ change }: { change: ChangedLine }) {
+export function ChangeNotice({ change }: { change: LineChange }) {
   const isCheaper =
     change.reason === "price-changed" && (change.price_now ?? 0) < change.price_seen;
   return (
@@ -28,7 +28,7 @@ export function ChangeNotice({ change }: { change: ChangedLine }) {
   );
 }
 
-function Words({ change }: { change: ChangedLine }) {
+function Words({ change }: { change: LineChange }) {
   const { reason, price_seen: before, price_now: now, unit_now: unit } = change;
   if (reason === "hidden" || reason === "unknown" || now === null) return "Não está mais à venda";
   if (!change.available) return "Esgotado";

@@ -1,7 +1,7 @@
 import type { Ref } from "react";
-import { acceptChanges } from "#app/domain/cart/changes.ts";
+import { applyCartChanges } from "#app/domain/cart/changes.ts";
 import type { CartItems } from "#app/domain/cart/rules.ts";
-import type { ChangedLine } from "#app/domain/orders/schema.ts";
+import type { LineChange } from "#app/domain/orders/schema.ts";
 import { useCartActions } from "./cart-context.tsx";
 import { CatalogueChanges } from "./catalogue-changes.tsx";
 import { SetbackNotice } from "./setback-notice.tsx";
@@ -10,7 +10,7 @@ import type { Setback } from "./use-order-sending.ts";
 type CheckoutNoticesProps = {
   items: CartItems;
   /** Lines that changed while the form was being filled in; they are asked about before sending. */
-  changes: readonly ChangedLine[];
+  changes: readonly LineChange[];
   question: Ref<HTMLDivElement>;
   setback: Setback | undefined;
   /** Called once the visitor has agreed to changes. */
@@ -29,12 +29,12 @@ export function CheckoutNotices({
 }: CheckoutNoticesProps) {
   const { replaceItems } = useCartActions();
   const about = {
-    nameOf: (line: ChangedLine) =>
+    nameOf: (line: LineChange) =>
       items.find((item) => item.product.id === line.product_id)?.product.name ??
       line.product_name ??
       "Produto",
-    onAccept(lines: readonly ChangedLine[]) {
-      replaceItems((current) => acceptChanges(current, lines));
+    onAccept(lines: readonly LineChange[]) {
+      replaceItems((current) => applyCartChanges(current, lines));
       on.onAccepted();
     },
   };

@@ -1,11 +1,15 @@
 import type { CartItems } from "#app/domain/cart/rules.ts";
-import { minimumOrderMessage, type OrderAmounts, orderAmounts } from "#app/domain/orders/rules.ts";
+import {
+  computeOrderAmounts,
+  minimumOrderMessage,
+  type OrderAmounts,
+} from "#app/domain/orders/rules.ts";
 import type { DeliverySettings } from "#app/shared/columns.ts";
 import { maxOrderLines } from "#app/shared/limits.ts";
 import { formatCents } from "#app/shared/money.ts";
 
 export function amountsOf(items: CartItems, delivery: DeliverySettings): OrderAmounts {
-  return orderAmounts(
+  return computeOrderAmounts(
     items.map(({ product, quantity }) => ({ price: product.price, quantity })),
     delivery,
   );

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import type { ChangedLine } from "#app/domain/orders/schema.ts";
+import type { LineChange } from "#app/domain/orders/schema.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CatalogueChanges } from "./catalogue-changes.tsx";
 import type { Setback } from "./use-order-sending.ts";
@@ -7,8 +7,8 @@ import type { Setback } from "./use-order-sending.ts";
 type SetbackNoticeProps = {
   setback: Setback;
   /** Name of the product that a changed line is about. */
-  nameOf: (line: ChangedLine) => string;
-  onAccept: (lines: readonly ChangedLine[]) => void;
+  nameOf: (line: LineChange) => string;
+  onAccept: (lines: readonly LineChange[]) => void;
   onKeepEarlier: (orderNumber: number) => void;
   onSendAnother: () => void;
 };

@@ -1,6 +1,6 @@
 import { readAfterChanges } from "#app/client/live/read-after-changes.ts";
 import { toast } from "#app/client/toast.ts";
-import { changeFor, changesSince } from "#app/domain/cart/changes.ts";
+import { changeFor, findCartChanges } from "#app/domain/cart/changes.ts";
 import type { CartItems } from "#app/domain/cart/rules.ts";
 import type { CartStore } from "./cart-store.ts";
 import { knownCatalogue, onCatalogueRead, readCatalogue } from "./known-catalogue.ts";
@@ -23,7 +23,7 @@ export function watchCart(
 
   function compare(): void {
     const { items } = store.read();
-    const changes = changesSince(items, knownCatalogue() ?? []);
+    const changes = findCartChanges(items, knownCatalogue() ?? []);
     const news = changes.filter((change) => !told.has(JSON.stringify(change)));
     told = new Set(changes.map((change) => JSON.stringify(change)));
     if (news.length > 0) tell(items.filter((item) => changeFor(item, news)));
