@@ -22,7 +22,7 @@ type SidebarProps = SidebarMenuProps & { state: SidebarState; onToggle: () => vo
 const itemClasses =
   "relative flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-start font-medium hover:bg-sunken aria-[current=page]:bg-tint aria-[current=page]:font-semibold aria-[current=page]:text-tint-ink [&.pending]:bg-sunken";
 
-/** Beside the screens where there is room; narrow or wide, as it was left. */
+/** The sidebar of wide windows, expanded or collapsed. */
 export function Sidebar({ state, onToggle, ...menu }: SidebarProps) {
   const siteName = useSiteName();
   const expanded = state === "expanded";
@@ -55,7 +55,7 @@ export function Sidebar({ state, onToggle, ...menu }: SidebarProps) {
 
 type SidebarSheetProps = SidebarMenuProps & { open: boolean; onClose: () => void };
 
-/** Over the screen on a phone. */
+/** The menu on a phone. */
 export function SidebarSheet({ open, onClose, ...menu }: SidebarSheetProps) {
   return (
     <Sheet open={open} onClose={onClose} title="Menu">
@@ -104,7 +104,7 @@ function SidebarMenu({
   );
 }
 
-/** How many orders nobody has opened yet; at the icon where the sidebar is narrow. */
+/** The number of unopened orders. */
 function UnopenedBadge() {
   const unopened = useUnopenedOrders();
   if (unopened.length === 0) return null;
@@ -127,7 +127,7 @@ function Item({ icon, children }: { icon: string; children: ReactNode }) {
 
 type TopBarProps = { menuOpen: boolean; onOpenMenu: () => void };
 
-/** On a phone: the way to the menu, and where one is or is going. */
+/** The header on a phone: menu button and current screen. */
 export function TopBar({ menuOpen, onOpenMenu }: TopBarProps) {
   const siteName = useSiteName();
   const unopened = useUnopenedOrders();
@@ -160,12 +160,12 @@ export function TopBar({ menuOpen, onOpenMenu }: TopBarProps) {
 const cookie = "sidebar_state";
 const week = 7 * 24 * 60 * 60;
 
-/** As the browser left it last time, within the week. */
+/** The state in the request's cookies. */
 export function sidebarStateIn(cookies: string | null): SidebarState {
   return readCookie(cookies, cookie) === "collapsed" ? "collapsed" : "expanded";
 }
 
-/** Remembered in a cookie, so that the server draws the page as it will stay. */
+/** Stored in a cookie, so that the server renders the same state. */
 export function useSidebarState(initial: SidebarState) {
   const [state, setState] = useState(initial);
   const toggle = useCallback(() => {
@@ -178,7 +178,7 @@ export function useSidebarState(initial: SidebarState) {
   return [state, toggle] as const;
 }
 
-// The newer cookieStore is missing where the page came without encryption.
+// cookieStore is not available without encryption.
 function remember(state: SidebarState, page: Pick<Document, "cookie"> = document): void {
   page.cookie = `${cookie}=${state}; path=/admin; max-age=${week}; samesite=lax`;
 }

@@ -30,10 +30,7 @@ import {
 import { screenAt } from "./screens.ts";
 import "./admin.css";
 
-/**
- * Nobody but the administrator comes past here: it runs before any loader of the back office, for pages and for the data
- * of client navigations alike.
- */
+/** Requires a session, before any loader of the back office, for pages and data requests. */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, url, context }, next) => {
     const token = readCookie(request.headers.get("Cookie"), sessionCookie);
@@ -59,7 +56,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<La
   };
 }
 
-/** What is searched, filtered or opened within a screen changes nothing around it. */
+/** Search, filters and dialogs of a screen do not change the layout's data. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
   return currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search;
 }
@@ -80,7 +77,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** A screen that failed leaves the sidebar in its place. */
+/** Renders a failed screen inside the layout. */
 export function ErrorBoundary({ loaderData }: Route.ErrorBoundaryProps) {
   if (!loaderData) {
     return (
@@ -138,7 +135,6 @@ const broken = {
   description: "O problema é nosso e ficou registrado. Espere um instante e tente de novo.",
 };
 
-/** In place of a screen that is not there or could not be made. */
 function AdminErrorPage() {
   const error = useRouteError();
   const { pathname, search } = useLocation();
@@ -163,7 +159,7 @@ function AdminErrorPage() {
 
 const loadingDelayMs = 150;
 
-/** The screen, or in its place what is being loaded once that takes longer than a moment. */
+/** The screen, or the next one's loading state when loading takes longer than `loadingDelayMs`. */
 function PendingScreen({ children }: { children: ReactNode }) {
   const here = screenAt(useLocation().pathname);
   const { location } = useNavigation();

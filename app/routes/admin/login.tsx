@@ -19,7 +19,7 @@ import type { Route } from "./+types/login";
 import { useSiteName } from "./layout-data.ts";
 import "./admin.css";
 
-/** Who is signed in already goes on to where they were going. */
+/** A signed-in user is redirected to the requested page. */
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const token = readCookie(request.headers.get("Cookie"), sessionCookie);
   const session = token && (await context.get(shopContext).auth.resumeSession(token));
@@ -74,7 +74,7 @@ export default function LoginPage() {
 const required = { email: "E-mail é obrigatório", password: "Senha é obrigatória" };
 const requiredCode = { code: "Código é obrigatório" };
 
-/** E-mail and password, then a code where the second factor is on; both go out together, so nothing waits on the server. */
+/** E-mail and password, then the code of the second factor. All are sent together, so the server stores no intermediate state. */
 function LoginForm({ onEnter }: { onEnter: (session: RememberedSession) => void }) {
   const [codeAsked, setCodeAsked] = useState(false);
   const form = useApiForm<RememberedSession>({
@@ -123,7 +123,7 @@ function LoginForm({ onEnter }: { onEnter: (session: RememberedSession) => void 
   );
 }
 
-/** Undefined where the form itself already says it. */
+/** Undefined where the form already shows the reason. */
 function explain({ type, status, title, detail }: Problem): string | undefined {
   if (type === "urn:pomar:code-required") return undefined;
   if (status === 429 || status === 503) return `${title}. ${detail ?? ""}`;

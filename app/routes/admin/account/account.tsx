@@ -62,7 +62,7 @@ function PasswordSection({ email, changedAt }: { email: string; changedAt: strin
     >
       <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
         {form.problem && <Alert>{describeProblem(form.problem)}</Alert>}
-        {/* Password managers want to know whose password this is. */}
+        {/* For password managers. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           label="Senha atual"

@@ -8,7 +8,7 @@ type OneTimeTextProps = {
   onClose: () => void;
 };
 
-/** A secret that is shown once: to copy now or never. */
+/** A secret that is shown once. */
 export function OneTimeText({ title, copyLabel, children, onClose }: OneTimeTextProps) {
   return (
     <div

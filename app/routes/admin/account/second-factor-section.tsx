@@ -20,7 +20,7 @@ type RecoveryCodes = { recovery_codes: string[] };
 
 const lowCodeCount = 3;
 
-/** Codes from an app beside the password: switched on by proving that the app works, off with the password. */
+/** Two-step verification: enabled with a code of the app, disabled with the password. */
 export function SecondFactorSection({ secondFactor }: { secondFactor: Account["second_factor"] }) {
   const { revalidate } = useRevalidator();
   const [step, setStep] = useState<Step>();
@@ -127,7 +127,7 @@ type ConfirmCodeFormProps = {
   onCancel: () => void;
 };
 
-/** The secret for the authenticator app, as a square to scan and as letters, and the code that proves it arrived. */
+/** The secret as QR code and text, and the code that confirms it. */
 function ConfirmCodeForm({ offer, onDone, onCancel }: ConfirmCodeFormProps) {
   const form = useApiForm<{ recovery_codes: string[] }>({
     required: { code: "Código é obrigatório" },
@@ -172,7 +172,7 @@ function ConfirmCodeForm({ offer, onDone, onCancel }: ConfirmCodeFormProps) {
 
 const quietZone = 4;
 
-/** Black on white whatever the colours around are: that is what cameras read. */
+/** Black on white in any colour scheme, for cameras. */
 function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { border: quietZone });
   const dots = data.flatMap((row, y) =>
@@ -193,14 +193,14 @@ function QrCode({ text }: { text: string }) {
 }
 
 type PasswordProofFormProps<T> = {
-  /** What is asked with the password. */
+  /** The request that needs the password. */
   path: `/api/${string}`;
   submitLabel: string;
   onDone: (data: T) => void;
   onCancel: () => void;
 };
 
-/** Asks for the password again before something that a borrowed session must not do. */
+/** Asks for the password before an action that an unattended session must not allow. */
 function PasswordProofForm<T>({ path, submitLabel, onDone, onCancel }: PasswordProofFormProps<T>) {
   const form = useApiForm<T>({
     required: { password: "Senha é obrigatória" },

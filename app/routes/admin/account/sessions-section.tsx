@@ -65,7 +65,6 @@ export function SessionsSection({ sessions }: { sessions: readonly OpenSession[]
   );
 }
 
-/** Ends one session, or all others. */
 function useEnding() {
   const { revalidate } = useRevalidator();
   const [ending, setEnding] = useState<string>();

@@ -18,40 +18,40 @@ const scopes = { read: "Leitura", write: "Leitura e escrita" } as const;
 
 export function TokensSection({ tokens }: { tokens: readonly ApiToken[] }) {
   const { revalidate } = useRevalidator();
-  const [made, setMade] = useState<NewToken>();
-  const [doomed, setDoomed] = useState<ApiToken>();
+  const [created, setCreated] = useState<NewToken>();
+  const [tokenToRevoke, setTokenToRevoke] = useState<ApiToken>();
   return (
     <FormSection
       title="Tokens de API"
       description="Para uma planilha ou um sistema de gestão ler pedidos e atualizar o estoque em seu nome."
     >
-      {made && (
+      {created && (
         <OneTimeText
-          title={`Token "${made.name}" criado. Copie agora: ele não aparece de novo.`}
+          title={`Token "${created.name}" criado. Copie agora: ele não aparece de novo.`}
           copyLabel="Copiar token"
-          onClose={() => setMade(undefined)}
+          onClose={() => setCreated(undefined)}
         >
-          {made.token}
+          {created.token}
         </OneTimeText>
       )}
       {tokens.length > 0 && (
         <DataTable
           caption="Tokens de API"
-          columns={columnsWith(setDoomed)}
+          columns={columnsWith(setTokenToRevoke)}
           rows={tokens}
           rowKey={(token) => token.id}
         />
       )}
       <NewTokenForm
         onCreated={(token) => {
-          setMade(token);
+          setCreated(token);
           void revalidate();
         }}
       />
       <RevokeDialog
-        token={doomed}
-        onClose={() => setDoomed(undefined)}
-        onRevoked={({ id }) => id === made?.id && setMade(undefined)}
+        token={tokenToRevoke}
+        onClose={() => setTokenToRevoke(undefined)}
+        onRevoked={({ id }) => id === created?.id && setCreated(undefined)}
       />
     </FormSection>
   );

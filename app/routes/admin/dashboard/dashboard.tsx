@@ -8,7 +8,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return context.get(shopContext).readDashboard();
 }
 
-/** What a seller opens in the morning: first what must be done, then how things go. */
+/** Pending work first, then sales figures. */
 export default function Dashboard({ loaderData: dashboard }: Route.ComponentProps) {
   return (
     <>

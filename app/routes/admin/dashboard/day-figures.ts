@@ -1,9 +1,9 @@
 import type { DayTotals } from "#app/domain/dashboard/rules.ts";
 
-/** A drawing's size, in its own units; the browser stretches it to the room there is. */
+/** The chart's viewBox size. */
 export const curveSize = { width: 600, height: 160 };
 
-/** Columns and their heights for values from the left to the right, of which the highest reaches the top. */
+/** Bars for values from left to right; the highest reaches the top. */
 export function toBars(values: readonly number[]) {
   const highest = Math.max(...values, 1);
   const step = curveSize.width / Math.max(values.length, 1);
@@ -13,7 +13,7 @@ export function toBars(values: readonly number[]) {
   });
 }
 
-/** The path of a line through the middle of each column. */
+/** The SVG path of a line through the middle of each bar. */
 export function toLine(values: readonly number[]): string {
   return toBars(values)
     .map(
@@ -28,7 +28,7 @@ function round(value: number): number {
 
 const week = 7;
 
-/** How the last seven days compare with the seven before: 0.25 is a quarter more; undefined where there was nothing. */
+/** The last seven days relative to the seven before: 0.25 is 25 % more. Undefined if those were zero. */
 export function weekTrend(
   days: readonly DayTotals[],
   figure: "orders" | "revenue",

@@ -4,13 +4,12 @@ import { classNames } from "#app/ui/class-names.ts";
 
 type PanelProps = {
   title: string;
-  /** The way to the screen where something can be done about it. */
+  /** A link to the related screen. */
   action?: ReactNode;
   className?: string;
   children: ReactNode;
 };
 
-/** One subject of the dashboard on a card of its own. */
 export function Panel({ title, action, className, children }: PanelProps) {
   const id = useId();
   return (

@@ -5,7 +5,6 @@ import { curveSize, toBars, toLine, weekTrend } from "./day-figures.ts";
 import { Panel } from "./panel.tsx";
 import "./sales-panels.css";
 
-/** The figures of the day and the month, with the trend of the week where there is one. */
 export function Figures({ dashboard }: { dashboard: Dashboard }) {
   const { today, month, revenue, days } = dashboard;
   return (
@@ -66,7 +65,7 @@ function show(count: number): string {
   return count.toLocaleString("pt-BR");
 }
 
-/** Thirty days: orders as columns, delivered revenue as a line; for screen readers a table. */
+/** Thirty days: orders as bars, delivered revenue as a line; a table for screen readers. */
 export function CurvePanel({ days }: { days: readonly DayTotals[] }) {
   const orders = days.map((day) => day.orders);
   const revenue = days.map((day) => day.revenue);
@@ -146,12 +145,12 @@ function DaysTable({ days }: { days: readonly DayTotals[] }) {
   );
 }
 
-/** '2026-08-03' → '03/08'. */
+/** '2026-08-03' → '03/08' */
 function dayAndMonth(day: string): string {
   return day.split("-").slice(1).reverse().join("/");
 }
 
-/** What sold most in thirty days, each with a bar as long as its share of the best. */
+/** The best-selling products of thirty days. */
 export function BestSellersPanel({ bestSellers }: { bestSellers: readonly BestSeller[] }) {
   const best = bestSellers[0]?.quantity ?? 1;
   return (

@@ -93,7 +93,6 @@ function counted(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? "" : "s"}`;
 }
 
-/** The latest four orders. */
 export function ActivityPanel({ latest }: { latest: readonly LatestOrder[] }) {
   const unopened = useUnopenedOrders();
   return (

@@ -8,17 +8,17 @@ import type { StoredRow } from "./row-editor.tsx";
 import { saveOnVersion } from "./save-on-version.ts";
 
 type RowActionProps = {
-  /** Names the row too: 'Editar Polpa de manga'. */
+  /** Includes the row's name: 'Editar Polpa de manga'. */
   label: string;
   icon: string;
   onAct: () => void | Promise<void>;
   disabled?: boolean;
-  /** What cannot be taken back. */
+  /** An irreversible action. */
   danger?: boolean;
   className?: string;
 };
 
-/** One thing to do with a row, as an icon. It keeps the focus while at work and where there is nothing to do. */
+/** An icon button for a row. It stays focusable while pending or disabled. */
 export function RowAction(props: RowActionProps) {
   const { label, icon, onAct, disabled = false, danger, className } = props;
   const [pending, setPending] = useState(false);
@@ -59,7 +59,7 @@ export type RowHandlers<Row> = {
 
 type RowActionsProps<Row> = RowHandlers<Row> & { row: Row; children?: ReactNode };
 
-/** Show or hide, edit, and apart from these delete; others, as children, come first. */
+/** Show or hide, edit, delete; children come first. */
 export function RowActions<Row extends ListedRow>(props: RowActionsProps<Row>) {
   const { row, onToggle, onEdit, onDelete, children } = props;
   return (

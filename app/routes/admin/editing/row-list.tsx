@@ -3,7 +3,7 @@ import { Picture } from "#app/ui/picture.tsx";
 
 type TitleCellProps = { title: string; slug: string; picture: string | null | undefined };
 
-/** What a row is of: its picture or the tile that stands for none, title and slug. */
+/** A row's picture or placeholder, title and slug. */
 export function TitleCell({ title, slug, picture }: TitleCellProps) {
   return (
     <div className="flex min-w-0 items-center gap-3">
@@ -25,7 +25,7 @@ export function TitleCell({ title, slug, picture }: TitleCellProps) {
   );
 }
 
-/** Which row a screen's dialog edits; without a row it makes a new one. `turn` is the key by which each opening starts anew. */
+/** The row in a screen's edit dialog; undefined for a new one. `turn` is a key: each opening mounts a new form. */
 export function useEditedRow<Row>() {
   const [editing, setEditing] = useState<{ turn: number; open: boolean; row?: Row }>({
     turn: 0,
@@ -39,19 +39,19 @@ export function useEditedRow<Row>() {
   return { editing, edit, close };
 }
 
-const first = 150;
-const step = 60;
+const initialRows = 150;
+const rowsPerStep = 60;
 
-/** The first rows of a long list, and more of them as its end (where `endRef` stands) comes near. */
+/** The first rows of a long list; more are added when the element of `endRef` approaches the viewport. */
 export function useGrowingList<Row>(rows: readonly Row[]) {
-  const [count, setCount] = useState(first);
+  const [count, setCount] = useState(initialRows);
   const endRef = useRef<HTMLDivElement>(null);
   const complete = count >= rows.length;
   useEffect(() => {
     if (complete || !endRef.current) return;
     const watcher = new IntersectionObserver(
       (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) setCount(count + step);
+        if (entries.some((entry) => entry.isIntersecting)) setCount(count + rowsPerStep);
       },
       { rootMargin: "1500px 0px" },
     );
@@ -61,7 +61,7 @@ export function useGrowingList<Row>(rows: readonly Row[]) {
   return { shown: complete ? rows : rows.slice(0, count), endRef };
 }
 
-/** A search by title that minds neither case nor accents: 'acai' finds 'Açaí'. Empty text finds all. */
+/** A search by title, insensitive to case and accents: 'acai' finds 'Açaí'. */
 export function matchesTitle(text: string): (row: { title: string }) => boolean {
   const wanted = plain(text);
   return ({ title }) => plain(title).includes(wanted);

@@ -11,13 +11,13 @@ type TitleFieldsProps<Typed extends FieldValues, Body> = {
   slugHint: string;
 };
 
-/** Title and slug, the second following the first while a row is new. */
+/** Title and slug; the slug of a new row follows its title. */
 export function TitleFields<Typed extends FieldValues & Titled, Body>({
   form,
   isNew,
   slugHint,
 }: TitleFieldsProps<Typed, Body>) {
-  // Of the form's fields these two, whatever the others are: names of generic fields are no text to the compiler.
+  // TypeScript cannot relate the names of generic form fields to texts.
   const { register, getValues, setValue, formState } = form as unknown as UseFormReturn<Titled>;
   const { errors, isSubmitted } = formState;
   const followTitle = useSlugOfTitle({
@@ -48,12 +48,12 @@ export function TitleFields<Typed extends FieldValues & Titled, Body>({
 
 type SlugField = { isNew: boolean; read: () => string; write: (slug: string) => void };
 
-/** In creation the slug follows the title as it is typed, until it is given one of its own; later it stays. */
+/** The slug of a new row follows the title until the user edits it; a stored slug does not change. */
 function useSlugOfTitle({ isNew, read, write }: SlugField) {
-  const made = useRef("");
+  const followedSlug = useRef("");
   return (title: string) => {
-    if (!isNew || read() !== made.current) return;
-    made.current = slugify(title);
-    write(made.current);
+    if (!isNew || read() !== followedSlug.current) return;
+    followedSlug.current = slugify(title);
+    write(followedSlug.current);
   };
 }

@@ -8,9 +8,9 @@ import { ConfirmDialog } from "#app/routes/admin/ui/confirm-dialog.tsx";
 import { formatDate } from "#app/routes/admin/ui/dates.ts";
 import { Button, buttonClasses } from "#app/ui/button.tsx";
 
-/** What the customer may ask for by law: a copy of their data, and that they go. */
+/** The customer's rights under the LGPD: a copy of the data and its deletion. */
 export function CustomerPrivacy({ order }: { order: Order }) {
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   return (
     <section aria-labelledby="privacidade" className="md:col-span-2">
       <h3 id="privacidade" className="mb-1 text-lg">
@@ -29,17 +29,17 @@ export function CustomerPrivacy({ order }: { order: Order }) {
           <span className="icon-[lucide--download] size-5" aria-hidden />
           Baixar dados do cliente
         </a>
-        <Button look="ghost" onClick={() => setAsking(true)} className="max-sm:-ml-4">
+        <Button look="ghost" onClick={() => setConfirming(true)} className="max-sm:-ml-4">
           <span className="icon-[lucide--user-x] size-5 text-danger-ink" aria-hidden />
           <span className="text-danger-ink">Apagar dados do cliente</span>
         </Button>
       </div>
-      <AnonymizeDialog order={order} open={asking} onClose={() => setAsking(false)} />
+      <AnonymizeDialog order={order} open={confirming} onClose={() => setConfirming(false)} />
     </section>
   );
 }
 
-/** In place of a customer who is gone. */
+/** Shown in place of erased customer data. */
 export function ForgottenCustomer({ since }: { since: string }) {
   return (
     <section aria-labelledby="cliente">
@@ -55,7 +55,7 @@ export function ForgottenCustomer({ since }: { since: string }) {
 
 type AnonymizeDialogProps = { order: Order; open: boolean; onClose: () => void };
 
-/** Says how many orders lose their customer, and asks. */
+/** Lists the number of affected orders and asks for a confirmation. */
 function AnonymizeDialog({ order, open, onClose }: AnonymizeDialogProps) {
   const { revalidate } = useRevalidator();
   const [pending, setPending] = useState(false);
@@ -93,7 +93,7 @@ function AnonymizeDialog({ order, open, onClose }: AnonymizeDialogProps) {
   );
 }
 
-/** Undefined until they are known. */
+/** Undefined while loading. */
 function useOrdersOfCustomer(id: string, wanted: boolean): readonly Order[] | undefined {
   const [orders, setOrders] = useState<readonly Order[]>();
   useEffect(() => {

@@ -6,7 +6,7 @@ import { CopyButton } from "#app/routes/admin/ui/copy-button.tsx";
 import { ButtonLink, buttonClasses } from "#app/ui/button.tsx";
 import { formatPhone, formatPostalCode } from "./order-labels.tsx";
 
-/** Who ordered, ready to be called, written to or copied. */
+/** The customer's data with contact links and copy buttons. */
 export function CustomerDetails({ order }: { order: Order }) {
   const { name, email, phone, document } = order.cliente_info;
   return (
@@ -53,7 +53,6 @@ function ContactLinks({ order: { numero_pedido, cliente_info } }: { order: Order
   );
 }
 
-/** Where it goes. */
 export function DeliveryAddress({ order: { cliente_info } }: { order: Order }) {
   const { street, number, complement, neighborhood, city, state, zipCode } = cliente_info;
   const lines = [
@@ -83,7 +82,7 @@ export function DeliveryAddress({ order: { cliente_info } }: { order: Order }) {
   );
 }
 
-/** A fact and the button that copies it; shown otherwise than copied, as children. */
+/** A value with a copy button. Children replace the visible text. */
 function Fact({ label, copy, children }: { label: string; copy: string; children?: ReactNode }) {
   return (
     <div className="flex min-h-11 items-center gap-3">

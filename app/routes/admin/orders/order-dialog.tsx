@@ -17,12 +17,12 @@ import { OrderStatusForm } from "./order-status-form.tsx";
 
 type OrderDialogProps = {
   open: boolean;
-  /** None when there is no such order, or no longer. */
+  /** Undefined when the order does not exist. */
   order: OrderDetail | undefined;
   closeTo: string;
   onClose: () => void;
   onDelete: (order: Order) => void;
-  /** Whether a status is chosen that is not saved. */
+  /** Whether the chosen status is unsaved. */
   unsaved: boolean;
   onUnsaved: (unsaved: boolean) => void;
 };
@@ -98,7 +98,7 @@ function Customer({ order }: { order: OrderDetail }) {
   );
 }
 
-/** What the dialog shows, also while it goes away and its order is no longer asked for. */
+/** The dialog's order, also during the closing animation. */
 function useLastShown(open: boolean, order: OrderDetail | undefined): OrderDetail | undefined {
   const [last, setLast] = useState(order);
   if (open && last !== order) setLast(order);

@@ -3,7 +3,7 @@ import { StockBadge } from "#app/routes/admin/products/stock-badge.tsx";
 import { sumCents, toCents } from "#app/shared/money.ts";
 import { Price } from "#app/ui/price.tsx";
 
-/** What was ordered, each line with what is in stock of it now. */
+/** The order's items with their current stock. */
 export function OrderItemList({ itens }: Pick<OrderDetail, "itens">) {
   return (
     <ul className="divide-y divide-line border-y border-line">
@@ -28,7 +28,6 @@ export function OrderItemList({ itens }: Pick<OrderDetail, "itens">) {
 
 type Amounts = Pick<Order, "itens" | "delivery_fee" | "valor_total">;
 
-/** Items, delivery and what they add up to. */
 export function OrderTotals({ itens, delivery_fee, valor_total }: Amounts) {
   const items = sumCents(itens.map(({ total }) => toCents(total)));
   return (

@@ -12,12 +12,12 @@ export function formatPhone(digits: string): string {
   return digits.replace(/^(\d{2})(\d{4,5})(\d{4})$/, "($1) $2-$3");
 }
 
-/** '01310-100'. */
+/** '01310-100' */
 export function formatPostalCode(digits: string): string {
   return digits.replace(/^(\d{5})(\d{3})$/, "$1-$2");
 }
 
-/** '1 item', '12 itens'. */
+/** '1 item', '12 itens' */
 export function formatItemCount(count: number): string {
   return count === 1 ? "1 item" : `${count} itens`;
 }

@@ -21,7 +21,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { order };
 }
 
-/** The order as it comes out of the printer, and the button that sends it there. */
+/** The print view with its print button. */
 export default function OrderPrintPage({ loaderData: { order } }: Route.ComponentProps) {
   useMarkAsOpened(order.id);
   return (
@@ -44,7 +44,7 @@ export default function OrderPrintPage({ loaderData: { order } }: Route.Componen
   );
 }
 
-/** One order on one sheet, in black on white; longer ones go on with the items' header repeated. */
+/** One order on an A4 page; longer ones continue with the table header repeated. */
 function OrderSheet({ order }: { order: Order }) {
   const siteName = useSiteName();
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { describeStockEffect } from "./order-status-form.tsx";
 
-test("confirming takes the goods off the shelf, cancelling puts them back", () => {
+test("confirming reduces the stock, cancelling restores it", () => {
   expect(describeStockEffect("pendente", "confirmado")).toBe(
     "Ao salvar, as quantidades saem do estoque.",
   );
@@ -13,12 +13,12 @@ test("confirming takes the goods off the shelf, cancelling puts them back", () =
   );
 });
 
-test("between two states on the same side of the shelf nothing moves", () => {
+test("two statuses with the same effect do not change the stock", () => {
   expect(describeStockEffect("confirmado", "entregue")).toBe("O estoque não muda.");
   expect(describeStockEffect("pendente", "cancelado")).toBe("O estoque não muda.");
 });
 
-test("the status it has says where the goods are", () => {
+test("the current status tells whether the stock was reduced", () => {
   expect(describeStockEffect("pendente", "pendente")).toBe(
     "As quantidades deste pedido não saíram do estoque.",
   );

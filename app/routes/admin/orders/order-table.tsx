@@ -110,14 +110,11 @@ const dataColumns: Column<Order>[] = [
   },
 ];
 
-/** Cursors of the pages that were gone through to come here, the first page's being empty. */
+/** The cursors of the previous pages; the first page's is empty. */
 type Trail = readonly string[];
 const none: Trail = [];
 
-/**
- * Further back in time and forward again. The list knows the page after this one alone; which ones came before, the
- * browser's history keeps. Who comes by a link to a later page is led to the first.
- */
+/** Links to older and newer orders. The list only knows its next page; the history state contains the previous ones. */
 export function Paging({ nextCursor }: { nextCursor: string | null }) {
   const { search } = useLocation();
   const trailed = useTrail();
@@ -159,7 +156,7 @@ export function Paging({ nextCursor }: { nextCursor: string | null }) {
   );
 }
 
-/** The server knows nothing of the browser's history: a reloaded page learns of it once it is alive. */
+/** The server does not know the history state, so it is read after hydration. */
 function useTrail(): Trail {
   const { state } = useLocation() as { state: { trail?: Trail } | null };
   return useSyncExternalStore(

@@ -51,11 +51,11 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   ]);
   useMarkAsOpened(value === null ? undefined : order?.id);
   const closing = useGuardedClose(close);
-  const [doomed, setDoomed] = useState<Order>();
-  const [asking, setAsking] = useState(false);
-  function askToDelete(chosen: Order) {
-    setDoomed(chosen);
-    setAsking(true);
+  const [orderToDelete, setOrderToDelete] = useState<Order>();
+  const [confirmingDelete, setConfirmingDelete] = useState(false);
+  function confirmDelete(chosen: Order) {
+    setOrderToDelete(chosen);
+    setConfirmingDelete(true);
   }
   return (
     <>
@@ -74,7 +74,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
         </CountBadge>
       </FilterBar>
       {items.length > 0 ? (
-        <OrderTable orders={items} addressOf={addressOf} onDelete={askToDelete} />
+        <OrderTable orders={items} addressOf={addressOf} onDelete={confirmDelete} />
       ) : (
         <NoOrders />
       )}
@@ -83,26 +83,26 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
         open={value !== null}
         order={order}
         closeTo={closeTo}
-        onClose={closing.ask}
-        onDelete={askToDelete}
+        onClose={closing.requestClose}
+        onDelete={confirmDelete}
         unsaved={closing.unsaved}
         onUnsaved={closing.setUnsaved}
       />
       <ConfirmDialog
-        open={closing.asking}
+        open={closing.confirming}
         title="Sair sem salvar?"
         confirmLabel="Sair sem salvar"
         onConfirm={closing.leave}
-        onClose={closing.stay}
+        onClose={closing.cancel}
       >
         O status que você escolheu ainda não foi salvo.
       </ConfirmDialog>
       <DeleteOrderDialog
-        order={doomed}
-        open={asking}
-        onClose={() => setAsking(false)}
+        order={orderToDelete}
+        open={confirmingDelete}
+        onClose={() => setConfirmingDelete(false)}
         onDeleted={() => {
-          setAsking(false);
+          setConfirmingDelete(false);
           if (value !== null) closing.leave();
         }}
       />
@@ -125,7 +125,7 @@ function NoOrders() {
 
 const pageSize = 50;
 
-/** The part of the list that a page's address asks for; what makes no sense there asks for nothing. */
+/** The list request of the URL's parameters; invalid ones are ignored. */
 function listRequestOf(params: URLSearchParams): OrderListRequest {
   const { search, status, cursor } = orderListSchema.shape;
   const given = (name: string) => params.get(name) ?? undefined;
@@ -137,12 +137,12 @@ function listRequestOf(params: URLSearchParams): OrderListRequest {
   };
 }
 
-/** Every order that the filters leave, as a file for a spreadsheet. */
+/** Downloads the filtered orders as CSV. */
 function ExportLink() {
   const { filter } = useFilterParams();
-  const asked = { search: filter("q"), status: filter("status") };
+  const filters = { search: filter("q"), status: filter("status") };
   const query = String(
-    new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== "")),
+    new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== "")),
   );
   return (
     <a
@@ -156,22 +156,22 @@ function ExportLink() {
   );
 }
 
-/** Closes the order's dialog, but asks first while a status is chosen there that is not saved. */
+/** Closing the order's dialog with an unsaved status needs a confirmation. */
 function useGuardedClose(close: () => void) {
   const [unsaved, setUnsaved] = useState(false);
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   return {
     unsaved,
     setUnsaved,
-    asking,
-    ask: () => (unsaved ? setAsking(true) : close()),
-    stay: () => setAsking(false),
-    /** Without asking. */
+    confirming,
+    requestClose: () => (unsaved ? setConfirming(true) : close()),
+    cancel: () => setConfirming(false),
+    /** Closes without a confirmation. */
     leave() {
-      // Before the walk away begins, on which the guard of unsaved changes looks.
+      // The guard of unsaved changes checks this state when the navigation starts.
       flushSync(() => {
         setUnsaved(false);
-        setAsking(false);
+        setConfirming(false);
       });
       close();
     },
@@ -179,7 +179,7 @@ function useGuardedClose(close: () => void) {
 }
 
 type DeleteDialogProps = {
-  /** Stays given while the dialog goes away. */
+  /** Still set during the closing animation. */
   order: Order | undefined;
   open: boolean;
   onClose: () => void;
@@ -194,7 +194,7 @@ function DeleteOrderDialog({ order, open, onClose, onDeleted }: DeleteDialogProp
     setPending(true);
     const answer = await callApi("DELETE", `/api/orders/${order.id}`);
     setPending(false);
-    // Whoever deleted it first wanted the same.
+    // 404: the order is already deleted.
     if (answer.ok || answer.problem.status === 404) {
       toast({ title: "Pedido excluído" });
       onDeleted();

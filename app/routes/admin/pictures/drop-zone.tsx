@@ -8,17 +8,17 @@ import { classNames } from "#app/ui/class-names.ts";
 import { useUpload } from "./upload.ts";
 
 type DropZoneProps = {
-  /** Names the file input: the field's name in the row. */
+  /** The name of the file input. */
   name: string;
   bucket: Bucket;
-  /** The address of a picture that was uploaded or typed. */
+  /** Receives the URL of an uploaded or typed picture. */
   onAdd: (url: string) => void;
   onBusy?: (busy: boolean) => void;
-  /** What to say beside the limit: 'Recomendado: 1200 × 630 px.' */
+  /** Added to the size limit: 'Recomendado: 1200 × 630 px.' */
   hint?: string;
 };
 
-/** Takes a picture: dropped, chosen, taken by a phone's camera or named by its address. */
+/** Adds a picture by drop, file dialog, camera or URL. */
 export function DropZone({ name, bucket, onAdd, onBusy, hint }: DropZoneProps) {
   const hintId = useId();
   const { upload, progress, rejection, setRejection } = useUpload({
@@ -121,7 +121,7 @@ function DropZoneText({ uploading, dragging }: { uploading: boolean; dragging: b
 
 const badAddress = "Use um endereço que comece com https://.";
 
-/** By the drop zone's own codes. */
+/** By the error codes of react-dropzone. */
 const messages: Record<string, string> = {
   "file-invalid-type": pictureErrors["unknown-type"],
   "file-too-large": pictureErrors["too-large"],
@@ -129,7 +129,7 @@ const messages: Record<string, string> = {
   "too-many-files": pictureErrors["not-one-file"],
 };
 
-/** Why the drop zone did not take what was dropped, in one sentence. */
+/** The reason why a dropped file was rejected. */
 function describeRejection(rejections: readonly Pick<FileRejection, "errors">[]): string {
   const codes = rejections.flatMap(({ errors }) => errors.map(({ code }) => code));
   const code = codes.includes("too-many-files") ? "too-many-files" : codes[0];

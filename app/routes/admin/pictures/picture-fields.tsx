@@ -15,7 +15,6 @@ type PictureFieldProps = {
   error?: string;
 };
 
-/** One picture, with a preview and 'Remover'. */
 export function PictureField(props: PictureFieldProps) {
   const { label, name, bucket, picture, onChange, onBusy, hint, error } = props;
   return (
@@ -47,13 +46,12 @@ type PicturesFieldProps = {
   name: string;
   pictures: readonly string[];
   onChange: (pictures: string[]) => void;
-  /** Apart from `onChange`, since by the end of an upload the list may be another. */
+  /** Separate from `onChange`: the list can change during an upload. */
   onAdd: (picture: string) => void;
   onBusy: (busy: boolean) => void;
   error?: string;
 };
 
-/** Several pictures of one product. */
 export function PicturesField(props: PicturesFieldProps) {
   const { label, name, pictures, onChange, onAdd, onBusy, error } = props;
   return (
@@ -77,7 +75,7 @@ type PictureListProps = {
   onChange: (pictures: string[]) => void;
 };
 
-/** The pictures of a product, the first of which the shop shows; any can be made the first or removed. */
+/** A product's pictures; the first is its main picture. */
 function PictureList({ pictures, onChange }: PictureListProps) {
   if (pictures.length === 0) return null;
   return (

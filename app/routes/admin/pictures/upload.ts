@@ -12,13 +12,13 @@ import { pictureExtensions } from "#app/shared/media-types.ts";
 type Upload = {
   bucket: Bucket;
   onUploaded: (url: string) => void;
-  /** Told when an upload begins and when it has ended. */
+  /** Called when an upload starts and ends. */
   onBusy?: (busy: boolean) => void;
 };
 
 const failed = "Não foi possível enviar a imagem. Tente novamente.";
 
-/** One upload at a time; `progress` is the share that is sent while there is one. */
+/** One upload at a time; `progress` is its share from 0 to 1, undefined without an upload. */
 export function useUpload({ bucket, onUploaded, onBusy }: Upload) {
   const [progress, setProgress] = useState<number>();
   const [rejection, setRejection] = useState<string>();
@@ -54,7 +54,7 @@ function problemOf(answer: Answer<StoredPicture | undefined>): string | undefine
 
 type StoredPicture = { url: string; path: string };
 
-/** Uploads a picture and tells how much of it is sent, from 0 to 1, which `fetch` cannot. Never throws. */
+/** Uploads a picture and never throws. `onProgress` receives the share from 0 to 1, which `fetch` does not report. */
 function sendPicture(
   bucket: Bucket,
   file: File,
@@ -74,19 +74,16 @@ function sendPicture(
   });
 }
 
-const longestSide = 2560;
+const maxSide = 2560;
 const quality = 0.9;
 
-/**
- * The picture with at most 2560 px on its long side, upright as the camera meant it. One that is small enough, a GIF (which
- * may move) and what the browser cannot read go as they are: the shop has the last word.
- */
+/** The picture scaled to at most `maxSide`. Small pictures, GIFs and unreadable files are not changed. */
 async function shrinkPicture(file: File): Promise<File> {
   if (file.type === "image/gif") return file;
   const bitmap = await createImageBitmap(file).catch(() => undefined);
   if (!bitmap) return file;
   try {
-    const scale = longestSide / Math.max(bitmap.width, bitmap.height);
+    const scale = maxSide / Math.max(bitmap.width, bitmap.height);
     return scale < 1 ? await redraw(bitmap, scale, file) : file;
   } finally {
     bitmap.close();
@@ -106,7 +103,7 @@ async function redraw(bitmap: ImageBitmap, scale: number, file: File): Promise<F
     canvas.toBlob(resolve, type, quality);
   });
   if (!blob) return file;
-  // A browser that cannot write the type writes PNG.
+  // A browser that cannot encode the type returns PNG.
   const name =
     blob.type === type
       ? file.name

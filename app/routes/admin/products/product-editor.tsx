@@ -19,15 +19,14 @@ import {
 
 type ProductEditorProps = {
   open: boolean;
-  /** None for a new one. */
+  /** Undefined for a new one. */
   product: Product | undefined;
-  /** As the list has it now. */
+  /** The row as the list has it now. */
   listed: Product | undefined;
   categories: readonly Category[];
   onClose: () => void;
 };
 
-/** 'Criar Novo Produto' or 'Editar Produto'. */
 export function ProductEditor({ open, product, listed, categories, onClose }: ProductEditorProps) {
   const resolver = useMemo(() => zodResolver(productSchemaOf(product?.stock)), [product]);
   const form = useForm<ProductForm, unknown, ProductBody>({

@@ -21,7 +21,7 @@ export const productKind: RowKind = {
   deleteQuestion: "Tem certeza que deseja excluir este produto?",
 };
 
-/** The form's rules; what passes them is as the API takes it. See `productFormSchema` for `storedStock`. */
+/** Validates the form and converts it to the API's body. See `productFormSchema` for `storedStock`. */
 export function productSchemaOf(storedStock: number | undefined) {
   return productFormSchema(storedStock).transform(productOfForm);
 }

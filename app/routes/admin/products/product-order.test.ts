@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { inOrder, moveTo } from "./product-order.ts";
 
-test("a product takes the place of the one it is dropped over, downwards and upwards", () => {
+test("a product moves to the position of the drop target, down and up", () => {
   expect(moveTo(["a", "b", "c", "d"], "a", "c")).toEqual(["b", "c", "a", "d"]);
   expect(moveTo(["a", "b", "c", "d"], "d", "b")).toEqual(["a", "d", "b", "c"]);
 });
 
-test("one that has gone meanwhile moves nothing", () => {
+test("unknown ids change nothing", () => {
   expect(moveTo(["a", "b"], "x", "b")).toEqual(["a", "b"]);
   expect(moveTo(["a", "b"], "a", "x")).toEqual(["a", "b"]);
 });

@@ -6,7 +6,7 @@ import { callApi, describeProblem } from "#app/routes/admin/session/call-api.ts"
 import { moveItem } from "#app/shared/move-item.ts";
 import { productKind } from "./product-form.tsx";
 
-/** The products in the order the seller gives them: shown at once, saved one whole order after the other. */
+/** The products in their order: changed optimistically, saved one complete order after another. */
 export function useProductOrder(products: readonly Product[]) {
   const [wanted, setWanted] = useState<readonly string[]>();
   const ordered = useMemo(
@@ -33,7 +33,7 @@ export function useProductOrder(products: readonly Product[]) {
   return { ordered, move };
 }
 
-/** Saves the newest order; those asked for while one is being saved are passed over but for the last. */
+/** Saves the newest order; during a save only the last requested order is remembered. */
 function useOrderSaving(onSettled: () => void) {
   const { revalidate } = useRevalidator();
   const next = useRef<readonly string[]>(undefined);
@@ -47,7 +47,7 @@ function useOrderSaving(onSettled: () => void) {
       running.current = false;
       await revalidate();
       if (next.current === undefined) onSettled();
-      tell(answer);
+      showResult(answer);
     },
     [revalidate, onSettled],
   );
@@ -62,7 +62,7 @@ async function saveAll(next: { current: readonly string[] | undefined }) {
   return answer;
 }
 
-function tell(answer: Awaited<ReturnType<typeof saveAll>>): void {
+function showResult(answer: Awaited<ReturnType<typeof saveAll>>): void {
   const id = "product-order";
   if (answer.ok) {
     toast({
@@ -80,14 +80,14 @@ function tell(answer: Awaited<ReturnType<typeof saveAll>>): void {
   }
 }
 
-/** The ids with `moved` at the place where `target` stood: spec point 4. */
+/** The ids with `moved` at the position of `target`: spec point 4. */
 export function moveTo(ids: readonly string[], moved: string, target: string): string[] {
   const place = ids.indexOf(target);
   if (place < 0 || !ids.includes(moved)) return [...ids];
   return moveItem(ids, ids.indexOf(moved), place);
 }
 
-/** Rows in the order of the ids; those not named come last, as they stood. */
+/** Rows in the order of the ids; other rows come last in their own order. */
 export function inOrder<Row extends { id: string }>(
   rows: readonly Row[],
   ids: readonly string[],

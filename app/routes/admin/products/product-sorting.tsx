@@ -30,7 +30,7 @@ type ProductSortingProps = {
 
 const upAndDown: Modifier[] = [({ transform }) => ({ ...transform, x: 0 })];
 
-/** Lets the rows within be dragged by their handles, with pointer, finger or keys. */
+/** Rows inside can be dragged by their handles with pointer, touch or keyboard. */
 export function ProductSorting({ products, onMove, children }: ProductSortingProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -76,13 +76,12 @@ type Handle = Pick<
 >;
 const HandleContext = createContext<Handle | undefined>(undefined);
 
-/** A row that follows the pointer while it is dragged and makes room while another is. */
 export function SortableRow({ row, children }: RowProps<Product>) {
   const { attributes, listeners, setActivatorNodeRef, setNodeRef, transform, ...state } =
     useSortable({
       id: row.id,
       attributes: { roleDescription: "item que se pode mover" },
-      // Dropped rows stand where they belong at once: moving them there from their old places would only flicker.
+      // A drop animation would flicker: the rows are already in the new order.
       animateLayoutChanges: () => false,
     });
   const { isDragging, isSorting } = state;
@@ -105,7 +104,6 @@ export function SortableRow({ row, children }: RowProps<Product>) {
   );
 }
 
-/** By which a row is dragged. */
 export function DragHandle({ title }: { title: string }) {
   const handle = useContext(HandleContext);
   return (
@@ -127,12 +125,12 @@ const sortingInstructions: ScreenReaderInstructions = {
     "Para mover, aperte espaço, use as setas para cima e para baixo e aperte espaço de novo para soltar. Esc cancela.",
 };
 
-/** What is read out while a product is moved. */
+/** Screen reader texts during a drag. */
 function announcementsOf(ids: readonly string[], titleOf: (id: string) => string): Announcements {
   const place = (id: string | number) => `${ids.indexOf(String(id)) + 1} de ${ids.length}`;
   const name = (id: string | number) => titleOf(String(id));
   const taken = (id: string | number) => `${name(id)} foi pego na posição ${place(id)}.`;
-  // Taken up, a product is at once over itself: that must not talk over the announcement before.
+  // A picked-up product is first over itself, which must not interrupt the first text.
   let moved = false;
   return {
     onDragStart({ active }) {

@@ -11,11 +11,11 @@ import { StockBadge } from "./stock-badge.tsx";
 type ProductTableProps = RowHandlers<Product> & {
   products: readonly Product[];
   categories: readonly Category[];
-  /** Puts the first one at the place of the second, both by id. */
+  /** Moves the first product to the position of the second, both by id. */
   onMove: (moved: string, target: string) => void;
 };
 
-/** Drawn anew only when its rows change: typing in a form above it costs nothing. */
+/** Memoized: typing in the edit dialog does not render the table. */
 export const ProductTable = memo(function ProductTable(props: ProductTableProps) {
   const { products, categories, onMove, onToggle, onEdit, onDelete } = props;
   const { shown, endRef } = useGrowingList(products);
@@ -108,7 +108,7 @@ type MovesProps = {
   onMove: (moved: string, target: string) => void;
 };
 
-/** One place up or down among the rows that are shown. */
+/** Moves a row among the visible ones. */
 function Moves({ product, index, products, onMove }: MovesProps) {
   const above = products[index - 1];
   const below = products[index + 1];

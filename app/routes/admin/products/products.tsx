@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { products, categories };
 }
 
-/** Search and filter choose among what is here already. */
+/** Search and category filter rows that are already loaded. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   return args.currentUrl.search === args.nextUrl.search && args.defaultShouldRevalidate;
 }
@@ -91,7 +91,7 @@ function CategoryFilter({ categories }: { categories: readonly Category[] }) {
   );
 }
 
-/** The products that the address asks for. */
+/** The products that match the URL's filters. */
 function useFound(products: readonly Product[]) {
   const { filter } = useFilterParams();
   const [text, category] = [filter("q"), filter("category")];

@@ -1,6 +1,6 @@
 import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
 
-/** The stock, marked when it is low (1 to 10) or out: spec point 4. */
+/** The stock, marked when it is low (1 to 10) or zero: spec point 4. */
 export function StockBadge({ stock }: { stock: number }) {
   if (stock > 10) return <StatusBadge>{stock}</StatusBadge>;
   if (stock > 0) {

@@ -13,9 +13,9 @@ import { emptyRecipe, formOfRecipe, type RecipeBody, recipeEditing } from "./rec
 
 type RecipeEditorProps = {
   open: boolean;
-  /** None for a new one. */
+  /** Undefined for a new one. */
   recipe: Recipe | undefined;
-  /** As the list has it now. */
+  /** The row as the list has it now. */
   listed: Recipe | undefined;
   categories: readonly string[];
   onClose: () => void;
@@ -23,7 +23,6 @@ type RecipeEditorProps = {
 
 const resolver = zodResolver(recipeFormSchema);
 
-/** 'Criar Nova Receita' or 'Editar Receita'. */
 export function RecipeEditor({ open, recipe, listed, categories, onClose }: RecipeEditorProps) {
   const form = useForm<RecipeForm, unknown, RecipeBody>({
     resolver,
@@ -57,7 +56,7 @@ type Form = UseFormReturn<RecipeForm, unknown, RecipeBody>;
 type RecipeFieldsProps = {
   form: Form;
   isNew: boolean;
-  /** Those in use, offered while one types. */
+  /** Categories in use, as suggestions. */
   categories: readonly string[];
   onBusy: (busy: boolean) => void;
 };

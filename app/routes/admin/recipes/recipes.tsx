@@ -33,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { recipes: await context.get(shopContext).listAllRecipes() };
 }
 
-/** The search chooses among what is here already. */
+/** The search filters rows that are already loaded. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   return args.currentUrl.search === args.nextUrl.search && args.defaultShouldRevalidate;
 }
@@ -79,7 +79,7 @@ export default function RecipesPage({ loaderData }: Route.ComponentProps) {
 
 type RecipeTableProps = RowHandlers<Recipe> & { recipes: readonly Recipe[] };
 
-/** Drawn anew only when its rows change: typing in a form above it costs nothing. */
+/** Memoized: typing in the edit dialog does not render the table. */
 const RecipeTable = memo(function RecipeTable(props: RecipeTableProps) {
   const { recipes, onToggle, onEdit, onDelete } = props;
   const { shown, endRef } = useGrowingList(recipes);

@@ -2,19 +2,19 @@ import { type SubmitEvent, useState } from "react";
 import { type Answer, fieldErrors, type Problem } from "./call-api.ts";
 
 type ApiForm<T> = {
-  /** Fields that may not stay empty, and what is said of one that does. */
+  /** Required fields with their error messages. */
   required?: Record<string, string>;
   send: (values: Record<string, string>) => Promise<Answer<T>>;
   onDone: (data: T, form: HTMLFormElement) => void;
 };
 
-/** A small form that asks the API: its errors by field, the focus on the first, one request at a time. */
+/** A small form that sends one API request at a time, shows errors by field and focuses the first. */
 export function useApiForm<T>({ required = {}, send, onDone }: ApiForm<T>) {
   const [pending, setPending] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<Problem>();
 
-  function refuse(form: HTMLFormElement, found: Record<string, string>) {
+  function showErrors(form: HTMLFormElement, found: Record<string, string>) {
     setErrors(found);
     const first = [...form.elements].find(
       (element) => element instanceof HTMLInputElement && element.name in found,
@@ -29,14 +29,14 @@ export function useApiForm<T>({ required = {}, send, onDone }: ApiForm<T>) {
     setProblem(undefined);
     const values = valuesOf(form);
     const missing = Object.entries(required).filter(([name]) => !values[name]?.trim());
-    refuse(form, Object.fromEntries(missing));
+    showErrors(form, Object.fromEntries(missing));
     if (missing.length > 0) return;
     setPending(true);
     const answer = await send(values);
     setPending(false);
     if (answer.ok) return onDone(answer.data, form);
     const found = fieldErrors(answer.problem);
-    refuse(form, found);
+    showErrors(form, found);
     if (Object.keys(found).length === 0) setProblem(answer.problem);
   }
   return { submit, pending, errors, problem };

@@ -41,7 +41,7 @@ export function useSession({ email, expires_at }: RememberedSession): void {
   );
 }
 
-/** A form with unsaved changes can block the navigation: then a toast tells what happened. */
+/** A form with unsaved changes can block the navigation: then a toast explains what happened. */
 async function leaveForLogin(navigate: NavigateFunction, from: string): Promise<void> {
   await navigate(loginPathFor(from), { replace: true, state: sessionEnded });
   if (location.pathname === loginPath) return;

@@ -15,7 +15,7 @@ const page: AboutPage = {
 
 const settingsWith = (about_page_content: AboutPage | null) => ({ about_page_content }) as Settings;
 
-test("a page that is read and written stays as it was", () => {
+test("reading and writing a page does not change it", () => {
   const { read, write } = aboutDefinition;
   expect(write(read(settingsWith(page)))).toEqual({ about_page_content: page });
 });
@@ -27,7 +27,7 @@ test("certifications are edited as entries with a name", () => {
   ]);
 });
 
-test("a page never written opens with nothing in it", () => {
+test("a page that was never saved has an empty draft", () => {
   const draft = aboutDefinition.read(settingsWith(null));
   expect(draft).toMatchObject({ title: "", mission: "", stats: [], certifications: [] });
 });

@@ -2,7 +2,7 @@ import type { Settings } from "#app/domain/settings/schema.ts";
 import type { AboutPage } from "#app/shared/columns.ts";
 import type { SectionDefinition } from "./section.ts";
 
-/** An entry of a list while it is edited: `id` tells it from the others, whatever it says. */
+/** A list entry during editing; `id` identifies it. */
 export type ListItem = { id: string } & Record<string, string>;
 
 type AboutLists = "stats" | "values" | "timeline" | "team" | "certifications";
@@ -18,7 +18,7 @@ export type AboutDraft = Record<AboutLists, ListItem[]> & {
 
 type Entry = Record<string, string>;
 
-/** Certifications are stored as plain names and edited as entries with one: spec point 3. */
+/** Certifications are stored as names and edited as entries with a name: spec point 3. */
 export const aboutDefinition: SectionDefinition<AboutDraft> = {
   slot: "about",
   read: ({ about_page_content }: Settings) => readPage(about_page_content ?? {}),
@@ -72,9 +72,8 @@ export type ItemField = { name: string; label: string; long?: boolean; hint?: st
 type AboutList = {
   key: AboutLists;
   title: string;
-  /** One entry: 'Valor 2'. */
+  /** Name of one entry: 'Valor'. */
   itemName: string;
-  /** 'Adicionar valor'. */
   addLabel: string;
   fields: readonly ItemField[];
 };

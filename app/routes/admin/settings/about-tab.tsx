@@ -5,12 +5,11 @@ import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { type AboutDraft, aboutDefinition, aboutLists } from "./about-content.ts";
 import { ListEditor } from "./list-editor.tsx";
-import { type Section, useSection } from "./section.ts";
+import { type SettingsSection, useSection } from "./section.ts";
 import { SectionForm } from "./section-form.tsx";
 
 const path = "about_page_content";
 
-/** The about page, part by part in the order in which visitors read it. */
 export function AboutTab({ settings }: { settings: Settings }) {
   const section = useSection(aboutDefinition, settings);
   const { draft, change, errors } = section;
@@ -48,7 +47,7 @@ export function AboutTab({ settings }: { settings: Settings }) {
   );
 }
 
-function HeroFields({ section }: { section: Section<AboutDraft> }) {
+function HeroFields({ section }: { section: SettingsSection<AboutDraft> }) {
   const { draft, change, errors, text } = section;
   return (
     <FormSection

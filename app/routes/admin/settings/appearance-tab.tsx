@@ -66,14 +66,14 @@ export function AppearanceTab({ settings }: { settings: Settings }) {
 
 type ColorFieldProps = Omit<ComponentProps<typeof TextField>, "value"> & {
   value: string;
-  /** What the site shows when the text is no colour. */
+  /** The colour that the site uses when the text is not a colour. */
   standard: string;
   onPick: (color: string) => void;
 };
 
 const notAColor = "Não é uma cor de 6 dígitos, como #22c55e: o site usa a cor padrão.";
 
-/** A colour as free text, with the device's own palette beside it. */
+/** A colour as text, with the browser's colour picker. */
 function ColorField({ label, hint, value, standard, onPick, ...field }: ColorFieldProps) {
   const color = parseHex(value);
   return (
@@ -105,7 +105,7 @@ function sixDigits(channels: readonly number[]): string {
 
 type Colors = Record<ColorName, string>;
 
-/** The shop in small, in the colours as they are typed, and how well its texts can be read. */
+/** A preview of the shop in the typed colours, and their contrast. */
 function ThemePreview({ colors }: { colors: Colors }) {
   const id = useId();
   return (
@@ -127,7 +127,7 @@ function ThemePreview({ colors }: { colors: Colors }) {
   );
 }
 
-/** A picture of the shop, not a part of it: nothing in it can be pressed. */
+/** An image for screen readers; nothing in it is interactive. */
 function Sample({ colors }: { colors: Colors }) {
   const siteName = useSiteName();
   return (
@@ -157,7 +157,7 @@ function Sample({ colors }: { colors: Colors }) {
   );
 }
 
-/** WCAG AA asks 4.5 of text. */
+/** WCAG AA for text. */
 const enough = 4.5;
 const ratio = new Intl.NumberFormat("pt-BR", {
   minimumFractionDigits: 1,
@@ -191,7 +191,7 @@ function Contrast({ name, value }: { name: string; value: number }) {
       <dt>{name}</dt>
       <dd>
         <StatusBadge tone={value >= enough ? "success" : "warning"}>
-          {/* Cut, not rounded: 4.46 is not enough. */}
+          {/* Rounded down: 4.46 does not pass as 4.5. */}
           {ratio.format(Math.floor(value * 10) / 10)}:1 {value >= enough ? "Bom" : "Baixo"}
         </StatusBadge>
       </dd>

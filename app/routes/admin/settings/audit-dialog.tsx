@@ -11,7 +11,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { compareFields, type FieldChange, showValue } from "./row-comparison.ts";
 import "./audit-dialog.css";
 
-/** What a row was and what it became, side by side; it has an address, so that one can send it. */
+/** Old and new values of a change, side by side. */
 export function AuditDialog({ entry }: { entry: AuditLog | undefined }) {
   const [params, setParams] = useSearchParams();
   const [shown, setShown] = useState(entry);
@@ -94,11 +94,12 @@ function FieldTable({ table, fields }: { table: string; fields: readonly FieldCh
   );
 }
 
-const longest = 600;
+const maxExpandedLength = 600;
 
-/** A long text opens on demand. */
+/** A long text is collapsed. */
 function Value({ children }: { children: string }) {
-  if (children.length <= longest) return <span className="whitespace-pre-wrap">{children}</span>;
+  if (children.length <= maxExpandedLength)
+    return <span className="whitespace-pre-wrap">{children}</span>;
   return (
     <details>
       <summary className="min-h-11 content-center">{children.slice(0, 120)}…</summary>

@@ -21,7 +21,7 @@ const tableOptions = [
   ...auditedTables.map((value) => ({ value, label: tableLabel(value) })),
 ];
 
-/** Who changed what and when; nothing here can be changed. `view` is undefined while it is fetched. */
+/** The read-only audit log. `view` is undefined while loading. */
 export function AuditTab({ view }: { view: AuditView | undefined }) {
   if (!view) return <LoadingState>Carregando logs...</LoadingState>;
   const { entries, opened } = view;
@@ -45,11 +45,11 @@ export function AuditTab({ view }: { view: AuditView | undefined }) {
   );
 }
 
-const step = 40;
+const pageSize = 40;
 
-/** The newest, and more of them on demand: on a phone each takes the room of a card. */
+/** The newest entries, with a button for more. */
 function EntryTable({ entries }: { entries: readonly AuditEntry[] }) {
-  const [count, setCount] = useState(step);
+  const [count, setCount] = useState(pageSize);
   return (
     <>
       <DataTable
@@ -60,7 +60,7 @@ function EntryTable({ entries }: { entries: readonly AuditEntry[] }) {
         rowKey={({ id }) => id}
       />
       {count < entries.length && (
-        <Button look="outline" onClick={() => setCount(count + step)} className="mt-4 w-full">
+        <Button look="outline" onClick={() => setCount(count + pageSize)} className="mt-4 w-full">
           Carregar mais
         </Button>
       )}

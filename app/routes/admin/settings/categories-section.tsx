@@ -11,7 +11,7 @@ import { Picture } from "#app/ui/picture.tsx";
 import { CategoryEditor, categoryTexts } from "./category-editor.tsx";
 import { MoveButtons, moveButtonsOf, useFocusSoon } from "./move-buttons.tsx";
 
-/** The four categories: their order, and a dialog for the texts and picture of each. */
+/** The four categories: their order, and an edit dialog for each. */
 export function CategoriesSection({ categories }: { categories: readonly Category[] }) {
   const { container, shown, move } = useMoving(categories);
   const { editing, edit, close } = useEditedRow<Category>();
@@ -64,7 +64,7 @@ export function CategoriesSection({ categories }: { categories: readonly Categor
   );
 }
 
-/** Lets two neighbours change places: here at once, in the shop by one request after another. */
+/** Reorders optimistically and saves one order after another. */
 function useMoving(categories: readonly Category[]) {
   const { revalidate } = useRevalidator();
   const { container, focusSoon } = useFocusSoon<HTMLOListElement>();

@@ -15,12 +15,11 @@ const resolver = zodResolver(categoryFormSchema);
 
 type CategoryEditorProps = {
   category: Category;
-  /** As the page has it now. */
+  /** The row as the page has it now. */
   listed: Category | undefined;
   onClose: () => void;
 };
 
-/** Name, description and picture of one category. */
 export function CategoryEditor({ category, listed, onClose }: CategoryEditorProps) {
   const form = useForm<CategoryForm, unknown, CategoryBody>({
     resolver,
@@ -71,7 +70,7 @@ export function CategoryEditor({ category, listed, onClose }: CategoryEditorProp
 
 type CategoryBody = z.output<typeof categoryFormSchema>;
 
-/** The four categories are fixed: none is ever created here. */
+/** The four categories are fixed and never created here. */
 export const categoryTexts: SaveTexts = {
   created: "Categoria atualizada",
   updated: "Categoria atualizada",

@@ -14,7 +14,7 @@ type ContentKey =
   | "hero_image_url"
   | "premium_fruits_image_url";
 
-/** Each of these is saved for itself, as soon as it is chosen or left. */
+/** Each field is a section of its own, saved when it is chosen or loses focus. */
 function definitionOf(key: ContentKey): SectionDefinition<Partial<Record<ContentKey, string>>> {
   return {
     slot: `content.${key}`,

@@ -1,15 +1,15 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from "react";
 import type { TabKey } from "./settings-tabs.tsx";
 
-/** A form of a tab, or one of several in a tab: "content.hero". */
+/** A tab's form, or one of several in a tab: "content.hero". */
 export type Slot = TabKey | `${TabKey}.${string}`;
 
-/** What is typed in a form and not saved yet, and what was stored when the typing began. */
+/** A form's unsaved draft, and what was stored when the editing began. */
 export type Edits<Draft> = {
   base: Draft;
   draft: Draft;
   version: number;
-  /** They were stored as `version`, which the page shows as soon as it has loaded it. */
+  /** Saved as `version`, which the page has not loaded yet. */
   saved?: true | undefined;
 };
 
@@ -20,7 +20,7 @@ type Store = { drafts: Drafts; update: (slot: Slot, change: Update<unknown>) => 
 
 const StoreContext = createContext<Store>({ drafts: {}, update() {} });
 
-/** Keeps what is typed in every tab while one walks from tab to tab. */
+/** Holds the drafts of all tabs while the user switches between them. */
 export function DraftsProvider({ children }: { children: ReactNode }) {
   const [drafts, setDrafts] = useState<Drafts>({});
   const update = useCallback((slot: Slot, change: Update<unknown>) => {
@@ -33,14 +33,13 @@ export function DraftsProvider({ children }: { children: ReactNode }) {
   return <StoreContext value={store}>{children}</StoreContext>;
 }
 
-/** The tabs with unsaved changes. */
 export function useUnsavedTabs(): TabKey[] {
   const { drafts } = useContext(StoreContext);
   const slots = (Object.keys(drafts) as Slot[]).filter((slot) => !drafts[slot]?.saved);
   return [...new Set(slots.map((slot) => slot.split(".")[0] as TabKey))];
 }
 
-/** The edits of one form, undefined as long as it shows what is stored. Each slot has one type of draft. */
+/** The edits of one form, undefined without any. Each slot has one draft type. */
 export function useEdits<Draft>(slot: Slot) {
   const { drafts, update } = useContext(StoreContext);
   const setEdits = useCallback(

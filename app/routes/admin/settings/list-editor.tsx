@@ -19,7 +19,7 @@ type ListEditorProps = {
 
 let lastNew = 0;
 
-/** A list whose entries can be written, added, removed and put in another order. */
+/** A list whose entries can be edited, added, removed and reordered. */
 export function ListEditor(props: ListEditorProps) {
   const { title, itemName, addLabel, fields, items, onChange, errorOf } = props;
   const { container, focusSoon } = useFocusSoon<HTMLDivElement>();

@@ -2,14 +2,13 @@ import { useEffect, useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
 
 type MoveButtonsProps = {
-  /** What is moved, for screen readers. */
+  /** The name of the moved item, for screen readers. */
   name: string;
   index: number;
   count: number;
   onMove: (to: number) => void;
 };
 
-/** One place up or down; up is off for the first, down for the last. */
 export function MoveButtons({ name, index, count, onMove }: MoveButtonsProps) {
   return (
     <>
@@ -37,10 +36,7 @@ export function MoveButtons({ name, index, count, onMove }: MoveButtonsProps) {
   );
 }
 
-/**
- * Where the focus goes once a changed list is drawn: what had it may have moved, gone or been switched off. Of several
- * selectors the first that is there is taken; until one is, it waits.
- */
+/** Moves the focus after the list is rendered, to the first of the selectors that exists. */
 export function useFocusSoon<Container extends HTMLElement>() {
   const container = useRef<Container>(null);
   const wanted = useRef<readonly string[]>([]);
@@ -61,7 +57,7 @@ export function useFocusSoon<Container extends HTMLElement>() {
   };
 }
 
-/** The button by which an item was moved, or its other one at the list's end. */
+/** Selectors of the pressed move button, or of the other one when it is disabled at the end of the list. */
 export function moveButtonsOf(item: string, to: "up" | "down"): string[] {
   const button = (direction: string) =>
     `[data-item="${item}"] [data-move="${direction}"]:not(:disabled)`;

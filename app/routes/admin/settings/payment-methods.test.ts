@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { customOption, hasMethod, isBuiltIn, paymentOptions } from "./payment-methods.tsx";
 
-test("a shop that never saved its methods accepts the four usual ones", () => {
+test("the default methods are the four usual ones", () => {
   const enabled = paymentOptions(null).filter((option) => option.enabled);
   expect(enabled.map((option) => option.name)).toEqual([
     "PIX",
@@ -20,7 +20,7 @@ test("a method is enabled only if its name is in the saved list", () => {
   expect(options.filter((option) => !isBuiltIn(option))).toHaveLength(1);
 });
 
-test("a method of one's own is named by its name with underscores", () => {
+test("the id of a custom method is its name with underscores", () => {
   expect(customOption(" Vale  Refeição ")).toEqual({
     id: "vale__refeição",
     name: "Vale  Refeição",
@@ -29,7 +29,7 @@ test("a method of one's own is named by its name with underscores", () => {
   });
 });
 
-test("the same method is not added twice", () => {
+test("a method with the same name exists already", () => {
   expect(hasMethod(paymentOptions(null), customOption("pix"))).toBe(true);
   expect(hasMethod(paymentOptions(null), customOption("Boleto"))).toBe(false);
 });

@@ -8,7 +8,7 @@ type PaymentMethodsProps = {
   onChange: (options: PaymentOption[]) => void;
 };
 
-/** Which methods are accepted, and the seller's own beside the five built-in ones. */
+/** The accepted payment methods: five built-in ones and custom ones. */
 export function PaymentMethods({ options, onChange }: PaymentMethodsProps) {
   const adding = useRef<HTMLDivElement>(null);
   function remove(option: PaymentOption) {
@@ -47,7 +47,7 @@ export function PaymentMethods({ options, onChange }: PaymentMethodsProps) {
   );
 }
 
-// A checkbox tells its state itself; `aria-checked` beside it would only go stale.
+// The checkbox exposes its own state; `aria-checked` would be redundant.
 const asSwitch = { role: "switch" };
 
 type MethodProps = { option: PaymentOption; onToggle: (enabled: boolean) => void };
@@ -116,7 +116,7 @@ function NewMethod({ options, onAdd }: NewMethodProps) {
   );
 }
 
-/** A payment method as the form shows it; only the names of the enabled ones are saved. */
+/** A payment method in the form. */
 export type PaymentOption = { id: string; name: string; enabled: boolean; icon: string };
 
 const customIcon = "icon-[lucide--credit-card]";
@@ -128,7 +128,7 @@ const icons: Record<string, string> = {
   transfer: "icon-[lucide--landmark]",
 };
 
-/** The five built-in methods, then the seller's own. */
+/** The five built-in methods, then the custom ones. */
 export function paymentOptions(saved: readonly string[] | null): PaymentOption[] {
   const accepted = acceptedPaymentMethods(saved);
   const builtIn = builtInPaymentMethods.map(({ id, name }) => ({
@@ -141,7 +141,7 @@ export function paymentOptions(saved: readonly string[] | null): PaymentOption[]
   return [...builtIn, ...own.map(customOption)];
 }
 
-/** A method of the seller's own. Its id is its name in lower case with spaces as underscores: spec point 5. */
+/** A custom method. Its id is its name in lower case with underscores for spaces: spec point 5. */
 export function customOption(name: string): PaymentOption {
   const id = name.trim().toLowerCase().replace(/\s/g, "_");
   return { id, name: name.trim(), enabled: true, icon: customIcon };

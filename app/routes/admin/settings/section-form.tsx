@@ -3,11 +3,11 @@ import { ChangedElsewhere, ConflictDialog } from "#app/routes/admin/editing/conf
 import { SaveBar } from "#app/routes/admin/ui/save-bar.tsx";
 import { fieldLabel } from "#app/shared/labels.ts";
 import { compareFields, showValue } from "./row-comparison.ts";
-import type { Section } from "./section.ts";
+import type { SettingsSection } from "./section.ts";
 
 /** The parts of a section that do not depend on its draft. */
 type SavedForm = Pick<
-  Section<object>,
+  SettingsSection<object>,
   "dirty" | "changeElsewhere" | "saving" | "discard" | "save" | "rejections" | "conflict"
 >;
 type SectionFormProps = { section: SavedForm; children: ReactNode };

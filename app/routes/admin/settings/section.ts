@@ -29,7 +29,7 @@ export type SectionDefinition<Draft> = {
   path?: string;
 };
 
-export type Section<Draft extends object> = ReturnType<typeof useSection<Draft>>;
+export type SettingsSection<Draft extends object> = ReturnType<typeof useSection<Draft>>;
 
 /** One section's form: the draft over the stored settings, saved on the version at which the editing began. */
 export function useSection<Draft extends object>(

@@ -37,7 +37,7 @@ export function SeoTab({ settings }: { settings: Settings }) {
         <SearchPreview
           title={draft.title || siteName(settings)}
           description={draft.description}
-          longest={maxDescriptionLength}
+          maxLength={maxDescriptionLength}
         />
         <TextField label="Título" {...text("title")} hint="Até umas 60 letras aparecem inteiras." />
         <TextAreaField
@@ -80,12 +80,12 @@ export function SeoTab({ settings }: { settings: Settings }) {
   );
 }
 
-type SearchPreviewProps = { title: string; description: string; longest: number };
+type SearchPreviewProps = { title: string; description: string; maxLength: number };
 
 const maxTitleLength = 60;
 
-/** The site's entry in a list of search results, as it would look with what is typed. */
-function SearchPreview({ title, description, longest }: SearchPreviewProps) {
+/** A preview of the site's entry in search results. */
+function SearchPreview({ title, description, maxLength }: SearchPreviewProps) {
   const origin = useRouteLoaderData<typeof loader>("root")?.origin ?? "";
   return (
     <figure className="rounded-md border border-line bg-sunken p-4">
@@ -95,7 +95,7 @@ function SearchPreview({ title, description, longest }: SearchPreviewProps) {
         {summarize(title, maxTitleLength)}
       </p>
       <p className="wrap-anywhere">
-        {summarize(description, longest) || "Sem descrição, a busca escolhe um trecho da página."}
+        {summarize(description, maxLength) || "Sem descrição, a busca escolhe um trecho da página."}
       </p>
     </figure>
   );

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
 
-/** The tabs of the settings screen, in their order; the address keeps which is open: `?tab=seo`. */
+/** The tabs of the settings screen; the URL contains the open one: `?tab=seo`. */
 const tabs = [
   { key: "general", label: "Geral", icon: "icon-[lucide--store]" },
   { key: "content", label: "Conteúdo", icon: "icon-[lucide--image]" },
@@ -14,14 +14,14 @@ const tabs = [
 
 export type TabKey = (typeof tabs)[number]["key"];
 
-/** The tab that an address's search part names; the first when it names none. */
+/** The tab of a URL's query, by default the first. */
 export function tabIn(search: string): TabKey {
   const wanted = new URLSearchParams(search).get("tab");
   return tabs.find(({ key }) => key === wanted)?.key ?? "general";
 }
 
-export const tabId = (key: TabKey) => `tab-${key}`;
-export const panelId = (key: TabKey) => `painel-${key}`;
+export const tabElementId = (key: TabKey) => `tab-${key}`;
+export const panelElementId = (key: TabKey) => `painel-${key}`;
 
 // Relative: its screen reader text would otherwise widen the page from outside the scrolling row.
 const tabClasses =
@@ -29,16 +29,18 @@ const tabClasses =
 
 type TabListProps = {
   active: TabKey;
-  /** Tabs with changes that are not saved yet. */
+  /** Tabs with unsaved changes. */
   unsaved: readonly TabKey[];
   onSelect: (tab: TabKey) => void;
 };
 
-/** One stop of the tab key; arrows, Home and End go from tab to tab and open them. */
+/** One tab stop; arrow keys, Home and End select a tab. */
 export function TabList({ active, unsaved, onSelect }: TabListProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    document.getElementById(tabId(active))?.scrollIntoView({ block: "nearest", inline: "center" });
+    document
+      .getElementById(tabElementId(active))
+      ?.scrollIntoView({ block: "nearest", inline: "center" });
   }, [active]);
 
   function press(event: KeyboardEvent) {
@@ -46,7 +48,7 @@ export function TabList({ active, unsaved, onSelect }: TabListProps) {
     if (!next || next.key === active) return;
     event.preventDefault();
     onSelect(next.key);
-    list.current?.querySelector<HTMLElement>(`#${tabId(next.key)}`)?.focus();
+    list.current?.querySelector<HTMLElement>(`#${tabElementId(next.key)}`)?.focus();
   }
   return (
     <div className="sticky top-(--top) z-15 -mx-4 mb-4 border-b border-line bg-canvas md:mx-0 md:mb-6">
@@ -62,9 +64,9 @@ export function TabList({ active, unsaved, onSelect }: TabListProps) {
             key={key}
             type="button"
             role="tab"
-            id={tabId(key)}
+            id={tabElementId(key)}
             aria-selected={key === active}
-            aria-controls={key === active ? panelId(key) : undefined}
+            aria-controls={key === active ? panelElementId(key) : undefined}
             tabIndex={key === active ? 0 : -1}
             onClick={() => onSelect(key)}
             className={tabClasses}

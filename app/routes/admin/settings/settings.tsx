@@ -14,7 +14,7 @@ import { DraftsProvider, useUnsavedTabs } from "./drafts.tsx";
 import { GeneralTab } from "./general-tab.tsx";
 import { PaymentsTab } from "./payments-tab.tsx";
 import { SeoTab } from "./seo-tab.tsx";
-import { panelId, type TabKey, TabList, tabId, tabIn } from "./settings-tabs.tsx";
+import { panelElementId, type TabKey, TabList, tabElementId, tabIn } from "./settings-tabs.tsx";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
@@ -26,7 +26,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { settings, categories, audit };
 }
 
-/** Walking from tab to tab asks the server for nothing but the log. */
+/** Switching tabs loads only the audit log. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = args;
   const isWalk = currentUrl.search !== nextUrl.search && tabIn(nextUrl.search) !== "audit";
@@ -51,9 +51,9 @@ function Tabs(loaderData: Route.ComponentProps["loaderData"]) {
     <>
       <TabList active={active} unsaved={unsaved} onSelect={select} />
       <div
-        id={panelId(active)}
+        id={panelElementId(active)}
         role="tabpanel"
-        aria-labelledby={tabId(active)}
+        aria-labelledby={tabElementId(active)}
         className="[&_textarea]:max-h-[60vh]"
       >
         <Panel {...loaderData} tab={active} />
@@ -86,7 +86,7 @@ function Panel({ tab, settings, categories, audit }: PanelProps): ReactNode {
   }
 }
 
-/** The open tab is the address's; one that is on its way there is shown at once. */
+/** The tab of the URL; during a navigation the next one, so that it shows at once. */
 function useActiveTab() {
   const [params, setParams] = useSearchParams();
   const { location: next } = useNavigation();

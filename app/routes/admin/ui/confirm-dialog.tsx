@@ -5,9 +5,8 @@ import { Dialog } from "#app/ui/dialog.tsx";
 type ConfirmDialogProps = {
   open: boolean;
   title: string;
-  /** The question, in the spec's words where it has them. */
+  /** The question, with the spec's text where it has one. */
   children: ReactNode;
-  /** What the other button says: 'Excluir'. */
   confirmLabel: string;
   look?: "danger" | "primary";
   pending?: boolean;
@@ -15,7 +14,7 @@ type ConfirmDialogProps = {
   onClose: () => void;
 };
 
-/** Asks before something that cannot be taken back; 'Cancelar' comes first and stands apart. */
+/** A confirmation before an irreversible action. */
 export function ConfirmDialog({
   open,
   title,

@@ -4,13 +4,10 @@ import { Button } from "#app/ui/button.tsx";
 
 type CopyButtonProps = {
   text: string;
-  /** What is copied: 'Copiar telefone'. */
   label: string;
-  /** Shows the label beside the icon. */
   showLabel?: boolean;
 };
 
-/** Puts a text on the clipboard and says so. */
 export function CopyButton({ text, label, showLabel = false }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {

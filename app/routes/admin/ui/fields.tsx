@@ -8,7 +8,7 @@ type TextAreaFieldProps = {
   error?: string;
 } & ComponentProps<"textarea">;
 
-/** Text of several lines with its label above; grows with what is typed where the browser can. */
+/** A multi-line text field that grows with its content where the browser supports it. */
 export function TextAreaField({ label, hint, error, className, ...area }: TextAreaFieldProps) {
   const id = useId();
   const describedBy = classNames(hint !== undefined && `${id}-hint`, error && `${id}-error`);
@@ -42,12 +42,11 @@ export function TextAreaField({ label, hint, error, className, ...area }: TextAr
   );
 }
 
-// A checkbox tells its state itself; `aria-checked` beside it would only go stale.
+// The checkbox exposes its own state; `aria-checked` would be redundant.
 const asSwitch = { role: "switch" };
 
 type SwitchFieldProps = { label: ReactNode; hint?: ReactNode } & ComponentProps<"input">;
 
-/** On or off, such as 'Produto Visível'; the whole line can be pressed. */
 export function SwitchField({ label, hint, className, ...input }: SwitchFieldProps) {
   const id = useId();
   return (
@@ -71,7 +70,7 @@ export function SwitchField({ label, hint, className, ...input }: SwitchFieldPro
   );
 }
 
-/** A password, which can be looked at before it is sent. */
+/** A password field with a button that shows the characters. */
 export function PasswordField({
   className = "",
   ...field

@@ -7,7 +7,7 @@ const boxClasses =
   "min-h-11 rounded-md border border-field bg-background text-foreground placeholder:text-muted";
 const typingDelayMs = 250;
 
-/** Search, filters and the count of what they leave, above a list; stays in sight while the list scrolls by. */
+/** Sticky search, filters and result count above a list. */
 export function FilterBar({ children }: { children: ReactNode }) {
   return (
     <search className="list-filters mb-3 flex flex-wrap items-center gap-2 md:gap-3">
@@ -17,13 +17,13 @@ export function FilterBar({ children }: { children: ReactNode }) {
 }
 
 type SearchFieldProps = {
-  /** The spec's text: placeholder and accessible name. */
+  /** Placeholder and accessible name. */
   label: string;
-  /** The address's parameter. */
+  /** The URL parameter. */
   name?: string;
 };
 
-/** Searches as one types; what is searched stands in the page's address. */
+/** Searches while the user types; the text is a URL parameter. */
 export function SearchField({ label, name = "q" }: SearchFieldProps) {
   const { filter, setFilter } = useFilterParams();
   const [text, setText] = useTypedText(filter(name), (typed) => setFilter(name, typed.trim()));
@@ -51,7 +51,7 @@ export function SearchField({ label, name = "q" }: SearchFieldProps) {
 type FilterSelectProps = {
   label: string;
   name: string;
-  /** The first one, with an empty value, is the choice of no filter: 'Todas as categorias'. */
+  /** The first one has an empty value and clears the filter: 'Todas as categorias'. */
   options: readonly { value: string; label: string }[];
 };
 
@@ -80,7 +80,7 @@ export function FilterSelect({ label, name, options }: FilterSelectProps) {
   );
 }
 
-/** '12 produto(s)': how many the filters leave, announced when it changes. */
+/** The number of results, read out when it changes. */
 export function CountBadge({ children }: { children: ReactNode }) {
   return (
     <span role="status" className="ml-auto">
@@ -89,7 +89,7 @@ export function CountBadge({ children }: { children: ReactNode }) {
   );
 }
 
-/** In an empty list's place: back to the whole list. */
+/** A link to the unfiltered list. */
 export function ClearFilters() {
   return (
     <ButtonLink look="outline" to={useLocation().pathname}>
@@ -98,12 +98,12 @@ export function ClearFilters() {
   );
 }
 
-/** Text that follows the fingers at once and the address a moment later; a change from elsewhere shows in the field. */
+/** The text in the field, committed to the URL after a delay; another value in the URL replaces it. */
 function useTypedText(current: string, commit: (typed: string) => void) {
   const [text, setText] = useState(current);
   const [seen, setSeen] = useState(current);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // By then the address may be another: what was opened meanwhile stays in it.
+  // The URL can change during the delay.
   const latestCommit = useRef(commit);
   useEffect(() => {
     latestCommit.current = commit;
@@ -121,13 +121,10 @@ function useTypedText(current: string, commit: (typed: string) => void) {
   return [text, type] as const;
 }
 
-/** Parameters that say which part of a list is shown: another filter starts again at its beginning. */
+/** Position parameters, removed when a filter changes. */
 const pageParams = ["cursor", "page"];
 
-/**
- * Filters of a list as the page's address keeps them: a reload, the way back and a sent link show the same list. An empty
- * value takes the parameter away.
- */
+/** A list's filters in the URL. An empty value removes the parameter. */
 export function useFilterParams() {
   const [params, setParams] = useSearchParams();
   const setFilter = useCallback(

@@ -4,11 +4,11 @@ type FormSectionProps = {
   title: string;
   description?: ReactNode;
   children: ReactNode;
-  /** At the section's foot, apart from its fields. */
+  /** Buttons below the fields. */
   footer?: ReactNode;
 };
 
-/** Fields that belong together, in one column on a card; name and purpose above them, beside them where there is room. */
+/** Related fields on a card; title and description beside them in wide windows. */
 export function FormSection({ title, description, children, footer }: FormSectionProps) {
   const id = useId();
   return (

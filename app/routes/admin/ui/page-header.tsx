@@ -10,12 +10,12 @@ import { classNames } from "#app/ui/class-names.ts";
 type PageHeaderProps = {
   title: string;
   description?: string;
-  /** What the screen is opened for: one `PageAction`, under the thumb on a phone. */
+  /** One `PageAction`. */
   action?: ReactNode;
   children?: ReactNode;
 };
 
-/** The head of a screen: its name, what it is for, and the one thing to do there. */
+/** A screen's title, description and main action. */
 export function PageHeader({ title, description, action, children }: PageHeaderProps) {
   const siteName = useSiteName();
   const unopened = formatUnopenedCount(useUnopenedOrders());
@@ -32,10 +32,10 @@ export function PageHeader({ title, description, action, children }: PageHeaderP
   );
 }
 
-/** By which the shortcut 'n' finds it. */
+/** The shortcut 'n' presses the button with this attribute. */
 const mark = { "data-page-action": true };
 
-/** The screen's main action, such as 'Novo Produto': in its head, or floating under the thumb on a phone. */
+/** The screen's main action, such as 'Novo Produto': in the header, a floating button on a phone. */
 export function PageAction({ className, children, ...rest }: ComponentProps<typeof Button>) {
   return (
     <Button

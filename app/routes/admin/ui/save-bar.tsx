@@ -4,21 +4,17 @@ import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 
 type SaveBarProps = {
-  /** Whether anything differs from what is stored. */
+  /** Whether there are unsaved changes. */
   dirty: boolean;
   saving: boolean;
-  /** Back to what is stored. */
   onDiscard: () => void;
-  /** 'Salvar'; 'Salvando...' while at work. */
+  /** 'Salvar'; 'Salvando...' during the save. */
   saveLabel?: string;
-  /** False on a screen of several forms, which has one `UnsavedGuard` for all of them. */
+  /** False on a screen with several forms, which has one `UnsavedGuard` for all. */
   guards?: boolean;
 };
 
-/**
- * At the foot of a form, always in reach: says that there are unsaved changes, saves (it is the form's submit button) or
- * discards them, and asks before the page is left with them.
- */
+/** A sticky footer with the form's submit and discard buttons, shown while there are unsaved changes. */
 export function SaveBar({
   dirty,
   saving,
@@ -50,11 +46,11 @@ export function SaveBar({
 
 type UnsavedGuardProps = {
   dirty: boolean;
-  /** Of the address: a walk that changes it leaves the form, too. */
+  /** A URL parameter that identifies the form; changing it leaves the form. */
   parameter?: string;
 };
 
-/** Asks before unsaved changes are lost: by the browser's own question when the tab closes, by ours otherwise. */
+/** Asks for a confirmation before a navigation or a closed tab discards unsaved changes. */
 export function UnsavedGuard({ dirty, parameter }: UnsavedGuardProps) {
   useEffect(() => {
     if (!dirty) return;

@@ -4,13 +4,12 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 
 type EmptyRowsProps = {
   icon: string;
-  /** The spec's text: 'Nenhum produto encontrado'. */
   title: string;
-  /** What to do next: a button, a way to clear the filters. */
+  /** A next step: a button, or a link that clears the filters. */
   children?: ReactNode;
 };
 
-/** In a list's place when there is nothing in it. */
+/** Shown in place of an empty list. */
 export function EmptyRows({ icon, title, children }: EmptyRowsProps) {
   return (
     <div className="flex flex-col items-center gap-3 rounded-md border border-dashed border-field bg-background px-4 py-14 text-center">
@@ -23,7 +22,7 @@ export function EmptyRows({ icon, title, children }: EmptyRowsProps) {
 
 const widths = ["w-2/3", "w-1/2", "w-3/5", "w-2/5", "w-3/4", "w-1/3"];
 
-/** What is still coming, said and shown: 'Carregando produtos...' over rows in the shape they will have. */
+/** A loading text over skeleton rows. */
 export function LoadingState({ children }: { children: string }) {
   return (
     <div>
@@ -45,7 +44,7 @@ export function LoadingState({ children }: { children: string }) {
   );
 }
 
-/** What went wrong, where one is looking; read out when it appears. */
+/** An error message inside a form, read out by screen readers. */
 export function Alert({ children }: { children: ReactNode }) {
   return (
     <div

@@ -13,7 +13,7 @@ export type Tone = keyof typeof tones;
 
 type StatusBadgeProps = { tone?: Tone; icon?: string; children: ReactNode; className?: string };
 
-/** A state by colour and word; an icon (its class) where the word alone is easily overlooked. */
+/** A state by colour and text. `icon` is an icon class. */
 export function StatusBadge({ tone = "neutral", icon, children, className }: StatusBadgeProps) {
   return (
     <span
