@@ -1,6 +1,6 @@
 import type { AboutPage } from "#app/shared/columns.ts";
 
-/** The 'Sobre' page; `hero.image_url` is the key of a picture, which seeding turns into an address. */
+/** The 'Sobre' page; `hero.image_url` is the key of a picture, which `rows.ts` replaces by a URL. */
 export const aboutPage: AboutPage = {
   hero: {
     title: "De uma banca de peixe a uma câmara fria",

@@ -1,4 +1,4 @@
-/** The 'Políticas e termos' text: headings stand alone on a line, blocks are parted by a blank line. */
+/** The 'Políticas e termos' text: each heading is one line, blocks are separated by a blank line. */
 export const policies = `
 Última revisão: janeiro de 2026. Este texto vale para os pedidos feitos neste site, por telefone ou pelo WhatsApp. Se algo não ficar claro, pergunte antes de fechar o pedido.
 
@@ -50,7 +50,7 @@ Dados de pedidos concluídos são mantidos por cinco anos, por obrigação fisca
 
 8. Alergias e conservação
 
-Trabalhamos com peixes, crustáceos, moluscos, leite, ovo e glúten em parte do catálogo. Em caso de alergia, leia o rótulo e fale conosco antes de comprar. Conserve os produtos a −18 °C ou menos e não volte a congelar o que descongelou.
+Trabalhamos com fish, crustáceos, moluscos, leite, ovo e glúten em parte do catálogo. Em caso de alergia, leia o rótulo e fale conosco antes de comprar. Conserve os produtos a −18 °C ou menos e não volte a congelar o que descongelou.
 
 9. Fale conosco
 

@@ -6,8 +6,8 @@ import { orderRow, productRow } from "#app/platform/database/fixtures.ts";
 import { categories, pedidos, products, recipes, settings } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { createFolderStore } from "#app/platform/media/folder-store.ts";
-import { allGoods } from "./goods/all.ts";
-import { allRecipes } from "./recipes/all.ts";
+import { demoProducts } from "./products/all.ts";
+import { demoRecipes } from "./recipes/all.ts";
 import { seedDemo } from "./seed.ts";
 import { storePictures } from "./store-pictures.ts";
 
@@ -19,8 +19,8 @@ const pictures = path.join(folder, "pictures");
 const seed = () => seedDemo({ database, media, pictures });
 
 const files = [
-  ...allGoods.map(({ slug }) => `products/${slug}.webp`),
-  ...allRecipes.map(({ slug }) => `recipes/${slug}.webp`),
+  ...demoProducts.map(({ slug }) => `products/${slug}.webp`),
+  ...demoRecipes.map(({ slug }) => `recipes/${slug}.webp`),
   ...["polpas", "frutas-congeladas", "gelo-saborizado", "pescados"].map(
     (slug) => `categories/${slug}.webp`,
   ),
@@ -33,35 +33,35 @@ for (const file of files) {
 }
 
 describe("the demonstration shop", () => {
-  test("stores only the pictures that a start cut short had not stored yet", async () => {
-    const place = createFolderStore(path.join(folder, "cut-short"));
+  test("stores only the pictures that an interrupted start did not store", async () => {
+    const store = createFolderStore(path.join(folder, "interrupted"));
     const written: string[] = [];
     const watched = {
-      ...place,
+      ...store,
       async write(name: string, bytes: Uint8Array) {
         written.push(name);
-        await place.write(name, bytes);
+        await store.write(name, bytes);
       },
     };
     await storePictures(pictures, watched);
-    const lost = written.splice(0).slice(3, 6);
-    expect(lost).toHaveLength(3);
-    for (const name of lost) await place.remove(name);
+    const missing = written.splice(0).slice(3, 6);
+    expect(missing).toHaveLength(3);
+    for (const name of missing) await store.remove(name);
     expect((await storePictures(pictures, watched)).size).toBe(files.length);
-    expect(written.toSorted()).toEqual(lost.toSorted());
+    expect(written.toSorted()).toEqual(missing.toSorted());
   });
 
-  test("fills an empty shop whole, each row with a picture that is really there", async () => {
+  test("fills an empty shop, each row with a stored picture", async () => {
     expect(await seed()).toBe(true);
-    const goods = await database.select().from(products).orderBy(products.position);
-    expect(goods.map(({ slug }) => slug)).toEqual(allGoods.map(({ slug }) => slug));
-    const dishes = await database.select().from(recipes);
-    expect(dishes).toHaveLength(allRecipes.length);
-    const shelves = await database.select().from(categories);
+    const storedProducts = await database.select().from(products).orderBy(products.position);
+    expect(storedProducts.map(({ slug }) => slug)).toEqual(demoProducts.map(({ slug }) => slug));
+    const storedRecipes = await database.select().from(recipes);
+    expect(storedRecipes).toHaveLength(demoRecipes.length);
+    const storedCategories = await database.select().from(categories);
     const [site] = await database.select().from(settings);
-    const addresses = [
-      ...goods.flatMap(({ images }) => images),
-      ...[...dishes, ...shelves].map(({ image_url }) => image_url),
+    const urls = [
+      ...storedProducts.flatMap(({ images }) => images),
+      ...[...storedRecipes, ...storedCategories].map(({ image_url }) => image_url),
       site?.logo,
       site?.hero_image_url,
       site?.premium_fruits_image_url,
@@ -69,17 +69,17 @@ describe("the demonstration shop", () => {
       site?.seo_default.og_image,
       site?.about_page_content?.hero.image_url,
     ];
-    expect(addresses).toHaveLength(files.length);
-    for (const address of addresses) {
-      expect(address).toMatch(/^\/media\/(product-images\/public|site-assets)\/[a-z0-9.-]+$/);
-      expect(await media.read(String(address).slice("/media/".length))).toBeDefined();
+    expect(urls).toHaveLength(files.length);
+    for (const url of urls) {
+      expect(url).toMatch(/^\/media\/(product-images\/public|site-assets)\/[a-z0-9.-]+$/);
+      expect(await media.read(String(url).slice("/media/".length))).toBeDefined();
     }
   });
 
-  test("is put in once, even when several processes start at the same time", async () => {
+  test("is inserted once when several processes start at the same time", async () => {
     const filled = await Promise.all([seed(), seed(), seed()]);
     expect(filled.filter(Boolean)).toHaveLength(1);
-    expect(await database.$count(products)).toBe(allGoods.length);
+    expect(await database.$count(products)).toBe(demoProducts.length);
     expect(await seed()).toBe(false);
   });
 
@@ -87,15 +87,15 @@ describe("the demonstration shop", () => {
     ["a product", () => database.insert(products).values(productRow())],
     ["an order", () => database.insert(pedidos).values(orderRow())],
     ["settings of its own", () => database.update(settings).set({ site_name: "Minha loja" })],
-  ])("leaves alone a shop that has %s", async (_what, change) => {
+  ])("does not change a shop that has %s", async (_what, change) => {
     await change();
     expect(await seed()).toBe(false);
     expect(await database.$count(recipes)).toBe(0);
   });
 
-  test("opens without pictures where none were drawn", async () => {
-    const nowhere = path.join(folder, "nowhere");
-    expect(await seedDemo({ database, media, pictures: nowhere })).toBe(true);
+  test("has no pictures when none were drawn", async () => {
+    const missingFolder = path.join(folder, "nowhere");
+    expect(await seedDemo({ database, media, pictures: missingFolder })).toBe(true);
     const [product] = await database.select().from(products).limit(1);
     expect(product?.images).toEqual([]);
   });

@@ -3,7 +3,7 @@ import type { Settings } from "#app/domain/settings/schema.ts";
 import { aboutPage } from "./about.ts";
 import { policies } from "./policies.ts";
 
-/** The settings row; every picture field holds the key of a picture, which seeding turns into an address. */
+/** The settings row; picture fields contain keys that `rows.ts` replaces by URLs. */
 export const settings: Omit<Settings, "id" | "version"> = {
   site_name: "Pomar",
   logo: "logo",

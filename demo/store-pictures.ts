@@ -2,33 +2,30 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
+import pLimit from "p-limit";
 import { buckets } from "#app/domain/media/rules.ts";
 import type { MediaStore } from "#app/platform/media/media-store.ts";
-import type { PictureAddresses } from "./shelves.ts";
+import type { PictureUrls } from "./rows.ts";
 
-const lanes = 8;
+const copyConcurrency = 8;
 
 /**
- * Copies every drawn picture into the store, named after its content so that the same picture is always the same file;
- * returns the address of each. What lies there already is left: a start cut short goes on where it was.
+ * Copies every drawn picture to the store under a name that contains its checksum, and returns the URL of each. Existing
+ * files are skipped, so that an interrupted start continues.
  */
-export async function storePictures(folder: string, media: MediaStore): Promise<PictureAddresses> {
-  const addresses = new Map<string, string>();
-  const kept = new Set((await Promise.all(buckets.map((bucket) => media.list(bucket)))).flat());
-  const queue = (await listPictures(folder)).values();
-  async function lane() {
-    for (const file of queue) {
-      const bytes = await readFile(path.join(folder, file));
-      const name = storedName(file, bytes);
-      if (!kept.has(name)) await media.write(name, bytes);
-      addresses.set(file, `/media/${name}`);
-    }
-  }
-  await Promise.all(Array.from({ length: lanes }, lane));
-  return addresses;
+export async function storePictures(folder: string, media: MediaStore): Promise<PictureUrls> {
+  const existing = new Set((await Promise.all(buckets.map((bucket) => media.list(bucket)))).flat());
+  const files = await listPictures(folder);
+  const urls = await pLimit(copyConcurrency).map(files, async (file) => {
+    const bytes = await readFile(path.join(folder, file));
+    const name = storedName(file, bytes);
+    if (!existing.has(name)) await media.write(name, bytes);
+    return [file, `/media/${name}`] as const;
+  });
+  return new Map(urls);
 }
 
-/** Paths below the folder, with plain slashes; none where nothing was drawn. */
+/** Relative paths with forward slashes; none when nothing was drawn. */
 async function listPictures(folder: string): Promise<string[]> {
   if (!existsSync(folder)) return [];
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -1,19 +1,19 @@
 import type { SaleUnit } from "#app/shared/units.ts";
 
-/** What the demonstration shop is made of, before it becomes rows and pictures. */
+/** Source data of the demo shop, for rows and pictures. */
 
 export type CategorySlug = "polpas" | "frutas-congeladas" | "gelo-saborizado" | "pescados";
 
-/** How a product is shown: what lies in it, in which pack, and what the label says. */
+/** The drawing of a product: content, pack and label. */
 export type ProductArt = {
   /** Key of a drawing in `demo/pictures/subjects`, for example "acai", "camarao". */
   subject: string;
   /** A second drawing for mixtures, for example "hortela" beside "abacaxi". */
   companion?: string;
   pack: "sachet" | "bag" | "box" | "tub" | "cup" | "stick" | "tray" | "vacuum" | "whole";
-  /** Large words on the label, at most 16 characters: "Açaí". */
+  /** Large text on the label, at most 16 characters: "Açaí". */
   label: string;
-  /** Small words under them, at most 20 characters: "Polpa integral". */
+  /** Small text below it, at most 20 characters: "Polpa integral". */
   tagline?: string;
   /** Net weight or count as printed: "100 g", "1 kg", "10 un.". */
   weight: string;
@@ -53,7 +53,7 @@ export type DemoRecipe = {
   /** Numbered steps, one per line. */
   instructions: string;
   is_featured: boolean;
-  /** What the picture shows: a dish, its main colour and what lies on or beside it. */
+  /** The drawing of a recipe: dish, main color and what is on or beside it. */
   art: {
     dish: "bowl" | "glass" | "jug" | "plate" | "pan" | "cake" | "popsicle" | "cup";
     subject: string;

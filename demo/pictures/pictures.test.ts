@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { allGoods } from "../goods/all.ts";
-import { allRecipes } from "../recipes/all.ts";
+import { demoProducts } from "../products/all.ts";
+import { demoRecipes } from "../recipes/all.ts";
 import type { DemoRecipe } from "../types.ts";
 import { packs } from "./packs/all.ts";
 import { palettes } from "./palette.ts";
@@ -37,8 +37,8 @@ describe("what the shop sells", () => {
 
   test("every product and recipe names subjects that exist", () => {
     const named = [
-      ...allGoods.flatMap(({ art }) => [art.subject, art.companion ?? art.subject]),
-      ...allRecipes.flatMap(({ art }) => [art.subject, ...art.companions]),
+      ...demoProducts.flatMap(({ art }) => [art.subject, art.companion ?? art.subject]),
+      ...demoRecipes.flatMap(({ art }) => [art.subject, ...art.companions]),
     ];
     expect(named.filter((key) => !Object.hasOwn(subjects, key))).toEqual([]);
   });

@@ -2,8 +2,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
-import { allGoods } from "../goods/all.ts";
-import { allRecipes } from "../recipes/all.ts";
+import { demoProducts } from "../products/all.ts";
+import { demoRecipes } from "../recipes/all.ts";
 import { logo } from "./mark.ts";
 import { categoryScene } from "./scenes/category.ts";
 import { homeHero, openGraph, premiumFruits, recipesHero } from "./scenes/hero.ts";
@@ -20,11 +20,11 @@ const lanes = 2;
 /** Every picture with its path below the output folder; the extension decides the format. */
 export function pictureTasks(): Task[] {
   return [
-    ...allGoods.map(({ slug, category, art }) => ({
+    ...demoProducts.map(({ slug, category, art }) => ({
       file: `products/${slug}.webp`,
       compose: () => productScene(slug, category, art),
     })),
-    ...allRecipes.map(({ slug, art }) => ({
+    ...demoRecipes.map(({ slug, art }) => ({
       file: `recipes/${slug}.webp`,
       compose: () => recipeScene(slug, art),
     })),

@@ -4,4 +4,4 @@ import { desserts } from "./desserts.ts";
 import { drinks } from "./drinks.ts";
 import { mainDishes } from "./main-dishes.ts";
 
-export const allRecipes: DemoRecipe[] = [...mainDishes, ...desserts, ...breakfasts, ...drinks];
+export const demoRecipes: DemoRecipe[] = [...mainDishes, ...desserts, ...breakfasts, ...drinks];

@@ -1,5 +1,5 @@
 import type { DemoRecipe } from "../types.ts";
-import { numbered } from "./numbered.ts";
+import { numberSteps } from "./number-steps.ts";
 
 export const breakfasts: DemoRecipe[] = [
   {
@@ -21,7 +21,7 @@ export const breakfasts: DemoRecipe[] = [
       "1 banana fresca em rodelas",
       "Mel a gosto",
     ],
-    instructions: numbered(
+    instructions: numberSteps(
       "Tire os sachês do freezer 5 minutos antes e quebre a polpa com as mãos, sem abrir a embalagem.",
       "Ponha no liquidificador a água de coco, depois o açaí e por fim a banana congelada.",
       "Bata no pulsar, parando para raspar as laterais, até virar um creme sem pedaços. Deve levar de 1 a 2 minutos.",
@@ -53,7 +53,7 @@ export const breakfasts: DemoRecipe[] = [
       "30 g de manteiga",
       "Mel para servir",
     ],
-    instructions: numbered(
+    instructions: numberSteps(
       "Amasse a banana com um garfo e misture os ovos e o leite.",
       "Em outra tigela, junte a farinha, o fermento, o açúcar e o sal. Despeje o líquido e mexa só até não ver farinha seca. Descanse 10 minutos.",
       "Derreta um pouco da manteiga em frigideira antiaderente, em fogo médio-baixo.",

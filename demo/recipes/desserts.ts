@@ -1,5 +1,5 @@
 import type { DemoRecipe } from "../types.ts";
-import { numbered } from "./numbered.ts";
+import { numberSteps } from "./number-steps.ts";
 
 export const desserts: DemoRecipe[] = [
   {
@@ -19,7 +19,7 @@ export const desserts: DemoRecipe[] = [
       "100 g de maracujá com semente, para a calda",
       "3 colheres (sopa) de açúcar",
     ],
-    instructions: numbered(
+    instructions: numberSteps(
       "Bata no liquidificador o leite condensado e o creme de leite por 1 minuto.",
       "Com o aparelho ligado, despeje a polpa aos poucos e bata mais 2 minutos, até engrossar.",
       "Distribua em 8 taças e leve à geladeira por 4 horas, no mínimo.",
@@ -51,7 +51,7 @@ export const desserts: DemoRecipe[] = [
       "500 g de frutas vermelhas congeladas",
       "120 g de açúcar, para a calda",
     ],
-    instructions: numbered(
+    instructions: numberSteps(
       "Triture o biscoito, misture a manteiga e aperte no fundo de uma forma de aro removível de 22 cm. Asse por 10 minutos a 160 °C.",
       "Bata o cream cheese com os 150 g de açúcar em velocidade baixa, só até alisar. Junte os ovos um a um, depois o creme de leite, o amido e as raspas.",
       "Despeje sobre a base e asse a 160 °C por 50 minutos: a borda firma e o centro ainda treme um pouco.",
@@ -84,7 +84,7 @@ export const desserts: DemoRecipe[] = [
       "Suco de meio limão",
       "60 g de coco em pedaços, ralado grosso",
     ],
-    instructions: numbered(
+    instructions: numberSteps(
       "Deixe a manga 5 minutos fora do freezer.",
       "Bata com o leite de coco, o açúcar e o limão até virar um creme liso, de 1 a 2 minutos.",
       "Misture o coco ralado com uma colher, sem bater.",

@@ -1,5 +1,5 @@
 import type { DemoRecipe } from "../types.ts";
-import { numbered } from "./numbered.ts";
+import { numberSteps } from "./number-steps.ts";
 
 export const drinks: DemoRecipe[] = [
   {
@@ -18,7 +18,7 @@ export const drinks: DemoRecipe[] = [
       "200 ml de água gelada",
       "1 colher (sopa) de mel, se precisar",
     ],
-    instructions: numbered(
+    instructions: numberSteps(
       "Esprema as laranjas e passe o suco pela peneira.",
       "Passe os sachês fechados em água corrente por 10 segundos, para a polpa soltar, e quebre cada um em três pedaços.",
       "Bata a polpa com o suco e a água por 30 segundos, em velocidade média, para não espumar.",
@@ -44,7 +44,7 @@ export const drinks: DemoRecipe[] = [
       "10 folhas de hortelã",
       "1 limão em rodelas",
     ],
-    instructions: numbered(
+    instructions: numberSteps(
       "Deixe os copos de gelo fora do freezer por 5 minutos, retire a tampa e vire os blocos numa jarra de 1,5 litro.",
       "Bata com uma colher para quebrar cada bloco em três ou quatro pedaços.",
       "Aperte as folhas de hortelã entre as mãos e jogue na jarra com o suco de limão e as rodelas.",
@@ -70,7 +70,7 @@ export const drinks: DemoRecipe[] = [
       "2 tiras de casca de limão, sem a parte branca",
       "2 raminhos de alecrim",
     ],
-    instructions: numbered(
+    instructions: numberSteps(
       "Gele as taças por alguns minutos com água e cubos comuns e esvazie.",
       "Solte um bloco de gelo em cada taça, apertando o fundo do copo.",
       "Despeje 50 ml de gim sobre o gelo e complete com 150 ml de tônica, devagar, para manter o gás.",

@@ -1,5 +1,5 @@
 import type { DemoRecipe } from "../types.ts";
-import { numbered } from "./numbered.ts";
+import { numberSteps } from "./number-steps.ts";
 
 export const mainDishes: DemoRecipe[] = [
   {
@@ -27,7 +27,7 @@ export const mainDishes: DemoRecipe[] = [
       "1 maço pequeno de coentro",
       "Sal",
     ],
-    instructions: numbered(
+    instructions: numberSteps(
       "Seque o peixe e o camarão com papel-toalha. Tempere o peixe com o limão, o alho e 2 colheres (chá) de sal e espere 15 minutos; o camarão leva só uma pitada de sal.",
       "Numa panela larga, de barro se tiver, espalhe o azeite e metade da cebola, do tomate e dos pimentões.",
       "Deite o peixe por cima, numa camada só, e cubra com o resto dos legumes e a pimenta.",
@@ -65,7 +65,7 @@ export const mainDishes: DemoRecipe[] = [
       "3 colheres (sopa) de óleo",
       "Sal e pimenta-do-reino",
     ],
-    instructions: numbered(
+    instructions: numberSteps(
       "Seque bem os filés, tempere com sal e pimenta dos dois lados e deixe descansar enquanto faz o molho.",
       "Derreta 1 cubo da manteiga numa panela pequena e refogue a cebola por 3 minutos, sem dourar.",
       "Junte a polpa, a água e o mel e ferva em fogo médio por cerca de 8 minutos, até restar pouco mais da metade.",
@@ -102,7 +102,7 @@ export const mainDishes: DemoRecipe[] = [
       "Sal grosso",
       "Salsinha picada e gomos de limão",
     ],
-    instructions: numbered(
+    instructions: numberSteps(
       "Ponha o polvo, a cebola e o louro numa panela pesada, sem água e sem sal. Tampe e cozinhe em fogo baixo por 40 a 50 minutos, até a faca entrar fácil na parte mais grossa do tentáculo.",
       "Apague o fogo e deixe descansar no próprio caldo por 20 minutos.",
       "Enquanto isso, cozinhe as batatas em água salgada por 20 minutos e escorra. Aqueça o forno a 220 °C.",
@@ -139,7 +139,7 @@ export const mainDishes: DemoRecipe[] = [
       "50 g de queijo parmesão ralado",
       "Suco de meio limão, sal e pimenta",
     ],
-    instructions: numbered(
+    instructions: numberSteps(
       "Passe a carne entre os dedos para retirar lascas de casca. Tempere com o limão e um pouco de sal.",
       "Pique o pão e deixe de molho no leite de coco por 10 minutos; depois amasse com o garfo.",
       "Refogue a cebola e o pimentão no azeite por 5 minutos. Junte o alho e o tomate e cozinhe mais 5.",

@@ -23,7 +23,7 @@ const targets = [
   {
     name: "pictures",
     message: "Drawing the demonstration shop's pictures (once, takes a minute or two)...",
-    sources: ["demo/pictures", "demo/goods", "demo/recipes", "demo/categories.ts"],
+    sources: ["demo/pictures", "demo/products", "demo/recipes", "demo/categories.ts"],
     command: ["demo/pictures/render.ts", "build/demo-pictures"],
     output: "build/demo-pictures",
   },

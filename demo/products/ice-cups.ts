@@ -1,14 +1,14 @@
 import type { DemoProduct, ProductArt } from "../types.ts";
-import { paragraphs, pictured, soldBy } from "./shape.ts";
+import { createArt, paragraphs, soldBy } from "./product-fields.ts";
 
 const cup = (
   subjects: string | readonly [string, string],
   label: string,
   tagline: string,
-): ProductArt => pictured("cup", subjects, label, tagline, "200 g");
+): ProductArt => createArt("cup", subjects, label, tagline, "200 g");
 
 /** Ice in sealed 200 g cups, one per drink, sold by the box of thirty. */
-export const geloEmCopo: DemoProduct[] = [
+export const iceCups: DemoProduct[] = [
   {
     slug: "gelo-de-coco-200-g",
     title: "Gelo de coco 200 g",

@@ -1,8 +1,8 @@
 import type { DemoProduct } from "../types.ts";
-import { paragraphs, pictured, soldBy } from "./shape.ts";
+import { createArt, paragraphs, soldBy } from "./product-fields.ts";
 
 /** Ice in bags and ice sticks. */
-export const geloEmPacote: DemoProduct[] = [
+export const iceBags: DemoProduct[] = [
   {
     slug: "gelo-de-coco-em-cubos-2-kg",
     title: "Gelo de coco em cubos 2 kg",
@@ -15,7 +15,7 @@ export const geloEmPacote: DemoProduct[] = [
     price: 27.9,
     stock: 72,
     specs: soldBy("unidade", 4.8),
-    art: pictured("bag", ["gelo", "coco"], "Gelo de coco", "Em cubos", "2 kg"),
+    art: createArt("bag", ["gelo", "coco"], "Gelo de coco", "Em cubos", "2 kg"),
   },
   {
     slug: "gelo-filtrado-5-kg",
@@ -29,7 +29,7 @@ export const geloEmPacote: DemoProduct[] = [
     price: 14.9,
     stock: 400,
     specs: soldBy("unidade", 4.6),
-    art: pictured("bag", "gelo", "Gelo", "Água filtrada", "5 kg"),
+    art: createArt("bag", "gelo", "Gelo", "Água filtrada", "5 kg"),
   },
   {
     slug: "gelinho-de-manga",
@@ -43,7 +43,7 @@ export const geloEmPacote: DemoProduct[] = [
     price: 23.9,
     stock: 130,
     specs: soldBy("pacote", 4.7),
-    art: pictured("stick", "manga", "Manga", "Gelinho cremoso", "70 g"),
+    art: createArt("stick", "manga", "Manga", "Gelinho cremoso", "70 g"),
   },
   {
     slug: "gelinho-de-goiaba",
@@ -57,6 +57,6 @@ export const geloEmPacote: DemoProduct[] = [
     price: 21.9,
     stock: 10,
     specs: soldBy("pacote", 4.5),
-    art: pictured("stick", "goiaba", "Goiaba", "Gelinho de fruta", "70 g"),
+    art: createArt("stick", "goiaba", "Goiaba", "Gelinho de fruta", "70 g"),
   },
 ];

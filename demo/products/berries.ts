@@ -1,8 +1,8 @@
 import type { DemoProduct } from "../types.ts";
-import { paragraphs, pictured, soldBy } from "./shape.ts";
+import { createArt, paragraphs, soldBy } from "./product-fields.ts";
 
 /** Frozen berries and their kin. */
-export const frutasVermelhas: DemoProduct[] = [
+export const berries: DemoProduct[] = [
   {
     slug: "morango-inteiro-1-kg",
     title: "Morango inteiro 1 kg",
@@ -15,7 +15,7 @@ export const frutasVermelhas: DemoProduct[] = [
     price: 32.9,
     stock: 185,
     specs: soldBy("unidade", 4.8),
-    art: pictured("bag", "morango", "Morango", "Inteiro, sem cabinho", "1 kg"),
+    art: createArt("bag", "morango", "Morango", "Inteiro, sem cabinho", "1 kg"),
   },
   {
     slug: "frutas-vermelhas-1-kg",
@@ -29,7 +29,7 @@ export const frutasVermelhas: DemoProduct[] = [
     price: 52.9,
     stock: 150,
     specs: soldBy("unidade", 4.9),
-    art: pictured("bag", ["framboesa", "mirtilo"], "Frutas vermelhas", "Quatro frutas", "1 kg"),
+    art: createArt("bag", ["framboesa", "mirtilo"], "Frutas vermelhas", "Quatro frutas", "1 kg"),
   },
   {
     slug: "mirtilo-inteiro-1-kg",
@@ -43,7 +43,7 @@ export const frutasVermelhas: DemoProduct[] = [
     price: 72.9,
     stock: 64,
     specs: soldBy("unidade", 4.7),
-    art: pictured("bag", "mirtilo", "Mirtilo", "Blueberry inteiro", "1 kg"),
+    art: createArt("bag", "mirtilo", "Mirtilo", "Blueberry inteiro", "1 kg"),
   },
   {
     slug: "amora-preta-1-kg",
@@ -57,7 +57,7 @@ export const frutasVermelhas: DemoProduct[] = [
     price: 45.9,
     stock: 92,
     specs: soldBy("unidade", 4.5),
-    art: pictured("bag", "amora", "Amora-preta", "Inteira", "1 kg"),
+    art: createArt("bag", "amora", "Amora-preta", "Inteira", "1 kg"),
   },
   {
     slug: "framboesa-500-g",
@@ -71,7 +71,7 @@ export const frutasVermelhas: DemoProduct[] = [
     price: 46.9,
     stock: 9,
     specs: soldBy("unidade", 4.6),
-    art: pictured("tray", "framboesa", "Framboesa", "Colhida à mão", "500 g"),
+    art: createArt("tray", "framboesa", "Framboesa", "Colhida à mão", "500 g"),
   },
   {
     slug: "cereja-sem-caroco-500-g",
@@ -85,7 +85,7 @@ export const frutasVermelhas: DemoProduct[] = [
     price: 56.9,
     stock: 4,
     specs: soldBy("unidade", 4.8),
-    art: pictured("bag", "cereja", "Cereja", "Sem caroço", "500 g"),
+    art: createArt("bag", "cereja", "Cereja", "Sem caroço", "500 g"),
   },
   {
     slug: "jabuticaba-inteira",
@@ -99,7 +99,7 @@ export const frutasVermelhas: DemoProduct[] = [
     price: 29.9,
     stock: 0,
     specs: soldBy("kg", 4.6),
-    art: pictured("bag", "jabuticaba", "Jabuticaba", "Inteira, com casca", "1 kg"),
+    art: createArt("bag", "jabuticaba", "Jabuticaba", "Inteira, com casca", "1 kg"),
   },
   {
     slug: "caixa-de-morango-10-kg",
@@ -113,6 +113,6 @@ export const frutasVermelhas: DemoProduct[] = [
     price: 298,
     stock: 22,
     specs: soldBy("caixa", 4.7, { unitsPerPackage: 1, packagesPerBox: 10, unitsPerBox: 10 }),
-    art: pictured("box", "morango", "Morango", "10 pacotes de 1 kg", "10 kg"),
+    art: createArt("box", "morango", "Morango", "10 pacotes de 1 kg", "10 kg"),
   },
 ];

@@ -1,8 +1,8 @@
 import type { DemoProduct } from "../types.ts";
-import { paragraphs, pictured, soldBy } from "./shape.ts";
+import { createArt, paragraphs, soldBy } from "./product-fields.ts";
 
 /** Fish, whole and in cuts. */
-export const peixes: DemoProduct[] = [
+export const fish: DemoProduct[] = [
   {
     slug: "file-de-tilapia",
     title: "Filé de tilápia",
@@ -15,7 +15,7 @@ export const peixes: DemoProduct[] = [
     price: 49.9,
     stock: 220,
     specs: soldBy("kg", 4.8),
-    art: pictured("tray", ["file", "limao"], "Tilápia", "Filé sem pele", "1 kg"),
+    art: createArt("tray", ["file", "limao"], "Tilápia", "Filé sem pele", "1 kg"),
   },
   {
     slug: "tilapia-inteira",
@@ -29,7 +29,7 @@ export const peixes: DemoProduct[] = [
     price: 24.9,
     stock: 90,
     specs: soldBy("kg", 4.5),
-    art: pictured("whole", "tilapia", "Tilápia", "Inteira e limpa", "1 kg"),
+    art: createArt("whole", "tilapia", "Tilápia", "Inteira e limpa", "1 kg"),
   },
   {
     slug: "caixa-de-file-de-tilapia",
@@ -43,7 +43,7 @@ export const peixes: DemoProduct[] = [
     price: 558,
     stock: 18,
     specs: soldBy("caixa", 4.7),
-    art: pictured("box", "tilapia", "Tilápia", "Filé, 30 × 400 g", "12 kg"),
+    art: createArt("box", "tilapia", "Tilápia", "Filé, 30 × 400 g", "12 kg"),
   },
   {
     slug: "file-de-salmao",
@@ -57,7 +57,7 @@ export const peixes: DemoProduct[] = [
     price: 112.9,
     stock: 85,
     specs: soldBy("kg", 4.9),
-    art: pictured("vacuum", "salmao", "Salmão", "Filé com pele", "1 kg"),
+    art: createArt("vacuum", "salmao", "Salmão", "Filé com pele", "1 kg"),
   },
   {
     slug: "salmao-em-postas",
@@ -71,7 +71,7 @@ export const peixes: DemoProduct[] = [
     price: 94.9,
     stock: 40,
     specs: soldBy("kg", 4.6),
-    art: pictured("tray", "posta", "Salmão", "Postas de 3 cm", "1 kg"),
+    art: createArt("tray", "posta", "Salmão", "Postas de 3 cm", "1 kg"),
   },
   {
     slug: "file-de-pescada",
@@ -85,7 +85,7 @@ export const peixes: DemoProduct[] = [
     price: 68.9,
     stock: 64,
     specs: soldBy("kg", 4.7),
-    art: pictured("vacuum", "pescada", "Pescada", "Filé alto", "1 kg"),
+    art: createArt("vacuum", "pescada", "Pescada", "Filé alto", "1 kg"),
   },
   {
     slug: "cacao-em-postas",
@@ -99,7 +99,7 @@ export const peixes: DemoProduct[] = [
     price: 38.9,
     stock: 82,
     specs: soldBy("kg", 4.1),
-    art: pictured("tray", "cacao", "Cação", "Em postas", "1 kg"),
+    art: createArt("tray", "cacao", "Cação", "Em postas", "1 kg"),
   },
   {
     slug: "sardinha-limpa",
@@ -113,7 +113,7 @@ export const peixes: DemoProduct[] = [
     price: 26.9,
     stock: 115,
     specs: soldBy("kg", 4.2),
-    art: pictured("bag", "sardinha", "Sardinha", "Limpa e aberta", "1 kg"),
+    art: createArt("bag", "sardinha", "Sardinha", "Limpa e aberta", "1 kg"),
   },
   {
     slug: "lombo-de-atum",
@@ -127,7 +127,7 @@ export const peixes: DemoProduct[] = [
     price: 89.9,
     stock: 47,
     specs: soldBy("kg", 4.7),
-    art: pictured("vacuum", "atum", "Atum", "Lombo limpo", "1 kg"),
+    art: createArt("vacuum", "atum", "Atum", "Lombo limpo", "1 kg"),
   },
   {
     slug: "bacalhau-dessalgado",
@@ -141,7 +141,7 @@ export const peixes: DemoProduct[] = [
     price: 139.9,
     stock: 7,
     specs: soldBy("kg", 4.9),
-    art: pictured("box", "bacalhau", "Bacalhau", "Lombo dessalgado", "1 kg"),
+    art: createArt("box", "bacalhau", "Bacalhau", "Lombo dessalgado", "1 kg"),
   },
   {
     slug: "bolinho-de-bacalhau",
@@ -155,6 +155,6 @@ export const peixes: DemoProduct[] = [
     price: 36.9,
     stock: 95,
     specs: soldBy("pacote", 4.6),
-    art: pictured("bag", "bolinho", "Bolinho", "de bacalhau", "360 g"),
+    art: createArt("bag", "bolinho", "Bolinho", "de bacalhau", "360 g"),
   },
 ];

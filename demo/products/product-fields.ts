@@ -5,7 +5,7 @@ import type { DemoProduct, ProductArt } from "../types.ts";
 type Specs = DemoProduct["specs"];
 type Packing = Specs["packageInfo"];
 
-/** Specs of a product sold by `unit`; `packing` names only what differs from the shop's usual. */
+/** Specs of a product sold by `unit`; `packing` overrides the default package sizes. */
 export function soldBy(unit: SaleUnit, rating: number, packing: Partial<Packing> = {}): Specs {
   return { unit, rating, packageInfo: { ...defaultPackageInfo, ...packing } };
 }
@@ -15,8 +15,8 @@ export function pulpSoldBy(unit: SaleUnit, rating: number): Specs {
   return soldBy(unit, rating, { unitsPerBox: 48 });
 }
 
-/** What the picture shows, read from the pack inwards; a pair of subjects is a mixture. */
-export function pictured(
+/** What the picture shows; two subjects are a mixture. */
+export function createArt(
   pack: ProductArt["pack"],
   subjects: string | readonly [subject: string, companion: string],
   label: string,
@@ -28,7 +28,7 @@ export function pictured(
   return { subject, companion, pack, label, tagline, weight };
 }
 
-/** Joins paragraphs by the blank line that the shop's texts are split at. */
+/** Joins paragraphs with the blank line at which the shop splits texts. */
 export function paragraphs(...texts: string[]): string {
   return texts.join("\n\n");
 }

@@ -1,8 +1,8 @@
 import type { DemoProduct } from "../types.ts";
-import { paragraphs, pictured, pulpSoldBy } from "./shape.ts";
+import { createArt, paragraphs, pulpSoldBy } from "./product-fields.ts";
 
 /** Pulps in boxes, buckets and 1 kg bags, for kitchens and counters. */
-export const polpasEmVolume: DemoProduct[] = [
+export const bulkPulps: DemoProduct[] = [
   {
     slug: "caixa-de-polpa-de-maracuja",
     title: "Caixa de polpa de maracujá",
@@ -15,7 +15,7 @@ export const polpasEmVolume: DemoProduct[] = [
     price: 165.9,
     stock: 42,
     specs: pulpSoldBy("caixa", 4.9),
-    art: pictured("box", "maracuja", "Maracujá", "48 sachês de 100 g", "4,8 kg"),
+    art: createArt("box", "maracuja", "Maracujá", "48 sachês de 100 g", "4,8 kg"),
   },
   {
     slug: "caixa-de-polpas-sortidas",
@@ -29,7 +29,7 @@ export const polpasEmVolume: DemoProduct[] = [
     price: 119.9,
     stock: 35,
     specs: pulpSoldBy("caixa", 4.8),
-    art: pictured("box", ["goiaba", "acerola"], "Sortidas", "4 sabores, 48 un.", "4,8 kg"),
+    art: createArt("box", ["goiaba", "acerola"], "Sortidas", "4 sabores, 48 un.", "4,8 kg"),
   },
   {
     slug: "acai-puro-em-balde-5-kg",
@@ -43,7 +43,7 @@ export const polpasEmVolume: DemoProduct[] = [
     price: 162.9,
     stock: 54,
     specs: pulpSoldBy("unidade", 4.8),
-    art: pictured("tub", "acai", "Açaí puro", "Médio, sem açúcar", "5 kg"),
+    art: createArt("tub", "acai", "Açaí puro", "Médio, sem açúcar", "5 kg"),
   },
   {
     slug: "acai-com-guarana-10-kg",
@@ -57,7 +57,7 @@ export const polpasEmVolume: DemoProduct[] = [
     price: 154.9,
     stock: 68,
     specs: pulpSoldBy("unidade", 4.7),
-    art: pictured("box", "acai", "Açaí", "com guaraná", "10 kg"),
+    art: createArt("box", "acai", "Açaí", "com guaraná", "10 kg"),
   },
   {
     slug: "creme-de-cupuacu-5-kg",
@@ -71,7 +71,7 @@ export const polpasEmVolume: DemoProduct[] = [
     price: 112.9,
     stock: 8,
     specs: pulpSoldBy("unidade", 4.6),
-    art: pictured("tub", "cupuacu", "Cupuaçu", "Creme pronto", "5 kg"),
+    art: createArt("tub", "cupuacu", "Cupuaçu", "Creme pronto", "5 kg"),
   },
   {
     slug: "maracuja-com-semente-1-kg",
@@ -85,7 +85,7 @@ export const polpasEmVolume: DemoProduct[] = [
     price: 38.9,
     stock: 82,
     specs: pulpSoldBy("unidade", 4.7),
-    art: pictured("bag", "maracuja", "Maracujá", "Com semente", "1 kg"),
+    art: createArt("bag", "maracuja", "Maracujá", "Com semente", "1 kg"),
   },
   {
     slug: "polpa-de-limao-taiti-1-kg",
@@ -99,6 +99,6 @@ export const polpasEmVolume: DemoProduct[] = [
     price: 22.9,
     stock: 130,
     specs: pulpSoldBy("unidade", 4.4),
-    art: pictured("bag", "limao", "Limão-taiti", "Suco congelado", "1 kg"),
+    art: createArt("bag", "limao", "Limão-taiti", "Suco congelado", "1 kg"),
   },
 ];

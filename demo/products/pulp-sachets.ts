@@ -1,11 +1,11 @@
 import type { DemoProduct, ProductArt } from "../types.ts";
-import { paragraphs, pictured, pulpSoldBy } from "./shape.ts";
+import { createArt, paragraphs, pulpSoldBy } from "./product-fields.ts";
 
 const sachet = (subject: string, label: string, tagline: string): ProductArt =>
-  pictured("sachet", subject, label, tagline, "100 g");
+  createArt("sachet", subject, label, tagline, "100 g");
 
 /** Pulps in 100 g sachets, sold by the package of twelve. */
-export const polpasEmSache: DemoProduct[] = [
+export const pulpSachets: DemoProduct[] = [
   {
     slug: "polpa-de-acai-100-g",
     title: "Polpa de açaí 100 g",
@@ -88,7 +88,7 @@ export const polpasEmSache: DemoProduct[] = [
     price: 33.9,
     stock: 145,
     specs: pulpSoldBy("pacote", 4.7),
-    art: pictured("sachet", ["abacaxi", "hortela"], "Abacaxi", "com hortelã", "100 g"),
+    art: createArt("sachet", ["abacaxi", "hortela"], "Abacaxi", "com hortelã", "100 g"),
   },
   {
     slug: "polpa-de-goiaba-100-g",

@@ -1,8 +1,8 @@
 import type { DemoProduct } from "../types.ts";
-import { paragraphs, pictured, soldBy } from "./shape.ts";
+import { createArt, paragraphs, soldBy } from "./product-fields.ts";
 
 /** Frozen fruits that come peeled and cut. */
-export const frutasEmPedacos: DemoProduct[] = [
+export const cutFruits: DemoProduct[] = [
   {
     slug: "manga-em-cubos-1-kg",
     title: "Manga em cubos 1 kg",
@@ -15,7 +15,7 @@ export const frutasEmPedacos: DemoProduct[] = [
     price: 28.9,
     stock: 210,
     specs: soldBy("unidade", 4.7),
-    art: pictured("bag", "manga", "Manga", "Palmer em cubos", "1 kg"),
+    art: createArt("bag", "manga", "Manga", "Palmer em cubos", "1 kg"),
   },
   {
     slug: "abacaxi-em-cubos-1-kg",
@@ -29,7 +29,7 @@ export const frutasEmPedacos: DemoProduct[] = [
     price: 27.9,
     stock: 165,
     specs: soldBy("unidade", 4.5),
-    art: pictured("bag", "abacaxi", "Abacaxi", "Pérola em cubos", "1 kg"),
+    art: createArt("bag", "abacaxi", "Abacaxi", "Pérola em cubos", "1 kg"),
   },
   {
     slug: "mix-tropical-1-kg",
@@ -43,7 +43,7 @@ export const frutasEmPedacos: DemoProduct[] = [
     price: 31.9,
     stock: 125,
     specs: soldBy("unidade", 4.8),
-    art: pictured("bag", ["manga", "abacaxi"], "Mix tropical", "Três frutas", "1 kg"),
+    art: createArt("bag", ["manga", "abacaxi"], "Mix tropical", "Três frutas", "1 kg"),
   },
   {
     slug: "banana-em-rodelas-1-kg",
@@ -57,7 +57,7 @@ export const frutasEmPedacos: DemoProduct[] = [
     price: 21.9,
     stock: 140,
     specs: soldBy("unidade", 4.6),
-    art: pictured("bag", "banana", "Banana", "Nanica em rodelas", "1 kg"),
+    art: createArt("bag", "banana", "Banana", "Nanica em rodelas", "1 kg"),
   },
   {
     slug: "pitaya-em-cubos-500-g",
@@ -71,7 +71,7 @@ export const frutasEmPedacos: DemoProduct[] = [
     price: 31.9,
     stock: 70,
     specs: soldBy("unidade", 4.7),
-    art: pictured("bag", "pitaya", "Pitaya", "Polpa vermelha", "500 g"),
+    art: createArt("bag", "pitaya", "Pitaya", "Polpa vermelha", "500 g"),
   },
   {
     slug: "abacate-em-cubos-500-g",
@@ -85,7 +85,7 @@ export const frutasEmPedacos: DemoProduct[] = [
     price: 24.9,
     stock: 78,
     specs: soldBy("unidade", 4.5),
-    art: pictured("bag", "abacate", "Abacate", "Em cubos", "500 g"),
+    art: createArt("bag", "abacate", "Abacate", "Em cubos", "500 g"),
   },
   {
     slug: "kiwi-em-fatias-500-g",
@@ -99,7 +99,7 @@ export const frutasEmPedacos: DemoProduct[] = [
     price: 25.9,
     stock: 52,
     specs: soldBy("unidade", 4.3),
-    art: pictured("bag", "kiwi", "Kiwi", "Em fatias", "500 g"),
+    art: createArt("bag", "kiwi", "Kiwi", "Em fatias", "500 g"),
   },
   {
     slug: "pessego-em-fatias-1-kg",
@@ -113,7 +113,7 @@ export const frutasEmPedacos: DemoProduct[] = [
     price: 36.9,
     stock: 60,
     specs: soldBy("unidade", 4.4),
-    art: pictured("bag", "pessego", "Pêssego", "Em fatias, sem pele", "1 kg"),
+    art: createArt("bag", "pessego", "Pêssego", "Em fatias, sem pele", "1 kg"),
   },
   {
     slug: "coco-em-pedacos-500-g",
@@ -127,7 +127,7 @@ export const frutasEmPedacos: DemoProduct[] = [
     price: 21.9,
     stock: 110,
     specs: soldBy("unidade", 4.6),
-    art: pictured("bag", "coco", "Coco", "Seco, em pedaços", "500 g"),
+    art: createArt("bag", "coco", "Coco", "Seco, em pedaços", "500 g"),
   },
   {
     slug: "porcoes-para-smoothie",
@@ -141,6 +141,6 @@ export const frutasEmPedacos: DemoProduct[] = [
     price: 59.9,
     stock: 46,
     specs: soldBy("pacote", 4.5),
-    art: pictured("sachet", ["banana", "morango"], "Smoothie", "Banana e morango", "120 g"),
+    art: createArt("sachet", ["banana", "morango"], "Smoothie", "Banana e morango", "120 g"),
   },
 ];

@@ -1,0 +1,62 @@
+import { categories } from "./categories.ts";
+import { demoProducts } from "./products/all.ts";
+import { demoRecipes } from "./recipes/all.ts";
+import { settings } from "./settings.ts";
+
+/** URL of each drawn picture by its path in the pictures' folder, "products/polpa-de-acai.webp". */
+export type PictureUrls = ReadonlyMap<string, string>;
+
+const minuteMs = 60_000;
+
+/** Picture files by the keys that `settings` uses. */
+const sitePictures: Record<string, string> = {
+  logo: "site/logo.png",
+  "og-image": "site/og.png",
+  "home-hero": "site/home-hero.webp",
+  "premium-fruits": "site/premium-fruits.webp",
+  "recipes-hero": "site/recipes-hero.webp",
+  "about-hero": "site/about-hero.webp",
+};
+
+export function createProductRows(urls: PictureUrls) {
+  return demoProducts.map(({ art, price, ...product }, position) => {
+    const image = urls.get(`products/${product.slug}.webp`);
+    return { ...product, position, price: price.toFixed(2), images: image ? [image] : [] };
+  });
+}
+
+/** The first recipe is the newest, since pages list newest first. */
+export function createRecipeRows(urls: PictureUrls, now: Date) {
+  return demoRecipes.map(({ art, ...recipe }, index) => ({
+    ...recipe,
+    image_url: urls.get(`recipes/${recipe.slug}.webp`) ?? null,
+    created_at: new Date(now.getTime() - index * minuteMs),
+  }));
+}
+
+export function createCategoryRows(urls: PictureUrls) {
+  return categories.map((category) => ({
+    ...category,
+    image_url: urls.get(`categories/${category.slug}.webp`) ?? null,
+  }));
+}
+
+export function createSettingsRow(urls: PictureUrls) {
+  const { about_page_content: about, seo_default: seo } = settings;
+  return {
+    ...settings,
+    logo: urlOf(settings.logo),
+    hero_image_url: urlOf(settings.hero_image_url),
+    premium_fruits_image_url: urlOf(settings.premium_fruits_image_url),
+    recipes_hero_image_url: urlOf(settings.recipes_hero_image_url),
+    seo_default: { ...seo, og_image: urlOf(seo.og_image) ?? undefined },
+    about_page_content: about && {
+      ...about,
+      hero: { ...about.hero, image_url: urlOf(about.hero.image_url) ?? "" },
+    },
+  };
+
+  function urlOf(key: string | null | undefined): string | null {
+    return urls.get(sitePictures[key ?? ""] ?? "") ?? null;
+  }
+}
