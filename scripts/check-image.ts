@@ -3,67 +3,66 @@ import { cp, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { parseStages, type Stage } from "./image/dockerfile.ts";
-import { notIgnored } from "./image/ignored.ts";
+import { createIgnoreFilter, parseStages, type Stage } from "./dockerfile.ts";
 
-// Follows docker/Dockerfile step by step without Docker, in a temporary folder for each stage, and starts what comes out:
-// whether the packages, the files copied and the environment suffice. What only Docker does (the base image, users,
-// layers) it does not try. `npm run check:image`
+// npm run check:image
+// Executes the steps of docker/Dockerfile without Docker, in a temporary folder per stage, and starts the result, to test
+// that packages, copied files and environment are complete. Base image, users and layers are not tested.
 
 const port = Number(process.env.PORT ?? 3090);
-const patience = 120_000;
+const startTimeoutMs = 120_000;
 const root = await mkdtemp(path.join(tmpdir(), "pomar-image-"));
 try {
   const stages = parseStages(await readFile("docker/Dockerfile", "utf8"));
-  for (const stage of stages) await make(stage);
+  for (const stage of stages) await runStage(stage);
   const image = stages.at(-1);
-  if (image) await tryOut(image);
+  if (image) await startShop(image);
 } finally {
   await rm(root, { recursive: true, force: true });
 }
 
-/** Absolute paths of the image lie below the stage's own folder. */
-function within({ name }: Stage, file: string): string {
+/** Maps a path in the image to the stage's folder. */
+function pathInStage({ name }: Stage, file: string): string {
   return path.join(root, name, file);
 }
 
-async function make(stage: Stage): Promise<void> {
-  await mkdir(within(stage, stage.workdir), { recursive: true });
-  for (const { instruction, words, text } of stage.steps) {
+async function runStage(stage: Stage): Promise<void> {
+  await mkdir(pathInStage(stage, stage.workdir), { recursive: true });
+  for (const { instruction, args, text } of stage.steps) {
     console.log(`${stage.name}: ${instruction} ${text}`);
-    if (instruction === "COPY") await copy(stage, words);
+    if (instruction === "COPY") await copy(stage, args);
     if (instruction === "RUN") run(stage, text);
   }
 }
 
-async function copy(stage: Stage, words: string[]): Promise<void> {
-  const from = words.find((word) => word.startsWith("--from="))?.slice("--from=".length);
-  const paths = words.filter((word) => !word.startsWith("--"));
+async function copy(stage: Stage, args: string[]): Promise<void> {
+  const from = args.find((arg) => arg.startsWith("--from="))?.slice("--from=".length);
+  const paths = args.filter((arg) => !arg.startsWith("--"));
   const target = paths.pop() ?? ".";
   for (const source of paths) {
     const origin = from ? path.join(root, from, source) : path.resolve(source);
     const isFolderItself = paths.length === 1 && !target.endsWith("/");
     const name = isFolderItself ? target : path.join(target, path.basename(source));
-    await cp(origin, within(stage, path.join(stage.workdir, name)), {
+    await cp(origin, pathInStage(stage, path.join(stage.workdir, name)), {
       recursive: true,
       filter: from
         ? () => true
-        : notIgnored(await readFile("docker/Dockerfile.dockerignore", "utf8")),
+        : createIgnoreFilter(await readFile("docker/Dockerfile.dockerignore", "utf8")),
     });
   }
 }
 
 function run(stage: Stage, command: string): void {
-  // Users are Docker's to make; folders at the root are the stage's own here.
+  // Only Docker can create users.
   if (command.startsWith("install -d")) return;
   const { status } = spawnSync("sh", ["-euc", command], {
-    cwd: within(stage, stage.workdir),
+    cwd: pathInStage(stage, stage.workdir),
     stdio: "inherit",
   });
   if (status !== 0) throw new Error(`RUN ${command} failed`);
 }
 
-async function tryOut(stage: Stage): Promise<void> {
+async function startShop(stage: Stage): Promise<void> {
   const [command = "", ...args] = stage.entrypoint;
   const env = {
     ...process.env,
@@ -72,26 +71,26 @@ async function tryOut(stage: Stage): Promise<void> {
     PORT: String(port),
   };
   const shop = spawn(command === "node" ? process.execPath : command, args, {
-    cwd: within(stage, stage.workdir),
+    cwd: pathInStage(stage, stage.workdir),
     env,
     stdio: ["ignore", "inherit", "inherit"],
   });
   const ended = new Promise((resolve) => shop.once("exit", resolve));
-  const fell = ended.then(() => Promise.reject(new Error("the shop did not start")));
+  const failed = ended.then(() => Promise.reject(new Error("the shop did not start")));
   try {
-    await Promise.race([answers("/api/health"), fell]);
+    await Promise.race([waitForAnswer("/api/health"), failed]);
     const page = await (await fetch(`http://127.0.0.1:${port}/produtos/polpas-de-frutas`)).text();
-    if (!page.includes("Polpa")) throw new Error("the shop shows no goods");
-    console.log("The image's files suffice: the shop answers and shows its goods");
+    if (!page.includes("Polpa")) throw new Error("the shop shows no products");
+    console.log("The image is complete: the shop answers and shows its products");
   } finally {
-    fell.catch(() => undefined);
+    failed.catch(() => undefined);
     shop.kill("SIGTERM");
     await ended;
   }
 }
 
-async function answers(target: string): Promise<void> {
-  const end = Date.now() + patience;
+async function waitForAnswer(target: string): Promise<void> {
+  const end = Date.now() + startTimeoutMs;
   while (Date.now() < end) {
     const response = await fetch(`http://127.0.0.1:${port}${target}`).catch(() => undefined);
     if (response?.ok) return;

@@ -13,7 +13,7 @@ type Target = {
   insert(database: Database): Promise<string>;
   update(database: Database): Promise<unknown>;
   delete(database: Database): Promise<unknown>;
-  /** The column that `update` changes: before and after. */
+  /** The column that `update` changes, with its values before and after. */
   change: [column: string, before: unknown, after: unknown];
 };
 
@@ -46,7 +46,7 @@ const targets: Target[] = [
     async insert(db) {
       const polpas = eq(categories.slug, "polpas");
       const [row] = await db.delete(categories).where(polpas).returning();
-      if (!row) throw new Error("no category to begin with");
+      if (!row) throw new Error("no initial category");
       return idOf(await db.insert(categories).values(row).returning());
     },
     update: (db) =>
@@ -82,7 +82,7 @@ const entries = (id: string) =>
 describe.each(targets)("the audit log of $name", ({ name, change, ...target }) => {
   const [column, before, after] = change;
 
-  it("tells of an insert, an update and a delete, with the row before and after", async () => {
+  it("records insert, update and delete with the row before and after", async () => {
     const id = await runAsUser(database, "ana@example.com", target.insert);
     await runAsUser(database, "bia@example.com", target.update);
     await runAsUser(database, "cai@example.com", target.delete);
@@ -103,23 +103,23 @@ describe.each(targets)("the audit log of $name", ({ name, change, ...target }) =
     expect(deleted?.old_data).toMatchObject({ id, [column]: expect.anything() });
   });
 
-  it("names nobody when nobody is signed in", async () => {
+  it("has no author when no user is signed in", async () => {
     const id = await database.transaction((transaction) => target.insert(transaction));
     await target.update(database);
     for (const entry of await entries(id)) expect(entry.user_email).toBeNull();
   });
 
-  it("says nothing of what was rolled back", async () => {
+  it("records nothing for a rolled-back change", async () => {
     const count = await database.$count(auditLogs);
     const failing = runAsUser(database, "ana@example.com", async (transaction) => {
       await target.insert(transaction);
-      throw new Error("changed my mind");
+      throw new Error("rolled back");
     });
-    await expect(failing).rejects.toThrow("changed my mind");
+    await expect(failing).rejects.toThrow("rolled back");
     expect(await database.$count(auditLogs)).toBe(count);
   });
 
-  it("says nothing of a save that changes nothing", async () => {
+  it("records nothing for an update without changes", async () => {
     await target.insert(database);
     await target.update(database);
     const count = await database.$count(auditLogs);
@@ -128,14 +128,14 @@ describe.each(targets)("the audit log of $name", ({ name, change, ...target }) =
   });
 });
 
-it("forgets the user with the transaction", async () => {
+it("resets the author after the transaction", async () => {
   await runAsUser(database, "ana@example.com", async () => undefined);
   await database.insert(products).values(productRow());
   const [entry] = await database.select().from(auditLogs);
   expect(entry?.user_email).toBeNull();
 });
 
-it("takes null for the system", async () => {
+it("accepts null as the system", async () => {
   await runAsUser(database, null, (transaction) =>
     transaction.insert(products).values(productRow()),
   );
@@ -143,7 +143,7 @@ it("takes null for the system", async () => {
   expect(entry?.user_email).toBeNull();
 });
 
-it("raises the version of a changed row, whatever the writer says, and leaves it on a save that changes nothing", async () => {
+it("increments the version of a changed row regardless of the given one, and not on an update without changes", async () => {
   const [made] = await database.insert(products).values(productRow()).returning();
   const change = { stock: 5, version: 40, updated_at: new Date(0) };
   const [first] = await database.update(products).set(change).returning();
@@ -154,7 +154,7 @@ it("raises the version of a changed row, whatever the writer says, and leaves it
   expect(first?.updated_at.getTime()).toBeGreaterThan(0);
 });
 
-it("keeps the order of events, to the millisecond", async () => {
+it("orders events by millisecond", async () => {
   await database.insert(products).values(productRow());
   for (const stock of [1, 2, 3]) {
     await new Promise((resolve) => setTimeout(resolve, 2));

@@ -8,34 +8,37 @@ import { runAsUser } from "./transactions.ts";
 
 const { database, subscribe } = await openTestDatabase();
 
-/** What is heard from now on, but for the audit log. */
+/** Collects the changes published from now on. */
 function listen() {
-  const heard: RowChange[] = [];
-  onTestFinished(subscribe((change) => heard.push(change)));
+  const received: RowChange[] = [];
+  onTestFinished(subscribe((change) => received.push(change)));
   return {
-    heard,
-    about: (table: RowChange["table"]) => heard.filter((change) => change.table === table),
+    received,
+    about: (table: RowChange["table"]) => received.filter((change) => change.table === table),
   };
 }
 
-/** Once this is heard, so is everything committed before it. */
-async function untilHeard(heard: RowChange[]): Promise<void> {
+/** Commits one more change and waits for it: all earlier ones have been received then. */
+async function waitForChanges(received: RowChange[]): Promise<void> {
   const name = crypto.randomUUID();
   const [row] = await database
     .insert(recipes)
     .values(recipeRow({ slug: name }))
     .returning();
-  await vi.waitFor(() => expect(heard.some((change) => change.id === row?.id)).toBe(true), 5_000);
+  await vi.waitFor(
+    () => expect(received.some((change) => change.id === row?.id)).toBe(true),
+    5_000,
+  );
 }
 
-it("announces what happened to which row, and who did it", async () => {
-  const { about, heard } = listen();
+it("publishes operation, row and author", async () => {
+  const { about, received } = listen();
   const [product] = await runAsUser(database, "ana@example.com", (transaction) =>
     transaction.insert(products).values(productRow()).returning(),
   );
   await database.update(products).set({ stock: 3 });
   await database.delete(products);
-  await untilHeard(heard);
+  await waitForChanges(received);
   const row = { table: "products", id: product?.id, title: "Polpa de caju", slug: "polpa-de-caju" };
   expect(about("products")).toEqual([
     { ...row, operation: "INSERT", version: 1, by: "ana@example.com" },
@@ -44,8 +47,8 @@ it("announces what happened to which row, and who did it", async () => {
   ]);
 });
 
-it("announces categories, settings, recipes and orders, the orders by that name and without the customer", async () => {
-  const { about, heard } = listen();
+it("publishes categories, settings, recipes and orders, the orders without customer data", async () => {
+  const { about, received } = listen();
   const [category] = await database
     .update(categories)
     .set({ name: "Polpas" })
@@ -54,7 +57,7 @@ it("announces categories, settings, recipes and orders, the orders by that name 
   const [setting] = await database.update(settings).set({ site_name: "Pomar" }).returning();
   const [recipe] = await database.insert(recipes).values(recipeRow()).returning();
   const [order] = await database.insert(pedidos).values(orderRow()).returning();
-  await untilHeard(heard);
+  await waitForChanges(received);
   expect(about("categories")).toMatchObject([
     { operation: "UPDATE", id: category?.id, slug: "polpas" },
   ]);
@@ -67,11 +70,11 @@ it("announces categories, settings, recipes and orders, the orders by that name 
   ]);
 });
 
-it("announces each row of the audit log", async () => {
-  const { about, heard } = listen();
+it("publishes each row of the audit log", async () => {
+  const { about, received } = listen();
   await database.insert(products).values(productRow());
   const [entry] = await database.select().from(auditLogs);
-  await untilHeard(heard);
+  await waitForChanges(received);
   expect(about("audit_logs")[0]).toEqual({
     table: "audit_logs",
     operation: "INSERT",
@@ -79,8 +82,8 @@ it("announces each row of the audit log", async () => {
   });
 });
 
-it("announces nothing before the commit, nor after a rollback, nor for a save that changes nothing", async () => {
-  const { about, heard } = listen();
+it("publishes nothing before the commit, after a rollback, or for an update without changes", async () => {
+  const { about, received } = listen();
   await database.transaction(async (transaction) => {
     await transaction.insert(products).values(productRow());
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -88,46 +91,46 @@ it("announces nothing before the commit, nor after a rollback, nor for a save th
   });
   const failing = database.transaction(async (transaction) => {
     await transaction.delete(products);
-    throw new Error("changed my mind");
+    throw new Error("rolled back");
   });
   await expect(failing).rejects.toThrow();
   await database.update(products).set({ stock: 0 });
-  await untilHeard(heard);
+  await waitForChanges(received);
   expect(about("products").map((change) => change.operation)).toEqual(["INSERT"]);
 });
 
-it("loses none of a thousand changes, made by 16 at once", async () => {
-  const { about, heard } = listen();
+it("loses none of a thousand changes by 16 concurrent writers", async () => {
+  const { about, received } = listen();
   await database.insert(products).values(productRow());
   let left = 1000;
   async function sell(): Promise<void> {
     while (left-- > 0) await database.update(products).set({ stock: sql`stock - 1` });
   }
   await Promise.all(Array.from({ length: 16 }, sell));
-  await untilHeard(heard);
+  await waitForChanges(received);
   const versions = about("products").map((change) => change.version);
   expect(versions).toEqual(Array.from({ length: 1001 }, (_, index) => index + 1));
   expect(about("audit_logs")).toHaveLength(1002);
 });
 
-it("announces a row whose texts are as long and as odd as they may be", async () => {
-  const { about, heard } = listen();
+it("publishes a row with the longest texts of unusual characters", async () => {
+  const { about, received } = listen();
   const title = "\u{1}".repeat(300);
   const email = `${"\u{7f}\u{2}".repeat(300)}@example.com`;
   const slug = "🍓".repeat(300);
   await runAsUser(database, email, (transaction) =>
     transaction.insert(products).values(productRow({ title, slug })),
   );
-  await untilHeard(heard);
+  await waitForChanges(received);
   expect(about("products")).toMatchObject([{ title, slug }]);
 });
 
-it("is heard by everyone who asked, until they stop", async () => {
+it("reaches every subscriber until it unsubscribes", async () => {
   const first = vi.fn();
   const second = vi.fn();
-  const stop = subscribe(first);
+  const unsubscribe = subscribe(first);
   onTestFinished(subscribe(second));
-  stop();
+  unsubscribe();
   await database.insert(products).values(productRow());
   await vi.waitFor(() => expect(second).toHaveBeenCalled());
   expect(first).not.toHaveBeenCalled();

@@ -14,7 +14,7 @@ const { inTransaction, close } = await openEmpty(inject("postgresUrl"));
 afterAll(close);
 beforeEach(() => inTransaction((run) => run("DROP SCHEMA public CASCADE; CREATE SCHEMA public")));
 
-/** A database without tables on the engine of this run (see `openTestDatabase`). */
+/** A database without tables, on the engine of this project (see `openTestDatabase`). */
 async function openEmpty(
   url?: string,
 ): Promise<{ inTransaction: InTransaction; close(): Promise<void> }> {
@@ -49,7 +49,7 @@ BEGIN
 END $$;
 ALTER TABLE fruits ADD COLUMN ripe boolean DEFAULT ripe();`;
 
-it("runs whole files, in the order of their names, each once", async () => {
+it("runs each file once, in the order of the names", async () => {
   const folder = migrations({
     "0002_ripe.sql": second,
     "0001_fruits.sql": first,
@@ -63,13 +63,13 @@ it("runs whole files, in the order of their names, each once", async () => {
   ]);
 });
 
-it("runs only what came since", async () => {
+it("runs only new migrations", async () => {
   await migrate(inTransaction, migrations({ "0001_fruits.sql": first }));
   await migrate(inTransaction, migrations({ "0001_fruits.sql": first, "0002_ripe.sql": second }));
   expect(await names()).toHaveLength(2);
 });
 
-it("leaves nothing behind when one of them fails", async () => {
+it("changes nothing when one of them fails", async () => {
   const folder = migrations({
     "0001_fruits.sql": first,
     "0002_wrong.sql": "SELECT 1; SELECT no_such();",
@@ -78,7 +78,7 @@ it("leaves nothing behind when one of them fails", async () => {
   expect(await tables()).toEqual([]);
 });
 
-it("refuses one that was edited after it ran", async () => {
+it("rejects a migration that was edited after it ran", async () => {
   await migrate(inTransaction, migrations({ "0001_fruits.sql": first }));
   const edited = migrations({ "0001_fruits.sql": `${first}\n-- só um comentário` });
   await expect(migrate(inTransaction, edited)).rejects.toMatchObject({
@@ -87,13 +87,13 @@ it("refuses one that was edited after it ran", async () => {
   });
 });
 
-it("takes Windows line ends for the same file", async () => {
+it("accepts the same file with Windows line endings", async () => {
   await migrate(inTransaction, migrations({ "0001_fruits.sql": first }));
   const fetched = migrations({ "0001_fruits.sql": first.replaceAll("\n", "\r\n") });
   await expect(migrate(inTransaction, fetched)).resolves.toBeUndefined();
 });
 
-it("makes the shop's tables out of nothing", async () => {
+it("creates the shop's tables", async () => {
   await migrate(inTransaction);
   expect(await tables()).toEqual(
     expect.arrayContaining(["categories", "pedidos", "products", "settings"]),

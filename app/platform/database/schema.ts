@@ -20,7 +20,7 @@ import type {
   SeoDefault,
 } from "#app/shared/columns.ts";
 
-/** All tables, as `migrations/` makes them; the migrations are the source of constraints and triggers. */
+/** All tables as created by `migrations/`, which define constraints and triggers. */
 
 const id = () => uuid().primaryKey().defaultRandom();
 const instant = () => timestamp({ withTimezone: true, precision: 3, mode: "date" });
@@ -187,7 +187,7 @@ export const unusedMedia = pgTable("unused_media", {
   since: instant().notNull(),
 });
 
-/** Counts of who asked how often; `expire` is the end of the window they are counted in. */
+/** Points consumed per key; `expire` is the end of the window. */
 export const rateLimits = pgTable("rate_limits", {
   key: text().primaryKey(),
   points: integer().notNull(),

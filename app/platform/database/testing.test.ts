@@ -10,6 +10,6 @@ it("starts with the four categories and one settings row", async () => {
   await database.delete(categories);
 });
 
-it("is put back before each test", async () => {
+it("is reset before each test", async () => {
   expect(await database.select().from(categories)).toHaveLength(4);
 });

@@ -11,7 +11,7 @@ async function one(query: ReturnType<typeof sql>): Promise<unknown> {
   return answer.rows[0];
 }
 
-it("gives the same types of raw answers on either engine", async () => {
+it("returns the same types of raw results on either engine", async () => {
   const answer =
     await one(sql`SELECT 7::int8 AS int8, count(*) AS count, 7::int4 AS int4, 1.50::numeric AS numeric,
     true AS yes, 'a' AS text, NULL AS nothing, '{"a": [1.10]}'::jsonb AS json, ARRAY['a', 'b'] AS list,
@@ -30,7 +30,7 @@ it("gives the same types of raw answers on either engine", async () => {
   });
 });
 
-it("gives rows with money as decimal text, instants as dates and numbers as numbers", async () => {
+it("returns money as decimal text, timestamps as dates and integers as numbers", async () => {
   const [product] = await database.insert(products).values(productRow()).returning();
   expect(product).toMatchObject({
     price: "12.50",
@@ -45,7 +45,7 @@ it("gives rows with money as decimal text, instants as dates and numbers as numb
   expect(order).toMatchObject({ numero_pedido: 1001, valor_total: "0.30", delivery_fee: "0.00" });
 });
 
-it("keeps instants to the millisecond, so that a cursor made from a row finds the next one", async () => {
+it("stores timestamps in milliseconds, so that a cursor from a row finds the next one", async () => {
   const [order] = await database.insert(pedidos).values(orderRow()).returning();
   const iso = order?.created_at.toISOString() ?? "";
   expect(await one(sql`SELECT created_at = ${iso}::timestamptz AS same FROM pedidos`)).toEqual({
@@ -58,7 +58,7 @@ it("keeps instants to the millisecond, so that a cursor made from a row finds th
   });
 });
 
-it("keeps cents exact in JSON, and instants in audit rows in UTC", async () => {
+it("stores exact cents in JSON, and timestamps of audit rows in UTC", async () => {
   const item = orderItem({ price: 0.1, quantity: 3, total: 0.3 });
   await database.insert(pedidos).values(orderRow({ itens: [item] }));
   expect(await one(sql`SELECT itens -> 0 ->> 'total' AS total FROM pedidos`)).toEqual({
@@ -68,7 +68,7 @@ it("keeps cents exact in JSON, and instants in audit rows in UTC", async () => {
   expect(entry?.new_data?.created_at).toMatch(/\+00:00$/);
 });
 
-it("stores the texts of the shop as they are", async () => {
+it("stores texts unchanged", async () => {
   const title = "Açaí 🍇 'médio' \"%_\\ ﬁm";
   await database.insert(products).values(productRow({ title }));
   const [row] = await database.select({ title: products.title }).from(products);
