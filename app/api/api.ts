@@ -2,6 +2,7 @@ import { OpenAPIHono } from "@hono/zod-openapi";
 import type { MiddlewareHandler } from "hono";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import type { BlankEnv } from "hono/types";
+import { wrongCodesLetter } from "#app/domain/mail/account-mails.ts";
 import { addAccountRoutes } from "./account.ts";
 import { addApiTokenRoutes } from "./api-tokens.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
@@ -23,6 +24,7 @@ import { addSecondFactorRoutes } from "./second-factor.ts";
 import { addSettingsRoutes } from "./settings.ts";
 import { createSignInAttempts } from "./sign-in-attempts.ts";
 import { addUploadRoute } from "./uploads.ts";
+import { createWrongCodeLimit } from "./wrong-code-limit.ts";
 
 /** The HTTP API, to be mounted at /api. Unexpected errors are thrown to the app that mounts it. */
 export function createApi(deps: ApiDependencies): Api {
@@ -54,7 +56,10 @@ export function createApi(deps: ApiDependencies): Api {
 
 function addSignInRoutes(api: Api, deps: ApiDependencies): void {
   const attempts = deps.attempts ?? createSignInAttempts(deps.rateLimits);
-  const authDeps = { ...deps, attempts };
+  const wrongCodeLimit = createWrongCodeLimit(deps.rateLimits, () => {
+    deps.mailAdministrator(wrongCodesLetter(new Date()));
+  });
+  const authDeps = { ...deps, attempts, wrongCodeLimit };
   addAuthRoutes(api, authDeps);
   addAccountRoutes(api, authDeps);
   addSecondFactorRoutes(api, authDeps);

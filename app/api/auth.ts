@@ -10,9 +10,13 @@ import { jsonContent, jsonRequestBody } from "./json-content.ts";
 import { problem, problemResponses } from "./problem.ts";
 import { publicRoute, sessionRoute } from "./routes.ts";
 import type { SignInAttempts } from "./sign-in-attempts.ts";
+import type { WrongCodeLimit } from "./wrong-code-limit.ts";
 
 /** The dependencies of the routes under /auth. */
-export type AuthDependencies = ApiDependencies & { attempts: SignInAttempts };
+export type AuthDependencies = ApiDependencies & {
+  attempts: SignInAttempts;
+  wrongCodeLimit: WrongCodeLimit;
+};
 
 export const authTags = ["Acesso"];
 const deviceCookie = "pomar_device";
@@ -50,8 +54,10 @@ function addLogin(api: Api, deps: AuthDependencies): void {
   api.openapi(route, async (c) => {
     const trustedId = await shop.auth.findKnownDevice(readDeviceMark(c));
     const from = describeClient(deps, c);
+    const login = c.req.valid("json");
+    const signIn = () => shop.auth.signIn(login, from);
     const result = await deps.attempts.run({ address: deps.clientAddress(c), trustedId }, () =>
-      shop.auth.signIn(c.req.valid("json"), from),
+      login.code === undefined ? signIn() : deps.wrongCodeLimit.run(Boolean(trustedId), signIn),
     );
     if (!result.ok) throw signInProblems[result.reason]();
     const previousToken = readSessionToken(c);

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { createMemoryRateLimiter, selectRateLimiters } from "#app/platform/rate-limits.ts";
 import {
@@ -70,7 +70,6 @@ it("limits password attempts within a session too", async () => {
 
 it("delays unknown browsers after many failures and never a known one", async () => {
   const attempts = createSignInAttempts(rateLimits);
-  const fail = async () => ({ ok: false });
   for (let count = 0; count <= 61; count += 1) {
     await attempts.run({ address: `198.51.100.${count}` }, fail);
   }
@@ -97,6 +96,47 @@ it("limits the queue of unknown browsers to one hundred", async () => {
   release.resolve({ ok: true });
   await Promise.all(waiting);
 });
+
+it("lets the owner sign in from a new browser while a hundred others keep failing", async () => {
+  const attempts = createSignInAttempts(createMemoryRateLimiter, 20);
+  const stopping = new AbortController();
+  const failed = new Set<string>();
+  const attack = Array.from({ length: 100 }, async (_, count) => {
+    const address = `198.51.${count}.1`;
+    while (!stopping.signal.aborted) {
+      await attempts.run({ address }, fail).catch(() => sleep(10));
+      failed.add(address);
+    }
+  });
+  await vi.waitFor(() => expect(failed.size).toBe(100), { timeout: 50_000 });
+  const took = await duration(() => attempts.run({ address: "192.0.2.9" }, succeed));
+  stopping.abort();
+  await Promise.all(attack);
+  expect(took).toBeLessThan(1000);
+});
+
+it("admits a source without failures to a full queue in place of one with failures", async () => {
+  const attempts = createSignInAttempts(createMemoryRateLimiter, 20);
+  const addresses = Array.from({ length: 101 }, (_, count) => `10.0.${count}.1`);
+  await Promise.all(addresses.map((address) => attempts.run({ address }, fail)));
+  const release = Promise.withResolvers<{ ok: boolean }>();
+  const waiting = addresses.map((address) => attempts.run({ address }, () => release.promise));
+  const settled = Promise.allSettled(waiting);
+  await sleep(20);
+  const owner = attempts.run({ address: "10.1.0.1" }, succeed);
+  release.resolve({ ok: true });
+  expect(await owner).toEqual({ ok: true });
+  const rejected = (await settled).filter(({ status }) => status === "rejected");
+  expect(rejected).toMatchObject([{ reason: { status: 503 } }]);
+});
+
+const sleep = (milliseconds: number) =>
+  new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+async function fail() {
+  await sleep(5);
+  return { ok: false };
+}
 
 async function succeed() {
   return { ok: true };

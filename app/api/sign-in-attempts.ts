@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import pLimit from "p-limit";
 import { RateLimiterRes } from "rate-limiter-flexible";
 import type { RateLimiterFactory } from "#app/platform/rate-limits.ts";
 import { problem } from "./problem.ts";
 import { networkOf } from "./rate-limit.ts";
 
 /** The source of an attempt: a session or a browser that has signed in before (`trustedId`), else the network address. */
-type AttemptSource = { address: string; trustedId?: string | undefined };
+export type AttemptSource = { address: string; trustedId?: string | undefined };
 
 export type SignInAttempts = {
   /**
    * Runs one authentication attempt. Ten failures within five minutes block their source only (429); a success resets the
-   * count. Attempts of unknown browsers run one at a time per process, are delayed while many fail, and at most a hundred
-   * wait (503). Attempts of known browsers run at once, so that an attack cannot lock out the administrator.
+   * count. Attempts of unknown browsers run one at a time per process and are delayed while many fail. A hundred may wait;
+   * networks with fewer failures go first, and when the queue is full the last one is rejected (503). Attempts of known
+   * browsers run at once. So neither an attack from known addresses nor one from a hundred new ones locks out the owner.
    */
   run<T extends { ok: boolean }>(source: AttemptSource, attempt: () => Promise<T>): Promise<T>;
 };
@@ -21,11 +21,14 @@ const maxFailures = 10;
 const failureWindowSeconds = 300;
 const maxUnknownFailures = 60;
 const unknownWindowSeconds = 60;
-const unknownDelayMs = 250;
 const maxWaiting = 100;
 const unknownKey = "everybody";
 
-export function createSignInAttempts(rateLimits: RateLimiterFactory): SignInAttempts {
+/** `delayMs` is added to each attempt of an unknown browser while many fail. */
+export function createSignInAttempts(
+  rateLimits: RateLimiterFactory,
+  delayMs = 250,
+): SignInAttempts {
   const failures = rateLimits({
     name: "attempt",
     points: maxFailures,
@@ -36,13 +39,15 @@ export function createSignInAttempts(rateLimits: RateLimiterFactory): SignInAtte
     points: maxUnknownFailures,
     seconds: unknownWindowSeconds,
   });
-  const queue = pLimit(1);
+  const queue = createPriorityQueue();
 
-  async function runUnknown<T extends { ok: boolean }>(attempt: () => Promise<T>): Promise<T> {
-    if (queue.pendingCount >= maxWaiting) throw tooBusyProblem();
-    const result = await queue(async () => {
+  async function runUnknown<T extends { ok: boolean }>(
+    earlierFailures: number,
+    attempt: () => Promise<T>,
+  ): Promise<T> {
+    const result = await queue(earlierFailures, async () => {
       const failed = await unknownFailures.get(unknownKey);
-      if (failed && failed.consumedPoints > maxUnknownFailures) await sleep(unknownDelayMs);
+      if (failed && failed.consumedPoints > maxUnknownFailures) await sleep(delayMs);
       return attempt();
     });
     if (!result.ok) await unknownFailures.penalty(unknownKey);
@@ -52,19 +57,56 @@ export function createSignInAttempts(rateLimits: RateLimiterFactory): SignInAtte
   return {
     async run({ address, trustedId }, attempt) {
       const key = trustedId === undefined ? `address ${networkOf(address)}` : `known ${trustedId}`;
-      await failures.consume(key).catch(throwTooMany);
-      const result = trustedId === undefined ? await runUnknown(attempt) : await attempt();
+      const { consumedPoints } = await failures.consume(key).catch(throwTooMany);
+      const result =
+        trustedId === undefined ? await runUnknown(consumedPoints - 1, attempt) : await attempt();
       if (result.ok) await failures.delete(key);
       return result;
     },
   };
 }
 
+type Waiting = { earlierFailures: number; start: () => void; reject: (error: Error) => void };
+
+/** Runs one task at a time, those with the fewest earlier failures first, otherwise in order of arrival. */
+function createPriorityQueue() {
+  const waiting: Waiting[] = [];
+  let isBusy = false;
+
+  async function acquire(earlierFailures: number): Promise<void> {
+    if (!isBusy) {
+      isBusy = true;
+      return;
+    }
+    await new Promise<void>((start, reject) => {
+      const position = waiting.findIndex((other) => other.earlierFailures > earlierFailures);
+      const entry = { earlierFailures, start, reject };
+      waiting.splice(position < 0 ? waiting.length : position, 0, entry);
+      if (waiting.length > maxWaiting) waiting.pop()?.reject(tooBusyProblem());
+    });
+  }
+
+  return async <T>(earlierFailures: number, task: () => Promise<T>): Promise<T> => {
+    await acquire(earlierFailures);
+    try {
+      return await task();
+    } finally {
+      const next = waiting.shift();
+      if (next) next.start();
+      else isBusy = false;
+    }
+  };
+}
+
 function throwTooMany(rejection: unknown): never {
   if (!(rejection instanceof RateLimiterRes)) throw rejection;
-  const retryAfterSeconds = Math.max(1, Math.ceil(rejection.msBeforeNext / 1000));
+  throw tooManyAttemptsProblem(rejection.msBeforeNext);
+}
+
+export function tooManyAttemptsProblem(waitMs: number) {
+  const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
   const minutes = Math.ceil(retryAfterSeconds / 60);
-  throw problem(
+  return problem(
     429,
     {
       kind: "too-many-attempts",

@@ -23,6 +23,7 @@ import type { CollectMetrics } from "./http/metrics-endpoint.ts";
 import { createRequestMetrics } from "./http/request-metrics.ts";
 import { contextSource, createSourceResolver, requestSource } from "./http/request-source.ts";
 import type { StaticFiles } from "./http/static-files.ts";
+import { mailAdministrator } from "./jobs/mailing.ts";
 import { createEventStreams } from "./live/event-streams.ts";
 import { openPictures, publicPictureUrls } from "./open-media.ts";
 import { createPageService } from "./pages/page-service.ts";
@@ -84,6 +85,7 @@ export function openShop(options: ShopOptions) {
       isClosing: options.isClosing ?? (() => false),
       publicReads: responders.apiCache.middleware,
       markSaved: justSaved.middleware,
+      mailAdministrator: (letter) => mailAdministrator(env, letter, log),
       log,
     }),
     ...responders,

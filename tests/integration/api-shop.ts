@@ -7,6 +7,7 @@ import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { afterAll, afterEach, expect, inject } from "vitest";
 import { createApi } from "#app/api/api.ts";
+import type { ApiDependencies } from "#app/api/api-types.ts";
 import type { SignInAttempts } from "#app/api/sign-in-attempts.ts";
 import type { PasswordHasher } from "#app/domain/auth/secrets.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
@@ -23,6 +24,7 @@ type ApiOptions = {
   pictures?: Pictures;
   orderLimit?: number;
   attempts?: SignInAttempts;
+  mailAdministrator?: ApiDependencies["mailAdministrator"];
   passwords?: PasswordHasher;
 };
 
@@ -38,6 +40,7 @@ export async function startApi({
   pictures = createMemoryPictures(),
   orderLimit = 0,
   attempts,
+  mailAdministrator = () => undefined,
   passwords,
 }: ApiOptions): Promise<string> {
   const failures: unknown[] = [];
@@ -52,6 +55,7 @@ export async function startApi({
       engine: inject("postgresUrl") ? "postgres" : "embedded",
     }),
     isClosing: () => false,
+    mailAdministrator,
     publicReads: (_c, next) => next(),
     markSaved: (_c, next) => next(),
     log: { error: (details) => failures.push(details) },

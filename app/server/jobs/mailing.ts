@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import type { AccountLetter } from "#app/domain/mail/account-mails.ts";
 import {
   claimDueMail,
   deliverMail,
@@ -48,11 +50,29 @@ const shutdownTimeoutMs = 5_000;
 
 /** Sends order mails as the environment says: by its SMTP server, otherwise as files in the data folder. */
 export function startMailing(env: Environment, opened: OpenDatabase, log: Log) {
-  const mailer = env.SMTP_URL
-    ? createSmtpMailer(env.SMTP_URL)
-    : createFolderMailer(path.join(env.DATA_DIR, "outbox"));
+  const mailer = openMailer(env);
   const sender = { from: env.MAIL_FROM, adminEmail: env.ADMIN_EMAIL, publicUrl: env.PUBLIC_URL };
   return runMailing({ opened, mailer, sender, log });
+}
+
+function openMailer(env: Environment): Mailer {
+  return env.SMTP_URL
+    ? createSmtpMailer(env.SMTP_URL)
+    : createFolderMailer(path.join(env.DATA_DIR, "outbox"));
+}
+
+/** Sends one mail about the account. A failure is only logged: the request that caused the mail does not wait for it. */
+export function mailAdministrator(env: Environment, letter: AccountLetter, log: Log): void {
+  const mailer = openMailer(env);
+  const recipient = { name: "", address: env.ADMIN_EMAIL };
+  const from = env.MAIL_FROM ?? recipient;
+  const mail = { name: `account.${randomUUID()}`, from, to: [recipient], replyTo: recipient };
+  mailer
+    .send({ ...mail, ...letter })
+    .catch((error: { code?: string | number }) => {
+      log.warn({ code: error.code }, "account mail failed");
+    })
+    .finally(() => mailer.close());
 }
 
 /**
