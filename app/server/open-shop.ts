@@ -98,6 +98,7 @@ export function openShop(options: ShopOptions) {
   });
   const listener = createFront({
     ...responders,
+    commonHeaders,
     files,
     sources,
     justSaved,

@@ -28,7 +28,7 @@ export function createApiCache(commonHeaders: HeaderLine[], justSaved: JustSaved
     const lines = headerLines(headers).filter(
       ([name]) => name !== "Cache-Control" && name !== "Etag",
     );
-    const response = await compressResponse({
+    const response = compressResponse({
       status,
       headers: addDefaults([...lines, ["Cache-Control", "no-cache"]], defaults),
       body: Buffer.from(await c.res.arrayBuffer()),
@@ -43,9 +43,10 @@ export function createApiCache(commonHeaders: HeaderLine[], justSaved: JustSaved
       const mustBeFresh = justSaved.isPresent(c.req.header("Cookie"));
       if (mustBeFresh || !cacheableTarget.test(target)) return next();
       const stored = await cache.fetch(target, () => load(c, next));
+      const response = await toResponse(c.req.raw, stored);
       // Cleared first: Hono merges the header lines of a replaced response into the new one.
       c.res = undefined;
-      c.res = toResponse(c.req.raw, stored);
+      c.res = response;
     },
     getCached: (target) => (cacheableTarget.test(target) ? cache.get(target) : undefined),
     clear: cache.clear,

@@ -26,11 +26,35 @@ const failureText: PageText = {
   link: { href: "/", label: "Voltar ao início" },
 };
 
+const overloadText: PageText = {
+  title: "Muitas visitas agora",
+  text: "A loja está atendendo muitos pedidos ao mesmo tempo. Tente de novo em alguns segundos.",
+  link: { href: "", label: "Tentar de novo" },
+};
+
 const outageText: PageText = {
   title: "Voltamos já",
   text: "A loja está fora do ar por um instante. O que está no seu carrinho continua guardado.",
   // The page's own address.
   link: { href: "", label: "Tentar de novo" },
+};
+
+/** In seconds: renders and exports take less. */
+const overloadRetryHeaders = { "Retry-After": "5" };
+const overloadKind = "overloaded";
+
+/** 503 because too many requests of the same kind are queued. */
+export function overloadProblem(): HTTPException {
+  const title = "Muitas visitas agora";
+  const detail = "Tente de novo em alguns segundos.";
+  return problem(503, { kind: overloadKind, title, detail }, overloadRetryHeaders);
+}
+
+/** The page that corresponds to `overloadProblem`. */
+export const overloadPage = {
+  status: 503,
+  headers: { "Content-Type": "text/html; charset=utf-8", ...pageHeaders, ...overloadRetryHeaders },
+  html: renderErrorPage(overloadText),
 };
 
 /** A database that restarts is available again within this time, in seconds. */
@@ -40,12 +64,22 @@ const retryHeaders = { "Retry-After": "5" };
 export const handleError: ErrorHandler<AppEnv> = (error, c) => {
   if (error instanceof HTTPException && error.status < 500) return error.getResponse();
   if (isDatabaseUnavailable(error)) return respondToOutage(error, c);
+  if (isOverload(error)) return respondToOverload(error, c);
   c.get("log").error({ err: error }, "request failed");
   if (error instanceof HTTPException) return error.getResponse();
   const requestId = c.get("requestId");
   if (expectsProblem(c)) return internalError(requestId).getResponse();
   return c.html(renderErrorPage(failureText, requestId), 500, pageHeaders);
 };
+
+function isOverload(error: Error): error is HTTPException {
+  return error instanceof HTTPException && error.message === overloadKind;
+}
+
+function respondToOverload(error: HTTPException, c: Context<AppEnv>) {
+  if (expectsProblem(c)) return error.getResponse();
+  return c.html(overloadPage.html, 503, overloadPage.headers);
+}
 
 /** An outage is not the request's fault, and a stack trace would not explain it. */
 function respondToOutage(error: Error, c: Context<AppEnv>): Response | Promise<Response> {
@@ -75,7 +109,7 @@ function internalError(requestId: string): HTTPException {
 }
 
 /** Used when the shop's own error page cannot be rendered: depends on nothing else. */
-function renderErrorPage({ title, text, link }: PageText, requestId: string): string {
+function renderErrorPage({ title, text, link }: PageText, requestId?: string): string {
   return `<!doctype html>
 <html lang="pt-BR">
 <head>
@@ -89,8 +123,7 @@ function renderErrorPage({ title, text, link }: PageText, requestId: string): st
 <h1>${title}</h1>
 <p>${text}</p>
 <p><a href="${link.href}">${link.label}</a></p>
-<p><small>Código para o suporte: ${requestId}</small></p>
-</main>
+${requestId ? `<p><small>Código para o suporte: ${requestId}</small></p>\n` : ""}</main>
 </body>
 </html>
 `;

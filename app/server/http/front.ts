@@ -2,14 +2,17 @@ import type { IncomingMessage, RequestListener } from "node:http";
 import type { EventStreams } from "../live/event-streams.ts";
 import type { PageService } from "../pages/page-service.ts";
 import type { ApiCache } from "./api-cache.ts";
+import { overloadPage } from "./errors.ts";
+import type { HeaderLine } from "./headers.ts";
 import type { JustSavedCookie } from "./just-saved.ts";
 import type { MediaService } from "./media.ts";
 import type { RequestMetrics } from "./request-metrics.ts";
 import { requestSource, type SourceResolver } from "./request-source.ts";
 import type { StaticFiles } from "./static-files.ts";
-import { sendStored } from "./stored-response.ts";
+import { type StoredResponse, sendStored, storeResponse } from "./stored-response.ts";
 
 export type FrontOptions = {
+  commonHeaders: HeaderLine[];
   files: StaticFiles;
   pages: PageService;
   apiCache: ApiCache;
@@ -22,6 +25,8 @@ export type FrontOptions = {
   next: RequestListener;
 };
 
+/** GET routes that are not pages. */
+const isOtherRoute = /^\/(?:assets\/|metrics(?:\?|$))/;
 const eventsPath = /^\/api\/events(?:\?|$)/;
 
 /**
@@ -31,16 +36,29 @@ const eventsPath = /^\/api\/events(?:\?|$)/;
 export function createFront(options: FrontOptions): RequestListener {
   const { files, pages, apiCache, media, live, sources, justSaved, recordCached, next } = options;
 
-  function getCached(request: IncomingMessage) {
+  const overloadResponse = storeResponse({
+    status: overloadPage.status,
+    headers: [...options.commonHeaders, ...Object.entries(overloadPage.headers)],
+    body: Buffer.from(overloadPage.html),
+  });
+
+  function getStored(request: IncomingMessage): StoredResponse | undefined {
     const { method, url = "", headers } = request;
     if (method !== "GET" && method !== "HEAD") return undefined;
     if (url.startsWith("/media/")) return media.getCached(url, headers.accept);
     const file = files.get(url.split("?", 1)[0] ?? "");
     if (file) return file;
     if (justSaved.isPresent(headers.cookie)) return undefined;
-    if (url.startsWith("/api/")) return apiCache.getCached(url);
+    return url.startsWith("/api/") ? apiCache.getCached(url) : getStoredPage(request, url);
+  }
+
+  /** Rejected here when rendering is overloaded, because a response of the routes costs ten times as much. */
+  function getStoredPage(request: IncomingMessage, url: string): StoredResponse | undefined {
     const origin = sources.siteOrigin(requestSource(request));
-    return origin && pages.getCached(origin, url);
+    if (origin === undefined) return undefined;
+    const cached = pages.getCached(origin, url);
+    if (cached || isOtherRoute.test(url)) return cached;
+    return pages.isOverloaded(origin, url) ? overloadResponse : undefined;
   }
 
   return (request, response) => {
@@ -49,7 +67,7 @@ export function createFront(options: FrontOptions): RequestListener {
       return;
     }
     const startedAt = performance.now();
-    const stored = getCached(request);
+    const stored = getStored(request);
     if (!stored) return next(request, response);
     sendStored(request, response, stored);
     const seconds = (performance.now() - startedAt) / 1000;

@@ -109,6 +109,9 @@ const pagePatterns = [
   path: new RegExp(`^${pattern.replaceAll(".", "\\.").replace(/:\w+/g, "[^/]+")}$`),
 }));
 
+/** The pattern of all paths that are not pages. */
+export const unknownPage = "(unknown page)";
+
 /** The pattern of a path outside the API: a page, page data, a picture or a file. All unknown paths share one pattern. */
 export function routePattern(path: string): string {
   if (path.startsWith("/media/")) return "/media/*";
@@ -117,5 +120,5 @@ export function routePattern(path: string): string {
   const [, page = path, data = ""] = /^(.*?)(\.data)$/.exec(path) ?? [];
   const normalized = page === "/_root" ? "/" : page.replace(/(?<=.)\/$/, "");
   const known = pagePatterns.find((one) => one.path.test(normalized));
-  return known ? known.pattern + data : "(unknown page)";
+  return known ? known.pattern + data : unknownPage;
 }

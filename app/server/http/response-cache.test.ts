@@ -33,7 +33,7 @@ describe("response cache", () => {
     cache.clear();
     const fresh = await cache.fetch("/", async () => result("new"));
     gate.resolve();
-    expect((await old).variants.identity.body.toString()).toBe("old");
+    expect((await old).body.toString()).toBe("old");
     expect(cache.get("/")).toBe(fresh);
   });
 
@@ -42,6 +42,20 @@ describe("response cache", () => {
     const failing = () => Promise.reject(new Error("no database"));
     await expect(cache.fetch("/", failing)).rejects.toThrow("no database");
     await expect(cache.fetch("/", async () => result("page"))).resolves.toBeDefined();
+  });
+
+  test("serves the previous response where loading fails in a way that allows it", async () => {
+    const canServeStale = (error: unknown) => (error as Error).message === "outage";
+    const cache = createResponseCache(limits, canServeStale);
+    const fail = (message: string) => () => Promise.reject(new Error(message));
+    const old = await cache.fetch("/", async () => result("old"));
+    cache.clear();
+    expect(cache.get("/")).toBeUndefined();
+    await expect(cache.fetch("/", fail("outage"))).resolves.toBe(old);
+    await expect(cache.fetch("/", fail("bug"))).rejects.toThrow("bug");
+    await expect(cache.fetch("/outra", fail("outage"))).rejects.toThrow("outage");
+    const fresh = await cache.fetch("/", async () => result("new"));
+    expect(cache.get("/")).toBe(fresh);
   });
 
   test("does not store an uncacheable response", async () => {

@@ -8,23 +8,30 @@ export type ResponseCache = {
    * when it is cacheable and the cache was not cleared since the load began.
    */
   fetch(key: string, load: () => Promise<LoadResult>): Promise<StoredResponse>;
+  /** Marks every response as stale. */
   clear(): void;
   stats(): CacheStats;
 };
 
-/** Hits and misses since the start; entries and bytes now. */
+/** Hits and misses since the start; entries and bytes now, including stale responses. */
 export type CacheStats = { hits: number; misses: number; entries: number; bytes: number };
 
 export type LoadResult = { response: StoredResponse; isCacheable: boolean };
 
 export type CacheLimits = { maxBytes: number; maxEntries: number };
 
-/** Responses in memory; the least recently used are evicted. */
-export function createResponseCache({ maxBytes, maxEntries }: CacheLimits): ResponseCache {
-  const entries = new LRUCache<string, StoredResponse>({
+/**
+ * Responses in memory; the least recently used are evicted. A stale response is served only when loading fails with an
+ * error that `canServeStale` accepts.
+ */
+export function createResponseCache(
+  { maxBytes, maxEntries }: CacheLimits,
+  canServeStale: (error: unknown) => boolean = () => false,
+): ResponseCache {
+  const entries = new LRUCache<string, { response: StoredResponse; generation: number }>({
     max: maxEntries,
     maxSize: maxBytes,
-    sizeCalculation: ({ size }) => Math.max(size, 1),
+    sizeCalculation: ({ response }) => Math.max(response.size, 1),
   });
   const loading = new Map<string, Promise<StoredResponse>>();
   let generation = 0;
@@ -33,15 +40,22 @@ export function createResponseCache({ maxBytes, maxEntries }: CacheLimits): Resp
 
   async function loadAndStore(key: string, load: () => Promise<LoadResult>) {
     const startGeneration = generation;
-    const { response, isCacheable } = await load();
-    if (isCacheable && startGeneration === generation) entries.set(key, response);
-    return response;
+    try {
+      const { response, isCacheable } = await load();
+      if (isCacheable && startGeneration === generation) entries.set(key, { response, generation });
+      return response;
+    } catch (error) {
+      const stale = canServeStale(error) ? entries.get(key) : undefined;
+      if (stale) return stale.response;
+      throw error;
+    }
   }
 
   function get(key: string): StoredResponse | undefined {
-    const response = entries.get(key);
-    if (response) hits += 1;
-    return response;
+    const entry = entries.get(key);
+    if (entry?.generation !== generation) return undefined;
+    hits += 1;
+    return entry.response;
   }
 
   return {
@@ -63,7 +77,6 @@ export function createResponseCache({ maxBytes, maxEntries }: CacheLimits): Resp
     },
     clear() {
       generation += 1;
-      entries.clear();
       // Requests after this point must not join a load that began before the change.
       loading.clear();
     },

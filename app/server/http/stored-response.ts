@@ -6,12 +6,14 @@ import type { HeaderLine } from "./headers.ts";
 
 export type Encoding = "br" | "gzip" | "identity";
 
-/** A complete response in memory: its bytes in each encoding, with the header lines of each. */
+/** A complete response in memory. */
 export type StoredResponse = {
   status: number;
-  /** Memory used by the bodies, in bytes. */
+  body: Buffer;
+  /** Memory used by the bodies in all encodings, in bytes. */
   size: number;
-  variants: Record<Encoding, Variant>;
+  /** The response in one encoding; a promise while its first use compresses it. */
+  variant(encoding: Encoding): Variant | Promise<Variant>;
 };
 
 type Variant = { etag: string; body: Buffer; headers: HeaderLine[]; rawHeaders: string[] };
@@ -20,7 +22,7 @@ export type ResponseParts = {
   status: number;
   headers: HeaderLine[];
   body: Buffer;
-  /** Compressed bytes; absent where compression saves nothing. */
+  /** Bytes that are already compressed. */
   br?: Buffer | undefined;
   gzip?: Buffer | undefined;
 };
@@ -31,17 +33,67 @@ const compressibleType =
 // The first visitor waits for the compression: quality 5 takes milliseconds, 11 a hundred times as long.
 const brotliQuality = 5;
 
-/** The response with compressed variants where its type and size make compression worthwhile. */
-export async function compressResponse(parts: ResponseParts): Promise<StoredResponse> {
+/** A stored response that is compressed on first use, where its type and size make that worthwhile. */
+export function compressResponse(parts: ResponseParts): StoredResponse {
   const type = parts.headers.find(([name]) => name === "Content-Type")?.[1] ?? "";
-  if (parts.body.length < minCompressedBytes || !compressibleType.test(type)) {
-    return storeResponse(parts);
+  const { body } = parts;
+  if (body.length < minCompressedBytes || !compressibleType.test(type)) return storeResponse(parts);
+  return createStoredResponse(parts, {
+    br: () => compressBrotli(body),
+    gzip: () => promisify(gzipCompress)(body),
+  });
+}
+
+/** A stored response in the encodings given. */
+export function storeResponse(parts: ResponseParts): StoredResponse {
+  const { br, gzip } = parts;
+  return createStoredResponse(parts, {
+    ...(br && { br: () => br }),
+    ...(gzip && { gzip: () => gzip }),
+  });
+}
+
+type Encoders = { [E in Exclude<Encoding, "identity">]?: () => Buffer | Promise<Buffer> };
+
+function createStoredResponse(
+  { status, headers, body }: ResponseParts,
+  encoders: Encoders,
+): StoredResponse {
+  const digest = createHash("sha256").update(body).digest("base64url").slice(0, 22);
+  const isEncoded = Object.keys(encoders).length > 0;
+  const variants: { [E in Encoding]?: Variant | Promise<Variant> } = {
+    identity: createVariant("identity", body),
+  };
+
+  function createVariant(encoding: Encoding, bytes: Buffer): Variant {
+    // Different bytes need different tags, so each encoding has its own.
+    const etag = encoding === "identity" ? `"${digest}"` : `"${digest}-${encoding}"`;
+    const lines: HeaderLine[] = [...headers, ["ETag", etag]];
+    if (isEncoded) lines.push(["Vary", "Accept-Encoding"]);
+    if (encoding !== "identity") lines.push(["Content-Encoding", encoding]);
+    const rawHeaders = [...lines, ["Content-Length", String(bytes.length)]].flat();
+    return { etag, body: bytes, headers: lines, rawHeaders };
   }
-  const [br, gzip] = await Promise.all([
-    compressBrotli(parts.body),
-    promisify(gzipCompress)(parts.body),
-  ]);
-  return storeResponse({ ...parts, br, gzip });
+
+  function encode(encoding: Encoding): Variant | Promise<Variant> {
+    const bytes = encoding === "identity" ? body : (encoders[encoding]?.() ?? body);
+    if (bytes === body) return variant("identity");
+    if (Buffer.isBuffer(bytes)) return createVariant(encoding, bytes);
+    return bytes.then((encoded) => {
+      const created = createVariant(encoding, encoded);
+      variants[encoding] = created;
+      return created;
+    });
+  }
+
+  function variant(encoding: Encoding): Variant | Promise<Variant> {
+    variants[encoding] ??= encode(encoding);
+    return variants[encoding];
+  }
+
+  // Compressed variants take about a fifth of the body each.
+  const size = Math.ceil(body.length * (isEncoded ? 1.4 : 1));
+  return { status, body, size, variant };
 }
 
 function compressBrotli(body: Buffer): Promise<Buffer> {
@@ -53,36 +105,28 @@ function compressBrotli(body: Buffer): Promise<Buffer> {
   });
 }
 
-export function storeResponse({ status, headers, body, br, gzip }: ResponseParts): StoredResponse {
-  const digest = createHash("sha256").update(body).digest("base64url").slice(0, 22);
-  const identity = createVariant("identity", body);
-  const variants = {
-    identity,
-    br: br ? createVariant("br", br) : identity,
-    gzip: gzip ? createVariant("gzip", gzip) : identity,
-  };
-  const size = body.length + (br?.length ?? 0) + (gzip?.length ?? 0);
-  return { status, size, variants };
-
-  function createVariant(encoding: Encoding, bytes: Buffer): Variant {
-    // Different bytes need different tags, so each encoding has its own.
-    const etag = encoding === "identity" ? `"${digest}"` : `"${digest}-${encoding}"`;
-    const lines: HeaderLine[] = [...headers, ["ETag", etag]];
-    if (br || gzip) lines.push(["Vary", "Accept-Encoding"]);
-    if (encoding !== "identity") lines.push(["Content-Encoding", encoding]);
-    const rawHeaders = [...lines, ["Content-Length", String(bytes.length)]].flat();
-    return { etag, body: bytes, headers: lines, rawHeaders };
-  }
-}
-
 /** Writes the response straight to the socket, without a `Response` object in between. */
 export function sendStored(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, variants }: StoredResponse,
+  stored: StoredResponse,
 ): void {
-  const variant =
-    variants[chooseEncoding(request.headers["accept-encoding"] as string | undefined)];
+  const encoding = chooseEncoding(request.headers["accept-encoding"] as string | undefined);
+  const variant = stored.variant(encoding);
+  if (variant instanceof Promise) {
+    variant.then(
+      (compressed) => sendVariant(request, response, stored.status, compressed),
+      () => response.destroy(),
+    );
+  } else sendVariant(request, response, stored.status, variant);
+}
+
+function sendVariant(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  variant: Variant,
+): void {
   if (matchesEtag(request.headers["if-none-match"], variant.etag)) {
     response.writeHead(304, withoutBodyHeaders(variant.headers).flat());
     response.end();
@@ -92,12 +136,16 @@ export function sendStored(
   response.end(request.method === "HEAD" ? undefined : variant.body);
 }
 
-export function toResponse(request: Request, { status, variants }: StoredResponse): Response {
-  const variant = variants[chooseEncoding(request.headers.get("Accept-Encoding") ?? undefined)];
+export async function toResponse(request: Request, stored: StoredResponse): Promise<Response> {
+  const encoding = chooseEncoding(request.headers.get("Accept-Encoding") ?? undefined);
+  const variant = await stored.variant(encoding);
   if (matchesEtag(request.headers.get("If-None-Match") ?? undefined, variant.etag)) {
     return new Response(null, { status: 304, headers: withoutBodyHeaders(variant.headers) });
   }
-  return new Response(new Uint8Array(variant.body), { status, headers: variant.headers });
+  return new Response(new Uint8Array(variant.body), {
+    status: stored.status,
+    headers: variant.headers,
+  });
 }
 
 /** The best encoding that an Accept-Encoding header allows. */

@@ -73,7 +73,8 @@ describe("a public page", () => {
   });
 
   test("ignores unknown query parameters and uses known ones", async () => {
-    const { pages, ask } = await shopWithOneProduct();
+    await opened.database.insert(products).values(productRow({ slug: "tilapia" }));
+    const { pages, ask } = await listenWithCounter();
     for (let visit = 0; visit < 20; visit += 1) await ask(`/produtos/pescados?utm=${visit}`);
     expect(pages).toHaveBeenCalledTimes(1);
     const { body } = await ask("/produtos/pescados?utm=1&produto=tilapia&b=2");
@@ -157,6 +158,78 @@ describe("a public page", () => {
     await ask("/", { Cookie: "session=1", Authorization: "Bearer x" });
     expect([...(pages.mock.calls[0]?.[0].headers ?? [])]).toEqual([]);
   });
+});
+
+describe("rendering limits", () => {
+  /** A page that is not finished before `finish`. */
+  async function shopWithSlowPage() {
+    const gate = Promise.withResolvers<void>();
+    let active = 0;
+    let maxActive = 0;
+    const pages = vi.fn<typeof titlesPage>(async (request, options) => {
+      active += 1;
+      maxActive = Math.max(maxActive, active);
+      await gate.promise;
+      active -= 1;
+      return titlesPage(request, options);
+    });
+    const shop = await listenForTest({ opened, pages, env: { PUBLIC_URL: "http://loja.example" } });
+    return { ...shop, pages, finish: gate.resolve, maxActive: () => maxActive };
+  }
+
+  test("two renders at a time, one of them uncached, and 503 when too many are queued", async () => {
+    const { ask, finish, maxActive, pages } = await shopWithSlowPage();
+    const hostile = Array.from({ length: 40 }, (_, index) => ask(`/nada-${index}`));
+    await vi.waitFor(() => expect(pages).toHaveBeenCalledTimes(1));
+    const honest = ["/", "/produtos", "/sobre"].map((path) => ask(path));
+    await vi.waitFor(() => expect(pages).toHaveBeenCalledTimes(2));
+    expect((await ask("/api/health")).status).toBe(200);
+    const rejected = (await Promise.race(hostile)) as Awaited<(typeof hostile)[number]>;
+    expect(rejected).toMatchObject({ status: 503, headers: { "retry-after": "5" } });
+    expect(rejected.body.toString()).toContain("Muitas visitas agora");
+    expect(rejected.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+    finish();
+    for (const response of await Promise.all(honest)) expect(response.status).toBe(200);
+    const statuses = (await Promise.all(hostile)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 404)).toHaveLength(11);
+    expect(statuses.filter((status) => status === 503)).toHaveLength(29);
+    expect(maxActive()).toBe(2);
+  });
+
+  test("unknown products share one cached page", async () => {
+    const { pages, ask } = await shopWithOneProduct();
+    for (let index = 0; index < 20; index += 1) {
+      await ask(`/produtos/polpas-de-frutas?produto=random-${index}`);
+    }
+    expect(pages).toHaveBeenCalledTimes(1);
+    const [product] = await opened.database.select().from(products);
+    await ask(`/produtos/polpas-de-frutas?produto=${product?.slug}`);
+    expect(pages).toHaveBeenCalledTimes(2);
+    expect(pages.mock.calls[1]?.[0].url).toContain(`?produto=${product?.slug}`);
+  });
+});
+
+test("cached pages are served while the database is unavailable, also stale ones", async () => {
+  let isAvailable = true;
+  const pages = vi.fn<typeof titlesPage>(async (request, options) => {
+    if (!isAvailable) options.report(Object.assign(new Error("starting up"), { code: "57P03" }));
+    return titlesPage(request, options);
+  });
+  await opened.database.insert(products).values(productRow({ title: "Polpa de caju" }));
+  const { ask } = await listenForTest({ opened, pages });
+  await ask("/produtos");
+  isAvailable = false;
+  await opened.database.update(products).set({ title: "Polpa de cajá" });
+  await vi.waitFor(async () => {
+    await ask("/produtos");
+    expect(pages.mock.calls.length).toBeGreaterThan(1);
+  });
+  const stale = await ask("/produtos");
+  expect(stale.status).toBe(200);
+  expect(stale.body.toString()).toContain("Polpa de caju");
+  expect((await ask("/sobre")).status).toBe(503);
+  isAvailable = true;
+  expect((await ask("/produtos")).body.toString()).toContain("Polpa de cajá");
 });
 
 test("an unknown path is a 404 and is not cached", async () => {

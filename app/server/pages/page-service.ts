@@ -5,6 +5,7 @@ import { pageCacheKey } from "#app/shared/paths.ts";
 import type { Shop } from "#app/shop.ts";
 import { addDefaults, filePolicy, type HeaderLine, headerLines } from "../http/headers.ts";
 import type { JustSavedCookie } from "../http/just-saved.ts";
+import { routePattern, unknownPage } from "../http/request-metrics.ts";
 import {
   type CacheStats,
   createResponseCache,
@@ -12,8 +13,10 @@ import {
   type ResponseCache,
 } from "../http/response-cache.ts";
 import { compressResponse, type StoredResponse } from "../http/stored-response.ts";
+import { createCatalogueCache } from "./catalogue-cache.ts";
 import { secureDocument } from "./content-policy.ts";
 import { deferScripts } from "./defer-scripts.ts";
+import { createRenderLimits, type RenderClass, uncacheableClass } from "./render-limits.ts";
 
 export type PageServiceOptions = {
   pages: Pages;
@@ -31,9 +34,11 @@ type ReportError = (error: unknown) => void;
 export type PageService = {
   /** The cached page, if any; `target` is path and query, `origin` the site as the visitor sees it. */
   getCached(origin: string, target: string): StoredResponse | undefined;
+  /** Whether too many renders are queued for `respond` to accept this one. */
+  isOverloaded(origin: string, target: string): boolean;
   /**
    * The page, rendered if necessary. `report` receives errors of loaders and components; an error of an unavailable
-   * database is thrown instead.
+   * database is thrown instead, unless a stale page can be served. Throws a 503 problem when too many are queued.
    */
   respond(request: Request, origin: string, report: ReportError): Promise<StoredResponse>;
   /** Removes every cached page, after a change of the shop's data. */
@@ -59,21 +64,42 @@ export function createPageService({
   development = false,
 }: PageServiceOptions): PageService {
   const nonce = randomBytes(12).toString("hex");
-  const plainPages = createResponseCache(cacheLimits);
+  const catalogue = createCatalogueCache(shop);
+  const limits = createRenderLimits();
+  const plainPages = createResponseCache(cacheLimits, isDatabaseUnavailable);
   // Separate, so that arbitrary parameter values cannot evict pages without parameters.
-  const pagesWithParameters = createResponseCache(cacheLimits);
+  const pagesWithParameters = createResponseCache(cacheLimits, isDatabaseUnavailable);
   const origins = createOriginLimit();
   const cacheFor = (address: string): ResponseCache =>
     address.includes("?") ? pagesWithParameters : plainPages;
 
+  async function normalize(target: string): Promise<string | undefined> {
+    const address = pageCacheKey(target);
+    if (!address?.includes("?")) return address;
+    if (catalogue.normalizeAddress(address) === undefined) await catalogue.load();
+    return catalogue.normalizeAddress(address) ?? address;
+  }
+
+  function renderPublic(url: string, renderClass: RenderClass, report: ReportError) {
+    return limits.run(renderClass, () =>
+      render(new Request(url), catalogue.shop, report, publicCaching),
+    );
+  }
+
+  function renderPrivate(request: Request, report: ReportError) {
+    const renderClass = uncacheableClass(new URL(request.url).pathname);
+    return limits.run(renderClass, () => render(request, shop, report, privateCaching));
+  }
+
   async function render(
     request: Request,
+    source: Shop,
     report: ReportError,
     cacheControl: string,
   ): Promise<LoadResult> {
     let outage: unknown;
     const response = await pages(request, {
-      shop,
+      shop: source,
       nonce,
       report(error) {
         if (isDatabaseUnavailable(error)) outage = error;
@@ -83,7 +109,7 @@ export function createPageService({
     if (outage) throw outage;
     if (isRouterPlainTextError(response)) throw new Error("the router's error page failed");
     const body = Buffer.from(await response.arrayBuffer());
-    const stored = await compressResponse({
+    const stored = compressResponse({
       status: response.status,
       ...finishPage(response, body, cacheControl),
     });
@@ -105,29 +131,38 @@ export function createPageService({
 
   return {
     getCached(origin, target) {
-      const address = pageCacheKey(target);
-      const cached = address === undefined ? undefined : cacheFor(address).get(origin + address);
+      const key = pageCacheKey(target);
+      const address = key === undefined ? undefined : catalogue.normalizeAddress(key);
+      if (address === undefined) return undefined;
+      const cached = cacheFor(address).get(origin + address);
       if (cached) origins.admit(origin);
       return cached;
     },
+    isOverloaded(origin, target) {
+      const address = pageCacheKey(target);
+      if (address === undefined) {
+        const [path = ""] = target.split("?", 1);
+        return limits.isFull(uncacheableClass(path));
+      }
+      const isCacheable = isKnownPage(address) && origins.canAdmit(origin);
+      return limits.isFull(isCacheable ? "cacheable" : "uncached");
+    },
     async respond(request, origin, report) {
       const { pathname, search } = new URL(request.url);
-      const address = pageCacheKey(pathname + search);
-      if (!address) {
-        const { response } = await render(withOrigin(request, origin), report, privateCaching);
-        return response;
-      }
+      const address = await normalize(pathname + search);
+      if (!address) return (await renderPrivate(withOrigin(request, origin), report)).response;
       // Rendered from the address alone, without the first visitor's headers, because everyone gets this page.
       const url = origin + address;
       if (justSaved.isPresent(request.headers.get("Cookie"))) {
-        return (await render(new Request(url), report, privateCaching)).response;
+        return (await renderPrivate(new Request(url), report)).response;
       }
-      if (!origins.admit(origin)) {
-        return (await render(new Request(url), report, publicCaching)).response;
+      if (!isKnownPage(address) || !origins.admit(origin)) {
+        return (await renderPublic(url, "uncached", report)).response;
       }
-      return cacheFor(address).fetch(url, () => render(new Request(url), report, publicCaching));
+      return cacheFor(address).fetch(url, () => renderPublic(url, "cacheable", report));
     },
     clear() {
+      catalogue.clear();
       plainPages.clear();
       pagesWithParameters.clear();
     },
@@ -140,31 +175,43 @@ const maxOrigins = 4;
 const originIdleMs = 10 * 60_000;
 
 /** Limits the origins whose pages are cached. A new one replaces one without requests for ten minutes. */
-function createOriginLimit(): { admit(origin: string): boolean } {
+function createOriginLimit() {
   const lastRequests = new Map<string, number>();
 
-  function replaceIdle(now: number): boolean {
-    for (const [origin, lastRequest] of lastRequests) {
-      if (now - lastRequest > originIdleMs) return lastRequests.delete(origin);
-    }
-    return false;
+  function findIdle(): string | undefined {
+    const idleSince = performance.now() - originIdleMs;
+    return [...lastRequests.keys()].find((origin) => (lastRequests.get(origin) ?? 0) < idleSince);
+  }
+
+  function canAdmit(origin: string): boolean {
+    const hasSlot = lastRequests.has(origin) || lastRequests.size < maxOrigins;
+    return hasSlot || findIdle() !== undefined;
   }
 
   return {
-    admit(origin) {
-      const now = performance.now();
-      const hasSlot = lastRequests.has(origin) || lastRequests.size < maxOrigins;
-      if (!hasSlot && !replaceIdle(now)) return false;
-      lastRequests.set(origin, now);
+    canAdmit,
+    /** Reserves a place for the origin, if there is one. */
+    admit(origin: string): boolean {
+      if (!canAdmit(origin)) return false;
+      if (!lastRequests.has(origin) && lastRequests.size >= maxOrigins) {
+        lastRequests.delete(findIdle() ?? "");
+      }
+      lastRequests.set(origin, performance.now());
       return true;
     },
   };
 }
 
-/** A page for an unknown product is cached too; an unknown path is not, because each request of it is logged. */
+/** Whether the address is a page of `app/routes.ts`; any other path is a 404 that every request renders and logs. */
+function isKnownPage(address: string): boolean {
+  const [path = ""] = address.split("?", 1);
+  return routePattern(path) !== unknownPage;
+}
+
+/** The response for an unknown product (404) or one of another category (302) is cached too. */
 function isCacheable({ status, headers }: Response, { url }: Request): boolean {
   const isPrivate = /private|no-store/.test(headers.get("Cache-Control") ?? "");
-  const isComplete = status === 200 || (status === 404 && url.includes("?"));
+  const isComplete = status === 200 || ((status === 404 || status === 302) && url.includes("?"));
   return isComplete && !isPrivate && !headers.has("Set-Cookie");
 }
 
