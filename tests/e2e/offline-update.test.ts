@@ -61,7 +61,7 @@ async function layLineToBuilds() {
     ...builds,
     line,
     async replaceShop() {
-      line.leadTo(nextShop.url);
+      line.retarget(nextShop.url);
       await firstShop.stop();
     },
     async close() {

@@ -24,7 +24,7 @@ test("a worker is withdrawn by the one that removes itself", async ({ page, cons
   await waitForServiceWorker(page);
   await shop.stop();
   shop = await startShop(folder, { OFFLINE: "off" });
-  line.leadTo(shop.url);
+  line.retarget(shop.url);
   await page.goto(`${line.url}/sobre`);
   await expect
     .poll(

@@ -1,4 +1,4 @@
-/** A run of numbers from 0 to 1 that a seed decides (mulberry32). */
+/** Seeded random numbers from 0 to 1 (mulberry32). */
 export function createRandom(seed: number) {
   let state = seed >>> 0;
   function next(): number {

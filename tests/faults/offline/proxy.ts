@@ -2,64 +2,64 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 
-/** Where an order is lost on its way: before the shop has it whole, or when only its answer is missing. */
-export type Trap = "while-sending" | "before-the-answer";
+/** Where an order is lost: before the shop has received it, or only its response. */
+export type OrderFault = "while-sending" | "before-the-response";
 
 /**
- * The line between a browser and the shop, at an address of its own that stays when the shop moves. It can be cut, and
- * orders on it can be trapped until it is mended. It counts the orders that pass: a key is never on the way twice at once.
+ * A proxy between browser and shop, whose address is stable when the shop restarts. It can drop all connections, lose
+ * orders or their responses, and counts orders to detect concurrent requests with one key.
  */
 export async function startProxy(shopUrl: string) {
   let target = new URL(shopUrl);
-  let isCut = false;
-  let trap: Trap | undefined;
+  let isOffline = false;
+  let orderFault: OrderFault | undefined;
   const sockets = new Set<Socket>();
-  const underWay = new Map<string, number>();
-  const seen = { keys: new Set<string>(), orders: 0, mostAtOnce: 0, trapped: 0 };
+  const pending = new Map<string, number>();
+  const seen = { keys: new Set<string>(), orders: 0, maxConcurrent: 0, lost: 0 };
 
-  const server = createServer((asked, answer) => {
-    const isOrder = asked.method === "POST" && asked.url === "/api/orders";
-    if (isOrder) void passOrder(asked, answer);
-    else asked.pipe(forward(asked, answer));
+  const server = createServer((incoming, response) => {
+    const isOrder = incoming.method === "POST" && incoming.url === "/api/orders";
+    if (isOrder) void passOrder(incoming, response);
+    else incoming.pipe(forward(incoming, response));
   });
   server.on("connection", (socket) => {
-    if (isCut) return socket.destroy();
+    if (isOffline) return socket.destroy();
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
     socket.on("error", () => {});
   });
 
-  async function passOrder(asked: IncomingMessage, answer: ServerResponse) {
-    const key = String(asked.headers["idempotency-key"]);
-    const atOnce = (underWay.get(key) ?? 0) + 1;
-    underWay.set(key, atOnce);
+  async function passOrder(incoming: IncomingMessage, response: ServerResponse) {
+    const key = String(incoming.headers["idempotency-key"]);
+    const concurrent = (pending.get(key) ?? 0) + 1;
+    pending.set(key, concurrent);
     seen.keys.add(key);
     seen.orders += 1;
-    seen.mostAtOnce = Math.max(seen.mostAtOnce, atOnce);
-    answer.on("close", () => underWay.set(key, (underWay.get(key) ?? 1) - 1));
-    const sprung = trap;
-    if (sprung) seen.trapped += 1;
-    if (sprung === "while-sending") {
-      asked.once("data", () => asked.socket.destroy());
-      asked.resume();
+    seen.maxConcurrent = Math.max(seen.maxConcurrent, concurrent);
+    response.on("close", () => pending.set(key, (pending.get(key) ?? 1) - 1));
+    const fault = orderFault;
+    if (fault) seen.lost += 1;
+    if (fault === "while-sending") {
+      incoming.once("data", () => incoming.socket.destroy());
+      incoming.resume();
       return;
     }
-    asked.pipe(forward(asked, answer, sprung === "before-the-answer"));
+    incoming.pipe(forward(incoming, response, fault === "before-the-response"));
   }
 
-  function forward(asked: IncomingMessage, answer: ServerResponse, loseAnswer = false) {
+  function forward(incoming: IncomingMessage, response: ServerResponse, loseResponse = false) {
     const { hostname, port } = target;
-    const { method, url: path, headers } = asked;
-    const passed = request({ hostname, port, method, path, headers }, (got) => {
-      if (loseAnswer) {
-        got.resume().on("end", () => asked.socket.destroy());
+    const { method, url: path, headers } = incoming;
+    const passed = request({ hostname, port, method, path, headers }, (received) => {
+      if (loseResponse) {
+        received.resume().on("end", () => incoming.socket.destroy());
         return;
       }
-      answer.writeHead(got.statusCode ?? 502, got.headers);
-      got.pipe(answer);
+      response.writeHead(received.statusCode ?? 502, received.headers);
+      received.pipe(response);
     });
-    passed.on("error", () => asked.socket.destroy());
-    answer.on("close", () => passed.destroy());
+    passed.on("error", () => incoming.socket.destroy());
+    response.on("close", () => passed.destroy());
     return passed;
   }
 
@@ -69,18 +69,18 @@ export async function startProxy(shopUrl: string) {
   return {
     url: `http://127.0.0.1:${port}`,
     seen,
-    cut() {
-      isCut = true;
+    disconnect() {
+      isOffline = true;
       for (const socket of sockets) socket.destroy();
     },
-    mend() {
-      isCut = false;
-      trap = undefined;
+    reconnect() {
+      isOffline = false;
+      orderFault = undefined;
     },
-    set(next: Trap) {
-      trap = next;
+    loseOrders(next: OrderFault) {
+      orderFault = next;
     },
-    leadTo(url: string) {
+    retarget(url: string) {
       target = new URL(url);
     },
     close() {
@@ -90,4 +90,4 @@ export async function startProxy(shopUrl: string) {
   };
 }
 
-export type Line = Awaited<ReturnType<typeof startProxy>>;
+export type Proxy = Awaited<ReturnType<typeof startProxy>>;

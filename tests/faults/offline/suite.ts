@@ -9,14 +9,14 @@ import {
 } from "#tests/support/shop-process.ts";
 import { readStoredOrders } from "#tests/support/stored-orders.ts";
 import { createRandom } from "../random.ts";
-import { describePlan, makePlan, type Plan } from "./plan.ts";
+import { describePlan, drawPlan, type Plan } from "./plan.ts";
 import { startProxy } from "./proxy.ts";
-import { visitThrough } from "./visit.ts";
+import { placeOrderThrough } from "./visit.ts";
 
 type Options = { runs: number; seed: number; template?: string };
 type Outcome = { name: string; plan: Plan; number: number };
 
-/** Orders over a connection that goes at every step; each acknowledged one must exist exactly once. */
+/** Sends orders over a failing connection; each acknowledged order must be stored exactly once. */
 export async function runOfflineSuite(options: Options): Promise<void> {
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumFlags });
   try {
@@ -26,42 +26,42 @@ export async function runOfflineSuite(options: Options): Promise<void> {
   }
 }
 
-/** The same in a browser that is there already; `template` is the folder of a shop to begin with. */
+/** As `runOfflineSuite`, in a running browser. `template` is a data folder to start from. */
 export async function runOfflineFaults(browser: Browser, { runs, seed, template }: Options) {
   const random = createRandom(seed);
   const folder = await temporaryFolder(template);
   let shop: ShopProcess = await startShop(folder);
-  const line = await startProxy(shop.url);
+  const proxy = await startProxy(shop.url);
   const restart = async () => {
     await shop.stop("SIGKILL");
     shop = await startShop(folder);
-    line.leadTo(shop.url);
+    proxy.retarget(shop.url);
   };
   const outcomes: Outcome[] = [];
   try {
     for (let run = 1; run <= runs; run += 1) {
-      const plan = makePlan(random);
+      const plan = drawPlan(random);
       const name = `Visitante ${seed} ${run}`;
-      const begun = performance.now();
-      const context = await browser.newContext({ baseURL: line.url, locale: "pt-BR" });
-      const number = await visitThrough(context, line, restart, plan, name);
+      const startedAt = performance.now();
+      const context = await browser.newContext({ baseURL: proxy.url, locale: "pt-BR" });
+      const number = await placeOrderThrough(context, proxy, restart, plan, name);
       await context.close();
       outcomes.push({ name, plan, number });
-      const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
       console.log(`${run}: ${describePlan(plan)}: nº ${number}, ${seconds} s`);
     }
   } finally {
-    line.close();
+    proxy.close();
     await shop.stop();
   }
-  await compare(folder, outcomes, line.seen);
+  await checkOrders(folder, outcomes, proxy.seen);
   await removeFolder(folder);
 }
 
-async function compare(
+async function checkOrders(
   folder: string,
   outcomes: readonly Outcome[],
-  seen: { keys: Set<string>; orders: number; mostAtOnce: number },
+  seen: { keys: Set<string>; orders: number; maxConcurrent: number },
 ): Promise<void> {
   const rows = await readStoredOrders(folder);
   deepStrictEqual(
@@ -72,8 +72,8 @@ async function compare(
   const keys = rows.map((row) => row.idempotency_key);
   deepStrictEqual(new Set(keys), seen.keys, "each key that was sent has its row");
   equal(keys.length, seen.keys.size, "and one row only");
-  equal(seen.mostAtOnce, 1, "no order was on its way twice at once");
+  equal(seen.maxConcurrent, 1, "no order was sent twice concurrently");
   console.log(
-    `${outcomes.length} orders acknowledged, ${rows.length} rows, ${seen.keys.size} keys, sent ${seen.orders} times, never two at once`,
+    `${outcomes.length} orders acknowledged, ${rows.length} rows, ${seen.keys.size} keys, sent ${seen.orders} times, never concurrently`,
   );
 }

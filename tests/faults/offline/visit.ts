@@ -9,80 +9,80 @@ import {
   waitForHydration,
 } from "#tests/support/purchase.ts";
 import type { Plan } from "./plan.ts";
-import type { Line } from "./proxy.ts";
+import type { Proxy } from "./proxy.ts";
 
 const path = "/produtos/polpas-de-frutas";
-/** Together above the least that the shop sends. */
+/** Together above the minimum order. */
 const goods = ["Polpa de açaí 100 g", "Polpa de acerola 100 g"];
-const longest = { timeout: 45_000 };
+const maxWait = { timeout: 45_000 };
 
-/** How the shop comes back after it was killed. */
+/** Kills and restarts the shop. */
 type Restart = () => Promise<void>;
 
-/** One visitor orders while the plan goes wrong; resolves with the number that the page at last shows. */
-export async function visitThrough(
+/** Places one order under the plan's faults; resolves with the order number that the page finally shows. */
+export async function placeOrderThrough(
   context: BrowserContext,
-  line: Line,
+  proxy: Proxy,
   restart: Restart,
   plan: Plan,
   name: string,
 ): Promise<number> {
   let page = await openTab(context);
   const other = plan.page === "two-tabs" ? await openTab(context) : undefined;
-  await typeIn(page, name);
-  if (plan.cut === "before-the-checkout") await goOffline(context, line);
-  else line.set(plan.cut);
+  await fillDraft(page, name);
+  if (plan.cut === "before-the-checkout") await goOffline(context, proxy);
+  else proxy.loseOrders(plan.cut);
   await addToCart(page, ...goods);
   await openCheckout(page);
   await send(checkoutDialog(page));
   const answered = await firstAnswer(page);
   if (answered !== undefined) return answered;
-  await goOffline(context, line);
+  await goOffline(context, proxy);
   if (plan.page === "closed-and-reopened") {
     await page.close();
     page = await context.newPage();
   }
   if (plan.restart) await restart();
-  await comeBack(context, line);
+  await goOnline(context, proxy);
   if (plan.page === "closed-and-reopened") await page.goto(path);
-  if (plan.pressesAgain) await pressAgain(page);
+  if (plan.submitsAgain) await submitAgain(page);
   return acknowledgedNumber(page, other);
 }
 
 /**
- * What the page says after the press: nothing clear, or the order's number after all. A browser sends a request again by
- * itself when a connection that it had used before turns out to be closed.
+ * The number when the order was acknowledged despite the fault, otherwise undefined. A browser resends a request when a
+ * reused connection turns out to be closed.
  */
 async function firstAnswer(page: Page): Promise<number | undefined> {
   const unclear = checkoutDialog(page).getByText("Não recebemos a confirmação");
   const kept = page.getByRole("dialog", { name: "Pedido guardado" });
   const number = sentDialog(page).getByText(/^nº \d+$/);
-  await expect(unclear.or(kept).or(number)).toBeVisible(longest);
+  await expect(unclear.or(kept).or(number)).toBeVisible(maxWait);
   if (!(await number.isVisible())) return undefined;
   return Number((await number.innerText()).replace("nº ", ""));
 }
 
-/** A page of the shop that has brought its worker: by then it also hears when the connection is back. */
+/** Opens a page and waits until its service worker controls it. */
 async function openTab(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.goto(path);
   await waitForHydration(page);
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, longest);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, maxWait);
   return page;
 }
 
-async function goOffline(context: BrowserContext, line: Line): Promise<void> {
+async function goOffline(context: BrowserContext, proxy: Proxy): Promise<void> {
   await context.setOffline(true);
-  line.cut();
+  proxy.disconnect();
 }
 
-async function comeBack(context: BrowserContext, line: Line): Promise<void> {
-  line.mend();
+async function goOnline(context: BrowserContext, proxy: Proxy): Promise<void> {
+  proxy.reconnect();
   await context.setOffline(false);
 }
 
-/** The checkout takes up what was typed before. */
-async function typeIn(page: Page, name: string): Promise<void> {
+/** Stores a draft, which the checkout restores. */
+async function fillDraft(page: Page, name: string): Promise<void> {
   const draft = { ...visitor, name, complement: "", state: "SP" };
   await page.evaluate(
     (text) => sessionStorage.setItem("pomar.checkout", text),
@@ -90,29 +90,29 @@ async function typeIn(page: Page, name: string): Promise<void> {
   );
 }
 
-/** Where the button is still there: by now the order may have gone by itself. */
-async function pressAgain(page: Page): Promise<void> {
+/** If the button is still visible: the order may have been sent in the background. */
+async function submitAgain(page: Page): Promise<void> {
   const button = checkoutDialog(page).getByRole("button", { name: "Enviar pedido" });
   await button.click({ timeout: 1500 }).catch(() => {});
 }
 
-/** The number as any of the tabs says it, once nothing waits and the cart is empty everywhere. */
+/** The number that any tab shows, once the queue and the cart are empty. */
 async function acknowledgedNumber(page: Page, other: Page | undefined): Promise<number> {
   const pages = other ? [page, other] : [page];
-  const told = pages.map(async (one) => {
-    const words = one.getByText(/^nº \d+$|Pedido nº \d+ recebido/).first();
-    await words.waitFor(longest).catch(async (error) => {
+  const numbers = pages.map(async (one) => {
+    const message = one.getByText(/^nº \d+$|Pedido nº \d+ recebido/).first();
+    await message.waitFor(maxWait).catch(async (error) => {
       const shown = await one.locator("body").innerText();
       throw new Error(`${one.url()} shows no number: ${shown.slice(0, 600)}`, { cause: error });
     });
-    return Number(/nº (\d+)/.exec(await words.innerText())?.[1]);
+    return Number(/nº (\d+)/.exec(await message.innerText())?.[1]);
   });
-  const number = await Promise.any(told);
-  await page.waitForFunction(isSettled, null, longest);
+  const number = await Promise.any(numbers);
+  await page.waitForFunction(isSettled, null, maxWait);
   return number;
 }
 
-/** In the browser: no order waits, nobody's data is left, and the cart is empty. */
+/** Runs in the page: the queue holds no customer data and the cart is empty. */
 async function isSettled(): Promise<boolean> {
   const orders = await new Promise<unknown[]>((resolve) => {
     const opening = indexedDB.open("pomar-orders");

@@ -2,27 +2,27 @@ import { setTimeout as delay } from "node:timers/promises";
 import { login } from "#tests/load/seller.ts";
 import type { Random } from "../random.ts";
 import type { History } from "./history.ts";
-import { anyOf, ask } from "./request.ts";
+import { pickAddress, sendRequest } from "./request.ts";
 import type { Site } from "./site.ts";
 
 const statuses = ["pendente", "confirmado", "entregue", "cancelado"] as const;
-const pause = 20;
-/** More of every product than all orders together take, so that none sells out under the buyers. */
-export const plenty = 900_000;
-/** The smallest picture that is one: a pixel. */
+const requestPauseMs = 20;
+/** Enough that no product sells out during the run. */
+export const initialStock = 900_000;
+/** A one-pixel PNG. */
 const pixel = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
 
-type Office = { site: Site; history: History; random: Random };
+type Options = { site: Site; history: History; random: Random };
 
-/** The one who moves orders from status to status and uploads pictures, and asks again after every unclear answer. */
-export function createAdministrator({ site, history, random }: Office) {
+/** Changes order statuses and uploads pictures until stopped. */
+export function createAdministrator({ site, history, random }: Options) {
   let cookie: string | undefined;
 
   async function signIn(): Promise<void> {
-    const answer = await ask(await anyOf(site, random), "/api/auth/login", {
+    const answer = await sendRequest(await pickAddress(site, random), "/api/auth/login", {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(login),
@@ -35,7 +35,7 @@ export function createAdministrator({ site, history, random }: Office) {
     if (!cookie) await signIn();
     if (!cookie) return undefined;
     const headers = { ...init.headers, Cookie: cookie };
-    const answer = await ask(await anyOf(site, random), path, { ...init, headers });
+    const answer = await sendRequest(await pickAddress(site, random), path, { ...init, headers });
     // The clock may have moved past the session's end.
     if (answer?.status === 401) cookie = undefined;
     return answer;
@@ -49,7 +49,7 @@ export function createAdministrator({ site, history, random }: Office) {
     });
   }
 
-  async function moveAnOrder(): Promise<void> {
+  async function changeOrderStatus(): Promise<void> {
     const order = random.oneOf([...history.orders.values()]);
     const [id] = order?.acknowledged ?? [];
     if (!id) return;
@@ -58,7 +58,12 @@ export function createAdministrator({ site, history, random }: Office) {
     const status = random.oneOf(statuses);
     const { version } = current.body;
     const answer = await patch(`/api/orders/${id}`, { status, version });
-    history.note({ what: answer ? "moved" : "moved perhaps", id, status, code: answer?.status });
+    history.note({
+      what: answer ? "status changed" : "status change unclear",
+      id,
+      status,
+      code: answer?.status,
+    });
   }
 
   async function upload(): Promise<void> {
@@ -70,20 +75,20 @@ export function createAdministrator({ site, history, random }: Office) {
   }
 
   return {
-    /** Fills the shelves; nothing is broken yet. */
-    async stockUp(): Promise<void> {
-      const answer = await ask(await anyOf(site, random), "/api/products");
+    /** Raises every stock; no fault has been injected yet. */
+    async raiseStocks(): Promise<void> {
+      const answer = await sendRequest(await pickAddress(site, random), "/api/products");
       const products = (answer?.body.items ?? []) as { id: string; version: number }[];
       for (const { id, version } of products) {
-        const saved = await patch(`/api/products/${id}`, { stock: plenty, version });
-        if (saved?.status !== 200) throw new Error(`no stock: ${JSON.stringify(saved)}`);
+        const saved = await patch(`/api/products/${id}`, { stock: initialStock, version });
+        if (saved?.status !== 200) throw new Error(`stock not saved: ${JSON.stringify(saved)}`);
       }
     },
-    /** Works until told to stop. */
+    /** Works until `signal` is aborted. */
     async work(signal: AbortSignal): Promise<void> {
-      for (let turn = 0; !signal.aborted; turn += 1) {
-        await (turn % 10 === 9 ? upload() : moveAnOrder());
-        await delay(pause);
+      for (let round = 0; !signal.aborted; round += 1) {
+        await (round % 10 === 9 ? upload() : changeOrderStatus());
+        await delay(requestPauseMs);
       }
     },
   };

@@ -3,20 +3,20 @@ import { orderSource } from "#tests/load/orders.ts";
 import type { Random } from "../random.ts";
 import type { Gate } from "./gate.ts";
 import type { History, SentOrder } from "./history.ts";
-import { anyOf, ask } from "./request.ts";
+import { pickAddress, sendRequest } from "./request.ts";
 import type { Site } from "./site.ts";
 
-const atOnce = 16;
-const replayed = 0.1;
-const longestPause = 500;
+const concurrentBuyers = 16;
+const replayShare = 0.1;
+const maxRetryPauseMs = 500;
 
-type Shopping = { site: Site; history: History; random: Random; orders: number; gate: Gate };
+type Options = { site: Site; history: History; random: Random; orders: number; gate: Gate };
 
 /**
- * Sixteen buyers send orders with keys. What gets no clear answer is sent again, with the same key, until it does; one
- * in ten is sent once more although it was acknowledged.
+ * Concurrent buyers send orders with idempotency keys and retry with the same key until the order is acknowledged. One
+ * order in ten is replayed after its acknowledgement.
  */
-export async function shop({ site, history, random, orders, gate }: Shopping): Promise<void> {
+export async function placeOrders({ site, history, random, orders, gate }: Options): Promise<void> {
   const nextOrder = await orderSource(site.addresses()[0] ?? "");
   let left = orders;
   async function buy(): Promise<void> {
@@ -27,7 +27,7 @@ export async function shop({ site, history, random, orders, gate }: Shopping): P
       const order = { key: headers["idempotency-key"], body, acknowledged: [] };
       history.orders.set(order.key, order);
       await send(order);
-      if (random.next() < replayed) {
+      if (random.next() < replayShare) {
         history.note({ what: "replayed", key: order.key });
         await send(order);
       }
@@ -36,9 +36,9 @@ export async function shop({ site, history, random, orders, gate }: Shopping): P
 
   async function send(order: SentOrder): Promise<void> {
     for (;;) {
-      const url = await anyOf(site, random);
+      const url = await pickAddress(site, random);
       history.note({ what: "sent", key: order.key });
-      const answer = await ask(url, "/api/orders", {
+      const answer = await sendRequest(url, "/api/orders", {
         method: "POST",
         headers: { "Content-Type": "application/json", "Idempotency-Key": order.key },
         body: order.body,
@@ -46,11 +46,11 @@ export async function shop({ site, history, random, orders, gate }: Shopping): P
       if (answer?.status === 200 || answer?.status === 201) {
         return history.acknowledge(order, String(answer.body.id));
       }
-      if (answer) throw new Error(`an order was refused: ${JSON.stringify(answer)}`);
+      if (answer) throw new Error(`an order was rejected: ${JSON.stringify(answer)}`);
       history.note({ what: "unclear", key: order.key });
-      await delay(50 + random.next() * longestPause);
+      await delay(50 + random.next() * maxRetryPauseMs);
     }
   }
 
-  await Promise.all(Array.from({ length: atOnce }, buy));
+  await Promise.all(Array.from({ length: concurrentBuyers }, buy));
 }

@@ -7,9 +7,9 @@ import { pedidos, products } from "#app/platform/database/schema.ts";
 import type { History } from "./history.ts";
 import type { Site } from "./site.ts";
 
-/** What is wrong, by kind: one line for each. All empty is the only result that passes. */
+/** Problems by kind. The run passes only when all lists are empty. */
 export type Findings = Record<
-  "lost" | "doubled" | "unknown" | "stock" | "audit" | "pictures",
+  "lost" | "duplicated" | "unknown" | "stock" | "audit" | "pictures",
   string[]
 >;
 
@@ -17,12 +17,12 @@ type Row = { id: string; idempotency_key: string | null; status: string; version
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Opens the site's database; of an embedded one its shop must have ended. */
+/** Opens the site's database. An embedded one must not be in use by its shop. */
 export function openSiteDatabase({ dataDir, databaseUrl }: Site) {
   return openDatabase({ dataDir, databaseUrl, log: quiet });
 }
 
-/** Compares what buyers were told with what is stored. `stock` is what each product had before the first order. */
+/** Compares acknowledged orders with the stored rows. `stock` is every product's stock before the first order. */
 export async function check(
   database: Database,
   history: History,
@@ -32,31 +32,31 @@ export async function check(
   return {
     ...compareOrders(history, rows),
     stock: compareStocks(stock, await database.select().from(products), rows),
-    audit: [...(await compareOrderTrail(database, rows)), ...(await compareProductTrail(database))],
+    audit: [...(await compareOrderAudit(database, rows)), ...(await compareProductAudit(database))],
   };
 }
 
 function compareOrders(
   history: History,
   rows: Row[],
-): Pick<Findings, "lost" | "doubled" | "unknown"> {
+): Pick<Findings, "lost" | "duplicated" | "unknown"> {
   const stored = Map.groupBy(rows, (row) => row.idempotency_key ?? "none");
-  const findings = { lost: [] as string[], doubled: [] as string[], unknown: [] as string[] };
+  const findings = { lost: [] as string[], duplicated: [] as string[], unknown: [] as string[] };
   for (const { key, acknowledged } of history.orders.values()) {
     const [row, ...more] = stored.get(key) ?? [];
     for (const id of acknowledged) {
       if (row?.id !== id)
         findings.lost.push(`${key} was acknowledged as ${id}, stored is ${row?.id}`);
     }
-    if (more.length > 0) findings.doubled.push(`${key} has ${more.length + 1} rows`);
+    if (more.length > 0) findings.duplicated.push(`${key} has ${more.length + 1} rows`);
   }
   for (const key of stored.keys()) {
-    if (!history.orders.has(key)) findings.unknown.push(`nobody sent ${key}`);
+    if (!history.orders.has(key)) findings.unknown.push(`${key} was never sent`);
   }
   return findings;
 }
 
-/** Each product has lost exactly what the orders that take goods hold. */
+/** Each stock is reduced by exactly the quantities of the orders that take stock. */
 function compareStocks(
   before: number,
   goods: (typeof products.$inferSelect)[],
@@ -75,9 +75,9 @@ function compareStocks(
   });
 }
 
-/** One row of creation for each order, one of change for each version after the first, the last as the order is. */
-async function compareOrderTrail(database: Database, rows: Row[]): Promise<string[]> {
-  const { rows: trail } = await database.execute<{
+/** Each order has one INSERT, one UPDATE for each later version, and the last one has its status. */
+async function compareOrderAudit(database: Database, rows: Row[]): Promise<string[]> {
+  const { rows: entries } = await database.execute<{
     record_id: string;
     created: string | number;
     changed: string | number;
@@ -88,7 +88,7 @@ async function compareOrderTrail(database: Database, rows: Row[]): Promise<strin
       count(*) FILTER (WHERE operation = 'UPDATE') AS changed,
       (array_agg(new_data ->> 'status' ORDER BY (new_data ->> 'version')::int DESC))[1] AS status
     FROM audit_logs WHERE table_name = 'orders' GROUP BY record_id`);
-  const byId = new Map(trail.map((entry) => [entry.record_id, entry]));
+  const byId = new Map(entries.map((entry) => [entry.record_id, entry]));
   const wrong = rows.flatMap(({ id, version, status }) => {
     const entry = byId.get(id);
     byId.delete(id);
@@ -98,11 +98,11 @@ async function compareOrderTrail(database: Database, rows: Row[]): Promise<strin
       entry?.status === status;
     return fits ? [] : `order ${id} at version ${version}, ${status}: ${JSON.stringify(entry)}`;
   });
-  return [...wrong, ...[...byId.keys()].map((id) => `there is no order ${id}`)];
+  return [...wrong, ...[...byId.keys()].map((id) => `audit entries without an order: ${id}`)];
 }
 
-/** One row of change for each version that a product has had. */
-async function compareProductTrail(database: Database): Promise<string[]> {
+/** Each product has one UPDATE for each version after the first. */
+async function compareProductAudit(database: Database): Promise<string[]> {
   const { rows } = await database.execute<{
     id: string;
     version: number;
@@ -118,13 +118,13 @@ async function compareProductTrail(database: Database): Promise<string[]> {
     .map(({ id, version, changed }) => `product ${id} at version ${version}: ${changed} changes`);
 }
 
-/** Pictures whose upload was acknowledged and which are not to be had, by when their storage is back for ten seconds. */
+/** Acknowledged pictures that cannot be read within ten seconds of the storage's return. */
 export async function checkPictures(address: string, history: History): Promise<string[]> {
   const lost: string[] = [];
-  const patience = performance.now() + 10_000;
+  const deadline = performance.now() + 10_000;
   for (const picture of history.pictures) {
     let { status } = await fetch(`${address}${picture}`);
-    while (status === 503 && performance.now() < patience) {
+    while (status === 503 && performance.now() < deadline) {
       await delay(200);
       ({ status } = await fetch(`${address}${picture}`));
     }

@@ -1,24 +1,24 @@
-/** Lets so many orders begin and no more, until it is opened further. */
+/** Limits how many orders may start, until the limit is raised. */
 export type Gate = {
-  /** Resolves when one more may begin. */
+  /** Resolves when one more order may start. */
   pass(): Promise<void>;
-  /** So many in all may begin from now on. */
-  openTo(count: number): void;
+  /** Raises the total number of orders that may start. */
+  allow(count: number): void;
 };
 
 export function createGate(): Gate {
   const waiting: (() => void)[] = [];
-  let begun = 0;
+  let started = 0;
   let allowed = 0;
   return {
     pass() {
-      begun += 1;
-      if (begun <= allowed) return Promise.resolve();
+      started += 1;
+      if (started <= allowed) return Promise.resolve();
       return new Promise((resolve) => waiting.push(resolve));
     },
-    openTo(count) {
+    allow(count) {
       allowed = count;
-      while (waiting.length > 0 && begun - waiting.length < allowed) waiting.shift()?.();
+      while (waiting.length > 0 && started - waiting.length < allowed) waiting.shift()?.();
     },
   };
 }

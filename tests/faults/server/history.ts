@@ -1,28 +1,28 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 
-/** One order as its buyer sees it: the request, and every answer that it got. */
+/** An order as its buyer sees it. */
 export type SentOrder = {
   key: string;
   body: string;
-  /** The ids it was acknowledged with, one for each time it was sent and answered. */
+  /** One id for each acknowledgement. */
   acknowledged: string[];
 };
 
-type Happening = { what: string; key?: string; [detail: string]: unknown };
+type LogEntry = { what: string; key?: string; [detail: string]: unknown };
 
-/** What was done and what was seen, in order; written down whole when something is wrong. */
+/** Chronological log of requests, answers and faults; written to a file when a check fails. */
 export class History {
   readonly orders = new Map<string, SentOrder>();
   /** Addresses of pictures whose upload was acknowledged. */
   readonly pictures: string[] = [];
   readonly counts = new Map<string, number>();
-  readonly #happenings: Happening[] = [];
-  readonly #begun = performance.now();
+  readonly #entries: LogEntry[] = [];
+  readonly #startedAt = performance.now();
 
-  note(happening: Happening): void {
-    this.#happenings.push({ at: Math.round(performance.now() - this.#begun), ...happening });
-    this.counts.set(happening.what, this.count(happening.what) + 1);
+  note(entry: LogEntry): void {
+    this.#entries.push({ at: Math.round(performance.now() - this.#startedAt), ...entry });
+    this.counts.set(entry.what, this.count(entry.what) + 1);
   }
 
   count(what: string): number {
@@ -40,11 +40,11 @@ export class History {
     this.note({ what: "acknowledged", key: order.key, id });
   }
 
-  /** Writes one happening a line and resolves with the file's name. */
+  /** Writes one JSON entry per line and resolves with the file's path. */
   async write(name: string): Promise<string> {
     const file = path.join(".cache", "faults", `${name}.jsonl`);
     await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(file, this.#happenings.map((one) => `${JSON.stringify(one)}\n`).join(""));
+    await writeFile(file, this.#entries.map((one) => `${JSON.stringify(one)}\n`).join(""));
     return file;
   }
 }

@@ -4,7 +4,7 @@ import type { Gate } from "./gate.ts";
 import type { History } from "./history.ts";
 import type { Site } from "./site.ts";
 
-/** How often each thing breaks. */
+/** How often each fault is injected. */
 export type Faults = {
   kills: number;
   databaseRestarts: number;
@@ -17,17 +17,17 @@ export const faultNames = [
   "process killed",
   "database restarted",
   "disk filled",
-  "pictures cut off",
+  "pictures unavailable",
   "clock moved",
 ] as const;
 
-type Fault = { name: (typeof faultNames)[number]; strike(): Promise<void> };
+type Fault = { name: (typeof faultNames)[number]; inject(): Promise<void> };
 
-const fullFor = 2000;
-const cutFor = 1500;
-const farthest = 2 * 3600 * 1000;
+const fullDiskMs = 2000;
+const storageCutMs = 1500;
+const maxClockOffsetMs = 2 * 3600 * 1000;
 
-type Trouble = {
+type Context = {
   site: Site;
   faults: Faults;
   orders: number;
@@ -37,58 +37,58 @@ type Trouble = {
 };
 
 /**
- * Breaks one thing after the other, in a drawn order, each mended before the next. Each has its share of the orders:
- * it strikes when half of them are acknowledged, so that the other half meets it.
+ * Injects the faults one after the other in random order, each repaired before the next. Each has its share of the
+ * orders and is injected when half of them are acknowledged, so that the other half is affected.
  */
-export async function injectFaults(trouble: Trouble): Promise<void> {
-  const { site, faults, orders, gate, history, random } = trouble;
-  const all = shuffled(faultsOf(site, faults, random), random);
+export async function injectFaults(context: Context): Promise<void> {
+  const { site, faults, orders, gate, history, random } = context;
+  const all = shuffle(listFaults(site, faults, random), random);
   const share = orders / all.length;
-  for (const [index, { name, strike }] of all.entries()) {
-    gate.openTo(Math.ceil((index + 1) * share));
+  for (const [index, { name, inject }] of all.entries()) {
+    gate.allow(Math.ceil((index + 1) * share));
     while (history.acknowledged < (index + 0.5) * share) await delay(5);
     history.note({ what: "fault", name });
-    await strike();
+    await inject();
     await site.up();
-    history.note({ what: `${name}, mended` });
+    history.note({ what: `${name}, repaired` });
   }
 }
 
-function faultsOf(site: Site, faults: Faults, random: Random): Fault[] {
+function listFaults(site: Site, faults: Faults, random: Random): Fault[] {
   const { postgres, disk } = site;
   const { fill } = disk;
   return [
-    ...times(faults.kills, "process killed", () => random.oneOf(site.shops).kill()),
+    ...repeat(faults.kills, "process killed", () => random.oneOf(site.shops).kill()),
     ...(postgres
-      ? times(faults.databaseRestarts, "database restarted", () =>
+      ? repeat(faults.databaseRestarts, "database restarted", () =>
           postgres.restart(random.next() * 1500),
         )
       : []),
-    ...(fill ? times(faults.fullDisks, "disk filled", () => fillFor(site, fill)) : []),
-    ...times(faults.storageCuts, "pictures cut off", async () => {
+    ...(fill ? repeat(faults.fullDisks, "disk filled", () => fillDisk(site, fill)) : []),
+    ...repeat(faults.storageCuts, "pictures unavailable", async () => {
       await site.pictures.cut();
-      await delay(cutFor);
+      await delay(storageCutMs);
       await site.pictures.restore();
     }),
-    ...times(faults.clockMoves, "clock moved", () =>
-      site.moveClock(Math.round((random.next() * 2 - 1) * farthest)),
+    ...repeat(faults.clockMoves, "clock moved", () =>
+      site.moveClock(Math.round((random.next() * 2 - 1) * maxClockOffsetMs)),
     ),
   ];
 }
 
-async function fillFor(site: Site, fill: () => Promise<void>): Promise<void> {
+async function fillDisk(site: Site, fill: () => Promise<void>): Promise<void> {
   await fill();
-  await delay(fullFor);
+  await delay(fullDiskMs);
   await site.disk.free();
-  // A PostgreSQL that found no room for its log has ended.
+  // PostgreSQL exits when it cannot write its log.
   if (site.postgres && !site.postgres.isUp()) await site.postgres.restart();
 }
 
-function times(count: number, name: Fault["name"], strike: () => Promise<void>): Fault[] {
-  return Array.from({ length: count }, () => ({ name, strike }));
+function repeat(count: number, name: Fault["name"], inject: () => Promise<void>): Fault[] {
+  return Array.from({ length: count }, () => ({ name, inject }));
 }
 
-function shuffled<T>(items: T[], random: Random): T[] {
+function shuffle<T>(items: T[], random: Random): T[] {
   return items
     .map((item) => ({ item, at: random.next() }))
     .sort((one, other) => one.at - other.at)

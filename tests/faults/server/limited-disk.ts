@@ -6,14 +6,14 @@ import { removeFolder, temporaryFolder } from "#tests/support/shop-process.ts";
 
 const run = promisify(execFile);
 const size = "1500m";
-/** The mount's source says which run made it. */
-const madeBy = (pid: number) => `pomar-${pid}`;
+/** The mount's source names the process that created it. */
+const mountSource = (pid: number) => `pomar-${pid}`;
 const chunk = Buffer.alloc(2 ** 22);
 
-/** A folder that may be a disk of its own; where it is not, because only root may mount one, it cannot be filled. */
+/** A folder on a small disk of its own. Only root can mount one; otherwise the disk cannot be filled. */
 export type Disk = {
   folder: string;
-  /** Writes until nothing more fits. */
+  /** Writes until the disk is full. */
   fill?(): Promise<void>;
   free(): Promise<void>;
   remove(): Promise<void>;
@@ -28,7 +28,7 @@ export async function prepareDisk(): Promise<Disk> {
     "tmpfs",
     "-o",
     `size=${size},mode=1777`,
-    madeBy(process.pid),
+    mountSource(process.pid),
     folder,
   ]).then(
     () => true,
@@ -45,12 +45,12 @@ export async function prepareDisk(): Promise<Disk> {
   };
 }
 
-/** What runs that were killed left mounted: memory that nobody uses. */
+/** Unmounts the disks of runs that were killed. */
 async function removeStale(): Promise<void> {
   const mounts = await readFile("/proc/mounts", "utf8").catch(() => "");
   for (const [, pid, folder = ""] of mounts.matchAll(/^pomar-(\d+) (\S+) tmpfs /gm)) {
     if (isRunning(Number(pid))) continue;
-    // A process of that run that still lives keeps its files; the folder is free all the same.
+    // Lazy, because a process of that run may still hold files open.
     await run("umount", ["--lazy", folder]).then(
       () => removeFolder(folder),
       (error) => console.warn(`${folder} is still mounted: ${error.message}`),

@@ -1,12 +1,12 @@
-// Loaded before a shop: its clock is as many milliseconds off as the file named by MOVED_CLOCK says, read anew each
-// quarter of a second. The embedded database, which takes its time from the same clock, moves with it.
+// Preloaded into a shop: moves its clock by the milliseconds in the file MOVED_CLOCK, which is read every 250 ms. The
+// embedded database uses the same clock.
 import { readFileSync } from "node:fs";
 
 const file = process.env.MOVED_CLOCK;
 const RealDate = Date;
 let offset = 0;
 
-function look() {
+function readOffset() {
   try {
     offset = Number(readFileSync(file, "utf8")) || 0;
   } catch {
@@ -15,8 +15,8 @@ function look() {
 }
 
 class MovedDate extends RealDate {
-  constructor(...given) {
-    if (given.length > 0) super(...given);
+  constructor(...args) {
+    if (args.length > 0) super(...args);
     else super(RealDate.now() + offset);
   }
 
@@ -25,6 +25,6 @@ class MovedDate extends RealDate {
   }
 }
 
-look();
-setInterval(look, 250).unref();
+readOffset();
+setInterval(readOffset, 250).unref();
 globalThis.Date = MovedDate;

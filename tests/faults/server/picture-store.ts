@@ -2,25 +2,25 @@ import { rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { ensureSwift, startSwift } from "#tests/support/swift.ts";
 
-/** Where a shop's pictures lie, and how to take them away from it. */
-export type PicturePlace = {
+/** Storage of a shop's pictures that can be made unavailable. */
+export type PictureStore = {
   name: string;
-  /** Tells the shop where it is. */
+  /** Settings of the shop's process. */
   env: Record<string, string>;
   cut(): Promise<void>;
   restore(): Promise<void>;
   remove(): Promise<void>;
 };
 
-/** The folder of pictures within a shop's own. */
-export function pictureFolder(dataDir: string): PicturePlace {
+/** The picture folder in the shop's data folder. */
+export function createFolderStore(dataDir: string): PictureStore {
   const pictures = path.join(dataDir, "media");
   return {
     name: "a folder",
     env: {},
     async cut() {
       await rename(pictures, `${pictures}-away`);
-      // In its place something that is no folder: root could make a missing one anew.
+      // A file in its place: root could create a missing folder.
       await writeFile(pictures, "");
     },
     async restore() {
@@ -31,8 +31,8 @@ export function pictureFolder(dataDir: string): PicturePlace {
   };
 }
 
-/** A bucket on an S3 server of its own; undefined on a machine that has no such server and may install none. */
-export async function pictureBucket(): Promise<PicturePlace | undefined> {
+/** A bucket on a new S3 server; undefined when no S3 server can be installed. */
+export async function createBucketStore(): Promise<PictureStore | undefined> {
   if (!(await ensureSwift())) return undefined;
   const server = await startSwift();
   const bucket = await server.createBucket();

@@ -4,12 +4,12 @@ import { login } from "#tests/load/seller.ts";
 import { ensurePostgres, type PostgresServer, startPostgres } from "#tests/support/postgres.ts";
 import type { History } from "./history.ts";
 import { type Disk, prepareDisk } from "./limited-disk.ts";
-import { type PicturePlace, pictureBucket, pictureFolder } from "./picture-store.ts";
+import { createBucketStore, createFolderStore, type PictureStore } from "./picture-store.ts";
 import { type SupervisedShop, superviseShop } from "./supervised-shop.ts";
 
 export type Engine = "embedded" | "postgres";
 
-/** A shop with everything under it that can break: its processes, its database, its disk, its pictures, its clock. */
+/** A shop and everything that can fail: processes, database, disk, picture store, clock. */
 export type Site = {
   engine: Engine;
   dataDir: string;
@@ -17,14 +17,14 @@ export type Site = {
   shops: SupervisedShop[];
   disk: Disk;
   postgres?: PostgresServer;
-  /** Of the processes that are up. */
+  /** Addresses of the running processes. */
   addresses(): string[];
-  /** Resolves when every process answers. */
+  /** Resolves when all processes answer. */
   up(): Promise<void>;
-  /** Milliseconds by which the shop's clock is off. */
+  /** Sets the shop's clock off by so many milliseconds. */
   moveClock(offset: number): Promise<void>;
-  pictures: PicturePlace;
-  /** Ends the processes in order; the database stays. */
+  pictures: PictureStore;
+  /** Shuts the processes down; the database keeps running. */
   close(): Promise<void>;
   remove(): Promise<void>;
 };
@@ -32,8 +32,8 @@ export type Site = {
 const preload = new URL("moved-clock.mjs", import.meta.url);
 
 /**
- * The embedded database has one process; over PostgreSQL there are two, with it on the same small disk and their
- * pictures in a bucket, where the machine has an S3 server.
+ * One process with the embedded database, or two with PostgreSQL on the same small disk and, when an S3 server is
+ * available, pictures in a bucket.
  */
 export async function openSite(engine: Engine, history: History): Promise<Site> {
   const disk = await prepareDisk();
@@ -41,8 +41,8 @@ export async function openSite(engine: Engine, history: History): Promise<Site> 
   const clock = path.join(disk.folder, "clock");
   await writeFile(clock, "0");
   const [postgres, bucket] =
-    engine === "postgres" ? await Promise.all([startOn(disk), pictureBucket()]) : [];
-  const pictures = bucket ?? pictureFolder(dataDir);
+    engine === "postgres" ? await Promise.all([startPostgresOn(disk), createBucketStore()]) : [];
+  const pictures = bucket ?? createFolderStore(dataDir);
   const env = {
     LOG_LEVEL: "error",
     ADMIN_EMAIL: login.email,
@@ -53,7 +53,7 @@ export async function openSite(engine: Engine, history: History): Promise<Site> 
     ...pictures.env,
   };
   const onEnd = (output: string) =>
-    history.note({ what: "a process ended or did not start", output: output.slice(-800) });
+    history.note({ what: "process ended or failed to start", output: output.slice(-800) });
   const shops: SupervisedShop[] = [];
   for (let shop = 0; shop < (postgres ? 2 : 1); shop += 1) {
     shops.push(await superviseShop(dataDir, env, onEnd));
@@ -81,9 +81,9 @@ export async function openSite(engine: Engine, history: History): Promise<Site> 
   };
 }
 
-async function startOn(disk: Disk): Promise<PostgresServer> {
+async function startPostgresOn(disk: Disk): Promise<PostgresServer> {
   const programs = await ensurePostgres();
   if (!programs) throw new Error("no PostgreSQL found: set PG_BIN to the folder of its programs");
-  const careful = { fsync: "on", full_page_writes: "on", synchronous_commit: "on" };
-  return startPostgres(programs, { within: disk.folder, settings: careful });
+  const durableSettings = { fsync: "on", full_page_writes: "on", synchronous_commit: "on" };
+  return startPostgres(programs, { within: disk.folder, settings: durableSettings });
 }

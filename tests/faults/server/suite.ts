@@ -1,6 +1,6 @@
 import { createRandom } from "../random.ts";
-import { createAdministrator, plenty } from "./administrator.ts";
-import { shop } from "./buyers.ts";
+import { createAdministrator, initialStock } from "./administrator.ts";
+import { placeOrders } from "./buyers.ts";
 import { check, checkPictures, type Findings, openSiteDatabase } from "./check.ts";
 import { createGate } from "./gate.ts";
 import { History } from "./history.ts";
@@ -10,17 +10,17 @@ import { type Engine, openSite, type Site } from "./site.ts";
 export type ServerRun = { engine: Engine; orders: number; seed: number; faults: Faults };
 
 /**
- * Lets buyers and the administrator work on a shop while its parts break, then compares what they were told with what
- * is stored. Resolves when nothing was lost, doubled or made up; else it writes the history down and throws.
+ * Lets buyers and an administrator use a shop while faults are injected, then compares acknowledgements with stored
+ * rows. When an order is lost, duplicated or unknown, it writes the history to a file and throws.
  */
 export async function runServerFaults({ engine, orders, seed, faults }: ServerRun): Promise<void> {
   const history = new History();
   const random = createRandom(seed);
-  const begun = performance.now();
+  const startedAt = performance.now();
   const site = await openSite(engine, history);
   try {
     const findings = await run(site, history, orders, faults, random);
-    report(history, site, findings, performance.now() - begun);
+    report(history, site, findings, performance.now() - startedAt);
     if (Object.values(findings).every((found) => found.length === 0)) return;
   } catch (error) {
     console.error(await history.write(`${engine}-${seed}`));
@@ -28,7 +28,7 @@ export async function runServerFaults({ engine, orders, seed, faults }: ServerRu
   } finally {
     await site.remove();
   }
-  throw new Error(`the history is in ${await history.write(`${engine}-${seed}`)}`);
+  throw new Error(`faults were found; history: ${await history.write(`${engine}-${seed}`)}`);
 }
 
 async function run(
@@ -38,13 +38,13 @@ async function run(
   faults: Faults,
   random: ReturnType<typeof createRandom>,
 ): Promise<Findings> {
-  const office = createAdministrator({ site, history, random });
-  await office.stockUp();
+  const administrator = createAdministrator({ site, history, random });
+  await administrator.raiseStocks();
   const gate = createGate();
   const closing = new AbortController();
-  const working = office.work(closing.signal);
+  const working = administrator.work(closing.signal);
   await Promise.all([
-    shop({ site, history, random, orders, gate }),
+    placeOrders({ site, history, random, orders, gate }),
     injectFaults({ site, faults, orders, gate, history, random }),
   ]);
   closing.abort();
@@ -54,7 +54,7 @@ async function run(
   const pictures = await checkPictures(site.addresses()[0] ?? "", history);
   await site.close();
   const { database, close } = await openSiteDatabase(site);
-  const findings = await check(database, history, plenty);
+  const findings = await check(database, history, initialStock);
   await close();
   return { ...findings, pictures };
 }
@@ -62,17 +62,19 @@ async function run(
 function report(history: History, site: Site, findings: Findings, took: number): void {
   const count = (what: string) => String(history.count(what)).padStart(6);
   console.log(`${site.engine}, ${site.shops.length} process(es), ${Math.round(took / 1000)} s`);
-  console.log(`${count("sent")} requests, ${count("unclear")} of them without a clear answer`);
+  console.log(`${count("sent")} requests, ${count("unclear")} of them with an unclear result`);
   console.log(`${String(history.acknowledged).padStart(6)} orders, ${count("replayed")} replayed`);
-  console.log(`${count("moved")} changes of status, ${count("moved perhaps")} unclear`);
   console.log(
-    `${count("uploaded")} pictures in ${site.pictures.name}, ${count("not uploaded")} refused or unclear`,
+    `${count("status changed")} status changes, ${count("status change unclear")} unclear`,
+  );
+  console.log(
+    `${count("uploaded")} pictures in ${site.pictures.name}, ${count("not uploaded")} rejected or unclear`,
   );
   if (site.postgres && !site.pictures.env.S3_BUCKET)
-    console.log("       no S3 server on this machine: the folder of pictures was cut off instead");
-  for (const fault of faultNames) console.log(`${count(`${fault}, mended`)} times: ${fault}`);
+    console.log("       no S3 server available: the picture folder was made unavailable instead");
+  for (const fault of faultNames) console.log(`${count(`${fault}, repaired`)} times: ${fault}`);
   if (!site.disk.fill)
-    console.log("       the disk was not filled: mounting a small one takes root");
+    console.log("       the disk was not filled: only root can mount a small disk");
   for (const [kind, found] of Object.entries(findings)) {
     console.log(
       `${kind}: ${found.length}${found

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type ShopProcess, startShop } from "#tests/support/shop-process.ts";
 
-const pause = 500;
+const restartPauseMs = 500;
 
-/** A shop's process that is started again whenever it ends, as a service manager does. */
+/** A shop's process that is restarted whenever it ends, as a service manager does. */
 export type SupervisedShop = {
   /** Undefined while it is down. */
   address(): string | undefined;
-  /** Kills it outright and resolves when it answers again. */
+  /** Sends SIGKILL and resolves when the shop answers again. */
   kill(): Promise<void>;
   /** Resolves when it answers. */
   up(): Promise<void>;
@@ -21,23 +21,23 @@ export async function superviseShop(
 ): Promise<SupervisedShop> {
   let current: ShopProcess | undefined = await startShop(dataDir, env);
   let stopping = false;
-  const keeping = keep();
+  const supervising = supervise();
 
-  async function keep(): Promise<void> {
+  async function supervise(): Promise<void> {
     while (!stopping) {
       if (current) {
         await current.ended;
         if (!stopping) onEnd(current.output());
         current = undefined;
       } else {
-        current = await startAgain();
-        if (!current) await delay(pause);
+        current = await tryStart();
+        if (!current) await delay(restartPauseMs);
       }
     }
   }
 
-  /** Fails as long as there is no room on the disk, or no database. */
-  async function startAgain(): Promise<ShopProcess | undefined> {
+  /** Undefined while the disk is full or the database is unavailable. */
+  async function tryStart(): Promise<ShopProcess | undefined> {
     try {
       return await startShop(dataDir, env);
     } catch (error) {
@@ -62,8 +62,8 @@ export async function superviseShop(
       await up();
       stopping = true;
       const code = await current?.stop();
-      await keeping;
-      if (code !== 0) throw new Error(`the shop did not end in order: ${code}`);
+      await supervising;
+      if (code !== 0) throw new Error(`the shop did not shut down cleanly: ${code}`);
     },
   };
 }
