@@ -90,4 +90,4 @@ export async function startProxy(shopUrl: string) {
   };
 }
 
-export type Proxy = Awaited<ReturnType<typeof startProxy>>;
+export type FaultProxy = Awaited<ReturnType<typeof startProxy>>;

@@ -9,7 +9,7 @@ import {
   waitForHydration,
 } from "#tests/support/purchase.ts";
 import type { Plan } from "./plan.ts";
-import type { Proxy } from "./proxy.ts";
+import type { FaultProxy } from "./proxy.ts";
 
 const path = "/produtos/polpas-de-frutas";
 /** Together above the minimum order. */
@@ -22,7 +22,7 @@ type Restart = () => Promise<void>;
 /** Places one order under the plan's faults; resolves with the order number that the page finally shows. */
 export async function placeOrderThrough(
   context: BrowserContext,
-  proxy: Proxy,
+  proxy: FaultProxy,
   restart: Restart,
   plan: Plan,
   name: string,
@@ -71,12 +71,12 @@ async function openTab(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-async function goOffline(context: BrowserContext, proxy: Proxy): Promise<void> {
+async function goOffline(context: BrowserContext, proxy: FaultProxy): Promise<void> {
   await context.setOffline(true);
   proxy.disconnect();
 }
 
-async function goOnline(context: BrowserContext, proxy: Proxy): Promise<void> {
+async function goOnline(context: BrowserContext, proxy: FaultProxy): Promise<void> {
   proxy.reconnect();
   await context.setOffline(false);
 }
