@@ -1,11 +1,10 @@
-import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { chmod, mkdtemp, readdir, rm } from "node:fs/promises";
 import { createServer, request } from "node:http";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { json } from "node:stream/consumers";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
+import { controlSocketPath } from "#app/platform/database/embedded/control-socket.ts";
 
 type CopyFiles = NonNullable<OpenDatabase["copyFiles"]>;
 
@@ -25,7 +24,7 @@ export async function startControlServer(
       response.writeHead(500).end(JSON.stringify({ problem: String(error) }));
     }
   });
-  const address = socketPath(dataDir);
+  const address = controlSocketPath(dataDir);
   // This process holds the folder's lock, so an existing socket is left from a killed process.
   await rm(address, { force: true });
   server.listen(address);
@@ -39,7 +38,7 @@ export async function startControlServer(
 
 /** Requests a copy of the database from the shop that runs on a data folder; undefined when none answers. */
 export async function requestCopy(dataDir: string): Promise<string | undefined> {
-  const sent = request({ socketPath: socketPath(dataDir), path: `/${process.pid}` }).end();
+  const sent = request({ socketPath: controlSocketPath(dataDir), path: `/${process.pid}` }).end();
   const response = await once(sent, "response").catch(() => undefined);
   if (!response) return undefined;
   const { folder, problem } = (await json(response[0])) as { folder?: string; problem?: string };
@@ -71,14 +70,4 @@ function isRunning(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
-}
-
-const maxSocketPathLength = 100;
-
-/** The path of a socket is short: a long data folder gets one in the temporary folder. */
-function socketPath(dataDir: string): string {
-  const name = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
-  if (process.platform === "win32") return `\\\\.\\pipe\\pomar-${name}`;
-  const address = path.join(dataDir, "control.sock");
-  return address.length < maxSocketPathLength ? address : path.join(tmpdir(), `pomar-${name}.sock`);
 }

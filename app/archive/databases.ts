@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import path from "node:path";
 import { Pool } from "pg";
 import { copyFolder, prepareFolder } from "#app/platform/database/embedded/data-folder.ts";
 import { startDurableEngine } from "#app/platform/database/embedded/durability.ts";
 import { lockFolder } from "#app/platform/database/embedded/lock.ts";
-import { inTransaction as inEmbedded } from "#app/platform/database/embedded/open.ts";
+import { inTransaction as inEmbedded, openEngine } from "#app/platform/database/embedded/open.ts";
 import type { InTransaction } from "#app/platform/database/migrate.ts";
 import { checkServer, connectionOptions } from "#app/platform/database/postgres/connection.ts";
 import { inTransaction as inPostgres } from "#app/platform/database/postgres/open.ts";
@@ -47,15 +47,8 @@ const databaseFolder = (dataDir: string) => path.join(dataDir, "database");
 
 /** The embedded database of a data folder, created when missing; throws while a shop has it open. */
 export async function openEmbedded(dataDir: string): Promise<ArchiveDatabase> {
-  const folder = databaseFolder(dataDir);
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const unlock = lockFolder(folder);
-  try {
-    return await startEngine(folder, unlock);
-  } catch (error) {
-    unlock();
-    throw error;
-  }
+  const { engine, close } = await openEngine(databaseFolder(dataDir));
+  return { inTransaction: inEmbedded(engine), close };
 }
 
 /**
@@ -63,40 +56,36 @@ export async function openEmbedded(dataDir: string): Promise<ArchiveDatabase> {
  * Closing deletes the copy.
  */
 export async function openEmbeddedCopy(dataDir: string): Promise<ArchiveDatabase> {
-  if (!existsSync(databaseFolder(dataDir))) {
-    throw new ArchiveError(`DATA_DIR ${dataDir} holds no database`);
-  }
-  const unlock = lockFolder(databaseFolder(dataDir));
+  const folder = databaseFolder(dataDir);
+  if (!existsSync(folder)) throw new ArchiveError(`DATA_DIR ${dataDir} holds no database`);
+  const lock = await lockFolder(folder);
   try {
     const parent = await mkdtemp(path.join(dataDir, `copy-${process.pid}-`));
-    const folder = path.join(parent, "database");
-    await copyFolder(databaseFolder(dataDir), folder);
-    return await startEngine(folder, async () => {
-      unlock();
-      await rm(parent, { recursive: true, force: true });
-    });
+    const copy = path.join(parent, "database");
+    await copyFolder(folder, copy);
+    const database = await openCopiedFiles(copy);
+    return {
+      ...database,
+      async close() {
+        await database.close();
+        await lock.release();
+      },
+    };
   } catch (error) {
-    unlock();
+    await lock.release();
     throw error;
   }
 }
 
-/** Files copied by a running shop. Closing deletes them. */
-function openCopiedFiles(folder: string): Promise<ArchiveDatabase> {
-  return startEngine(folder, () => rm(path.dirname(folder), { recursive: true, force: true }));
-}
-
-async function startEngine(
-  folder: string,
-  afterClose: () => void | Promise<void>,
-): Promise<ArchiveDatabase> {
+/** A copy of the files for this program alone, which needs no lock. Closing deletes it. */
+async function openCopiedFiles(folder: string): Promise<ArchiveDatabase> {
   await prepareFolder(folder);
   const engine = await startDurableEngine(folder);
   return {
     inTransaction: inEmbedded(engine),
     async close() {
       await engine.close();
-      await afterClose();
+      await rm(path.dirname(folder), { recursive: true, force: true });
     },
   };
 }

@@ -36,7 +36,7 @@ it("sets a password and ends all sessions when the shop is closed", async () => 
 
   const rejected = await run("uma-senha-bem-nova");
   expect(rejected.code).toBe(1);
-  expect(rejected.output).toMatch(/^pomar: DATA_DIR is in use.*Close the shop.*Conta\.\n$/);
+  expect(rejected.output).toMatch(/^pomar: DATA_DIR is in use.*Stop the shop.*Conta\.\n$/);
 
   await opened.close();
   expect(await run("curta")).toMatchObject({ code: 1, output: expect.stringContaining("10 to") });

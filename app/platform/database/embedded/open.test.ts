@@ -43,7 +43,7 @@ it("allows one process: a second open here or in another process fails with one 
   const { database, close } = await open(folder);
   await expect(open(folder)).rejects.toMatchObject({
     name: "DatabaseStartError",
-    message: `DATA_DIR is in use: another process holds ${folder}`,
+    message: `DATA_DIR is in use: another process has ${folder} open. Do not delete database.lock: two processes destroy the database`,
   });
   const otherProcess = promisify(execFile)(process.execPath, [writer, folder]);
   await expect(otherProcess).rejects.toMatchObject({

@@ -15,21 +15,19 @@ export async function openEmbeddedDatabase(
   folder: string,
   log: DatabaseLog,
 ): Promise<OpenDatabase> {
-  await mkdir(path.dirname(folder), { recursive: true, mode: 0o700 });
-  const unlock = lockFolder(folder);
+  const { engine, lost, close } = await openEngine(folder);
   try {
-    await prepareFolder(folder);
-    const engine = await startDurableEngine(folder);
     const open = await serveEngine(engine, log);
     const stopMaintenance = startMaintenance(engine, log);
+    lost.then((error) => log.error({ err: error }, error.message));
     const shutDown = async () => {
       await stopMaintenance();
-      await open.close();
-      unlock();
+      await close();
     };
     let closing: Promise<void> | undefined;
     return {
       ...open,
+      crashed: Promise.race([open.crashed, lost]),
       async copyFiles(to) {
         // Leaves the copy little to replay: replaying also skips up to 32 order numbers.
         await engine.exec("CHECKPOINT");
@@ -41,7 +39,29 @@ export async function openEmbeddedDatabase(
       },
     };
   } catch (error) {
-    unlock();
+    await close();
+    throw error;
+  }
+}
+
+/** Locks `folder`, creates its database when missing, and starts an engine. `lost` resolves when the lock is gone. */
+export async function openEngine(folder: string) {
+  await mkdir(path.dirname(folder), { recursive: true, mode: 0o700 });
+  const lock = await lockFolder(folder);
+  try {
+    await prepareFolder(folder);
+    await lock.recordOwner();
+    const engine = await startDurableEngine(folder);
+    return {
+      engine,
+      lost: lock.lost,
+      async close() {
+        await engine.close();
+        await lock.release();
+      },
+    };
+  } catch (error) {
+    await lock.release();
     throw error;
   }
 }

@@ -1,0 +1,86 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { expect, it, onTestFinished } from "vitest";
+import { testLog } from "#app/platform/database/fixtures.ts";
+import { pedidos } from "#app/platform/database/schema.ts";
+import { migratedFolder, temporaryFolder } from "./fixtures/temporary-folder.ts";
+import { lockFolder } from "./lock.ts";
+import { openEmbeddedDatabase } from "./open.ts";
+
+const writer = fileURLToPath(new URL("./fixtures/write-orders.ts", import.meta.url));
+const databaseFolder = await migratedFolder();
+const silentLog = { ...testLog, error: () => undefined };
+
+function emptyFolder(): string {
+  const folder = temporaryFolder();
+  mkdirSync(folder);
+  return folder;
+}
+
+async function lock(folder: string, intervalMs?: number) {
+  const held = await lockFolder(folder, intervalMs);
+  onTestFinished(() => held.release());
+  return held;
+}
+
+it("keeps other processes out when the lock file is deleted, and stops the first", async () => {
+  const folder = await databaseFolder();
+  const { database, crashed, close } = await openEmbeddedDatabase(folder, silentLog);
+  rmSync(`${folder}.lock`);
+  await expect(openEmbeddedDatabase(folder, testLog)).rejects.toThrow("DATA_DIR is in use");
+  await expect(promisify(execFile)(process.execPath, [writer, folder])).rejects.toMatchObject({
+    stderr: expect.stringMatching(
+      `DATA_DIR is in use: process ${process.pid} has .* open. Do not delete database.lock`,
+    ),
+  });
+  expect((await crashed).message).toContain("database.lock was deleted or replaced");
+  expect(await database.$count(pedidos)).toBe(0);
+  await close();
+  await (await openEmbeddedDatabase(folder, testLog)).close();
+}, 30_000);
+
+it("reports a lock file that another one replaced", async () => {
+  const folder = emptyFolder();
+  const { lost } = await lock(folder, 10);
+  rmSync(`${folder}.lock`);
+  writeFileSync(`${folder}.lock`, "");
+  expect((await lost).message).toContain("deleted or replaced");
+});
+
+it("rejects a folder for which a control socket answers", async () => {
+  const folder = emptyFolder();
+  const socket = path.join(path.dirname(folder), "control.sock");
+  const shop = createServer().listen(socket);
+  onTestFinished(() => void shop.close());
+  await expect(lock(folder)).rejects.toThrow("a running shop answers");
+});
+
+it("ignores the record of an ended process, of a reused pid and of a copied folder", async () => {
+  const folder = emptyFolder();
+  const record = path.join(folder, "pomar.pid");
+  const first = await lockFolder(folder);
+  await first.recordOwner();
+  const current = JSON.parse(readFileSync(record, "utf8"));
+  await first.release();
+  for (const changes of [
+    { pid: 4_194_304 },
+    { started: "1" },
+    { namespace: "1" },
+    { folder: "1" },
+  ]) {
+    writeFileSync(record, JSON.stringify({ ...current, ...changes }));
+    await (await lockFolder(folder)).release();
+  }
+  writeFileSync(record, JSON.stringify(current));
+  await expect(lock(folder)).rejects.toThrow(`process ${process.pid} has ${folder} open`);
+});
+
+it("ignores a damaged record", async () => {
+  const folder = emptyFolder();
+  writeFileSync(path.join(folder, "pomar.pid"), "");
+  await lock(folder);
+});
