@@ -11,7 +11,7 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import type { PageHandle } from "#app/client/changes.ts";
-import { keepShownPage } from "#app/client/live/quiet-reading.ts";
+import { keepDataOfFailedRefetch } from "#app/client/refetch.ts";
 import { themeStyle } from "#app/domain/settings/theme.ts";
 import { Connectivity } from "#app/ui/connectivity.tsx";
 import type { Route } from "./+types/root";
@@ -34,7 +34,7 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 
 export const handle: PageHandle = { shows: ["settings"] };
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepShownPage];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepDataOfFailedRefetch];
 
 export function links(): Route.LinkDescriptors {
   return [

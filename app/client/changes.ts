@@ -1,36 +1,32 @@
 import type { ChangedTable, RowChange } from "#app/shared/changes.ts";
 
-/**
- * What the seller changes, as it reaches an open page. One stream of events feeds these lists of listeners on every
- * page; whoever listens opens nothing of their own.
- */
+/** Distributes what the page's one change stream receives. */
 
-/** What a route exports as `handle`: the tables whose changes its page shows, on which its data is read anew. */
+/** What a route exports as `handle`: the tables that its page shows. Their changes refetch its data. */
 export type PageHandle = { shows: readonly ChangedTable[] };
 
 type ChangesListener = (changes: readonly RowChange[]) => void;
 type Listener = () => void;
 
 const changesListeners = new Set<ChangesListener>();
-const gapListeners = new Set<Listener>();
+const missedChangesListeners = new Set<Listener>();
 const signedOutListeners = new Set<Listener>();
+/** Milliseconds since 1970 of each table's last change. */
+const changedAt = new Map<ChangedTable, number>();
 
 /**
- * Calls `listener` with each batch of changes, in their order, at most four times a second. Returns how to stop. What
- * happens while there is no connection is not told afterwards: see `onGap`.
+ * Calls `listener` with each batch of changes, in their order, at most four times a second. Changes that happen without a
+ * connection are not delivered later: see `onMissedChanges`. Returns how to stop.
  */
 export function subscribeToChanges(listener: ChangesListener): () => void {
   changesListeners.add(listener);
   return () => void changesListeners.delete(listener);
 }
 
-/**
- * Calls `listener` whenever changes may have been missed (the connection was lost and is back, the page was hidden for
- * long): what is on screen must be read anew. Returns how to stop.
- */
-export function onGap(listener: Listener): () => void {
-  gapListeners.add(listener);
-  return () => void gapListeners.delete(listener);
+/** Calls `listener` when changes may have been missed, so that all shown data must be refetched. Returns how to stop. */
+export function onMissedChanges(listener: Listener): () => void {
+  missedChangesListeners.add(listener);
+  return () => void missedChangesListeners.delete(listener);
 }
 
 /** Calls `listener` when the administrator's session has ended, here or elsewhere. Returns how to stop. */
@@ -39,17 +35,21 @@ export function onSignedOut(listener: Listener): () => void {
   return () => void signedOutListeners.delete(listener);
 }
 
-/** For the stream alone. */
-export function announceChanges(changes: readonly RowChange[]): void {
+/** The tables of which a change was received in the last `ms` milliseconds. */
+export function tablesChangedWithin(ms: number): ChangedTable[] {
+  const earliest = Date.now() - ms;
+  return [...changedAt].flatMap(([table, at]) => (at >= earliest ? [table] : []));
+}
+
+export function publishChanges(changes: readonly RowChange[]): void {
+  for (const { table } of changes) changedAt.set(table, Date.now());
   for (const listener of [...changesListeners]) listener(changes);
 }
 
-/** For those who watch the connection alone. */
-export function announceGap(): void {
-  for (const listener of [...gapListeners]) listener();
+export function publishMissedChanges(): void {
+  for (const listener of [...missedChangesListeners]) listener();
 }
 
-/** For the stream alone. */
-export function announceSignedOut(): void {
+export function publishSignedOut(): void {
   for (const listener of [...signedOutListeners]) listener();
 }

@@ -1,34 +1,50 @@
-import { useEffect, useEffectEvent } from "react";
-import { useMatches, useRevalidator } from "react-router";
-import type { PageHandle } from "#app/client/changes.ts";
-import { readQuietly } from "#app/client/live/quiet-reading.ts";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { useLocation, useMatches, useRevalidator } from "react-router";
+import { type PageHandle, tablesChangedWithin } from "#app/client/changes.ts";
+import { refetchQuietly } from "#app/client/refetch.ts";
 import type { ChangedTable } from "#app/shared/changes.ts";
 import { whenQuiet } from "./when-quiet.ts";
 
-/** Watches the connection to the shop and keeps public pages in step with it, from when the page is quiet. */
+/** Browsers use the data of a prefetched link for five minutes. */
+const prefetchLifetimeMs = 5 * 60_000;
+
+/** Watches the connection to the shop and refetches public pages after changes, once the page is idle. */
 export function Connectivity() {
   const matches = useMatches();
+  const { key } = useLocation();
   const { revalidate } = useRevalidator();
-  const isOffice = matches.some(({ id }) => id === "routes/admin/layout");
-  const shows = useEffectEvent((table: ChangedTable) =>
+  const request = useRef<() => void>(undefined);
+  const isBackOffice = matches.some(({ id }) => id === "routes/admin/layout");
+  const isShown = useEffectEvent((table: ChangedTable) =>
     matches.some(({ handle }) => (handle as PageHandle | undefined)?.shows.includes(table)),
   );
-  const read = useEffectEvent(() => readQuietly(matches, revalidate));
+  const refetch = useEffectEvent(() => refetchQuietly(matches, revalidate));
   useEffect(() => {
     const ending = new AbortController();
-    const watch = async () => {
-      const [{ keepInStep }, { watchShop }] = await Promise.all([
-        import("#app/client/live/keep-in-step.ts"),
-        import("#app/client/live/watch-shop.ts"),
+    const { signal } = ending;
+    async function start() {
+      const [{ createRefetchQueue, refetchAfterChanges }, { watchConnection }] = await Promise.all([
+        import("#app/client/refetch-queue.ts"),
+        import("#app/client/connection.ts"),
       ]);
-      const { signal } = ending;
       if (signal.aborted) return;
-      // The back office sounds and counts while nobody looks, and reads its lists itself.
-      if (!isOffice) keepInStep({ shows, read }, signal);
-      watchShop({ staysAwake: isOffice }, signal);
+      // The back office refetches its screens itself.
+      if (!isBackOffice) {
+        request.current = createRefetchQueue(refetch, signal);
+        refetchAfterChanges(isShown, request.current, signal);
+      }
+      watchConnection({ runsHidden: isBackOffice }, signal);
+    }
+    whenQuiet(() => start().catch((error) => console.warn("live updates do not work", error)));
+    return () => {
+      ending.abort();
+      request.current = undefined;
     };
-    whenQuiet(() => watch().catch((error) => console.warn("the shop is not watched", error)));
-    return () => ending.abort();
-  }, [isOffice]);
+  }, [isBackOffice]);
+  // A change received during a navigation may be newer than the data that the navigation fetched or prefetched.
+  const refetchIfStale = useEffectEvent((_location: string) => {
+    if (tablesChangedWithin(prefetchLifetimeMs).some(isShown)) request.current?.();
+  });
+  useEffect(() => refetchIfStale(key), [key]);
   return null;
 }

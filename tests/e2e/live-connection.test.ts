@@ -7,10 +7,10 @@ const lost = "Conexão perdida";
 const restored = "Conexão restaurada";
 
 for (const [place, path] of [
-  ["the shop", "/sobre"],
+  ["the storefront", "/sobre"],
   ["the login", "/admin/login"],
 ] as const) {
-  test(`${place} tells that the connection is lost until it is back, in the spec's words`, async ({
+  test(`${place} shows that the connection is lost until it is restored, with the texts of the spec`, async ({
     page,
     context,
     consoleErrors,
@@ -38,7 +38,7 @@ for (const [place, path] of [
   });
 }
 
-test("a notice has its five seconds, also where a dialog opens meanwhile", async ({ page }) => {
+test("a notice is shown for five seconds, also when a dialog opens meanwhile", async ({ page }) => {
   await page.clock.install();
   await openLivePage(page, "/produtos/pescados");
   await page
@@ -56,11 +56,7 @@ test("a notice has its five seconds, also where a dialog opens meanwhile", async
   await expect(added).toHaveCount(0);
 });
 
-test("however often the connection comes and goes, it is said once", async ({
-  page,
-  context,
-  consoleErrors,
-}) => {
+test("a connection lost repeatedly shows one notice", async ({ page, context, consoleErrors }) => {
   await openLivePage(page, "/contato");
   await countNotices(page);
   for (let round = 0; round < 3; round += 1) {
@@ -69,11 +65,11 @@ test("however often the connection comes and goes, it is said once", async ({
     await context.setOffline(false);
     await expect(notices(page).getByText(restored)).toBeVisible();
   }
-  expect(await page.evaluate(() => Reflect.get(window, "mostNotices"))).toBe(1);
+  expect(await page.evaluate(() => Reflect.get(window, "maxNotices"))).toBe(1);
   consoleErrors.length = 0;
 });
 
-test("a shop that is not well is told as a fault that lasts, until it is well again", async ({
+test("an unhealthy shop shows one persistent notice until it recovers", async ({
   page,
   consoleErrors,
 }) => {
@@ -97,13 +93,13 @@ test("a shop that is not well is told as a fault that lasts, until it is well ag
   consoleErrors.length = 0;
 });
 
-/** Keeps in `window.mostNotices` how many notices were on screen at once. */
+/** Stores in `window.maxNotices` how many notices were shown at once. */
 async function countNotices(page: Page): Promise<void> {
   await page.evaluate(() => {
-    Reflect.set(window, "mostNotices", 0);
+    Reflect.set(window, "maxNotices", 0);
     new MutationObserver(() => {
       const count = document.querySelectorAll(".toast-region > *").length;
-      Reflect.set(window, "mostNotices", Math.max(count, Reflect.get(window, "mostNotices")));
+      Reflect.set(window, "maxNotices", Math.max(count, Reflect.get(window, "maxNotices")));
     }).observe(document.body, { childList: true, subtree: true });
   });
 }

@@ -3,8 +3,8 @@ import { uniqueName } from "#tests/support/goods.ts";
 import { countRequests, openLivePage, showTab, signInSeller } from "#tests/support/live.ts";
 import { test as base, expect, expectConsoleErrors } from "#tests/support/test.ts";
 
-/** Milliseconds in which a change stands on an open page, on a machine that has other things to do. */
-const soon = 3000;
+/** Time for a change to appear on an open page, on a busy machine. */
+const changeTimeoutMs = 3000;
 const fish = "/produtos/pescados";
 
 type Seller = Awaited<ReturnType<typeof signInSeller>>;
@@ -23,7 +23,7 @@ const test = base.extend<{ seller: Seller; product: Product }>({
 const cardOf = (page: Page, { title }: Product) =>
   page.getByRole("article").filter({ has: page.getByRole("heading", { name: title }) });
 
-test("a new price is on the page at once; and nothing moves", async ({ page, product }) => {
+test("a new price appears on the open page without moving it", async ({ page, product }) => {
   await openLivePage(page, fish);
   const card = cardOf(page, product);
   await card.scrollIntoViewIfNeeded();
@@ -31,27 +31,27 @@ test("a new price is on the page at once; and nothing moves", async ({ page, pro
   expect(before).toBeGreaterThan(0);
 
   await product.change({ price: 71.5 });
-  await expect(card).toContainText("R$ 71,50", { timeout: soon });
+  await expect(card).toContainText("R$ 71,50", { timeout: changeTimeoutMs });
   await product.change({ stock: 0 });
-  await expect(card).toContainText("Indisponível", { timeout: soon });
+  await expect(card).toContainText("Indisponível", { timeout: changeTimeoutMs });
   await product.change({ stock: 3, short_desc: "Chegou agora." });
-  await expect(card).toContainText("Chegou agora.", { timeout: soon });
+  await expect(card).toContainText("Chegou agora.", { timeout: changeTimeoutMs });
 
   expect(await page.evaluate(() => scrollY)).toBe(before);
 });
 
-test("focus and a typed quantity survive a change beside them", async ({ page, product }) => {
+test("focus and a typed quantity survive a change of the product", async ({ page, product }) => {
   await openLivePage(page, fish);
   const quantity = cardOf(page, product).getByRole("spinbutton");
   await quantity.fill("12");
   await product.change({ price: 33 });
-  await expect(cardOf(page, product)).toContainText("R$ 33,00", { timeout: soon });
+  await expect(cardOf(page, product)).toContainText("R$ 33,00", { timeout: changeTimeoutMs });
   await expect(quantity).toBeFocused();
   await page.keyboard.type("5");
   await expect(quantity).toHaveValue("125");
 });
 
-test("an open product changes under its reader's eyes and stays open, even when it leaves the shop", async ({
+test("an open product dialog shows changes and stays open, even when the product is hidden", async ({
   page,
   product,
   consoleErrors,
@@ -64,13 +64,13 @@ test("an open product changes under its reader's eyes and stays open, even when 
   await close.focus();
 
   await product.change({ price: 81, long_desc: "Um parágrafo novo." });
-  await expect(dialog).toContainText("R$ 81,00", { timeout: soon });
+  await expect(dialog).toContainText("R$ 81,00", { timeout: changeTimeoutMs });
   await expect(dialog).toContainText("Um parágrafo novo.");
   await expect(close).toBeFocused();
 
   await product.change({ visible: false });
   await expect(dialog.getByRole("button", { name: "Indisponível" })).toBeVisible({
-    timeout: soon,
+    timeout: changeTimeoutMs,
   });
   await expect(close).toBeFocused();
   await close.click();
@@ -80,32 +80,38 @@ test("an open product changes under its reader's eyes and stays open, even when 
   await expectConsoleErrors(consoleErrors, /404/);
 });
 
-test("a page reads only what it shows", async ({ page, product, seller }) => {
+test("a page refetches only for changes of what it shows", async ({ page, product, seller }) => {
   const { phone } = await (await page.request.get("/api/settings")).json();
-  // A page that opens within two seconds of a change, as the product's was, reads once more, lest it missed that.
-  await page.waitForTimeout(2500);
+  // Once the stream is connected the page refetches, for changes since it was rendered.
+  const firstRefetch = page.waitForResponse(/\/sobre\.data/);
   await openLivePage(page, "/sobre");
-  const readings = countRequests(page, /\.data(?:\?|$)/);
+  await firstRefetch;
+  const refetches = countRequests(page, /\.data(?:\?|$)/);
   await product.change({ price: 44 });
   await product.change({ price: 45 });
   await page.waitForTimeout(1000);
-  expect(readings()).toBe(0);
+  expect(refetches()).toBe(0);
   await seller.changeSettings({ phone: "(11) 4000-9999" });
-  await expect(page.getByRole("contentinfo")).toContainText("(11) 4000-9999", { timeout: soon });
-  expect(readings()).toBe(1);
+  await expect(page.getByRole("contentinfo")).toContainText("(11) 4000-9999", {
+    timeout: changeTimeoutMs,
+  });
+  expect(refetches()).toBe(1);
   await seller.changeSettings({ phone });
   await expect(page.getByRole("contentinfo")).toContainText(phone);
 });
 
-test("many changes are few readings, and the last one stands", async ({ page, product }) => {
+test("many changes cause few refetches, and the last change is shown", async ({
+  page,
+  product,
+}) => {
   await openLivePage(page, fish);
-  const readings = countRequests(page, /\.data(?:\?|$)/);
+  const refetches = countRequests(page, /\.data(?:\?|$)/);
   for (let price = 50; price < 62; price += 1) await product.change({ price });
   await expect(cardOf(page, product)).toContainText("R$ 61,00");
-  expect(readings()).toBeLessThan(12);
+  expect(refetches()).toBeLessThan(12);
 });
 
-test("a page that cannot be read anew stays as it is, and is tried again", async ({
+test("a page whose refetch fails stays as it is, and is refetched later", async ({
   page,
   product,
   consoleErrors,
@@ -117,11 +123,14 @@ test("a page that cannot be read anew stays as it is, and is tried again", async
   await expect.poll(() => consoleErrors.length).toBeGreaterThan(0);
   await expect(cardOf(page, product)).toContainText("R$ 60,00");
   await page.clock.fastForward(5000);
-  await expect(cardOf(page, product)).toContainText("R$ 52,00", { timeout: soon });
+  await expect(cardOf(page, product)).toContainText("R$ 52,00", { timeout: changeTimeoutMs });
   consoleErrors.length = 0;
 });
 
-test("a tab out of sight lets go of its stream, and misses nothing", async ({ page, product }) => {
+test("a hidden tab closes its stream, and shows all changes when it is visible again", async ({
+  page,
+  product,
+}) => {
   await page.clock.install();
   await openLivePage(page, fish);
   const streams = countRequests(page, /\/api\/events$/);
@@ -136,11 +145,11 @@ test("a tab out of sight lets go of its stream, and misses nothing", async ({ pa
   await expect(cardOf(page, product)).toContainText("R$ 60,00");
   expect(streams()).toBe(0);
   await showTab(page, "visible");
-  await expect(cardOf(page, product)).toContainText("R$ 37,00", { timeout: soon });
+  await expect(cardOf(page, product)).toContainText("R$ 37,00", { timeout: changeTimeoutMs });
   expect(streams()).toBe(1);
 });
 
-test("what changed between a page's making and its stream is not missed", async ({
+test("a change between the rendering of a page and its stream is shown", async ({
   page,
   product,
 }) => {
@@ -156,4 +165,26 @@ test("what changed between a page's making and its stream is not missed", async 
   await product.change({ price: 29 });
   letThrough();
   await expect(cardOf(page, product)).toContainText("R$ 29,00");
+});
+
+test("a change that arrives during a navigation is shown", async ({ page, context, product }) => {
+  const other = await context.newPage();
+  await openLivePage(other, fish);
+  await openLivePage(page, "/contato");
+  // The data of the next page is fetched before the change, and delivered after the change was announced to every page.
+  await page.route(
+    /pescados\.data/,
+    async (route) => {
+      const response = await route.fetch();
+      await product.change({ price: 47 });
+      await expect(cardOf(other, product)).toContainText("R$ 47,00");
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  await page.evaluate((path) => {
+    history.pushState(null, "", path);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, fish);
+  await expect(cardOf(page, product)).toContainText("R$ 47,00", { timeout: changeTimeoutMs });
 });

@@ -4,9 +4,9 @@ import { templateFolder } from "#tests/support/prepare-shop.ts";
 import { removeFolder, startShop, temporaryFolder } from "#tests/support/shop-process.ts";
 import { expect, test } from "#tests/support/test.ts";
 
-test.skip(({ isMobile }) => isMobile, "a connection is the same at every width");
+test.skip(({ isMobile }) => isMobile, "the same at every width");
 
-test("a shop that starts again finds its open pages as they were, and they miss nothing", async ({
+test("open pages survive a restart of the shop and show all changes", async ({
   page,
   request,
   consoleErrors,

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useLocation, useMatches, useRevalidator } from "react-router";
-import { onGap, subscribeToChanges } from "#app/client/changes.ts";
-import { readQuietly } from "#app/client/live/quiet-reading.ts";
+import { onMissedChanges, subscribeToChanges, tablesChangedWithin } from "#app/client/changes.ts";
+import { refetchQuietly } from "#app/client/refetch.ts";
+import { createRefetchQueue } from "#app/client/refetch-queue.ts";
 import { dismissToast, toast } from "#app/client/toast.ts";
 import { screenShows } from "#app/routes/admin/screens.ts";
 import { tabId } from "#app/routes/admin/session/call-api.ts";
@@ -9,9 +10,10 @@ import { readSession } from "#app/routes/admin/session/session-store.ts";
 import type { RowChange } from "#app/shared/changes.ts";
 import { createChangeNotifier } from "./change-notices.ts";
 import { playOrderSound, unlockSound } from "./order-sound.tsx";
-import { createRefetchQueue } from "./refetch-queue.ts";
 
 const notify = createChangeNotifier({ show: toast, dismiss: dismissToast });
+/** A navigation that takes longer is rare enough to show older data until the next change. */
+const navigationTimeoutMs = 10_000;
 /** Orders whose arrival was shown. */
 const notifiedOrders = new Set<string>();
 
@@ -22,24 +24,33 @@ export function useLiveUpdates(unopened: readonly string[]): void {
   const location = useLocation();
   const refetch = useEffectEvent(async () => {
     // A page with unsaved changes can outlive its session; then there is nothing to fetch.
-    if (readSession()) await readQuietly(matches, revalidate);
+    return !readSession() || (await refetchQuietly(matches, revalidate));
   });
+  const requestRefetch = useRef<() => void>(undefined);
   const isShown = useEffectEvent(({ table }: RowChange) => screenShows(location, table));
   useEffect(() => {
-    const queue = createRefetchQueue(refetch);
+    const ending = new AbortController();
+    const request = createRefetchQueue(refetch, ending.signal);
+    requestRefetch.current = request;
     const stops = [
-      queue.stop,
-      onGap(queue.request),
+      () => ending.abort(),
+      onMissedChanges(request),
       subscribeToChanges((changes) => {
         const others = changes.filter(({ tab }) => tab !== tabId);
         for (const change of others) notifyOnce(change);
-        if (others.some(isShown)) queue.request();
+        if (others.some(isShown)) request();
       }),
     ];
     return () => {
       for (const stop of stops) stop();
     };
   }, []);
+  // A change received during a navigation may be newer than the data that the navigation fetched.
+  const refetchIfStale = useEffectEvent((_location: string) => {
+    const changed = tablesChangedWithin(navigationTimeoutMs);
+    if (changed.some((table) => screenShows(location, table))) requestRefetch.current?.();
+  });
+  useEffect(() => refetchIfStale(location.key), [location.key]);
   useEffect(unlockSound, []);
   useNewOrders(unopened);
 }

@@ -17,8 +17,8 @@ import {
   verticalListSortingStrategy,
 } from "@dnd-kit/sortable";
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef } from "react";
+import { holdRefetch } from "#app/client/refetch-queue.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
-import { holdRefetch } from "#app/routes/admin/live/refetch-queue.ts";
 import type { RowProps } from "#app/routes/admin/ui/data-table.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 

@@ -1,5 +1,5 @@
+import { holdRefetch } from "#app/client/refetch-queue.ts";
 import { toast } from "#app/client/toast.ts";
-import { holdRefetch } from "#app/routes/admin/live/refetch-queue.ts";
 import { forgetSession } from "./session-store.ts";
 
 /** An error response of the API (RFC 9457); `status` is 0 without a response. `title` is a visible text. */

@@ -1,4 +1,4 @@
-import { onGap, subscribeToChanges } from "#app/client/changes.ts";
+import { onMissedChanges, subscribeToChanges } from "#app/client/changes.ts";
 import { toast } from "#app/client/toast.ts";
 import { dataAddress } from "#app/client/worker-messages.ts";
 import { keepAddress, ownBuild, tellWorker } from "./worker-link.ts";
@@ -33,7 +33,7 @@ export function keepCatalogue(signal: AbortSignal) {
   };
   if (Date.now() - lastKept() > goodFor) whenControlled(() => void begin(), signal);
   else tellWorker({ kind: "catalogue-kept" });
-  const stops = [subscribeToChanges(refresh), onGap(refresh)];
+  const stops = [subscribeToChanges(refresh), onMissedChanges(refresh)];
   signal.addEventListener("abort", () => {
     clearTimeout(timer);
     for (const stop of stops) stop();

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { createRereading } from "#app/client/live/reread.ts";
+import { createRefetchQueue } from "#app/client/refetch-queue.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 
 /** Every product on sale, as the browser last heard; nothing until it asked. */
@@ -9,7 +9,7 @@ let known: Catalogue;
 const listeners = new Set<() => void>();
 
 /** Asks the shop what is on sale, at what price. Without an answer what was known stays. */
-export const readCatalogue = createRereading(async () => {
+export const readCatalogue = createRefetchQueue(async () => {
   try {
     known = await listProducts();
   } catch {

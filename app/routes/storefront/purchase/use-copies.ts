@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation, useMatches, useNavigate, useRevalidator } from "react-router";
-import { readQuietly } from "#app/client/live/quiet-reading.ts";
+import { refetchQuietly } from "#app/client/refetch.ts";
 import { openMark } from "#app/client/worker-messages.ts";
 import { keepCatalogue } from "./keep-catalogue.ts";
 import { linkWorker, pageCopiedAt } from "./worker-link.ts";
@@ -13,7 +13,7 @@ export function useCopies(): string | undefined {
   const [times, setTimes] = useState<Times>(new Map());
   const matches = useMatches();
   const { revalidate } = useRevalidator();
-  const read = useEffectEvent(() => void readQuietly(matches, revalidate));
+  const read = useEffectEvent(() => void refetchQuietly(matches, revalidate));
   const note = useEffectEvent((path: string, at: string | null) => {
     setTimes((known) => withTime(known, path, at));
   });

@@ -1,4 +1,4 @@
-import { readAfterChanges } from "#app/client/live/read-after-changes.ts";
+import { refetchAfterChanges } from "#app/client/refetch-queue.ts";
 import { toast } from "#app/client/toast.ts";
 import { changeFor, findCartChanges } from "#app/domain/cart/changes.ts";
 import type { CartItems } from "#app/domain/cart/rules.ts";
@@ -30,7 +30,7 @@ export function watchCart(
   }
 
   signal.addEventListener("abort", onCatalogueRead(compare));
-  readAfterChanges((table) => table === "products", ask, signal);
+  refetchAfterChanges((table) => table === "products", ask, signal);
   ask();
 }
 

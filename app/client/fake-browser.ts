@@ -3,8 +3,10 @@ import { vi } from "vitest";
 /** What a test of the stream has in place of a browser. Timers are the test's own. */
 
 export class FakeEventSource extends EventTarget {
+  static readonly CLOSED = 2;
   static opened: FakeEventSource[] = [];
   isClosed = false;
+  readyState = 1;
 
   constructor() {
     super();
@@ -15,11 +17,20 @@ export class FakeEventSource extends EventTarget {
     this.isClosed = true;
   }
 
-  tell(name: string, data: unknown = {}) {
+  receive(name: string, data: unknown = {}) {
+    this.readyState = 1;
     this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data) }));
   }
 
-  break() {
+  /** The connection is lost: a real EventSource reconnects. */
+  fail() {
+    this.readyState = 0;
+    this.dispatchEvent(new Event("error"));
+  }
+
+  /** The server responded with an error: a real EventSource gives up. */
+  reject() {
+    this.readyState = FakeEventSource.CLOSED;
     this.dispatchEvent(new Event("error"));
   }
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { onSignedOut } from "../changes.ts";
-import { keepShownPage, readQuietly } from "./quiet-reading.ts";
+import { onSignedOut } from "./changes.ts";
+import { keepDataOfFailedRefetch, refetchQuietly } from "./refetch.ts";
 
 type Results = Record<string, { type: "data" | "error"; result: unknown }>;
 
@@ -14,27 +14,27 @@ const noPage = { status: 404, statusText: "", internal: false, data: null };
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** What the page shows after a walk, or a quiet reading, that ended with `results`. */
+/** What the page shows after a navigation or a background refetch with `results`. */
 function pageAfter(results: Results, url = address) {
-  return keepShownPage({ request: new Request(url) }, async () => ({ ...results }));
+  return keepDataOfFailedRefetch({ request: new Request(url) }, async () => ({ ...results }));
 }
 
-async function read(results: Results, url = address) {
+async function refetch(results: Results, url = address) {
   vi.stubGlobal("location", { href: address });
   let page: Results = {};
-  const complete = await readQuietly(shown, async () => {
+  const complete = await refetchQuietly(shown, async () => {
     page = await pageAfter(results, url);
   });
   return { page, complete };
 }
 
-test("a quiet reading brings what is new", async () => {
+test("a background refetch shows new data", async () => {
   const results = { category: { type: "data", result: "new goods" } } as const;
-  expect(await read(results)).toEqual({ page: results, complete: true });
+  expect(await refetch(results)).toEqual({ page: results, complete: true });
 });
 
-test("one that fails leaves the page as it was, and says so", async () => {
-  const { page, complete } = await read({
+test("a failed refetch leaves the page as it was", async () => {
+  const { page, complete } = await refetch({
     root: { type: "data", result: "new settings" },
     category: failure,
   });
@@ -45,26 +45,26 @@ test("one that fails leaves the page as it was, and says so", async () => {
   expect(complete).toBe(false);
 });
 
-test("where the shop says no or leads elsewhere, that is followed", async () => {
+test("a missing page and a redirect are followed", async () => {
   for (const result of [noPage, Response.redirect("http://loja.example/")]) {
     const results = { category: { type: "error", result } } as const;
-    expect(await read(results)).toEqual({ page: results, complete: true });
+    expect(await refetch(results)).toEqual({ page: results, complete: true });
   }
 });
 
-test("the way to the login is not taken by itself: who keeps the session asks about what is unsaved", async () => {
+test("a redirect to the login is not followed: it ends the session", async () => {
   const onOver = vi.fn<() => void>();
   const stop = onSignedOut(onOver);
   const result = new Response(null, { status: 302, headers: { Location: "/admin/login?next=x" } });
-  const { page, complete } = await read({ category: { type: "error", result } });
+  const { page, complete } = await refetch({ category: { type: "error", result } });
   expect(page).toEqual({ category: { type: "data", result: "old goods" } });
   expect(complete).toBe(false);
   expect(onOver).toHaveBeenCalledOnce();
   stop();
 });
 
-test("a walk to another page shows its failure, in between and afterwards", async () => {
-  const { page } = await read({ category: failure }, "http://loja.example/sobre");
+test("a navigation shows its own failure", async () => {
+  const { page } = await refetch({ category: failure }, "http://loja.example/sobre");
   expect(page).toEqual({ category: failure });
   expect(await pageAfter({ category: failure })).toEqual({ category: failure });
 });

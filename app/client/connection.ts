@@ -1,0 +1,145 @@
+import { timeoutSignal } from "./browser-fallbacks.ts";
+import { createChangeStream } from "./change-stream.ts";
+import { publishMissedChanges } from "./changes.ts";
+import { dismissToast, toast } from "./toast.ts";
+
+const pollIntervalMs = 30_000;
+const pollTimeoutMs = 10_000;
+/** A restart of the server takes fewer failed attempts. */
+const maxSilentFailures = 4;
+
+/**
+ * Watches the connection to the shop until `signal`: shows when it is lost and restored, polls the shop's health and runs
+ * the change stream, which the back office (`runsHidden`) keeps in one of its hidden tabs.
+ */
+export function watchConnection({ runsHidden }: { runsHidden: boolean }, signal: AbortSignal) {
+  const notices = createConnectionNotices();
+  let isStreamFailing = false;
+
+  const stream = createChangeStream(
+    {
+      runsHidden,
+      onConnected() {
+        isStreamFailing = false;
+        notices.recovered("stream");
+      },
+      onFailure(failures) {
+        if (failures < maxSilentFailures || !navigator.onLine) return;
+        isStreamFailing = true;
+        notices.failed("stream");
+      },
+    },
+    signal,
+  );
+
+  const poll = startHealthPoll((isHealthy) => {
+    if (!isHealthy) return notices.failed("poll");
+    notices.recovered("poll");
+    // Without a stream, each poll refetches the page.
+    if (isStreamFailing) publishMissedChanges();
+    stream.connect();
+  }, signal);
+
+  function onOffline(): void {
+    stream.disconnect();
+    notices.lost();
+  }
+
+  function onOnline(): void {
+    stream.reconnect();
+    void poll();
+  }
+
+  if (!navigator.onLine) notices.lost();
+  addEventListener("offline", onOffline, { signal });
+  addEventListener("online", onOnline, { signal });
+}
+
+/**
+ * Requests the shop's health every 30 s while the page is visible and the device online, and at once when a page hidden for
+ * longer becomes visible. Returns a function that requests it now.
+ */
+function startHealthPoll(onResult: (isHealthy: boolean) => void, signal: AbortSignal) {
+  let lastPollAt = Date.now();
+
+  async function poll(): Promise<void> {
+    lastPollAt = Date.now();
+    const isHealthy = await fetchHealth();
+    if (!signal.aborted && navigator.onLine) onResult(isHealthy);
+  }
+
+  function pollIfVisible(): void {
+    if (document.visibilityState === "visible" && navigator.onLine) void poll();
+  }
+
+  const timer = setInterval(pollIfVisible, pollIntervalMs);
+  signal.addEventListener("abort", () => clearInterval(timer));
+  document.addEventListener(
+    "visibilitychange",
+    () => Date.now() - lastPollAt >= pollIntervalMs && pollIfVisible(),
+    { signal },
+  );
+  return poll;
+}
+
+async function fetchHealth(): Promise<boolean> {
+  try {
+    const signal = timeoutSignal(pollTimeoutMs);
+    return (await fetch("/api/health", { cache: "no-store", signal })).ok;
+  } catch {
+    return false;
+  }
+}
+
+const lostNotice = {
+  id: "connection",
+  title: "Conexão perdida",
+  description:
+    "Trabalhando offline. Alterações serão sincronizadas quando a conexão for restaurada.",
+  look: "warning",
+  persistent: true,
+} as const;
+
+const restoredNotice = {
+  id: "connection",
+  title: "Conexão restaurada",
+  description: "Sincronização em tempo real ativa novamente.",
+} as const;
+
+const syncFailedNotice = {
+  id: "synchronization",
+  title: "Erro de sincronização",
+  description: "Falha ao sincronizar dados. Verifique sua conexão.",
+  look: "destructive",
+  persistent: true,
+} as const;
+
+/** The spec's three notices, one at a time. One that the user closed does not return for the same failure. */
+function createConnectionNotices() {
+  const failing = new Set<"poll" | "stream">();
+  let isLost = false;
+
+  return {
+    /** The device is offline. */
+    lost(): void {
+      isLost = true;
+      failing.clear();
+      dismissToast(syncFailedNotice.id);
+      toast(lostNotice);
+    },
+    /** The device is online, but the shop does not respond to the poll or the stream. */
+    failed(source: "poll" | "stream"): void {
+      if (failing.size === 0) {
+        if (isLost) dismissToast(lostNotice.id);
+        toast(syncFailedNotice);
+      }
+      failing.add(source);
+    },
+    recovered(source: "poll" | "stream"): void {
+      if (failing.delete(source) && failing.size === 0) dismissToast(syncFailedNotice.id);
+      if (!isLost) return;
+      isLost = false;
+      toast(restoredNotice);
+    },
+  };
+}
