@@ -170,21 +170,23 @@ test("a change between the rendering of a page and its stream is shown", async (
 test("a change that arrives during a navigation is shown", async ({ page, context, product }) => {
   const other = await context.newPage();
   await openLivePage(other, fish);
-  await openLivePage(page, "/contato");
-  // The data of the next page is fetched before the change, and delivered after the change was announced to every page.
-  await page.route(
-    /pescados\.data/,
-    async (route) => {
-      const response = await route.fetch();
-      await product.change({ price: 47 });
-      await expect(cardOf(other, product)).toContainText("R$ 47,00");
-      await route.fulfill({ response });
-    },
-    { times: 1 },
-  );
-  await page.evaluate((path) => {
-    history.pushState(null, "", path);
-    dispatchEvent(new PopStateEvent("popstate"));
-  }, fish);
+  await openLivePage(page, "/produtos");
+  let published: Promise<void> | undefined;
+  async function publishChange() {
+    await product.change({ price: 47 });
+    await expect(cardOf(other, product)).toContainText("R$ 47,00");
+  }
+  // The data of the next page is fetched before the change and delivered after every page has received the change.
+  await page.route(/pescados\.data/, async (route) => {
+    const response = await route.fetch();
+    published ??= publishChange();
+    await published;
+    await route.fulfill({ response });
+  });
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /Pescados/ })
+    .first()
+    .click();
   await expect(cardOf(page, product)).toContainText("R$ 47,00", { timeout: changeTimeoutMs });
 });
