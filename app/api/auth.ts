@@ -3,7 +3,7 @@ import { deleteCookie, setCookie } from "hono/cookie";
 import type { SignInFailure } from "#app/domain/auth/commands.server.ts";
 import { loginTexts, maxSessionAgeMs, readCookie, sessionCookie } from "#app/domain/auth/rules.ts";
 import { loginSchema, sessionSchema } from "#app/domain/auth/schema.ts";
-import type { Origin } from "#app/domain/auth/sessions.server.ts";
+import type { SessionOrigin } from "#app/domain/auth/sessions.server.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import * as examples from "./examples.ts";
 import { jsonContent, jsonRequestBody } from "./json-content.ts";
@@ -158,6 +158,6 @@ function cookieOptions(
 }
 
 /** The client of a request, for the list of open sessions. */
-export function describeClient({ clientAddress }: ApiDependencies, c: Context): Origin {
+export function describeClient({ clientAddress }: ApiDependencies, c: Context): SessionOrigin {
   return { userAgent: c.req.header("User-Agent"), address: clientAddress(c) };
 }

@@ -52,7 +52,7 @@ export type Colors = {
   foreground?: string;
 };
 
-/** What the seller set, in BRL; 0 means off. */
+/** Amounts in BRL; 0 means off. */
 export type DeliverySettings = {
   delivery_fee: number;
   minimum_order: number;

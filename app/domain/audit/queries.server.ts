@@ -17,7 +17,7 @@ const entryColumns = {
 
 type Page<Row> = { items: Row[]; next_cursor: string | null };
 
-/** A page of changes, newest first, with the rows before and after each. */
+/** A page of log entries, newest first, with the row before and after each change. */
 export async function listAuditLogs(
   database: Database,
   request: AuditListRequest,
@@ -25,14 +25,14 @@ export async function listAuditLogs(
   const rows = await database
     .select()
     .from(auditLogs)
-    .where(asked(request))
+    .where(matches(request))
     .orderBy(...newestFirst)
     .limit(request.limit + 1);
   const { items, next_cursor } = toPage(rows, request.limit);
   return { items: items.map(toLog), next_cursor };
 }
 
-/** The same without those rows, which may be large: what a list of changes shows. */
+/** The same without those rows, which may be large. */
 export async function listAuditEntries(
   database: Database,
   request: AuditListRequest,
@@ -40,14 +40,13 @@ export async function listAuditEntries(
   const rows = await database
     .select(entryColumns)
     .from(auditLogs)
-    .where(asked(request))
+    .where(matches(request))
     .orderBy(...newestFirst)
     .limit(request.limit + 1);
   const { items, next_cursor } = toPage(rows, request.limit);
   return { items: items.map(toEntry), next_cursor };
 }
 
-/** One change, or undefined. */
 export async function findAuditLog(database: Database, id: string): Promise<AuditLog | undefined> {
   const [row] = await database.select().from(auditLogs).where(eq(auditLogs.id, id)).limit(1);
   return row && toLog(row);
@@ -55,7 +54,7 @@ export async function findAuditLog(database: Database, id: string): Promise<Audi
 
 const newestFirst = [desc(auditLogs.created_at), desc(auditLogs.id)];
 
-function asked({ table_name, record_id, cursor }: AuditListRequest): SQL | undefined {
+function matches({ table_name, record_id, cursor }: AuditListRequest): SQL | undefined {
   return and(
     table_name ? eq(auditLogs.table_name, table_name) : undefined,
     record_id ? eq(auditLogs.record_id, record_id) : undefined,

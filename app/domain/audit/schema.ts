@@ -2,7 +2,7 @@ import { z } from "zod";
 import { cursorSchema, limitSchema } from "#app/domain/paging/schema.ts";
 import { auditedTables, auditOperations } from "#app/shared/changes.ts";
 
-/** A change without the rows before and after it. */
+/** A log entry without the rows before and after the change. */
 const auditEntrySchema = z.object({
   id: z.uuid(),
   created_at: z.iso.datetime(),
@@ -15,7 +15,7 @@ export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
 const row = z.record(z.string(), z.unknown()).nullable();
 
-/** With the row as it was, null of a new one, and as it became, null of a deleted one. */
+/** With the row before the change (null for INSERT) and after it (null for DELETE). */
 export const auditLogSchema = auditEntrySchema.extend({ old_data: row, new_data: row });
 export type AuditLog = z.infer<typeof auditLogSchema>;
 

@@ -8,18 +8,16 @@ import { revokeSessions } from "./sessions.server.ts";
 export type ConfiguredAdministrator = {
   email: string;
   password: string;
-  /** The password is one that this process made for want of a given one. */
+  /** The password was generated because none was configured. */
   generated: boolean;
 };
 
 /**
- * Makes the database's administrator the one that the environment names.
- *
- * The password counts when there is no administrator yet, and when the environment gives another one than it gave before:
- * then it replaces what was set since and ends all sessions. As long as it stays the same, a password set in the back
- * office or by `npm run admin:password` stands. A generated password only ever makes the first one.
- *
- * Another e-mail takes over at once; sessions and tokens of the former are no longer good.
+ * Stores the configured administrator. The password applies when there is no administrator yet, and when it differs
+ * from the last configured one: it then replaces the current password and ends all sessions. A password set in the back
+ * office or by `npm run admin:password` therefore stays valid while the configuration is unchanged. A generated
+ * password is used only for the first start. Another e-mail applies at once and invalidates sessions and tokens of the
+ * previous one.
  */
 export async function ensureAdministrator(
   database: Database,
@@ -40,7 +38,7 @@ export async function ensureAdministrator(
   return { passwordSet: true };
 }
 
-/** Of several processes that start on an empty database, one makes the row. */
+/** When several processes start on an empty database, one of them inserts the row. */
 async function insertAdministrator(
   database: Database,
   hasher: PasswordHasher,
@@ -63,8 +61,8 @@ async function insertAdministrator(
 }
 
 /**
- * Sets a password by its hash: every session ends, and browsers that have signed in before are strangers again. `given`
- * says that it is the one that the environment names. Second factor and personal tokens stay.
+ * Sets a password by its hash, ends every session and replaces the device key, so that browsers count as unknown.
+ * `given`: it is the configured password. Second factor and personal tokens stay.
  */
 export function setPassword(
   database: Database,

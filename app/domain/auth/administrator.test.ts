@@ -20,12 +20,12 @@ async function enters(password: string): Promise<boolean> {
   return (await auth.signIn({ email, password }, {})).ok;
 }
 
-it("makes the administrator at the first start", async () => {
+it("stores the administrator at the first start", async () => {
   expect(await start("primeira-senha")).toEqual({ passwordSet: true });
   expect(await enters("primeira-senha")).toBe(true);
 });
 
-it("leaves a password set since alone as long as the environment says the same", async () => {
+it("keeps a password set later while the environment is unchanged", async () => {
   await start("primeira-senha");
   await setPassword(database, now, await hasher.hash("mudada-no-painel"));
   expect(await start("primeira-senha")).toEqual({ passwordSet: false });
@@ -33,7 +33,7 @@ it("leaves a password set since alone as long as the environment says the same",
   expect(await enters("primeira-senha")).toBe(false);
 });
 
-it("lets a new word of the environment win, and ends all sessions", async () => {
+it("applies a changed password of the environment and ends all sessions", async () => {
   await start("primeira-senha");
   const entered = await auth.signIn({ email, password: "primeira-senha" }, {});
   expect(await start("segunda-senha")).toEqual({ passwordSet: true });
@@ -41,7 +41,7 @@ it("lets a new word of the environment win, and ends all sessions", async () => 
   expect(entered.ok && (await auth.resumeSession(entered.token))).toBeUndefined();
 });
 
-it("takes a generated password for the first one only", async () => {
+it("uses a generated password only for the first start", async () => {
   expect(await start("gerada-um", true)).toEqual({ passwordSet: true });
   expect(await start("gerada-dois", true)).toEqual({ passwordSet: false });
   expect(await enters("gerada-um")).toBe(true);
@@ -49,13 +49,13 @@ it("takes a generated password for the first one only", async () => {
   expect(await enters("dita-no-ambiente")).toBe(true);
 });
 
-it("makes one administrator when several processes start at once", async () => {
+it("stores one administrator when several processes start at once", async () => {
   const made = await Promise.all([start("uma-de-duas", true), start("duas-de-duas", true)]);
   expect(made.filter(({ passwordSet }) => passwordSet)).toHaveLength(1);
   expect(await database.select().from(administrator)).toHaveLength(1);
 });
 
-it("follows the environment to another e-mail", async () => {
+it("applies another e-mail of the environment", async () => {
   await start("primeira-senha");
   const given = { email: "nova@pomar.example", password: "primeira-senha", generated: false };
   await ensureAdministrator(database, hasher, now, given);
@@ -66,7 +66,7 @@ it("follows the environment to another e-mail", async () => {
   expect(await auth.signIn({ email: renamed, password }, {})).toMatchObject({ ok: true });
 });
 
-it("asks as much of a password of the environment as of one set in the back office", () => {
+it("applies the same rules to passwords of the environment and of the back office", () => {
   const given = (length: number) => readEnvironment({ ADMIN_PASSWORD: "x".repeat(length) });
   expect(given(minPasswordLength).ok).toBe(true);
   expect(given(minPasswordLength - 1).ok).toBe(false);

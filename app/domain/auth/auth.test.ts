@@ -30,7 +30,7 @@ async function enter() {
 }
 
 describe("signing in", () => {
-  it("opens a session for the administrator, whatever capitals the e-mail has", async () => {
+  it("opens a session for the administrator, ignoring case of the e-mail", async () => {
     const result = await auth.signIn({ email: "ADMIN@pomar.example", password }, {});
     expect(result).toMatchObject({
       ok: true,
@@ -38,7 +38,7 @@ describe("signing in", () => {
     });
   });
 
-  it("refuses a wrong password and anybody else", async () => {
+  it("rejects a wrong password and any other e-mail", async () => {
     expect(await auth.signIn({ email, password: "errada" }, {})).toEqual({
       ok: false,
       reason: "wrong-password",
@@ -49,13 +49,13 @@ describe("signing in", () => {
     });
   });
 
-  it("takes a password whose accents were typed in another way", async () => {
+  it("accepts a password with accents in another Unicode form", async () => {
     await auth.changePassword({ current_password: password, new_password: "maçã-verde-é-boa" }, {});
     const typed = "maçã-verde-é-boa".normalize("NFD");
     expect(await auth.signIn({ email, password: typed }, {})).toMatchObject({ ok: true });
   });
 
-  it("gives a new token each time and keeps neither token nor password readable", async () => {
+  it("creates a new token each time and stores neither token nor password in plain text", async () => {
     const [first, second] = [await enter(), await enter()];
     expect(first.token).not.toBe(second.token);
     const stored = JSON.stringify([
@@ -66,7 +66,7 @@ describe("signing in", () => {
     expect(stored).not.toContain(password);
   });
 
-  it("takes as long for a wrong e-mail as for a wrong password", async () => {
+  it("takes the same time for a wrong e-mail and a wrong password", async () => {
     const took = { email: [] as number[], password: [] as number[] };
     for (let round = 0; round < 7; round += 1) {
       took.email.push(await duration({ email: "outra@pomar.example", password }));
@@ -78,7 +78,7 @@ describe("signing in", () => {
 });
 
 describe("a session", () => {
-  it("lives a day after its last use", async () => {
+  it("expires a day after its last use", async () => {
     const { token } = await enter();
     time += 23 * hour;
     expect(await auth.resumeSession(token)).toBeDefined();
@@ -89,7 +89,7 @@ describe("a session", () => {
     expect(await auth.refreshSession(token)).toBeUndefined();
   });
 
-  it("ends thirty days after signing in, however it is used", async () => {
+  it("expires thirty days after signing in, even when used", async () => {
     const { token } = await enter();
     const end = time + maxSessionAgeMs;
     while (time + 20 * hour < end) {
@@ -100,7 +100,7 @@ describe("a session", () => {
     expect(await auth.resumeSession(token)).toBeUndefined();
   });
 
-  it("gets more time when it asks for it", async () => {
+  it("is extended on request", async () => {
     const { token } = await enter();
     time += 5000;
     expect((await auth.refreshSession(token))?.expires_at).toBe(
@@ -108,13 +108,13 @@ describe("a session", () => {
     );
   });
 
-  it("is nobody's with a token that was made up", async () => {
+  it("is not found for an invented token", async () => {
     await enter();
     expect(await auth.resumeSession("")).toBeUndefined();
     expect(await auth.resumeSession("made-up")).toBeUndefined();
   });
 
-  it("ends when it is left, and when it is revoked from another", async () => {
+  it("ends at sign-out and when revoked from another session", async () => {
     const [here, there] = [await enter(), await enter()];
     expect(await auth.listOpenSessions(here.session.id)).toHaveLength(2);
     expect(await auth.revokeSession(there.session.id)).toBe(true);
@@ -124,14 +124,14 @@ describe("a session", () => {
     expect(await auth.resumeSession(here.token)).toBeUndefined();
   });
 
-  it("can end all others at once", async () => {
+  it("can revoke all others at once", async () => {
     const [here, there] = [await enter(), await enter()];
     await auth.revokeOtherSessions(here.session.id);
     expect(await auth.resumeSession(here.token)).toBeDefined();
     expect(await auth.resumeSession(there.token)).toBeUndefined();
   });
 
-  it("is worth nothing once another e-mail is the authorised one", async () => {
+  it("is invalid once another e-mail is configured", async () => {
     const { token } = await enter();
     await database.update(administrator).set({ email: "nova@pomar.example" });
     expect(await auth.resumeSession(token)).toBeUndefined();
@@ -151,13 +151,13 @@ describe("a change of password", () => {
     expect(await auth.signIn({ email, password }, {})).toMatchObject({ ok: false });
   });
 
-  it("needs the current one", async () => {
+  it("requires the current password", async () => {
     const change = { current_password: "errada", new_password: "outra-senha-boa" };
     expect(await auth.changePassword(change, {})).toBeUndefined();
     await enter();
   });
 
-  it("makes browsers that were known strangers again", async () => {
+  it("makes known browsers unknown", async () => {
     const { deviceMark } = await enter();
     expect(await auth.findKnownDevice(deviceMark)).toBeTruthy();
     expect(await auth.findKnownDevice(`${deviceMark.split(".")[0]}.forged`)).toBeUndefined();
@@ -167,7 +167,7 @@ describe("a change of password", () => {
 });
 
 describe("a personal token", () => {
-  it("acts for the administrator within its scope until it is revoked", async () => {
+  it("is valid within its scope until it is revoked", async () => {
     const made = await auth.createApiToken(email, { name: "Planilha", scope: "read" });
     expect(made.token).toMatch(/^pomar_[\w-]{43}$/);
     expect(await auth.authenticateApiToken(made.token)).toEqual({
@@ -188,7 +188,7 @@ describe("a personal token", () => {
     expect(await auth.listApiTokens()).toEqual([]);
   });
 
-  it("is worth nothing once another e-mail is the authorised one", async () => {
+  it("is invalid once another e-mail is configured", async () => {
     const { token } = await auth.createApiToken(email, { name: "ERP", scope: "write" });
     await database.update(administrator).set({ email: "nova@pomar.example" });
     expect(await auth.authenticateApiToken(token)).toBeUndefined();

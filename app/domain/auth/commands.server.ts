@@ -31,23 +31,23 @@ import {
 import {
   endSession,
   type LiveSession,
-  type Origin,
   openSession,
   refreshSession,
   resumeSession,
   revokeSession,
   revokeSessions,
+  type SessionOrigin,
 } from "./sessions.server.ts";
 
-/** The use cases of signing in, bound to a database, a clock and a way to hash passwords. */
+/** Authentication use cases, bound to a database, a clock and a password hasher. */
 export function createAuth(database: Database, now: () => Date, hasher = createPasswordHasher()) {
   return {
-    signIn: (login: Login, from: Origin) => signIn(database, hasher, now(), login, from),
+    signIn: (login: Login, from: SessionOrigin) => signIn(database, hasher, now(), login, from),
     resumeSession: (token: string) => resumeSession(database, now(), token),
     refreshSession: (token: string) => refreshSession(database, now(), token),
     findValidCredentials: (ids: string[]) => findValidCredentials(database, now(), ids),
     endSession: (token: string) => endSession(database, now(), token),
-    /** The name of a browser that has signed in before; undefined for any other. */
+    /** Name of a browser that has signed in before; undefined for any other. */
     findKnownDevice: async (mark: string | undefined) =>
       mark && verifyDeviceMark(mark, (await readAdministrator(database)).device_key),
 
@@ -55,12 +55,12 @@ export function createAuth(database: Database, now: () => Date, hasher = createP
     readSharedSecret: async () => (await readAdministrator(database)).device_key,
     readAccount: (sessionId: string) => readAccount(database, now(), sessionId),
     verifyPassword: (password: string) => verifyPassword(database, hasher, password),
-    changePassword: (change: PasswordChange, from: Origin) =>
+    changePassword: (change: PasswordChange, from: SessionOrigin) =>
       changePassword(database, hasher, now(), change, from),
 
     listOpenSessions: (currentId: string) => listOpenSessions(database, now(), currentId),
     revokeSession: (id: string) => revokeSession(database, now(), id),
-    revokeOtherSessions: (keptId: string) => revokeSessions(database, now(), keptId),
+    revokeOtherSessions: (exceptId: string) => revokeSessions(database, now(), exceptId),
 
     startSecondFactorSetup: () => startSecondFactorSetup(database),
     confirmSecondFactor: (code: string) => confirmSecondFactor(database, now(), code),
@@ -77,18 +77,21 @@ export function createAuth(database: Database, now: () => Date, hasher = createP
 
 export type SignInFailure = "access-denied" | "wrong-password" | "code-required" | "wrong-code";
 
-/** `token` is the session's secret; `deviceMark` lets the browser be known again at its next sign-in. */
+/** `token` is the session's secret; `deviceMark` identifies the browser at its next sign-in. */
 export type SignInResult =
   | { ok: true; token: string; deviceMark: string; session: LiveSession }
   | { ok: false; reason: SignInFailure };
 
-/** Opens a session for the administrator. The password is hashed whatever the e-mail is, so that both take as long. */
+/**
+ * Opens a session for the administrator. The password is hashed for any e-mail, so that the response time reveals
+ * nothing.
+ */
 export async function signIn(
   database: Database,
   hasher: PasswordHasher,
   now: Date,
   { email, password, code }: Login,
-  from: Origin,
+  from: SessionOrigin,
 ): Promise<SignInResult> {
   const row = await readAdministrator(database);
   const isRight = await hasher.verify(password, row.password_hash);
@@ -102,7 +105,7 @@ export async function signIn(
   return { ok: true, ...opened, deviceMark: createDeviceMark(row.device_key) };
 }
 
-/** Whether this is the administrator's password: asked before what a borrowed session must not do. */
+/** Whether this is the administrator's password; required before sensitive changes. */
 export async function verifyPassword(
   database: Database,
   hasher: PasswordHasher,
@@ -118,7 +121,7 @@ export async function changePassword(
   hasher: PasswordHasher,
   now: Date,
   { current_password, new_password }: PasswordChange,
-  from: Origin,
+  from: SessionOrigin,
 ): Promise<Extract<SignInResult, { ok: true }> | undefined> {
   if (!(await verifyPassword(database, hasher, current_password))) return undefined;
   const hash = await hasher.hash(new_password);
@@ -127,12 +130,12 @@ export async function changePassword(
   return { ok: true, ...opened, deviceMark: createDeviceMark(device_key) };
 }
 
-/** By which a token is known for one of ours, by people and by scanners for leaked secrets. */
+/** Lets secret scanners recognize a leaked token. */
 const tokenPrefix = "pomar_";
 
-const usedAgainAfter = 60_000;
+const lastUseIntervalMs = 60_000;
 
-/** Makes a personal token; the answer is the only place where it is ever readable. */
+/** Creates a personal token. The result is the only place where it is readable. */
 export async function createApiToken(
   database: Database,
   now: Date,
@@ -155,7 +158,7 @@ export async function createApiToken(
   return { ...toApiToken(row), token };
 }
 
-/** Whose token this is and what it may do, or undefined. Its last use is noted, at most once a minute. */
+/** The token's owner and scope, or undefined. Its last use is stored at most once a minute. */
 export async function authenticateApiToken(
   database: Database,
   now: Date,
@@ -164,13 +167,13 @@ export async function authenticateApiToken(
   const row = await findLiveToken(database, token);
   if (!row) return undefined;
   const usedAt = row.last_used_at?.getTime() ?? Number.NEGATIVE_INFINITY;
-  if (now.getTime() - usedAt >= usedAgainAfter) {
+  if (now.getTime() - usedAt >= lastUseIntervalMs) {
     await database.update(apiTokens).set({ last_used_at: now }).where(eq(apiTokens.id, row.id));
   }
   return { id: row.id, email: row.email, scope: row.scope };
 }
 
-/** False when there is no such token, or no more. */
+/** False when there is no active token with this id. */
 export async function revokeApiToken(database: Database, now: Date, id: string): Promise<boolean> {
   const revoked = await database
     .update(apiTokens)

@@ -7,14 +7,14 @@ import { hashSecret } from "./secrets.server.ts";
 
 export type AdministratorRow = typeof administrator.$inferSelect;
 
-/** The one administrator; `ensureAdministrator` has made the row before the shop opens. */
+/** The administrator; `ensureAdministrator` has stored the row before requests are served. */
 export async function readAdministrator(database: Database): Promise<AdministratorRow> {
   const [row] = await database.select().from(administrator).limit(1);
   if (!row) throw new Error("the administrator's row is missing");
   return row;
 }
 
-/** The live session of this token. A session of any e-mail but the authorised one is none. */
+/** The active session of this token. Sessions of an e-mail other than the administrator's are invalid. */
 export async function findLiveSession(database: Database, now: Date, token: string) {
   const [row] = await database
     .select({
@@ -31,7 +31,7 @@ export async function findLiveSession(database: Database, now: Date, token: stri
   return row;
 }
 
-/** The live personal token that this is, and what it may do. */
+/** The active personal token and its scope. */
 export async function findLiveToken(database: Database, token: string) {
   const [row] = await database
     .select({
@@ -47,7 +47,7 @@ export async function findLiveToken(database: Database, token: string) {
   return row;
 }
 
-/** Those of these sessions and personal tokens that still let somebody in. */
+/** The ids, of sessions and personal tokens, that are still valid. */
 export async function findValidCredentials(
   database: Database,
   now: Date,
@@ -89,7 +89,7 @@ export async function listOpenSessions(
   }));
 }
 
-/** Tokens not revoked, newest first. */
+/** Active tokens, newest first. */
 export async function listApiTokens(database: Database): Promise<ApiToken[]> {
   const rows = await database
     .select()
@@ -111,7 +111,7 @@ export function toApiToken(row: typeof apiTokens.$inferSelect): ApiToken {
   };
 }
 
-/** All that the account screen shows to the session that asks. */
+/** The data of the account page; `sessionId` is marked as current. */
 export async function readAccount(
   database: Database,
   now: Date,

@@ -15,7 +15,7 @@ describe("returnPath", () => {
     ["/admin/products?q=uva&page=2#row", "/admin/products?q=uva&page=2#row"],
     ["/admin", "/admin"],
     ["/admin/orders", "/admin/orders"],
-  ])("leads back to %s", (next, path) => {
+  ])("returns to %s", (next, path) => {
     expect(returnPath(next)).toBe(path);
   });
 
@@ -36,7 +36,7 @@ describe("returnPath", () => {
     "/\t/evil.example/admin",
     "javascript:alert(1)//admin",
     "admin/orders\r\nSet-Cookie: a=b",
-  ])("leads to the first page instead of %j", (next) => {
+  ])("returns the dashboard instead of %j", (next) => {
     expect(returnPath(next)).toBe("/admin");
   });
 
@@ -57,19 +57,19 @@ describe("returnPath", () => {
   });
 });
 
-it("keeps the way back in the login's address", () => {
+it("contains the return path in the login's path", () => {
   expect(loginPathFor("/admin/orders?status=pendente")).toBe(
     "/admin/login?next=%2Fadmin%2Forders%3Fstatus%3Dpendente",
   );
   expect(loginPathFor("/admin")).toBe("/admin/login");
 });
 
-it("takes an e-mail as phones write it", () => {
+it("ignores the case of an e-mail", () => {
   expect(isSameEmail(" Admin@pomar.example", "admin@pomar.example")).toBe(true);
   expect(isSameEmail("admin@pomar.example.evil", "admin@pomar.example")).toBe(false);
 });
 
-it("moves a session's end with its use, but not for ever", () => {
+it("extends a session when used, up to its maximum age", () => {
   expect(sessionEnd(5000, 0)).toBe(5000 + sessionIdleMs);
   expect(sessionEnd(maxSessionAgeMs - 5, 0)).toBe(maxSessionAgeMs);
 });
@@ -90,6 +90,6 @@ it.each([
   ["Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox no Linux"],
   ["curl/8.9.1", "Navegador desconhecido"],
   [null, "Navegador desconhecido"],
-])("names the device of %j", (userAgent, device) => {
+])("describes the device of %j", (userAgent, device) => {
   expect(describeDevice(userAgent)).toBe(device);
 });

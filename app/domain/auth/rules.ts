@@ -1,16 +1,14 @@
 import { parseUrl } from "#app/shared/parse-url.ts";
 import { adminPath, isAdminPath, loginPath } from "#app/shared/paths.ts";
 
-/** What browser and server agree on about signing in. */
-
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** A session ends when nothing was asked in its name for a day… */
+/** A session expires after this time without a request… */
 export const sessionIdleMs = day;
-/** …and thirty days after signing in at the latest. */
+/** …and at the latest this long after signing in. */
 export const maxSessionAgeMs = 30 * day;
-/** How often an open page looks at its session's end, and from when on it asks for more time. */
+/** How often an open page checks its session's expiry, and how long before it requests an extension. */
 export const sessionCheckIntervalMs = 30_000;
 export const sessionRefreshBeforeMs = 90_000;
 
@@ -25,19 +23,19 @@ export const loginTexts = {
   wrongCode: "Código incorreto ou já usado. Tente o próximo.",
 } as const;
 
-/** Whether two spellings are one e-mail address; a phone's keyboard writes the first letter as a capital. */
+/** Compares e-mail addresses; phone keyboards capitalize the first letter. */
 export function isSameEmail(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();
 }
 
-/** When a session of these instants (milliseconds) ends if it is used now. */
+/** Expiry of a session that is used now; all in milliseconds since the epoch. */
 export function sessionEnd(now: number, createdAt: number): number {
   return Math.min(now + sessionIdleMs, createdAt + maxSessionAgeMs);
 }
 
 /**
- * Where to go after signing in: `next` when it is a page of the back office, else its first page. Anything that a browser
- * could take for another site ("//elsewhere", "/\elsewhere", control characters) is none.
+ * Target after signing in: `next` when it is a page of the back office, else the dashboard. Rejects anything that a
+ * browser could resolve to another site ("//elsewhere", "/\elsewhere", control characters).
  */
 export function returnPath(next: string | null | undefined): string {
   if (!next || /[\\\p{Cc}]/u.test(next)) return adminPath;
@@ -48,7 +46,7 @@ export function returnPath(next: string | null | undefined): string {
   return isOurs && url.pathname !== loginPath ? url.pathname + url.search + url.hash : adminPath;
 }
 
-/** The login's address, with the way back to `from` (path and query). */
+/** Path of the login page that returns to `from` (path and query) after signing in. */
 export function loginPathFor(from: string): string {
   const back = returnPath(from);
   return back === adminPath ? loginPath : `${loginPath}?${new URLSearchParams({ next: back })}`;
@@ -71,7 +69,7 @@ const systems: [name: string, sign: RegExp][] = [
   ["Linux", /\bLinux\b/],
 ];
 
-/** "Chrome no Android", from what a browser says of itself. */
+/** "Chrome no Android", from a User-Agent header. */
 export function describeDevice(userAgent: string | null | undefined): string {
   const named = (list: [string, RegExp][]) =>
     list.find(([, sign]) => sign.test(userAgent ?? ""))?.[0];
@@ -82,7 +80,7 @@ export function describeDevice(userAgent: string | null | undefined): string {
 
 export const sessionCookie = "pomar_session";
 
-/** One cookie out of a request's `Cookie` header, or the browser's `document.cookie`. */
+/** Value of one cookie in a `Cookie` header or `document.cookie`. */
 export function readCookie(header: string | null | undefined, name: string): string | undefined {
   for (const pair of (header ?? "").split(";")) {
     const at = pair.indexOf("=");

@@ -9,7 +9,7 @@ const newPassword = z
   .min(minPasswordLength, `A nova senha precisa ter pelo menos ${minPasswordLength} caracteres.`)
   .max(maxPasswordLength, `A nova senha pode ter no máximo ${maxPasswordLength} caracteres.`);
 
-/** Six digits of an authenticator app, or a recovery code; spaces and hyphens are the writer's own. */
+/** Six digits of an authenticator app or a recovery code; spaces and hyphens are ignored. */
 const code = z
   .string("Código é obrigatório")
   .max(60, "Código incorreto.")
@@ -27,7 +27,7 @@ export const loginSchema = z.strictObject({
 });
 export type Login = z.infer<typeof loginSchema>;
 
-/** Who is signed in, and until when (ISO 8601, UTC). */
+/** The signed-in e-mail and the session's expiry (ISO 8601, UTC). */
 export const sessionSchema = z.object({ email: z.string(), expires_at: instant });
 
 export const openSessionSchema = z.object({
@@ -37,7 +37,7 @@ export const openSessionSchema = z.object({
   created_at: instant,
   last_seen_at: instant,
   expires_at: instant,
-  /** The session that asks. */
+  /** The session of this request. */
   current: z.boolean(),
 });
 export type OpenSession = z.infer<typeof openSessionSchema>;
@@ -54,7 +54,7 @@ export const passwordConfirmationSchema = z.strictObject({
 
 export const secondFactorCodeSchema = z.strictObject({ code });
 
-/** What an authenticator app needs; shown once. */
+/** The data for an authenticator app; shown once. */
 export const secondFactorSetupSchema = z.object({
   secret: z.string(),
   uri: z.string(),
@@ -88,11 +88,11 @@ export const apiTokenSchema = z.object({
 });
 export type ApiToken = z.infer<typeof apiTokenSchema>;
 
-/** With the token itself, which is never shown again. */
+/** With the token itself, which is shown only once. */
 export const newTokenSchema = apiTokenSchema.extend({ token: z.string() });
 export type NewToken = z.infer<typeof newTokenSchema>;
 
-/** All that the account screen shows. */
+/** The data of the account page. */
 export type Account = {
   email: string;
   password_changed_at: string;

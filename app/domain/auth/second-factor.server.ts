@@ -8,12 +8,12 @@ import type { SecondFactorSetup } from "./schema.ts";
 import { hashSecret } from "./secrets.server.ts";
 
 const issuer = "Pomar";
-const recoveryCodes = 10;
-const recoveryLength = 16;
-// Without the letters and digits that are taken for one another; 32 of them, five bits each.
+const recoveryCodeCount = 10;
+const recoveryCodeLength = 16;
+// Without ambiguous letters and digits: 32 characters, five bits each.
 const alphabet = "abcdefghjkmnpqrstuvwxyz023456789";
 
-/** Makes a new secret and keeps it aside until a code proves that an app has it. */
+/** Creates a secret. It takes effect when a code proves that an app has it. */
 export async function startSecondFactorSetup(database: Database): Promise<SecondFactorSetup> {
   const secret = new Secret({ size: 20 });
   const [row] = await database
@@ -27,8 +27,8 @@ export async function startSecondFactorSetup(database: Database): Promise<Second
 }
 
 /**
- * Switches the second factor on with the secret offered last, when the code is one of its codes now. Answers the recovery
- * codes, of which only hashes are kept; undefined when the code is wrong or nothing was offered.
+ * Enables the second factor when the code matches the latest offered secret. Returns the recovery codes, of which only
+ * hashes are stored; undefined when the code is wrong or no secret was offered.
  */
 export async function confirmSecondFactor(
   database: Database,
@@ -62,7 +62,7 @@ export async function disableSecondFactor(database: Database): Promise<void> {
   });
 }
 
-/** New recovery codes in place of the old ones; undefined while the second factor is off. */
+/** Replaces the recovery codes; undefined while the second factor is disabled. */
 export async function replaceRecoveryCodes(database: Database): Promise<string[] | undefined> {
   const codes = newRecoveryCodes();
   const renewed = await database
@@ -73,7 +73,7 @@ export async function replaceRecoveryCodes(database: Database): Promise<string[]
   return renewed.length > 0 ? codes : undefined;
 }
 
-/** Whether the code is right and was never used before: accepting it uses it up. */
+/** Whether the code is correct and unused. A correct code is marked as used. */
 export async function redeemCode(
   database: Database,
   now: Date,
@@ -98,7 +98,7 @@ export async function redeemCode(
   return used.length > 0;
 }
 
-/** The time step whose code this is: now's, the one before or the one after. */
+/** The time step of the code: the current one, the one before or the one after. */
 function stepOf(code: string, secret: string, now: Date): number | undefined {
   const totp = new TOTP({ secret });
   const timestamp = now.getTime();
@@ -108,9 +108,9 @@ function stepOf(code: string, secret: string, now: Date): number | undefined {
 
 /** "abcd-efgh-jkmn-pqrs": 80 random bits each. */
 function newRecoveryCodes(): string[] {
-  return Array.from({ length: recoveryCodes }, () => {
+  return Array.from({ length: recoveryCodeCount }, () => {
     const letters = Array.from(
-      { length: recoveryLength },
+      { length: recoveryCodeLength },
       () => alphabet[randomInt(alphabet.length)],
     );
     return letters.join("").replace(/.{4}(?=.)/g, "$&-");

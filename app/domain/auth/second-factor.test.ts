@@ -38,7 +38,7 @@ async function switchOn() {
 const signIn = (code?: string) =>
   auth.signIn(code === undefined ? { email, password } : { email, password, code }, {});
 
-it("is offered as an address that authenticator apps read", async () => {
+it("is offered as a URI for authenticator apps", async () => {
   const { secret, uri } = await switchOn();
   const url = new URL(uri);
   expect(url.protocol).toBe("otpauth:");
@@ -53,7 +53,7 @@ it("stays off until a code proves that an app has the secret", async () => {
   expect(await signIn()).toMatchObject({ ok: true });
 });
 
-it("asks for a code after the right password, and only then", async () => {
+it("requires a code after the correct password, and only then", async () => {
   const { secret } = await switchOn();
   expect(await signIn()).toEqual({ ok: false, reason: "code-required" });
   expect(await auth.signIn({ email, password: "errada" }, {})).toMatchObject({
@@ -63,7 +63,7 @@ it("asks for a code after the right password, and only then", async () => {
   expect(await signIn(codeAt(secret, time))).toMatchObject({ ok: true });
 });
 
-it("takes a code of the neighbouring half minutes and none further away", async () => {
+it("accepts codes of the adjacent time steps only", async () => {
   const { secret } = await switchOn();
   time += 10 * step;
   expect(await signIn(codeAt(secret, time - 2 * step))).toMatchObject({ reason: "wrong-code" });
@@ -72,7 +72,7 @@ it("takes a code of the neighbouring half minutes and none further away", async 
   expect(await signIn(codeAt(secret, time + step))).toMatchObject({ ok: true });
 });
 
-it("takes a code once", async () => {
+it("accepts a code once", async () => {
   const { secret } = await switchOn();
   time += step;
   const code = codeAt(secret, time);
@@ -81,7 +81,7 @@ it("takes a code once", async () => {
   expect(await signIn(code)).toMatchObject({ reason: "wrong-code" });
 });
 
-it("takes each recovery code once, and keeps only their hashes", async () => {
+it("accepts each recovery code once and stores only hashes", async () => {
   const { codes } = await switchOn();
   const [first = "", second = ""] = codes;
   expect(codes).toHaveLength(10);
@@ -94,7 +94,7 @@ it("takes each recovery code once, and keeps only their hashes", async () => {
   expect(JSON.stringify(row)).not.toContain(second.replaceAll("-", ""));
 });
 
-it("replaces the recovery codes by new ones", async () => {
+it("replaces the recovery codes", async () => {
   expect(await auth.replaceRecoveryCodes()).toBeUndefined();
   const { codes } = await switchOn();
   const renewed = (await auth.replaceRecoveryCodes()) ?? [];
@@ -102,7 +102,7 @@ it("replaces the recovery codes by new ones", async () => {
   expect(await signIn(renewed[0]?.replaceAll("-", ""))).toMatchObject({ ok: true });
 });
 
-it("can be switched off", async () => {
+it("can be disabled", async () => {
   await switchOn();
   await auth.disableSecondFactor();
   expect(await signIn()).toMatchObject({ ok: true });

@@ -2,23 +2,23 @@ import { argon2, createHash, createHmac, randomBytes, timingSafeEqual } from "no
 import { promisify } from "node:util";
 import pLimit from "p-limit";
 
-/** A random secret of 256 bits, as it may stand in a cookie or header. */
+/** A random secret of 256 bits, safe in cookies and headers. */
 export function createSecret(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** SHA-256 in hex: how a random secret is kept. Passwords, which are guessable, go through argon2id instead. */
+/** SHA-256 in hex, for random secrets. Passwords, which can be guessed, use argon2id instead. */
 export function hashSecret(secret: string): string {
   return createHash("sha256").update(secret).digest("hex");
 }
 
-/** A value by which a browser is known again, signed with `key`. */
+/** A value, signed with `key`, that identifies a browser. */
 export function createDeviceMark(key: string): string {
   const name = randomBytes(16).toString("base64url");
   return `${name}.${sign(name, key)}`;
 }
 
-/** The device's name when its mark was signed with `key`. */
+/** The device's name if `mark` was signed with `key`. */
 export function verifyDeviceMark(mark: string | undefined, key: string): string | undefined {
   const [name = "", signature = ""] = mark?.split(".", 2) ?? [];
   const expected = Buffer.from(sign(name, key));
@@ -30,7 +30,7 @@ function sign(name: string, key: string): string {
   return createHmac("sha256", key).update(name).digest("base64url");
 }
 
-/** Cost of one hash: about a tenth of a second and 46 MiB (OWASP's first choice, with one more pass). */
+/** Cost of one hash: about 0.1 s and 46 MiB (OWASP's first recommendation plus one pass). */
 const cost = { memory: 47_104, passes: 2, parallelism: 1 };
 const tagLength = 32;
 const maxConcurrentHashes = 2;
@@ -40,7 +40,7 @@ const maxQueuedHashes = 1000;
 const derive = promisify(argon2);
 
 export type PasswordHasher = {
-  /** argon2id with today's cost, as a PHC string. */
+  /** argon2id with the current cost, as a PHC string. */
   hash(password: string): Promise<string>;
   verify(password: string, phc: string): Promise<boolean>;
 };
@@ -82,7 +82,7 @@ async function verify(password: string, phc: string): Promise<boolean> {
   return timingSafeEqual(given, expected);
 }
 
-/** The same letters from every keyboard: "ã" may come as one character or as two. */
+/** Keyboards encode "ã" as one or two characters; both must match. */
 function encode(password: string): Buffer {
   return Buffer.from(password.normalize("NFKC"));
 }

@@ -5,20 +5,19 @@ import { findLiveSession } from "./queries.server.ts";
 import { maxSessionAgeMs, sessionEnd } from "./rules.ts";
 import { createSecret, hashSecret } from "./secrets.server.ts";
 
-/** Where somebody signs in from, as far as the request says. */
-export type Origin = { userAgent?: string | undefined; address?: string | undefined };
+/** User agent and address of a sign-in. */
+export type SessionOrigin = { userAgent?: string | undefined; address?: string | undefined };
 
-/** A session that a request carries. */
 export type LiveSession = { id: string; email: string; expires_at: string };
 
-const seenAgainAfter = 60_000;
+const extendIntervalMs = 60_000;
 
-/** Opens a session; its token, which only its hash remembers, is for the browser's cookie. */
+/** Opens a session. Only a hash of the token is stored. */
 export async function openSession(
   database: Database,
   now: Date,
   email: string,
-  from: Origin,
+  from: SessionOrigin,
 ): Promise<{ token: string; session: LiveSession }> {
   const token = createSecret();
   const expires_at = new Date(sessionEnd(now.getTime(), now.getTime()));
@@ -41,7 +40,7 @@ export async function openSession(
   return { token, session: { id: row.id, email, expires_at: expires_at.toISOString() } };
 }
 
-/** The live session of this token, or undefined. Being used moves its end, at most once a minute. */
+/** The active session of this token, or undefined. Using it extends it, at most once a minute. */
 export async function resumeSession(
   database: Database,
   now: Date,
@@ -49,12 +48,12 @@ export async function resumeSession(
 ): Promise<LiveSession | undefined> {
   const row = await findLiveSession(database, now, token);
   if (!row) return undefined;
-  const seenLately = now.getTime() - row.last_seen_at.getTime() < seenAgainAfter;
-  const end = seenLately ? row.expires_at : await extend(database, now, row);
+  const isRecentlyExtended = now.getTime() - row.last_seen_at.getTime() < extendIntervalMs;
+  const end = isRecentlyExtended ? row.expires_at : await extend(database, now, row);
   return end && { id: row.id, email: row.email, expires_at: end.toISOString() };
 }
 
-/** As `resumeSession`, moving the end in any case. */
+/** As `resumeSession`, always extending it. */
 export async function refreshSession(
   database: Database,
   now: Date,
@@ -65,7 +64,7 @@ export async function refreshSession(
   return end && { id: row.id, email: row.email, expires_at: end.toISOString() };
 }
 
-/** Ends the session of this token; one that has ended already stays so. */
+/** Ends the session of this token, if it is active. */
 export async function endSession(database: Database, now: Date, token: string): Promise<void> {
   await database
     .update(sessions)
@@ -73,7 +72,7 @@ export async function endSession(database: Database, now: Date, token: string): 
     .where(and(eq(sessions.token_hash, hashSecret(token)), isNull(sessions.revoked_at)));
 }
 
-/** Ends one open session; false when there is none of this id. */
+/** Ends one session; false when there is no active one with this id. */
 export async function revokeSession(database: Database, now: Date, id: string): Promise<boolean> {
   const ended = await database
     .update(sessions)
@@ -83,20 +82,20 @@ export async function revokeSession(database: Database, now: Date, id: string): 
   return ended.length > 0;
 }
 
-/** Ends every open session but the one to keep; without one, all. */
+/** Ends all active sessions, except `exceptId` if given. */
 export async function revokeSessions(
   database: Database,
   now: Date,
-  keptId?: string,
+  exceptId?: string,
 ): Promise<void> {
-  const others = keptId === undefined ? undefined : ne(sessions.id, keptId);
+  const others = exceptId === undefined ? undefined : ne(sessions.id, exceptId);
   await database
     .update(sessions)
     .set({ revoked_at: now })
     .where(and(isNull(sessions.revoked_at), others));
 }
 
-/** Undefined when the session was ended in the meantime. */
+/** Undefined when the session has been ended meanwhile. */
 async function extend(database: Database, now: Date, row: { id: string; created_at: Date }) {
   const expires_at = new Date(sessionEnd(now.getTime(), row.created_at.getTime()));
   const extended = await database

@@ -35,15 +35,15 @@ const specs = (product: CartProduct, unit: CartProduct["unit"]) => ({
   packageInfo: product.packageInfo,
 });
 
-describe("a cart beside the catalogue", () => {
-  test("that agrees has no changes", () => {
+describe("a cart compared with the catalogue", () => {
+  test("has no changes when nothing differs", () => {
     expect(findCartChanges(items, [catalogueProduct(acerola), catalogueProduct(manga)])).toEqual(
       [],
     );
     expect(applyCartChanges(items, [])).toEqual(items);
   });
 
-  test("shows the old and the new price, and takes the new one when accepted", () => {
+  test("shows the old and the new price, and uses the new one when accepted", () => {
     const changes = findCartChanges(items, [
       catalogueProduct(acerola, { price: 14 }),
       catalogueProduct(manga),
@@ -66,7 +66,7 @@ describe("a cart beside the catalogue", () => {
     expect(second).toEqual(items[1]);
   });
 
-  test("loses what is sold out, hidden or gone when accepted", () => {
+  test("removes sold-out, hidden and deleted products when accepted", () => {
     const changes = findCartChanges(items, [catalogueProduct(acerola, { stock: 0, price: 14 })]);
     expect(changes.map((change) => [change.product_id, change.reason, change.available])).toEqual([
       ["acerola", "sold-out", false],
@@ -75,7 +75,7 @@ describe("a cart beside the catalogue", () => {
     expect(applyCartChanges(items, changes)).toEqual([]);
   });
 
-  test("starts at one when the sale unit changed: ten packs never become ten boxes", () => {
+  test("restarts at quantity 1 when the sale unit changed: ten packs never become ten boxes", () => {
     const changes = findCartChanges(items, [
       catalogueProduct(acerola, { price: 140, specs: specs(acerola, "caixa") }),
       catalogueProduct(manga),
@@ -88,7 +88,7 @@ describe("a cart beside the catalogue", () => {
     });
   });
 
-  test("joins the line of the new unit with one that was there", () => {
+  test("merges the line of the new unit with an existing one", () => {
     const mixed = addItem(addItem([], acerola, 10), { ...acerola, unit: "caixa", price: 140 }, 2);
     const changes = findCartChanges(mixed, [
       catalogueProduct(acerola, { price: 150, specs: specs(acerola, "caixa") }),
@@ -99,12 +99,12 @@ describe("a cart beside the catalogue", () => {
     ]);
   });
 
-  test("does not take a product that came back at once for a changed price", () => {
+  test("reports no price change for a product that became available again", () => {
     expect(findCartChanges(items, [])).toMatchObject([{ price_now: null }, { price_now: null }]);
   });
 });
 
-test("once accepted, a cart agrees with the catalogue, whatever the two were", () => {
+test("after acceptance, any cart matches any catalogue", () => {
   const fate = fc.record({
     gone: fc.boolean(),
     stock: fc.nat({ max: 2 }),

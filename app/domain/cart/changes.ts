@@ -3,7 +3,7 @@ import { findLineChange } from "#app/domain/orders/rules.ts";
 import type { LineChange } from "#app/domain/orders/schema.ts";
 import { addItem, type CartItem, type CartItems } from "./rules.ts";
 
-/** The cart's lines that the catalogue no longer bears out. `products` is the whole visible catalogue. */
+/** The cart lines that differ from the catalogue. `products` are all visible products. */
 export function findCartChanges(items: CartItems, products: readonly Product[]): LineChange[] {
   const onSale = new Map(
     products.map((product) => [product.id, { ...product, unit: product.specs.unit }]),
@@ -18,7 +18,6 @@ export function findCartChanges(items: CartItems, products: readonly Product[]):
     .filter((change) => change !== undefined);
 }
 
-/** The change that concerns a line. */
 export function changeFor(item: CartItem, changes: readonly LineChange[]): LineChange | undefined {
   return changes.find(
     (change) => change.product_id === item.product.id && change.unit === item.selectedOption,
@@ -26,8 +25,8 @@ export function changeFor(item: CartItem, changes: readonly LineChange[]): LineC
 }
 
 /**
- * The cart once the visitor has agreed: what cannot be had leaves, the rest takes its present price. A line whose
- * sale unit changed starts again at one, so that ten packs never turn into ten boxes.
+ * The cart after the visitor has accepted the changes: unavailable lines are removed, others get the current price. A
+ * line whose sale unit changed restarts at quantity 1, so that ten packs never become ten boxes.
  */
 export function applyCartChanges(items: CartItems, changes: readonly LineChange[]): CartItems {
   return items.reduce<CartItems>((accepted, item) => {
@@ -42,7 +41,7 @@ export function applyCartChanges(items: CartItems, changes: readonly LineChange[
   }, []);
 }
 
-/** A line that meets another of its product and option joins it, at the price that the visitor saw last. */
+/** Adds a line, or merges it into the line of the same product and option, at its price. */
 function join(items: CartItems, { product, quantity, selectedOption }: CartItem): CartItems {
   const joined = addItem(items, product, quantity, selectedOption);
   return joined.map((item) =>

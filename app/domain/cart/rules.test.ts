@@ -25,7 +25,7 @@ describe("adding to the cart", () => {
     expect(items).toEqual([{ product: acai, quantity: 5, selectedOption: "caixa" }]);
   });
 
-  test("the same product with another option is a line of its own", () => {
+  test("the same product with another option is a separate line", () => {
     const items = addItem(addItem([], acai, 1, "caixa"), acai, 2, "kg");
     expect(items.map((item) => [item.selectedOption, item.quantity])).toEqual([
       ["caixa", 1],
@@ -33,30 +33,30 @@ describe("adding to the cart", () => {
     ]);
   });
 
-  test("another product is a line of its own, after the ones before", () => {
+  test("another product is appended as a separate line", () => {
     const items = addItem(addItem([], acai), caju);
     expect(items.map((item) => item.product.id)).toEqual(["acai", "caju"]);
   });
 
-  test("a raised line keeps the price it was added at", () => {
+  test("a line with a raised quantity keeps its price", () => {
     const items = addItem(addItem([], acai), { ...acai, price: 40 });
     expect(items[0]?.product.price).toBe(32.9);
     expect(items[0]?.quantity).toBe(2);
   });
 
-  test("nothing, less than nothing and what is no number add nothing", () => {
+  test("zero, negative quantities and NaN add nothing", () => {
     for (const quantity of [0, -1, 0.5, Number.NaN, -Infinity]) {
       expect(addItem([], acai, quantity)).toEqual([]);
     }
   });
 
-  test("a line stops at the greatest quantity", () => {
+  test("a line is limited to the maximum quantity", () => {
     expect(quantityOf(addItem(addItem([], acai, 9000), acai, 9000), "acai")).toBe(maxQuantity);
     expect(quantityOf(addItem([], acai, Infinity), "acai")).toBe(maxQuantity);
   });
 });
 
-test("a line holds as much as an order accepts of a product", () => {
+test("an order accepts the maximum quantity of a line", () => {
   expect(maxQuantity).toBe(mostOrdered);
 });
 
@@ -67,7 +67,7 @@ describe("changing the cart", () => {
     expect(removeProduct(both, "acai").map((item) => item.product.id)).toEqual(["caju"]);
   });
 
-  test("removing what is not there changes nothing", () => {
+  test("removing an absent product changes nothing", () => {
     expect(removeProduct(both, "manga")).toEqual(both);
   });
 
@@ -79,11 +79,11 @@ describe("changing the cart", () => {
     }
   });
 
-  test("a line's quantity leaves the product's other line alone", () => {
+  test("a line's quantity does not affect the product's other line", () => {
     expect(setQuantity(both, "acai", 8, "kg").map((item) => item.quantity)).toEqual([1, 8, 3]);
   });
 
-  test("a quantity becomes whole and stops at the greatest; what is no number is ignored", () => {
+  test("a quantity is truncated and limited to the maximum; NaN is ignored", () => {
     expect(setQuantity(both, "caju", 2.9).at(-1)?.quantity).toBe(2);
     expect(setQuantity(both, "caju", 123_456).at(-1)?.quantity).toBe(maxQuantity);
     expect(setQuantity(both, "caju", Number.NaN)).toEqual(both);
@@ -96,11 +96,11 @@ describe("the sums", () => {
     expect(cart).toMatchObject({ total: 30, totalItems: 3 });
   });
 
-  test("an empty cart is worth nothing", () => {
+  test("an empty cart has a total of zero", () => {
     expect(cartOf([])).toEqual({ items: [], total: 0, totalItems: 0 });
   });
 
-  test("the total is price × quantity over the lines, in whole cents, whatever the cart", () => {
+  test("the total is the sum of price × quantity in whole cents, for any cart", () => {
     fc.assert(
       fc.property(cartItemsArbitrary, (items) => {
         const cart = cartOf(items);
@@ -116,7 +116,7 @@ describe("the sums", () => {
   });
 });
 
-/** The cart as a plain table of quantities: what the rules must agree with. */
+/** Reference model: quantities by product and option. */
 class Ledger {
   readonly lines = new Map<string, number>();
   add(id: string, option: string, quantity: number) {
@@ -136,7 +136,7 @@ const step = fc.record({
   price: fc.integer({ min: 0, max: 99_999 }),
 });
 
-test("any sequence of steps leaves one line per product and option, as a plain ledger has it", () => {
+test("any sequence of steps leaves one line per product and option, like the reference model", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       let items: CartItems = [];
@@ -162,7 +162,7 @@ test("any sequence of steps leaves one line per product and option, as a plain l
   );
 });
 
-test("no step changes the list it was given", () => {
+test("no step mutates its input", () => {
   fc.assert(
     fc.property(cartItemsArbitrary, cartProductArbitrary, (items, product) => {
       const before = structuredClone(items);
@@ -174,7 +174,7 @@ test("no step changes the list it was given", () => {
   );
 });
 
-test("a catalogue product becomes what the cart remembers", () => {
+test("converts a catalogue product to a cart product", () => {
   const product: Product = {
     id: "0b9f7a34-2f0e-4a39-9d0f-6f1a4f0a1c11",
     title: "Polpa de graviola",

@@ -4,7 +4,7 @@ import { maxQuantity } from "#app/shared/limits.ts";
 import { type Cents, lineTotal, sumCents } from "#app/shared/money.ts";
 import type { SaleUnit } from "#app/shared/units.ts";
 
-/** What the visitor saw when the product went into the cart: `price` in BRL per `unit`. */
+/** The product as the visitor saw it when adding it: `price` in BRL per `unit`. */
 export type CartProduct = {
   id: string;
   name: string;
@@ -18,11 +18,11 @@ export type CartProduct = {
   packageInfo: Product["specs"]["packageInfo"];
 };
 
-/** One line: whole sale units of a product. */
+/** One line item; `quantity` in whole sale units. */
 export type CartItem = { product: CartProduct; quantity: number; selectedOption: SaleUnit };
 export type CartItems = readonly CartItem[];
 
-/** The lines with their sums, `total` in cents. */
+/** The lines with their totals; `total` in cents. */
 export type Cart = { items: CartItems; total: Cents; totalItems: number };
 
 export function cartOf(items: CartItems): Cart {
@@ -37,7 +37,6 @@ export function itemTotal(item: CartItem): Cents {
   return lineTotal(item.product.price, item.quantity);
 }
 
-/** A product of the catalogue as a cart line remembers it. */
 export function toCartProduct(product: Product): CartProduct {
   return {
     id: product.id,
@@ -54,8 +53,8 @@ export function toCartProduct(product: Product): CartProduct {
 }
 
 /**
- * The same product with the same option raises that line's quantity, anything else is a new line. A raised line
- * keeps the price it was added at, so that the check against the catalogue can show old and new.
+ * Adds to the line of the same product and option, else appends a line. An existing line keeps its price, so that the
+ * comparison with the catalogue can show old and new.
  */
 export function addItem(
   items: CartItems,
@@ -70,12 +69,12 @@ export function addItem(
   return setQuantity(items, product.id, line.quantity + added, selectedOption);
 }
 
-/** Removing a product removes all its lines, whatever their option. */
+/** Removes all lines of a product. */
 export function removeProduct(items: CartItems, productId: string): CartItems {
   return items.filter((item) => item.product.id !== productId);
 }
 
-/** Zero or less removes the product; without an option, every line of the product gets the quantity. */
+/** Sets a line's quantity, or that of all the product's lines without an option. Zero or less removes the product. */
 export function setQuantity(
   items: CartItems,
   productId: string,
@@ -89,7 +88,7 @@ export function setQuantity(
   return items.map((item) => (matches(item) ? { ...item, quantity: wanted } : item));
 }
 
-/** How many sale units of a product the cart holds, over all its lines. */
+/** Quantity of a product over all its lines, in sale units. */
 export function quantityOf(items: CartItems, productId: string): number {
   return items.reduce(
     (sum, item) => (item.product.id === productId ? sum + item.quantity : sum),

@@ -3,7 +3,7 @@ import { maxQuantity } from "#app/shared/limits.ts";
 import { saleUnits } from "#app/shared/units.ts";
 import { addItem, type CartItems, type CartProduct } from "./rules.ts";
 
-/** Carts for the tests: one by hand, any by chance. */
+/** Test data: a product and arbitrary carts. */
 
 export function cartProduct(fields: Partial<CartProduct> = {}): CartProduct {
   return {

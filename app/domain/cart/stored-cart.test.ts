@@ -9,7 +9,7 @@ const line = { product: cartProduct(), quantity: 2, selectedOption: "pacote" };
 const stored = (items: unknown) => JSON.stringify({ shape: 1, items });
 
 describe("a stored cart", () => {
-  test("comes back as it was, whatever it held", () => {
+  test("is parsed back unchanged, for any cart", () => {
     fc.assert(
       fc.property(cartItemsArbitrary, (items) => {
         expect(parseStoredCart(serializeCart(items))).toEqual({ items, intact: true });
@@ -49,11 +49,11 @@ describe("a stored cart", () => {
     ["no id", { ...line, product: { ...line.product, id: "" } }],
     ["no package data", { ...line, product: { ...line.product, packageInfo: null } }],
     ["availability as text", { ...line, product: { ...line.product, available: "yes" } }],
-  ])("loses the line with %s and keeps the others", (_, broken) => {
+  ])("drops only the line with %s", (_, broken) => {
     expect(parseStoredCart(stored([broken, line]))).toEqual({ items: [line], intact: false });
   });
 
-  test("keeps the known fields alone", () => {
+  test("keeps only known fields", () => {
     const text = `{"shape":1,"items":[${JSON.stringify({ ...line, note: "x" }).replace(
       '"id"',
       '"__proto__":{"admin":true},"id"',
@@ -64,11 +64,11 @@ describe("a stored cart", () => {
     expect(Object.getPrototypeOf(items[0]?.product)).toBe(Object.prototype);
   });
 
-  test("joins lines of the same product and option", () => {
+  test("merges lines of the same product and option", () => {
     expect(parseStoredCart(stored([line, line])).items).toEqual([{ ...line, quantity: 4 }]);
   });
 
-  test("never throws, and what it gives can be summed", () => {
+  test("never throws, and its result can be totalled", () => {
     const anything = fc
       .anything()
       .map((value) => JSON.stringify({ shape: 1, items: [value, line] }));

@@ -5,14 +5,14 @@ import { addItem, type CartItem, type CartItems, type CartProduct } from "./rule
 
 const storedShape = 1;
 
-/** The cart as text for the browser's storage; `parseStoredCart` reads it back. */
+/** The cart as text for the browser's storage; `parseStoredCart` is the inverse. */
 export function serializeCart(items: CartItems): string {
   return JSON.stringify({ shape: storedShape, items });
 }
 
 /**
- * The lines in a stored text. What is broken, foreign or of another shape is dropped, and `intact` says whether
- * anything was. Nothing stored (null) is an empty cart.
+ * The valid lines of a stored text. Invalid lines and other formats are dropped; `intact` is false if any were. Null is
+ * an empty cart.
  */
 export function parseStoredCart(text: string | null): { items: CartItems; intact: boolean } {
   if (text === null) return { items: [], intact: true };

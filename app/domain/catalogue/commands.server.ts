@@ -10,7 +10,7 @@ import type { Category, CategoryChanges, NewProduct, Product, ProductChanges } f
 
 const slugConstraint = "products_slug_key";
 
-/** Adds a product at the end of the list, in the name of `author`. */
+/** Appends a product to the list. */
 export function createProduct(
   database: Database,
   author: Author,
@@ -33,7 +33,7 @@ export function createProduct(
   );
 }
 
-/** Saves what changed of a product, unless somebody saved it since `version`. */
+/** Saves changed fields; a conflict if the product was saved after `version`. */
 export function changeProduct(
   database: Database,
   author: Author,
@@ -67,18 +67,18 @@ function mergeSpecs(stored: ProductSpecs, changes: ProductChanges["specs"]): Pro
   return { ...stored, ...changes, packageInfo: { ...stored.packageInfo, ...changes.packageInfo } };
 }
 
-/** Whether there was such a product. Orders keep what they say of it; a cart learns of it when it is sent. */
+/** Deletes a product; false when it does not exist. Orders keep their copy of its name and price. */
 export function deleteProduct(database: Database, author: Author, id: string): Promise<boolean> {
   return runAsUser(database, author, async (tx) => {
-    const gone = await tx
+    const deleted = await tx
       .delete(products)
       .where(eq(products.id, id))
       .returning({ id: products.id });
-    return gone.length > 0;
+    return deleted.length > 0;
   });
 }
 
-/** Puts all products in the order of `ids`; see `reorder`. */
+/** Sorts all products; see `reorder`. */
 export function reorderProducts(
   database: Database,
   author: Author,
@@ -87,7 +87,7 @@ export function reorderProducts(
   return runAsUser(database, author, (tx) => reorder(tx, products, ids));
 }
 
-/** Saves what changed of a category, unless somebody saved it since `version`. */
+/** Saves changed fields; a conflict if the category was saved after `version`. */
 export function changeCategory(
   database: Database,
   author: Author,
@@ -100,13 +100,13 @@ export function changeCategory(
       current,
       version: changes.version,
       show: toCategory,
-      // Never empty: the version is the trigger's to count, whatever it is set to.
+      // Never an empty update: `changes` contains the version, which a trigger then increments.
       save: () => tx.update(categories).set(changes).where(eq(categories.id, id)).returning(),
     });
   });
 }
 
-/** Puts the categories in the order of `ids`; see `reorder`. */
+/** Sorts the categories; see `reorder`. */
 export function reorderCategories(
   database: Database,
   author: Author,

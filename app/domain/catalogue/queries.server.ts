@@ -4,7 +4,7 @@ import { categories, products } from "#app/platform/database/schema.ts";
 import { defaultPackageInfo, defaultRating } from "#app/shared/units.ts";
 import type { Category, Product } from "./schema.ts";
 
-const inSellersOrder = [asc(products.position), asc(products.created_at), asc(products.id)];
+const byPosition = [asc(products.position), asc(products.created_at), asc(products.id)];
 
 export async function listCategories(database: Database): Promise<Category[]> {
   const rows = await database
@@ -19,16 +19,16 @@ export function toCategory(row: typeof categories.$inferSelect): Category {
   return category;
 }
 
-/** Every product, hidden ones included, in the seller's order. */
+/** All products, hidden ones included, by position. */
 export async function listAllProducts(database: Database): Promise<Product[]> {
   const rows = await database
     .select()
     .from(products)
-    .orderBy(...inSellersOrder);
+    .orderBy(...byPosition);
   return rows.map(toProduct);
 }
 
-/** Visible products in the seller's order; of one category when its slug is given. */
+/** Visible products by position; of one category when its slug is given. */
 export async function listVisibleProducts(
   database: Database,
   category?: string,
@@ -37,11 +37,11 @@ export async function listVisibleProducts(
     .select()
     .from(products)
     .where(and(eq(products.visible, true), category ? eq(products.category, category) : undefined))
-    .orderBy(...inSellersOrder);
+    .orderBy(...byPosition);
   return rows.map(toProduct);
 }
 
-/** One visible product, or undefined. */
+/** A visible product, or undefined. */
 export async function findProductBySlug(
   database: Database,
   slug: string,

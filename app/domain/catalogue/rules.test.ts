@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { defaultPackageInfo as packageInfo } from "#app/shared/units.ts";
 import { saleUnitText } from "./rules.ts";
 
-test("a price says what it is for, and how much is in it", () => {
+test("the sale unit text names unit and contents", () => {
   const inCategory = (category: string | null) => ({ category, packageInfo });
   expect(saleUnitText({ ...inCategory("polpas"), unit: "unidade" })).toBe("por unidade");
   expect(saleUnitText({ ...inCategory("pescados"), unit: "kg" })).toBe("por kg");

@@ -1,6 +1,6 @@
 import type { SaleUnit } from "#app/shared/units.ts";
 
-/** The four fixed categories: where each one lives and what its tab says. */
+/** The four fixed categories: slug, page path and the label of the tab. */
 export const categoryPages = [
   { slug: "polpas", path: "/produtos/polpas-de-frutas", tab: "Polpas" },
   { slug: "frutas-congeladas", path: "/produtos/frutas-congeladas", tab: "Frutas" },
@@ -41,7 +41,7 @@ export function slugify(title: string): string {
 type PackageInfo = { unitsPerPackage: number; packagesPerBox: number; unitsPerBox: number };
 type Packed = { category: string | null; unit: SaleUnit; packageInfo: PackageInfo };
 
-/** How many units one sale unit holds: a box of pulps is counted by its packages (spec point 9). */
+/** Units in one sale unit. A box of pulps contains packages (spec point 9). */
 function unitsInside({ category, unit, packageInfo }: Packed): number | undefined {
   const { unitsPerPackage, packagesPerBox, unitsPerBox } = packageInfo;
   if (unit === "pacote") return unitsPerPackage;
@@ -49,7 +49,7 @@ function unitsInside({ category, unit, packageInfo }: Packed): number | undefine
   return category === "polpas" ? packagesPerBox * unitsPerPackage : unitsPerBox;
 }
 
-/** What the price is for: "por unidade", "por kg", "por caixa · 48 unidades". Takes a product's parts or a cart line's. */
+/** The sale unit of a price: "por unidade", "por kg", "por caixa · 48 unidades". */
 export function saleUnitText(packed: Packed): string {
   const inside = unitsInside(packed);
   if (inside === undefined) return `por ${packed.unit}`;

@@ -14,7 +14,7 @@ import { parseTypedNumber } from "#app/shared/money.ts";
 import { saleUnits } from "#app/shared/units.ts";
 import { categoryPages } from "./rules.ts";
 
-/** A category as every answer of the API carries it. */
+/** A category in API responses. */
 export const categorySchema = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -36,7 +36,7 @@ const productSpecsSchema = z.object({
   }),
 });
 
-/** A product as every answer of the API carries it: `price` in BRL per `specs.unit`, `stock` in sale units. */
+/** A product in API responses: `price` in BRL per `specs.unit`, `stock` in sale units. */
 export const productSchema = z.object({
   id: z.uuid(),
   title: z.string(),
@@ -55,11 +55,9 @@ export const productSchema = z.object({
 });
 export type Product = z.infer<typeof productSchema>;
 
-/** What the administrator may write of a product: spec point 5. */
-
 const categorySlugs = categoryPages.map((page) => page.slug);
 const stockMessage = "Estoque deve ser maior ou igual a 0";
-const largestStock = 1_000_000_000;
+const maxStock = 1_000_000_000;
 const countMessage = "Use um número inteiro de 1 a 100.000.";
 const count = z
   .int({ error: countMessage })
@@ -68,12 +66,11 @@ const count = z
 const ratingMessage = "Use uma nota de 0 a 5.";
 const unknownBody = { error: "Envie um objeto com os campos do produto." };
 
-/** A whole number of sale units, from `least` on. */
-function stockFrom(least: number) {
+function stockFrom(min: number) {
   return z
     .int({ error: stockMessage })
-    .min(least, { error: stockMessage })
-    .max(largestStock, { error: "O estoque máximo é 1.000.000.000." });
+    .min(min, { error: stockMessage })
+    .max(maxStock, { error: "O estoque máximo é 1.000.000.000." });
 }
 
 const productFields = {
@@ -108,7 +105,7 @@ const specs = z
   )
   .partial();
 
-/** What makes a product: title and slug, the rest by the defaults of spec point 4. Unknown fields are refused. */
+/** A new product: title and slug are required, other fields default as in spec point 4. Unknown fields are rejected. */
 export const newProductSchema = z.strictObject(
   {
     ...productFields,
@@ -125,7 +122,7 @@ export const newProductSchema = z.strictObject(
 );
 export type NewProduct = z.output<typeof newProductSchema>;
 
-/** The fields that change, of `specs` too, and the version they were read at. */
+/** Changed fields, also of `specs`, and the version that was read. */
 export const productChangesSchema = z
   .strictObject({ ...productFields, position: positionSchema, specs }, unknownBody)
   .partial()
@@ -133,8 +130,8 @@ export const productChangesSchema = z
 export type ProductChanges = z.output<typeof productChangesSchema>;
 
 /**
- * The product form: numbers as they are typed, an unparseable one counting as 0, and the unit beside the other fields.
- * `storedStock` is that of the edited product, which sales may have taken below zero: it may stay there.
+ * The product form: numbers as typed, invalid ones count as 0; the unit is a field of its own. `storedStock` is the
+ * stock of the edited product: orders may have made it negative, and then it may stay so.
  */
 export function productFormSchema(storedStock = 0) {
   const typed = z.union([z.string(), z.number()]).transform(parseTypedNumber);
@@ -146,10 +143,10 @@ export function productFormSchema(storedStock = 0) {
     unit,
   });
 }
-/** As the form holds it. */
+/** Field values of the form. */
 export type ProductForm = z.input<ReturnType<typeof productFormSchema>>;
 
-/** What the form says, as the API takes it. */
+/** Converts form values to a request body. */
 export function productOfForm({ unit, ...form }: z.output<ReturnType<typeof productFormSchema>>) {
   return { ...form, specs: { unit } };
 }
@@ -160,7 +157,7 @@ const categoryFields = {
   image_url: optionalPictureSchema,
 };
 
-/** The fields that change, and the version they were read at. */
+/** Changed fields and the version that was read. */
 export const categoryChangesSchema = z
   .strictObject(
     { ...categoryFields, position: positionSchema },
@@ -170,6 +167,5 @@ export const categoryChangesSchema = z
   .extend({ version: versionSchema });
 export type CategoryChanges = z.output<typeof categoryChangesSchema>;
 
-/** The dialog that edits a category. */
 export const categoryFormSchema = z.object(categoryFields);
 export type CategoryForm = z.input<typeof categoryFormSchema>;

@@ -6,7 +6,7 @@ import { readDashboard } from "./queries.server.ts";
 
 const { database } = await openTestDatabase();
 
-/** 23:30 on the 10th of March in São Paulo, already the 11th in UTC. */
+/** 23:30 on 10 March in São Paulo, already 11 March in UTC. */
 const now = new Date("2026-03-11T02:30:00Z");
 
 type Sold = { at: string; status?: string; quantity?: number; product?: string; name?: string };
@@ -58,7 +58,7 @@ test("days and months begin at midnight in São Paulo", async () => {
   ]);
 });
 
-test("revenue counts delivered orders alone", async () => {
+test("revenue counts only delivered orders", async () => {
   await addOrder({ at: "2026-03-09T12:00:00Z", status: "entregue", quantity: 3 });
   await addOrder({ at: "2026-03-09T12:00:00Z", status: "confirmado", quantity: 5 });
   await addOrder({ at: "2025-01-01T12:00:00Z", status: "entregue", quantity: 7 });
@@ -67,7 +67,7 @@ test("revenue counts delivered orders alone", async () => {
   expect(days.at(-2)).toEqual({ day: "2026-03-09", orders: 2, revenue: 30 });
 });
 
-test("the best sellers are those of the thirty days, under the names of today", async () => {
+test("best sellers cover thirty days and use current names", async () => {
   await database.insert(products).values(productRow({ id: acai, title: "Açaí grosso" }));
   const at = "2026-03-01T12:00:00Z";
   await addOrder({ at, status: "confirmado", quantity: 2, product: caju, name: "Caju" });
@@ -94,7 +94,7 @@ test("the latest four orders come with their customers", async () => {
   });
 });
 
-test("products on show that are low or out are counted and named, the emptiest first", async () => {
+test("visible products with low or no stock are counted and listed, lowest first", async () => {
   const stocks = { a: 11, b: 10, c: 0, d: -3, e: 1 };
   const rows = Object.entries(stocks).map(([slug, stock]) =>
     productRow({ slug, title: slug, stock }),

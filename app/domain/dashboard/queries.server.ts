@@ -16,7 +16,7 @@ const shownProducts = 8;
 const shownBestSellers = 5;
 const shownOrders = 4;
 
-/** Every figure of the dashboard as of `now`, in five questions. */
+/** All figures of the dashboard as of `now`, in five queries. */
 export async function readDashboard(database: Database, now: Date): Promise<Dashboard> {
   const figures = await readFigures(database, now);
   const stock = await readStock(database);
@@ -40,7 +40,7 @@ const count = (condition: SQL) => sql<number>`(count(*) FILTER (WHERE ${conditio
 const amount = (condition: SQL) =>
   sql<number>`coalesce(sum(${pedidos.valor_total}) FILTER (WHERE ${condition}), 0)::float8`;
 
-/** One pass over an index that holds date, status and total of every order. */
+/** One pass over an index of date, status and total. */
 async function readFigures(database: Database, now: Date) {
   const waiting = sql`${pedidos.status} = 'pendente'`;
   const delivered = sql`${pedidos.status} = 'entregue'`;
@@ -82,7 +82,7 @@ async function readStock(database: Database): Promise<Dashboard["stock"]> {
   return { out: first.out, low: first.all - first.out, products: warnings };
 }
 
-/** Days without an order are days as well. */
+/** Includes days without orders. */
 async function readDays(database: Database, now: Date): Promise<DayTotals[]> {
   const day = sql<string>`to_char(${localDay(sql`${pedidos.created_at}`)}, 'YYYY-MM-DD')`;
   const rows = await database
@@ -100,7 +100,7 @@ async function readDays(database: Database, now: Date): Promise<DayTotals[]> {
 
 const dayFormat = new Intl.DateTimeFormat("en-CA", { timeZone });
 
-/** The days of the curve, counted at noon, where no change of the clock moves a date. */
+/** The days of the chart, computed at noon so that clock changes cannot shift a date. */
 function lastDays(now: Date): string[] {
   const noon = new Date(`${dayFormat.format(now)}T12:00:00Z`).getTime();
   return Array.from({ length: curveDays }, (_, index) => {
@@ -133,7 +133,7 @@ function readBestSellers(database: Database, now: Date): Promise<BestSeller[]> {
   return database
     .select({
       product_id: best.product_id,
-      // As it is called now; one that is gone, as it was ordered.
+      // The current title; for a deleted product the ordered one.
       product_name: sql<string>`coalesce(${products.title}, ${best.ordered_as})`,
       quantity: best.quantity,
       amount: best.amount,

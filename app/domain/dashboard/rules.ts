@@ -1,15 +1,15 @@
 import type { OrderStatus } from "#app/domain/orders/rules.ts";
 import type { SaleUnit } from "#app/shared/units.ts";
 
-/** How far back the curves and the best sellers look. */
+/** Days covered by the charts and the best sellers. */
 export const curveDays = 30;
-/** The stock from which a product is no longer low: spec point 4. */
+/** Stock at or below this value counts as low (spec point 4). */
 export const lowStockThreshold = 10;
 
-/** Orders of a time, whatever became of them, and what they add up to in BRL. */
+/** Orders of any status and their total in BRL. */
 export type OrderSum = { orders: number; amount: number };
 
-/** One day in São Paulo (YYYY-MM-DD): orders sent, and BRL of those of them that were delivered. */
+/** One day in São Paulo (YYYY-MM-DD): placed orders, and revenue in BRL of the delivered ones. */
 export type DayTotals = { day: string; orders: number; revenue: number };
 
 export type StockWarning = {
@@ -21,7 +21,7 @@ export type StockWarning = {
   image: string | null;
 };
 
-/** What was sold of a product in orders that were confirmed or delivered; `amount` in BRL. */
+/** Sales of a product in confirmed and delivered orders; `amount` in BRL. */
 export type BestSeller = {
   product_id: string;
   product_name: string;
@@ -38,19 +38,19 @@ export type LatestOrder = {
   created_at: string;
 };
 
-/** What the seller opens in the morning; days and months are São Paulo's. */
+/** Dashboard figures; days and months are in São Paulo's time zone. */
 export type Dashboard = {
-  /** Orders that are pendente. */
+  /** Orders with the status pendente. */
   waiting: OrderSum;
   today: OrderSum;
   month: OrderSum;
-  /** BRL of delivered orders, of all times and of those sent this month. */
+  /** BRL of delivered orders: in total, and of those placed this month. */
   revenue: { total: number; month: number };
-  /** Visible products with 10 or less in stock, the lowest first: how many, and the first of them. */
+  /** Visible products with 10 or less in stock, lowest first: counts, and the first few. */
   stock: { out: number; low: number; products: StockWarning[] };
   /** The last 30 days, today included, oldest first. */
   days: DayTotals[];
-  /** Of the same 30 days, the best first. */
+  /** Of the same 30 days, best first. */
   bestSellers: BestSeller[];
   /** The latest four. */
   latest: LatestOrder[];

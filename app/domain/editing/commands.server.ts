@@ -5,15 +5,14 @@ import type { categories, products } from "#app/platform/database/schema.ts";
 import type { RowPosition, SaveResult } from "./schema.ts";
 
 type Edit<Stored, Row> = {
-  /** The row as it is stored, locked until the transaction ends. */
+  /** The stored row, locked until the transaction ends. */
   current: Stored | undefined;
-  /** The version that the editor read. */
   version: number;
   show: (stored: Stored) => Row;
   save: (current: Stored) => Promise<Stored[]>;
 };
 
-/** Saves an edit, unless its row is gone or was saved by somebody else since it was read. */
+/** Saves an edit; a rejection if the row was deleted or saved by another editor meanwhile. */
 export async function saveEdit<Stored extends { version: number }, Row>({
   current,
   version,
@@ -26,7 +25,7 @@ export async function saveEdit<Stored extends { version: number }, Row>({
   return { ok: true, row: show(stored) };
 }
 
-/** Runs a save; that another row has the slug already is a refusal, not a failure. `constraint` is the slug's own. */
+/** Runs a save and turns a violation of the slug's unique `constraint` into a rejection. */
 export async function rejectTakenSlug<Row>(
   constraint: string,
   save: () => Promise<SaveResult<Row>>,
@@ -40,15 +39,15 @@ export async function rejectTakenSlug<Row>(
 }
 
 /**
- * Gives every row of the table its index as position, within the caller's transaction: the rows of `ids` first, in that
- * order, then those it does not name, as they stood. Ids of rows that are gone count for nothing.
+ * Sets every row's position, within the caller's transaction: first the rows of `ids`, in that order, then the others
+ * in their current order. Ids of deleted rows are ignored.
  */
 export async function reorder(
   transaction: Database,
   table: typeof products | typeof categories,
   ids: readonly string[],
 ): Promise<RowPosition[]> {
-  // Locked in one order by everybody: two reorderings, or a stock movement beside one, wait instead of deadlocking.
+  // All transactions lock rows in the same order, so that they wait instead of deadlocking.
   await transaction.select({ id: table.id }).from(table).orderBy(asc(table.id)).for("update");
   await transaction.execute(moveToIndex(table, ids));
   return transaction

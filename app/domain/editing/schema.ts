@@ -1,26 +1,26 @@
 import { z } from "zod";
 
-/** Halves of a surrogate pair and marks that break lines or turn the reading direction unseen: nobody types them. */
-const unseen = "\\p{Cs}\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069";
-const unreadableInLine = new RegExp(`[\\p{Cc}${unseen}]`, "u");
-const unreadableInProse = new RegExp(`[${unseen}]|[^\\P{Cc}\\n\\t]`, "u");
+/** Lone surrogates, line separators and bidirectional control characters. */
+const invisible = "\\p{Cs}\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069";
+const forbiddenInLine = new RegExp(`[\\p{Cc}${invisible}]`, "u");
+const forbiddenInText = new RegExp(`[${invisible}]|[^\\P{Cc}\\n\\t]`, "u");
 
-const usualLength = 120;
+const defaultLineLength = 120;
 const notAllowed = { error: "Há caracteres que não são permitidos." };
 const tooLong = (max: number) => ({ error: `Use no máximo ${max} caracteres.`, abort: true });
 
-/** One line of text, trimmed. `message` answers a missing, mistyped or too short one. */
-export function textLine(min: number, message: string, max = usualLength) {
+/** One line of text, trimmed. `message` is the error for a missing or too short value. */
+export function textLine(min: number, message: string, max = defaultLineLength) {
   return z
     .string({ error: message })
     .trim()
     .normalize("NFC")
     .min(min, { error: message, abort: true })
     .max(max, tooLong(max))
-    .refine((text) => !unreadableInLine.test(text), notAllowed);
+    .refine((text) => !forbiddenInLine.test(text), notAllowed);
 }
 
-/** Text of several lines, whose ends become plain ones; it may be empty. */
+/** Text of several lines, with line ends normalized to LF; may be empty. */
 export function multilineText(max: number) {
   return z
     .string({ error: "Texto inválido." })
@@ -29,32 +29,31 @@ export function multilineText(max: number) {
       z
         .string()
         .max(max, tooLong(max))
-        .refine((text) => !unreadableInProse.test(text), notAllowed),
+        .refine((text) => !forbiddenInText.test(text), notAllowed),
     );
 }
 
-/** A line that may be left empty, which counts as nothing said. */
-export function optionalTextLine(max = usualLength) {
+/** An optional line; empty text becomes null. */
+export function optionalTextLine(max = defaultLineLength) {
   return textLine(0, "Texto inválido.", max)
     .transform((text) => text || null)
     .nullable();
 }
 
-/** What a price column holds, in BRL. */
-const most = 9_999_999.99;
+const maxAmount = 9_999_999.99;
 
-/** An amount in BRL from 0 on, with at most two decimals. `message` answers a negative or mistyped one. */
+/**
+ * An amount in BRL, not negative, with at maxAmount two decimals. `message` is the error for a negative or invalid value.
+ */
 export function amountSchema(message: string) {
   return z
     .number({ error: message })
     .min(0, { error: message, abort: true })
-    .max(most, { error: "O valor máximo é R$ 9.999.999,99.", abort: true })
+    .max(maxAmount, { error: "O valor máximo é R$ 9.999.999,99.", abort: true })
     .refine((value) => /^\d+(?:\.\d{1,2})?$/.test(String(value)), {
       error: "Use no máximo duas casas decimais.",
     });
 }
-
-/** What every editable row has in common. */
 
 export const versionSchema = z
   .int({ error: "Informe a versão que você leu." })
@@ -68,14 +67,14 @@ export const positionSchema = z
 
 export const titleSchema = textLine(1, "Título é obrigatório", 300);
 
-/** How a slug may look in an address; spec point 4 says how one is made of a title. */
+/** Characters allowed in a slug; see spec point 4 for its derivation from a title. */
 export const slugSchema = textLine(1, "Slug é obrigatório", 200).regex(/^[a-z0-9_-]*$/, {
   error: "Use apenas letras minúsculas sem acento, números e hífens.",
 });
 
 export const flagSchema = z.boolean({ error: "Informe verdadeiro ou falso." });
 
-/** The order of a list: the ids of its rows, first to last. */
+/** The ids of a list's rows, first to last. */
 export const rowOrderSchema = z.strictObject(
   {
     ids: z
@@ -89,15 +88,15 @@ export const rowOrderSchema = z.strictObject(
   { error: "Envie um objeto com ids." },
 );
 
-/** Where a row stands after a reordering. */
+/** A row's position after a reordering. */
 export const rowPositionSchema = z.object({ id: z.uuid(), position: z.int(), version: z.int() });
 export type RowPosition = z.infer<typeof rowPositionSchema>;
 
-/** How a save ended: the row as it is stored now, or why nothing was stored. */
+/** Result of a save: the stored row, or the reason why nothing was stored. */
 export type SaveResult<Row> = { ok: true; row: Row } | SaveRejection<Row>;
 
 export type SaveRejection<Row> =
   | { ok: false; reason: "not-found" }
-  /** Somebody saved in between: the row as they left it. */
+  /** Another editor saved first; `current` is the stored row. */
   | { ok: false; reason: "stale"; current: Row }
   | { ok: false; reason: "slug-taken" };

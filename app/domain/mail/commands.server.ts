@@ -10,34 +10,36 @@ import { tryLockJob } from "#app/platform/database/transactions.ts";
 import { type Mail, type Mailer, MailRejectedError } from "#app/platform/mailer.ts";
 import { writeCustomerMail, writeShopMail } from "./order-mails.ts";
 
-/** The shop as its letters know it. */
+/** Sender settings of the process. */
 export type Sender = {
-  /** "Loja <loja@example.com>", or nothing: then the first address of the settings, else the administrator's. */
+  /** "Loja <loja@example.com>"; default: the first address of the settings, else the administrator's. */
   from?: string | undefined;
   adminEmail: string;
   publicUrl?: string | undefined;
 };
 
-type Post = { database: Database; mailer: Mailer; sender: Sender };
+type Delivery = { database: Database; mailer: Mailer; sender: Sender };
 
-/** After three days of trying, with an hour between attempts, a mail about an order is of no use to anybody. */
-const mostAttempts = 75;
+/** Three days at one attempt per hour; later a mail about an order is useless. */
+const maxAttempts = 75;
 
 /**
- * Sends one mail and marks it. Throws what kept it from going out now; a mail that never will, because its address is
- * refused or its customer is gone, is given up without a word. At least once, as mail goes: what was handed over just
- * before a fall is handed over again.
+ * Sends one mail and marks it as sent. Throws temporary errors. Abandons mails with a rejected address and mails of
+ * deleted or anonymized orders. Delivery is at least once: a mail that was sent just before a crash is sent again.
  */
-export async function deliverMail({ database, mailer, sender }: Post, due: DueMail): Promise<void> {
+export async function deliverMail(
+  { database, mailer, sender }: Delivery,
+  due: DueMail,
+): Promise<void> {
   const order = await findOrder(database, due.order_id);
-  if (!order || order.anonymized_at !== null) return giveUp(database, due);
+  if (!order || order.anonymized_at !== null) return abandonMail(database, due);
   const mail = writeMail(due, order, await readSettings(database), sender);
-  if (mail.to.length === 0) return giveUp(database, due);
+  if (mail.to.length === 0) return abandonMail(database, due);
   try {
     await mailer.send(mail);
   } catch (error) {
-    if (error instanceof MailRejectedError || due.attempts >= mostAttempts)
-      await giveUp(database, due);
+    if (error instanceof MailRejectedError || due.attempts >= maxAttempts)
+      await abandonMail(database, due);
     throw error;
   }
   await markMailSent(database, due);
@@ -66,62 +68,62 @@ function writeMail(
   return { ...shared, to, replyTo: customer, ...writeShopMail(order, orderUrl) };
 }
 
-/** "9f0c11d2-….customer": what a mail's file and Message-ID are named by. */
+/** "9f0c11d2-….customer": name of a mail's file and of its Message-ID. */
 function mailName(orderId: string, kind: DueMail["kind"]): string {
   return `${orderId}.${kind}`;
 }
 
-/** The order that a name of `mailName` tells of; undefined for any other name. */
+/** The order id in a name of `mailName`; undefined for any other name. */
 export function parseMailName(name: string): string | undefined {
   return /^([0-9a-f-]{36})\.(?:customer|shop)$/.exec(name)?.[1];
 }
 
 type MailKind = "customer" | "shop";
 
-/** A mail that this process has taken upon itself; `attempts` counts this one. */
+/** A mail claimed by this process; `attempts` includes the current one. */
 export type DueMail = { order_id: string; kind: MailKind; attempts: number };
 
-const mostAtOnce = 500;
-/** No order takes so long from its first word to its commit. */
-const longestOrder = sql`interval '2 minutes'`;
+const batchSize = 500;
+/** Longer than any order transaction. */
+const maxOrderDuration = sql`interval '2 minutes'`;
 
 /**
- * Notes the mails that orders committed since the last look ask for. It reads the orders' own rows, so that no order
- * does anything for it and none is forgotten, whatever is killed when. Of several processes one looks, the others pass. Resolves with whether there may be more.
+ * Queues the mails of orders committed since the last run. It reads the orders themselves, so that placing an order
+ * does no extra work and no crash loses a mail. One process at a time runs it. Resolves with true when there may be
+ * more.
  */
 export function queueOrderMails(database: Database): Promise<boolean> {
   return database.transaction(async (tx) => {
     if (!(await tryLockJob(tx, "mails"))) return false;
-    const noted = await tx
+    const queued = await tx
       .insert(orderMails)
-      .select(notYetNoted())
+      .select(unqueuedMails())
       .onConflictDoNothing()
       .returning({ id: orderMails.order_id });
-    // More may lie between: the next look begins where this one did.
-    if (noted.length >= mostAtOnce) return true;
+    // There may be more: the next run continues from the same time.
+    if (queued.length >= batchSize) return true;
     await tx.execute(
-      sql`UPDATE mail_progress SET noted_until = greatest(noted_until, now() - ${longestOrder})`,
+      sql`UPDATE mail_progress SET noted_until = greatest(noted_until, now() - ${maxOrderDuration})`,
     );
     return false;
   });
 }
 
-/** The columns of order_mails in their order. A clock that was set back must not hide what is new. */
-function notYetNoted(): SQL {
+/** Columns in the order of order_mails. A clock that is set back must not hide new orders. */
+function unqueuedMails(): SQL {
   return sql`
     SELECT id, kind, 0, now(), NULL::timestamptz
     FROM pedidos, unnest(ARRAY['customer', 'shop']) AS kind
-    WHERE created_at >= (SELECT least(noted_until, now() - ${longestOrder}) FROM mail_progress)
+    WHERE created_at >= (SELECT least(noted_until, now() - ${maxOrderDuration}) FROM mail_progress)
       AND anonymized_at IS NULL
-      AND NOT EXISTS (SELECT FROM order_mails AS noted WHERE noted.order_id = pedidos.id AND noted.kind = kind.kind)
+      AND NOT EXISTS (SELECT FROM order_mails AS queued WHERE queued.order_id = pedidos.id AND queued.kind = kind.kind)
     ORDER BY created_at
-    LIMIT ${mostAtOnce}`;
+    LIMIT ${batchSize}`;
 }
 
 /**
- * Takes the mail that has waited longest, or undefined. For the next `lease` seconds, twice as many after each further
- * attempt and an hour at most, no other process takes it, nor this one after a fall: what was sent and not yet marked
- * goes out once more.
+ * Claims the mail that is due first, or undefined. No process claims it again for `lease` seconds, doubled with each
+ * attempt up to one hour; a mail that is not marked as sent by then is sent again.
  */
 export async function claimDueMail(
   database: Database,
@@ -151,24 +153,23 @@ export async function markMailSent(database: Database, mail: DueMail): Promise<v
   await database
     .update(orderMails)
     .set({ sent_at: sql`now()`, next_attempt_at: null })
-    .where(itself(mail));
+    .where(isMail(mail));
 }
 
-/** Nobody tries again. */
-export async function giveUp(database: Database, mail: DueMail): Promise<void> {
-  await database.update(orderMails).set({ next_attempt_at: null }).where(itself(mail));
+/** Stops further attempts. */
+export async function abandonMail(database: Database, mail: DueMail): Promise<void> {
+  await database.update(orderMails).set({ next_attempt_at: null }).where(isMail(mail));
 }
 
-function itself({ order_id, kind }: DueMail): SQL | undefined {
+function isMail({ order_id, kind }: DueMail): SQL | undefined {
   return and(eq(orderMails.order_id, order_id), eq(orderMails.kind, kind));
 }
 
-/** How many mails still have to go out. */
 export function countQueuedMails(database: Database): Promise<number> {
   return database.$count(orderMails, sql`${orderMails.next_attempt_at} IS NOT NULL`);
 }
 
-/** Of these orders those that still have their customer. */
+/** The ids of those orders that are not anonymized. */
 export async function findOrdersWithCustomer(
   database: Database,
   ids: string[],

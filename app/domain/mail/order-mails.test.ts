@@ -46,7 +46,7 @@ const shop = {
   email: "a@pomar.example, b@pomar.example",
 };
 
-test("the customer reads the number, the goods, the total and what comes next", () => {
+test("the customer's mail contains number, items, total and next steps", () => {
   const { subject, text } = writeCustomerMail(order, shop);
   expect(subject).toBe("Recebemos seu pedido nº 1001 – Pomar");
   expect(text).toContain("Recebemos seu pedido nº 1001, de 21/11/2026 às 08:55.");
@@ -59,14 +59,14 @@ test("the customer reads the number, the goods, the total and what comes next", 
   );
 });
 
-test("the seller reads who ordered, and is led to the order", () => {
+test("the shop's mail contains the customer and a link to the order", () => {
   const { subject, text } = writeShopMail(order, "https://loja.example/admin/orders?pedido=9f0c");
   expect(subject).toBe("Novo pedido nº 1001 – R$ 152,70");
   expect(text).toContain("Telefone: 11987654321\nE-mail: ana@example.com\nCPF/CNPJ: 52998224725");
   expect(text).toContain("Abrir o pedido: https://loja.example/admin/orders?pedido=9f0c");
 });
 
-test("what a customer typed is text in the HTML, too", () => {
+test("customer input is escaped in the HTML", () => {
   const { html } = writeShopMail(order, undefined);
   expect(html).toContain("Ana &lt;Souza&gt;");
   expect(html).not.toContain("<Souza>");

@@ -3,8 +3,8 @@ import { emailAddresses, siteName } from "#app/domain/settings/rules.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
 import { formatMoney } from "#app/shared/money.ts";
 
-/** What a letter says besides whom it goes to. */
-type Letter = { subject: string; text: string; html: string };
+/** Subject and body of a mail. */
+type MailContent = { subject: string; text: string; html: string };
 
 type Shop = Pick<Settings, "site_name" | "phone" | "whatsapp" | "email">;
 
@@ -14,8 +14,8 @@ const instant = new Intl.DateTimeFormat("pt-BR", {
   timeZone: "America/Sao_Paulo",
 });
 
-/** What the customer gets: the number, what was ordered, what happens next. */
-export function writeCustomerMail(order: Order, shop: Shop): Letter {
+/** Confirmation for the customer: number, items and next steps. */
+export function writeCustomerMail(order: Order, shop: Shop): MailContent {
   const name = siteName(shop);
   const { cliente_info: customer, numero_pedido } = order;
   const contacts = [
@@ -23,13 +23,13 @@ export function writeCustomerMail(order: Order, shop: Shop): Letter {
     shop.whatsapp && `WhatsApp: ${shop.whatsapp}`,
     ...emailAddresses(shop.email).map((address) => `E-mail: ${address}`),
   ].filter((line) => typeof line === "string");
-  return letter(`Recebemos seu pedido nº ${numero_pedido} – ${name}`, [
+  return createMail(`Recebemos seu pedido nº ${numero_pedido} – ${name}`, [
     { kind: "paragraph", lines: [`Olá, ${firstName(customer.name)}!`] },
     {
       kind: "paragraph",
-      lines: [`Recebemos seu pedido nº ${numero_pedido}, de ${whenOf(order)}.`],
+      lines: [`Recebemos seu pedido nº ${numero_pedido}, de ${formatPlacedAt(order)}.`],
     },
-    ...goodsOf(order),
+    ...itemBlocks(order),
     { kind: "heading", text: "E agora?" },
     {
       kind: "paragraph",
@@ -38,18 +38,18 @@ export function writeCustomerMail(order: Order, shop: Shop): Letter {
       ],
     },
     { kind: "heading", text: "Entrega" },
-    { kind: "paragraph", lines: addressOf(order) },
+    { kind: "paragraph", lines: addressLines(order) },
     { kind: "heading", text: "Precisa falar com a gente?" },
     { kind: "paragraph", lines: contacts.length > 0 ? contacts : ["Responda a este e-mail."] },
     { kind: "paragraph", lines: [name] },
   ]);
 }
 
-/** What the seller gets: who ordered what, and where to go on. `orderUrl` where the site knows its own address. */
-export function writeShopMail(order: Order, orderUrl: string | undefined): Letter {
+/** Notice for the shop: customer, items and a link, if the public URL is known. */
+export function writeShopMail(order: Order, orderUrl: string | undefined): MailContent {
   const { cliente_info: customer, numero_pedido, valor_total } = order;
-  return letter(`Novo pedido nº ${numero_pedido} – ${formatMoney(valor_total)}`, [
-    { kind: "paragraph", lines: [`Pedido nº ${numero_pedido}, de ${whenOf(order)}.`] },
+  return createMail(`Novo pedido nº ${numero_pedido} – ${formatMoney(valor_total)}`, [
+    { kind: "paragraph", lines: [`Pedido nº ${numero_pedido}, de ${formatPlacedAt(order)}.`] },
     { kind: "heading", text: "Cliente" },
     {
       kind: "paragraph",
@@ -61,17 +61,17 @@ export function writeShopMail(order: Order, orderUrl: string | undefined): Lette
       ],
     },
     { kind: "heading", text: "Entrega" },
-    { kind: "paragraph", lines: addressOf(order) },
-    ...goodsOf(order),
+    { kind: "paragraph", lines: addressLines(order) },
+    ...itemBlocks(order),
     ...(orderUrl ? [{ kind: "link", text: "Abrir o pedido", to: orderUrl } as const] : []),
   ]);
 }
 
-function letter(subject: string, pieces: Piece[]): Letter {
-  return { subject, text: toText(pieces), html: toHtml(subject, pieces) };
+function createMail(subject: string, blocks: MailBlock[]): MailContent {
+  return { subject, text: toText(blocks), html: toHtml(subject, blocks) };
 }
 
-function goodsOf({ itens, delivery_fee, valor_total }: Order): Piece[] {
+function itemBlocks({ itens, delivery_fee, valor_total }: Order): MailBlock[] {
   const rows = itens.map((item): [string, string] => [
     `${item.quantity} × ${item.product_name} (${item.unit}, ${formatMoney(item.price)})`,
     formatMoney(item.total),
@@ -83,12 +83,12 @@ function goodsOf({ itens, delivery_fee, valor_total }: Order): Piece[] {
   ];
 }
 
-function addressOf({ cliente_info: at }: Order): string[] {
+function addressLines({ cliente_info: at }: Order): string[] {
   const street = [`${at.street}, ${at.number}`, at.complement].filter(Boolean).join(" – ");
   return [street, at.neighborhood, `${at.city} – ${at.state}`, `CEP ${at.zipCode}`];
 }
 
-function whenOf({ created_at }: Order): string {
+function formatPlacedAt({ created_at }: Order): string {
   return instant.format(new Date(created_at)).replace(",", " às");
 }
 
@@ -96,8 +96,8 @@ function firstName(name: string): string {
   return name.trim().split(/\s+/)[0] ?? "";
 }
 
-/** A letter in pieces, written once and sent as plain text and as simple HTML. */
-export type Piece =
+/** A block of a mail's body, rendered as plain text and as simple HTML. */
+type MailBlock =
   | { kind: "heading"; text: string }
   | { kind: "paragraph"; lines: string[] }
   | { kind: "link"; text: string; to: string }
@@ -107,56 +107,56 @@ export type Piece =
       total: [what: string, amount: string];
     };
 
-export function toText(pieces: Piece[]): string {
-  return `${pieces.map(asText).join("\n\n")}\n`;
+function toText(blocks: MailBlock[]): string {
+  return `${blocks.map(blockAsText).join("\n\n")}\n`;
 }
 
-function asText(piece: Piece): string {
-  switch (piece.kind) {
+function blockAsText(block: MailBlock): string {
+  switch (block.kind) {
     case "heading":
-      return piece.text.toUpperCase();
+      return block.text.toUpperCase();
     case "paragraph":
-      return piece.lines.join("\n");
+      return block.lines.join("\n");
     case "link":
-      return `${piece.text}: ${piece.to}`;
+      return `${block.text}: ${block.to}`;
     case "amounts":
-      return [...piece.rows, piece.total].map((row) => row.join(": ")).join("\n");
+      return [...block.rows, block.total].map((row) => row.join(": ")).join("\n");
   }
 }
 
-/** Tables and style attributes: what mail programs of all ages show alike. Nothing is fetched from anywhere. */
-export function toHtml(title: string, pieces: Piece[]): string {
+/** Tables and style attributes are what all mail clients support. No external resources. */
+function toHtml(title: string, blocks: MailBlock[]): string {
   return `<!doctype html>
 <html lang="pt-BR">
-<head><meta charset="utf-8"><title>${escaped(title)}</title></head>
+<head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>
 <body style="margin:0;padding:24px;font-family:Arial,sans-serif;font-size:16px;line-height:1.5;color:#0f172a">
 <div style="max-width:560px;margin:0 auto">
-${pieces.map(asHtml).join("\n")}
+${blocks.map(blockAsHtml).join("\n")}
 </div>
 </body>
 </html>
 `;
 }
 
-function asHtml(piece: Piece): string {
-  switch (piece.kind) {
+function blockAsHtml(block: MailBlock): string {
+  switch (block.kind) {
     case "heading":
-      return `<h2 style="margin:24px 0 8px;font-size:18px">${escaped(piece.text)}</h2>`;
+      return `<h2 style="margin:24px 0 8px;font-size:18px">${escapeHtml(block.text)}</h2>`;
     case "paragraph":
-      return `<p style="margin:0 0 12px">${piece.lines.map(escaped).join("<br>")}</p>`;
+      return `<p style="margin:0 0 12px">${block.lines.map(escapeHtml).join("<br>")}</p>`;
     case "link":
-      return `<p style="margin:24px 0"><a href="${escaped(piece.to)}">${escaped(piece.text)}</a></p>`;
+      return `<p style="margin:24px 0"><a href="${escapeHtml(block.to)}">${escapeHtml(block.text)}</a></p>`;
     case "amounts":
       return `<table style="width:100%;border-collapse:collapse">${[
-        ...piece.rows.map((row) => asRow(row, "td")),
-        asRow(piece.total, "th"),
+        ...block.rows.map((row) => rowAsHtml(row, "td")),
+        rowAsHtml(block.total, "th"),
       ].join("")}</table>`;
   }
 }
 
-function asRow([what, amount]: [string, string], cell: "td" | "th"): string {
+function rowAsHtml([what, amount]: [string, string], cell: "td" | "th"): string {
   const style = "padding:6px 0;border-top:1px solid #d8dee6;vertical-align:top";
-  return `<tr><${cell} style="${style};text-align:left">${escaped(what)}</${cell}><${cell} style="${style};text-align:right;white-space:nowrap">${escaped(amount)}</${cell}></tr>`;
+  return `<tr><${cell} style="${style};text-align:left">${escapeHtml(what)}</${cell}><${cell} style="${style};text-align:right;white-space:nowrap">${escapeHtml(amount)}</${cell}></tr>`;
 }
 
 const entities: Record<string, string> = {
@@ -167,6 +167,6 @@ const entities: Record<string, string> = {
   "'": "&#39;",
 };
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? "");
 }

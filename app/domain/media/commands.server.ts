@@ -8,7 +8,7 @@ import type { PictureType } from "#app/platform/media/picture-file.ts";
 import type { Pictures } from "#app/platform/media/pictures.ts";
 import { type Bucket, buckets } from "./rules.ts";
 
-/** `path` is the picture's name within its bucket, `url` its address on the site. */
+/** `path` is the name within the bucket, `url` the path on the site. */
 type StoredPicture = { path: string; url: string };
 
 export type Upload = ({ ok: true } & StoredPicture) | { ok: false; reason: PictureRejection };
@@ -21,8 +21,8 @@ const extensions: Record<PictureType, readonly [usual: string, ...others: string
 };
 
 /**
- * Keeps an uploaded picture, cleaned, under a random name with the extension it came with, where that fits what it is.
- * Until a row names it, it is nobody's: see `deleteUnusedPictures`.
+ * Cleans and stores an uploaded picture under a random name, with its own extension if that fits its type. It is
+ * deleted unless a row refers to it: see `deleteUnusedPictures`.
  */
 export async function storePicture(
   pictures: Pictures,
@@ -41,28 +41,27 @@ function extensionFor(type: PictureType, name: string): string {
   return extensions[type].find((extension) => extension === given) ?? extensions[type][0];
 }
 
-/** How long a picture must have been nobody's: a form may be open for hours before it is saved. */
-const graceMilliseconds = 24 * 3_600_000;
+/** How long a picture must be unused: a form may stay open for hours before it is saved. */
+const unusedGraceMs = 24 * 3_600_000;
 
 /**
- * Removes the pictures that no row has named for a day, and returns how many. What is unused is noted when it is first
- * seen, and forgotten when a row names it again, so that a picture taken off a row yesterday and put back today stays.
- * Of several processes that sweep at once, one does it and the others remove nothing.
+ * Deletes the pictures that no row has referred to for a day and returns how many. The time is stored when a picture is
+ * first found unused and reset when a row refers to it again. One process at a time runs it.
  */
 export async function deleteUnusedPictures(
   database: Database,
   pictures: Pictures,
   now: Date,
 ): Promise<number> {
-  const kept = (await Promise.all(buckets.map((bucket) => pictures.list(bucket)))).flat();
+  const stored = (await Promise.all(buckets.map((bucket) => pictures.list(bucket)))).flat();
   const due = await database.transaction(async (tx) => {
-    if (!(await tryLockJob(tx, "sweep pictures"))) return [];
+    if (!(await tryLockJob(tx, "delete unused pictures"))) return [];
     const used = await readUsedNames(tx);
-    const unused = kept.filter((name) => !used.has(name));
-    await noteUnused(tx, unused, now);
+    const unused = stored.filter((name) => !used.has(name));
+    await storeUnused(tx, unused, now);
     const gone = await tx
       .delete(unusedMedia)
-      .where(lte(unusedMedia.since, new Date(now.getTime() - graceMilliseconds)))
+      .where(lte(unusedMedia.since, new Date(now.getTime() - unusedGraceMs)))
       .returning({ name: unusedMedia.name });
     return gone.map(({ name }) => name);
   });
@@ -70,8 +69,8 @@ export async function deleteUnusedPictures(
   return due.length;
 }
 
-/** Exactly these are unused, each since it was first said to be. */
-async function noteUnused(tx: Database, names: string[], since: Date): Promise<void> {
+/** Stores which pictures are unused, and since when. */
+async function storeUnused(tx: Database, names: string[], since: Date): Promise<void> {
   const unused = sql`${sql.param(names)}::text[]`;
   await tx.delete(unusedMedia).where(sql`${unusedMedia.name} <> ALL (${unused})`);
   await tx.execute(sql`
@@ -79,7 +78,7 @@ async function noteUnused(tx: Database, names: string[], since: Date): Promise<v
     SELECT unnest(${unused}), ${since.toISOString()}::timestamptz ON CONFLICT DO NOTHING`);
 }
 
-/** Every picture that a row of the shop names in any of its columns, texts included. */
+/** All pictures that any column of any row refers to, texts included. */
 async function readUsedNames(tx: Database): Promise<Set<string>> {
   const rows = await tx.select({ name: sql<string>`DISTINCT found[1]` }).from(sql`(
     SELECT to_jsonb(one)::text AS body FROM products AS one

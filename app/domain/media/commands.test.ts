@@ -16,14 +16,14 @@ beforeEach(async () => {
   await pictures.store(name, Buffer.from("picture"));
 });
 
-/** Sweeps so many hours after noon of some day; whether the picture is still there. */
+/** Deletes unused pictures at this many hours after noon of a fixed day; returns whether the picture still exists. */
 async function sweepAt(hours: number): Promise<boolean> {
   await deleteUnusedPictures(database, pictures, new Date(Date.UTC(2026, 0, 1, 12 + hours)));
   return (await pictures.original(name)) !== undefined;
 }
 
-describe("a picture that no row names", () => {
-  test("is swept a day after that was first seen, and not before", async () => {
+describe("an unused picture", () => {
+  test("is deleted a day after it was first found unused, not before", async () => {
     expect(await sweepAt(0)).toBe(true);
     expect(await sweepAt(1)).toBe(true);
     expect(await sweepAt(23.9)).toBe(true);
@@ -31,13 +31,13 @@ describe("a picture that no row names", () => {
     expect(await sweepAt(48)).toBe(false);
   });
 
-  test("stays when a form that was long open is saved in time", async () => {
+  test("stays when a form is saved within that day", async () => {
     await sweepAt(0);
     await database.insert(products).values(productRow({ images: [address] }));
     expect(await sweepAt(30)).toBe(true);
   });
 
-  test("has another day when it was used in between", async () => {
+  test("gets another day when it was used meanwhile", async () => {
     await sweepAt(0);
     await database.insert(products).values(productRow({ images: [address] }));
     await sweepAt(23);
@@ -47,7 +47,7 @@ describe("a picture that no row names", () => {
     expect(await sweepAt(49)).toBe(false);
   });
 
-  test("goes with everything that was made of it", async () => {
+  test("is deleted with all its variants", async () => {
     const removed: string[] = [];
     const watched = { ...pictures, remove: async (one: string) => void removed.push(one) };
     const now = Date.now();
@@ -56,7 +56,7 @@ describe("a picture that no row names", () => {
     expect(removed).toEqual([name]);
   });
 
-  test("is swept once by two processes that sweep at once", async () => {
+  test("is deleted once by two concurrent processes", async () => {
     await sweepAt(0);
     const later = new Date(Date.UTC(2026, 0, 3));
     const counts = await Promise.all([
@@ -67,7 +67,7 @@ describe("a picture that no row names", () => {
   });
 });
 
-describe("a picture stays as long as it is named by", () => {
+describe("a picture stays while it is used by", () => {
   const hero = { title: "", subtitle: "", location: "", image_url: address };
   const about = {
     hero,

@@ -1,13 +1,13 @@
 import { parseUrl } from "#app/shared/parse-url.ts";
 
-/** Where uploads go: pictures of products, and everything else the site shows. */
+/** Upload targets: pictures of products, and all others. */
 export const buckets = ["product-images", "site-assets"] as const;
 export type Bucket = (typeof buckets)[number];
 
 /** In bytes: 5 MB, spec point 9. */
 export const maxPictureBytes = 5 * 1024 * 1024;
 
-/** What is said of a file that is not taken, by the drop zone and by the server. */
+/** Errors for rejected files, in the drop zone and on the server. */
 export const pictureErrors = {
   "unknown-type": "Tipo de arquivo não aceito: envie uma imagem JPG, PNG, GIF ou WebP.",
   "too-large": "A imagem é grande demais: o limite é 5 MB.",
@@ -20,7 +20,7 @@ export const pictureErrors = {
 
 const ownPath = /^(?:\/[\w.~%-]+)+$/;
 
-/** An address that a page may show a picture from: a path of the shop's own, or https elsewhere. */
+/** Whether a page may show a picture from this address: a path of the shop or https. */
 export function isPictureAddress(address: string): boolean {
   if (ownPath.test(address)) return true;
   return parseUrl(address)?.protocol === "https:";

@@ -2,16 +2,16 @@ import { z } from "zod";
 import { textLine } from "#app/domain/editing/schema.ts";
 import { isPictureAddress } from "./rules.ts";
 
-const longest = 2000;
+const maxAddressLength = 2000;
 const message = "Endereço de imagem inválido: envie uma imagem ou use um endereço https://.";
 
-/** Where a picture is: "/media/…" or "https://…". */
-const pictureAddressSchema = textLine(1, message, longest).refine(isPictureAddress, {
+/** "/media/…" or "https://…". */
+const pictureAddressSchema = textLine(1, message, maxAddressLength).refine(isPictureAddress, {
   error: message,
 });
 
-/** The same, or nothing: an empty text counts as none. */
-export const optionalPictureSchema = textLine(0, message, longest)
+/** The same or null; empty text becomes null. */
+export const optionalPictureSchema = textLine(0, message, maxAddressLength)
   .refine((address) => address === "" || isPictureAddress(address), { error: message })
   .transform((address) => address || null)
   .nullable();

@@ -34,25 +34,22 @@ import type {
   PlacedOrder,
 } from "./schema.ts";
 
-/** Why an order was not stored. */
 export type OrderRejection =
   | { ok: false; reason: "lines-changed"; lines: LineChange[] }
   | { ok: false; reason: "below-minimum"; message: string }
   | { ok: false; reason: "too-large" }
-  /** The key already stands for another request's order. */
+  /** The key was used for another request. */
   | { ok: false; reason: "key-reused"; numero_pedido: number };
 
-/** `repeated` when the order was already there under the same key. */
+/** `repeated`: the order was already stored under the same key. */
 export type PlaceOrderResult = { ok: true; order: PlacedOrder; repeated: boolean } | OrderRejection;
 
 type Draft = { ok: true; amounts: OrderAmounts; itens: OrderItem[] };
 
 /**
- * Stores an order under its key, once: a repeated request, whenever it comes, is answered with the order as it was
- * stored. Every amount is computed here; the prices of the request only have to be those of now. A refusal stores
- * nothing.
- *
- * No product is locked: a price that changes while the order commits counts as changed after it.
+ * Stores an order once per key; a repeated request returns the stored order. All amounts are computed here; the prices
+ * of the request must equal the current ones. A rejection stores nothing. No product is locked: a price that changes
+ * during the transaction counts as changed after it.
  */
 export function placeOrder(
   database: Database,
@@ -96,7 +93,7 @@ function draftOrder(
   return { ok: true, amounts, itens };
 }
 
-/** The order as stored, or undefined when the key has one. */
+/** The stored order, or undefined when the key is already used. */
 async function insertOrder(
   database: Database,
   now: Date,
@@ -116,23 +113,23 @@ async function insertOrder(
   return row && toPlacedOrder(row);
 }
 
-// The two statements of every order, written out: building them from the tables took a fifth of an order's time.
+// Written as SQL: building these two statements with Drizzle took a fifth of an order's time.
 
-type BasisRow = Omit<OrderedProduct, "id"> & {
-  /** Null where the order names no product that there is. */
+type ContextRow = Omit<OrderedProduct, "id"> & {
+  /** Null when none of the products exists. */
   id: string | null;
   delivery: DeliverySettings;
 };
 
-/** The products an order names, hidden ones included, and what delivery costs: one question for both. */
+/** The ordered products, hidden ones included, and the delivery settings, in one query. */
 export async function readOrderContext(
   database: Database,
   lines: readonly { product_id: string }[],
 ): Promise<{ products: Map<string, OrderedProduct>; delivery: DeliverySettings }> {
   const ids = [...new Set(lines.map((line) => line.product_id))];
-  // One array parameter keeps the statement the same for every number of lines, and the SELECT around it keeps the
-  // plan: one made for these products each time takes longer than the question.
-  const { rows } = await database.execute<BasisRow>(sql`
+  // One array parameter keeps the statement constant for any number of lines, and the inner SELECT keeps the plan
+  // generic: planning for specific ids takes longer than the query.
+  const { rows } = await database.execute<ContextRow>(sql`
     SELECT s.delivery_settings AS delivery, p.id, p.title, p.price, p.stock, p.visible, p.specs ->> 'unit' AS unit
     FROM settings s LEFT JOIN products p ON p.id = any((SELECT ${sql.param(ids)}::uuid[])::uuid[])`);
   const delivery = rows[0]?.delivery;
@@ -141,8 +138,8 @@ export async function readOrderContext(
   return { products: new Map(found.map((product) => [product.id, product])), delivery };
 }
 
-/** What is stored of a new order; amounts in reais with two decimals. */
-export type OrderRow = {
+/** Columns of a new order; amounts in BRL with two decimals. */
+export type NewOrderRow = {
   valor_total: string;
   delivery_fee: string;
   cliente_info: CustomerInfo;
@@ -151,7 +148,7 @@ export type OrderRow = {
   request_hash: string;
 };
 
-/** What an acknowledgement shows of an order's row. */
+/** The columns that an acknowledgement contains. */
 export type PlacedRow = {
   id: string;
   numero_pedido: number | string;
@@ -160,10 +157,10 @@ export type PlacedRow = {
   created_at: Date | string;
 };
 
-/** The new row, or undefined when the key has one: of two at once the unique index lets the second wait and then pass. */
+/** The new row, or undefined when the key is used. The unique index makes a concurrent insert wait for the first. */
 export async function insertOrderRow(
   database: Database,
-  row: OrderRow,
+  row: NewOrderRow,
 ): Promise<PlacedRow | undefined> {
   const { rows } = await database.execute<PlacedRow>(sql`
     INSERT INTO pedidos (valor_total, delivery_fee, cliente_info, itens, idempotency_key, request_hash)
@@ -174,14 +171,14 @@ export async function insertOrderRow(
   return rows[0];
 }
 
-/** What a refused change shows is the order; what a done one shows has the stocks after it. */
+/** A rejection contains the order, a success also the stock after the change. */
 export type StatusChange =
   | Exclude<SaveResult<Order>, { ok: true }>
   | { ok: true; row: OrderDetail };
 
 /**
- * Sets the status, in the name of `author`, unless somebody saved the order since `version`. With it, in the same
- * transaction, the ordered quantities leave the stock or return to it.
+ * Sets the status; a conflict if the order was saved after `version`. The same transaction takes the ordered quantities
+ * from the stock or returns them.
  */
 export function changeOrderStatus(
   database: Database,
@@ -196,7 +193,7 @@ export function changeOrderStatus(
       version,
       show: (row) => row,
       save: async (stored) => {
-        await moveStock(tx, stored.itens, directionOf(stored.status as OrderStatus, status));
+        await moveStock(tx, stored.itens, stockDirection(stored.status as OrderStatus, status));
         return tx.update(pedidos).set({ status }).where(eq(pedidos.id, id)).returning();
       },
     });
@@ -205,25 +202,31 @@ export function changeOrderStatus(
   });
 }
 
-/** Whether there was such an order. The stock stays: deleting the record of a sale does not bring the goods back. */
+/**
+ * Deletes an order; false when it does not exist. The stock stays: deleting the record of a sale does not return the
+ * goods.
+ */
 export function deleteOrder(database: Database, author: Author, id: string): Promise<boolean> {
   return runAsUser(database, author, async (tx) => {
-    const gone = await tx.delete(pedidos).where(eq(pedidos.id, id)).returning({ id: pedidos.id });
-    return gone.length > 0;
+    const deleted = await tx
+      .delete(pedidos)
+      .where(eq(pedidos.id, id))
+      .returning({ id: pedidos.id });
+    return deleted.length > 0;
   });
 }
 
-/** −1 takes the goods off the shelf, 1 puts them back. */
-function directionOf(from: OrderStatus, to: OrderStatus): -1 | 0 | 1 {
+/** −1 takes the quantities from the stock, 1 returns them. */
+function stockDirection(from: OrderStatus, to: OrderStatus): -1 | 0 | 1 {
   if (takesStock(from) === takesStock(to)) return 0;
   return takesStock(to) ? -1 : 1;
 }
 
-/** Moves what is left of the ordered products; those that were deleted have no stock to move. */
+/** Changes the stock of the ordered products that still exist. */
 async function moveStock(tx: Database, itens: OrderItem[], direction: -1 | 0 | 1): Promise<void> {
   if (direction === 0) return;
   const ids = listProductIds(itens);
-  // Locked in one order by everybody: two orders of the same goods wait instead of deadlocking.
+  // All transactions lock products in the same order, so that they wait instead of deadlocking.
   const locked = await tx
     .select({ id: products.id })
     .from(products)
@@ -238,7 +241,7 @@ async function moveStock(tx: Database, itens: OrderItem[], direction: -1 | 0 | 1
   }
 }
 
-/** Remembers that the seller has looked at an order; whether there is such an order. */
+/** Marks an order as opened; false when it does not exist. */
 export function openOrder(database: Database, author: Author, id: string): Promise<boolean> {
   return runAsUser(database, author, async (tx) => {
     const [order] = await tx

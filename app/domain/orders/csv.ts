@@ -1,7 +1,7 @@
 import { orderStatusLabels } from "./rules.ts";
 import type { Order } from "./schema.ts";
 
-/** Excel takes a file for UTF-8 only when it begins with this mark. */
+/** Excel recognizes UTF-8 only by this mark. */
 const byteOrderMark = "\ufeff";
 const lineEnd = "\r\n";
 
@@ -38,7 +38,7 @@ function itemText(item: Order["itens"][number]): string {
   return `${item.quantity} × ${item.product_name} (${item.unit}) a ${decimal.format(item.price)}`;
 }
 
-/** The orders as a table for Brazilian spreadsheets: semicolons, decimal commas, times of São Paulo. */
+/** CSV for Brazilian spreadsheets: semicolons, decimal commas, São Paulo time. */
 export async function* streamOrdersCsv(orders: AsyncIterable<Order>): AsyncGenerator<string> {
   yield byteOrderMark + lineOf(columns.map(([heading]) => heading));
   for await (const order of orders) yield lineOf(columns.map(([, cell]) => cell(order)));
@@ -49,8 +49,8 @@ function lineOf(cells: (string | number)[]): string {
 }
 
 /**
- * Customers write what stands here: what a spreadsheet would take for a formula gets an apostrophe before it, which
- * makes it text. Quoted throughout, so that no text can open a cell of its own.
+ * Cells contain customers' text: an apostrophe keeps spreadsheets from running it as a formula, and quotes keep it in
+ * one cell.
  */
 function toCell(value: string | number): string {
   const text = String(value);

@@ -24,7 +24,7 @@ type Slice = { filter: OrderFilter; after?: CursorPosition | undefined; limit: n
 
 const newestFirst = [desc(pedidos.created_at), desc(pedidos.id)];
 
-/** A page of orders, newest first, and how many the filter finds in all: see `OrderPage`. */
+/** A page of orders, newest first, and the total of the filter: see `OrderPage`. */
 export async function listOrders(
   database: Database,
   { limit, cursor, ...filter }: OrderListRequest,
@@ -38,31 +38,31 @@ export async function listOrders(
   return { items: items.map(toOrder), next_cursor, ...counted };
 }
 
-/** Every order that the filter finds, newest first, read in portions. Orders sent meanwhile are left out. */
+/** All matching orders, newest first, read in batches. Orders placed meanwhile are left out. */
 export async function* streamOrders(
   database: Database,
   filter: OrderFilter,
 ): AsyncGenerator<Order> {
-  const portion = 250;
+  const batchSize = 250;
   let after: CursorPosition | undefined;
   do {
-    const rows = await readRows(database, { filter, after, limit: portion });
+    const rows = await readRows(database, { filter, after, limit: batchSize });
     yield* rows.map(toOrder);
-    after = rows.length === portion ? rows.at(-1) : undefined;
+    after = rows.length === batchSize ? rows.at(-1) : undefined;
   } while (after);
 }
 
 async function readSlice(database: Database, slice: Slice): Promise<Found> {
-  const search = searchOf(slice);
+  const search = toSearch(slice);
   if (search) return searchOrders(database, search);
   const rows = await readUnsearched(database, slice);
-  const total = await database.$count(pedidos, statusOf(slice));
+  const total = await database.$count(pedidos, hasStatus(slice));
   return { rows, total, total_is_minimum: false };
 }
 
-/** As `readSlice`, without counting: that would read all orders once for each portion of them. */
+/** As `readSlice`, without counting, which would read all orders once per batch. */
 async function readRows(database: Database, slice: Slice): Promise<Row[]> {
-  const search = searchOf(slice);
+  const search = toSearch(slice);
   return search ? (await searchOrders(database, search)).rows : readUnsearched(database, slice);
 }
 
@@ -70,22 +70,22 @@ function readUnsearched(database: Database, slice: Slice): Promise<Row[]> {
   return database
     .select()
     .from(pedidos)
-    .where(and(statusOf(slice), slice.after && isAfterCursor(pedidos, slice.after)))
+    .where(and(hasStatus(slice), slice.after && isAfterCursor(pedidos, slice.after)))
     .orderBy(...newestFirst)
     .limit(slice.limit);
 }
 
-function searchOf(slice: Slice) {
+function toSearch(slice: Slice) {
   const search = parseOrderSearch(slice.filter.search ?? "");
   const { after, limit } = slice;
-  return search && { search, status: statusOf(slice), after, limit };
+  return search && { search, status: hasStatus(slice), after, limit };
 }
 
-function statusOf({ filter }: Slice): SQL | undefined {
+function hasStatus({ filter }: Slice): SQL | undefined {
   return filter.status && eq(pedidos.status, filter.status);
 }
 
-/** One order with what is in stock now of each line's product; undefined when there is none. */
+/** One order with the current stock of each line's product, or undefined. */
 export async function findOrder(database: Database, id: string): Promise<OrderDetail | undefined> {
   const [row] = await database.select().from(pedidos).where(eq(pedidos.id, id)).limit(1);
   return row && toOrderDetail(database, row);
@@ -102,7 +102,7 @@ export async function toOrderDetail(database: Database, row: Row): Promise<Order
   return { ...toOrder(row), itens };
 }
 
-/** Each product of the lines once. The column holds any text: what is no id is no product's. */
+/** Unique product ids of the lines. Values that are no UUID are skipped. */
 export function listProductIds(itens: readonly OrderItem[]): string[] {
   const ids = itens.map((item) => item.product_id).filter((id) => z.guid().safeParse(id).success);
   return [...new Set(ids)];
@@ -131,14 +131,14 @@ export function toPlacedOrder(row: PlacedRow): PlacedOrder {
   };
 }
 
-/** What an acknowledged request asked for, so that its key cannot be used for anything else. */
+/** Hash of a request, stored so that its key cannot be reused for another request. */
 export function hashRequest(request: OrderRequest): string {
   return hash("sha256", JSON.stringify(request));
 }
 
 /**
- * The order already stored under this key, as a repeated request is answered: the same order, or a refusal when the
- * key was used for another request. Undefined when the key is new.
+ * The result for a repeated request: the stored order, or a rejection if the key was used for another request.
+ * Undefined when the key is new.
  */
 export async function findPlacedOrder(database: Database, request: OrderRequest, key: string) {
   const [row] = await database
@@ -153,24 +153,24 @@ export async function findPlacedOrder(database: Database, request: OrderRequest,
   return { ok: true, order: toPlacedOrder(row), repeated: true } as const;
 }
 
-/** Further back nobody looks: however many orders pile up, this stays quick. */
-const considered = 200;
+/** Only the newest pending orders are checked, so that the query stays fast. */
+const maxCheckedOrders = 200;
 
-/** The ids of the orders that wait for an answer and that nobody has looked at, newest first, `maxUnopenedOrders` at most. */
+/** Ids of pending orders that the administrator has not opened, newest first, at most `maxUnopenedOrders`. */
 export async function listUnopenedOrders(database: Database): Promise<string[]> {
-  const waiting = database
+  const pending = database
     .select({ id: pedidos.id, created_at: pedidos.created_at })
     .from(pedidos)
     .where(eq(pedidos.status, "pendente"))
     .orderBy(desc(pedidos.created_at), desc(pedidos.id))
-    .limit(considered)
-    .as("waiting");
+    .limit(maxCheckedOrders)
+    .as("pending");
   const rows = await database
-    .select({ id: waiting.id })
-    .from(waiting)
-    .leftJoin(openedOrders, eq(openedOrders.order_id, waiting.id))
+    .select({ id: pending.id })
+    .from(pending)
+    .leftJoin(openedOrders, eq(openedOrders.order_id, pending.id))
     .where(isNull(openedOrders.order_id))
-    .orderBy(desc(waiting.created_at), desc(waiting.id))
+    .orderBy(desc(pending.created_at), desc(pending.id))
     .limit(maxUnopenedOrders);
   return rows.map(({ id }) => id);
 }

@@ -14,7 +14,7 @@ const free = { delivery_fee: 0, minimum_order: 0, free_delivery_minimum: 0 };
 const cents = fc.integer({ min: 0, max: 99_999_999 });
 const line = fc.record({ cents, quantity: fc.integer({ min: 1, max: 9999 }) });
 
-/** A decimal text as an exact count of cents, by nothing but its digits. */
+/** Exact cents of a decimal text. */
 const exact = (text: string) => BigInt(text.replace(".", ""));
 
 describe("the amounts of an order", () => {
@@ -23,7 +23,7 @@ describe("the amounts of an order", () => {
     expect(formatCents(total)).toBe("R$ 0,30");
   });
 
-  test("equal decimal arithmetic, whatever the lines and settings", () => {
+  test("equal decimal arithmetic, for any lines and settings", () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 50 }), cents, cents, (lines, fee, threshold) => {
         const amounts = computeOrderAmounts(
@@ -46,7 +46,7 @@ describe("the amounts of an order", () => {
     );
   });
 
-  test("delivery is free from the very threshold on, and costs one cent below it", () => {
+  test("delivery is free at the threshold, and charged one cent below it", () => {
     const settings = { ...free, delivery_fee: 15, free_delivery_minimum: 100 };
     expect(computeOrderAmounts([{ price: 99.99, quantity: 1 }], settings)).toMatchObject({
       deliveryFee: 1500,
@@ -59,7 +59,7 @@ describe("the amounts of an order", () => {
     });
   });
 
-  test("the minimum is met by the items alone, and by its very amount", () => {
+  test("the minimum is compared with the items only, and is inclusive", () => {
     const settings = { ...free, delivery_fee: 15, minimum_order: 50 };
     expect(computeOrderAmounts([{ price: 49.9, quantity: 1 }], settings).missingForMinimum).toBe(
       10,
@@ -84,7 +84,7 @@ describe("the lines of an order", () => {
     unit: "caixa",
   };
 
-  test("of the same product and unit become one, in the order of first appearance", () => {
+  test("with the same product and unit are merged, in the order of first appearance", () => {
     const lines = [
       { product_id: "a", unit: "kg", quantity: 1 },
       { product_id: "b", unit: "kg", quantity: 2 },
@@ -98,7 +98,7 @@ describe("the lines of an order", () => {
     ]);
   });
 
-  test("hold while product, unit, price and stock do", () => {
+  test("have no change while product, unit, price and stock are the same", () => {
     expect(findLineChange(seen, product)).toBeUndefined();
     expect(findLineChange({ ...seen, price: 10.0 }, { ...product, price: 10 })).toBeUndefined();
   });
@@ -110,7 +110,7 @@ describe("the lines of an order", () => {
     ["unit-changed", { ...product, unit: "kg" as const }, { unit_now: "kg", available: true }],
     ["hidden", { ...product, visible: false }, { price_now: null, available: false }],
     ["unknown", undefined, { product_name: null, price_now: null, available: false }],
-  ])("say when they do not: %s", (reason, now, change) => {
+  ])("report the change: %s", (reason, now, change) => {
     expect(findLineChange(seen, now)).toMatchObject({ reason, price_seen: 10, ...change });
   });
 });

@@ -21,12 +21,11 @@ export const orderStatusLabels: Record<OrderStatus, string> = {
   cancelado: "Cancelado",
 };
 
-/** Whether the goods of an order in this state are off the shelf: design point 5.5. */
+/** Whether an order with this status has been taken from the stock (design point 5.5). */
 export function takesStock(status: OrderStatus): boolean {
   return status === "confirmado" || status === "entregue";
 }
 
-/** The 27 federative units, by name. */
 export const brazilianStates = [
   { code: "AC", name: "Acre" },
   { code: "AL", name: "Alagoas" },
@@ -58,24 +57,24 @@ export const brazilianStates = [
 ] as const;
 export type StateCode = (typeof brazilianStates)[number]["code"];
 
-/** How many orders that nobody has opened are told apart; the seller of so many reads '99+'. */
+/** Unopened orders are counted up to this number; the badge then shows '99+'. */
 export const maxUnopenedOrders = 100;
 
-/** What an order costs and what it lacks, all in cents. */
+/** Amounts of an order, all in cents. */
 export type OrderAmounts = {
   items: Cents;
   deliveryFee: Cents;
-  /** Items and delivery. */
+  /** Items plus delivery fee. */
   total: Cents;
-  /** Still to add before the order may be sent; 0 when it may. */
+  /** Missing for the minimum order; 0 when it is reached. */
   missingForMinimum: Cents;
-  /** Still to add before delivery is free; 0 when it is, or when the seller offers no such thing. */
+  /** Missing for free delivery; 0 when it is reached or not offered. */
   missingForFreeDelivery: Cents;
 };
 
 /**
- * The amounts of a cart or an order; `price` in BRL per unit. Cart, checkout and server all ask here. Both thresholds
- * look at the items alone and are inclusive; an empty cart costs nothing.
+ * Computes the amounts of a cart or an order; `price` in BRL per unit. Both thresholds compare the items without
+ * delivery and are inclusive. An empty cart costs nothing.
  */
 export function computeOrderAmounts(
   lines: readonly { price: string | number; quantity: number }[],
@@ -100,7 +99,7 @@ export function minimumOrderMessage(settings: { minimum_order: number }): string
 
 type MergeableLine = { product_id: string; unit: string; quantity: number };
 
-/** One line for each product and unit, in the order of first appearance, as the cart itself keeps them. */
+/** Merges lines of the same product and unit, in the order of first appearance. */
 export function mergeLines<T extends MergeableLine>(lines: readonly T[]): T[] {
   const merged = new Map<string, T>();
   for (const line of lines) {
@@ -121,7 +120,7 @@ export const lineChangeReasons = [
 
 type SeenLine = { product_id: string; unit: SaleUnit; price: number };
 
-/** A product as far as an order cares, hidden ones included; `price` in BRL per `unit`. */
+/** The product fields that an order needs, hidden products included; `price` in BRL per `unit`. */
 export type OrderedProduct = {
   id: string;
   title: string;
@@ -131,7 +130,7 @@ export type OrderedProduct = {
   unit: SaleUnit;
 };
 
-/** The line's change since it was seen, or undefined when it still holds. */
+/** How the product differs from what the visitor saw, or undefined. */
 export function findLineChange(
   line: SeenLine,
   product: OrderedProduct | undefined,

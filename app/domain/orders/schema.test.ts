@@ -15,7 +15,7 @@ const customer = {
   state: "SP",
 };
 
-/** Messages by field, the first of each. */
+/** First message per field. */
 function complaints(value: unknown) {
   const issues = checkoutSchema.safeParse(value).error?.issues ?? [];
   return issues.map((issue) => [issue.path.join("."), issue.message]);
@@ -31,7 +31,7 @@ describe("the checkout form", () => {
     });
   });
 
-  test("left empty, complains in the spec's words and order", () => {
+  test("left empty, reports the spec's messages in its order", () => {
     const empty = Object.fromEntries(Object.keys(customer).map((field) => [field, ""]));
     const expected = [
       ["name", "Nome completo é obrigatório"],
@@ -64,7 +64,7 @@ describe("the checkout form", () => {
     ["state", "XX", "Estado é obrigatório"],
     ["state", "__proto__", "Estado é obrigatório"],
     ["number", 1000, "Número é obrigatório"],
-  ])("refuses %s %j", (field, value, message) => {
+  ])("rejects %s %j", (field, value, message) => {
     expect(complaints({ ...customer, [field]: value })).toEqual([[field, message]]);
   });
 
@@ -89,17 +89,17 @@ describe("an order request", () => {
     expect(order.items[0]?.product_id).toBe(product_id.toLowerCase());
   });
 
-  test.each([0, -1, 1.5, 1e9, "2", null, Number.NaN])("refuses the quantity %j", (quantity) => {
+  test.each([0, -1, 1.5, 1e9, "2", null, Number.NaN])("rejects the quantity %j", (quantity) => {
     const result = orderRequestSchema.safeParse({ customer, items: [{ ...item, quantity }] });
     expect(result.error?.issues[0]?.path).toEqual(["items", 0, "quantity"]);
   });
 
-  test.each([-1, 12.999, 1e7, 1e21, "12.90", Infinity])("refuses the price %j", (price) => {
+  test.each([-1, 12.999, 1e7, 1e21, "12.90", Infinity])("rejects the price %j", (price) => {
     const result = orderRequestSchema.safeParse({ customer, items: [{ ...item, price }] });
     expect(result.error?.issues[0]?.path).toEqual(["items", 0, "price"]);
   });
 
-  test("holds no product more than 9999 times, over all its lines", () => {
+  test("limits a product to 9999 over all its lines", () => {
     const lines = [
       { ...item, quantity: 9000 },
       { ...item, quantity: 1000 },
@@ -107,7 +107,7 @@ describe("an order request", () => {
     expect(orderRequestSchema.safeParse({ customer, items: lines }).success).toBe(false);
   });
 
-  test("refuses unknown fields at every level", () => {
+  test("rejects unknown fields at every level", () => {
     for (const body of [
       { customer, items: [item], status: "entregue" },
       { customer: { ...customer, user_id: "1" }, items: [item] },

@@ -13,7 +13,7 @@ import {
   type StateCode,
 } from "./rules.ts";
 
-/** Digits inside a mask, as people paste them; what remains are the digits alone. */
+/** Accepts masked input and returns its digits. */
 function masked(digits: RegExp, message: string) {
   return textLine(1, message, 40)
     .regex(/^[\d\s().+/-]*$/, { error: message, abort: true })
@@ -23,7 +23,7 @@ function masked(digits: RegExp, message: string) {
 
 const stateCodes = brazilianStates.map((state) => state.code) as [StateCode, ...StateCode[]];
 
-/** Who orders and where it goes: spec point 5, in the order of its table. */
+/** Customer and delivery address, in the order of spec point 5. */
 export const checkoutSchema = z.strictObject(
   {
     name: textLine(3, "Nome completo é obrigatório").meta({ examples: ["Maria da Silva"] }),
@@ -56,15 +56,15 @@ export const checkoutSchema = z.strictObject(
   },
   { error: "Informe os dados do cliente." },
 );
-/** As the form holds it, masks included. */
+/** Field values of the form, masks included. */
 export type CheckoutForm = z.input<typeof checkoutSchema>;
-/** As it is stored. */
+/** The stored values. */
 export type Checkout = z.output<typeof checkoutSchema>;
 
 const priceMessage = "Preço deve ser um número a partir de 0 com até duas casas decimais.";
 const quantityMessage = `Quantidade deve ser um número inteiro de 1 a ${maxQuantity}.`;
 
-/** One wanted line: `price` is what the visitor saw, in BRL per unit. */
+/** One line item: `price` is what the visitor saw, in BRL per unit. */
 const orderLineSchema = z.strictObject(
   {
     product_id: z.guid({ error: "Produto inválido." }).toLowerCase(),
@@ -82,8 +82,7 @@ const orderLineSchema = z.strictObject(
 );
 
 /**
- * What a visitor sends. Unknown fields are refused by name at every level, so that a client learns of a misspelt one
- * and nothing but these fields can reach a row. Lines of the same product and unit count as one.
+ * An order request. Unknown fields are rejected by name at every level. Lines of the same product and unit are merged.
  */
 export const orderRequestSchema = z.strictObject(
   {
@@ -102,12 +101,12 @@ export type OrderRequest = z.output<typeof orderRequestSchema>;
 
 const keyMessage = "Envie o cabeçalho Idempotency-Key com 8 a 200 caracteres visíveis (ASCII).";
 
-/** The key under which a browser sends one order however often it must: 8 to 200 visible ASCII characters. */
+/** Identifies one order over all its attempts: 8 to 200 visible ASCII characters. */
 export const idempotencyKeySchema = z
   .string({ error: keyMessage })
   .regex(/^[\x21-\x7e]{8,200}$/, { error: keyMessage });
 
-/** The acknowledgement: `valor_total` in BRL with delivery, `created_at` ISO 8601 in UTC. */
+/** The acknowledgement: `valor_total` in BRL including delivery, `created_at` ISO 8601 in UTC. */
 export const placedOrderSchema = z.object({
   id: z.uuid(),
   numero_pedido: z.int().meta({ examples: [1001] }),
@@ -117,7 +116,7 @@ export const placedOrderSchema = z.object({
 });
 export type PlacedOrder = z.infer<typeof placedOrderSchema>;
 
-/** A line that no longer holds, as it was seen and as it stands. What is not on sale has no price of now. */
+/** A line that differs from the catalogue: what the visitor saw and the current values, null if unavailable. */
 export const lineChangeSchema = z.object({
   product_id: z.guid(),
   unit: z.enum(saleUnits).meta({ description: "A unidade pedida." }),
@@ -129,8 +128,6 @@ export const lineChangeSchema = z.object({
   available: z.boolean(),
 });
 export type LineChange = z.infer<typeof lineChangeSchema>;
-
-/** An order as the administrator reads it. */
 
 const orderItemSchema = z.object({
   product_id: z.string(),
@@ -175,17 +172,16 @@ export const orderSchema = z.object({
 });
 export type Order = z.infer<typeof orderSchema>;
 
-/** A page of orders. */
 export type OrderPage = {
   items: Order[];
   next_cursor: string | null;
-  /** How many the filter finds in all. */
+  /** Number of matching orders. */
   total: number;
-  /** A search finds more than `total`: so many that counting them would take longer than listing them. */
+  /** A search matches more than `total` orders, too many to count quickly. */
   total_is_minimum: boolean;
 };
 
-/** With what is in stock now of each line's product; null when the product is gone. */
+/** With the current stock of each line's product; null when the product was deleted. */
 export const orderDetailSchema = orderSchema.extend({
   itens: z.array(
     orderItemSchema.extend({
@@ -219,7 +215,6 @@ const filterFields = {
     }),
 };
 
-/** Which orders; the list and the export ask alike. */
 export const orderFilterSchema = z.object(filterFields);
 export type OrderFilter = z.output<typeof orderFilterSchema>;
 

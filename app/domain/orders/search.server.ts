@@ -7,7 +7,7 @@ import { pedidos } from "#app/platform/database/schema.ts";
 const accented = "áàâãäåéèêëíìîïóòôõöúùûüçñýÁÀÂÃÄÅÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑÝ";
 const plain = "aaaaaaeeeeiiiiooooouuuucnyaaaaaaeeeeiiiiooooouuuucny";
 const folded = new Map([...accented].map((letter, index) => [letter, plain[index] ?? letter]));
-const mostWords = 10;
+const maxWords = 10;
 
 /** What to look for: a text search of PostgreSQL, and how the e-mail begins where one was typed. */
 export type OrderSearch = { words: string; email?: string };
@@ -19,16 +19,16 @@ export type OrderSearch = { words: string; email?: string };
 export function parseOrderSearch(typed: string): OrderSearch | undefined {
   const [email] = /[^\s@]+@\S*/.exec(typed) ?? [];
   // Its own words do; those of the host, which many share, would cost more than all others.
-  const telling = email ? typed.replace(email, email.split("@", 1).join()) : typed;
-  const words = wordsOf(telling).slice(0, mostWords);
+  const searched = email ? typed.replace(email, email.split("@", 1).join()) : typed;
+  const words = splitWords(searched).slice(0, maxWords);
   if (words.length === 0) return undefined;
   const query = words.map((word) => `'${word}':*`).join(" & ");
   return email ? { words: query, email: email.toLowerCase() } : { words: query };
 }
 
 /** Folded and divided as the function `order_words` of the database does it. */
-function wordsOf(typed: string): string[] {
-  return [...withIdsWhole(typed.normalize("NFC"))]
+function splitWords(typed: string): string[] {
+  return [...joinIds(typed.normalize("NFC"))]
     .map((letter) => folded.get(letter) ?? letter)
     .join("")
     .toLowerCase()
@@ -37,7 +37,7 @@ function wordsOf(typed: string): string[] {
 }
 
 /** An id, or the beginning of one, without its hyphens. */
-function withIdsWhole(typed: string): string {
+function joinIds(typed: string): string {
   return typed.replace(/\b[0-9a-f]{8}(?:-[0-9a-f]{0,12}){1,4}/gi, (id) => id.replaceAll("-", ""));
 }
 
@@ -52,9 +52,9 @@ type Search = {
 };
 
 /** More hits than this are not counted. Up to here it is quick to take all of them and sort out the newest. */
-const mostCounted = 2000;
+const maxCounted = 2000;
 /** Where hits are many, a page of them is likely among so many of the newest orders. */
-const likelyPlace = 4000;
+const recentOrders = 4000;
 const noLimit = Number.MAX_SAFE_INTEGER;
 
 /**
@@ -62,23 +62,23 @@ const noLimit = Number.MAX_SAFE_INTEGER;
  * words of each, for seconds when few of them fit; so each step here takes its hits from the index of words.
  */
 export async function searchOrders(database: Database, search: Search): Promise<Found> {
-  const counted = await sortHits(database, search, { most: mostCounted + 1 });
-  if (counted.total <= mostCounted) return { ...counted, total_is_minimum: false };
-  const since = await startOfLikelyPlace(database, search);
-  const lately = since && (await sortHits(database, search, { since })).rows;
-  const isPage = lately?.length === search.limit;
-  const rows = isPage ? lately : (await sortHits(database, search, {})).rows;
-  return { rows, total: mostCounted, total_is_minimum: true };
+  const counted = await sortHits(database, search, { max: maxCounted + 1 });
+  if (counted.total <= maxCounted) return { ...counted, total_is_minimum: false };
+  const since = await findRecentStart(database, search);
+  const recent = since && (await sortHits(database, search, { since })).rows;
+  const isPage = recent?.length === search.limit;
+  const rows = isPage ? recent : (await sortHits(database, search, {})).rows;
+  return { rows, total: maxCounted, total_is_minimum: true };
 }
 
 /** When the last of the newest orders, after which the page goes on, was sent; undefined when there are fewer. */
-async function startOfLikelyPlace(database: Database, { status, after }: Search) {
+async function findRecentStart(database: Database, { status, after }: Search) {
   const [last] = await database
     .select({ created_at: pedidos.created_at })
     .from(pedidos)
     .where(and(status, after && isAfterCursor(pedidos, after)))
     .orderBy(desc(pedidos.created_at), desc(pedidos.id))
-    .offset(likelyPlace)
+    .offset(recentOrders)
     .limit(1);
   return last?.created_at;
 }
@@ -87,17 +87,17 @@ async function startOfLikelyPlace(database: Database, { status, after }: Search)
 async function sortHits(
   database: Database,
   { search, status, after, limit }: Search,
-  { most = noLimit, since }: { most?: number; since?: Date },
+  { max = noLimit, since }: { max?: number; since?: Date },
 ): Promise<{ rows: Row[]; total: number }> {
   const { id, created_at } = pedidos;
-  const lately = since && gte(created_at, since);
+  const recent = since && gte(created_at, since);
   // Named twice below, and so worked out once and for itself.
   const hits = database.$with("hits").as(
     database
       .select({ id, created_at })
       .from(pedidos)
-      .where(and(fits(search), status, lately))
-      .limit(most),
+      .where(and(matches(search), status, recent))
+      .limit(max),
   );
   const counted = database
     .select({ total: sql<number>`count(*)::integer`.as("total") })
@@ -121,7 +121,7 @@ async function sortHits(
 }
 
 /** The call of `order_words` is the one that the index is made of. */
-function fits({ words, email }: OrderSearch) {
+function matches({ words, email }: OrderSearch) {
   const { id, numero_pedido, cliente_info } = pedidos;
   return and(
     sql`order_words(${id}, ${numero_pedido}, ${cliente_info}) @@ ${words}::tsquery`,

@@ -6,7 +6,7 @@ import { listOrders, streamOrders } from "./queries.server.ts";
 import type { OrderListRequest } from "./schema.ts";
 import { parseOrderSearch } from "./search.server.ts";
 
-describe("what is typed becomes", () => {
+describe("a search text becomes", () => {
   test.each([
     ["maria", { words: "'maria':*" }],
     [" José  D'Ávila ", { words: "'jose':* & 'd':* & 'avila':*" }],
@@ -21,7 +21,7 @@ describe("what is typed becomes", () => {
     expect(parseOrderSearch(typed)).toEqual(search);
   });
 
-  test.each(["", "  ", "#", "';--", "@", "\u0000\\"])("nothing to look for: %j", (typed) => {
+  test.each(["", "  ", "#", "';--", "@", "\u0000\\"])("no search: %j", (typed) => {
     expect(parseOrderSearch(typed)).toBeUndefined();
   });
 });
@@ -29,7 +29,7 @@ describe("what is typed becomes", () => {
 describe("among thousands of orders", async () => {
   const { database } = await openTestDatabase();
 
-  /** `count` orders of one customer, a minute apart, the newest so many minutes ago. */
+  /** Inserts `count` orders of one customer, one minute apart. */
   async function addOrders(name: string, count: number, minutesAgo: number) {
     const { itens, cliente_info } = orderRow();
     const info = JSON.stringify({ ...cliente_info, name, email: "x@y.co" });
@@ -70,7 +70,7 @@ describe("among thousands of orders", async () => {
     expect(names([...first.items, ...second.items])).toEqual(new Set(["Zuleica"]));
   });
 
-  test("many that are long past are found too", async () => {
+  test("many old orders are found too", async () => {
     await addOrders("Ana", 4100, 0);
     await addOrders("Zuleica", 2100, 100_000);
     const { first, second } = await pages({ search: "zule" });

@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { CursorPosition } from "./schema.ts";
 
-/** Rows further down than the bookmark, newest first; compared as a pair, so that an index over both leads there. */
+/** Rows after the cursor, newest first. Compared as a pair, so that the index on both columns applies. */
 export function isAfterCursor(
   columns: { created_at: SQLWrapper; id: SQLWrapper },
   { created_at, id }: CursorPosition,

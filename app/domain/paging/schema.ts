@@ -1,11 +1,11 @@
 import { z } from "zod";
 
-/** Where one stopped in a list that goes from the newest row to the oldest: the row after which to go on. */
+/** Position in a list from newest to oldest: the last row of the previous page. */
 export type CursorPosition = { created_at: Date; id: string };
 
 const written = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([0-9a-f-]{36})$/;
 
-/** The bookmark as lists carry it, opaque to whoever reads it. */
+/** Encodes the position; opaque to clients. */
 function toCursor({ created_at, id }: CursorPosition): string {
   return btoa(`${created_at.toISOString()} ${id}`);
 }
@@ -21,7 +21,7 @@ function readCursor(cursor: string): CursorPosition | undefined {
   }
 }
 
-/** A cursor that a list gave, as the bookmark it is. */
+/** Decodes the cursor of a list. */
 export const cursorSchema = z
   .string({ error: "Cursor inválido." })
   .max(200, { error: "Cursor inválido." })
@@ -32,19 +32,19 @@ export const cursorSchema = z
   })
   .meta({ description: "O `next_cursor` da página anterior." });
 
-/** How many rows a page has, as a query string says it. */
-export function limitSchema(usual: number, most: number) {
-  const error = `Informe um número inteiro de 1 a ${most}.`;
+/** Page size in a query string. */
+export function limitSchema(fallback: number, max: number) {
+  const error = `Informe um número inteiro de 1 a ${max}.`;
   return z.coerce
     .number({ error })
     .int({ error })
     .min(1, { error })
-    .max(most, { error })
-    .default(usual)
-    .meta({ description: `De 1 a ${most}; ${usual} quando não informado.` });
+    .max(max, { error })
+    .default(fallback)
+    .meta({ description: `De 1 a ${max}; ${fallback} quando não informado.` });
 }
 
-/** A page of rows out of one more than it holds, which tells that there are further ones. */
+/** Cuts `rows`, which were read with one more than `limit` to detect a next page. */
 export function toPage<Row extends CursorPosition>(rows: Row[], limit: number) {
   const items = rows.slice(0, limit);
   const last = items.at(-1);

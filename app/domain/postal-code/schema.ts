@@ -1,6 +1,8 @@
 import { z } from "zod";
 
-/** The address of a postal code, under the names of spec point 7. A small town's code has no street of its own: "". */
+/**
+ * The address of a postal code, with the field names of spec point 7. Small towns have one code without a street: "".
+ */
 export const postalAddressSchema = z.object({
   cep: z.string().meta({ examples: ["01310100"] }),
   logradouro: z.string().meta({ examples: ["Avenida Paulista"] }),

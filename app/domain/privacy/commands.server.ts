@@ -17,9 +17,9 @@ export function anonymizeCustomer(
   id: string,
 ): Promise<Anonymized | undefined> {
   return runAsUser(database, author, async (tx) => {
-    const person = await findCustomerKey(tx, id);
-    if (!person) return undefined;
-    return { orders: await anonymizeOrders(tx, now, [id, ...(await listOrderIds(tx, person))]) };
+    const customer = await findCustomerKey(tx, id);
+    if (!customer) return undefined;
+    return { orders: await anonymizeOrders(tx, now, [id, ...(await listOrderIds(tx, customer))]) };
   });
 }
 
@@ -34,20 +34,20 @@ export async function anonymizeOrders(tx: Database, now: Date, ids: string[]): P
     .for("update");
   const [row] = await tx
     .select({
-      cleaned: sql<number>`anonymize_orders(${sql.param(ids)}::uuid[], ${now.toISOString()}::timestamptz)`,
+      anonymized: sql<number>`anonymize_orders(${sql.param(ids)}::uuid[], ${now.toISOString()}::timestamptz)`,
     })
     .from(sql`(SELECT 1) AS once`);
-  return row?.cleaned ?? 0;
+  return row?.anonymized ?? 0;
 }
 
-const portion = 100;
+const batchSize = 100;
 
 /**
  * Takes the customers out of orders that were closed longer ago than the seller wants to keep them, deleted ones
  * included, and returns how many orders that were. Of several processes one does it, the others pass.
  */
 export async function anonymizeOldOrders(database: Database, now: Date): Promise<number> {
-  let cleaned = 0;
+  let anonymized = 0;
   for (;;) {
     const ids = await database.transaction(async (tx) => {
       if (!(await tryLockJob(tx, "anonymize old orders"))) return [];
@@ -55,8 +55,8 @@ export async function anonymizeOldOrders(database: Database, now: Date): Promise
       if (found.length > 0) await anonymizeOrders(tx, now, found);
       return found;
     });
-    cleaned += ids.length;
-    if (ids.length < portion) return cleaned;
+    anonymized += ids.length;
+    if (ids.length < batchSize) return anonymized;
   }
 }
 
@@ -71,7 +71,7 @@ async function findOldOrders(tx: Database, now: Date): Promise<string[]> {
     SELECT record_id FROM audit_logs
     WHERE table_name = 'orders' AND operation = 'DELETE' AND created_at < ${limit}
       AND old_data #>> '{cliente_info,name}' <> ''
-    LIMIT ${portion}
+    LIMIT ${batchSize}
   ) AS found`);
   return rows.map(({ id }) => id);
 }

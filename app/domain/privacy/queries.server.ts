@@ -12,22 +12,22 @@ export async function readCustomerData(
   now: Date,
   id: string,
 ): Promise<CustomerData | undefined> {
-  const person = await findCustomerKey(database, id);
-  if (!person || (person.email === null && person.document === null)) return undefined;
+  const customer = await findCustomerKey(database, id);
+  if (!customer || (customer.email === null && customer.document === null)) return undefined;
   const rows = await database
     .select()
     .from(pedidos)
-    .where(isOrderOf(person))
+    .where(isOrderOf(customer))
     .orderBy(desc(pedidos.created_at), desc(pedidos.id));
   return {
     exported_at: now.toISOString(),
     controller: siteName(await readSettings(database)),
-    customer: { email: person.email ?? "", document: person.document ?? "" },
+    customer: { email: customer.email ?? "", document: customer.document ?? "" },
     orders: rows.map(toOrder),
   };
 }
 
-/** By what two orders are one person's; null where an order says nothing. */
+/** By what two orders are one customer's; null where an order says nothing. */
 export type CustomerKey = { email: string | null; document: string | null };
 
 const email = sql<string | null>`customer_email(${pedidos.cliente_info})`;
@@ -38,27 +38,27 @@ export async function findCustomerKey(
   database: Database,
   id: string,
 ): Promise<CustomerKey | undefined> {
-  const [person] = await database
+  const [customer] = await database
     .select({ email, document })
     .from(pedidos)
     .where(eq(pedidos.id, id))
     .limit(1);
-  return person;
+  return customer;
 }
 
 /** Orders with the e-mail or the document. No index serves this: it is asked a few times a year. */
-export function isOrderOf(person: CustomerKey): SQL | undefined {
-  return or(sql`${email} = ${person.email}`, sql`${document} = ${person.document}`);
+export function isOrderOf(customer: CustomerKey): SQL | undefined {
+  return or(sql`${email} = ${customer.email}`, sql`${document} = ${customer.document}`);
 }
 
-/** The ids of all orders that were this person's, those deleted since included: the log still tells of them. */
-export async function listOrderIds(tx: Database, person: CustomerKey): Promise<string[]> {
+/** The ids of all orders that were this customer's, those deleted since included: the log still tells of them. */
+export async function listOrderIds(tx: Database, customer: CustomerKey): Promise<string[]> {
   const logged = sql`coalesce(new_data, old_data) -> 'cliente_info'`;
   const rows = await tx.select({ id: sql<string>`DISTINCT id` }).from(sql`(
-    SELECT id::text AS id FROM pedidos WHERE ${isOrderOf(person)}
+    SELECT id::text AS id FROM pedidos WHERE ${isOrderOf(customer)}
     UNION ALL
     SELECT record_id FROM audit_logs WHERE table_name = 'orders' AND (
-      customer_email(${logged}) = ${person.email} OR customer_document(${logged}) = ${person.document}
+      customer_email(${logged}) = ${customer.email} OR customer_document(${logged}) = ${customer.document}
     )
   ) AS found`);
   return rows.map(({ id }) => id);

@@ -2,13 +2,13 @@ type Shop = {
   name: string;
   email: string | null;
   phone: string | null;
-  /** Months after which closed orders lose their customer; 0 when nobody decided. */
+  /** Months after which closed orders are anonymized; 0 when not configured. */
   retentionMonths: number;
 };
 
 /**
- * A text on privacy to start from, for the page of policies: which data, why, with whom, how long, which rights and
- * whom to ask, as the law (LGPD, 13.709/2018) wants it said. The seller makes it true of the own shop.
+ * A template for the privacy section of the policies page, with the contents that the LGPD (13.709/2018) requires. The
+ * shop owner adapts it.
  */
 export function privacyText({ name, email, phone, retentionMonths }: Shop): string {
   const contact = [email && `e-mail ${email}`, phone && `telefone ${phone}`].filter(Boolean);

@@ -8,9 +8,9 @@ import { toRecipe } from "./queries.server.ts";
 import type { NewRecipe, Recipe, RecipeChanges } from "./schema.ts";
 
 const slugConstraint = "recipes_slug_key";
-const featuringLock = 7_062_019;
+const featuredLockId = 7_062_019;
 
-/** Adds a recipe, in the name of `author`. A featured one takes the place of the one before. */
+/** Adds a recipe. A featured one replaces the previously featured one. */
 export function createRecipe(
   database: Database,
   author: Author,
@@ -18,16 +18,16 @@ export function createRecipe(
 ): Promise<SaveResult<Recipe>> {
   return rejectTakenSlug(slugConstraint, () =>
     runAsUser(database, author, async (tx) => {
-      if (recipe.is_featured) await waitToFeature(tx);
+      if (recipe.is_featured) await lockFeatured(tx);
       const [row] = await tx.insert(recipes).values(recipe).returning();
       if (!row) throw new Error("a new recipe was not returned");
-      if (row.is_featured) await featureOnly(tx, row.id);
+      if (row.is_featured) await unfeatureOthers(tx, row.id);
       return { ok: true, row: toRecipe(row) };
     }),
   );
 }
 
-/** Saves what changed of a recipe, unless somebody saved it since `version`; see `createRecipe`. */
+/** Saves changed fields; a conflict if the recipe was saved after `version`. */
 export function changeRecipe(
   database: Database,
   author: Author,
@@ -36,16 +36,16 @@ export function changeRecipe(
 ): Promise<SaveResult<Recipe>> {
   return rejectTakenSlug(slugConstraint, () =>
     runAsUser(database, author, async (tx) => {
-      if (changes.is_featured) await waitToFeature(tx);
+      if (changes.is_featured) await lockFeatured(tx);
       const [current] = await tx.select().from(recipes).where(eq(recipes.id, id)).for("update");
       return saveEdit({
         current,
         version: changes.version,
         show: toRecipe,
         save: async () => {
-          // Never empty: the version is the trigger's to count, whatever it is set to.
+          // Never an empty update: `changes` contains the version, which a trigger then increments.
           const rows = await tx.update(recipes).set(changes).where(eq(recipes.id, id)).returning();
-          if (changes.is_featured) await featureOnly(tx, id);
+          if (changes.is_featured) await unfeatureOthers(tx, id);
           return rows;
         },
       });
@@ -53,20 +53,23 @@ export function changeRecipe(
   );
 }
 
-/** Whether there was such a recipe. Without a featured one the first of the list stands in. */
+/** Deletes a recipe; false when it does not exist. */
 export function deleteRecipe(database: Database, author: Author, id: string): Promise<boolean> {
   return runAsUser(database, author, async (tx) => {
-    const gone = await tx.delete(recipes).where(eq(recipes.id, id)).returning({ id: recipes.id });
-    return gone.length > 0;
+    const deleted = await tx
+      .delete(recipes)
+      .where(eq(recipes.id, id))
+      .returning({ id: recipes.id });
+    return deleted.length > 0;
   });
 }
 
-/** Of two that are featured at once each would miss the other's. */
-async function waitToFeature(transaction: Database): Promise<void> {
-  await transaction.execute(sql`SELECT pg_advisory_xact_lock(${featuringLock})`);
+/** Two concurrent transactions would not see each other's featured recipe. */
+async function lockFeatured(transaction: Database): Promise<void> {
+  await transaction.execute(sql`SELECT pg_advisory_xact_lock(${featuredLockId})`);
 }
 
-async function featureOnly(transaction: Database, id: string): Promise<void> {
+async function unfeatureOthers(transaction: Database, id: string): Promise<void> {
   await transaction
     .update(recipes)
     .set({ is_featured: false })

@@ -14,7 +14,7 @@ const shelf = [
 const titles = (...ingredients: string[]) =>
   findMentionedProducts(ingredients, shelf).map((product) => product.title);
 
-test("an ingredient leads to the product whose whole name it carries", () => {
+test("an ingredient matches the product whose full name it contains", () => {
   expect(titles("2 sachês de polpa de maracujá 100 g, descongelados")).toEqual([
     "Polpa de maracujá 100 g",
   ]);
@@ -22,17 +22,17 @@ test("an ingredient leads to the product whose whole name it carries", () => {
   expect(titles("2 copos de gelo de limão e gengibre")).toEqual(["Gelo de limão e gengibre"]);
 });
 
-test("part of a name leads nowhere", () => {
+test("part of a name matches nothing", () => {
   expect(titles("2 cebolas em rodelas", "Suco de 1 limão", "Sal")).toEqual([]);
 });
 
-test("a product is named once, in the order of the ingredients", () => {
+test("products are unique, in the order of the ingredients", () => {
   expect(titles("1 banana em rodelas", "maracujá com semente", "mais banana em rodelas")).toEqual([
     "Banana em rodelas 1 kg",
     "Maracujá com semente 1 kg",
   ]);
 });
 
-test("no more are named than asked for", () => {
+test("the number of products is limited", () => {
   expect(findMentionedProducts(["banana em rodelas", "morango inteiro"], shelf, 1)).toHaveLength(1);
 });

@@ -2,7 +2,7 @@ import { slugify } from "#app/domain/catalogue/rules.ts";
 
 type Named = { title: string };
 
-const fillers = new Set([
+const stopWords = new Set([
   "a",
   "as",
   "com",
@@ -19,46 +19,46 @@ const fillers = new Set([
 ]);
 const measures = new Set(["g", "kg", "ml", "l", "un"]);
 
-/** At most `most` products that the ingredients ask for, in the order of the ingredients, each once. */
+/** At max `max` products that the ingredients mention, in the order of the ingredients, without duplicates. */
 export function findMentionedProducts<T extends Named>(
   ingredients: readonly string[],
   products: readonly T[],
-  most = 4,
+  max = 4,
 ): T[] {
   const found = ingredients.map((ingredient) => mentionedProduct(ingredient, products));
-  return [...new Set(found.filter((product) => product !== undefined))].slice(0, most);
+  return [...new Set(found.filter((product) => product !== undefined))].slice(0, max);
 }
 
 /**
- * The product whose whole name stands in the ingredient, weights aside; of several the one with the longest name,
- * then the one whose weight is asked for: "2 sachês de polpa de maracujá 100 g" → "Polpa de maracujá 100 g".
+ * The product whose full name, without weights, occurs in the ingredient. Prefers the longest name, then a matching
+ * weight: "2 sachês de polpa de maracujá 100 g" → "Polpa de maracujá 100 g".
  */
 function mentionedProduct<T extends Named>(
   ingredient: string,
   products: readonly T[],
 ): T | undefined {
-  const line = new Set(wordsOf(ingredient));
+  const line = new Set(splitWords(ingredient));
   let best: T | undefined;
   let bestScore = 0;
   for (const product of products) {
-    const score = closeness(wordsOf(product.title), line);
+    const score = scoreMatch(splitWords(product.title), line);
     if (score > bestScore) [best, bestScore] = [product, score];
   }
   return best;
 }
 
-/** 0 when a word of the name is missing from the line. */
-function closeness(title: readonly string[], line: ReadonlySet<string>): number {
+/** 0 when a word of the name is missing. */
+function scoreMatch(title: readonly string[], line: ReadonlySet<string>): number {
   const name = title.filter((word) => !isWeight(word));
   if (!name.every((word) => line.has(word))) return 0;
   const weights = title.filter((word) => isWeight(word) && line.has(word));
   return name.length * 10 + weights.length;
 }
 
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   return slugify(text)
     .split("-")
-    .filter((word) => word !== "" && !fillers.has(word))
+    .filter((word) => word !== "" && !stopWords.has(word))
     .map((word) => (word.length > 3 ? word.replace(/s$/, "") : word));
 }
 

@@ -16,7 +16,7 @@ export async function listVisibleRecipes(database: Database): Promise<Recipe[]> 
   return rows.map(toRecipe);
 }
 
-/** Every recipe, hidden ones included, newest first. */
+/** All recipes, hidden ones included, newest first. */
 export async function listAllRecipes(database: Database): Promise<Recipe[]> {
   const rows = await database
     .select()

@@ -8,13 +8,13 @@ test("the flagged recipe is featured, else the first", () => {
   expect(featuredRecipe([])).toBeUndefined();
 });
 
-test("steps lose the numbers typed before them, and blank lines", () => {
+test("typed numbers and blank lines are removed from steps", () => {
   expect(
     recipeSteps("1. Bata a polpa.\n\n 2) Junte 2 ovos.\n3 - Asse.\n10 minutos de forno."),
   ).toEqual(["Bata a polpa.", "Junte 2 ovos.", "Asse.", "10 minutos de forno."]);
 });
 
-test("each category is named once", () => {
+test("categories are unique", () => {
   const recipes = ["Sobremesas", "Bebidas", "Sobremesas", ""].map((category) => ({ category }));
   expect(recipeCategories(recipes)).toEqual(["Sobremesas", "Bebidas"]);
 });

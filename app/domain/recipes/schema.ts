@@ -10,7 +10,7 @@ import {
 import { optionalPictureSchema } from "#app/domain/media/schema.ts";
 import { difficulties } from "./rules.ts";
 
-/** A recipe as every answer of the API carries it: `prep_time` in minutes, `instructions` one step per line. */
+/** A recipe in API responses: `prep_time` in minutes, `instructions` one step per line. */
 export const recipeSchema = z.object({
   id: z.uuid(),
   title: z.string(),
@@ -32,9 +32,6 @@ export const recipeSchema = z.object({
 });
 export type Recipe = z.infer<typeof recipeSchema>;
 
-/** What the administrator may write of a recipe: spec point 5. */
-
-/** A whole number from 0 on, or nothing said. */
 function count(message: string) {
   return z
     .int({ error: message })
@@ -63,7 +60,7 @@ const fields = {
 };
 const unknownBody = { error: "Envie um objeto com os campos da receita." };
 
-/** What makes a recipe: title and slug, the rest by the defaults of spec point 5. Unknown fields are refused. */
+/** A new recipe: title and slug are required, other fields default as in spec point 5. Unknown fields are rejected. */
 export const newRecipeSchema = z.strictObject(
   {
     ...fields,
@@ -83,7 +80,7 @@ export const newRecipeSchema = z.strictObject(
 );
 export type NewRecipe = z.output<typeof newRecipeSchema>;
 
-/** The fields that change, and the version they were read at. */
+/** Changed fields and the version that was read. */
 export const recipeChangesSchema = z
   .strictObject(fields, unknownBody)
   .partial()
@@ -94,7 +91,7 @@ const typedCount = z
   .union([z.string(), z.number(), z.null()])
   .transform((typed) => (typed === null || String(typed).trim() === "" ? null : Number(typed)));
 
-/** The recipe form: numbers as they are typed, empty for none, and the ingredients one per line. */
+/** The recipe form: numbers as typed, empty for null, ingredients one per line. */
 export const recipeFormSchema = z.object({
   ...fields,
   prep_time: typedCount.pipe(fields.prep_time),
@@ -104,5 +101,5 @@ export const recipeFormSchema = z.object({
     .transform((text) => text.split(/\r\n?|\n/))
     .pipe(fields.ingredients),
 });
-/** As the form holds it. */
+/** Field values of the form. */
 export type RecipeForm = z.input<typeof recipeFormSchema>;

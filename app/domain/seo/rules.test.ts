@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { absoluteUrl, escapeXml, isoDuration, pictureAddress, summarize } from "./rules.ts";
 
 describe("addresses", () => {
-  test("a path gets the origin, a whole address keeps its own", () => {
+  test("a path gets the origin, an absolute URL keeps its own", () => {
     expect(absoluteUrl("https://loja.example", "/receitas?receita=pave")).toBe(
       "https://loja.example/receitas?receita=pave",
     );
@@ -12,11 +12,11 @@ describe("addresses", () => {
     );
   });
 
-  test("an address that is none falls back to the origin", () => {
+  test("an invalid address falls back to the origin", () => {
     expect(absoluteUrl("https://loja.example", "https://[")).toBe("https://loja.example");
   });
 
-  test("only the shop's own pictures are asked for in a width", () => {
+  test("only the shop's own pictures get a width", () => {
     expect(pictureAddress("/media/site-assets/capa.jpg", 1280)).toBe(
       "/media/site-assets/capa.jpg?w=1280",
     );
@@ -30,7 +30,7 @@ describe("a description", () => {
     expect(summarize("Polpa de açaí, congelada na safra", 16)).toBe("Polpa de açaí…");
   });
 
-  test("never passes its length", () => {
+  test("never exceeds the length", () => {
     fc.assert(
       fc.property(fc.string(), fc.integer({ min: 8, max: 200 }), (text, length) => {
         expect(summarize(text, length).length).toBeLessThanOrEqual(length);
@@ -50,13 +50,13 @@ test("minutes are written as ISO 8601 durations", () => {
 });
 
 describe("text inside XML", () => {
-  test("carries its marks escaped", () => {
+  test("is escaped", () => {
     expect(escapeXml(`<a href="x">Pão & 'mel'</a>`)).toBe(
       "&lt;a href=&quot;x&quot;&gt;Pão &amp; &apos;mel&apos;&lt;/a&gt;",
     );
   });
 
-  test("loses the characters that XML forbids, and lone surrogates", () => {
+  test("contains no characters that XML forbids and no lone surrogates", () => {
     expect(escapeXml("a\u0000\u0008\u000b\ufffe\ud800b😀")).toBe("ab😀");
   });
 });

@@ -1,18 +1,16 @@
 import { parseUrl } from "#app/shared/parse-url.ts";
 
-/** What a page tells search engines, in words and addresses; the tags themselves are made by the pages. */
-
-/** An address with its origin: "/receitas" → "https://loja.example/receitas". One that has an origin keeps it. */
+/** Absolute URL: "/receitas" → "https://loja.example/receitas". An absolute address is unchanged. */
 export function absoluteUrl(origin: string, address: string): string {
   return parseUrl(address, origin)?.href ?? origin;
 }
 
-/** The picture scaled to `width` when the shop serves it; pictures from elsewhere stay as they are. */
+/** URL of the picture with this width; external pictures are unchanged. */
 export function pictureAddress(address: string, width: number): string {
   return address.startsWith("/media/") ? `${address}?w=${width}` : address;
 }
 
-/** The text on one line of at most `length` characters, cut between two words. */
+/** One line of at most `length` characters, cut between words. */
 export function summarize(text: string, length = 160): string {
   const line = text.replace(/\s+/g, " ").trim();
   if (line.length <= length) return line;
@@ -21,7 +19,7 @@ export function summarize(text: string, length = 160): string {
   return `${(end > length / 2 ? cut.slice(0, end) : cut).replace(/[\s,;:.–-]+$/, "")}…`;
 }
 
-/** Minutes as ISO 8601 writes a duration: 90 → "PT1H30M". */
+/** ISO 8601 duration: 90 → "PT1H30M". */
 export function isoDuration(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
@@ -29,7 +27,7 @@ export function isoDuration(minutes: number): string {
   return rest === 0 ? `PT${hours}H` : `PT${hours}H${rest}M`;
 }
 
-/** Text as XML may carry it, in elements and in attributes: marks escaped, characters XML 1.0 forbids left out. */
+/** Escapes text for XML elements and attributes and removes characters that XML 1.0 forbids. */
 export function escapeXml(text: string): string {
   return text
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "")

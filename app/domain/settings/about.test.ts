@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { aboutContent } from "./about.ts";
 
-test("before anything is written the page has a head and no sections", () => {
+test("before the first save the page has a header and no sections", () => {
   expect(aboutContent(null, { site_name: "Frutas da Serra" })).toEqual({
     hero: {
       title: "Sobre a Frutas da Serra",
@@ -18,7 +18,7 @@ test("before anything is written the page has a head and no sections", () => {
   });
 });
 
-test("blank entries are left out, half-filled ones stay", () => {
+test("blank entries are removed, partly filled ones stay", () => {
   const content = aboutContent(
     {
       stats: [

@@ -1,10 +1,7 @@
 import type { AboutPage } from "#app/shared/columns.ts";
 import { business, siteName } from "./rules.ts";
 
-/**
- * The about page's content without its blank entries, so that a section with nothing to say is an empty list. Before
- * the seller has written one, the head alone has words of its own.
- */
+/** The about page's content without blank entries. Before the first save it has default texts in its header only. */
 export function aboutContent(
   saved: Partial<AboutPage> | null,
   settings: { site_name: string | null },

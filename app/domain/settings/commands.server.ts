@@ -6,7 +6,7 @@ import { type Author, runAsUser } from "#app/platform/database/transactions.ts";
 import { toSettings } from "./queries.server.ts";
 import type { Settings, SettingsChanges } from "./schema.ts";
 
-/** Saves sections of the settings in the name of `author`, unless somebody saved any since `version`. */
+/** Saves sections of the settings; a conflict if the settings were saved after `version`. */
 export function changeSettings(
   database: Database,
   author: Author,
@@ -18,7 +18,7 @@ export function changeSettings(
       current,
       version: changes.version,
       show: toSettings,
-      // Never empty: the version is the trigger's to count, whatever it is set to.
+      // Never an empty update: `changes` contains the version, which a trigger then increments.
       save: () => tx.update(settings).set(changes).returning(),
     });
   });

@@ -13,19 +13,19 @@ test("a short line alone is a heading, sentences are paragraphs, dashes a list",
   ]);
 });
 
-test("line ends of any system part the blocks", () => {
+test("line ends of any system separate blocks", () => {
   expect(textBlocks("Trocas\r\n \r\nAvise logo.\r\n")).toMatchObject([
     { kind: "heading", text: "Trocas" },
     { kind: "paragraph", text: "Avise logo." },
   ]);
 });
 
-test("headings that say the same keep apart", () => {
+test("equal headings have different ids", () => {
   const ids = textBlocks("Entrega\n\nEntrega").map((block) => block.id);
   expect(new Set(ids).size).toBe(2);
 });
 
-test("a text with nothing in it has no blocks", () => {
+test("an empty text has no blocks", () => {
   expect(textBlocks(" \n\n\t")).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { slugify } from "#app/domain/catalogue/rules.ts";
 
-/** A piece of a text that the seller typed without any marks; `id` is unlike any other in the same text. */
+/** A block of plain text; `id` is unique within the text. */
 export type TextBlock = { id: string } & BlockContent;
 
 type BlockContent =
@@ -8,12 +8,12 @@ type BlockContent =
   | { kind: "paragraph"; text: string }
   | { kind: "list"; items: string[] };
 
-const longestHeading = 80;
+const maxHeadingLength = 80;
 const bullet = /^[-•*–]\s+/;
 
 /**
- * Headings, paragraphs and lists of a plain text. Blank lines part the blocks; a short line alone that ends like no
- * sentence is a heading; lines that all begin with a dash or a dot are a list.
+ * Splits plain text at blank lines into headings (one short line without final punctuation), lists (all lines start
+ * with a dash or dot) and paragraphs.
  */
 export function textBlocks(text: string): TextBlock[] {
   return text
@@ -33,6 +33,7 @@ function readBlock(text: string): BlockContent {
   if (lines.every((line) => bullet.test(line))) {
     return { kind: "list", items: lines.map((line) => line.replace(bullet, "")) };
   }
-  const isHeading = lines.length === 1 && text.length <= longestHeading && !/[.!?:;,]$/.test(text);
+  const isHeading =
+    lines.length === 1 && text.length <= maxHeadingLength && !/[.!?:;,]$/.test(text);
   return isHeading ? { kind: "heading", text } : { kind: "paragraph", text: lines.join("\n") };
 }

@@ -2,7 +2,7 @@ import type { Database } from "#app/platform/database/database.ts";
 import { settings } from "#app/platform/database/schema.ts";
 import type { Settings } from "./schema.ts";
 
-/** The settings row. The migration makes it, so that a shop without one is a broken database. */
+/** The settings row, which a migration inserts. */
 export async function readSettings(database: Database): Promise<Settings> {
   const [row] = await database.select().from(settings).limit(1);
   if (!row) throw new Error("the settings row is missing");
@@ -14,7 +14,7 @@ export function toSettings(row: typeof settings.$inferSelect): Settings {
   return rest;
 }
 
-/** Asks the database for one settings id and nothing else; throws when it does not answer. */
+/** Runs a minimal query; throws when the database does not respond. */
 export async function checkHealth(database: Database): Promise<void> {
   await database.select({ id: settings.id }).from(settings).limit(1);
 }

@@ -2,15 +2,15 @@ import { describe, expect, test } from "vitest";
 import { acceptedPaymentMethods, phoneLink, siteName, whatsappLink } from "./rules.ts";
 
 describe("the WhatsApp chat", () => {
-  test("is addressed by the digits of the number", () => {
+  test("uses the digits of the number", () => {
     expect(whatsappLink("+55 (11) 90000-0000")).toBe("https://wa.me/5511900000000");
   });
 
-  test("gets Brazil's code when the seller left it out", () => {
+  test("adds Brazil's country code when missing", () => {
     expect(whatsappLink("(11) 90000-0000")).toBe("https://wa.me/5511900000000");
   });
 
-  test("may open with a message", () => {
+  test("may contain a message", () => {
     expect(whatsappLink("5511900000000", "Olá, tudo bem?")).toBe(
       "https://wa.me/5511900000000?text=Ol%C3%A1%2C%20tudo%20bem%3F",
     );
@@ -25,12 +25,12 @@ describe("the WhatsApp chat", () => {
   });
 });
 
-test("a phone is called with its country", () => {
+test("a phone link contains the country code", () => {
   expect(phoneLink("(11) 4000-0000")).toBe("tel:+551140000000");
   expect(phoneLink(null)).toBeUndefined();
 });
 
-test("payment methods never saved are the built-in defaults, and a saved list decides", () => {
+test("null payment methods mean the built-in defaults, a saved list replaces them", () => {
   expect(acceptedPaymentMethods(null)).toEqual([
     "PIX",
     "Cartão de Crédito",

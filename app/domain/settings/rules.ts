@@ -1,5 +1,3 @@
-/** What the settings row means where it says nothing: spec points 3 and 9. */
-
 export const defaultSiteName = "Pomar";
 
 export const defaultColors = {
@@ -20,7 +18,7 @@ export const builtInPaymentMethods = [
   { id: "transfer", name: "Transferência", enabledByDefault: false },
 ] as const;
 
-/** Names of the accepted methods. A list never saved (null) means the built-in defaults. */
+/** Names of the accepted payment methods; null means the built-in defaults. */
 export function acceptedPaymentMethods(saved: readonly string[] | null): string[] {
   if (saved) return [...saved];
   return builtInPaymentMethods
@@ -28,7 +26,7 @@ export function acceptedPaymentMethods(saved: readonly string[] | null): string[
     .map((method) => method.name);
 }
 
-/** Address of a WhatsApp chat from the digits of the number, or undefined when none is configured. */
+/** URL of a WhatsApp chat, or undefined when no number is configured. */
 export function whatsappLink(number: string | null, text?: string): string | undefined {
   const digits = internationalDigits(number);
   if (!digits) return undefined;
@@ -36,25 +34,24 @@ export function whatsappLink(number: string | null, text?: string): string | und
   return `https://wa.me/${digits}${query}`;
 }
 
-/** Address that calls the number, or undefined when none is configured. */
+/** `tel:` URL, or undefined when no number is configured. */
 export function phoneLink(number: string | null): string | undefined {
   const digits = internationalDigits(number);
   return digits && `tel:+${digits}`;
 }
 
-// Sellers write their number as neighbours do, (11) 90000-0000; abroad and on WhatsApp it needs the country before it.
+// Numbers are typed without country code, (11) 90000-0000; WhatsApp and `tel:` need it.
 function internationalDigits(number: string | null): string | undefined {
   const digits = (number ?? "").replace(/\D/g, "");
   if (digits === "") return undefined;
   return digits.length === 10 || digits.length === 11 ? `55${digits}` : digits;
 }
 
-/** The name the shop goes by. */
 export function siteName(settings: { site_name: string | null }): string {
   return settings.site_name?.trim() || defaultSiteName;
 }
 
-/** Where and when the firm answers. Settings have no place for these, so footer, contact page and search engines share them. */
+/** Address and hours of the company; the settings have no columns for them. */
 export const business = {
   address: {
     street: "Rua das Jabuticabeiras, 480",
@@ -63,7 +60,7 @@ export const business = {
     state: "SP",
     zipCode: "13213-000",
   },
-  /** `days` as schema.org names them; a row without `opens` is closed. */
+  /** `days` are schema.org names; a row without `opens` is closed. */
   hours: [
     {
       label: "Segunda a sexta",
@@ -78,7 +75,7 @@ export const business = {
   serviceTypes: ["Atacado", "Varejo", "Delivery"],
 } as const;
 
-/** The head of the recipes page; what the seller left empty has words of its own. */
+/** Header of the recipes page, with defaults for empty settings. */
 export function recipesHero(settings: {
   recipes_hero_title: string | null;
   recipes_hero_subtitle: string | null;
@@ -93,7 +90,7 @@ export function recipesHero(settings: {
   };
 }
 
-/** The addresses of an e-mail field, which may hold several with commas or spaces between them. */
+/** Splits an e-mail field with several addresses. */
 export function emailAddresses(email: string | null): string[] {
   return (email ?? "").split(/[\s,;]+/).filter(Boolean);
 }

@@ -28,7 +28,7 @@ const aboutPageSchema = z.object({
   certifications: z.array(z.string()),
 }) satisfies z.ZodType<AboutPage>;
 
-/** The one settings row as everyone may read it; amounts in BRL. */
+/** The public settings row; amounts in BRL. */
 export const settingsSchema = z.object({
   id: z.uuid(),
   site_name: text,
@@ -79,8 +79,8 @@ function listOf<T extends z.ZodType>(item: T) {
   return z.array(item, { error: "Envie uma lista." }).max(50, { error: "Use no máximo 50 itens." });
 }
 
-/** In bytes, as the column counts them. */
-const largest = 400_000;
+/** Limit of the column's CHECK constraint. */
+const maxContentBytes = 400_000;
 const sizeOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length;
 
 const fields = z.strictObject(
@@ -108,21 +108,19 @@ const fields = z.strictObject(
   unknownAboutFields,
 );
 
-/** The about page as its editor writes it, whole. */
-export const aboutPageInputSchema = fields.refine((page) => sizeOf(page) <= largest, {
+/** The about page in requests; always complete. */
+export const aboutPageInputSchema = fields.refine((page) => sizeOf(page) <= maxContentBytes, {
   error: "O conteúdo da página é grande demais.",
 });
-
-/** What the administrator may write of the settings, by the keys of spec point 7. */
 
 const unknown = { error: "Envie um objeto com os campos desta seção." };
 
 const digitsOf = (text: string) => text.replace(/\D/g, "");
 
-/** A number as sellers write it; who calls needs its digits, with DDD. */
-function telephone(message: string, most: number) {
+/** A phone number with DDD, in any notation. */
+function phoneNumber(message: string, maxDigits: number) {
   return optionalTextLine().refine(
-    (text) => text === null || (digitsOf(text).length >= 10 && digitsOf(text).length <= most),
+    (text) => text === null || (digitsOf(text).length >= 10 && digitsOf(text).length <= maxDigits),
     { error: message },
   );
 }
@@ -142,7 +140,7 @@ const seoFields = z
   )
   .partial();
 
-/** Free text, as spec point 5 has it: only six-digit hex takes effect. */
+/** Free text (spec point 5); only six-digit hex values take effect. */
 const color = textLine(0, invalid, 100);
 const colorFields = z
   .strictObject(
@@ -165,9 +163,9 @@ const paymentMethodsSchema = z
   .transform((names) => [...new Set(names)]);
 
 export const contactFields = z.object({
-  // Two numbers often stand in one field.
-  phone: telephone("Telefone inválido. Informe o número com DDD.", 60),
-  whatsapp: telephone("WhatsApp inválido. Informe o número com DDD.", 15),
+  // The field often contains two numbers.
+  phone: phoneNumber("Telefone inválido. Informe o número com DDD.", 60),
+  whatsapp: phoneNumber("WhatsApp inválido. Informe o número com DDD.", 15),
   email: optionalTextLine(320).refine(
     (text) => emailAddresses(text).every((address) => z.email().safeParse(address).success),
     { error: "E-mail inválido" },
@@ -175,13 +173,13 @@ export const contactFields = z.object({
 });
 
 const retentionMessage = "Informe um número de meses de 0 a 600.";
-/** Months after which closed orders lose their customer; 0 keeps them. */
+/** Months after which closed orders are anonymized; 0 never. */
 const retentionMonths = z
   .int({ error: retentionMessage })
   .min(0, { error: retentionMessage })
   .max(600, { error: retentionMessage });
 
-/** The sections that change, each whole, and the version they were read at. Empty texts count as never saved. */
+/** Changed sections, each complete, and the version that was read. Empty texts become null. */
 export const settingsChangesSchema = z
   .strictObject(
     {

@@ -13,7 +13,7 @@ const palette = fc.record({
   foreground: hex,
 });
 
-/** What is written on what, and the contrast WCAG AA asks of it. */
+/** Text and background pairs with their required WCAG AA contrast. */
 const pairs: [keyof Theme, keyof Theme, number][] = [
   ...(
     ["foreground", "muted", "primary-ink", "accent-ink", "danger-ink", "success-ink"] as const
@@ -34,7 +34,7 @@ const pairs: [keyof Theme, keyof Theme, number][] = [
 ];
 
 describe("a theme", () => {
-  test("can be read whatever the five colours are", () => {
+  test("is readable with any five colors", () => {
     fc.assert(
       fc.property(palette, (colors) => {
         const theme = deriveTheme(colors);
@@ -47,7 +47,7 @@ describe("a theme", () => {
     );
   });
 
-  test("paints a colour of the settings exactly", () => {
+  test("contains the colors of the settings exactly", () => {
     fc.assert(
       fc.property(hex, (color) => {
         const painted = toRgb(deriveTheme({ primary: color }).primary);
@@ -58,7 +58,7 @@ describe("a theme", () => {
     );
   });
 
-  test("takes six hex digits with or without '#' and ignores everything else", () => {
+  test("accepts six hex digits with or without '#' and ignores everything else", () => {
     expect(parseHex("22C55E")).toEqual(parseHex("#22c55e"));
     expect(parseHex("#22c55e")).toEqual({ h: 142.09, s: 70.56, l: 45.29 });
     for (const other of ["#fff", "red", "#22c55e80", " #22c55e", "#22c55g", "", null, 0x22c55e]) {
@@ -66,7 +66,7 @@ describe("a theme", () => {
     }
   });
 
-  test("can hold no more than colours, whatever was saved", () => {
+  test("contains only colors, for any saved values", () => {
     fc.assert(
       fc.property(fc.string(), (primary) => {
         const { colorScheme, ...colors } = themeStyle({ primary });
@@ -76,7 +76,7 @@ describe("a theme", () => {
     );
   });
 
-  test("keeps the defaults as they are and writes dark on the default green", () => {
+  test("keeps the default colors and uses dark text on the default green", () => {
     const theme = deriveTheme();
     expect(toRgb(theme.background)).toEqual([255, 255, 255]);
     expect(toRgb(theme.foreground)).toEqual([15, 23, 42]);

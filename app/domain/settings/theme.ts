@@ -1,67 +1,66 @@
 import { type ColorName, defaultColors } from "./rules.ts";
 
 /**
- * The look that follows from the settings' five colours. A colour counts only as six hex digits, with or without '#'
- * (spec point 4). Text is derived from what it stands on until it reaches WCAG AA, so that no palette makes
- * the shop unreadable.
+ * Derives the interface colors from the five colors of the settings. Only six hex digits, with or without '#', count as
+ * a color (spec point 4). Text colors are adjusted until they reach WCAG AA on their background.
  */
 
-const forText = 4.5;
-const forEdges = 3;
+const minTextContrast = 4.5;
+const minBorderContrast = 3;
 
 export type Theme = ReturnType<typeof deriveTheme>;
 
-/** Every colour of the interface. What is not a colour in the settings, or is missing there, has its default. */
+/** All interface colors. Missing or invalid colors use the defaults. */
 export function deriveTheme(saved: Partial<Record<ColorName, unknown>> = {}) {
   const colorOf = (name: ColorName) =>
     parseHex(saved[name]) ?? parseHex(defaultColors[name]) ?? black;
   const background = colorOf("background");
-  const sunken = sunkenIn(background, colorOf("foreground"));
-  const inkOf = (color: Hsl) => inkOn([background, sunken], color);
-  const foreground = inkOf(colorOf("foreground"));
+  const sunken = sunkenShade(background, colorOf("foreground"));
+  const readable = (color: Hsl) => readableOn([background, sunken], color);
+  const foreground = readable(colorOf("foreground"));
   const danger = { h: 0, s: 72, l: 46 };
   return {
     background,
     sunken,
     foreground,
-    muted: inkOf(mix(foreground, background, 0.35)),
+    muted: readable(mix(foreground, background, 0.35)),
     line: mix(background, foreground, 0.12),
-    field: inkOn([background], mix(background, foreground, 0.4), forEdges),
+    field: readableOn([background], mix(background, foreground, 0.4), minBorderContrast),
     ...surface("primary", colorOf("primary")),
-    "primary-ink": inkOf(colorOf("primary")),
+    "primary-ink": readable(colorOf("primary")),
     ...surface("secondary", colorOf("secondary")),
     ...surface("accent", colorOf("accent")),
-    "accent-ink": inkOf(colorOf("accent")),
+    "accent-ink": readable(colorOf("accent")),
     danger,
-    "on-danger": partnerOf(danger),
-    "danger-ink": inkOf(danger),
-    "success-ink": inkOf({ h: 150, s: 80, l: 30 }),
-    ...tintsOf(colorOf("primary")),
+    "on-danger": textColorOn(danger),
+    "danger-ink": readable(danger),
+    "success-ink": readable({ h: 150, s: 80, l: 30 }),
+    ...tints(colorOf("primary")),
   };
 }
 
 /**
- * The theme as inline style of the page's root element: the content policy lets a style attribute change while the page
+ * The theme as inline style of the root element: the content policy allows a style attribute to change while the page
  * is open, but no style sheet.
  */
 export function themeStyle(saved?: Partial<Record<ColorName, unknown>>): Record<string, string> {
   const theme = deriveTheme(saved);
   const colors = Object.entries(theme).map(([name, color]) => [`--${name}`, toCss(color)]);
-  const colorScheme = farthestFrom(theme.background) === black ? "light" : "dark";
+  const colorScheme = oppositeOf(theme.background) === black ? "light" : "dark";
   return { colorScheme, ...Object.fromEntries(colors) };
 }
 
-/** A colour that carries text, the text on it, and its shade under the pointer. */
+/** A background color, the text color on it, and its hover shade. */
 function surface<Name extends ColorName>(name: Name, color: Hsl) {
   return {
     [name]: color,
-    [`${name}-hover`]: hovered(color),
-    [`on-${name}`]: partnerOf(color),
+    [`${name}-hover`]: hoverShade(color),
+    [`on-${name}`]: textColorOn(color),
   } as Record<Name | `${Name}-hover` | `on-${Name}`, Hsl>;
 }
 
-/** The primary colour's own soft and deep ground, for pages that belong to no category. */
-function tintsOf({ h, s }: Hsl) {
+/** Light and dark backgrounds derived from the primary color, for pages without a category. */
+function tints({ h, s }: Hsl) {
   const deep = { h, s: Math.min(s, 55), l: 16 };
   return {
     tint: { h, s: Math.min(s, 60), l: 94 },
@@ -71,22 +70,24 @@ function tintsOf({ h, s }: Hsl) {
   };
 }
 
-/** White where it can be read; else a dark shade of the ground's own hue. */
-function partnerOf(ground: Hsl): Hsl {
-  if (contrast(white, ground) >= forText) return white;
-  return inkOn([ground], { h: ground.h, s: Math.min(ground.s, 60), l: 10 });
+/** White if readable, else a dark shade of the background's hue. */
+function textColorOn(ground: Hsl): Hsl {
+  if (contrast(white, ground) >= minTextContrast) return white;
+  return readableOn([ground], { h: ground.h, s: Math.min(ground.s, 60), l: 10 });
 }
 
-/** A little darker, else a little lighter, as long as its text can still be read. */
-function hovered(ground: Hsl): Hsl {
-  const text = partnerOf(ground);
+/** Slightly darker or lighter, if its text stays readable. */
+function hoverShade(ground: Hsl): Hsl {
+  const text = textColorOn(ground);
   const shades = [lighter(ground, -5), lighter(ground, 5)];
-  return shades.find((shade) => shade.l % 100 && contrast(text, shade) >= forText) ?? ground;
+  return (
+    shades.find((shade) => shade.l % 100 && contrast(text, shade) >= minTextContrast) ?? ground
+  );
 }
 
-/** The colour itself, or its nearest shade that reaches the wanted contrast on every ground. */
-function inkOn(grounds: [Hsl, ...Hsl[]], color: Hsl, wanted = forText): Hsl {
-  const end = farthestFrom(grounds[0]);
+/** The color, or its nearest shade that reaches the contrast on every background. */
+function readableOn(grounds: [Hsl, ...Hsl[]], color: Hsl, wanted = minTextContrast): Hsl {
+  const end = oppositeOf(grounds[0]);
   let ink = color;
   while (grounds.some((ground) => contrast(ink, ground) < wanted)) {
     if (ink.l === end.l) return end;
@@ -95,18 +96,18 @@ function inkOn(grounds: [Hsl, ...Hsl[]], color: Hsl, wanted = forText): Hsl {
   return ink;
 }
 
-/** The background with a trace of the text's colour, or itself where that would make text hard to read. */
-function sunkenIn(background: Hsl, foreground: Hsl): Hsl {
-  const mixed = mix(background, inkOn([background], foreground), 0.04);
-  return contrast(farthestFrom(background), mixed) < forText ? background : mixed;
+/** The background mixed with a little of the text color, or unchanged if text would become hard to read. */
+function sunkenShade(background: Hsl, foreground: Hsl): Hsl {
+  const mixed = mix(background, readableOn([background], foreground), 0.04);
+  return contrast(oppositeOf(background), mixed) < minTextContrast ? background : mixed;
 }
 
-function farthestFrom(ground: Hsl): Hsl {
+function oppositeOf(ground: Hsl): Hsl {
   // At this luminance black and white have the same contrast, 4.58.
   return luminance(ground) > 0.179 ? black : white;
 }
 
-/** Hue in degrees; saturation and lightness in percent; all with two decimals, which keeps every hex colour exact. */
+/** Hue in degrees, saturation and lightness in percent; two decimals represent every hex color exactly. */
 export type Hsl = { h: number; s: number; l: number };
 
 export const white: Hsl = { h: 0, s: 0, l: 100 };
@@ -143,7 +144,7 @@ function hueOf([r, g, b]: Rgb, chroma: number): number {
   return 60 * ((r - g) / chroma) + 240;
 }
 
-/** Red, green and blue from 0 to 255, as a browser paints them. */
+/** Red, green and blue from 0 to 255, rounded like browsers do. */
 export function toRgb({ h, s, l }: Hsl): Rgb {
   const reach = (s / 100) * Math.min(l / 100, 1 - l / 100);
   const channel = (offset: number) => {
@@ -175,14 +176,14 @@ function linear(channel: number): number {
   return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
 }
 
-/** `share` of the second colour, from 0 to 1, in the first. */
+/** Mixes `share` (0 to 1) of the second color into the first. */
 export function mix(one: Hsl, other: Hsl, share: number): Hsl {
   const [from, to] = [toRgb(one), toRgb(other)];
   const at = (index: 0 | 1 | 2) => Math.round(from[index] + (to[index] - from[index]) * share);
   return fromRgb([at(0), at(1), at(2)]);
 }
 
-/** The same colour, `step` percent points lighter, or darker below zero. */
+/** The color, `step` percentage points lighter (negative: darker). */
 export function lighter(color: Hsl, step: number): Hsl {
   return rounded({ ...color, l: Math.min(100, Math.max(0, color.l + step)) });
 }
