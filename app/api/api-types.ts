@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context, MiddlewareHandler } from "hono";
 import type { BlankEnv } from "hono/types";
-import type { AccountLetter } from "#app/domain/mail/account-mails.ts";
+import type { AccountMail } from "#app/domain/mail/account-mails.ts";
 import type { RateLimiterFactory } from "#app/platform/rate-limits.ts";
 import type { Shop } from "#app/shop.ts";
 import type { SignInAttempts } from "./sign-in-attempts.ts";
@@ -27,6 +27,6 @@ export type ApiDependencies = {
   /** Whether the process is shutting down, so that load balancers should use another one. */
   isClosing(): boolean;
   /** Sends a mail about the account to the administrator, in the background. */
-  mailAdministrator(letter: AccountLetter): void;
+  mailAdministrator(letter: AccountMail): void;
   log: { error(details: object, message: string): void };
 };

@@ -1,16 +1,16 @@
-import { type Piece, toHtml, toText } from "./order-mails.ts";
+import { type MailBlock, toHtml, toText } from "./mail-body.ts";
 
-export type AccountLetter = { subject: string; text: string; html: string };
+export type AccountMail = { subject: string; text: string; html: string };
 
 /** Warns the administrator that a client with the right password sends wrong second-factor codes. */
-export function wrongCodesLetter(now: Date): AccountLetter {
+export function wrongCodesLetter(now: Date): AccountMail {
   const instant = new Intl.DateTimeFormat("pt-BR", {
     dateStyle: "short",
     timeStyle: "short",
     timeZone: "America/Sao_Paulo",
   });
   const subject = "Cinco códigos errados ao entrar na administração";
-  const pieces: Piece[] = [
+  const blocks: MailBlock[] = [
     {
       kind: "paragraph",
       lines: [
@@ -28,5 +28,5 @@ export function wrongCodesLetter(now: Date): AccountLetter {
       lines: ["Se não foi você, troque a senha em Conta: quem tentou já sabe a atual."],
     },
   ];
-  return { subject, text: toText(pieces), html: toHtml(subject, pieces) };
+  return { subject, text: toText(blocks), html: toHtml(subject, blocks) };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import type { AccountLetter } from "#app/domain/mail/account-mails.ts";
+import type { AccountMail } from "#app/domain/mail/account-mails.ts";
 import {
   claimDueMail,
   deliverMail,
@@ -62,7 +62,7 @@ function openMailer(env: Environment): Mailer {
 }
 
 /** Sends one mail about the account. A failure is only logged: the request that caused the mail does not wait for it. */
-export function mailAdministrator(env: Environment, letter: AccountLetter, log: Log): void {
+export function mailAdministrator(env: Environment, letter: AccountMail, log: Log): void {
   const mailer = openMailer(env);
   const recipient = { name: "", address: env.ADMIN_EMAIL };
   const from = env.MAIL_FROM ?? recipient;
