@@ -85,9 +85,11 @@ function addExport(api: Api, deps: ApiDependencies): void {
       },
     },
   });
-  api.openapi(route, (c) => {
-    const orders = deps.shop.exportOrders(c.req.valid("query"));
-    return c.body(streamText(orders), 200, {
+  api.openapi(route, async (c) => {
+    const pieces = deps.shop.exportOrders(c.req.valid("query"));
+    // The column names and the first order: if this fails the response is an error, not a broken file.
+    const first = [await pieces.next(), await pieces.next()];
+    return c.body(streamText(first, pieces, deps.log), 200, {
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": 'attachment; filename="pedidos.csv"',
     });
@@ -216,14 +218,26 @@ function addAnonymization(api: Api, deps: ApiDependencies): void {
   });
 }
 
-/** A response body generated on demand; generation stops when the client disconnects. */
-function streamText(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+/**
+ * A response body generated on demand; generation stops when the client disconnects. A failure is logged and cuts the
+ * response off, so that the client does not take the file for complete.
+ */
+function streamText(
+  first: IteratorResult<string>[],
+  pieces: AsyncGenerator<string>,
+  log: ApiDependencies["log"],
+): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({
     async pull(controller) {
-      const { value, done } = await pieces.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
+      try {
+        const { value, done } = first.shift() ?? (await pieces.next());
+        if (done) controller.close();
+        else controller.enqueue(encoder.encode(value));
+      } catch (error) {
+        log.error({ err: error }, "order export failed");
+        controller.error(new Error("order export failed"));
+      }
     },
     async cancel() {
       await pieces.return(undefined);

@@ -1,13 +1,33 @@
-import { describe, expect, test } from "vitest";
+import { sql } from "drizzle-orm";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { orderRow } from "#app/platform/database/fixtures.ts";
 import { pedidos } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
-import { createAdminSender } from "./admin-session.ts";
+import { createLog } from "#app/platform/log.ts";
+import { listenForTest } from "#app/server/testing.ts";
+import { createAdminSender, sessionCookie } from "./admin-session.ts";
 import { startApi } from "./api-shop.ts";
+import { readProblem } from "./read-problem.ts";
 import { addOrder, minutesAgo } from "./stored-order.ts";
 
-const { database } = await openTestDatabase();
+const opened = await openTestDatabase();
+const { database } = opened;
 const send = createAdminSender(database, await startApi({ database }));
+
+async function listenWithLog() {
+  const lines: string[] = [];
+  const log = createLog("info", undefined, { write: (line: string) => lines.push(line) });
+  const { port } = await listenForTest({ opened, log });
+  return { url: `http://127.0.0.1:${port}`, lines };
+}
+
+/** Makes every query of orders fail until the test ends. */
+async function renameOrders(): Promise<void> {
+  await database.execute(sql`ALTER TABLE pedidos RENAME TO pedidos_renamed`);
+  onTestFinished(async () => {
+    await database.execute(sql`ALTER TABLE pedidos_renamed RENAME TO pedidos`);
+  });
+}
 
 describe("the export", () => {
   const exportOf = async (query = "") => {
@@ -50,6 +70,45 @@ describe("the export", () => {
     expect((await exportOf()).split("\r\n")).toHaveLength(602);
     const filtered = (await exportOf("?status=entregue&search=ana")).split("\r\n").slice(1, -1);
     expect(new Set(filtered).size).toBe(300);
+  });
+
+  test("rejects a search with control characters", async () => {
+    const response = await send("GET", "/api/orders/export.csv?search=a@b%00c");
+    expect(await readProblem(response)).toMatchObject({
+      status: 400,
+      errors: [{ field: "search" }],
+    });
+  });
+
+  test("answers 500 with every header when the first rows cannot be read", async () => {
+    const { url, lines } = await listenWithLog();
+    await renameOrders();
+    const headers = { Cookie: await sessionCookie(database) };
+    const response = await fetch(`${url}/api/orders/export.csv`, { headers });
+    const requestId = response.headers.get("X-Request-Id");
+    expect(await readProblem(response)).toMatchObject({
+      status: 500,
+      instance: `urn:uuid:${requestId}`,
+    });
+    expect(response.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
+    expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
+    expect(lines.filter((line) => line.includes('"level":50'))).toHaveLength(1);
+  });
+
+  test("is cut off, and the failure logged, when later rows cannot be read", async () => {
+    await database.insert(pedidos).values(Array.from({ length: 300 }, () => orderRow()));
+    // In the second page, and not convertible to a date.
+    const { id } = await addOrder(database);
+    await database.execute(sql`UPDATE pedidos SET created_at = '-infinity' WHERE id = ${id}`);
+    const { url, lines } = await listenWithLog();
+    const headers = { Cookie: await sessionCookie(database) };
+    const response = await fetch(`${url}/api/orders/export.csv`, { headers });
+    expect(response.status).toBe(200);
+    expect(response.headers.get("X-Request-Id")).toMatch(/^[0-9a-f-]{36}$/);
+    expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
+    await expect(response.text()).rejects.toThrow();
+    await expect.poll(() => lines.join("")).toContain("order export failed");
+    expect((await fetch(`${url}/api/health`)).status).toBe(200);
   });
 
   test("stops when the client disconnects", async () => {

@@ -207,6 +207,8 @@ const filterFields = {
   search: z
     .string()
     .max(200, { error: "Use no máximo 200 caracteres." })
+    // PostgreSQL has no texts with this character.
+    .refine((search) => !search.includes("\0"), { error: "Busca inválida." })
     .optional()
     .meta({
       description:

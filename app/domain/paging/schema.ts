@@ -14,7 +14,8 @@ function readCursor(cursor: string): CursorPosition | undefined {
   try {
     const [, instant = "", id = ""] = written.exec(atob(cursor)) ?? [];
     const created_at = new Date(instant);
-    const isBookmark = !Number.isNaN(created_at.getTime()) && z.guid().safeParse(id).success;
+    // False for invalid dates too, and for years that PostgreSQL does not have.
+    const isBookmark = created_at.getTime() >= 0 && z.guid().safeParse(id).success;
     return isBookmark ? { created_at, id } : undefined;
   } catch {
     return undefined;
