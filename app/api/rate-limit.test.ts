@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { createMemoryRateLimiter } from "#app/platform/rate-limits.ts";
 import { createRateLimit, networkOf } from "./rate-limit.ts";
 
@@ -20,6 +20,15 @@ test("a refunded point can be consumed again", async () => {
   expect(await limit.consume("203.0.113.7")).toEqual({ ok: true });
   await limit.refund("203.0.113.7");
   expect(await limit.consume("203.0.113.7")).toEqual({ ok: true });
+  expect(await limit.consume("203.0.113.7")).toEqual({ ok: false, retryAfterSeconds: 60 });
+});
+
+test("after the clock is set back, the delay does not exceed the window", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-22T12:00:00Z") });
+  onTestFinished(() => void vi.useRealTimers());
+  const limit = createRateLimit(createMemoryRateLimiter, { name: "test", points: 1, seconds: 60 });
+  await limit.consume("203.0.113.7");
+  vi.setSystemTime(new Date("2026-11-22T10:00:00Z"));
   expect(await limit.consume("203.0.113.7")).toEqual({ ok: false, retryAfterSeconds: 60 });
 });
 

@@ -23,7 +23,9 @@ export function createRateLimit(rateLimits: RateLimiterFactory, options: LimitOp
         return { ok: true };
       } catch (rejection) {
         if (!(rejection instanceof RateLimiterRes)) throw rejection;
-        return { ok: false, retryAfterSeconds: Math.ceil(rejection.msBeforeNext / 1000) };
+        // After the clock was set back, the remaining time appears longer than the window.
+        const remainingSeconds = Math.ceil(rejection.msBeforeNext / 1000);
+        return { ok: false, retryAfterSeconds: Math.min(remainingSeconds, options.seconds) };
       }
     },
     async refund(address) {

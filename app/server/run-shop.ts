@@ -3,6 +3,7 @@ import { access, constants, mkdir } from "node:fs/promises";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
+import { inspect } from "node:util";
 import { collectDefaultMetrics } from "prom-client";
 import type { Pages } from "#app/entry.server.tsx";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
@@ -13,6 +14,7 @@ import { createLog, type Log } from "#app/platform/log.ts";
 import { seedDemo } from "#demo/seed.ts";
 import { type Administrator, installAdministrator } from "./administrator.ts";
 import { readCommandLine } from "./command-line.ts";
+import { sendConsoleToLog } from "./console-log.ts";
 import { collectFromWorkers, serveWorkerMetrics, shareMetrics } from "./http/metrics-endpoint.ts";
 import type { StaticFiles } from "./http/static-files.ts";
 import { startMailing } from "./jobs/mailing.ts";
@@ -22,6 +24,7 @@ import { openShop } from "./open-shop.ts";
 import { demoPicturesFolder } from "./pages/pages-build.ts";
 import { shutDownOnSignal, watchShutdownSignals } from "./shutdown.ts";
 import { explainStartError, printWelcome } from "./start-output.ts";
+import { createTerminalStream } from "./terminal-log.ts";
 import { startWorkers, workerNumber } from "./workers.ts";
 
 /** Pages and files, from a build or from the development server. */
@@ -42,8 +45,18 @@ type OpenBuild = (server: Server, env: Environment) => Promise<Build>;
 
 const databaseTimeoutMs = 2000;
 const databaseRetryDelayMs = 200;
-/** More than the idle timeout of common proxies: otherwise the server closes a connection that a proxy is about to use. */
-const keepAliveTimeoutMs = 65_000;
+
+const serverTimeouts = {
+  /** More than the idle timeout of common proxies, which would otherwise use a connection while it is closed. */
+  keepAliveTimeout: 65_000,
+  headersTimeout: 15_000,
+  /** Enough for the largest upload over a slow connection. */
+  requestTimeout: 120_000,
+  /** How often the two timeouts above are checked. */
+  connectionsCheckingInterval: 5_000,
+};
+/** A connection without any progress for this long is closed; event streams send heartbeats more often. */
+const stalledResponseTimeoutMs = 30_000;
 
 /**
  * Runs the shop until a shutdown signal, in this process or in the workers that `args` request. A start error prints one
@@ -69,7 +82,7 @@ export async function runShop(
 
 /** Prepares the shop once for all workers, then starts and supervises them. */
 async function runPrimary(env: Environment, count: number): Promise<void> {
-  const log = createLog(env.LOG_LEVEL);
+  const log = openLog(env);
   const shutdown = watchShutdownSignals();
   await prepareDataFolder(env.DATA_DIR);
   const opened = await openDatabaseWithRetry(env, log);
@@ -83,7 +96,7 @@ async function runPrimary(env: Environment, count: number): Promise<void> {
 }
 
 async function runServer(env: Environment, openBuild: OpenBuild): Promise<void> {
-  const log = createLog(env.LOG_LEVEL, workerNumber());
+  const log = openLog(env);
   await prepareDataFolder(env.DATA_DIR);
   const opened = await openDatabaseWithRetry(env, log);
   opened.crashed.then(() => process.exit(1));
@@ -93,6 +106,12 @@ async function runServer(env: Environment, openBuild: OpenBuild): Promise<void> 
     await opened.close();
     throw error;
   }
+}
+
+/** JSON lines; readable text on a terminal. */
+function openLog(env: Environment): Log {
+  const terminal = process.stdout.isTTY ? createTerminalStream(process.stdout) : undefined;
+  return createLog(env.LOG_LEVEL, workerNumber(), terminal);
 }
 
 /** Creates the data folder, readable by its owner only; throws when it is not writable. */
@@ -135,8 +154,10 @@ async function serve(
   const isWorker = workerNumber() !== undefined;
   const administrator = isWorker ? undefined : await prepareShop(env, opened);
   const shutdown = watchShutdownSignals();
-  const server = createServer();
+  const server = createServer(serverTimeouts);
+  server.setTimeout(stalledResponseTimeoutMs);
   const { before, close, ...build } = await openBuild(server, env);
+  if (!build.development) sendConsoleToLog(log);
   const { listener, shop, registry, live } = openShop({
     env,
     opened,
@@ -168,7 +189,6 @@ async function serve(
 
 /** Resolves with the server's URL once it listens. */
 async function listen(server: Server, port: number, host: string): Promise<string> {
-  server.keepAliveTimeout = keepAliveTimeoutMs;
   server.listen(port, host);
   await once(server, "listening");
   const { port: actualPort } = server.address() as AddressInfo;
@@ -182,6 +202,6 @@ function serverUrl(host: string, port: number): string {
 
 function exitWithError(reason: unknown): void {
   if (typeof reason === "string") process.stderr.write(`pomar: ${reason}\n`);
-  else console.error(reason);
+  else process.stderr.write(`${inspect(reason)}\n`);
   process.exit(1);
 }

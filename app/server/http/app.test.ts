@@ -94,6 +94,28 @@ describe("errors of the API are problem documents in Portuguese", () => {
   });
 });
 
+test.each([
+  "/%ff/maria@example.com",
+  "/produtos/pescados?produto=%00",
+  "/api/orders/export.csv?search=a@b%00c",
+  "/%",
+])("the malformed target %s is rejected before the router", async (target) => {
+  const pages = vi.fn(titlesPage);
+  const { ask } = await listenForTest({ opened, pages });
+  const response = await ask(target);
+  expect(response).toMatchObject({ status: 400, headers: expectedHeaders });
+  expect(pages).not.toHaveBeenCalled();
+});
+
+test("an invalid Host is rejected", async () => {
+  const { ask } = await listenForTest({ opened });
+  for (const path of ["/", "/sobre?x", "/admin", "/api/nada"]) {
+    const { status } = await ask(path, { Host: "1.2.3.999" });
+    expect(status, path).toBeGreaterThanOrEqual(400);
+    expect(status, path).toBeLessThan(500);
+  }
+});
+
 describe("an internal error", () => {
   const failing: typeof titlesPage = async () => {
     throw new Error("segredo interno");

@@ -4,6 +4,7 @@ import type { Api } from "#app/api/api-types.ts";
 import { problem } from "#app/api/problem.ts";
 import { type Log, redactPath } from "#app/platform/log.ts";
 import type { PageService } from "../pages/page-service.ts";
+import { limitResponses } from "./concurrency-limit.ts";
 import { handleError } from "./errors.ts";
 import { dataPolicy, type HeaderLine } from "./headers.ts";
 import type { MediaService } from "./media.ts";
@@ -27,12 +28,15 @@ export type AppOptions = {
   log: Log;
 };
 
+const exportLimits = { concurrency: 2, maxQueued: 4 };
+
 /** The whole shop as one function from Request to Response. */
 export function createApp(options: AppOptions) {
   const { api, media, pages, sources, commonHeaders, metrics, metricsToken, log } = options;
   const app = new Hono<AppEnv>();
   app.use(logRequests(log), metrics.requests.middleware);
   app.use(addHeaders(commonHeaders));
+  app.use("/api/orders/export.csv", limitResponses(exportLimits));
   app.route("/api", api);
   app.get("/media/*", async (c) => {
     const { pathname, search } = new URL(c.req.url);
@@ -42,7 +46,9 @@ export function createApp(options: AppOptions) {
   app.get("/assets/*", () => {
     throw problem(404, { kind: "not-found", title: "Não encontrado" });
   });
-  app.get("/metrics", async (c) => {
+  app.get("/metrics", async (c, next) => {
+    // Hono decodes the path, so that "/%6detrics" would pass a proxy's rule for /metrics.
+    if (!/^\/metrics(?:\?|$)/.test(c.env?.incoming?.url ?? "")) return next();
     requireMetricsAccess(c.env?.incoming, metricsToken);
     c.header("Content-Type", metrics.registry.contentType);
     c.header("Cache-Control", "no-store");

@@ -3,11 +3,11 @@ import type { EventStreams } from "../live/event-streams.ts";
 import type { PageService } from "../pages/page-service.ts";
 import type { ApiCache } from "./api-cache.ts";
 import { overloadPage } from "./errors.ts";
-import type { HeaderLine } from "./headers.ts";
+import { dataPolicy, type HeaderLine } from "./headers.ts";
 import type { JustSavedCookie } from "./just-saved.ts";
 import type { MediaService } from "./media.ts";
 import type { RequestMetrics } from "./request-metrics.ts";
-import { requestSource, type SourceResolver } from "./request-source.ts";
+import { isValidHost, requestSource, type SourceResolver } from "./request-source.ts";
 import type { StaticFiles } from "./static-files.ts";
 import { type StoredResponse, sendStored, storeResponse } from "./stored-response.ts";
 
@@ -25,6 +25,25 @@ export type FrontOptions = {
   next: RequestListener;
 };
 
+function isMalformed({ url = "", headers }: IncomingMessage): boolean {
+  return hasInvalidEscape(url) || (headers.host !== undefined && !isValidHost(headers.host));
+}
+
+/**
+ * Whether the path has escapes that are not UTF-8, or the target an escaped NUL, which PostgreSQL rejects. The router would
+ * print such a path, personal data included. Names of pictures are checked by the media service.
+ */
+function hasInvalidEscape(target: string): boolean {
+  if (!target.includes("%") || target.startsWith("/media/")) return false;
+  if (target.includes("%00")) return true;
+  try {
+    decodeURIComponent(target.split("?", 1)[0] ?? "");
+    return false;
+  } catch {
+    return true;
+  }
+}
+
 /** GET routes that are not pages. */
 const isOtherRoute = /^\/(?:assets\/|metrics(?:\?|$))/;
 const eventsPath = /^\/api\/events(?:\?|$)/;
@@ -40,6 +59,17 @@ export function createFront(options: FrontOptions): RequestListener {
     status: overloadPage.status,
     headers: [...options.commonHeaders, ...Object.entries(overloadPage.headers)],
     body: Buffer.from(overloadPage.html),
+  });
+
+  const malformedResponse = storeResponse({
+    status: 400,
+    headers: [
+      ...options.commonHeaders,
+      ["Content-Type", "text/plain; charset=utf-8"],
+      ["Cache-Control", "no-store"],
+      ["Content-Security-Policy", dataPolicy],
+    ],
+    body: Buffer.from("Endereço inválido\n"),
   });
 
   function getStored(request: IncomingMessage): StoredResponse | undefined {
@@ -62,6 +92,10 @@ export function createFront(options: FrontOptions): RequestListener {
   }
 
   return (request, response) => {
+    if (isMalformed(request)) {
+      sendStored(request, response, malformedResponse);
+      return;
+    }
     if (request.method === "GET" && eventsPath.test(request.url ?? "")) {
       live.open(request, response);
       return;

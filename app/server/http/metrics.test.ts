@@ -45,6 +45,14 @@ describe("access to the metrics", () => {
     }
   });
 
+  test("only by the plain path", async () => {
+    const { ask } = await listenForTest({ opened });
+    for (const path of ["/%6detrics", "/metric%73?x=1", "/%2fmetrics"]) {
+      const { body } = await ask(path);
+      expect(body.toString(), path).not.toContain("pomar_processes");
+    }
+  });
+
   test("with the bearer token, from anywhere", async () => {
     const { ask } = await listenForTest({ opened, env: { METRICS_TOKEN: "s3gredo-de-medir" } });
     const proxied = { "X-Forwarded-For": "203.0.113.7" };

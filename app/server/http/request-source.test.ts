@@ -42,10 +42,15 @@ describe("site origin", () => {
     expect(siteOrigin({ peer: "203.0.113.7", ...forwarded })).toBe("http://app:3000");
   });
 
-  test.each([undefined, "", "a b", "evil.example/<script>", "x".repeat(300)])(
-    "cannot be %j",
-    (host) => {
-      expect(createSourceResolver({}).siteOrigin({ host })).toBeUndefined();
-    },
-  );
+  test.each([
+    undefined,
+    "",
+    "a b",
+    "1.2.3.999",
+    "loja.example:99999",
+    "evil.example/<script>",
+    "x".repeat(300),
+  ])("cannot be %j", (host) => {
+    expect(createSourceResolver({}).siteOrigin({ host })).toBeUndefined();
+  });
 });

@@ -28,6 +28,17 @@ export type SourceResolver = {
 
 const hostPattern = /^(?:[a-z0-9](?:[a-z0-9._-]{0,252})|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
+// Nearly all requests have the same host.
+let lastValidHost = "";
+
+/** Whether a Host header can be part of a URL: "1.2.3.999" cannot. */
+export function isValidHost(host: string): boolean {
+  if (host === lastValidHost) return true;
+  if (!hostPattern.test(host) || !URL.canParse(`http://${host}`)) return false;
+  lastValidHost = host;
+  return true;
+}
+
 /** Forwarding headers count only when a trusted proxy wrote them: any client can send a header. */
 export function createSourceResolver({
   publicUrl,
@@ -56,7 +67,7 @@ export function createSourceResolver({
       const isProxied = isTrusted(unmapIpv4(peer ?? ""));
       const name = (isProxied && forwardedHost) || host;
       const isSecure = isProxied && /\bhttps$/.test(forwardedProto ?? "");
-      if (!name || !hostPattern.test(name)) return undefined;
+      if (!name || !isValidHost(name)) return undefined;
       return `${isSecure ? "https" : "http"}://${name.toLowerCase()}`;
     },
   };

@@ -191,8 +191,8 @@ describe("rendering limits", () => {
     finish();
     for (const response of await Promise.all(honest)) expect(response.status).toBe(200);
     const statuses = (await Promise.all(hostile)).map(({ status }) => status);
-    expect(statuses.filter((status) => status === 404)).toHaveLength(11);
-    expect(statuses.filter((status) => status === 503)).toHaveLength(29);
+    expect(statuses.filter((status) => status === 404)).toHaveLength(21);
+    expect(statuses.filter((status) => status === 503)).toHaveLength(19);
     expect(maxActive()).toBe(2);
   });
 

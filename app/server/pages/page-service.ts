@@ -86,9 +86,14 @@ export function createPageService({
     );
   }
 
-  function renderPrivate(request: Request, report: ReportError) {
+  /** The back office reads the database; other spellings of public paths need not. */
+  function sourceFor(path: string): Shop {
+    return uncacheableClass(path) === "admin" ? shop : catalogue.shop;
+  }
+
+  function renderPrivate(request: Request, source: Shop, report: ReportError) {
     const renderClass = uncacheableClass(new URL(request.url).pathname);
-    return limits.run(renderClass, () => render(request, shop, report, privateCaching));
+    return limits.run(renderClass, () => render(request, source, report, privateCaching));
   }
 
   async function render(
@@ -150,11 +155,13 @@ export function createPageService({
     async respond(request, origin, report) {
       const { pathname, search } = new URL(request.url);
       const address = await normalize(pathname + search);
-      if (!address) return (await renderPrivate(withOrigin(request, origin), report)).response;
+      if (!address)
+        return (await renderPrivate(withOrigin(request, origin), sourceFor(pathname), report))
+          .response;
       // Rendered from the address alone, without the first visitor's headers, because everyone gets this page.
       const url = origin + address;
       if (justSaved.isPresent(request.headers.get("Cookie"))) {
-        return (await renderPrivate(new Request(url), report)).response;
+        return (await renderPrivate(new Request(url), shop, report)).response;
       }
       if (!isKnownPage(address) || !origins.admit(origin)) {
         return (await renderPublic(url, "uncached", report)).response;

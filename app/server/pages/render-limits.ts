@@ -1,6 +1,5 @@
 import { isAdminPath } from "#app/shared/paths.ts";
 import { createConcurrencyLimit } from "../http/concurrency-limit.ts";
-import { overloadProblem } from "../http/errors.ts";
 
 /**
  * The kind of a page request. `cacheable` ones are bounded by the catalogue; `uncached` ones are unbounded, because any
@@ -18,12 +17,12 @@ export type RenderLimits = {
 const maxConcurrentRenders = 2;
 /** Only one of them, so that public pages are rendered while clients request arbitrary addresses. */
 const maxConcurrentUncached = 1;
-const maxQueued = { cacheable: 200, uncached: 10, admin: 20 };
+const maxQueued = { cacheable: 200, uncached: 20, admin: 20 };
 
 /** Public pages share one limit; the back office has its own, so that neither delays the other. */
 export function createRenderLimits(): RenderLimits {
   const createLimit = (concurrency: number, queueLimit: number) =>
-    createConcurrencyLimit({ concurrency, maxQueued: queueLimit }, overloadProblem);
+    createConcurrencyLimit({ concurrency, maxQueued: queueLimit });
   const publicPages = createLimit(maxConcurrentRenders, Number.POSITIVE_INFINITY);
   const classes = {
     cacheable: createLimit(maxConcurrentRenders, maxQueued.cacheable),
