@@ -1,84 +1,126 @@
-import { request } from "node:http";
-import { freePort, removeFolder, startShop, temporaryFolder } from "#tests/support/shop-process.ts";
-import { type LoadResult, measure } from "./load.ts";
+import { get } from "node:http";
+import { ensurePostgres, startPostgres } from "#tests/support/postgres.ts";
+import {
+  removeFolder,
+  type ShopProcess,
+  startShop,
+  temporaryFolder,
+} from "#tests/support/shop-process.ts";
 import { describeMachine } from "./machine.ts";
-import { startNginx } from "./nginx.ts";
-import { orderSource } from "./orders.ts";
+import { createOrderSource } from "./orders.ts";
+import { type SentPage, startBareNode, startNginx } from "./reference-servers.ts";
+import { ensureWrk, type LoadResult, measure } from "./wrk.ts";
 
-/** Requests a second and p99 of what visitors do most, on one machine in one run: `npm run bench`. */
+/**
+ * `npm run bench`: requests per second, p99 and processor time per request, measured by wrk in one run. nginx and a bare
+ * Node server send the same bytes and headers: nginx's rate is the client's ceiling.
+ */
 const seconds = Number(process.env.BENCH_SECONDS ?? 8);
 const path = "/produtos/polpas-de-frutas";
-/** The router reads this spelling too, and the page cache keeps none but the one that links use. */
+/** The router accepts this spelling, and the page cache does not. */
 const uncachedPath = "/PRODUTOS/polpas-de-frutas";
-const browser = { "accept-encoding": "gzip, deflate, br", accept: "text/html" };
+const headers = { "accept-encoding": "gzip, deflate, br", accept: "text/html" };
+const rows: [name: string, result: LoadResult | undefined][] = [];
 
-type Row = [name: string, result: LoadResult | undefined, target?: string];
-
+ensureWrk();
 const folder = await temporaryFolder();
-const shop = await startShop(`${folder}/data`, { LOG_LEVEL: "warn" });
 try {
-  const rows = await run();
-  print(rows);
+  await measureOneProcess();
+  await measureTwoWorkers();
+  print();
 } finally {
-  await shop.stop();
   await removeFolder(folder);
 }
 
-async function run(): Promise<Row[]> {
-  const url = `${shop.url}${path}`;
-  const page = await fetch(url, { headers: browser });
-  const encoding = page.headers.get("content-encoding") ?? "identity";
-  const nginx = await startNginx(
-    `${folder}/nginx`,
-    await freePort(),
-    await compressedBody(url),
-    encoding,
-  );
-  const cached = await measure({ url, headers: browser, seconds });
-  const fromDisk = nginx && (await measure({ url: nginx.url, headers: browser, seconds }));
-  nginx?.stop();
-  const uncached = await measure({ url: `${shop.url}${uncachedPath}`, headers: browser, seconds });
-  const products = await measure({ url: `${shop.url}/api/products`, headers: browser, seconds });
-  const nextOrder = await orderSource(shop.url);
-  const orders = await measure({
-    url: `${shop.url}/api/orders`,
-    method: "POST",
-    seconds,
-    setupClient: (client) => {
-      const send = () => client.setHeadersAndBody(nextOrder().headers, nextOrder().body);
-      send();
-      client.on("response", send);
-    },
-  });
-  const share = fromDisk ? (cached.rate / fromDisk.rate).toFixed(2) : "nginx is not installed";
-  return [
-    ["cached category page", cached, `at least 0.8 of nginx: ${share}`],
-    ["nginx, same bytes from disk", fromDisk],
-    ["the same page, rendered each time", uncached],
-    ["GET /api/products", products],
-    ["POST /api/orders, 16 clients", orders, `at least 400/s: ${orders.rate}`],
-  ];
-}
-
-/** The bytes as they go over the wire: fetch would decompress them. */
-async function compressedBody(url: string): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    request(url, { headers: browser }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on("data", (chunk: Buffer) => chunks.push(chunk));
-      response.on("end", () => resolve(Buffer.concat(chunks)));
-    })
-      .on("error", reject)
-      .end();
-  });
-}
-
-function print(rows: Row[]): void {
-  console.log(`${describeMachine()}, ${seconds} s each\n`);
-  for (const [name, result, target] of rows) {
-    const figures = result
-      ? `${result.rate} /s, p99 ${result.p99} ms, ${result.failures} failed`
-      : "not measured";
-    console.log(`${name.padEnd(30)} ${figures}${target ? `   (${target})` : ""}`);
+async function measureOneProcess(): Promise<void> {
+  const shop = await startShop(`${folder}/data`, { LOG_LEVEL: "warn" });
+  try {
+    const page = await readPage(shop.url + path);
+    await measurePage("cached category page", shop);
+    const node = await startBareNode(`${folder}/node`, page);
+    rows.push([
+      "bare node:http",
+      await measure({ url: node.url, headers, seconds, pid: node.pid }),
+    ]);
+    await node.stop();
+    const nginx = await startNginx(`${folder}/nginx`, page);
+    const ceiling = nginx && (await measure({ url: nginx.url, headers, seconds, pid: nginx.pid }));
+    rows.push(["nginx, from disk", ceiling]);
+    await nginx?.stop();
+    const { pid } = shop;
+    const uncached = { url: shop.url + uncachedPath, headers, seconds, pid };
+    rows.push(["the same page, not cached", await measure(uncached)]);
+    const products = { url: `${shop.url}/api/products`, headers, seconds, pid };
+    rows.push(["GET /api/products", await measure(products)]);
+    await measureOrders("POST /api/orders", shop);
+  } finally {
+    await shop.stop();
   }
+}
+
+/** Two workers need PostgreSQL, whose processor time is not included. */
+async function measureTwoWorkers(): Promise<void> {
+  const programs = await ensurePostgres();
+  if (!programs) return;
+  const postgres = await startPostgres(programs);
+  const env = { LOG_LEVEL: "warn", DATABASE_URL: postgres.url };
+  const shop = await startShop(`${folder}/workers`, env, ["--workers", "2"]);
+  try {
+    await measurePage("cached page, --workers 2", shop);
+    await measureOrders("POST /api/orders, --workers 2", shop);
+  } finally {
+    await shop.stop();
+    await postgres.stop();
+  }
+}
+
+async function measurePage(name: string, { url, pid }: ShopProcess): Promise<void> {
+  rows.push([name, await measure({ url: url + path, headers, seconds, pid })]);
+}
+
+async function measureOrders(name: string, { url, pid }: ShopProcess): Promise<void> {
+  const nextOrder = await createOrderSource(url);
+  const orders = Array.from({ length: 100 }, nextOrder);
+  rows.push([name, await measure({ url: `${url}/api/orders`, seconds, pid, orders })]);
+}
+
+/** The bytes on the wire: fetch would decompress them. */
+function readPage(url: string): Promise<SentPage> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers }, async (response) => {
+      const body = Buffer.concat(await response.toArray());
+      const sent = Object.entries(response.headers).map(([name, value]) => [name, String(value)]);
+      resolve({ body, headers: Object.fromEntries(sent) });
+    }).on("error", reject);
+  });
+}
+
+function print(): void {
+  console.log(`${describeMachine()}, ${seconds} s each, wrk with 1 thread and 16 connections\n`);
+  console.log(
+    `${"".padEnd(32)}${["requests/s", "p99 ms", "failed", "CPU µs"].map(column).join("")}`,
+  );
+  for (const [name, result] of rows) {
+    const { rate, p99, failures, cpuPerRequest } = result ?? {};
+    const figures = [rate, p99?.toFixed(1), failures, cpuPerRequest?.toFixed(0)];
+    const shown = result
+      ? figures.map((figure) => column(String(figure ?? "-"))).join("")
+      : column("-");
+    console.log(`${name.padEnd(32)}${shown}`);
+  }
+  printRatio("bare node:http", 0.9);
+  printRatio("nginx, from disk");
+}
+
+/** Of the cached page's rate to a reference server's. */
+function printRatio(reference: string, target?: number): void {
+  const rateOf = (name: string) => rows.find(([one]) => one === name)?.[1]?.rate;
+  const ratio = (rateOf("cached category page") ?? 0) / (rateOf(reference) ?? Number.NaN);
+  const figure = Number.isNaN(ratio) ? "not measured" : ratio.toFixed(2);
+  const note = target ? ` (target: ${target})` : "";
+  console.log(`cached category page / ${reference}: ${figure}${note}`);
+}
+
+function column(text: string): string {
+  return text.padStart(12);
 }

@@ -16,8 +16,12 @@ const customer = {
   state: "SP",
 };
 
-/** A source of order requests over the goods of the shop at `url`, each with a key of its own. */
-export async function orderSource(url: string) {
+export type OrderRequest = { headers: Record<string, string>; body: string };
+
+/** Creates a function that returns valid order requests for the shop at `url`, each with a new idempotency key. */
+export async function createOrderSource(
+  url: string,
+): Promise<() => OrderRequest & { headers: { "idempotency-key": string } }> {
   const answer = await fetch(`${url}/api/products`);
   const { items } = (await answer.json()) as { items: Product[] };
   const goods = items.filter((product) => product.stock > 0);

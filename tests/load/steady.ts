@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { orderSource } from "./orders.ts";
+import { createOrderSource } from "./orders.ts";
 import type { createSeller, Saved } from "./seller.ts";
 
 export type Change = Awaited<ReturnType<typeof createSeller>>;
@@ -16,7 +16,7 @@ export type SteadyResult = {
 let stock = 1000;
 
 export async function createBuyer(url: string): Promise<Order> {
-  const nextOrder = await orderSource(url);
+  const nextOrder = await createOrderSource(url);
   return async () => {
     const begun = performance.now();
     const response = await fetch(`${url}/api/orders`, { method: "POST", ...nextOrder() });

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { orderSource } from "#tests/load/orders.ts";
+import { createOrderSource } from "#tests/load/orders.ts";
 import type { Random } from "../random.ts";
 import type { Gate } from "./gate.ts";
 import type { History, SentOrder } from "./history.ts";
@@ -17,7 +17,7 @@ type Options = { site: Site; history: History; random: Random; orders: number; g
  * order in ten is replayed after its acknowledgement.
  */
 export async function placeOrders({ site, history, random, orders, gate }: Options): Promise<void> {
-  const nextOrder = await orderSource(site.addresses()[0] ?? "");
+  const nextOrder = await createOrderSource(site.addresses()[0] ?? "");
   let left = orders;
   async function buy(): Promise<void> {
     while (left > 0) {

@@ -1,6 +1,6 @@
 import { removeFolder, startShop, temporaryFolder } from "#tests/support/shop-process.ts";
-import { measure } from "../load.ts";
-import { orderSource } from "../orders.ts";
+import { createOrderSource } from "../orders.ts";
+import { measure } from "../wrk.ts";
 import type { Series } from "./series.ts";
 
 const seconds = 4;
@@ -42,17 +42,9 @@ export async function measureProcesses(databaseUrl: string, counts: number[]): P
 }
 
 async function orderRate(url: string): Promise<number> {
-  const nextOrder = await orderSource(url);
-  const { rate } = await measure({
-    url: `${url}/api/orders`,
-    method: "POST",
-    seconds,
-    setupClient: (client) => {
-      const send = () => client.setHeadersAndBody(nextOrder().headers, nextOrder().body);
-      send();
-      client.on("response", send);
-    },
-  });
+  const nextOrder = await createOrderSource(url);
+  const orders = Array.from({ length: 100 }, nextOrder);
+  const { rate } = await measure({ url: `${url}/api/orders`, seconds, orders });
   return rate;
 }
 

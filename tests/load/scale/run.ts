@@ -1,6 +1,7 @@
 import { createTestDatabase } from "#app/platform/database/test-databases.ts";
 import { ensurePostgres, startPostgres } from "#tests/support/postgres.ts";
 import { describeMachine } from "../machine.ts";
+import { ensureWrk } from "../wrk.ts";
 import { measureOrders } from "./orders.ts";
 import { measureProcesses } from "./processes.ts";
 import { measureProducts } from "./products.ts";
@@ -31,6 +32,7 @@ const parts: Record<string, (databaseUrl: string) => Promise<void>> = {
 const [only] = process.argv.slice(2);
 const chosen = Object.entries(parts).filter(([name]) => (only ?? name) === name);
 if (chosen.length === 0) throw new Error(`no part is called ${only}`);
+ensureWrk();
 const programs = await ensurePostgres();
 if (!programs) throw new Error("no PostgreSQL found: set PG_BIN to the folder of its programs");
 const postgres = await startPostgres(programs);
