@@ -41,7 +41,7 @@ it("sets a password and ends all sessions when the shop is closed", async () => 
   await opened.close();
   expect(await run("curta")).toMatchObject({ code: 1, output: expect.stringContaining("10 to") });
   const changed = await run("uma-senha-bem-nova");
-  expect(changed).toMatchObject({ code: 0, output: expect.stringContaining("is changed") });
+  expect(changed).toMatchObject({ code: 0, output: expect.stringContaining("has been changed") });
 
   opened = await openDatabase({ dataDir, log: testLog });
   const auth = createAuth(opened.database, () => new Date());
