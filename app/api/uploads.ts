@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { buckets, maxPictureBytes, pictureErrors } from "#app/domain/media/rules.ts";
 import { StorageUnavailable } from "#app/platform/media/media-store.ts";
+import { PictureQueueFull } from "#app/platform/media/picture-queue.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import { jsonContent } from "./json-content.ts";
 import { problem, problemResponse } from "./problem.ts";
@@ -28,7 +29,7 @@ export function addUploadRoute(api: Api, deps: ApiDependencies): void {
     summary: "Envia uma imagem",
     description:
       "Um só arquivo JPG, PNG, GIF ou WebP de até 5 MB e 24 megapixels, reconhecido pelo conteúdo. É guardado de novo, " +
-      "sem metadados, com até 2560 px de lado; de um GIF, o primeiro quadro. Sem uso por um dia, é apagado.",
+      "sem metadados, com até 2560 px de lado. Sem uso por um dia, é apagado.",
     request: {
       params: z.object({
         bucket: z.enum(buckets, { error: "Use product-images ou site-assets." }),
@@ -86,6 +87,8 @@ async function readForm({ headers, body }: Request): Promise<FormData> {
   if (!/^multipart\/form-data\s*;/i.test(type)) throw notAFormProblem();
   const bytes = await readBodyUpTo(body, maxPictureBytes + maxFormOverheadBytes);
   if (!bytes) throw rejectionProblem("too-large");
+  // Parsing thousands of parts would take seconds.
+  if (hasManyParts(bytes)) throw rejectionProblem("not-one-file");
   try {
     return await new Response(bytes, { headers: { "Content-Type": type } }).formData();
   } catch {
@@ -95,6 +98,18 @@ async function readForm({ headers, body }: Request): Promise<FormData> {
       detail: "O corpo não é um formulário multipart/form-data válido.",
     });
   }
+}
+
+const maxFormParts = 10;
+
+/** Counts the header that every part of a form has; a picture contains it only if it is made to. */
+function hasManyParts(bytes: Buffer): boolean {
+  const header = /content-disposition/gi;
+  const text = bytes.toString("latin1");
+  for (let count = 0; count <= maxFormParts; count++) {
+    if (!header.test(text)) return false;
+  }
+  return true;
 }
 
 const statuses: Partial<Record<Rejection, 413 | 415>> = { "too-large": 413, "unknown-type": 415 };
@@ -118,7 +133,14 @@ const storageFailure = {
   detail: "O armazenamento de imagens não respondeu. Tente de novo em alguns instantes.",
 };
 
+const queueFull = {
+  kind: "overloaded",
+  title: "Muitas imagens ao mesmo tempo",
+  detail: "Tente de novo em alguns segundos.",
+};
+
 function toStorageProblem(error: unknown, log: ApiDependencies["log"]): never {
+  if (error instanceof PictureQueueFull) throw problem(503, queueFull, { "Retry-After": "5" });
   if (!(error instanceof StorageUnavailable)) throw error;
   log.error({ err: error }, "storing a picture failed");
   throw problem(503, storageFailure, { "Retry-After": "5" });

@@ -57,6 +57,18 @@ describe("an uploaded picture", () => {
   });
 });
 
+test("a form with 60,000 files is rejected within a second", async () => {
+  const boundary = "limite";
+  const part = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n\r\n`;
+  const body = `${part.repeat(60_000)}--${boundary}--\r\n`;
+  const start = performance.now();
+  const headers = { "Content-Type": `multipart/form-data; boundary=${boundary}` };
+  const response = await upload(body, "product-images", headers);
+  expect(response.status).toBe(400);
+  expect((await response.json()).title).toBe("Envie uma imagem por vez.");
+  expect(performance.now() - start).toBeLessThan(1000);
+});
+
 describe("rejected with a message:", () => {
   const large = Buffer.concat([picture, Buffer.alloc(5 * 1024 * 1024)]);
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');

@@ -1,4 +1,3 @@
-import pLimit from "p-limit";
 import type { Sharp } from "sharp";
 import {
   decodePicture,
@@ -7,6 +6,7 @@ import {
   type PictureType,
   readPictureFile,
 } from "./picture-file.ts";
+import { createPictureQueue } from "./picture-queue.ts";
 
 export type PictureRejection =
   | "unknown-type"
@@ -24,16 +24,20 @@ const maxSide = 2560;
 const maxDecodedPixels = 24e6 * 12;
 const maxEncodeSeconds = 20;
 
+/** Very long lines take seconds although they have few pixels. WebP has the same limit. */
+const maxSourceSide = 16_383;
+/** Uploads that wait for the one in progress. */
+export const maxQueuedPictures = 8;
 /** Each picture may take 100 MB while it is processed. */
-const limit = pLimit(1);
+const enqueue = createPictureQueue({ concurrency: 1, maxQueued: maxQueuedPictures });
 
 /**
  * Decodes an uploaded picture and encodes it again: upright, at most 2560 pixels, without metadata, comments or
- * scripts. A GIF is reduced to its first frame. Rejects damaged files, files with other content, and files that take too
- * long, in most cases before decoding. One picture is processed at a time.
+ * scripts. Animations stay animated. Rejects damaged files, files with other content, and files that take too long, in
+ * most cases before decoding. One picture is processed at a time; throws PictureQueueFull when too many are waiting.
  */
 export function cleanPicture(bytes: Buffer): Promise<CleanPicture> {
-  return limit(() => processPicture(bytes));
+  return enqueue(() => processPicture(bytes));
 }
 
 async function processPicture(bytes: Buffer): Promise<CleanPicture> {
@@ -43,8 +47,9 @@ async function processPicture(bytes: Buffer): Promise<CleanPicture> {
   if (!file) return { ok: false, reason: "damaged" };
   if (hasOtherContent(bytes, file)) return { ok: false, reason: "not-only-a-picture" };
   try {
-    const { width, height } = await decodePicture(bytes).metadata();
-    if (width * height * file.scans > maxDecodedPixels) {
+    const { width, height, pageHeight = height } = await decodePicture(bytes).metadata();
+    const isTooLong = Math.max(width, pageHeight) > maxSourceSide;
+    if (isTooLong || width * height * file.scans > maxDecodedPixels) {
       return { ok: false, reason: "too-many-pixels" };
     }
     return { ok: true, type, bytes: await reencode(bytes, type) };

@@ -14,12 +14,16 @@ sharp.unblock({
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** 24 megapixels: enough for a phone's photo, too few for a decompression bomb. */
+/** 24 megapixels in all frames: enough for a phone's photo, too few for a decompression bomb. */
 const maxPixels = 24e6;
 
-/** Opens a JPEG, PNG, GIF (its first frame) or WebP, with its orientation applied; other formats fail when read. */
+/** Opens a JPEG, PNG, GIF or WebP with all frames and its orientation applied; other formats fail when read. */
 export function decodePicture(bytes: Uint8Array): Sharp {
-  return sharp(bytes, { limitInputPixels: maxPixels, failOn: "error" }).autoOrient();
+  return sharp(bytes, {
+    animated: true,
+    limitInputPixels: maxPixels,
+    failOn: "error",
+  }).autoOrient();
 }
 
 /** Accepted formats, recognized by content. */

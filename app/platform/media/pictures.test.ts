@@ -40,6 +40,28 @@ describe("a picture", () => {
     expect(read).toHaveBeenCalledTimes(1);
   });
 
+  test("stays animated in every format", async () => {
+    const frames = await Promise.all(
+      ["red", "lime"].map((background) =>
+        sharp({ create: { width: 700, height: 350, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    );
+    const animation = sharp(frames, { join: { animated: true } }).gif();
+    await originals.write("site-assets/onda.gif", await animation.toBuffer());
+    for (const [format, type] of [
+      ["original", "image/gif"],
+      ["webp", "image/webp"],
+      ["avif", "image/webp"],
+    ] as const) {
+      const small = await pictures.variant("site-assets/onda.gif", 320, format);
+      expect(small?.type).toBe(type);
+      const metadata = await sharp(small?.bytes).metadata();
+      expect(metadata).toMatchObject({ width: 320, height: 160, pages: 2 });
+    }
+  });
+
   test("is served as stored without a width", async () => {
     const bytes = await blank(10, 10).png().toBuffer();
     await originals.write("site-assets/logo.png", bytes);

@@ -1,9 +1,9 @@
 import { availableParallelism } from "node:os";
-import pLimit from "p-limit";
 import type { Sharp } from "sharp";
 import { avifType, extensionOf, pictureTypeOf, pictureTypes } from "#app/shared/media-types.ts";
 import type { MediaStore } from "./media-store.ts";
-import { decodePicture } from "./picture-file.ts";
+import { decodePicture, detectPictureType } from "./picture-file.ts";
+import { createPictureQueue } from "./picture-queue.ts";
 
 /** Served widths in pixels. */
 export const pictureWidths = [160, 320, 400, 480, 640, 768, 960, 1280, 1920] as const;
@@ -17,7 +17,7 @@ export type Picture = { bytes: Buffer; type: string };
 export type Pictures = {
   /** The stored file; undefined when there is none. */
   original(name: string): Promise<Picture | undefined>;
-  /** The picture at most `width` pixels wide, created once and stored. */
+  /** The picture at most `width` pixels wide, created once and stored. Throws PictureQueueFull when too many are waiting. */
   variant(name: string, width: PictureWidth, format: PictureFormat): Promise<Picture | undefined>;
   /** Stores a picture under a new name. */
   store(name: string, bytes: Uint8Array): Promise<void>;
@@ -37,15 +37,22 @@ const variantVersion = "v2";
 const avif = { quality: 55, effort: 2, chromaSubsampling: "4:2:0" };
 const webp = { quality: 76, effort: 4, smartSubsample: true };
 
+/** A new shop's first visitors request some hundred variants at once. */
+const maxQueuedVariants = 500;
+
 /** Reads pictures from `originals` and stores their variants in `variants`. */
 export function createPictures(originals: MediaStore, variants: MediaStore): Pictures {
-  const limit = pLimit(availableParallelism());
+  const enqueue = createPictureQueue({
+    concurrency: availableParallelism(),
+    maxQueued: maxQueuedVariants,
+  });
 
   async function create(name: string, width: PictureWidth, format: PictureFormat, key: string) {
     const original = await originals.read(name);
     if (!original) return undefined;
     const picture = decodePicture(original).resize({ width, withoutEnlargement: true });
-    const bytes = await encode(picture, format).toBuffer();
+    const { pages = 1 } = await picture.metadata();
+    const bytes = await encode(picture, pages > 1 ? animatedFormat(format) : format).toBuffer();
     await variants.write(key, bytes);
     return bytes;
   }
@@ -62,8 +69,8 @@ export function createPictures(originals: MediaStore, variants: MediaStore): Pic
       if (!type || !pictureTypeOf(name)) return undefined;
       const key = keyOf(name, width, extension);
       const bytes =
-        (await variants.read(key)) ?? (await limit(() => create(name, width, format, key)));
-      return bytes && { bytes, type };
+        (await variants.read(key)) ?? (await enqueue(() => create(name, width, format, key)));
+      return bytes && { bytes, type: format === "avif" ? avifOrWebp(bytes) : type };
     },
     store: (name, bytes) => originals.write(name, bytes),
     async remove(name) {
@@ -81,6 +88,15 @@ function keyOf(name: string, width: PictureWidth, extension: string): string {
 function variantsOf(name: string): string[] {
   const extensions = ["avif", "webp", extensionOf(name)];
   return pictureWidths.flatMap((width) => extensions.map((end) => keyOf(name, width, end)));
+}
+
+/** sharp cannot write animated AVIF: animations are stored as WebP under the same key. */
+function animatedFormat(format: PictureFormat): PictureFormat {
+  return format === "avif" ? "webp" : format;
+}
+
+function avifOrWebp(bytes: Buffer): string {
+  return (detectPictureType(bytes) === "webp" && pictureTypes.webp) || avifType;
 }
 
 function encode(picture: Sharp, format: PictureFormat): Sharp {
