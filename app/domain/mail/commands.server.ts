@@ -8,7 +8,7 @@ import type { Database } from "#app/platform/database/database.ts";
 import { orderMails, pedidos } from "#app/platform/database/schema.ts";
 import { tryLockJob } from "#app/platform/database/transactions.ts";
 import { type Mail, type Mailer, MailRejectedError } from "#app/platform/mailer.ts";
-import { writeCustomerMail, writeShopMail } from "./order-mails.ts";
+import { containsUrl, writeCustomerMail, writeShopMail } from "./order-mails.ts";
 
 /** Sender settings of the process. */
 export type Sender = {
@@ -22,6 +22,8 @@ type Delivery = { database: Database; mailer: Mailer; sender: Sender };
 
 /** Three days at one attempt per hour; later a mail about an order is useless. */
 const maxAttempts = 75;
+/** Per recipient, in 24 hours. */
+const maxDailyConfirmations = 10;
 
 /**
  * Sends one mail and marks it as sent. Throws temporary errors. Abandons mails with a rejected address and mails of
@@ -35,6 +37,9 @@ export async function deliverMail(
   if (!order || order.anonymized_at !== null) return abandonMail(database, due);
   const mail = writeMail(due, order, await readSettings(database), sender);
   if (mail.to.length === 0) return abandonMail(database, due);
+  if (due.kind === "customer" && (await hasReachedDailyLimit(database, order))) {
+    return abandonMail(database, due);
+  }
   try {
     await mailer.send(mail);
   } catch (error) {
@@ -43,6 +48,17 @@ export async function deliverMail(
     throw error;
   }
   await markMailSent(database, due);
+}
+
+/** Anyone can place orders with another person's address. */
+async function hasReachedDailyLimit(database: Database, { cliente_info }: Order) {
+  const sent = await database.$count(
+    sql`order_mails JOIN pedidos ON pedidos.id = order_id`,
+    sql`kind = 'customer' AND sent_at > now() - interval '1 day'
+      AND created_at > now() - interval '5 days'
+      AND lower(cliente_info ->> 'email') = lower(${cliente_info.email})`,
+  );
+  return sent >= maxDailyConfirmations;
 }
 
 function writeMail(
@@ -54,7 +70,7 @@ function writeMail(
   const addresses = emailAddresses(settings.email);
   const shop = { name: siteName(settings), address: addresses[0] ?? sender.adminEmail };
   const { name, email } = order.cliente_info;
-  const customer = { name, address: email };
+  const customer = { name: containsUrl(name) ? "" : name, address: email };
   const from = sender.from ?? shop;
   const shared = { name: mailName(order_id, kind), from };
   if (kind === "customer") {

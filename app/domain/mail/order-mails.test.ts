@@ -72,3 +72,23 @@ test("customer input is escaped in the HTML", () => {
   expect(html).not.toContain("<Souza>");
   expect(html).not.toMatch(/src=|https?:/);
 });
+
+test.each([
+  "https://evil.example/premio",
+  "evil.example/premio clique",
+  "Ganhe: www.evil.example",
+  "Ana evil.com.br",
+  "//evil",
+])("a customer named %j is greeted without the name", (name) => {
+  const cliente_info = { ...order.cliente_info, name };
+  const { text, html } = writeCustomerMail({ ...order, cliente_info }, shop);
+  expect(text).toContain("Olá!");
+  expect(text).not.toContain(name.split(" ")[0]);
+  expect(html).not.toContain("evil");
+});
+
+test.each(["Ana Souza", "J.R. Silva", "D'Ávila Ltda."])("%s is greeted by name", (name) => {
+  const cliente_info = { ...order.cliente_info, name };
+  const { text } = writeCustomerMail({ ...order, cliente_info }, shop);
+  expect(text).toContain(`Olá, ${name.split(" ")[0]}!`);
+});

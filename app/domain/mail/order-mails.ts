@@ -25,7 +25,7 @@ export function writeCustomerMail(order: Order, shop: Shop): MailContent {
     ...emailAddresses(shop.email).map((address) => `E-mail: ${address}`),
   ].filter((line) => typeof line === "string");
   return createMail(`Recebemos seu pedido nº ${numero_pedido} – ${name}`, [
-    { kind: "paragraph", lines: [`Olá, ${firstName(customer.name)}!`] },
+    { kind: "paragraph", lines: [greet(customer.name)] },
     {
       kind: "paragraph",
       lines: [`Recebemos seu pedido nº ${numero_pedido}, de ${formatPlacedAt(order)}.`],
@@ -93,6 +93,12 @@ function formatPlacedAt({ created_at }: Order): string {
   return instant.format(new Date(created_at)).replace(",", " às");
 }
 
-function firstName(name: string): string {
-  return name.trim().split(/\s+/)[0] ?? "";
+/** A name with a URL would turn the mail into an advertisement of a third party. */
+export function containsUrl(name: string): boolean {
+  return /\/\/|www\.|[\p{L}\d-]\.\p{L}{2,}/iu.test(name);
+}
+
+function greet(name: string): string {
+  const [firstName = ""] = name.trim().split(/\s+/);
+  return containsUrl(name) || firstName === "" ? "Olá!" : `Olá, ${firstName}!`;
 }

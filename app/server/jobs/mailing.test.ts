@@ -89,6 +89,34 @@ test("several processes send each mail once", async () => {
   expect(ids).toHaveLength(20);
 });
 
+test("a recipient receives at most ten confirmations per day, and the shop every notification", async () => {
+  const server = await serverForTest();
+  startTestMailing(createSmtpMailer(server.url));
+  for (let index = 0; index < 13; index += 1) {
+    await addOrder({ email: index % 2 === 0 ? "ana@example.com" : "ANA@example.com" });
+  }
+  await addOrder({ email: "outra@example.com" });
+  await vi.waitFor(async () => {
+    expect(await database.$count(orderMails)).toBe(28);
+    expect(await waiting()).toBe(0);
+  }, within);
+  const countTo = (address: string) =>
+    server.received.filter(({ to }) => to.some((one) => one.toLowerCase() === address)).length;
+  expect(countTo("ana@example.com")).toBe(10);
+  expect(countTo("outra@example.com")).toBe(1);
+  expect(countTo("admin@pomar.example")).toBe(14);
+});
+
+test("a customer's name with a URL is in no header", async () => {
+  const server = await serverForTest();
+  startTestMailing(createSmtpMailer(server.url));
+  await addOrder({ name: "https://evil.example/premio" });
+  await vi.waitFor(() => expect(server.received).toHaveLength(2), within);
+  const toCustomer = server.received.find(({ to }) => to.includes("ana@example.com"));
+  expect(toCustomer?.source).toMatch(/^To: ana@example\.com\r$/m);
+  expect(toCustomer?.source).not.toContain("evil.example");
+});
+
 test("a mail taken by a killed process is sent after its lease expires", async () => {
   const server = await serverForTest();
   const order = await addOrder();
