@@ -1,7 +1,9 @@
+import type { ProductText } from "#app/shared/product-fields.ts";
 import { categories } from "./categories.ts";
 import { demoProducts } from "./products/all.ts";
 import { demoRecipes } from "./recipes/all.ts";
 import { settings } from "./settings.ts";
+import type { DemoProduct } from "./types.ts";
 
 /** URL of each drawn picture by its path in the pictures' folder, "products/polpa-de-acai.webp". */
 export type PictureUrls = ReadonlyMap<string, string>;
@@ -18,10 +20,30 @@ const sitePictures: Record<string, string> = {
   "about-hero": "site/about-hero.webp",
 };
 
+type ComputedText = Exclude<ProductText, keyof DemoProduct>;
+
+/** Texts that follow from a product's other fields. */
+const computedTexts: Record<ComputedText, (product: DemoProduct) => string> = {};
+
+function computeTexts(product: DemoProduct) {
+  const texts = Object.entries<(product: DemoProduct) => string>(computedTexts);
+  return Object.fromEntries(texts.map(([name, compute]) => [name, compute(product)])) as Record<
+    ComputedText,
+    string
+  >;
+}
+
 export function createProductRows(urls: PictureUrls) {
-  return demoProducts.map(({ art, price, ...product }, position) => {
+  return demoProducts.map((demoProduct, position) => {
+    const { art, price, ...product } = demoProduct;
     const image = urls.get(`products/${product.slug}.webp`);
-    return { ...product, position, price: price.toFixed(2), images: image ? [image] : [] };
+    return {
+      ...product,
+      ...computeTexts(demoProduct),
+      position,
+      price: price.toFixed(2),
+      images: image ? [image] : [],
+    };
   });
 }
 

@@ -23,6 +23,7 @@ import type { PostalAddress } from "#app/domain/postal-code/schema.ts";
 import type { CustomerData } from "#app/domain/privacy/schema.ts";
 import type { newRecipeSchema, Recipe } from "#app/domain/recipes/schema.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
+import { emptyProductTexts } from "#app/shared/product-fields.ts";
 
 /** The examples of the published document. */
 
@@ -34,6 +35,7 @@ export const product: Product = {
   title: "Polpa de Açaí",
   slug: "polpa-de-acai",
   category: "polpas",
+  ...emptyProductTexts,
   short_desc: "Açaí grosso, sem açúcar.",
   long_desc:
     "Colhido no Pará, batido e congelado no mesmo dia. Sem açúcar, corantes ou conservantes.",

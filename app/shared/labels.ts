@@ -1,4 +1,5 @@
 import type { AuditedTable, AuditOperation } from "./changes.ts";
+import { mapProductTexts, productTexts } from "./product-fields.ts";
 
 /** Visible names of columns and of the keys inside JSON columns: forms, the audit log and conflict dialogs show these. */
 
@@ -20,10 +21,9 @@ export const productLabels = {
   unit: "Unidade de Venda",
   rating: "Avaliação",
   visible: "Produto Visível",
-  short_desc: "Descrição Curta",
-  long_desc: "Descrição Completa",
   images: "Imagens",
-} as const;
+  ...mapProductTexts((name) => productTexts[name].label),
+};
 
 export const recipeLabels = {
   title: "Título",

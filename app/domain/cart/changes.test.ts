@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Product } from "#app/domain/catalogue/schema.ts";
+import { emptyProductTexts } from "#app/shared/product-fields.ts";
 import { saleUnits } from "#app/shared/units.ts";
 import { applyCartChanges, changeFor, findCartChanges } from "./changes.ts";
 import { addItem, type CartItems, type CartProduct } from "./rules.ts";
@@ -12,6 +13,7 @@ function catalogueProduct(product: CartProduct, fields: Partial<Product> = {}): 
     title: product.name,
     slug: product.id,
     category: product.category,
+    ...emptyProductTexts,
     short_desc: product.description,
     long_desc: "",
     price: product.price,

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { maxQuantity, maxQuantity as mostOrdered } from "#app/shared/limits.ts";
+import { emptyProductTexts } from "#app/shared/product-fields.ts";
 import { saleUnits } from "#app/shared/units.ts";
 import {
   addItem,
@@ -180,6 +181,7 @@ test("converts a catalogue product to a cart product", () => {
     title: "Polpa de graviola",
     slug: "polpa-de-graviola",
     category: "polpas",
+    ...emptyProductTexts,
     short_desc: "Cremosa",
     long_desc: "Cremosa e perfumada",
     price: 18.5,

@@ -54,7 +54,11 @@ export async function findProductBySlug(
   return row && toProduct(row);
 }
 
-export function toProduct(row: typeof products.$inferSelect): Product {
+type ProductRow = typeof products.$inferSelect;
+/** Columns that neither API nor forms know: a new column must be declared in `shared/product-fields.ts`. */
+type UndeclaredColumn = Exclude<keyof ProductRow, keyof Product | "created_at">;
+
+export function toProduct(row: [UndeclaredColumn] extends [never] ? ProductRow : never): Product {
   const { created_at, updated_at, price, specs, ...rest } = row;
   return {
     ...rest,

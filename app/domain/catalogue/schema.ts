@@ -11,6 +11,7 @@ import {
 } from "#app/domain/editing/schema.ts";
 import { optionalPictureSchema, pictureListSchema } from "#app/domain/media/schema.ts";
 import { parseTypedNumber } from "#app/shared/money.ts";
+import { mapProductTexts, productTexts } from "#app/shared/product-fields.ts";
 import { saleUnits } from "#app/shared/units.ts";
 import { categoryPages } from "./rules.ts";
 
@@ -42,8 +43,7 @@ export const productSchema = z.object({
   title: z.string(),
   slug: z.string(),
   category: z.string().nullable(),
-  short_desc: z.string(),
-  long_desc: z.string(),
+  ...mapProductTexts(() => z.string()),
   price: z.number(),
   stock: z.int(),
   images: z.array(z.string()),
@@ -76,8 +76,7 @@ function stockFrom(min: number) {
 const productFields = {
   title: titleSchema,
   slug: slugSchema,
-  short_desc: multilineText(5000),
-  long_desc: multilineText(50_000),
+  ...mapProductTexts((name) => multilineText(productTexts[name].maxLength)),
   price: amountSchema("Preço deve ser maior que 0"),
   stock: stockFrom(0),
   category: z.enum(categorySlugs, { error: "Categoria desconhecida." }).nullable(),
@@ -109,8 +108,7 @@ const specs = z
 export const newProductSchema = z.strictObject(
   {
     ...productFields,
-    short_desc: productFields.short_desc.default(""),
-    long_desc: productFields.long_desc.default(""),
+    ...mapProductTexts((name) => productFields[name].default("")),
     price: productFields.price.default(0),
     stock: productFields.stock.default(0),
     category: productFields.category.default(null),

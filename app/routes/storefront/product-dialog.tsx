@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Product } from "#app/domain/catalogue/schema.ts";
+import { type ProductText, productTexts } from "#app/shared/product-fields.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
@@ -52,9 +53,24 @@ function Details({ product }: { product: Product }) {
             <p key={text}>{text}</p>
           ))}
         </div>
+        <OtherTexts product={product} />
       </div>
     </div>
   );
+}
+
+/** Texts of a product besides its description, in the order in which they are shown. */
+const otherTexts: Record<Exclude<ProductText, "short_desc" | "long_desc">, true> = {};
+const otherTextNames = Object.keys(otherTexts) as ProductText[];
+
+function OtherTexts({ product }: { product: Product }) {
+  const filled = otherTextNames.filter((name) => product[name].trim() !== "");
+  return filled.map((name) => (
+    <section key={name}>
+      <h3 className="text-xl">{productTexts[name].label}</h3>
+      <p className="mt-1 whitespace-pre-line">{product[name]}</p>
+    </section>
+  ));
 }
 
 function Purchase({ product }: { product: Product }) {

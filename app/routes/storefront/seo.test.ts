@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { Recipe } from "#app/domain/recipes/schema.ts";
+import { emptyProductTexts } from "#app/shared/product-fields.ts";
 import { categoryMeta, homeMeta, productMeta, recipeMeta, siteMeta } from "./seo.ts";
 import type { Site } from "./structured-data.ts";
 
@@ -38,6 +39,7 @@ const product: Product = {
   title: "Polpa de Açaí",
   slug: "polpa-de-acai",
   category: "polpas",
+  ...emptyProductTexts,
   short_desc: "Açaí do Pará.",
   long_desc: "Batido no dia.\n\nCongelado no mesmo dia.",
   price: 12.5,

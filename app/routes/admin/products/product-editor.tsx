@@ -7,6 +7,7 @@ import { TitleFields } from "#app/routes/admin/editing/title-fields.tsx";
 import { PicturesField } from "#app/routes/admin/pictures/picture-fields.tsx";
 import { SwitchField, TextAreaField } from "#app/routes/admin/ui/fields.tsx";
 import { productLabels } from "#app/shared/labels.ts";
+import type { ProductText } from "#app/shared/product-fields.ts";
 import { saleUnits } from "#app/shared/units.ts";
 import { SelectField, TextField } from "#app/ui/field.tsx";
 import {
@@ -65,6 +66,10 @@ type ProductFieldsProps = {
   onBusy: (busy: boolean) => void;
 };
 
+/** Height of each text's input, in lines. */
+const textRows: Record<ProductText, number> = { short_desc: 2, long_desc: 4 };
+const textInputs = Object.entries(textRows) as [ProductText, number][];
+
 function ProductFields({ form, isNew, categories, onBusy }: ProductFieldsProps) {
   const { register, formState } = form;
   const { errors } = formState;
@@ -112,17 +117,15 @@ function ProductFields({ form, isNew, categories, onBusy }: ProductFieldsProps) 
         hint="Oculto, ele sai da loja e continua aqui."
         {...register("visible")}
       />
-      <TextAreaField
-        label={productLabels.short_desc}
-        rows={2}
-        error={errors.short_desc?.message}
-        {...register("short_desc")}
-      />
-      <TextAreaField
-        label={productLabels.long_desc}
-        error={errors.long_desc?.message}
-        {...register("long_desc")}
-      />
+      {textInputs.map(([name, rows]) => (
+        <TextAreaField
+          key={name}
+          label={productLabels[name]}
+          rows={rows}
+          error={errors[name]?.message}
+          {...register(name)}
+        />
+      ))}
       <ProductPictures form={form} onBusy={onBusy} />
     </>
   );

@@ -10,6 +10,7 @@ import type { RowKind } from "#app/routes/admin/editing/row-actions.tsx";
 import type { RowEditing, SaveTexts } from "#app/routes/admin/editing/row-editor.tsx";
 import { productLabels } from "#app/shared/labels.ts";
 import { formatMoney } from "#app/shared/money.ts";
+import { emptyProductTexts, mapProductTexts } from "#app/shared/product-fields.ts";
 import { Picture } from "#app/ui/picture.tsx";
 
 export const productKind: RowKind = {
@@ -35,9 +36,8 @@ export const emptyProduct: ProductForm = {
   category: "",
   unit: "unidade",
   visible: true,
-  short_desc: "",
-  long_desc: "",
   images: [],
+  ...emptyProductTexts,
 };
 
 export function formOfProduct(product: Product): ProductForm {
@@ -49,9 +49,8 @@ export function formOfProduct(product: Product): ProductForm {
     category: (product.category ?? "") as ProductForm["category"],
     unit: product.specs.unit,
     visible: product.visible,
-    short_desc: product.short_desc,
-    long_desc: product.long_desc,
     images: product.images,
+    ...mapProductTexts((name) => product[name]),
   };
 }
 
@@ -70,8 +69,7 @@ const views: FieldViews<ProductBody> = {
   category: { label: productLabels.category, show: (category) => category ?? "Sem categoria" },
   specs: { label: productLabels.unit, show: ({ unit }) => unit },
   visible: { label: productLabels.visible },
-  short_desc: { label: productLabels.short_desc },
-  long_desc: { label: productLabels.long_desc },
+  ...mapProductTexts((name) => ({ label: productLabels[name] })),
   images: { label: productLabels.images, show: (images) => <Pictures images={images} /> },
 };
 
