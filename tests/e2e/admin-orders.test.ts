@@ -79,6 +79,22 @@ test("an order has its own URL, from which the administrator contacts its custom
   await expect(page).toHaveURL(/\/admin\/orders\?q=yara$/);
 });
 
+test("an order opens although the search was typed just before", async ({ page, request }) => {
+  const order = await sendOrder(request, "Iracema Quick");
+  await page.goto("/admin/orders");
+  // A slow network: the search is committed while the order is loading.
+  await page.route("**/admin/orders.data*", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    await route.continue();
+  });
+  await page.getByLabel("Buscar por ID, cliente ou email...").fill("iracema");
+  await page.getByRole("link", { name: last8(order), exact: true }).click();
+  await expect(detailsOf(page, order)).toBeVisible();
+  await expect(page).toHaveURL(/q=iracema.*pedido=|pedido=.*q=iracema/);
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/\/admin\/orders(?:\?q=iracema)?$/);
+});
+
 test("confirming an order reduces the stock, cancelling restores it", async ({ page, request }) => {
   const order = await sendOrder(request, "Xavier Confirmed");
   const before = (await stockOf(request, order.line.product_id)) ?? 0;

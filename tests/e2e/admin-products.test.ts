@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { signInWithRequest } from "#tests/support/administrator.ts";
 import { changeRow, createRow, notices, uniqueName } from "#tests/support/goods.ts";
+import { openLivePage } from "#tests/support/live.ts";
 import { expect, expectAccessible, expectConsoleErrors, test } from "#tests/support/test.ts";
 
 test.beforeEach(async ({ context, shop }) => {
@@ -39,6 +40,31 @@ test("the administrator finds products by name and category, and a reload preser
   await expectAccessible(page);
   await page.getByLabel("Buscar produtos...").fill("");
   await expect(rows(page).first()).toContainText("Pescados");
+});
+
+test("a product created elsewhere appears although a search interrupts the refetch", async ({
+  page,
+  shop,
+}) => {
+  await openLivePage(page, "/admin/products");
+  const requested = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  await page.route(
+    "**/admin/products.data*",
+    async (route) => {
+      requested.resolve();
+      await released.promise;
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  const { title } = await createRow(page, shop, "products", uniqueName("Polpa de araticum"));
+  await requested.promise;
+  await page.getByLabel("Buscar produtos...").fill(title);
+  await expect(page).toHaveURL(/q=Polpa/);
+  released.resolve();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText(title);
 });
 
 test("the administrator adds a product, and the shop sells it", async ({ page }) => {

@@ -11,6 +11,7 @@ import {
 import { administratorContext, shopContext } from "#app/context.ts";
 import { loginPathFor, readCookie, sessionCookie } from "#app/domain/auth/rules.ts";
 import { useLiveUpdates } from "#app/routes/admin/live/use-live-updates.ts";
+import { isRefetching } from "#app/routes/admin/live/use-refetch.ts";
 import { useSession } from "#app/routes/admin/session/use-session.ts";
 import { PageHeader } from "#app/routes/admin/ui/page-header.tsx";
 import { LoadingState } from "#app/routes/admin/ui/states.tsx";
@@ -58,7 +59,9 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<La
 
 /** Search, filters and dialogs of a screen do not change the layout's data. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
-  return currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search;
+  const isWithinScreen =
+    currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
+  return isRefetching() || !isWithinScreen;
 }
 
 export function meta(): Route.MetaDescriptors {

@@ -1,7 +1,7 @@
-import { useRevalidator } from "react-router";
 import { toast } from "#app/client/toast.ts";
 import { administratorContext, shopContext } from "#app/context.ts";
 import { maxPasswordLength, minPasswordLength } from "#app/domain/auth/rules.ts";
+import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, describeProblem } from "#app/routes/admin/session/call-api.ts";
 import {
   type RememberedSession,
@@ -43,7 +43,7 @@ const required = {
 };
 
 function PasswordSection({ email, changedAt }: { email: string; changedAt: string }) {
-  const { revalidate } = useRevalidator();
+  const refetch = useRefetch();
   const form = useApiForm<RememberedSession>({
     required,
     send: ({ current_password, new_password }) =>
@@ -52,7 +52,7 @@ function PasswordSection({ email, changedAt }: { email: string; changedAt: strin
       rememberSession(session);
       element.reset();
       toast({ title: "Senha alterada", description: "As outras sessões foram encerradas." });
-      void revalidate();
+      void refetch();
     },
   });
   return (

@@ -16,7 +16,7 @@ export function OneTimeText({ title, copyLabel, children, onClose }: OneTimeText
       className="rounded-md border border-primary-ink bg-success-soft p-4 text-success-ink"
     >
       <p className="mb-2 font-semibold">{title}</p>
-      <pre className="mb-3 rounded-sm bg-background p-3 font-mono text-sm wrap-anywhere whitespace-pre-wrap text-foreground">
+      <pre className="mb-3 rounded-sm bg-background p-3 text-sm wrap-anywhere whitespace-pre-wrap text-foreground">
         {children}
       </pre>
       <div className="flex flex-wrap gap-3 text-foreground">

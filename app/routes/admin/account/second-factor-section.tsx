@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { useRevalidator } from "react-router";
 import { encode } from "uqr";
 import { toast } from "#app/client/toast.ts";
 import type { Account, SecondFactorSetup } from "#app/domain/auth/schema.ts";
+import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, describeProblem } from "#app/routes/admin/session/call-api.ts";
 import { useApiForm } from "#app/routes/admin/session/use-api-form.ts";
 import { CopyButton } from "#app/routes/admin/ui/copy-button.tsx";
@@ -22,7 +22,7 @@ const lowCodeCount = 3;
 
 /** Two-step verification: enabled with a code of the app, disabled with the password. */
 export function SecondFactorSection({ secondFactor }: { secondFactor: Account["second_factor"] }) {
-  const { revalidate } = useRevalidator();
+  const refetch = useRefetch();
   const [step, setStep] = useState<Step>();
   const [offer, setOffer] = useState<SecondFactorSetup>();
   const [codes, setCodes] = useState<string[]>();
@@ -34,13 +34,13 @@ export function SecondFactorSection({ secondFactor }: { secondFactor: Account["s
   function showCodes({ recovery_codes }: RecoveryCodes) {
     cancel();
     setCodes(recovery_codes);
-    void revalidate();
+    void refetch();
   }
   function switchedOff() {
     cancel();
     setCodes(undefined);
     toast({ title: "Verificação em duas etapas desligada" });
-    void revalidate();
+    void refetch();
   }
   return (
     <FormSection

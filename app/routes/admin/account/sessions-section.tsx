@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useRevalidator } from "react-router";
 import { toast } from "#app/client/toast.ts";
 import type { OpenSession } from "#app/domain/auth/schema.ts";
+import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
 import { formatDateTime } from "#app/routes/admin/ui/dates.ts";
@@ -66,7 +66,7 @@ export function SessionsSection({ sessions }: { sessions: readonly OpenSession[]
 }
 
 function useEnding() {
-  const { revalidate } = useRevalidator();
+  const refetch = useRefetch();
   const [ending, setEnding] = useState<string>();
   async function end(which: string) {
     setEnding(which);
@@ -74,7 +74,7 @@ function useEnding() {
       "DELETE",
       which === "others" ? "/api/auth/sessions" : `/api/auth/sessions/${which}`,
     );
-    await revalidate();
+    await refetch();
     setEnding(undefined);
     if (answer.ok) {
       toast({ title: which === "others" ? "Outras sessões encerradas" : "Sessão encerrada" });

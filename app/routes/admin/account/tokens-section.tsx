@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useRevalidator } from "react-router";
 import { toast } from "#app/client/toast.ts";
 import type { ApiToken, NewToken } from "#app/domain/auth/schema.ts";
+import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, describeProblem, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { useApiForm } from "#app/routes/admin/session/use-api-form.ts";
 import { ConfirmDialog } from "#app/routes/admin/ui/confirm-dialog.tsx";
@@ -17,7 +17,7 @@ import { OneTimeText } from "./one-time-text.tsx";
 const scopes = { read: "Leitura", write: "Leitura e escrita" } as const;
 
 export function TokensSection({ tokens }: { tokens: readonly ApiToken[] }) {
-  const { revalidate } = useRevalidator();
+  const refetch = useRefetch();
   const [created, setCreated] = useState<NewToken>();
   const [tokenToRevoke, setTokenToRevoke] = useState<ApiToken>();
   return (
@@ -45,7 +45,7 @@ export function TokensSection({ tokens }: { tokens: readonly ApiToken[] }) {
       <NewTokenForm
         onCreated={(token) => {
           setCreated(token);
-          void revalidate();
+          void refetch();
         }}
       />
       <RevokeDialog
@@ -103,13 +103,13 @@ type RevokeDialogProps = {
 };
 
 function RevokeDialog({ token, onClose, onRevoked }: RevokeDialogProps) {
-  const { revalidate } = useRevalidator();
+  const refetch = useRefetch();
   const [pending, setPending] = useState(false);
   async function revoke() {
     if (!token) return;
     setPending(true);
     const answer = await callApi("DELETE", `/api/auth/tokens/${token.id}`);
-    await revalidate();
+    await refetch();
     setPending(false);
     onClose();
     if (answer.ok) {

@@ -116,7 +116,7 @@ export function ActivityPanel({ latest }: { latest: readonly LatestOrder[] }) {
             </Link>
             <Price amount={order.valor_total} className="text-end font-semibold" />
             <p className="text-sm text-muted tabular-nums">
-              <span className="font-mono">{formatOrderId(order.id)}</span>,{" "}
+              <span>{formatOrderId(order.id)}</span>,{" "}
               <time dateTime={order.created_at}>
                 {formatDate(order.created_at)} às {formatTime(order.created_at)}
               </time>

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useState } from "react";
-import { useRevalidator } from "react-router";
 import { toast } from "#app/client/toast.ts";
+import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, type Problem, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
@@ -101,7 +101,7 @@ export type RowKind = {
 
 /** Shows, hides and deletes rows of a list. `kind` must be a constant. */
 export function useRowWrites(kind: RowKind) {
-  const { revalidate } = useRevalidator();
+  const refetch = useRefetch();
   const toggle = useCallback(
     async (row: ListedRow) => {
       const result = await setVisible(kind.path, row, !row.visible);
@@ -110,18 +110,18 @@ export function useRowWrites(kind: RowKind) {
         kind.updated,
         kind.updateFailed,
       );
-      await revalidate();
+      await refetch();
     },
-    [kind, revalidate],
+    [kind, refetch],
   );
   const remove = useCallback(
     async ({ id }: ListedRow) => {
       if (!confirm(kind.deleteQuestion)) return;
       const answer = await callApi("DELETE", `${kind.path}/${id}`);
       showResult(answer.ok ? undefined : answer.problem, kind.deleted, kind.deleteFailed);
-      await revalidate();
+      await refetch();
     },
-    [kind, revalidate],
+    [kind, refetch],
   );
   return { toggle, remove };
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, type SubmitEvent, useId, useState } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
-import { useRevalidator } from "react-router";
 import { toast } from "#app/client/toast.ts";
+import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import {
   type Answer,
   callApi,
@@ -97,7 +97,7 @@ function useRowSaving<Row extends StoredRow, Typed extends FieldValues, Body ext
 ) {
   const { form, row, listed, editing, onClose } = props;
   const { path, toForm, texts, views } = editing;
-  const { revalidate } = useRevalidator();
+  const refetch = useRefetch();
   const [read, setRead] = useState(row);
   const isNew = read === undefined;
 
@@ -122,7 +122,7 @@ function useRowSaving<Row extends StoredRow, Typed extends FieldValues, Body ext
     onSaved() {
       toast({ title: isNew ? texts.created : texts.updated });
       onClose();
-      void revalidate();
+      void refetch();
     },
     onRejected(problem) {
       const title = isNew ? texts.createFailed : texts.updateFailed;

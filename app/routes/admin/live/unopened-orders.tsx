@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { useRevalidator } from "react-router";
 import { useUnopenedOrders } from "#app/routes/admin/layout-data.ts";
+import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi } from "#app/routes/admin/session/call-api.ts";
 import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
 
@@ -15,13 +15,13 @@ export function NewBadge() {
 
 /** Marks the order on screen as opened, on all devices. If the request fails, it stays new. */
 export function useMarkAsOpened(id: string | undefined): void {
-  const { revalidate } = useRevalidator();
+  const refetch = useRefetch();
   const unopened = useUnopenedOrders();
   const isNew = id !== undefined && unopened.includes(id);
   useEffect(() => {
     if (!isNew) return;
     void callApi("PUT", `/api/orders/${id}/opened`).then(({ ok }) => {
-      if (ok) void revalidate();
+      if (ok) void refetch();
     });
-  }, [id, isNew, revalidate]);
+  }, [id, isNew, refetch]);
 }

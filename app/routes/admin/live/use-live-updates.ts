@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import { useLocation, useMatches, useRevalidator } from "react-router";
+import { useLocation, useMatches } from "react-router";
 import { onMissedChanges, subscribeToChanges, tablesChangedWithin } from "#app/client/changes.ts";
 import { refetchQuietly } from "#app/client/refetch.ts";
 import { createRefetchQueue } from "#app/client/refetch-queue.ts";
@@ -10,6 +10,7 @@ import { readSession } from "#app/routes/admin/session/session-store.ts";
 import type { RowChange } from "#app/shared/changes.ts";
 import { createChangeNotifier } from "./change-notices.ts";
 import { playOrderSound, unlockSound } from "./order-sound.tsx";
+import { useRefetch } from "./use-refetch.ts";
 
 const notify = createChangeNotifier({ show: toast, dismiss: dismissToast });
 /** A navigation that takes longer is rare enough to show older data until the next change. */
@@ -19,12 +20,12 @@ const notifiedOrders = new Set<string>();
 
 /** Refetches the screen and shows a notice when something was changed outside this tab. */
 export function useLiveUpdates(unopened: readonly string[]): void {
-  const { revalidate } = useRevalidator();
+  const refetchScreen = useRefetch();
   const matches = useMatches();
   const location = useLocation();
   const refetch = useEffectEvent(async () => {
     // A page with unsaved changes can outlive its session; then there is nothing to fetch.
-    return !readSession() || (await refetchQuietly(matches, revalidate));
+    return !readSession() || (await refetchQuietly(matches, refetchScreen));
   });
   const requestRefetch = useRef<() => void>(undefined);
   const isShown = useEffectEvent(({ table }: RowChange) => screenShows(location, table));

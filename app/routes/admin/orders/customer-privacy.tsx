@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
-import { useRevalidator } from "react-router";
 import { toast } from "#app/client/toast.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import type { CustomerData } from "#app/domain/privacy/schema.ts";
+import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { ConfirmDialog } from "#app/routes/admin/ui/confirm-dialog.tsx";
 import { formatDate } from "#app/routes/admin/ui/dates.ts";
@@ -57,7 +57,7 @@ type AnonymizeDialogProps = { order: Order; open: boolean; onClose: () => void }
 
 /** Lists the number of affected orders and asks for a confirmation. */
 function AnonymizeDialog({ order, open, onClose }: AnonymizeDialogProps) {
-  const { revalidate } = useRevalidator();
+  const refetch = useRefetch();
   const [pending, setPending] = useState(false);
   const orders = useOrdersOfCustomer(order.id, open);
 
@@ -71,7 +71,7 @@ function AnonymizeDialog({ order, open, onClose }: AnonymizeDialogProps) {
     }
     toast({ title: "Dados do cliente apagados" });
     onClose();
-    await revalidate();
+    await refetch();
   }
 
   return (

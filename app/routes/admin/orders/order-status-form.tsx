@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import { useRevalidator } from "react-router";
 import { toast } from "#app/client/toast.ts";
 import {
   type OrderStatus,
@@ -19,6 +18,7 @@ import {
   type SaveResult,
   saveOnVersion,
 } from "#app/routes/admin/editing/save-on-version.ts";
+import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/field.tsx";
@@ -77,7 +77,7 @@ export function OrderStatusForm({ order, onUnsaved }: OrderStatusFormProps) {
 type Choice = StatusChange & { base: Order; saved?: true };
 
 function useStatusChange(order: Order) {
-  const { revalidate } = useRevalidator();
+  const refetch = useRefetch();
   const [choice, setChoice] = useState<Choice>();
   const chosen = choice?.status ?? order.status;
 
@@ -90,15 +90,15 @@ function useStatusChange(order: Order) {
     async onSaved() {
       setChoice((now) => now && { ...now, saved: true });
       toast({ title: "Status atualizado" });
-      await revalidate();
+      await refetch();
       setChoice(undefined);
     },
     onRejected(problem) {
       showProblem("Erro ao atualizar status", problem);
-      void revalidate();
+      void refetch();
     },
     async onTakeStored() {
-      await revalidate();
+      await refetch();
       setChoice(undefined);
     },
   });

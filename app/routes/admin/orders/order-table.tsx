@@ -30,7 +30,7 @@ export function OrderTable({ orders, addressOf, onDelete }: OrderTableProps) {
           <DialogLink
             to={addressOf(id)}
             state={state}
-            className="relative inline-flex min-h-6 items-center font-mono font-semibold underline decoration-line underline-offset-4 after:absolute after:-inset-x-2 after:-inset-y-2.5 hover:decoration-current"
+            className="relative inline-flex min-h-6 items-center font-semibold underline decoration-line underline-offset-4 after:absolute after:-inset-x-2 after:-inset-y-2.5 hover:decoration-current"
           >
             {formatOrderId(id)}
           </DialogLink>

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import { useRevalidator } from "react-router";
 import { z } from "zod";
 import { toast } from "#app/client/toast.ts";
 import { shopContext } from "#app/context.ts";
@@ -8,6 +7,7 @@ import { orderStatuses, orderStatusLabels } from "#app/domain/orders/rules.ts";
 import { type Order, type OrderListRequest, orderListSchema } from "#app/domain/orders/schema.ts";
 import { SoundSwitch } from "#app/routes/admin/live/order-sound.tsx";
 import { useMarkAsOpened } from "#app/routes/admin/live/unopened-orders.tsx";
+import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { ConfirmDialog } from "#app/routes/admin/ui/confirm-dialog.tsx";
 import {
@@ -187,7 +187,7 @@ type DeleteDialogProps = {
 };
 
 function DeleteOrderDialog({ order, open, onClose, onDeleted }: DeleteDialogProps) {
-  const { revalidate } = useRevalidator();
+  const refetch = useRefetch();
   const [pending, setPending] = useState(false);
   async function remove() {
     if (!order) return;
@@ -198,7 +198,7 @@ function DeleteOrderDialog({ order, open, onClose, onDeleted }: DeleteDialogProp
     if (answer.ok || answer.problem.status === 404) {
       toast({ title: "Pedido excluído" });
       onDeleted();
-      await revalidate();
+      await refetch();
       return;
     }
     showProblem("Erro ao excluir pedido", answer.problem);

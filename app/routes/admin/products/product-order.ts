@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { useRevalidator } from "react-router";
 import { toast } from "#app/client/toast.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
+import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, describeProblem } from "#app/routes/admin/session/call-api.ts";
 import { moveItem } from "#app/shared/move-item.ts";
 import { productKind } from "./product-form.tsx";
@@ -35,7 +35,7 @@ export function useProductOrder(products: readonly Product[]) {
 
 /** Saves the newest order; during a save only the last requested order is remembered. */
 function useOrderSaving(onSettled: () => void) {
-  const { revalidate } = useRevalidator();
+  const refetch = useRefetch();
   const next = useRef<readonly string[]>(undefined);
   const running = useRef(false);
   return useCallback(
@@ -45,11 +45,11 @@ function useOrderSaving(onSettled: () => void) {
       running.current = true;
       const answer = await saveAll(next);
       running.current = false;
-      await revalidate();
+      await refetch();
       if (next.current === undefined) onSettled();
       showResult(answer);
     },
-    [revalidate, onSettled],
+    [refetch, onSettled],
   );
 }
 

@@ -4,6 +4,7 @@ import { shopContext } from "#app/context.ts";
 import type { Category, Product } from "#app/domain/catalogue/schema.ts";
 import { useRowWrites } from "#app/routes/admin/editing/row-actions.tsx";
 import { matchesTitle, useEditedRow } from "#app/routes/admin/editing/row-list.tsx";
+import { isRefetching } from "#app/routes/admin/live/use-refetch.ts";
 import {
   ClearFilters,
   CountBadge,
@@ -28,7 +29,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Search and category filter rows that are already loaded. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
-  return args.currentUrl.search === args.nextUrl.search && args.defaultShouldRevalidate;
+  const isSearch = args.currentUrl.search !== args.nextUrl.search;
+  return isRefetching() || (args.defaultShouldRevalidate && !isSearch);
 }
 
 export default function ProductsPage({ loaderData }: Route.ComponentProps) {

@@ -14,6 +14,7 @@ import {
   useEditedRow,
   useGrowingList,
 } from "#app/routes/admin/editing/row-list.tsx";
+import { isRefetching } from "#app/routes/admin/live/use-refetch.ts";
 import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
 import {
   ClearFilters,
@@ -35,7 +36,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** The search filters rows that are already loaded. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
-  return args.currentUrl.search === args.nextUrl.search && args.defaultShouldRevalidate;
+  const isSearch = args.currentUrl.search !== args.nextUrl.search;
+  return isRefetching() || (args.defaultShouldRevalidate && !isSearch);
 }
 
 export default function RecipesPage({ loaderData }: Route.ComponentProps) {

@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
-import { useRevalidator } from "react-router";
 import { toast } from "#app/client/toast.ts";
 import type { Category } from "#app/domain/catalogue/schema.ts";
 import { useEditedRow } from "#app/routes/admin/editing/row-list.tsx";
+import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
 import { moveItem } from "#app/shared/move-item.ts";
@@ -66,7 +66,7 @@ export function CategoriesSection({ categories }: { categories: readonly Categor
 
 /** Reorders optimistically and saves one order after another. */
 function useMoving(categories: readonly Category[]) {
-  const { revalidate } = useRevalidator();
+  const refetch = useRefetch();
   const { container, focusSoon } = useFocusSoon<HTMLOListElement>();
   const [wanted, setWanted] = useState({ from: categories, to: categories });
   const turn = useRef(Promise.resolve());
@@ -84,7 +84,7 @@ function useMoving(categories: readonly Category[]) {
   async function save(order: readonly Category[]) {
     const ids = order.map(({ id }) => id);
     const answer = await callApi("PUT", "/api/categories/order", { ids });
-    await revalidate();
+    await refetch();
     if (answer.ok) toast({ title: categoryTexts.updated });
     else {
       setWanted({ from: categories, to: categories });

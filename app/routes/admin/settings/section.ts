@@ -1,5 +1,4 @@
 import { type ChangeEvent, useState } from "react";
-import { useRevalidator } from "react-router";
 import { toast } from "#app/client/toast.ts";
 import type { Settings, SettingsChanges } from "#app/domain/settings/schema.ts";
 import { useConflictHandling } from "#app/routes/admin/editing/conflict.tsx";
@@ -9,6 +8,7 @@ import {
   type SaveResult,
   saveOnVersion,
 } from "#app/routes/admin/editing/save-on-version.ts";
+import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import {
   callApi,
   fieldErrors,
@@ -39,7 +39,7 @@ export function useSection<Draft extends object>(
   const { slot, read, write, path = "" } = definition;
   const [stored, setEdits] = useEdits<Draft>(slot);
   const edits = stored?.saved && stored.version <= settings.version ? undefined : stored;
-  const { revalidate } = useRevalidator();
+  const refetch = useRefetch();
   const { errors, setErrors, setError, rejections, reject } = useFieldErrors();
   const draft = edits?.draft ?? read(settings);
   const isDirty = edits !== undefined && !edits.saved;
@@ -49,7 +49,7 @@ export function useSection<Draft extends object>(
     onSaved: finish,
     onRejected: reject,
     async onTakeStored() {
-      await revalidate();
+      await refetch();
       discard();
     },
   });
@@ -90,7 +90,7 @@ export function useSection<Draft extends object>(
         ? { base, draft: base, version, saved: true }
         : { base, draft: now.draft, version },
     );
-    await revalidate();
+    await refetch();
     toast({ title: "As configurações foram atualizadas com sucesso." });
   }
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback } from "react";
 import { type ShouldRevalidateFunctionArgs, useNavigation, useSearchParams } from "react-router";
 import { shopContext } from "#app/context.ts";
+import { isRefetching } from "#app/routes/admin/live/use-refetch.ts";
 import { PageHeader } from "#app/routes/admin/ui/page-header.tsx";
 import { UnsavedGuard } from "#app/routes/admin/ui/save-bar.tsx";
 import type { Route } from "./+types/settings";
@@ -29,8 +30,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** Switching tabs loads only the audit log. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = args;
-  const isWalk = currentUrl.search !== nextUrl.search && tabIn(nextUrl.search) !== "audit";
-  return defaultShouldRevalidate && !(isWalk && currentUrl.pathname === nextUrl.pathname);
+  const isOtherTab = currentUrl.search !== nextUrl.search && tabIn(nextUrl.search) !== "audit";
+  const isWithinScreen = isOtherTab && currentUrl.pathname === nextUrl.pathname;
+  return isRefetching() || (defaultShouldRevalidate && !isWithinScreen);
 }
 
 export default function SettingsPage({ loaderData }: Route.ComponentProps) {

@@ -1,5 +1,5 @@
-import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from "react";
-import { useLocation, useSearchParams } from "react-router";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { useLocation, useNavigate, useNavigation, useSearchParams } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 
@@ -124,23 +124,27 @@ function useTypedText(current: string, commit: (typed: string) => void) {
 /** Position parameters, removed when a filter changes. */
 const pageParams = ["cursor", "page"];
 
+/** The last filter navigation: the next one must not push over it while it is in progress. */
+let lastFilter = { search: "", replace: true };
+
 /** A list's filters in the URL. An empty value removes the parameter. */
 export function useFilterParams() {
-  const [params, setParams] = useSearchParams();
-  const setFilter = useCallback(
-    (name: string, value: string) => {
-      setParams(
-        (before) => {
-          const next = new URLSearchParams(before);
-          if (value === "") next.delete(name);
-          else next.set(name, value);
-          for (const place of pageParams) next.delete(place);
-          return next;
-        },
-        { replace: true, preventScrollReset: true },
-      );
-    },
-    [setParams],
-  );
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const { location: next } = useNavigation();
+
+  /** A navigation in progress, such as to an order's dialog, continues with the new filter. */
+  function setFilter(name: string, value: string) {
+    const { pathname, search, state } = next ?? location;
+    if (pathname !== location.pathname) return;
+    const filtered = new URLSearchParams(search);
+    if (value === "") filtered.delete(name);
+    else filtered.set(name, value);
+    for (const param of pageParams) filtered.delete(param);
+    const replace = !next || (next.search === lastFilter.search && lastFilter.replace);
+    lastFilter = { search: `?${filtered}`, replace };
+    void navigate(lastFilter.search, { replace, state, preventScrollReset: true });
+  }
   return { filter: (name: string) => params.get(name) ?? "", setFilter };
 }
