@@ -29,11 +29,23 @@ export function lineTotal(price: string | number, quantity: number): Cents {
   return toCents(price) * quantity;
 }
 
-/** A typed number with decimal comma or point: "1.234,50" → 1234.5. Text that is no number counts as 0 (spec point 5). */
+/**
+ * A typed number with decimal comma or point: "1.234,50" → 1234.5, "12.50" → 12.5. Points before groups of three digits
+ * separate thousands: "1.234" → 1234. Text that is not a number counts as 0 (spec point 5).
+ */
 export function parseTypedNumber(typed: string | number): number {
-  const text = String(typed).trim();
-  const value = Number(text.includes(",") ? text.replaceAll(".", "").replace(",", ".") : text);
+  const text = String(typed)
+    .trim()
+    .replace(/^R\$\s*/, "");
+  const hasThousands = text.includes(",") || /^-?\d{1,3}(?:\.\d{3})+$/.test(text);
+  const isText = typeof typed === "string";
+  const value = Number(isText && hasThousands ? text.replaceAll(".", "").replace(",", ".") : text);
   return Number.isFinite(value) ? value : 0;
+}
+
+/** The amount as the text of a form field: 1234.5 → "1234,50". */
+export function formatTypedAmount(amount: number): string {
+  return amount.toFixed(2).replace(".", ",");
 }
 
 export function sumCents(amounts: Iterable<Cents>): Cents {

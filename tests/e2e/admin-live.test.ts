@@ -155,9 +155,9 @@ test("an open form keeps its values while its product changes in the list behind
   await expect(price).toBeFocused();
   await expectAccessible(page);
 
-  await price.fill("0.00");
+  await price.fill("0,00");
   await dialog.getByRole("button", { name: "Mostrar a versão salva" }).click();
-  await expect(price).toHaveValue("30.00");
+  await expect(price).toHaveValue("30,00");
   await request.delete(`/api/products/${product.id}`);
   await expect(notices(page)).toContainText("Produto removido");
   await expect(dialog.getByText("Isto foi excluído em outro lugar.")).toBeVisible();

@@ -102,6 +102,24 @@ test("the administrator adds a product, and the shop sells it", async ({ page })
   await expect(page.getByRole("dialog").getByText(title).first()).toBeVisible();
 });
 
+test.describe("in a browser with decimal points", () => {
+  test.use({ locale: "en-US" });
+
+  test("a price is typed with a comma or a point", async ({ page, shop }) => {
+    const product = await createRow(page, shop, "products", uniqueName("Polpa de pequi"));
+    for (const [typed, shown] of [
+      ["12,50", "R$ 12,50"],
+      ["13.75", "R$ 13,75"],
+    ] as const) {
+      const dialog = await openEditor(page, product.title);
+      await dialog.getByLabel("Preço").click();
+      await page.keyboard.type(typed);
+      await dialog.getByRole("button", { name: "Atualizar Produto" }).click();
+      await expect(rows(page)).toContainText(shown);
+    }
+  });
+});
+
 test("a duplicate slug shows an error at its field, and nothing typed is lost", async ({
   page,
   consoleErrors,
@@ -134,7 +152,7 @@ test("the administrator changes a product's title, and its slug does not change"
 }) => {
   const product = await createRow(page, shop, "products", uniqueName("Polpa de seriguela"));
   const dialog = await openEditor(page, product.title);
-  await expect(dialog.getByLabel("Preço")).toHaveValue("0.00");
+  await expect(dialog.getByLabel("Preço")).toHaveValue("0,00");
   await dialog.getByLabel("Título").fill(`${product.title} nova`);
   await dialog.getByLabel("Preço").fill("19.9");
   await dialog.getByRole("switch", { name: "Produto Visível" }).uncheck();
@@ -187,7 +205,7 @@ test("after a conflict on a product the administrator chooses which version is s
   await expect(conflict.getByText("R$ 10,00")).toBeVisible();
   await expectAccessible(page);
   await conflict.getByRole("button", { name: "Ficar com a versão salva" }).click();
-  await expect(dialog.getByLabel("Preço")).toHaveValue("30.00");
+  await expect(dialog.getByLabel("Preço")).toHaveValue("30,00");
   await expect(dialog.getByLabel("Estoque")).toHaveValue("4");
 
   await dialog.getByLabel("Estoque").fill("5");

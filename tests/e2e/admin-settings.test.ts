@@ -120,7 +120,7 @@ test("a custom payment method is offered on the contact page until it is removed
   );
   await expect(page.getByRole("button", { name: "Remover PIX" })).toBeHidden();
   await page.getByRole("switch", { name: "Dinheiro" }).uncheck();
-  await page.getByLabel("Taxa de entrega (R$)").fill("12.5");
+  await page.getByLabel("Taxa de entrega (R$)").fill("12,50");
   await saveSettings(page);
   await expectLogged(page, "settings", "Vale Refeição");
   await page.goto("/contato");
@@ -128,7 +128,7 @@ test("a custom payment method is offered on the contact page until it is removed
   await expect(page.getByRole("main")).not.toContainText("Dinheiro");
 
   await page.goto("/admin/settings?tab=payments");
-  await expect(page.getByLabel("Taxa de entrega (R$)")).toHaveValue("12.50");
+  await expect(page.getByLabel("Taxa de entrega (R$)")).toHaveValue("12,50");
   await page.getByRole("button", { name: "Remover Vale Refeição" }).click();
   await page.getByRole("switch", { name: "Dinheiro" }).check();
   await saveSettings(page);

@@ -5,7 +5,7 @@ import type { Category, Product, ProductForm } from "#app/domain/catalogue/schem
 import { RowEditor } from "#app/routes/admin/editing/row-editor.tsx";
 import { TitleFields } from "#app/routes/admin/editing/title-fields.tsx";
 import { PicturesField } from "#app/routes/admin/pictures/picture-fields.tsx";
-import { SwitchField, TextAreaField } from "#app/routes/admin/ui/fields.tsx";
+import { MoneyField, SwitchField, TextAreaField } from "#app/routes/admin/ui/fields.tsx";
 import { productLabels } from "#app/shared/labels.ts";
 import type { ProductText } from "#app/shared/product-fields.ts";
 import { saleUnits } from "#app/shared/units.ts";
@@ -77,12 +77,8 @@ function ProductFields({ form, isNew, categories, onBusy }: ProductFieldsProps) 
     <>
       <TitleFields form={form} isNew={isNew} slugHint="O nome do produto no endereço da página." />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
+        <MoneyField
           label={productLabels.price}
-          type="number"
-          step="0.01"
-          min="0"
-          inputMode="decimal"
           error={errors.price?.message}
           {...register("price")}
         />

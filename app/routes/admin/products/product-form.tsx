@@ -9,7 +9,7 @@ import type { FieldViews } from "#app/routes/admin/editing/conflict.tsx";
 import type { RowKind } from "#app/routes/admin/editing/row-actions.tsx";
 import type { RowEditing, SaveTexts } from "#app/routes/admin/editing/row-editor.tsx";
 import { productLabels } from "#app/shared/labels.ts";
-import { formatMoney } from "#app/shared/money.ts";
+import { formatMoney, formatTypedAmount } from "#app/shared/money.ts";
 import { emptyProductTexts, mapProductTexts } from "#app/shared/product-fields.ts";
 import { Picture } from "#app/ui/picture.tsx";
 
@@ -31,7 +31,7 @@ export type ProductBody = z.output<ReturnType<typeof productSchemaOf>>;
 export const emptyProduct: ProductForm = {
   title: "",
   slug: "",
-  price: "0",
+  price: "0,00",
   stock: "0",
   category: "",
   unit: "unidade",
@@ -44,7 +44,7 @@ export function formOfProduct(product: Product): ProductForm {
   return {
     title: product.title,
     slug: product.slug,
-    price: product.price.toFixed(2),
+    price: formatTypedAmount(product.price),
     stock: String(product.stock),
     category: (product.category ?? "") as ProductForm["category"],
     unit: product.specs.unit,

@@ -1,6 +1,7 @@
 import type { Settings } from "#app/domain/settings/schema.ts";
+import { MoneyField } from "#app/routes/admin/ui/fields.tsx";
 import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
-import { TextField } from "#app/ui/field.tsx";
+import { formatTypedAmount, parseTypedNumber } from "#app/shared/money.ts";
 import { PaymentMethods, type PaymentOption, paymentOptions } from "./payment-methods.tsx";
 import { type SectionDefinition, useSection } from "./section.ts";
 import { SectionForm } from "./section-form.tsx";
@@ -13,16 +14,16 @@ const definition: SectionDefinition<Draft> = {
   path: "delivery_settings.",
   read: ({ payment_methods, delivery_settings }) => ({
     options: paymentOptions(payment_methods),
-    delivery_fee: delivery_settings.delivery_fee.toFixed(2),
-    minimum_order: delivery_settings.minimum_order.toFixed(2),
-    free_delivery_minimum: delivery_settings.free_delivery_minimum.toFixed(2),
+    delivery_fee: formatTypedAmount(delivery_settings.delivery_fee),
+    minimum_order: formatTypedAmount(delivery_settings.minimum_order),
+    free_delivery_minimum: formatTypedAmount(delivery_settings.free_delivery_minimum),
   }),
   write: ({ options, delivery_fee, minimum_order, free_delivery_minimum }) => ({
     payment_methods: options.filter(({ enabled }) => enabled).map(({ name }) => name),
     delivery_settings: {
-      delivery_fee: Number(delivery_fee) || 0,
-      minimum_order: Number(minimum_order) || 0,
-      free_delivery_minimum: Number(free_delivery_minimum) || 0,
+      delivery_fee: parseTypedNumber(delivery_fee),
+      minimum_order: parseTypedNumber(minimum_order),
+      free_delivery_minimum: parseTypedNumber(free_delivery_minimum),
     },
   }),
 };
@@ -60,14 +61,10 @@ export function PaymentsTab({ settings }: { settings: Settings }) {
       </FormSection>
       <FormSection title="Entrega" description="Vale para o carrinho e para novos pedidos.">
         {deliveryFields.map(({ name, label, hint }) => (
-          <TextField
+          <MoneyField
             key={name}
             label={label}
             hint={hint}
-            type="number"
-            inputMode="decimal"
-            min={0}
-            step={0.01}
             className="max-w-xs"
             {...section.text(name)}
           />

@@ -99,3 +99,23 @@ export function PasswordField({
     </div>
   );
 }
+
+/** An amount in BRL as text: a number field drops the comma in some browser languages. See `parseTypedNumber`. */
+export function MoneyField({ className, ...field }: ComponentProps<typeof TextField>) {
+  return (
+    <div className={classNames("relative [&_input]:pl-10", className)}>
+      <TextField
+        {...field}
+        inputMode="decimal"
+        autoComplete="off"
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <span
+        className="pointer-events-none absolute top-[calc(var(--text-base)*1.5+0.375rem)] left-3 flex h-12 items-center text-muted"
+        aria-hidden
+      >
+        R$
+      </span>
+    </div>
+  );
+}
