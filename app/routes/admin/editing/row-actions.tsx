@@ -5,6 +5,7 @@ import { callApi, type Problem, showProblem } from "#app/routes/admin/session/ca
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import type { StoredRow } from "./row-editor.tsx";
+import type { RowKind } from "./row-kinds.ts";
 import { saveOnVersion } from "./save-on-version.ts";
 
 type RowActionProps = {
@@ -87,17 +88,6 @@ export function RowActions<Row extends ListedRow>(props: RowActionsProps<Row>) {
 }
 
 type ListedRow = StoredRow & { title: string; visible: boolean };
-
-/** The API path of a list's rows and its toasts. */
-export type RowKind = {
-  path: `/api/${string}`;
-  updated: string;
-  updateFailed: string;
-  deleted: string;
-  deleteFailed: string;
-  /** The spec's confirmation question. */
-  deleteQuestion: string;
-};
 
 /** Shows, hides and deletes rows of a list. `kind` must be a constant. */
 export function useRowWrites(kind: RowKind) {

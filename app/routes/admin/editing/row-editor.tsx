@@ -19,19 +19,16 @@ import {
   type FieldViews,
   useConflictHandling,
 } from "./conflict.tsx";
+import type { EditedKind } from "./row-kinds.ts";
 import { findChangeElsewhere, type SaveResult, saveOnVersion } from "./save-on-version.ts";
 
 export type StoredRow = { id: string; version: number };
 
-/** The toasts of the error catalogue. */
-export type SaveTexts = Record<"created" | "updated" | "createFailed" | "updateFailed", string>;
-
 /** How rows of one kind are edited: a constant. */
 export type RowEditing<Row, Typed extends FieldValues, Body extends object> = {
-  path: `/api/${string}`;
+  kind: EditedKind;
   /** The row as the form holds it. */
   toForm: (row: Row) => Typed;
-  texts: SaveTexts;
   /** The row's fields that the form has. */
   views: FieldViews<Body>;
 };
@@ -96,19 +93,19 @@ function useRowSaving<Row extends StoredRow, Typed extends FieldValues, Body ext
   props: Omit<RowEditorProps<Row, Typed, Body>, "children">,
 ) {
   const { form, row, listed, editing, onClose } = props;
-  const { path, toForm, texts, views } = editing;
+  const { kind, toForm, views } = editing;
   const refetch = useRefetch();
   const [read, setRead] = useState(row);
   const isNew = read === undefined;
 
   async function send(mine: Body, over = read): Promise<SaveResult<Row>> {
-    if (!over) return toResult(await callApi<Row>("POST", path, mine));
+    if (!over) return toResult(await callApi<Row>("POST", kind.path, mine));
     return saveOnVersion<Row, Body>({
       mine,
       base: asVersion(over),
       conflictScope: "form",
       valuesOf: (current) => current,
-      patch: (change) => callApi("PATCH", `${path}/${over.id}`, change),
+      patch: (change) => callApi("PATCH", `${kind.path}/${over.id}`, change),
     });
   }
 
@@ -120,12 +117,12 @@ function useRowSaving<Row extends StoredRow, Typed extends FieldValues, Body ext
   const { save, saving, conflict } = useConflictHandling<Row, Body>({
     send,
     onSaved() {
-      toast({ title: isNew ? texts.created : texts.updated });
+      toast({ title: isNew ? kind.created : kind.updated });
       onClose();
       void refetch();
     },
     onRejected(problem) {
-      const title = isNew ? texts.createFailed : texts.updateFailed;
+      const title = isNew ? kind.createFailed : kind.updateFailed;
       showProblem(title, problem);
       showFieldErrors(form, problem);
     },

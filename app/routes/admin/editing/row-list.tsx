@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { noAnswer, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { Picture } from "#app/ui/picture.tsx";
 
 type TitleCellProps = { title: string; slug: string; picture: string | null | undefined };
@@ -25,18 +26,35 @@ export function TitleCell({ title, slug, picture }: TitleCellProps) {
   );
 }
 
-/** The row in a screen's edit dialog; undefined for a new one. `turn` is a key: each opening mounts a new form. */
-export function useEditedRow<Row>() {
-  const [editing, setEditing] = useState<{ turn: number; open: boolean; row?: Row }>({
-    turn: 0,
-    open: false,
-  });
+type EditedRow<Row, Editor> = {
+  /** Each opening mounts a new form. */
+  key: number;
+  open: boolean;
+  /** Undefined for a new one. */
+  row: Row | undefined;
+  Editor: Editor;
+};
+
+/**
+ * The row in a screen's edit dialog, whose code is loaded by the first opening. `loadEditor` must be a constant; if it
+ * fails, a toast says so and the screen does not change.
+ */
+export function useEditedRow<Row, Editor>(loadEditor: () => Promise<Editor>) {
+  const [edited, setEdited] = useState<EditedRow<Row, Editor>>();
   const edit = useCallback(
-    (row?: Row) => setEditing(({ turn }) => ({ turn: turn + 1, open: true, row })),
-    [],
+    async (row?: Row) => {
+      try {
+        const Editor = await loadEditor();
+        setEdited((before) => ({ key: (before?.key ?? 0) + 1, open: true, row, Editor }));
+      } catch (error) {
+        console.warn("The form was not loaded", error);
+        showProblem("Não foi possível abrir o formulário", noAnswer.problem);
+      }
+    },
+    [loadEditor],
   );
-  const close = useCallback(() => setEditing((now) => ({ ...now, open: false })), []);
-  return { editing, edit, close };
+  const close = useCallback(() => setEdited((now) => now && { ...now, open: false }), []);
+  return { edited, edit, close };
 }
 
 const initialRows = 150;

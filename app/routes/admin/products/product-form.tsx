@@ -6,21 +6,12 @@ import {
   productOfForm,
 } from "#app/domain/catalogue/schema.ts";
 import type { FieldViews } from "#app/routes/admin/editing/conflict.tsx";
-import type { RowKind } from "#app/routes/admin/editing/row-actions.tsx";
-import type { RowEditing, SaveTexts } from "#app/routes/admin/editing/row-editor.tsx";
+import type { RowEditing } from "#app/routes/admin/editing/row-editor.tsx";
+import { productKind } from "#app/routes/admin/editing/row-kinds.ts";
 import { productLabels } from "#app/shared/labels.ts";
 import { formatMoney, formatTypedAmount } from "#app/shared/money.ts";
 import { emptyProductTexts, mapProductTexts } from "#app/shared/product-fields.ts";
 import { Picture } from "#app/ui/picture.tsx";
-
-export const productKind: RowKind = {
-  path: "/api/products",
-  updated: "Produto atualizado",
-  updateFailed: "Erro ao atualizar produto",
-  deleted: "Produto excluído",
-  deleteFailed: "Erro ao excluir produto",
-  deleteQuestion: "Tem certeza que deseja excluir este produto?",
-};
 
 /** Validates the form and converts it to the API's body. See `productFormSchema` for `storedStock`. */
 export function productSchemaOf(storedStock: number | undefined) {
@@ -54,13 +45,6 @@ export function formOfProduct(product: Product): ProductForm {
   };
 }
 
-const texts: SaveTexts = {
-  created: "Produto criado",
-  updated: productKind.updated,
-  createFailed: "Erro ao criar produto",
-  updateFailed: productKind.updateFailed,
-};
-
 const views: FieldViews<ProductBody> = {
   title: { label: productLabels.title },
   slug: { label: productLabels.slug },
@@ -74,9 +58,8 @@ const views: FieldViews<ProductBody> = {
 };
 
 export const productEditing: RowEditing<Product, ProductForm, ProductBody> = {
-  path: productKind.path,
+  kind: productKind,
   toForm: formOfProduct,
-  texts,
   views,
 };
 

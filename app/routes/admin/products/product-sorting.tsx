@@ -6,7 +6,6 @@ import {
   KeyboardSensor,
   type Modifier,
   PointerSensor,
-  type ScreenReaderInstructions,
   useSensor,
   useSensors,
 } from "@dnd-kit/core";
@@ -16,11 +15,12 @@ import {
   useSortable,
   verticalListSortingStrategy,
 } from "@dnd-kit/sortable";
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef } from "react";
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { holdRefetch } from "#app/client/refetch-queue.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { RowProps } from "#app/routes/admin/ui/data-table.tsx";
 import { classNames } from "#app/ui/class-names.ts";
+import { HandleContext, sortableRole, sortingHelp } from "./drag-handle.tsx";
 
 type ProductSortingProps = {
   products: readonly Product[];
@@ -41,7 +41,7 @@ export function ProductSorting({ products, onMove, children }: ProductSortingPro
     const titles = new Map(products.map(({ id, title }) => [id, title]));
     return {
       announcements: announcementsOf(ids, (id) => titles.get(id) ?? ""),
-      screenReaderInstructions: sortingInstructions,
+      screenReaderInstructions: { draggable: sortingHelp },
     };
   }, [products, ids]);
   const releaseRefetch = useRef<() => void>(undefined);
@@ -70,17 +70,11 @@ export function ProductSorting({ products, onMove, children }: ProductSortingPro
   );
 }
 
-type Handle = Pick<
-  ReturnType<typeof useSortable>,
-  "attributes" | "listeners" | "setActivatorNodeRef"
->;
-const HandleContext = createContext<Handle | undefined>(undefined);
-
 export function SortableRow({ row, children }: RowProps<Product>) {
   const { attributes, listeners, setActivatorNodeRef, setNodeRef, transform, ...state } =
     useSortable({
       id: row.id,
-      attributes: { roleDescription: "item que se pode mover" },
+      attributes: { roleDescription: sortableRole },
       // A drop animation would flicker: the rows are already in the new order.
       animateLayoutChanges: () => false,
     });
@@ -103,27 +97,6 @@ export function SortableRow({ row, children }: RowProps<Product>) {
     </tr>
   );
 }
-
-export function DragHandle({ title }: { title: string }) {
-  const handle = useContext(HandleContext);
-  return (
-    <button
-      type="button"
-      ref={handle?.setActivatorNodeRef}
-      {...handle?.attributes}
-      {...handle?.listeners}
-      aria-label={`Mover ${title}`}
-      className="-mx-2.5 grid size-11 cursor-grab touch-none place-items-center rounded-md text-muted hover:bg-sunken active:cursor-grabbing"
-    >
-      <span className="icon-[lucide--grip-vertical] size-5" aria-hidden />
-    </button>
-  );
-}
-
-const sortingInstructions: ScreenReaderInstructions = {
-  draggable:
-    "Para mover, aperte espaço, use as setas para cima e para baixo e aperte espaço de novo para soltar. Esc cancela.",
-};
 
 /** Screen reader texts during a drag. */
 function announcementsOf(ids: readonly string[], titleOf: (id: string) => string): Announcements {

@@ -5,8 +5,9 @@ import { TitleCell, useGrowingList } from "#app/routes/admin/editing/row-list.ts
 import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
 import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
 import { Price } from "#app/ui/price.tsx";
-import { DragHandle, ProductSorting, SortableRow } from "./product-sorting.tsx";
+import { DragHandle, LoadSortingContext, SortingHelp } from "./drag-handle.tsx";
 import { StockBadge } from "./stock-badge.tsx";
+import { useSortingOnDemand } from "./use-sorting-on-demand.ts";
 
 type ProductTableProps = RowHandlers<Product> & {
   products: readonly Product[];
@@ -34,17 +35,31 @@ export const ProductTable = memo(function ProductTable(props: ProductTableProps)
     };
     return [...dataColumns(names), actions];
   }, [products, categories, onMove, onToggle, onEdit, onDelete]);
-  return (
-    <ProductSorting products={shown} onMove={onMove}>
+  const { sorting, loadSorting } = useSortingOnDemand();
+  const table = (
+    <>
       <DataTable
         caption="Produtos"
         columns={columns}
         rows={shown}
         rowKey={(product) => product.id}
-        as={SortableRow}
+        as={sorting?.SortableRow}
       />
       <div ref={endRef} />
-    </ProductSorting>
+    </>
+  );
+  if (sorting) {
+    return (
+      <sorting.ProductSorting products={shown} onMove={onMove}>
+        {table}
+      </sorting.ProductSorting>
+    );
+  }
+  return (
+    <LoadSortingContext value={loadSorting}>
+      {table}
+      <SortingHelp />
+    </LoadSortingContext>
   );
 });
 

@@ -3,6 +3,7 @@ import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { shopContext } from "#app/context.ts";
 import type { Category, Product } from "#app/domain/catalogue/schema.ts";
 import { useRowWrites } from "#app/routes/admin/editing/row-actions.tsx";
+import { productKind } from "#app/routes/admin/editing/row-kinds.ts";
 import { matchesTitle, useEditedRow } from "#app/routes/admin/editing/row-list.tsx";
 import { isRefetching } from "#app/routes/admin/live/use-refetch.ts";
 import {
@@ -16,8 +17,7 @@ import {
 import { PageAction, PageHeader } from "#app/routes/admin/ui/page-header.tsx";
 import { EmptyRows } from "#app/routes/admin/ui/states.tsx";
 import type { Route } from "./+types/products";
-import { ProductEditor } from "./product-editor.tsx";
-import { productKind } from "./product-form.tsx";
+import type { ProductEditor } from "./product-editor.tsx";
 import { useProductOrder } from "./product-order.ts";
 import { ProductTable } from "./product-table.tsx";
 
@@ -33,11 +33,13 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   return isRefetching() || (args.defaultShouldRevalidate && !isSearch);
 }
 
+const loadEditor = () => import("./product-editor.tsx").then((module) => module.ProductEditor);
+
 export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   const { products, categories } = loaderData;
   const { ordered, move } = useProductOrder(products);
   const { found, filtering } = useFound(ordered);
-  const { editing, edit, close } = useEditedRow<Product>();
+  const { edited, edit, close } = useEditedRow<Product, typeof ProductEditor>(loadEditor);
   const { toggle, remove } = useRowWrites(productKind);
   return (
     <>
@@ -68,12 +70,12 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
           {filtering && <ClearFilters />}
         </EmptyRows>
       )}
-      {editing.turn > 0 && (
-        <ProductEditor
-          key={editing.turn}
-          open={editing.open}
-          product={editing.row}
-          listed={products.find(({ id }) => id === editing.row?.id)}
+      {edited && (
+        <edited.Editor
+          key={edited.key}
+          open={edited.open}
+          product={edited.row}
+          listed={products.find(({ id }) => id === edited.row?.id)}
           categories={categories}
           onClose={close}
         />

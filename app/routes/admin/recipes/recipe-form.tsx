@@ -1,19 +1,10 @@
 import type { z } from "zod";
 import type { Recipe, RecipeForm, recipeFormSchema } from "#app/domain/recipes/schema.ts";
 import type { FieldViews } from "#app/routes/admin/editing/conflict.tsx";
-import type { RowKind } from "#app/routes/admin/editing/row-actions.tsx";
-import type { RowEditing, SaveTexts } from "#app/routes/admin/editing/row-editor.tsx";
+import type { RowEditing } from "#app/routes/admin/editing/row-editor.tsx";
+import { recipeKind } from "#app/routes/admin/editing/row-kinds.ts";
 import { recipeLabels } from "#app/shared/labels.ts";
 import { Picture } from "#app/ui/picture.tsx";
-
-export const recipeKind: RowKind = {
-  path: "/api/recipes",
-  updated: "Receita atualizada",
-  updateFailed: "Erro ao atualizar receita",
-  deleted: "Receita excluída",
-  deleteFailed: "Erro ao excluir receita",
-  deleteQuestion: "Tem certeza que deseja excluir esta receita?",
-};
 
 export type RecipeBody = z.output<typeof recipeFormSchema>;
 
@@ -43,13 +34,6 @@ export function formOfRecipe(recipe: Recipe): RecipeForm {
   };
 }
 
-const texts: SaveTexts = {
-  created: "Receita criada",
-  updated: recipeKind.updated,
-  createFailed: "Erro ao criar receita",
-  updateFailed: recipeKind.updateFailed,
-};
-
 const views: FieldViews<RecipeBody> = {
   title: { label: recipeLabels.title },
   slug: { label: recipeLabels.slug },
@@ -70,9 +54,8 @@ const views: FieldViews<RecipeBody> = {
 };
 
 export const recipeEditing: RowEditing<Recipe, RecipeForm, RecipeBody> = {
-  path: recipeKind.path,
+  kind: recipeKind,
   toForm: formOfRecipe,
-  texts,
   views,
 };
 

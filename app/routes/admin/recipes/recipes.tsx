@@ -8,6 +8,7 @@ import {
   type RowHandlers,
   useRowWrites,
 } from "#app/routes/admin/editing/row-actions.tsx";
+import { recipeKind } from "#app/routes/admin/editing/row-kinds.ts";
 import {
   matchesTitle,
   TitleCell,
@@ -27,8 +28,7 @@ import { PageAction, PageHeader } from "#app/routes/admin/ui/page-header.tsx";
 import { EmptyRows } from "#app/routes/admin/ui/states.tsx";
 import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
 import type { Route } from "./+types/recipes";
-import { RecipeEditor } from "./recipe-editor.tsx";
-import { recipeKind } from "./recipe-form.tsx";
+import type { RecipeEditor } from "./recipe-editor.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { recipes: await context.get(shopContext).listAllRecipes() };
@@ -40,12 +40,14 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   return isRefetching() || (args.defaultShouldRevalidate && !isSearch);
 }
 
+const loadEditor = () => import("./recipe-editor.tsx").then((module) => module.RecipeEditor);
+
 export default function RecipesPage({ loaderData }: Route.ComponentProps) {
   const { recipes } = loaderData;
   const text = useFilterParams().filter("q");
   const found = useMemo(() => recipes.filter(matchesTitle(text)), [recipes, text]);
   const categories = useMemo(() => recipeCategories(recipes), [recipes]);
-  const { editing, edit, close } = useEditedRow<Recipe>();
+  const { edited, edit, close } = useEditedRow<Recipe, typeof RecipeEditor>(loadEditor);
   const { toggle, remove } = useRowWrites(recipeKind);
   return (
     <>
@@ -65,12 +67,12 @@ export default function RecipesPage({ loaderData }: Route.ComponentProps) {
           {text !== "" && <ClearFilters />}
         </EmptyRows>
       )}
-      {editing.turn > 0 && (
-        <RecipeEditor
-          key={editing.turn}
-          open={editing.open}
-          recipe={editing.row}
-          listed={recipes.find(({ id }) => id === editing.row?.id)}
+      {edited && (
+        <edited.Editor
+          key={edited.key}
+          open={edited.open}
+          recipe={edited.row}
+          listed={recipes.find(({ id }) => id === edited.row?.id)}
           categories={categories}
           onClose={close}
         />

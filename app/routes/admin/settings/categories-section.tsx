@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { toast } from "#app/client/toast.ts";
 import type { Category } from "#app/domain/catalogue/schema.ts";
+import { categoryKind } from "#app/routes/admin/editing/row-kinds.ts";
 import { useEditedRow } from "#app/routes/admin/editing/row-list.tsx";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
@@ -8,13 +9,15 @@ import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
 import { moveItem } from "#app/shared/move-item.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
-import { CategoryEditor, categoryTexts } from "./category-editor.tsx";
+import type { CategoryEditor } from "./category-editor.tsx";
 import { MoveButtons, moveButtonsOf, useFocusSoon } from "./move-buttons.tsx";
+
+const loadEditor = () => import("./category-editor.tsx").then((module) => module.CategoryEditor);
 
 /** The four categories: their order, and an edit dialog for each. */
 export function CategoriesSection({ categories }: { categories: readonly Category[] }) {
   const { container, shown, move } = useMoving(categories);
-  const { editing, edit, close } = useEditedRow<Category>();
+  const { edited, edit, close } = useEditedRow<Category, typeof CategoryEditor>(loadEditor);
   return (
     <FormSection title="Categorias" description="A ordem vale para o menu e para as páginas.">
       <ol ref={container} className="divide-y divide-line rounded-md border border-line">
@@ -52,11 +55,11 @@ export function CategoriesSection({ categories }: { categories: readonly Categor
           </li>
         ))}
       </ol>
-      {editing.open && editing.row && (
-        <CategoryEditor
-          key={editing.turn}
-          category={editing.row}
-          listed={categories.find(({ id }) => id === editing.row?.id)}
+      {edited?.open && edited.row && (
+        <edited.Editor
+          key={edited.key}
+          category={edited.row}
+          listed={categories.find(({ id }) => id === edited.row?.id)}
           onClose={close}
         />
       )}
@@ -85,10 +88,10 @@ function useMoving(categories: readonly Category[]) {
     const ids = order.map(({ id }) => id);
     const answer = await callApi("PUT", "/api/categories/order", { ids });
     await refetch();
-    if (answer.ok) toast({ title: categoryTexts.updated });
+    if (answer.ok) toast({ title: categoryKind.updated });
     else {
       setWanted({ from: categories, to: categories });
-      showProblem(categoryTexts.updateFailed, answer.problem);
+      showProblem(categoryKind.updateFailed, answer.problem);
     }
   }
   return { container, shown, move };

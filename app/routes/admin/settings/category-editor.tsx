@@ -4,8 +4,8 @@ import type { z } from "zod";
 import type { Category } from "#app/domain/catalogue/schema.ts";
 import { type CategoryForm, categoryFormSchema } from "#app/domain/catalogue/schema.ts";
 import type { FieldViews } from "#app/routes/admin/editing/conflict.tsx";
-import type { SaveTexts } from "#app/routes/admin/editing/row-editor.tsx";
 import { type RowEditing, RowEditor } from "#app/routes/admin/editing/row-editor.tsx";
+import { categoryKind } from "#app/routes/admin/editing/row-kinds.ts";
 import { PictureField } from "#app/routes/admin/pictures/picture-fields.tsx";
 import { TextAreaField } from "#app/routes/admin/ui/fields.tsx";
 import { TextField } from "#app/ui/field.tsx";
@@ -70,14 +70,6 @@ export function CategoryEditor({ category, listed, onClose }: CategoryEditorProp
 
 type CategoryBody = z.output<typeof categoryFormSchema>;
 
-/** The four categories are fixed and never created here. */
-export const categoryTexts: SaveTexts = {
-  created: "Categoria atualizada",
-  updated: "Categoria atualizada",
-  createFailed: "Erro ao atualizar categoria",
-  updateFailed: "Erro ao atualizar categoria",
-};
-
 function formOfCategory({ name, description, image_url }: Category): CategoryForm {
   return { name, description, image_url };
 }
@@ -89,8 +81,7 @@ const views: FieldViews<CategoryBody> = {
 };
 
 const categoryEditing: RowEditing<Category, CategoryForm, CategoryBody> = {
-  path: "/api/categories",
+  kind: categoryKind,
   toForm: formOfCategory,
-  texts: categoryTexts,
   views,
 };

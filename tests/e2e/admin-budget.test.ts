@@ -1,0 +1,48 @@
+import { gzipSync } from "node:zlib";
+import type { Page, Response } from "@playwright/test";
+import { signInWithRequest } from "#tests/support/administrator.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+/** Gzipped scripts that a screen may load before the first interaction, in kB. */
+const maxScriptKb = 145;
+const screens = [
+  "/admin",
+  "/admin/products",
+  "/admin/recipes",
+  "/admin/orders",
+  "/admin/settings",
+  "/admin/settings?tab=content",
+  "/admin/settings?tab=contact",
+  "/admin/settings?tab=audit",
+  "/admin/account",
+];
+
+async function measureScripts(page: Page, path: string): Promise<number> {
+  const scripts: Response[] = [];
+  page.on("response", (response) => {
+    if (response.request().resourceType() === "script") scripts.push(response);
+  });
+  await page.goto(path);
+  await page.waitForLoadState("networkidle");
+  const sizes = await Promise.all(
+    scripts.map(async (script) => gzipSync(await script.body()).length),
+  );
+  return sizes.reduce((total, size) => total + size, 0) / 1000;
+}
+
+for (const path of screens) {
+  test(`${path} loads at most ${maxScriptKb} kB of scripts`, async ({ page, context, shop }) => {
+    await signInWithRequest(context, shop);
+    const size = await measureScripts(page, path);
+    console.log(`${path}: ${size.toFixed(1)} kB`);
+    expect(size).toBeGreaterThan(0);
+    expect(size).toBeLessThanOrEqual(maxScriptKb);
+  });
+}
+
+test(`the login loads at most ${maxScriptKb} kB of scripts`, async ({ page }) => {
+  const size = await measureScripts(page, "/admin/login");
+  console.log(`/admin/login: ${size.toFixed(1)} kB`);
+  expect(size).toBeGreaterThan(0);
+  expect(size).toBeLessThanOrEqual(maxScriptKb);
+});
