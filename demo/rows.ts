@@ -3,7 +3,7 @@ import { categories } from "./categories.ts";
 import { demoProducts } from "./products/all.ts";
 import { demoRecipes } from "./recipes/all.ts";
 import { settings } from "./settings.ts";
-import type { DemoProduct } from "./types.ts";
+import type { CategorySlug, DemoProduct } from "./types.ts";
 
 /** URL of each drawn picture by its path in the pictures' folder, "products/polpa-de-acai.webp". */
 export type PictureUrls = ReadonlyMap<string, string>;
@@ -23,7 +23,45 @@ const sitePictures: Record<string, string> = {
 type ComputedText = Exclude<ProductText, keyof DemoProduct>;
 
 /** Texts that follow from a product's other fields. */
-const computedTexts: Record<ComputedText, (product: DemoProduct) => string> = {};
+const computedTexts: Record<ComputedText, (product: DemoProduct) => string> = {
+  ingredients: describeIngredients,
+};
+
+const noGluten = "Não contém glúten.";
+const ingredientsByCategory: Record<CategorySlug, string> = {
+  polpas: `Polpa de fruta, sem corantes nem conservantes. ${noGluten}`,
+  "frutas-congeladas": `Fruta congelada, sem adição de açúcar. ${noGluten}`,
+  "gelo-saborizado": `Água filtrada, fruta e açúcar. ${noGluten}`,
+  pescados: "Peixe congelado. ALÉRGICOS: CONTÉM PEIXE.",
+};
+const crustaceans = "Crustáceos congelados. ALÉRGICOS: CONTÉM CRUSTÁCEOS.";
+const molluscs = "Moluscos congelados. ALÉRGICOS: CONTÉM MOLUSCOS.";
+const ingredientsBySlug: Record<string, string> = {
+  "acai-com-guarana-10-kg": `Polpa de açaí e xarope de guaraná. ${noGluten}`,
+  "creme-de-cupuacu-5-kg": `Polpa de cupuaçu, leite e açúcar. ALÉRGICOS: CONTÉM LEITE. ${noGluten}`,
+  "gelinho-de-manga": `Manga, leite e açúcar. ALÉRGICOS: CONTÉM LEITE. ${noGluten}`,
+  "gelo-de-coco-200-g": `Água de coco. ${noGluten}`,
+  "gelo-de-coco-em-cubos-2-kg": `Água de coco. ${noGluten}`,
+  "copo-de-gelo-puro-200-g": `Água filtrada. ${noGluten}`,
+  "gelo-filtrado-5-kg": `Água filtrada. ${noGluten}`,
+  "bolinho-de-bacalhau":
+    "Bacalhau, batata, cebola, salsinha e ovo. ALÉRGICOS: CONTÉM PEIXE, OVO E TRIGO. CONTÉM GLÚTEN.",
+  "bacalhau-dessalgado": "Bacalhau e sal. ALÉRGICOS: CONTÉM PEIXE.",
+  "camarao-descascado-1-kg": crustaceans,
+  "camarao-cinza-2-kg": crustaceans,
+  "carne-de-caranguejo-500-g": crustaceans,
+  "cauda-de-lagosta-500-g": crustaceans,
+  "mix-de-frutos-do-mar-1-kg":
+    "Lula, camarão, mexilhão e polvo. ALÉRGICOS: CONTÉM CRUSTÁCEOS E MOLUSCOS.",
+  "lula-em-aneis": molluscs,
+  "polvo-limpo": molluscs,
+  "mexilhao-sem-casca-1-kg": molluscs,
+  "ostras-na-meia-concha": molluscs,
+};
+
+function describeIngredients({ slug, category }: DemoProduct): string {
+  return ingredientsBySlug[slug] ?? ingredientsByCategory[category];
+}
 
 function computeTexts(product: DemoProduct) {
   const texts = Object.entries<(product: DemoProduct) => string>(computedTexts);

@@ -5,6 +5,7 @@
 export const productTexts = {
   short_desc: { label: "Descrição Curta", maxLength: 5000 },
   long_desc: { label: "Descrição Completa", maxLength: 50_000 },
+  ingredients: { label: "Ingredientes e alergênicos", maxLength: 2000 },
 } as const;
 
 export type ProductText = keyof typeof productTexts;

@@ -48,6 +48,7 @@ export const products = pgTable("products", {
   category: text(),
   short_desc: text().notNull().default(""),
   long_desc: text().notNull().default(""),
+  ingredients: text().notNull().default(""),
   price: money().notNull().default("0"),
   stock: integer().notNull().default(0),
   images: jsonb().$type<string[]>().notNull().default([]),

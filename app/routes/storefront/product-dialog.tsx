@@ -60,7 +60,9 @@ function Details({ product }: { product: Product }) {
 }
 
 /** Texts of a product besides its description, in the order in which they are shown. */
-const otherTexts: Record<Exclude<ProductText, "short_desc" | "long_desc">, true> = {};
+const otherTexts: Record<Exclude<ProductText, "short_desc" | "long_desc">, true> = {
+  ingredients: true,
+};
 const otherTextNames = Object.keys(otherTexts) as ProductText[];
 
 function OtherTexts({ product }: { product: Product }) {

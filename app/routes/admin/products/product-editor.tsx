@@ -67,7 +67,7 @@ type ProductFieldsProps = {
 };
 
 /** Height of each text's input, in lines. */
-const textRows: Record<ProductText, number> = { short_desc: 2, long_desc: 4 };
+const textRows: Record<ProductText, number> = { short_desc: 2, long_desc: 4, ingredients: 3 };
 const textInputs = Object.entries(textRows) as [ProductText, number][];
 
 function ProductFields({ form, isNew, categories, onBusy }: ProductFieldsProps) {

@@ -1,0 +1,2 @@
+ALTER TABLE products
+  ADD COLUMN ingredients text NOT NULL DEFAULT '' CHECK (char_length(ingredients) <= 2000);
