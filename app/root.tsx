@@ -19,7 +19,7 @@ import { shopContext } from "./context.ts";
 import { ErrorPage } from "./routes/storefront/error-page.tsx";
 import "./root.css";
 
-/** The shop's address, settings and look, for every page; the two long texts are read by the pages that show them. */
+/** Origin, settings and theme for every page. The two long texts are loaded by the pages that show them. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { policies, about_page_content, ...settings } = await context
     .get(shopContext)
@@ -27,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { origin: new URL(request.url).origin, settings, theme: themeStyle(settings.colors) };
 }
 
-/** Walking through the shop changes nothing here; a change of the settings asks for it without moving. */
+/** Not at navigations; a change of the settings refetches it. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
   return currentUrl.href === nextUrl.href;
 }
@@ -51,7 +51,7 @@ export function links(): Route.LinkDescriptors {
   ];
 }
 
-/** For where the settings could not be read. The browser keeps what the server wrote: it need not know how to derive it. */
+/** Used when the settings could not be read. The browser keeps the server's value and does not load the theme code. */
 const usualTheme = import.meta.env.SSR ? themeStyle() : undefined;
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -74,7 +74,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  // From here on everything on the page listens: for whoever drives or measures it.
+  // Marks the page as hydrated, for the error handler in entry.client.tsx and for tests.
   useEffect(() => document.documentElement.setAttribute("data-hydrated", ""), []);
   return (
     <>
@@ -84,7 +84,7 @@ export default function Root() {
   );
 }
 
-/** Where even the settings could not be read, or the frame around the pages failed. */
+/** Used when the settings could not be read or a layout failed. */
 export function ErrorBoundary() {
   return (
     <main>

@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
-/** Every page on one page: Portuguese paths, English files. */
+/** Every page: Portuguese paths, English files. */
 export default [
   layout("routes/storefront/layout.tsx", [
     index("routes/storefront/home.tsx"),

@@ -77,7 +77,12 @@ export const importRules: ImportRule[] = [
     allowed: ["#app/api/**", "#app/shop.ts", platform, domain, shared],
     packages: ["hono", "@hono/zod-openapi", "rate-limiter-flexible", "p-limit", "node:*"],
   },
-  { name: "ui", files: ["app/ui/**"], allowed: [ui, client, domain, shared], packages: react },
+  {
+    name: "ui",
+    files: ["app/ui/**"],
+    allowed: [ui, client, domain, shared],
+    packages: [...react, "nanostores", "@nanostores/react"],
+  },
   {
     name: "client",
     files: ["app/client/**"],

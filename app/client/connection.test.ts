@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { onMissedChanges } from "./changes.ts";
 import { watchConnection } from "./connection.ts";
 import { fakeBrowser, latestStream, realBrowser } from "./fake-browser.ts";
-import { dismissToast, readToasts } from "./toast.ts";
+import { $toasts, dismissToast } from "./toast.ts";
 
-const titles = () => readToasts().map((notice) => notice.title);
+const titles = () => $toasts.get().map((notice) => notice.title);
 const wait = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 const unhealthy = async () => new Response(null, { status: 503 });
 const healthy = async () => Response.json({ status: "ok" });
@@ -27,7 +27,7 @@ beforeEach(() => {
 
 afterEach(() => {
   for (const stop of stops) stop();
-  for (const { id } of readToasts()) dismissToast(id);
+  for (const { id } of $toasts.get()) dismissToast(id);
   realBrowser();
 });
 
@@ -36,7 +36,7 @@ describe("the connection", () => {
     watch();
     browser.goOffline();
     await wait(600_000);
-    expect(readToasts()).toEqual([
+    expect($toasts.get()).toEqual([
       {
         id: "connection",
         title: "Conexão perdida",
@@ -47,7 +47,7 @@ describe("the connection", () => {
       },
     ]);
     await browser.goOnline();
-    expect(readToasts()).toEqual([
+    expect($toasts.get()).toEqual([
       {
         id: "connection",
         title: "Conexão restaurada",
@@ -116,7 +116,7 @@ describe("the shop's health", () => {
     watch();
     browser.health.mockImplementation(unhealthy);
     await wait(90_000);
-    expect(readToasts()).toEqual([
+    expect($toasts.get()).toEqual([
       {
         id: "synchronization",
         title: "Erro de sincronização",

@@ -1,4 +1,4 @@
-/** What the pages and the service worker tell each other. */
+/** Messages between pages and the service worker. */
 
 /** From the worker to a page. */
 export type WorkerMessage =

@@ -12,7 +12,6 @@ const looks = {
 
 type BadgeProps = { look?: keyof typeof looks; children: ReactNode; className?: string };
 
-/** A word or two about the thing it stands on: difficulty, availability, category. */
 export function Badge({ look = "neutral", children, className }: BadgeProps) {
   return (
     <span

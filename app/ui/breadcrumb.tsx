@@ -2,7 +2,7 @@ import { Link } from "react-router";
 
 export type Crumb = { label: string; to?: string };
 
-/** Where this page stands: links to what is above it, the page itself last and without an address. */
+/** The last crumb is the page itself, without address. */
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label="Você está em">

@@ -5,13 +5,13 @@ import { classNames } from "./class-names.ts";
 const looks = {
   primary: "border-transparent bg-primary text-on-primary hover:bg-primary-hover",
   accent: "border-transparent bg-accent text-on-accent hover:bg-accent-hover",
-  /** What it does is done: the quantity is in the cart. */
+  /** After its action: the product is in the cart. */
   added: "border-2 border-primary-ink bg-background text-primary-ink hover:bg-sunken",
   secondary: "border-transparent bg-secondary text-on-secondary hover:bg-secondary-hover",
   outline: "border-field bg-background text-foreground hover:bg-sunken",
   ghost: "border-transparent text-foreground hover:bg-sunken",
   danger: "border-transparent bg-danger text-on-danger hover:opacity-90",
-  /** On a tinted or pictured surface: takes that surface's own ink. */
+  /** On a tinted surface: uses the text colour of the surface. */
   inherit: "border-2 border-current hover:bg-current/10",
 } as const;
 
@@ -37,7 +37,7 @@ export function buttonClasses({ look = "primary", size = "md" }: ButtonLook = {}
 
 type ButtonProps = ComponentProps<"button"> & ButtonLook & { pending?: boolean };
 
-/** A button of 44 px or more; `pending` shows that its work is under way and refuses a second press. */
+/** At least 44 px high; `pending` shows progress and disables the button. */
 export function Button({ look, size, pending = false, className, children, ...rest }: ButtonProps) {
   return (
     <button
@@ -53,7 +53,7 @@ export function Button({ look, size, pending = false, className, children, ...re
   );
 }
 
-/** A link that looks like a button. An address outside the shop opens in a new tab. */
+/** A link that looks like a button. An external address opens in a new tab. */
 export function ButtonLink({
   look,
   size,

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { useLocation, useMatches, useRevalidator } from "react-router";
 import { type PageHandle, tablesChangedWithin } from "#app/client/changes.ts";
 import { refetchQuietly } from "#app/client/refetch.ts";
+import { whenIdle } from "#app/client/when-idle.ts";
 import type { ChangedTable } from "#app/shared/changes.ts";
-import { whenQuiet } from "./when-quiet.ts";
 
 /** Browsers use the data of a prefetched link for five minutes. */
 const prefetchLifetimeMs = 5 * 60_000;
@@ -35,7 +35,7 @@ export function Connectivity() {
       }
       watchConnection({ runsHidden: isBackOffice }, signal);
     }
-    whenQuiet(() => start().catch((error) => console.warn("live updates do not work", error)));
+    whenIdle(() => start().catch((error) => console.warn("live updates do not work", error)));
     return () => {
       ending.abort();
       request.current = undefined;

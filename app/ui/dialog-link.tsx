@@ -5,7 +5,7 @@ type DialogLinkProps = Omit<ComponentProps<typeof Link>, "to" | "preventScrollRe
   to: string;
 };
 
-/** A link to a dialog with an address: on the dialog's own page nothing behind it moves. */
+/** A link to a dialog with an address: on the dialog's own page it does not scroll. */
 export function DialogLink({ to, ...rest }: DialogLinkProps) {
   const { pathname } = useLocation();
   return <Link {...rest} to={to} preventScrollReset={to.startsWith(`${pathname}?`)} />;

@@ -7,23 +7,22 @@ import { useModal } from "./use-modal.ts";
 
 export type DialogProps = {
   open: boolean;
-  /** Asked for by the close button, Escape or a press outside; the owner sets `open`. */
+  /** Called for the close button, Escape or a press outside; the owner then sets `open`. */
   onClose: () => void;
   title: string;
-  /** When the contents show their own `h2`: the title then only names the dialog. */
+  /** For contents with their own `h2`: the title is then only the accessible name. */
   hideTitle?: boolean;
   children: ReactNode;
-  /** Stays in sight under the scrolling contents. */
+  /** Always visible below the scrolling contents. */
   footer?: ReactNode;
-  /** Where it stands from 768 px on; below that it always rises from the bottom. */
+  /** Position from 768 px; below that it is a sheet at the bottom. */
   placement?: "center" | "right";
   wide?: boolean;
-  /** Address of the page without the dialog: the close button then works without script, too. */
+  /** Address of the page without the dialog, for the close button without script. */
   closeTo?: string;
   className?: string;
 };
 
-/** A modal dialog: centred or at the right on wide windows, a sheet from below on phones. */
 export function Dialog({
   open,
   onClose,

@@ -9,7 +9,7 @@ type EmptyStateProps = {
   className?: string;
 };
 
-/** Nothing to show here, and what to do next (as children). */
+/** Children are the next actions. */
 export function EmptyState({ icon, title, children, className }: EmptyStateProps) {
   return (
     <div

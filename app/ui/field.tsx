@@ -3,10 +3,10 @@ import { classNames } from "./class-names.ts";
 
 type FieldProps = {
   label: string;
-  /** Help where the doubt arises; stays while there is an error. */
+  /** Help text, shown together with an error. */
   hint?: ReactNode;
   error?: string;
-  /** Marks a field that may stay empty. */
+  /** Marks an optional field. */
   optional?: boolean;
   className?: string;
 };
@@ -14,7 +14,7 @@ type FieldProps = {
 const boxClasses =
   "w-full min-h-12 rounded-md border bg-background px-3 py-2 text-foreground placeholder:text-muted disabled:opacity-55";
 
-/** What an input inside a field takes: its id, its look, and the ties to label, hint and error. */
+/** Props of the input: id, classes, and references to label, hint and error. */
 function useField({ hint, error }: FieldProps) {
   const id = useId();
   const describedBy = classNames(hint !== undefined && `${id}-hint`, error && `${id}-error`);
@@ -49,7 +49,7 @@ function Frame({ id, children, ...field }: FieldProps & { id: string; children: 
   );
 }
 
-/** A line of text with its label above; spread react-hook-form's `register(name)` into it. */
+/** Spread react-hook-form's `register(name)` into it. */
 export function TextField({
   label,
   hint,
@@ -67,7 +67,7 @@ export function TextField({
   );
 }
 
-/** The device's own list of choices with its label above; `options` as children. */
+/** A native select; the options are its children. */
 export function SelectField({
   label,
   hint,

@@ -7,14 +7,14 @@ type PageHeroProps = {
   /** One or two sentences under the title. */
   text?: string;
   picture: string | null | undefined;
-  /** Above the title: a breadcrumb or a place. */
+  /** Above the title, for example a breadcrumb. */
   above?: ReactNode;
-  /** Under the text: buttons. */
+  /** Below the text, for example buttons. */
   children?: ReactNode;
   className?: string;
 };
 
-/** The head of a page: title and text on the calm side, the page's picture on the other, on the tint around it. */
+/** The top of a page: title and text beside a picture, on the tint of its category. */
 export function PageHero({ title, text, picture, above, children, className }: PageHeroProps) {
   return (
     <section className={classNames("overflow-x-clip bg-tint-deep text-on-tint-deep", className)}>

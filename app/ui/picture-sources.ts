@@ -1,18 +1,18 @@
-/** Widths in which the shop's own server offers a picture. */
+/** Widths in which the shop's server offers a picture. */
 const offeredWidths = [160, 320, 400, 480, 640, 768, 960, 1280, 1920] as const;
 
 function isOwn(src: string): boolean {
   return src.startsWith("/media/");
 }
 
-/** The picture's address at one width; a foreign address comes in one size alone. */
+/** The picture's address at one width; external pictures have a single size. */
 export function sizedSource(src: string, width: (typeof offeredWidths)[number]): string {
   return isOwn(src) ? `${src}?w=${width}` : src;
 }
 
 /**
- * The `srcset` of a picture whose box is at most `boxWidth` CSS pixels wide, up to what a screen of two device pixels to
- * one needs; undefined for a foreign address.
+ * The `srcset` of a picture at most `boxWidth` CSS pixels wide, for up to two device pixels per CSS pixel; undefined for an
+ * external address.
  */
 export function sourceSet(src: string, boxWidth: number): string | undefined {
   if (!isOwn(src)) return undefined;

@@ -2,21 +2,20 @@ import { classNames } from "./class-names.ts";
 import { sizedSource, sourceSet } from "./picture-sources.ts";
 
 type PictureProps = {
-  /** Address of a picture, or nothing when there is none. */
   src: string | null | undefined;
-  /** Empty when the picture only decorates. */
+  /** Empty for a decorative picture. */
   alt: string;
-  /** The box it is drawn in; its ratio holds the place until the picture is there. */
+  /** Size of its box; the ratio reserves the space while it loads. */
   width: number;
   height: number;
-  /** How wide it is shown, in the words of the `sizes` attribute: "(min-width: 48rem) 25vw, 50vw". */
+  /** The `sizes` attribute: "(min-width: 48rem) 25vw, 50vw". */
   sizes: string;
-  /** The page's main picture: fetched first, before styles are read. Others wait until they come near. */
+  /** The page's main picture, loaded with high priority. Others are loaded lazily. */
   priority?: boolean;
   className?: string;
 };
 
-/** A picture in the size the screen needs, on its category's tint until it has come; a drawn tile when there is none. */
+/** A responsive picture on the tint of its category; a drawn tile replaces a missing one. */
 export function Picture({
   src,
   alt,
@@ -68,7 +67,6 @@ function NoPicture({ alt, width, height, className }: NoPictureProps) {
   );
 }
 
-/** A snowflake of six arms around a point. */
 function flake(x: number, y: number, radius: number): string {
   const at = (angle: number, distance: number) =>
     `${(x + Math.cos(angle) * distance).toFixed(1)} ${(y + Math.sin(angle) * distance).toFixed(1)}`;

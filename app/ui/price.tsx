@@ -3,7 +3,7 @@ import { classNames } from "./class-names.ts";
 
 type PriceProps = ({ amount: number } | { cents: Cents }) & { className?: string };
 
-/** "R$ 45,90" with figures of one width; from an amount in BRL or from cents. The size is the caller's. */
+/** "R$ 45,90" with tabular figures, from an amount in BRL or from cents. */
 export function Price({ className, ...value }: PriceProps) {
   const text = formatMoney("cents" in value ? toDecimal(value.cents) : value.amount);
   return <span className={classNames("whitespace-nowrap tabular-nums", className)}>{text}</span>;

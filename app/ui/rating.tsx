@@ -5,7 +5,7 @@ const oneDecimal = new Intl.NumberFormat("pt-BR", {
   maximumFractionDigits: 1,
 });
 
-/** "★ 4,8", read aloud as "Nota 4,8 de 5". */
+/** "★ 4,8"; screen readers read "Nota 4,8 de 5". */
 export function Rating({ value, className }: { value: number; className?: string }) {
   return (
     <span className={classNames("inline-flex items-center gap-1 tabular-nums", className)}>

@@ -4,7 +4,7 @@ import { useModal } from "./use-modal.ts";
 
 type SheetProps = { open: boolean; onClose: () => void; title: string; children: ReactNode };
 
-/** A modal panel that slides in from the left: the side menu. */
+/** A modal panel at the left: the side menu. */
 export function Sheet({ open, onClose, title, children }: SheetProps) {
   const titleId = useId();
   const { props, present } = useModal(open, onClose);

@@ -1,6 +1,6 @@
 import { classNames } from "./class-names.ts";
 
-/** A grey shape in the place and size of what is still loading; give it both by `className`. */
+/** Placeholder for loading content; `className` sets its size. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <div aria-hidden className={classNames("animate-pulse rounded-md bg-secondary", className)} />

@@ -4,7 +4,7 @@ import { classNames } from "./class-names.ts";
 type StepperProps = {
   value: number;
   onChange: (quantity: number) => void;
-  /** What is counted: "Polpa de açaí 100 g". */
+  /** Name of the product: "Polpa de açaí 100 g". */
   name: string;
   max?: number;
   disabled?: boolean;
@@ -13,7 +13,7 @@ type StepperProps = {
 
 const maxQuantity = 9999;
 
-/** A quantity, one up, one down or typed; a whole number, at least 1. */
+/** A quantity, typed or changed by buttons: a whole number, at least 1. */
 export function Stepper({
   value,
   onChange,
@@ -22,7 +22,7 @@ export function Stepper({
   disabled = false,
   className,
 }: StepperProps) {
-  // What is typed is shown as it is while it is no quantity, so that an emptied field does not refill under the cursor.
+  // Text that is no quantity yet, so that an emptied field is not refilled while typing.
   const [draft, setDraft] = useState<string>();
   const set = (quantity: number) => onChange(Math.min(max, Math.max(1, quantity)));
   function type(input: HTMLInputElement) {

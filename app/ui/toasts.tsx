@@ -1,45 +1,24 @@
-import { useEffect, useId, useState, useSyncExternalStore } from "react";
-import {
-  dismissToast,
-  readToasts,
-  type Toast,
-  toastLifetime,
-  watchToasts,
-} from "#app/client/toast.ts";
+import { useStore } from "@nanostores/react";
+import { atom } from "nanostores";
+import { useEffect, useId, useState } from "react";
+import { $toasts, dismissToast, type Toast, toastLifetimeMs } from "#app/client/toast.ts";
 import { classNames } from "./class-names.ts";
 
-const none: readonly Toast[] = [];
+/** Ids of the regions on the page, the topmost last. Only that one is shown: a modal dialog makes the others inert. */
+const $regions = atom<readonly string[]>([]);
 
-/** Regions on the page, the uppermost last: what lies behind a modal dialog is out of reach, so the last one shows. */
-let regions: readonly string[] = [];
-const regionListeners = new Set<() => void>();
-
-function setRegions(next: readonly string[]) {
-  regions = next;
-  for (const listener of regionListeners) listener();
-}
-
-function watchRegions(listener: () => void) {
-  regionListeners.add(listener);
-  return () => regionListeners.delete(listener);
-}
-
-/** The notices' place on the page. Every dialog has its own (`inDialog`), which takes over while it is open. */
+/** Shows the notices. Each dialog has its own region (`inDialog`), used while it is open. */
 export function Toasts({ inDialog = false }: { inDialog?: boolean }) {
   const id = useId();
   useEffect(() => {
-    // A dialog that the server drew open is here before the page around it.
-    setRegions(inDialog ? [...regions, id] : [id, ...regions]);
-    return () => setRegions(regions.filter((other) => other !== id));
+    // A dialog rendered open by the server mounts before the page around it.
+    $regions.set(inDialog ? [...$regions.get(), id] : [id, ...$regions.get()]);
+    return () => $regions.set($regions.get().filter((other) => other !== id));
   }, [id, inDialog]);
-  const uppermost = useSyncExternalStore(
-    watchRegions,
-    () => regions.at(-1) === id,
-    () => false,
-  );
-  const toasts = useSyncExternalStore(watchToasts, readToasts, () => none);
+  const isTopmost = useStore($regions, { ssr: "initial" }).at(-1) === id;
+  const toasts = useStore($toasts, { ssr: "initial" });
   const [held, setHeld] = useState(false);
-  if (!uppermost) return null;
+  if (!isTopmost) return null;
   return (
     <section
       aria-label="Notificações"
@@ -62,15 +41,15 @@ const icons = {
   destructive: "icon-[lucide--circle-alert] text-danger-ink",
 } as const;
 
-/** When each notice is to vanish: it may move to another region on the way. */
+/** When each notice disappears; it may move to another region before. */
 const ends = new WeakMap<Toast, number>();
 
-/** Its time does not run while the pointer rests on the notices; it has all of it again afterwards. */
+/** The timer is paused while the pointer is over the notices, and restarted afterwards. */
 function ToastCard({ notice, held }: { notice: Toast; held: boolean }) {
   useEffect(() => {
     if (held) ends.delete(notice);
     if (notice.persistent || held) return;
-    const end = ends.get(notice) ?? Date.now() + toastLifetime;
+    const end = ends.get(notice) ?? Date.now() + toastLifetimeMs;
     ends.set(notice, end);
     const timer = setTimeout(() => dismissToast(notice.id), end - Date.now());
     return () => clearTimeout(timer);

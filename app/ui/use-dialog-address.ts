@@ -2,28 +2,27 @@ import { useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 
 /**
- * A dialog with an address of its own, the query parameter `name` on this page. `value` is what the address asks for;
- * links to `addressOf(value)` open it, `close` returns to the page without it. Of the other parameters only those
- * `kept` go along: the server knows no others when it renders the links.
+ * State of a dialog in the query parameter `name`. Links to `addressOf(value)` open it, `close` returns to the page without
+ * it. Of the other parameters only `preserved` ones stay in the links: the server knows no others when it renders them.
  */
-export function useDialogAddress(name: string, kept: readonly string[] = []) {
+export function useDialogAddress(name: string, preserved: readonly string[] = []) {
   const [query] = useSearchParams();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const value = query.get(name);
-  // Once the page has been seen without the dialog, closing it is going back there.
-  const pageLiesBehind = useRef(false);
-  // A second press on its way out must not go back twice.
-  const closing = useRef(false);
-  // In time for a key that is pressed as soon as the dialog is there.
+  // After the page was shown without the dialog, isClosing it navigates back.
+  const hasPageBehind = useRef(false);
+  // A second press while it closes must not navigate back twice.
+  const isClosing = useRef(false);
+  // A layout effect, for a key pressed as soon as the dialog is visible.
   useLayoutEffect(() => {
-    closing.current = value === null;
-    pageLiesBehind.current ||= value === null;
+    isClosing.current = value === null;
+    hasPageBehind.current ||= value === null;
   }, [value]);
 
   function addressOf(next?: string): string {
     const params = new URLSearchParams();
-    for (const key of kept) {
+    for (const key of preserved) {
       const given = query.get(key);
       if (given !== null) params.set(key, given);
     }
@@ -34,9 +33,9 @@ export function useDialogAddress(name: string, kept: readonly string[] = []) {
 
   const closeTo = addressOf();
   function close() {
-    if (closing.current) return;
-    closing.current = true;
-    if (pageLiesBehind.current) void navigate(-1);
+    if (isClosing.current) return;
+    isClosing.current = true;
+    if (hasPageBehind.current) void navigate(-1);
     else void navigate(closeTo, { replace: true, preventScrollReset: true });
   }
 

@@ -2,8 +2,7 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
 /**
- * For a layout's `main`: after a walk to another page the keyboard and the screen reader start at its contents, not at
- * the old link's place.
+ * A ref for a layout's `main`: a navigation moves the focus there, so that keyboard and screen reader start at the new page.
  */
 export function useFocusOnNewPage() {
   const main = useRef<HTMLElement>(null);

@@ -11,11 +11,9 @@ import {
 const useBrowserLayoutEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
 /**
- * Makes a native `<dialog>` follow `open`: modal, with the page behind it inert, Escape and a press outside asking to
- * close, and focus going back to where it was. A dialog that is open on the server is in the page's HTML and seen before any
- * script runs; the first effect makes it modal without a flicker.
- *
- * `present` stays true while the dialog leaves, so that its contents can stay until then.
+ * Makes a native `<dialog>` follow `open`: modal, closed by Escape and a press outside, focus restored afterwards. A dialog
+ * rendered open by the server is visible without script; the first effect makes it modal without an animation.
+ * `present` stays true until the closing animation has ended.
  */
 export function useModal(open: boolean, onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -50,7 +48,7 @@ export function useModal(open: boolean, onClose: () => void) {
       event.preventDefault();
       onClose();
     },
-    // Before the browser sees it: of several presses in a row one would close the dialog whatever its owner says.
+    // The browser would close the dialog at a repeated Escape, regardless of its owner.
     onKeyDown(event: KeyboardEvent) {
       if (event.key !== "Escape" || event.defaultPrevented || !isWithin(event)) return;
       event.preventDefault();
@@ -70,7 +68,7 @@ const neverChanges = () => () => {};
 const no = () => false;
 const yes = () => true;
 
-/** In this dialog and not in another one inside it. */
+/** Inside this dialog, but not in a nested one. */
 function isWithin({ target, currentTarget }: SyntheticEvent): boolean {
   return target instanceof Element && target.closest("dialog") === currentTarget;
 }
@@ -81,7 +79,7 @@ function showModal(dialog: HTMLDialogElement) {
   dialog.toggleAttribute("data-settled", seenAlready);
   dialog.open = false;
   dialog.showModal();
-  // The dialog itself, so that it is announced by its name and no button looks chosen.
+  // The dialog itself, so that screen readers read its name and no button has the focus ring.
   dialog.focus();
   if (seenAlready) requestAnimationFrame(() => dialog.removeAttribute("data-settled"));
 }

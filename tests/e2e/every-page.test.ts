@@ -4,7 +4,7 @@ import { waitForHydration } from "#tests/support/purchase.ts";
 import { expect, expectAccessible, expectConsoleErrors, test } from "#tests/support/test.ts";
 
 for (const [name, path] of Object.entries(publicPages)) {
-  test(`${name}: accessible, one heading, no sideways scrolling, nothing jumps`, async ({
+  test(`${name}: accessible, one h1, no horizontal scrolling, no layout shift`, async ({
     page,
   }) => {
     await page.addInitScript(observeShifts);
@@ -20,7 +20,7 @@ for (const [name, path] of Object.entries(publicPages)) {
   });
 }
 
-test("a path that does not exist says so, with status 404 and the way home", async ({
+test("an unknown path responds with 404 and a link to the home page", async ({
   page,
   shop,
   consoleErrors,
@@ -39,10 +39,7 @@ test("a path that does not exist says so, with status 404 and the way home", asy
   await expectConsoleErrors(consoleErrors, /404/);
 });
 
-test("without JavaScript the goods, a product and the contact can be read", async ({
-  browser,
-  shop,
-}) => {
+test("products and contact are readable without JavaScript", async ({ browser, shop }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url });
   const page = await context.newPage();
   await page.goto(publicPages["a product"]);

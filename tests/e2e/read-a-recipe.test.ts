@@ -2,7 +2,7 @@ import { expect, expectAccessible, expectConsoleErrors, test } from "#tests/supp
 
 const mousse = "Mousse de maracujá";
 
-test("a recipe is found by its category, read, and leads to what goes into it", async ({
+test("a visitor filters recipes, opens one and reaches a product that it needs", async ({
   page,
 }) => {
   await page.goto("/receitas");
@@ -22,7 +22,7 @@ test("a recipe is found by its category, read, and leads to what goes into it", 
   await expect(page.getByRole("dialog", { name: "Polpa de maracujá 100 g" })).toBeVisible();
 });
 
-test("closing a recipe leads back to the list as it was, by keyboard", async ({ page }) => {
+test("closing a recipe by keyboard returns to the filtered list", async ({ page }) => {
   await page.goto("/receitas?categoria=sobremesas");
   await page.getByRole("link", { name: mousse }).focus();
   await page.keyboard.press("Enter");
@@ -33,7 +33,7 @@ test("closing a recipe leads back to the list as it was, by keyboard", async ({ 
   await expect(page.getByRole("link", { name: mousse })).toBeFocused();
 });
 
-test.describe("before any script runs", () => {
+test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
   test("recipes can be filtered, opened by address and closed", async ({ page }) => {
@@ -50,7 +50,7 @@ test.describe("before any script runs", () => {
   });
 });
 
-test("a recipe that is gone says so, under the status for it", async ({ page, consoleErrors }) => {
+test("an unknown recipe responds with 404 and a notice", async ({ page, consoleErrors }) => {
   const response = await page.goto("/receitas?receita=nunca-houve");
   expect(response?.status()).toBe(404);
   await expect(page.getByText("Essa receita saiu do site.")).toBeVisible();

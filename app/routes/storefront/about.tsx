@@ -66,7 +66,6 @@ function NextStep() {
   );
 }
 
-/** The shop in figures. */
 function Stats({ stats }: { stats: AboutPage["stats"] }) {
   if (stats.length === 0) return null;
   return (
@@ -85,7 +84,6 @@ function Stats({ stats }: { stats: AboutPage["stats"] }) {
   );
 }
 
-/** What the shop is for, and where it wants to go. */
 function MissionVision({ mission, vision }: AboutPage["mission_vision"]) {
   const statements = [
     { title: "Missão", text: mission },
@@ -104,7 +102,6 @@ function MissionVision({ mission, vision }: AboutPage["mission_vision"]) {
   );
 }
 
-/** How the shop came to be, year by year. */
 function Timeline({ entries }: { entries: AboutPage["timeline"] }) {
   if (entries.length === 0) return null;
   return (
@@ -130,7 +127,6 @@ function Timeline({ entries }: { entries: AboutPage["timeline"] }) {
   );
 }
 
-/** What the shop holds itself to. */
 function Values({ values }: { values: AboutPage["values"] }) {
   if (values.length === 0) return null;
   return (
@@ -148,7 +144,6 @@ function Values({ values }: { values: AboutPage["values"] }) {
   );
 }
 
-/** Who does what. */
 function Team({ team }: { team: AboutPage["team"] }) {
   if (team.length === 0) return null;
   return (
@@ -172,7 +167,6 @@ function Team({ team }: { team: AboutPage["team"] }) {
   );
 }
 
-/** Papers that let the shop do what it does. */
 function Certifications({ names }: { names: readonly string[] }) {
   if (names.length === 0) return null;
   return (

@@ -5,14 +5,14 @@ import { Picture } from "#app/ui/picture.tsx";
 
 type CategoryCardProps = {
   category: Category;
-  /** "23 produtos" or the like, above the name. */
+  /** Shown above the name, for example "23 produtos". */
   note?: string;
-  /** With the category's own description, on a page that consists of them. */
+  /** Shows the category's description. */
   described?: boolean;
   priority?: boolean;
 };
 
-/** A category as a door: its picture and name on its own colour, the whole of it a link. */
+/** A link to a category: its picture and name on its own colour. */
 export function CategoryCard({ category, note, described, priority }: CategoryCardProps) {
   const Heading = described ? "h2" : "h3";
   return (

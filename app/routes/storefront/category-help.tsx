@@ -2,7 +2,6 @@ import { whatsappLink } from "#app/domain/settings/rules.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { useSite } from "./site.ts";
 
-/** For who did not find it here: the seller, one tap away. */
 export function CategoryHelp() {
   const chat = whatsappLink(
     useSite()?.settings.whatsapp ?? null,

@@ -12,13 +12,13 @@ import { CategoryHelp } from "./category-help.tsx";
 import { ProductGrid } from "./product-card.tsx";
 import { ProductDialog } from "./product-dialog.tsx";
 import { categoryMeta, productMeta } from "./seo.ts";
-import { useKeptOpen } from "./use-kept-open.ts";
+import { useShownItem } from "./use-shown-item.ts";
 
 export const handle: PageHandle = { shows: ["categories", "products"] };
 
 /**
- * The category with all its products, one of which may be asked for by address. One that lives elsewhere leads there; one
- * that is gone leaves the category to look at, under the status that tells search engines to forget the address.
+ * The category with all its products. `?produto=` opens one: a product of another category redirects there, an unknown one
+ * shows the category with status 404.
  */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
@@ -30,13 +30,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const category = categories.find((one) => one.slug === slug);
   if (!category) throw data(null, { status: 404 });
   const wanted = new URL(request.url).searchParams.get("produto");
-  const isHere = !wanted || products.some((product) => product.slug === wanted);
-  const elsewhere = isHere ? undefined : await shop.findProductBySlug(wanted);
-  if (elsewhere) throw redirect(productPath(elsewhere));
-  return data({ category, products }, { status: isHere ? 200 : 404 });
+  const isKnown = !wanted || products.some((product) => product.slug === wanted);
+  const moved = isKnown ? undefined : await shop.findProductBySlug(wanted);
+  if (moved) throw redirect(productPath(moved));
+  return data({ category, products }, { status: isKnown ? 200 : 404 });
 }
 
-/** Opening and closing a product needs nothing new from the server. */
+/** Opening and closing a product's dialog fetches nothing. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -59,18 +59,18 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   const { category, products } = loaderData;
   const dialog = useDialogAddress("produto");
   const product = products.find(({ slug }) => slug === dialog.value);
-  const shown = useKeptOpen(product, ({ slug }) => slug === dialog.value);
+  const shown = useShownItem(product, ({ slug }) => slug === dialog.value);
   return (
     <div data-tint={category.slug}>
       <CategoryTabs />
       <CategoryHero category={category} />
       <div className="shell pt-6 pb-16 md:pt-10 md:pb-24">
-        {dialog.value !== null && !product && <GoneNotice />}
+        {dialog.value !== null && !product && <HiddenProductNotice />}
         <Products products={products} />
         <CategoryHelp />
       </div>
       <ProductDialog
-        product={product ?? gone(shown)}
+        product={product ?? asSoldOut(shown)}
         onClose={dialog.close}
         closeTo={dialog.closeTo}
       />
@@ -78,8 +78,8 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Of what has left the catalogue while it was being looked at, nothing can be ordered. */
-function gone(product: Product | undefined): Product | undefined {
+/** A product that was hidden while its dialog is open is shown as sold out. */
+function asSoldOut(product: Product | undefined): Product | undefined {
   return product && { ...product, stock: 0 };
 }
 
@@ -118,7 +118,7 @@ function Products({ products }: { products: readonly Product[] }) {
   );
 }
 
-function GoneNotice() {
+function HiddenProductNotice() {
   return (
     <p role="status" className="mb-8 flex items-start gap-3 rounded-md bg-tint p-4 text-tint-ink">
       <span className="icon-[lucide--info] mt-0.5 size-5 shrink-0" aria-hidden />
@@ -127,7 +127,6 @@ function GoneNotice() {
   );
 }
 
-/** The four categories, always one tap away under the header. */
 function CategoryTabs() {
   return (
     <nav

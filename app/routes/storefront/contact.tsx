@@ -69,7 +69,7 @@ function Hours() {
   );
 }
 
-/** Opens a chat in a new tab; disabled when the seller has set no number. A link, so that it needs no script. */
+/** A link, so that it works without script; disabled when the settings have no number. */
 function WhatsappButton({ number }: { number: string | null }) {
   const address = whatsappLink(number);
   const label = (
@@ -89,7 +89,7 @@ function WhatsappButton({ number }: { number: string | null }) {
   );
 }
 
-// A button answers to the space bar, a link does not.
+// The space bar activates a button, but not a link.
 function pressBySpace(event: KeyboardEvent<HTMLAnchorElement>) {
   if (event.key !== " ") return;
   event.preventDefault();
@@ -100,7 +100,6 @@ type Contacts = Pick<Settings, "phone" | "email">;
 
 const linkClasses = "inline-flex min-h-11 items-center font-semibold underline underline-offset-4";
 
-/** Where the firm is and how to reach it. Without settings they are still on their way. */
 function ContactCards({ settings }: { settings: Contacts | undefined }) {
   return (
     <div className="shell section grid gap-4 md:grid-cols-[1.3fr_1fr_1.2fr] md:gap-6">
@@ -197,7 +196,6 @@ const explanations: Record<(typeof business.serviceTypes)[number], string> = {
   Delivery: "Entregamos congelado na sua porta. Taxa e pedido mínimo aparecem no carrinho.",
 };
 
-/** How the firm sells, for how long it has done so, and what it takes as payment. */
 function ContactServices({ payments }: { payments: readonly string[] | null }) {
   const accepted = acceptedPaymentMethods(payments);
   return (

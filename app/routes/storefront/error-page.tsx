@@ -4,7 +4,7 @@ import { siteName } from "#app/domain/settings/rules.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { useSite } from "./site.ts";
 
-/** What a visitor sees in place of a page that is not there or could not be made: words and a way on, never a stack. */
+/** Replaces a missing page, or one that could not be rendered. */
 export function ErrorPage() {
   const error = useRouteError();
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
@@ -29,7 +29,7 @@ export function NotFound() {
   );
 }
 
-/** `wanted` is the address that could not be reached, when it is not the page's own. */
+/** `wanted` is the unreachable address, when it differs from the page's own. */
 export function NoConnection({ wanted }: { wanted?: string }) {
   return (
     <Message
@@ -66,7 +66,7 @@ function Failure() {
   );
 }
 
-/** The same address again, from the server: what failed here may have left this page's script in a bad state. */
+/** Reloads the document, because the failure may have left the page's scripts in an invalid state. */
 function TryAgain({ wanted }: { wanted?: string | undefined }) {
   const { pathname, search } = useLocation();
   return (
@@ -80,7 +80,7 @@ type MessageProps = {
   icon: string;
   title: string;
   text: string;
-  /** The same in English, as the specification words it. */
+  /** The English text of the specification. */
   aside?: string;
   children: ReactNode;
 };
@@ -106,7 +106,7 @@ function Message({ icon, title, text, aside, children }: MessageProps) {
   );
 }
 
-// What browsers say when a request got no answer: Chromium, Firefox, Safari.
+// Messages of Chromium, Firefox and Safari for a request without response.
 const fetchFailures = /failed to fetch|networkerror|load failed/i;
 
 function isConnectionLost(error: unknown): boolean {

@@ -12,7 +12,6 @@ import { useSite } from "./site.ts";
 
 const linkClasses = "inline-flex min-h-11 items-center underline-offset-4 hover:underline";
 
-/** Who the shop is, where, when it answers and how to reach it. */
 export function Footer() {
   const settings = useSite()?.settings;
   const name = siteName(settings ?? { site_name: null });

@@ -8,7 +8,7 @@ import { Sheet } from "#app/ui/sheet.tsx";
 import { useCart } from "./purchase/cart-context.tsx";
 import { useSite } from "./site.ts";
 
-/** Stays at the top: name, pages and cart; under 768 px the pages move into the side menu. */
+/** Sticky: name, pages and cart. Below 768 px the pages are in the side menu. */
 export function Header() {
   const [menuOpen, setMenuOpen] = useState(false);
   return (
@@ -66,7 +66,7 @@ function CartButton() {
       <span className="hidden md:inline">Carrinho</span>{" "}
       {totalItems > 0 && (
         <span
-          // A new number is a new element, so that its arrival is seen.
+          // The key restarts the animation at each new number.
           key={totalItems}
           className="badge-tick absolute top-0 left-6 grid h-6 min-w-6 place-items-center rounded-full bg-accent px-1 leading-none text-on-accent tabular-nums"
         >
@@ -77,7 +77,6 @@ function CartButton() {
   );
 }
 
-/** Logo and name, leading home. */
 export function Brand({ onClick }: { onClick?: () => void }) {
   const settings = useSite()?.settings;
   const name = siteName(settings ?? { site_name: null });
@@ -101,7 +100,6 @@ export function Brand({ onClick }: { onClick?: () => void }) {
 
 type SideMenuProps = { open: boolean; onClose: () => void };
 
-/** The pages on small screens, with the four categories one tap away. */
 function SideMenu({ open, onClose }: SideMenuProps) {
   const chat = whatsappLink(useSite()?.settings.whatsapp ?? null);
   return (
@@ -163,7 +161,7 @@ function MenuLink({ to, onClose, children, className = "" }: MenuLinkProps) {
   );
 }
 
-/** The links of header, side menu and footer, in the spec's words. */
+/** Links of header, side menu and footer; the labels are those of the spec. */
 export const mainLinks = [
   { to: "/", label: "Início" },
   { to: "/produtos", label: "Produtos" },

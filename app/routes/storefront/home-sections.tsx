@@ -10,7 +10,6 @@ import { ProductGrid } from "./product-card.tsx";
 import { RecipeCard, type RecipeSummary } from "./recipe-card.tsx";
 import { useSite } from "./site.ts";
 
-/** What, for whom, and what to do next. */
 export function HomeHero() {
   const settings = useSite()?.settings;
   const chat = whatsappLink(settings?.whatsapp ?? null, "Olá! Quero fazer um pedido.");
@@ -76,7 +75,6 @@ export function HomeCategories({ categories }: { categories: readonly Category[]
   );
 }
 
-/** A first few goods with their prices, ready for the cart. */
 export function HomeProducts({ products }: { products: readonly Product[] }) {
   if (products.length === 0) return null;
   return (
@@ -119,7 +117,6 @@ const strengths = [
   },
 ];
 
-/** Why one can trust the shop with an order. */
 export function HomeAbout() {
   const name = siteName(useSite()?.settings ?? { site_name: null });
   return (
@@ -154,7 +151,6 @@ export function HomeAbout() {
   );
 }
 
-/** What one could be eating tonight. */
 export function HomeRecipes({ recipes }: { recipes: readonly RecipeSummary[] }) {
   if (recipes.length === 0) return null;
   return (
@@ -218,7 +214,6 @@ export function HomePremium() {
   );
 }
 
-/** For who would rather talk. */
 export function HomeChat() {
   const chat = whatsappLink(useSite()?.settings.whatsapp ?? null, "Olá! Quero fazer um pedido.");
   if (!chat) return null;

@@ -6,7 +6,7 @@ import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { useSite } from "./site.ts";
 
-/** How ordering works, each step with a glimpse of it and the shop's own conditions. */
+/** How ordering works, each step with a sample and the shop's own conditions. */
 export function HomeSteps({ product }: { product: Product | undefined }) {
   const delivery = useSite()?.settings.delivery_settings;
   return (
@@ -63,14 +63,13 @@ function FreeDelivery({ delivery }: { delivery: Settings["delivery_settings"] | 
   );
 }
 
-const paper = "rounded-md bg-background text-foreground shadow-lift";
+const cardClasses = "rounded-md bg-background text-foreground shadow-lift";
 const sampleQuantity = 2;
 
-/** A line of a cart, as it will look. */
 function CartSample({ product }: { product: Product | undefined }) {
   if (!product) return null;
   return (
-    <div className={`flex items-center gap-3 p-2.5 ${paper}`}>
+    <div className={`flex items-center gap-3 p-2.5 ${cardClasses}`}>
       <div className="w-20 shrink-0 overflow-hidden rounded-sm">
         <Picture src={product.images[0]} alt="" width={80} height={80} sizes="5rem" />
       </div>
@@ -85,10 +84,9 @@ function CartSample({ product }: { product: Product | undefined }) {
   );
 }
 
-/** What an order asks for. */
 function FormSample() {
   return (
-    <div className={`flex flex-col gap-2.5 p-4 ${paper}`}>
+    <div className={`flex flex-col gap-2.5 p-4 ${cardClasses}`}>
       {["Nome", "Contato", "Endereço"].map((label) => (
         <p key={label} className="flex items-center gap-2 border-b border-line pb-1.5">
           <span className="icon-[lucide--check] size-5 shrink-0 text-success-ink" />
@@ -99,11 +97,10 @@ function FormSample() {
   );
 }
 
-/** What happens after sending. */
 function ChatSample() {
   return (
     <div className="flex flex-col gap-2.5">
-      <p className={`mr-6 rounded-bl-none px-4 py-2.5 ${paper}`}>
+      <p className={`mr-6 rounded-bl-none px-4 py-2.5 ${cardClasses}`}>
         Pedido separado. Entregamos quinta de manhã?
       </p>
       <p className="ml-auto rounded-md rounded-br-none bg-primary px-4 py-2.5 text-on-primary">

@@ -51,14 +51,14 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The first product in stock of each category, in the seller's own order. */
+/** The first product in stock of each category, in the order of the back office. */
 function starters(products: readonly Product[]): Product[] {
   return categoryPages.flatMap(
     ({ slug }) => products.find(({ category, stock }) => category === slug && stock > 0) ?? [],
   );
 }
 
-/** A few recipes, the featured one first, without what only the recipe's own page shows. */
+/** A few recipes, the featured one first, without the fields that only the recipe's dialog shows. */
 function appetizers(recipes: readonly Recipe[]) {
   const featured = featuredRecipe(recipes);
   return [...recipes]

@@ -1,9 +1,9 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { Outlet, useNavigation } from "react-router";
+import { whenIdle } from "#app/client/when-idle.ts";
 import { Price } from "#app/ui/price.tsx";
 import { Toasts } from "#app/ui/toasts.tsx";
 import { useFocusOnNewPage } from "#app/ui/use-focus-on-new-page.ts";
-import { whenQuiet } from "#app/ui/when-quiet.ts";
 import { ErrorPage } from "./error-page.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
@@ -25,7 +25,7 @@ export default function StorefrontLayout() {
   );
 }
 
-/** A page that failed leaves header, cart and footer in their places. */
+/** A failed page is shown with header, cart and footer. */
 export function ErrorBoundary() {
   return (
     <Frame>
@@ -34,7 +34,6 @@ export function ErrorBoundary() {
   );
 }
 
-/** What stands around every page of the shop. */
 function Frame({ children }: { children: ReactNode }) {
   const settings = useSite()?.settings ?? noSettings;
   const main = useFocusOnNewPage();
@@ -59,14 +58,14 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-/** A line along the top edge while the next page is on its way; a page that comes at once shows none. */
+/** A line at the top edge while a navigation loads; its animation delay hides it in fast ones. */
 function NavigationProgress() {
   const { state } = useNavigation();
   if (state === "idle") return null;
   return <div aria-hidden className="navigation-progress" />;
 }
 
-/** On phones, under the thumb once the cart has goods: how many, how much, and the way into the cart. */
+/** On phones, while the cart is not empty: number of items, total, and a button that opens the cart. */
 function BottomBar() {
   const { totalItems, total, openCart } = useCart();
   if (totalItems === 0) return null;
@@ -90,10 +89,10 @@ function BottomBar() {
   );
 }
 
-/** Time for what the page itself still fetches once it is quiet. */
+/** Time for the requests that the page itself makes when it is idle. */
 const settling = 3000;
 
-/** What works without a connection, fetched once the page is quiet; at once where the page is a copy. */
+/** Offline support, loaded once the page is idle; at once when the page is a cached copy. */
 function Offline() {
   const [Shown, setShown] = useState<ComponentType<OfflineProps>>();
   const [installOffer, setInstallOffer] = useState<Event>();
@@ -108,13 +107,13 @@ function Offline() {
     const wait = () => {
       timer = setTimeout(load, "copy" in document.documentElement.dataset ? 0 : settling);
     };
-    // The browser makes it once, and before there is anyone to show it.
+    // The browser sends this event once, before the module that shows the offer is loaded.
     const keepOffer = (offer: Event) => {
       offer.preventDefault();
       setInstallOffer(offer);
     };
     addEventListener("beforeinstallprompt", keepOffer);
-    whenQuiet(wait);
+    whenIdle(wait);
     return () => {
       clearTimeout(timer);
       removeEventListener("beforeinstallprompt", keepOffer);

@@ -5,7 +5,7 @@ import { dataAddress } from "#app/client/worker-messages.ts";
 import { parseUrl } from "#app/shared/parse-url.ts";
 import { NoConnection } from "./error-page.tsx";
 
-/** Where the service worker leads to when a page is neither in reach nor kept in this browser. */
+/** The service worker redirects here when a page is neither reachable nor cached. */
 export default function NoConnectionPage() {
   const [wanted, setWanted] = useState("/");
   const navigate = useNavigate();
@@ -24,14 +24,14 @@ export default function NoConnectionPage() {
   return <NoConnection wanted={wanted} />;
 }
 
-/** A path of this shop and of nobody else's. */
+/** A path of this shop; any other address is replaced by the home page. */
 function wantedAddress(search: string): string {
   const wanted = new URLSearchParams(search).get("de") ?? "/";
   const url = parseUrl(wanted, location.origin);
   return url?.origin === location.origin ? url.pathname + url.search : "/";
 }
 
-/** One that was walked to from another page left its data alone: enough to be made here. */
+/** A page reached by client-side navigation has only its data cached, which is enough to render it here. */
 async function isDataKept(address: string): Promise<boolean> {
   const { pathname } = new URL(address, location.origin);
   try {

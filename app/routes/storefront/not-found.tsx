@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { NotFound } from "./error-page.tsx";
 
-/** Every address that no page lives at; the server logs which one was tried. */
+/** All unknown addresses; the server logs them. */
 export function loader() {
   return data(null, { status: 404 });
 }

@@ -10,11 +10,10 @@ import { ProductPurchase } from "./product-purchase.tsx";
 
 type ProductGridProps = {
   products: readonly Product[];
-  /** A single row of four, two by two on phones. */
+  /** One row of four; two rows of two on phones. */
   single?: boolean;
 };
 
-/** Products two in a row on phones, up to four on wide windows. */
 export function ProductGrid({ products, single = false }: ProductGridProps) {
   return (
     <ul
@@ -32,12 +31,12 @@ export function ProductGrid({ products, single = false }: ProductGridProps) {
   );
 }
 
-/** A product in the grid. Its four parts share their rows' heights with the cards beside it. */
+/** A product in the grid. Its four parts share their row heights with the cards beside it. */
 function ProductCard({ product }: { product: Product }) {
   const soldOut = !isAvailable(product);
   const { pathname } = useLocation();
   const to = productPath(product);
-  // On its own category's page the dialog opens over what one was looking at.
+  // On its own category's page the dialog opens without scrolling.
   const link = { to, preventScrollReset: to.startsWith(`${pathname}?`) };
   return (
     <article className="group row-span-4 grid min-w-0 grid-rows-subgrid gap-y-2">
@@ -81,12 +80,11 @@ function ProductCard({ product }: { product: Product }) {
   );
 }
 
-/** The element that gets the focus back when the product's dialog closes. */
+/** Id of the element that receives the focus when the product's dialog closes. */
 export function productLinkId(slug: string): string {
   return `produto-${slug}`;
 }
 
-/** Rating and availability on one line. */
 export function ProductFacts({ product, className }: { product: Product; className?: string }) {
   const available = isAvailable(product);
   return (
@@ -105,7 +103,7 @@ export function ProductFacts({ product, className }: { product: Product; classNa
   );
 }
 
-/** "por caixa · 48 unidades", broken at the dot alone. */
+/** "por caixa · 48 unidades", with a line break only at the dot. */
 export function ProductUnit({ product }: { product: Product }) {
   const { category, specs } = product;
   const [unit, contents] = saleUnitText({ category, ...specs }).split(" · ");

@@ -8,13 +8,12 @@ import { ProductFacts, ProductUnit, productLinkId } from "./product-card.tsx";
 import { ProductPurchase } from "./product-purchase.tsx";
 
 type ProductDialogProps = {
-  /** The product that the address asks for; without one the dialog is closed. */
+  /** Undefined closes the dialog. */
   product: Product | undefined;
   onClose: () => void;
   closeTo: string;
 };
 
-/** Everything about one product, with the way into the cart always in reach. */
 export function ProductDialog({ product, onClose, closeTo }: ProductDialogProps) {
   const shown = useLastKnown(product);
   useFocusOnCard(product?.slug);
@@ -91,14 +90,14 @@ function paragraphs(text: string): string[] {
   return text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== "");
 }
 
-/** What was last shown stays while the dialog leaves. */
+/** The last product, so that it stays visible while the dialog closes. */
 function useLastKnown(product: Product | undefined): Product | undefined {
   const [known, setKnown] = useState(product);
   if (product && product !== known) setKnown(product);
   return product ?? known;
 }
 
-/** Who came by the dialog's own address left no place to go back to: the product's card is the nearest. */
+/** When the page was loaded with the dialog open, closing it moves the focus to the product's card. */
 function useFocusOnCard(slug: string | undefined) {
   useEffect(() => {
     if (!slug) return;

@@ -11,7 +11,7 @@ import { useSite } from "./site.ts";
 
 type ProductPurchaseProps = { product: Product; className?: string };
 
-/** How many, and into the cart; sold out, a question to the seller takes the stepper's place. */
+/** Quantity and 'Adicionar'; when sold out, a link that asks the seller replaces the stepper. */
 export function ProductPurchase({ product, className }: ProductPurchaseProps) {
   return (
     <div className={classNames("@container", className)}>

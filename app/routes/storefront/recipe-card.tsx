@@ -4,7 +4,7 @@ import { classNames } from "#app/ui/class-names.ts";
 import { DialogLink } from "#app/ui/dialog-link.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 
-/** What lists show of a recipe. */
+/** The fields that lists show. */
 export type RecipeSummary = Pick<
   Recipe,
   | "id"
@@ -19,7 +19,7 @@ export type RecipeSummary = Pick<
   | "is_featured"
 >;
 
-/** A recipe in the list: the whole card leads to the recipe. Side by side on phones, picture on top from 640 px on. */
+/** The card is one link. Picture at the left on phones, on top from 640 px. */
 export function RecipeCard({ recipe, to }: { recipe: RecipeSummary; to: string }) {
   return (
     <article className="group relative grid h-full grid-cols-[7.5rem_1fr] overflow-hidden rounded-lg border border-line bg-background transition hover:shadow-lift sm:grid-cols-1 sm:grid-rows-[auto_1fr]">
@@ -52,12 +52,12 @@ export function RecipeCard({ recipe, to }: { recipe: RecipeSummary; to: string }
 }
 
 type RecipeFactsProps = Pick<Recipe, "difficulty" | "prep_time" | "servings"> & {
-  /** On a tinted surface the badge takes the shop's neutral ground. */
+  /** On a tinted surface the badge is neutral. */
   onTint?: boolean;
   className?: string;
 };
 
-/** Difficulty, time and servings of a recipe; what the seller left out is left out here. */
+/** Difficulty, time and servings, as far as they are set. */
 export function RecipeFacts({
   difficulty,
   prep_time,

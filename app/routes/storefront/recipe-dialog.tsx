@@ -18,7 +18,6 @@ type RecipeDialogProps = {
   closeTo: string;
 };
 
-/** A recipe whole: what it takes, how it is made, and which of the shop's goods go into it. */
 export function RecipeDialog({ recipe, products, open, onClose, closeTo }: RecipeDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} closeTo={closeTo} title={recipe.title} wide>
@@ -84,13 +83,13 @@ function Steps({ steps }: { steps: readonly string[] }) {
   );
 }
 
-/** What a recipe shows of a product it asks for. */
+/** The fields of a product that a recipe shows. */
 export type RecipeProduct = Pick<Product, "id" | "title" | "slug" | "category" | "price"> & {
   unit: SaleUnit;
   image: string | undefined;
 };
 
-/** The goods that a recipe asks for, each leading to its own dialog in the shop. */
+/** Products named in the ingredients, each linked to its dialog. */
 function RecipeProducts({ products }: { products: readonly RecipeProduct[] }) {
   if (products.length === 0) return null;
   return (
@@ -132,7 +131,7 @@ function ProductLink({ product }: { product: RecipeProduct }) {
   );
 }
 
-/** A text of the seller's as paragraphs, which blank lines part. */
+/** Text from the back office; blank lines separate paragraphs. */
 function TextBlocks({ text, className }: { text: string; className?: string }) {
   const blocks = text.split(/\n\s*\n/).filter((block) => block.trim() !== "");
   return blocks.map((block) => (

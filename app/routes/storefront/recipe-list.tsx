@@ -7,7 +7,6 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { RecipeCard, RecipeFacts, type RecipeSummary } from "./recipe-card.tsx";
 
-/** The recipe to cook today: larger than the others and above them. */
 export function FeaturedRecipe({ recipe, to }: { recipe: RecipeSummary; to: string }) {
   return (
     <section aria-labelledby="receita-em-destaque" className="shell">
@@ -44,11 +43,11 @@ export function FeaturedRecipe({ recipe, to }: { recipe: RecipeSummary; to: stri
 
 type RecipeFilterProps = {
   categories: readonly string[];
-  /** Slug of the chosen category; null shows all. */
+  /** Slug of the selected category; null shows all. */
   chosen: string | null;
 };
 
-/** One chip for all and one for each category. A form that asks for an address, so that it works before any script runs. */
+/** One chip for all recipes and one for each category. A GET form, so that it works without script. */
 export function RecipeFilter({ categories, chosen }: RecipeFilterProps) {
   const strip = useChosenInSight();
   return (
@@ -70,7 +69,7 @@ export function RecipeFilter({ categories, chosen }: RecipeFilterProps) {
   );
 }
 
-/** On phones the chips are a strip: an address may ask for one that lies beyond its edge. */
+/** On phones the chips scroll sideways: scrolls to the selected one. */
 function useChosenInSight() {
   const strip = useRef<HTMLFormElement>(null);
   useEffect(() => {

@@ -16,7 +16,7 @@ import type { RecipeSummary } from "./recipe-card.tsx";
 import type { RecipeProduct } from "./recipe-dialog.tsx";
 import { FeaturedRecipe, NoRecipes, RecipeFilter, RecipeList } from "./recipe-list.tsx";
 import { recipeMeta, recipesMeta } from "./seo.ts";
-import { useKeptOpen } from "./use-kept-open.ts";
+import { useShownItem } from "./use-shown-item.ts";
 
 const RecipeDialog = lazy(async () => ({
   default: (await import("./recipe-dialog.tsx")).RecipeDialog,
@@ -43,7 +43,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   );
 }
 
-/** Chips and the closing of the dialog need nothing new from the server. */
+/** Filtering and closing the dialog fetch nothing. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -68,7 +68,7 @@ export default function RecipesPage({ loaderData: { hero, recipes, open } }: Rou
   const [query] = useSearchParams();
   const chosen = query.get("categoria");
   const dialog = useDialogAddress("receita", ["categoria"]);
-  const reading = useKeptOpen(open, ({ recipe }) => recipe.slug === dialog.value);
+  const reading = useShownItem(open, ({ recipe }) => recipe.slug === dialog.value);
   const featured = featuredRecipe(recipes);
   const shown = recipes.filter((recipe) =>
     chosen ? slugify(recipe.category) === chosen : recipe !== featured,

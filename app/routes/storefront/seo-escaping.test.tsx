@@ -19,7 +19,7 @@ const site: Site = {
   },
 };
 
-test("no text of the seller's leaves its tag", () => {
+test("text from the back office cannot end its tag", () => {
   const Page = createRoutesStub([
     {
       id: "page",

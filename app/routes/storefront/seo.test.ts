@@ -94,7 +94,7 @@ describe("the home page", () => {
     );
   });
 
-  test("tells where the firm is, when it answers and what it accepts", () => {
+  test("lists address, opening hours and payment methods", () => {
     expect(dataOf(homeMeta(site), "Store")).toMatchObject({
       name: "Pomar do Vale",
       telephone: "+551932450000",
@@ -108,7 +108,7 @@ describe("the home page", () => {
   });
 });
 
-test("a page takes from the settings what it does not say itself", () => {
+test("the settings provide missing values", () => {
   const meta = siteMeta(site, { title: "Contato", path: "/contato" });
   expect(meta).toContainEqual({ title: "Contato | Pomar do Vale" });
   expect(meta).toContainEqual({ property: "og:title", content: "Contato | Pomar do Vale" });
@@ -131,7 +131,7 @@ test("a category lists the addresses of its products", () => {
 });
 
 describe("a product", () => {
-  test("is offered in reais with its availability, and carries no rating", () => {
+  test("has an offer in BRL with its availability, and no rating", () => {
     const data = dataOf(productMeta(site, product, category), "Product");
     expect(data).toMatchObject({
       name: "Polpa de Açaí",
@@ -145,7 +145,7 @@ describe("a product", () => {
     expect(JSON.stringify(data)).not.toContain("ating");
   });
 
-  test("has an address, a preview picture and a trail of its own", () => {
+  test("has its own address, preview picture and breadcrumb", () => {
     const meta = productMeta(site, product, category);
     const href = "https://loja.example/produtos/polpas-de-frutas?produto=polpa-de-acai";
     expect(meta).toContainEqual({ tagName: "link", rel: "canonical", href });

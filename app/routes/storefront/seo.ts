@@ -18,20 +18,20 @@ import {
 } from "./structured-data.ts";
 
 type Page = {
-  /** Without the site's name, which is added; absent on the home page. */
+  /** Without the site's name, which is appended; absent on the home page. */
   title?: string;
   description?: string;
-  /** The one address under which the page should be known. */
+  /** The canonical address. */
   path: string;
   image?: string | null;
   type?: "website" | "article" | "product";
-  /** Objects of schema.org, each of which becomes a script of its own. */
+  /** Objects of schema.org, one script each. */
   structuredData?: object[];
 };
 
 /**
- * Title, description, keywords, author, Open Graph and canonical address of a page. What the page leaves out comes from
- * the settings. Without a site, as when the settings could not be read, the shop's name stands alone.
+ * Title, description, keywords, author, Open Graph and canonical address of a page; the settings provide missing values.
+ * Without a site (the settings could not be read) only the default name is used.
  */
 export function siteMeta(site: Site | undefined, page: Page): MetaDescriptor[] {
   if (!site) return [{ title: page.title ?? defaultSiteName }];
@@ -51,7 +51,7 @@ export function siteMeta(site: Site | undefined, page: Page): MetaDescriptor[] {
 function openGraph(
   site: Site,
   page: Page,
-  words: { title: string; description: string; name: string },
+  text: { title: string; description: string; name: string },
 ): MetaDescriptor[] {
   const { seo_default: seo, hero_image_url } = site.settings;
   const isHome = page.title === undefined;
@@ -59,10 +59,10 @@ function openGraph(
   return [
     ...properties({
       "og:type": page.type ?? "website",
-      "og:site_name": words.name,
+      "og:site_name": text.name,
       "og:locale": "pt_BR",
-      "og:title": (isHome && seo.og_title) || words.title,
-      "og:description": (isHome && seo.og_description) || words.description,
+      "og:title": (isHome && seo.og_title) || text.title,
+      "og:description": (isHome && seo.og_description) || text.description,
       "og:url": absoluteUrl(site.origin, page.path),
       "og:image": image ? pictureUrl(site, image) : undefined,
     }),
@@ -77,7 +77,7 @@ export function homeMeta(site: Site | undefined): MetaDescriptor[] {
   });
 }
 
-/** A page of words with its own crumb: about, contact, policies. */
+/** A text page with a breadcrumb: about, contact, policies. */
 export function textPageMeta(
   site: Site | undefined,
   page: { title: string; description?: string; path: string; image?: string | null },
@@ -90,7 +90,7 @@ export function textPageMeta(
   });
 }
 
-// React Router escapes `<`, `>` and `&` in it, so that no text of the seller's can end the script.
+// React Router escapes `<`, `>` and `&` in it, so that no text from the back office can end the script.
 function jsonLd(data: object): MetaDescriptor {
   return { "script:ld+json": data };
 }
@@ -163,15 +163,15 @@ const recipesCrumb = { name: "Receitas", path: "/receitas" };
 
 export function recipesMeta(
   site: Site | undefined,
-  words: { subtitle: string | undefined; image: string | null | undefined },
+  text: { subtitle: string | undefined; image: string | null | undefined },
   recipes: readonly Pick<Recipe, "title" | "slug">[],
 ): MetaDescriptor[] {
   const entries = recipes.map((recipe) => ({ name: recipe.title, path: recipePath(recipe) }));
   return siteMeta(site, {
     title: "Receitas",
-    description: words.subtitle,
+    description: text.subtitle,
     path: "/receitas",
-    image: words.image,
+    image: text.image,
     structuredData: site && [breadcrumbData(site, [recipesCrumb]), listData(site, entries)],
   });
 }

@@ -12,7 +12,7 @@ import {
 import type { Settings } from "#app/domain/settings/schema.ts";
 import { toCents, toDecimal } from "#app/shared/money.ts";
 
-/** What describing a page takes: the site's own address, without a closing slash, and what the seller has set. */
+/** The site's origin, without closing slash, and its settings. */
 export type Site = {
   origin: string;
   settings: Pick<
@@ -25,7 +25,7 @@ export type Crumb = { name: string; path: string };
 
 const pictureWidth = 1280;
 
-/** A picture's whole address, in the width that previews and search results show. */
+/** Absolute address of a picture in the width that previews and search results show. */
 export function pictureUrl(site: Site, address: string): string {
   return absoluteUrl(site.origin, pictureAddress(address, pictureWidth));
 }
@@ -41,7 +41,6 @@ export function webSiteData(site: Site) {
   };
 }
 
-/** The firm with address, hours and ways to reach it. */
 export function businessData(site: Site) {
   const { settings } = site;
   const { street, neighborhood, city, state, zipCode } = business.address;
@@ -89,7 +88,7 @@ export function breadcrumbData(site: Site, trail: readonly Crumb[]) {
   };
 }
 
-/** The entries of a page in their order, each by the address that describes it whole. */
+/** The entries of a list page, each by the address of its own page. */
 export function listData(site: Site, entries: readonly Crumb[]) {
   return {
     "@context": "https://schema.org",
@@ -103,7 +102,7 @@ export function listData(site: Site, entries: readonly Crumb[]) {
   };
 }
 
-/** A product with its offer. It has no rating: the one that pages show was given by nobody. */
+/** A product with its offer. Without rating: the one on the page is not from customer reviews. */
 export function productData(site: Site, product: Product, category?: Pick<Category, "name">) {
   const url = absoluteUrl(site.origin, productPath(product));
   return {
@@ -154,7 +153,7 @@ export function recipeData(site: Site, recipe: Recipe) {
   };
 }
 
-/** The trail to a category, and on to one of its products. */
+/** The breadcrumb to a category, or to one of its products. */
 export function categoryTrail(
   category: Pick<Category, "name" | "slug">,
   product?: Product,

@@ -1,4 +1,4 @@
-import { type Toast, toastLifetime } from "#app/client/toast.ts";
+import { type Toast, toastLifetimeMs } from "#app/client/toast.ts";
 import type { RowChange } from "#app/shared/changes.ts";
 
 /** The spec's realtime notices (point 8): for one row, and for many rows of a kind in a burst. */
@@ -58,7 +58,7 @@ export function createChangeNotifier({ show, dismiss }: NoticeBoard, now: () => 
 
   function burstOf(name: string): Set<string> {
     const burst = bursts.get(name);
-    const rows = burst && now() - burst.last < toastLifetime ? burst.rows : new Set<string>();
+    const rows = burst && now() - burst.last < toastLifetimeMs ? burst.rows : new Set<string>();
     bursts.set(name, { rows, last: now() });
     return rows;
   }

@@ -3,7 +3,7 @@ import { siteName } from "#app/domain/settings/rules.ts";
 import { deriveTheme, toCss } from "#app/domain/settings/theme.ts";
 import type { Route } from "./+types/manifest";
 
-/** What a phone needs to keep the shop on its home screen. */
+/** The web app manifest. */
 export async function loader({ context }: Route.LoaderArgs) {
   const settings = await context.get(shopContext).readSettings();
   const name = siteName(settings);

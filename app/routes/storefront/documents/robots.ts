@@ -1,7 +1,6 @@
 import { absoluteUrl } from "#app/domain/seo/rules.ts";
 import type { Route } from "./+types/robots";
 
-/** Crawlers may read the shop; the back office and the programs' entrance hold nothing for them. */
 export function loader({ request }: Route.LoaderArgs) {
   const lines = [
     "User-agent: *",

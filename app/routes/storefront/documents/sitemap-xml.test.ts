@@ -4,7 +4,7 @@ import { sitemapXml } from "./sitemap-xml.ts";
 const origin = "https://loja.example";
 const nothing = { categories: [], products: [], recipes: [] };
 
-test("products and recipes stand with their pictures and the instant of their change", () => {
+test("products and recipes are listed with their pictures and the time of their change", () => {
   const xml = sitemapXml(origin, {
     categories: [{ slug: "polpas", image_url: "/media/site-assets/polpas.png" }],
     products: [
@@ -30,7 +30,7 @@ test("products and recipes stand with their pictures and the instant of their ch
   expect(xml).toContain("<loc>https://loja.example/</loc><lastmod>2026-08-03T12:00:00.000Z");
 });
 
-test("a product on no category page has no address to give", () => {
+test("a product without category page is not listed", () => {
   const product = {
     slug: "avulso",
     category: null,
@@ -40,7 +40,7 @@ test("a product on no category page has no address to give", () => {
   expect(sitemapXml(origin, { ...nothing, products: [product] })).not.toContain("avulso");
 });
 
-test("no text can break the document", () => {
+test("text is escaped", () => {
   const recipe = { slug: `"><x>&'`, image_url: "/media/<a>&.png", updated_at: "2026-08-01" };
   const xml = sitemapXml(origin, { ...nothing, recipes: [recipe] });
   expect(xml.replace(/&(amp|lt|gt|quot|apos);/g, "")).not.toMatch(/&|<x>|<a>/);

@@ -12,7 +12,7 @@ type Contents = {
   recipes: readonly Pick<Recipe, "slug" | "image_url" | "updated_at">[];
 };
 
-/** Every public address, with its pictures and the instant of its last change where one is known. */
+/** Every public address, with its pictures and the time of its last change if known. */
 export function sitemapXml(origin: string, contents: Contents): string {
   const entries = [
     ...pageEntries(contents),
@@ -44,7 +44,7 @@ function pageEntries({ categories, products, recipes }: Contents): Entry[] {
   ];
 }
 
-// A product without a known category lies on no page of its own.
+// A product without a known category has no page.
 function productEntries({ products }: Contents): Entry[] {
   return products
     .filter(({ category }) => categoryPages.some((page) => page.slug === category))

@@ -7,8 +7,8 @@ import {
   useState,
 } from "react";
 import { dismissToast, toast } from "#app/client/toast.ts";
+import { whenIdle } from "#app/client/when-idle.ts";
 import { addItem, type CartItems, removeProduct, setQuantity } from "#app/domain/cart/rules.ts";
-import { whenQuiet } from "#app/ui/when-quiet.ts";
 import { type CartActions, CartContext } from "./cart-context.tsx";
 import type { CartDialogsProps } from "./cart-dialogs.tsx";
 import type { CartSettings } from "./cart-settings.ts";
@@ -108,7 +108,7 @@ function useWatchedCart(store: CartStore, isOpen: boolean) {
       if (store.read().items.length === 0) return;
       stop();
       // Without it the cart still looks when it is opened, and the server when the order is sent.
-      whenQuiet(() => watch().catch(() => {}));
+      whenIdle(() => watch().catch(() => {}));
     };
     const stop = store.subscribe(begin);
     begin();

@@ -1,10 +1,10 @@
 import { useState } from "react";
 
 /**
- * What an open dialog shows: `found`, or what it was last while the address still asks for that, so that a dialog does not
- * close under the eyes of its reader when the seller takes the thing off the site.
+ * The item that an open dialog shows: `found`, or the last one while the address still names it, so that the dialog stays
+ * open when the item is hidden.
  */
-export function useKeptOpen<Shown>(
+export function useShownItem<Shown>(
   found: Shown | undefined,
   isWanted: (last: Shown) => boolean,
 ): Shown | undefined {

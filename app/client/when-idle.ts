@@ -1,0 +1,14 @@
+const maxDelayMs = 5000;
+/** For Safari, which has no requestIdleCallback. */
+const fallbackDelayMs = 1000;
+
+/** Runs `work` once the page has loaded and the browser is idle. */
+export function whenIdle(work: () => unknown): void {
+  if (document.readyState !== "complete") {
+    addEventListener("load", () => whenIdle(work), { once: true });
+  } else if ("requestIdleCallback" in window) {
+    requestIdleCallback(() => work(), { timeout: maxDelayMs });
+  } else {
+    setTimeout(work, fallbackDelayMs);
+  }
+}
