@@ -1,6 +1,7 @@
 import path from "node:path";
+import { readSettings } from "#app/domain/settings/queries.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
-import { settings } from "#app/platform/database/schema.ts";
+
 import type { Environment } from "#app/platform/env.ts";
 import { objectStorageOf } from "#app/platform/env.ts";
 import { createFolderStore } from "#app/platform/media/folder-store.ts";
@@ -27,9 +28,7 @@ function bucketFolder(database: Database): () => Promise<string> {
   let id: string | undefined;
   return async () => {
     if (id) return id;
-    const [row] = await database.select({ id: settings.id }).from(settings).limit(1);
-    if (!row) throw new Error("the settings row is missing");
-    id = row.id;
+    id = (await readSettings(database)).id;
     return id;
   };
 }

@@ -89,6 +89,15 @@ describe("a new product", () => {
     expect(await stored()).toEqual([]);
   });
 
+  test.each(["12,90", "12.90", null, {}])(
+    "with the price %j is rejected as not a number",
+    async (price) => {
+      const response = await send("POST", "/api/products", { title: "Cajá", slug: "caja", price });
+      expect(response.status).toBe(400);
+      expect(await fieldErrors(response)).toEqual({ price: "Informe um número." });
+    },
+  );
+
   test("with a taken slug is rejected at the field, also when two are sent concurrently", async () => {
     const answers = await Promise.all(
       [1, 2].map(() => send("POST", "/api/products", { title: "Cajá", slug: "caja" })),

@@ -1,11 +1,11 @@
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { type Category, categorySchema } from "#app/domain/catalogue/schema.ts";
 import { settingsSchema } from "#app/domain/settings/schema.ts";
-import { auditLogs } from "#app/platform/database/schema.ts";
+import { auditLogs, settings } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { createAdminSender } from "./admin-session.ts";
 import { email } from "./administrator.ts";
-import { startApi } from "./api-shop.ts";
+import { addProduct, customer, lineFor, sendOrder, startApi } from "./api-shop.ts";
 
 const { database } = await openTestDatabase();
 const url = await startApi({ database });
@@ -117,6 +117,32 @@ describe("a change of the settings", () => {
       type: "urn:pomar:stale-version",
       current: { site_name: "Primeira", version: 2 },
     });
+  });
+});
+
+describe("a missing settings row", () => {
+  beforeEach(async () => {
+    await database.delete(settings);
+  });
+
+  test("is inserted with defaults when it is read", async () => {
+    const response = await send("GET", "/api/settings");
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ site_name: null, version: 1 });
+    expect(await database.$count(settings)).toBe(1);
+  });
+
+  test("is inserted when it is changed", async () => {
+    const response = await change({ site_name: "Nova" });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ site_name: "Nova", version: 2 });
+  });
+
+  test("is inserted when an order needs it", async () => {
+    const product = await addProduct(database);
+    const response = await sendOrder(url, { customer, items: [lineFor(product)] });
+    expect(response.status).toBe(201);
+    expect(await database.$count(settings)).toBe(1);
   });
 });
 

@@ -43,11 +43,11 @@ export function optionalTextLine(max = defaultLineLength) {
 const maxAmount = 9_999_999.99;
 
 /**
- * An amount in BRL, not negative, with at maxAmount two decimals. `message` is the error for a negative or invalid value.
+ * An amount in BRL, not negative, with at most two decimals. `message` is the error for a negative value.
  */
 export function amountSchema(message: string) {
   return z
-    .number({ error: message })
+    .number({ error: "Informe um número." })
     .min(0, { error: message, abort: true })
     .max(maxAmount, { error: "O valor máximo é R$ 9.999.999,99.", abort: true })
     .refine((value) => /^\d+(?:\.\d{1,2})?$/.test(String(value)), {

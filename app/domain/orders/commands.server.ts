@@ -1,6 +1,7 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import { saveEdit } from "#app/domain/editing/commands.server.ts";
 import type { SaveResult } from "#app/domain/editing/schema.ts";
+import { insertSettings } from "#app/domain/settings/queries.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { openedOrders, pedidos, products } from "#app/platform/database/schema.ts";
 import { type Author, runAsUser } from "#app/platform/database/transactions.ts";
@@ -133,7 +134,10 @@ export async function readOrderContext(
     SELECT s.delivery_settings AS delivery, p.id, p.title, p.price, p.stock, p.visible, p.specs ->> 'unit' AS unit
     FROM settings s LEFT JOIN products p ON p.id = any((SELECT ${sql.param(ids)}::uuid[])::uuid[])`);
   const delivery = rows[0]?.delivery;
-  if (!delivery) throw new Error("the settings row is missing");
+  if (!delivery) {
+    await insertSettings(database);
+    return readOrderContext(database, lines);
+  }
   const found = rows.flatMap(({ id, ...row }) => (id === null ? [] : { ...row, id }));
   return { products: new Map(found.map((product) => [product.id, product])), delivery };
 }

@@ -3,7 +3,7 @@ import type { SaveResult } from "#app/domain/editing/schema.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { settings } from "#app/platform/database/schema.ts";
 import { type Author, runAsUser } from "#app/platform/database/transactions.ts";
-import { toSettings } from "./queries.server.ts";
+import { insertSettings, toSettings } from "./queries.server.ts";
 import type { Settings, SettingsChanges } from "./schema.ts";
 
 /** Saves sections of the settings; a conflict if the settings were saved after `version`. */
@@ -15,7 +15,7 @@ export function changeSettings(
   return runAsUser(database, author, async (tx) => {
     const [current] = await tx.select().from(settings).for("update");
     return saveEdit({
-      current,
+      current: current ?? (await insertSettings(tx)),
       version: changes.version,
       show: toSettings,
       // Never an empty update: `changes` contains the version, which a trigger then increments.

@@ -1,12 +1,20 @@
+import { sql } from "drizzle-orm";
 import type { Database } from "#app/platform/database/database.ts";
 import { settings } from "#app/platform/database/schema.ts";
 import type { Settings } from "./schema.ts";
 
-/** The settings row, which a migration inserts. */
+/** The settings row; inserted with defaults if it is missing. */
 export async function readSettings(database: Database): Promise<Settings> {
   const [row] = await database.select().from(settings).limit(1);
-  if (!row) throw new Error("the settings row is missing");
-  return toSettings(row);
+  return toSettings(row ?? (await insertSettings(database)));
+}
+
+/** Inserts the missing settings row with defaults; returns the row of another process that inserted it first. */
+export async function insertSettings(database: Database): Promise<typeof settings.$inferSelect> {
+  await database.execute(sql`INSERT INTO settings DEFAULT VALUES ON CONFLICT DO NOTHING`);
+  const [row] = await database.select().from(settings).limit(1);
+  if (!row) throw new Error("the settings row could not be inserted");
+  return row;
 }
 
 export function toSettings(row: typeof settings.$inferSelect): Settings {
