@@ -24,6 +24,11 @@ describe("the environment", () => {
     ["PUBLIC_URL", "https://loja.example/entrada"],
     ["ADMIN_EMAIL", "ana"],
     ["ADMIN_PASSWORD", "curta"],
+    ["ADMIN_PASSWORD", "Senha12345"],
+    ["ADMIN_PASSWORD", "password123"],
+    ["ADMIN_PASSWORD", "ssssssssssss"],
+    ["METRICS_TOKEN", "segredo-de-15ch"],
+    ["METRICS_TOKEN", "# openssl rand -hex 24"],
     ["DATABASE_URL", "mysql://root:segredo@localhost/pomar"],
     ["POSTAL_CODE_URL", "viacep.com.br"],
     ["SMTP_URL", "http://user:segredo@mail.example"],
@@ -34,6 +39,9 @@ describe("the environment", () => {
     ["SEED", "test"],
     ["ORDER_LIMIT", "-1"],
     ["TRUST_PROXY", "10.0.0.0/8, proxy"],
+    ["TRUST_PROXY", "0.0.0.0/0"],
+    ["TRUST_PROXY", "127.0.0.1,::/0"],
+    ["TRUST_PROXY", "0.0.0.0/1,128.0.0.0/1"],
     ["LOG_LEVEL", "loud"],
   ])("has an invalid %s: one line names it without the value", (name, value) => {
     const result = readEnvironment({ [name]: value });
@@ -41,6 +49,11 @@ describe("the environment", () => {
     const line = result.ok ? "" : result.problem;
     expect(line).toMatch(new RegExp(`^${name} must [^\\n]+$`));
     expect(line).not.toContain("segredo");
+  });
+
+  test("has a good password and a good token", () => {
+    const good = { ADMIN_PASSWORD: "cajá maduro em março", METRICS_TOKEN: "0123456789abcdef" };
+    expect(readEnvironment(good)).toMatchObject({ ok: true, env: good });
   });
 
   test("has a direct database address without a database", () => {

@@ -1,6 +1,7 @@
 import { BlockList, isIP } from "node:net";
 import path from "node:path";
 import { z } from "zod";
+import { isCommonPassword } from "./common-passwords.ts";
 import type { ObjectStorage } from "./media/object-store.ts";
 
 function integer(min: number, max: number) {
@@ -36,25 +37,38 @@ const sender = z
 const proxies = z.string().transform((value, context) => {
   const trusted = new BlockList();
   for (const entry of value.split(",").map((part) => part.trim())) {
-    if (entry !== "" && !addNetwork(trusted, entry)) {
-      context.addIssue({
-        code: "custom",
-        message: "must be IP addresses or networks, with commas",
-      });
-    }
+    const message = entry === "" ? undefined : addNetwork(trusted, entry);
+    if (message) context.addIssue({ code: "custom", message });
   }
   return trusted;
 });
 
-function addNetwork(list: BlockList, entry: string): boolean {
+/** The largest private networks have prefixes of 8 (10.0.0.0/8) and 7 bits (fc00::/7). */
+const networkTypes = {
+  4: { family: "ipv4", bits: 32, minPrefix: 8 },
+  6: { family: "ipv6", bits: 128, minPrefix: 7 },
+} as const;
+
+/** Adds an address or network; returns the message of an invalid one. */
+function addNetwork(list: BlockList, entry: string): string | undefined {
   const [address = "", prefix] = entry.split("/");
-  const version = isIP(address);
-  const bits = version === 4 ? 32 : 128;
+  const version = isIP(address) as 0 | 4 | 6;
+  if (version === 0) return invalidNetwork;
+  const { family, bits, minPrefix } = networkTypes[version];
   const length = prefix === undefined ? bits : Number(prefix);
-  if (version === 0 || !Number.isInteger(length) || length < 0 || length > bits) return false;
-  list.addSubnet(address, length, version === 4 ? "ipv4" : "ipv6");
-  return true;
+  if (!Number.isInteger(length) || length < 0 || length > bits) return invalidNetwork;
+  if (length < minPrefix) {
+    return "must name your own proxies: so large a network lets visitors forge their address";
+  }
+  list.addSubnet(address, length, family);
+  return undefined;
 }
+
+const invalidNetwork = "must be IP addresses or networks, with commas";
+
+const metricsToken = z
+  .string()
+  .regex(/^\S{16,}$/, "must have at least 16 characters and no spaces: openssl rand -hex 24");
 
 const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 /** The same as for new passwords in the back office (`domain/auth/rules.ts`). */
@@ -85,6 +99,9 @@ const variables = z.object({
   ADMIN_PASSWORD: z
     .string()
     .min(minPasswordLength, `must have at least ${minPasswordLength} characters`)
+    .refine((password) => !isCommonPassword(password), {
+      error: "must be another one: this is one of the most common passwords",
+    })
     .optional(),
   DATABASE_URL: databaseAddress.optional(),
   DATABASE_DIRECT_URL: databaseAddress.optional(),
@@ -98,7 +115,7 @@ const variables = z.object({
   DRAIN_SECONDS: integer(0, 300).default(0),
   TRUST_PROXY: proxies.optional(),
   OFFLINE: z.enum(["on", "off"], "must be on or off").default("on"),
-  METRICS_TOKEN: z.string().optional(),
+  METRICS_TOKEN: metricsToken.optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).default("info"),
 });
 
