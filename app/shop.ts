@@ -60,6 +60,8 @@ export type ShopDependencies = {
   pictures: Pictures;
   now?: () => Date;
   passwords?: PasswordHasher;
+  /** Whether the database found its files damaged. */
+  isDatabaseDamaged?: () => boolean;
 };
 
 /** All use cases, bound to their dependencies. Pages and API routes call these and nothing below them. */
@@ -69,6 +71,7 @@ export function createShop({
   pictures,
   now = () => new Date(),
   passwords,
+  isDatabaseDamaged = () => false,
 }: ShopDependencies) {
   return {
     ...bindCatalogue(database),
@@ -80,6 +83,7 @@ export function createShop({
     ...bindMedia(database, pictures, now),
     readDashboard: () => readDashboard(database, now()),
     auth: createAuth(database, now, passwords),
+    isDatabaseDamaged,
     findAddress: (cep: string) => postalCodes.find(cep),
   };
 }

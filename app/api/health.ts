@@ -22,13 +22,15 @@ function addReadiness(api: Api, deps: ApiDependencies): void {
     tags,
     summary: "Diz se a loja está no ar",
     description:
-      "503 enquanto o banco de dados não responde e desde que o processo começa a encerrar.",
+      "503 enquanto o banco de dados não responde, desde que o processo começa a encerrar, e, com o tipo " +
+      "`urn:pomar:damaged`, desde que o banco encontrou arquivos danificados.",
     responses: {
       200: { description: "O banco de dados respondeu.", content: ok },
       ...problemResponses(503),
     },
   });
   api.openapi(route, async (c) => {
+    if (deps.shop.isDatabaseDamaged()) throw damagedProblem();
     if (deps.isClosing()) throw unavailableProblem("Este processo está encerrando.");
     try {
       await withTimeout(databaseTimeoutMs, deps.shop.checkHealth());
@@ -56,6 +58,14 @@ function addLiveness(api: Api, deps: ApiDependencies): void {
 function unavailableProblem(detail: string) {
   const title = "Loja indisponível no momento";
   return problem(503, { kind: "unavailable", title, detail }, { "Retry-After": "5" });
+}
+
+/** The log names the newest backup and the command that restores it. */
+function damagedProblem() {
+  const title = "Banco de dados danificado";
+  const detail =
+    "Arquivos do banco de dados estão danificados. O registro do servidor diz como recuperar o backup.";
+  return problem(503, { kind: "damaged", title, detail });
 }
 
 function withTimeout<T>(timeoutMs: number, work: Promise<T>): Promise<T> {

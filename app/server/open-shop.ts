@@ -117,7 +117,10 @@ function bindShop({ env, opened, log }: ShopOptions) {
     store: createPostalCodeStore(database),
     log,
   });
-  return { pictures, useCases: createShop({ database, postalCodes, pictures }) };
+  return {
+    pictures,
+    useCases: createShop({ database, postalCodes, pictures, isDatabaseDamaged: opened.isDamaged }),
+  };
 }
 
 function createResponders(

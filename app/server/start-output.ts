@@ -19,25 +19,14 @@ export function printWelcome(env: Environment, url: string, administrator: Admin
 
 type SystemError = NodeJS.ErrnoException & { port?: number };
 
-const unwritableCodes = new Set([
-  "EACCES",
-  "EPERM",
-  "EROFS",
-  "ENOTDIR",
-  "EEXIST",
-  "ENOSPC",
-  "EDQUOT",
-]);
-
 /** One line for a start error that the operator can fix; undefined for an error of the program. */
 export function explainStartError(error: unknown, env: Environment): string | undefined {
   const { code = "", syscall, path, message } = error as SystemError;
   if (syscall === "listen" || syscall === "bind") return explainListenError(code, message, env);
   if (error instanceof DatabaseStartError) return message;
   if (error instanceof StorageUnavailable) return `S3_ENDPOINT ${env.S3_ENDPOINT}: ${message}`;
-  if (unwritableCodes.has(code) && path?.startsWith(env.DATA_DIR)) {
-    return `DATA_DIR ${env.DATA_DIR} cannot be written (${code})`;
-  }
+  const isAboutDataDir = path?.startsWith(env.DATA_DIR) || env.DATA_DIR.startsWith(path ?? "\0");
+  if (syscall && isAboutDataDir) return `DATA_DIR ${env.DATA_DIR} cannot be written (${code})`;
   return undefined;
 }
 

@@ -67,6 +67,15 @@ describe("a start error is one line", () => {
     expect(output).toMatch(/^pomar: DATA_DIR \S+ cannot be written \(\w+\)\n$/);
   });
 
+  test.each(["/proc/loja", "/dev/null/loja", `/tmp/${"x".repeat(300)}`])(
+    "an impossible data folder such as %s",
+    async (impossible) => {
+      const { code, output } = await startExpectingError({ DATA_DIR: impossible });
+      expect(code).toBe(1);
+      expect(output).toMatch(/^pomar: DATA_DIR \S+ cannot be written \(\w+\)\n$/);
+    },
+  );
+
   test("a data folder in use by another shop, which is not affected", async () => {
     const shop = await startShop(dataDir, empty);
     const { code, output } = await startExpectingError({});

@@ -52,6 +52,15 @@ export function outageReason(error: unknown): string | undefined {
   return undefined;
 }
 
+/** A page fails its checksum, or an index contradicts its table. */
+const corruptionStates = new Set(["XX001", "XX002"]);
+
+/** Whether the database found its own files damaged. */
+export function isCorruption(error: unknown): boolean {
+  const { code } = (error ?? {}) as { code?: unknown };
+  return typeof code === "string" && corruptionStates.has(code);
+}
+
 const uniqueViolation = "23505";
 
 /** Name (as in `migrations/`) of the unique constraint that a write violated; undefined for any other error. */

@@ -12,6 +12,8 @@ export type LayoutData = {
   sidebar: SidebarState;
   /** The ids of the orders that were never opened, newest first. */
   unopened: string[];
+  /** Whether the database found its files damaged. */
+  isDatabaseDamaged: boolean;
 };
 
 const none: readonly string[] = [];

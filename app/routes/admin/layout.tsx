@@ -54,6 +54,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<La
     session: { email, expires_at },
     sidebar: sidebarStateIn(request.headers.get("Cookie")),
     unopened: await context.get(shopContext).listUnopenedOrders(),
+    isDatabaseDamaged: context.get(shopContext).isDatabaseDamaged(),
   };
 }
 
@@ -98,7 +99,7 @@ export function ErrorBoundary({ loaderData }: Route.ErrorBoundaryProps) {
 
 type FrameProps = Route.ComponentProps["loaderData"] & { children: ReactNode };
 
-function Frame({ session, sidebar, children }: FrameProps) {
+function Frame({ session, sidebar, isDatabaseDamaged, children }: FrameProps) {
   const [state, toggleSidebar] = useSidebarState(sidebar);
   const [open, setOpen] = useState<"menu" | "shortcuts">();
   const main = useFocusOnNewPage();
@@ -120,12 +121,22 @@ function Frame({ session, sidebar, children }: FrameProps) {
       <TopBar menuOpen={open === "menu"} onOpenMenu={() => setOpen("menu")} />
       <Sidebar {...sidebarProps} state={state} onToggle={toggleSidebar} />
       <main id="conteudo" ref={main} tabIndex={-1} className="admin-main">
+        {isDatabaseDamaged && <DamageNotice />}
         {children}
       </main>
       <SidebarSheet {...sidebarProps} open={open === "menu"} onClose={close} />
       <ShortcutsDialog open={open === "shortcuts"} onClose={close} />
       <Toasts />
     </div>
+  );
+}
+
+function DamageNotice() {
+  return (
+    <p role="alert" className="mb-6 rounded-md bg-danger-soft p-4 text-danger-ink">
+      <strong>O banco de dados está danificado.</strong> Não faça alterações: o registro (log) do
+      servidor diz qual é o backup mais novo e como recuperá-lo.
+    </p>
   );
 }
 

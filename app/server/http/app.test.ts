@@ -54,6 +54,13 @@ describe("security headers are on every response", () => {
   });
 });
 
+test("a database with damaged files is reported by the health check", async () => {
+  const { ask } = await listenForTest({ opened: { ...opened, isDamaged: () => true } });
+  const response = await ask("/api/health");
+  expect(response.status).toBe(503);
+  expect(parseProblem(response).type).toBe("urn:pomar:damaged");
+});
+
 describe("errors of the API are problem documents in Portuguese", () => {
   const json = { "Content-Type": "application/json", "Idempotency-Key": "chave-de-teste" };
 

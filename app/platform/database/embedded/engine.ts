@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { PGlite, type PGliteOptions, type Transaction } from "@electric-sql/pglite";
+import { isCorruption } from "#app/platform/database/errors.ts";
 import { drizzleParsers, Statements, withoutParsers } from "./statements.ts";
 
 type TransactionScope = { engine: Engine; open: boolean };
@@ -16,6 +17,10 @@ export class Engine extends PGlite {
   readonly #crashing = Promise.withResolvers<Error>();
   /** Resolves with the reason when the engine has crashed. Only a new process recovers. */
   readonly crashed = this.#crashing.promise;
+  /** The first error that reported damaged files. */
+  damage: Error | undefined;
+  /** Called once, with `damage`. */
+  onDamage: (damage: Error) => void = () => undefined;
   /** Queries and transactions without an answer yet: one has the connection, the others wait. */
   pendingRequests = 0;
   readonly #statements = new Statements(this);
@@ -101,9 +106,19 @@ export class Engine extends PGlite {
     this.pendingRequests += 1;
     try {
       return await work;
+    } catch (error) {
+      this.#detectDamage(error);
+      throw error;
     } finally {
       this.pendingRequests -= 1;
     }
+  }
+
+  #detectDamage(error: unknown): void {
+    const cause = error instanceof Error && isCorruption(error.cause) ? error.cause : error;
+    if (this.damage || !(cause instanceof Error) || !isCorruption(cause)) return;
+    this.damage = cause;
+    this.onDamage(cause);
   }
 
   #queryPrepared<T>(...[text, values, options]: Parameters<PGlite["query"]>) {

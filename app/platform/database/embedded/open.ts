@@ -4,6 +4,7 @@ import { drizzle } from "drizzle-orm/pglite";
 import { changeChannel, createChangeFeed } from "#app/platform/database/change-feed.ts";
 import type { DatabaseLog, OpenDatabase } from "#app/platform/database/database.ts";
 import { type InTransaction, migrate } from "#app/platform/database/migrate.ts";
+import { describeDamage, explainStartFailure } from "./damage.ts";
 import { copyFolder, prepareFolder } from "./data-folder.ts";
 import { startDurableEngine } from "./durability.ts";
 import type { Engine } from "./engine.ts";
@@ -20,6 +21,9 @@ export async function openEmbeddedDatabase(
     const open = await serveEngine(engine, log);
     const stopMaintenance = startMaintenance(engine, log);
     lost.then((error) => log.error({ err: error }, error.message));
+    engine.onDamage = async (error) => {
+      log.error({ err: error }, await describeDamage(folder, error.message));
+    };
     const shutDown = async () => {
       await stopMaintenance();
       await close();
@@ -51,7 +55,9 @@ export async function openEngine(folder: string) {
   try {
     await prepareFolder(folder);
     await lock.recordOwner();
-    const engine = await startDurableEngine(folder);
+    const engine = await startDurableEngine(folder).catch(async (error) => {
+      throw await explainStartFailure(folder, error);
+    });
     return {
       engine,
       lost: lock.lost,
@@ -83,6 +89,7 @@ export async function serveEngine(engine: Engine, log: DatabaseLog): Promise<Ope
     subscribe,
     onGap,
     crashed: engine.crashed,
+    isDamaged: () => engine.damage !== undefined,
     connections: () => ({
       total: 1,
       idle: engine.pendingRequests === 0 ? 1 : 0,

@@ -38,6 +38,8 @@ export async function openPostgresDatabase(
       subscribe: feed.subscribe,
       onGap: feed.onGap,
       crashed: new Promise(() => undefined),
+      // The server logs damage, and its administrator restores it.
+      isDamaged: () => false,
       connections: () => ({
         total: pool.totalCount,
         idle: pool.idleCount,
