@@ -33,8 +33,6 @@ const client = "#app/client/**";
 
 const react = ["react", "react-dom", "react-router"];
 const pageModules = [ui, client, domain, shared, "#app/context.ts", "#app/root.tsx"];
-/** Until these files have moved: `offline` into `client`, `shop/*` into `shop.ts`. */
-const orderQueue = "#app/offline/orders/**";
 
 export const importRules: ImportRule[] = [
   { name: "shared", files: ["app/shared/**"], allowed: [shared], packages: [] },
@@ -92,13 +90,13 @@ export const importRules: ImportRule[] = [
   {
     name: "worker",
     files: ["app/worker/**"],
-    allowed: ["#app/worker/**", client, domain, shared, orderQueue],
+    allowed: ["#app/worker/**", client, domain, shared],
     packages: ["workbox-*", "idb-keyval"],
   },
   {
     name: "storefront pages",
     files: ["app/routes/storefront/**"],
-    allowed: ["#app/routes/storefront/**", ...pageModules, orderQueue],
+    allowed: ["#app/routes/storefront/**", ...pageModules],
     packages: [
       ...[...react, "react-hook-form", "@hookform/resolvers", "nanostores", "@nanostores/react"],
       "@brazilian-utils/brazilian-utils",

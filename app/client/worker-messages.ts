@@ -1,42 +1,40 @@
-/** Messages between pages and the service worker. */
-
-/** From the worker to a page. */
+/** From the service worker to a page. */
 export type WorkerMessage =
-  /** The page's data came from a copy kept at `at` (ISO 8601), or from the shop itself when `at` is null. */
+  /** The page's data came from a copy cached at `at` (ISO 8601), or from the shop when `at` is null. */
   | { kind: "served"; address: string; at: string | null }
-  /** The shop's own answer came after a copy had been shown, and is now the copy. */
+  /** The shop's own answer came after a copy was shown, and replaced the copy. */
   | { kind: "late-answer"; address: string }
-  /** A page reads differently from the copy that was kept of it. */
+  /** A page differs from its cached copy. */
   | { kind: "changed" }
-  /** Answered through the port: which build the page runs. */
+  /** Answered through the port with the id of the build that the page runs. */
   | { kind: "which-build" };
 
-/** From a page to the worker. */
+/** From a page to the service worker. */
 export type PageMessage =
-  /** Answered through the port by a `Keeping`. */
-  | { kind: "keep"; address: string }
-  /** Every page of the catalogue is kept as this build makes it. */
-  | { kind: "catalogue-kept" };
+  /** Answered through the port with a `CacheResult`. */
+  | { kind: "cache"; address: string }
+  /** Every page of the catalogue is cached as this build renders it. */
+  | { kind: "catalogue-cached" };
 
-/** `full`: the browser gives the shop no more room. */
-export type Keeping = "kept" | "failed" | "full";
+/** `full`: the browser grants the shop no more storage. */
+export type CacheResult = "cached" | "failed" | "full";
 
-/** Attribute of `<html>` in a page that is a copy: when it was kept, ISO 8601. */
+/** Attribute of `<html>` in a page that is a copy: when it was cached, ISO 8601. */
 export const copyAttribute = "data-copy";
 
-/** Where a visitor is led when the page asked for is neither in reach nor kept; `de` says which it was. */
+/** Shown instead of a page that is neither reachable nor cached; `de` is the address of that page. */
 export const noConnectionPath = "/sem-conexao";
 
-/** The part of an address that a copy was made without, for the page to open once it is there: `#abrir=?produto=…`. */
+/** Start of the fragment with the parameters that a copy was cached without: `#abrir=?produto=…`. */
 export const openMark = "#abrir=";
 
-/** Header that names the build whose pages an answer is of. */
+/** Response header: the build that rendered a page. */
 export const buildHeader = "X-Build";
 
-/** Header on the worker's own file when the shop does without: a page must then not bring it back. */
+/** Response header of the worker's own file when the worker is withdrawn: a page must not register it again. */
 export const withdrawnHeader = "X-Worker-Withdrawn";
 
-/** Where the router finds the data of a page. */
+/** Where the router fetches the data of a page. */
 export function dataAddress(pathname: string): string {
   return pathname === "/" ? "/_.data" : `${pathname}.data`;
 }

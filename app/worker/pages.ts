@@ -2,89 +2,97 @@ import type { WorkboxPlugin } from "workbox-core/types.js";
 import { ExpirationPlugin } from "workbox-expiration";
 import { registerRoute } from "workbox-routing";
 import { NetworkFirst } from "workbox-strategies";
-import { buildHeader, type Keeping, type WorkerMessage } from "#app/client/worker-messages.ts";
-import { cacheOf } from "./kept.ts";
-import { copiedAt, findCopy, keptAddress, markCopy, noConnection } from "./page-copies.ts";
+import {
+  buildHeader,
+  type CacheResult,
+  copyAttribute,
+  noConnectionPath,
+  openMark,
+  type WorkerMessage,
+} from "#app/client/worker-messages.ts";
+import { pageCacheKey } from "#app/shared/paths.ts";
+import { cacheNameOf, findCached } from "./caches.ts";
 import { build, scope, type WorkerEvent } from "./scope.ts";
 
-/** Seconds that the shop has to answer before the copy is shown. */
-const patience = 3;
-const mostPages = 120;
+const networkTimeoutSeconds = 3;
+const maxPages = 120;
+/** Response header of a copy: when it was cached, ISO 8601. */
+const copyHeader = "X-Copy";
 
-const unreachable = new Set([502, 503, 504]);
+const unreachableStatuses = new Set([502, 503, 504]);
 
 /**
- * The public pages and their data: from the shop when it answers in time, else the copy, said to be one. Where room is
- * short the pictures leave, not these.
+ * Public pages and their data: from the shop if it answers in time, else a marked copy. When storage is short, pictures
+ * are deleted before pages.
  */
 const strategy = new NetworkFirst({
-  cacheName: cacheOf("pages"),
-  networkTimeoutSeconds: patience,
+  cacheName: cacheNameOf("pages"),
+  networkTimeoutSeconds,
   matchOptions: { ignoreVary: true },
-  plugins: [copies(), new ExpirationPlugin({ maxEntries: mostPages })],
+  plugins: [createCopyPlugin(), new ExpirationPlugin({ maxEntries: maxPages })],
 });
 
-function copies(): WorkboxPlugin {
+function createCopyPlugin(): WorkboxPlugin {
   return {
-    cacheKeyWillBeUsed: async ({ request }) => keptAddress(request.url) ?? request,
+    cacheKeyWillBeUsed: async ({ request }) => cacheKeyOf(request.url) ?? request,
     async fetchDidSucceed({ response }) {
-      if (unreachable.has(response.status)) throw new Error(`status ${response.status}`);
+      if (unreachableStatuses.has(response.status)) throw new Error(`status ${response.status}`);
       const other = response.headers.get(buildHeader);
       if (other !== null && other !== build.id) void scope.registration.update().catch(() => {});
       return response;
     },
-    cacheWillUpdate: async ({ response }) => (mayKeep(response) ? response : null),
+    cacheWillUpdate: async ({ response }) => (isCacheable(response) ? response : null),
     async cachedResponseWillBeUsed({ request, state }) {
       const copy = await findCopy(request);
       if (copy && state) state.copyUsed = true;
       return copy && markCopy(copy);
     },
     async cacheDidUpdate({ request, oldResponse, newResponse, event, state }) {
-      const address = keptAddress(request.url) ?? request.url;
+      const address = cacheKeyOf(request.url) ?? request.url;
       const hasChanged = oldResponse?.headers.get("ETag") !== newResponse.headers.get("ETag");
-      if (state?.copyUsed) await tell(event, { kind: "late-answer", address });
-      else if (oldResponse && hasChanged) await tell(event, { kind: "changed" });
+      if (state?.copyUsed) await postToClient(event, { kind: "late-answer", address });
+      else if (oldResponse && hasChanged) await postToClient(event, { kind: "changed" });
     },
     handlerDidError: async ({ request }) =>
-      request.mode === "navigate" ? noConnection(request.url) : undefined,
+      request.mode === "navigate" ? respondWithoutConnection(request.url) : undefined,
   };
 }
 
-export function answerPages(): void {
+export function servePages(): void {
   registerRoute(
     ({ url, request, sameOrigin }) =>
-      sameOrigin && isPage(request, url) && keptAddress(url.href) !== undefined,
+      sameOrigin && isPageRequest(request, url) && cacheKeyOf(url.href) !== undefined,
     async ({ request, event }) => {
       const response = await strategy.handle({ request, event });
       if (request.mode !== "navigate") {
-        const address = keptAddress(request.url) ?? request.url;
-        await tell(event, { kind: "served", address, at: copiedAt(response) ?? null });
+        const address = cacheKeyOf(request.url) ?? request.url;
+        await postToClient(event, { kind: "served", address, at: copyTimeOf(response) });
       }
       return response;
     },
   );
 }
 
-/** Fetches a page, or its data, to be read later without a connection. */
-export async function keep(event: WorkerEvent, address: string): Promise<Keeping> {
-  if (keptAddress(new URL(address, scope.location.origin).href) === undefined) return "failed";
+/** Fetches and caches a page or its data. */
+export async function cachePage(event: WorkerEvent, address: string): Promise<CacheResult> {
+  if (cacheKeyOf(new URL(address, scope.location.origin).href) === undefined) return "failed";
   try {
     const request = new Request(address, { cache: "no-cache", credentials: "omit" });
     const [answered, stored] = strategy.handleAll({ event, request });
     const response = await answered;
     await stored;
-    return mayKeep(response) && !copiedAt(response) ? "kept" : "failed";
+    return isCacheable(response) && copyTimeOf(response) === null ? "cached" : "failed";
   } catch (error) {
     return error instanceof DOMException && error.name === "QuotaExceededError" ? "full" : "failed";
   }
 }
 
-function isPage(request: Request, url: URL): boolean {
+function isPageRequest(request: Request, url: URL): boolean {
   return request.mode === "navigate" || url.pathname.endsWith(".data");
 }
 
-/** What the server itself calls everybody's, and of this build: a copy must find its files. */
-function mayKeep({ status, headers }: Response): boolean {
+/** Public by the server's own headers, and of this build: a copy needs the files of its build. */
+function isCacheable({ status, headers }: Response): boolean {
   const caching = headers.get("Cache-Control") ?? "private";
   const type = headers.get("Content-Type") ?? "";
   return (
@@ -95,8 +103,65 @@ function mayKeep({ status, headers }: Response): boolean {
   );
 }
 
-async function tell(event: Event, message: WorkerMessage): Promise<void> {
+async function postToClient(event: Event, message: WorkerMessage): Promise<void> {
   const { clientId = "", resultingClientId = "" } = event as WorkerEvent;
   const client = await scope.clients.get(resultingClientId || clientId);
   client?.postMessage(message);
+}
+
+/** The address under which a page or its data is cached; undefined for one that never is. */
+function cacheKeyOf(url: string): string | undefined {
+  const { pathname, search } = new URL(url);
+  return pageCacheKey(pathname + search);
+}
+
+/**
+ * The copy of a page or its data. Data of all routes serves requests for some of them. A page that was cached without the
+ * requested parameters is redirected to, with a mark that opens them there.
+ */
+async function findCopy(request: Request): Promise<Response | undefined> {
+  const address = cacheKeyOf(request.url);
+  if (!address) return undefined;
+  const exact = await findCached("pages", address);
+  if (exact) return exact;
+  const [path = "", query = ""] = address.split("?", 2);
+  if (path.endsWith(".data")) {
+    const parameters = new URLSearchParams(query);
+    parameters.delete("_routes");
+    const rest = parameters.toString();
+    return findCached("pages", rest === "" ? path : `${path}?${rest}`);
+  }
+  if (path === noConnectionPath) return findCached("assets", path);
+  if (query === "" || !(await findCached("pages", path))) return undefined;
+  return Response.redirect(`${path}${openMark}?${query}`);
+}
+
+/** Adds the time at which the copy was cached. */
+async function markCopy(copy: Response): Promise<Response> {
+  if (copy.status !== 200) return copy;
+  const date = new Date(copy.headers.get("Date") ?? Number.NaN);
+  const at = (Number.isNaN(date.getTime()) ? new Date() : date).toISOString();
+  const headers = new Headers(copy.headers);
+  headers.set(copyHeader, at);
+  const isHtml = headers.get("Content-Type")?.startsWith("text/html");
+  if (!isHtml) return new Response(copy.body, { headers });
+  const html = await copy.text();
+  return new Response(html.replace("<html ", `<html ${copyAttribute}="${at}" `), { headers });
+}
+
+/** When a marked copy was cached; null for the shop's own answer. */
+function copyTimeOf(response: Response | undefined): string | null {
+  return response?.headers.get(copyHeader) ?? null;
+}
+
+/** Redirects to the page without a connection; if that is missing too, a text that needs no file. */
+function respondWithoutConnection(url: string): Response {
+  const { pathname, search } = new URL(url);
+  if (pathname !== noConnectionPath) {
+    return Response.redirect(`${noConnectionPath}?de=${encodeURIComponent(pathname + search)}`);
+  }
+  return new Response(
+    '<!doctype html><html lang="pt-BR"><meta charset="utf-8"><title>Sem conexão</title><h1>Sem conexão</h1><p>Confira a internet e tente de novo.</p></html>',
+    { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } },
+  );
 }

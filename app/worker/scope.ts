@@ -1,7 +1,7 @@
-/** An event that the worker stays awake for. */
+/** An event that can extend the worker's life. */
 export type WorkerEvent = Event & {
   waitUntil(work: Promise<unknown>): void;
-  /** A request's page, or the page that a navigation makes. */
+  /** The page of a request, or the page that a navigation creates. */
   clientId?: string;
   resultingClientId?: string;
   /** Of a message. */
@@ -16,7 +16,7 @@ export type Client = {
   postMessage(message: unknown, transfer?: Transferable[]): void;
 };
 
-/** The part of a worker's global scope that this one uses: the compiler is told of windows alone. */
+/** The part of the worker's global scope that is used; the compiler has the types of windows only. */
 type WorkerScope = {
   location: Location;
   registration: ServiceWorkerRegistration;
@@ -34,7 +34,7 @@ type WorkerScope = {
 
 export const scope = globalThis as unknown as WorkerScope;
 
-/** What the build writes into the worker: the name of the pages' build and every file that the shop's pages load. */
+/** Inserted by `scripts/build-worker.ts`: the id of the pages' build and every file that the shop's pages load. */
 declare const __POMAR_BUILD__: { id: string; assets: string[] };
 
 export const build = __POMAR_BUILD__;

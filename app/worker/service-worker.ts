@@ -1,44 +1,77 @@
-import type { PageMessage } from "#app/client/worker-messages.ts";
-import { deliverWaiting, mayGoNow } from "#app/offline/orders/deliver.ts";
-import { syncTag } from "#app/offline/orders/waiting-orders.ts";
-import { answerAssets, keepAssets } from "./assets.ts";
-import { dropOldBuilds } from "./old-builds.ts";
-import { answerPages, keep } from "./pages.ts";
-import { answerPictures } from "./pictures.ts";
-import { scope } from "./scope.ts";
+import { canWorkerSend, sendPendingOrders, syncTag } from "#app/client/order-queue.ts";
+import type { PageMessage, WorkerMessage } from "#app/client/worker-messages.ts";
+import { isAdminPath } from "#app/shared/paths.ts";
+import { cacheAssets, deleteBuild, listOtherBuilds, serveAssets, servePictures } from "./caches.ts";
+import { cachePage, servePages } from "./pages.ts";
+import { build, type Client, scope } from "./scope.ts";
 
-/**
- * The shop without a connection. What no route here names (the back office, the API, other sites) goes to the network as
- * if there were no worker.
- */
-answerAssets();
-answerPictures();
-answerPages();
+const buildAnswerTimeoutMs = 2_000;
+
+// What no route names (the back office, the API, other sites) goes to the network as without a worker.
+serveAssets();
+servePictures();
+servePages();
 
 scope.addEventListener("install", (event) => {
-  event.waitUntil(keepAssets().then(() => scope.skipWaiting()));
+  event.waitUntil(cacheAssets().then(() => scope.skipWaiting()));
 });
 
 scope.addEventListener("activate", (event) => {
-  event.waitUntil(scope.clients.claim().then(() => dropOldBuilds(false)));
+  event.waitUntil(scope.clients.claim().then(() => deleteOldBuilds(false)));
 });
 
 scope.addEventListener("message", (event) => {
   const message = event.data as PageMessage;
-  if (message.kind === "catalogue-kept") event.waitUntil(dropOldBuilds(true));
-  if (message.kind === "keep") {
-    const answer = keep(event, message.address);
-    event.waitUntil(answer.then((kept) => event.ports?.[0]?.postMessage(kept)));
+  if (message.kind === "catalogue-cached") event.waitUntil(deleteOldBuilds(true));
+  if (message.kind === "cache") {
+    const answer = cachePage(event, message.address);
+    event.waitUntil(answer.then((result) => event.ports?.[0]?.postMessage(result)));
   }
 });
 
-// The browser says that the connection is back, whether or not a page is open.
+// Sent when the connection is back, even if no page is open.
 scope.addEventListener("sync", (event) => {
-  if (event.tag === syncTag) event.waitUntil(deliverAll());
+  if (event.tag === syncTag) event.waitUntil(sendQueuedOrders());
 });
 
-/** Failing is how the browser is asked to come back later. */
-async function deliverAll(): Promise<void> {
-  const left = await deliverWaiting(mayGoNow);
-  if (left > 0) throw new Error(`${left} orders still wait`);
+/** Rejects so that the browser repeats the event later. */
+async function sendQueuedOrders(): Promise<void> {
+  let pending = await sendPendingOrders(canWorkerSend);
+  const visitorTurnMs = Math.max(...pending.map((order) => order.visitorUntil)) - Date.now();
+  if (visitorTurnMs > 0) {
+    await new Promise((resolve) => setTimeout(resolve, visitorTurnMs));
+    pending = await sendPendingOrders(canWorkerSend);
+  }
+  if (pending.length > 0) throw new Error(`${pending.length} orders are still queued`);
+}
+
+/**
+ * Deletes older builds that no open page runs. The newest of them stays until this build's catalogue is `complete`: until
+ * then its pages are what can be read without a connection. A page that does not answer (loading, frozen) prevents it.
+ */
+async function deleteOldBuilds(complete: boolean): Promise<void> {
+  const [newest, ...older] = await listOtherBuilds();
+  if (!newest) return;
+  const inUse = await findBuildsInUse();
+  if (!inUse) return;
+  const unneeded = complete ? [newest, ...older] : older;
+  await Promise.all(unneeded.filter((id) => !inUse.has(id)).map(deleteBuild));
+}
+
+async function findBuildsInUse(): Promise<Set<string> | undefined> {
+  const windows = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const pages = windows.filter(({ url }) => !isAdminPath(new URL(url).pathname));
+  const answers = await Promise.all(pages.map(requestBuild));
+  if (answers.includes(undefined)) return undefined;
+  return new Set([build.id, ...answers.filter((id) => id !== undefined)]);
+}
+
+function requestBuild(client: Client): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => resolve(typeof data === "string" ? data : undefined);
+    setTimeout(resolve, buildAnswerTimeoutMs, undefined);
+    const question: WorkerMessage = { kind: "which-build" };
+    client.postMessage(question, [port2]);
+  });
 }

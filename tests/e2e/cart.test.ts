@@ -9,7 +9,9 @@ const acerola = "Polpa de acerola 100 g";
 const line = (page: Page, title: string) =>
   cartDialog(page).getByRole("listitem").filter({ hasText: title });
 
-test("a product goes into the cart, adds up and is there after a reload", async ({ page }) => {
+test("products are added to the cart, summed up and still there after a reload", async ({
+  page,
+}) => {
   await page.goto(pulps);
   await addToCart(page, acai);
   await expect(page.getByText("Produto adicionado!")).toBeVisible();
@@ -27,7 +29,7 @@ test("a product goes into the cart, adds up and is there after a reload", async 
   await expect(cart.getByText("Faltam R$ 178,30 para entrega grátis")).toBeVisible();
 });
 
-test("quantities change, never below one; lines leave and the cart is emptied", async ({
+test("quantities change, never below one; lines are removed and the cart is emptied", async ({
   page,
 }) => {
   await page.goto(pulps);
@@ -51,7 +53,7 @@ test("quantities change, never below one; lines leave and the cart is emptied", 
   await expect(cart.getByRole("link", { name: "Ver produtos" })).toBeFocused();
 });
 
-test("an order under the minimum says so and cannot be finished", async ({ page }) => {
+test("a cart under the minimum order says so and cannot be ordered", async ({ page }) => {
   await page.goto(pulps);
   await addToCart(page, acai);
   const cart = await openCart(page);
@@ -61,7 +63,7 @@ test("an order under the minimum says so and cannot be finished", async ({ page 
   await expect(cart.getByRole("button", { name: "Finalizar Pedido" })).toBeEnabled();
 });
 
-test("two tabs hold the same cart", async ({ page, context }) => {
+test("two tabs have the same cart", async ({ page, context }) => {
   await page.goto(pulps);
   const other = await context.newPage();
   await other.goto(pulps);
@@ -74,7 +76,7 @@ test("two tabs hold the same cart", async ({ page, context }) => {
   await expect(cartButton(page)).toHaveAccessibleName("Carrinho, vazio");
 });
 
-test("a broken stored cart is dropped with a word in the console, and the shop works", async ({
+test("a broken stored cart is dropped with a warning, and the shop works", async ({
   page,
   consoleErrors,
 }) => {
@@ -104,9 +106,7 @@ test("where the browser denies storage the cart lives as long as the page", asyn
   await expect(cart.getByRole("button", { name: "Finalizar Pedido" })).toBeEnabled();
 });
 
-test("what the catalogue changed is shown as it was and as it is, and asks first", async ({
-  page,
-}) => {
+test("changes of the catalogue are shown old and new and have to be accepted", async ({ page }) => {
   await page.goto(pulps);
   await addToCart(page, acai, acerola, "Polpa de maracujá 100 g");
   await page.route("**/api/products", async (route) => {
@@ -128,7 +128,7 @@ test("what the catalogue changed is shown as it was and as it is, and asks first
   await expect(cart.getByRole("button", { name: "Finalizar Pedido" })).toBeFocused();
 });
 
-test("the cart is accessible, full and empty, and gives the focus back", async ({ page }) => {
+test("the cart is accessible, full and empty, and returns the focus", async ({ page }) => {
   await page.goto(pulps);
   await addToCart(page, acai);
   const cart = await openCart(page);

@@ -83,7 +83,7 @@ test("an empty form names every missing field and starts at the first", async ({
   await expectAccessible(page);
 });
 
-test("a field is checked when it is left, and again while it is mended", async ({ page }) => {
+test("a field is validated when it is left, and then while it is corrected", async ({ page }) => {
   const checkout = await startCheckout(page);
   const email = checkout.getByLabel("E-mail");
   await email.fill("maria@");
@@ -94,7 +94,7 @@ test("a field is checked when it is left, and again while it is mended", async (
   await expect(checkout.getByText(messages.email)).toHaveCount(0);
 });
 
-test("numbers are taken as people paste them, and a doubtful document is no refusal", async ({
+test("pasted numbers are formatted, and a doubtful document is accepted with a warning", async ({
   page,
 }) => {
   await stubPostalCodes(page);
@@ -140,7 +140,7 @@ test("what was typed survives a close and a reload, until the order is sent", as
   expect(await page.evaluate(() => sessionStorage.getItem("pomar.checkout"))).toBeNull();
 });
 
-test("a CEP nobody knows leaves the address to be typed", async ({ page, consoleErrors }) => {
+test("after a failed CEP lookup the address can be typed", async ({ page, consoleErrors }) => {
   await page.route("**/api/postal-code/*", (route) => route.fulfill({ status: 404, json: {} }));
   const checkout = await startCheckout(page);
   await checkout.getByLabel("CEP").fill("99999999");

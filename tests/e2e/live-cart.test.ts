@@ -14,8 +14,8 @@ import {
 } from "#tests/support/purchase.ts";
 import { test as base, expect, expectAccessible } from "#tests/support/test.ts";
 
-/** Milliseconds in which a change is in an open cart, on a machine that has other things to do. */
-const soon = 3000;
+/** For a change to reach an open cart on a busy machine. */
+const liveTimeoutMs = 3000;
 const fish = "/produtos/pescados";
 
 type Product = Awaited<ReturnType<Awaited<ReturnType<typeof signInSeller>>["addProduct"]>>;
@@ -32,14 +32,16 @@ const test = base.extend<{ product: Product & { title: string } }>({
 const line = (page: Page) => cartDialog(page).getByRole("listitem").filter({ hasText: "Robalo" });
 const finish = (page: Page) => cartDialog(page).getByRole("button", { name: "Finalizar Pedido" });
 
-test("a price that changes while the cart is closed is told, shown old and new, and asked about", async ({
+test("a price that changes while the cart is closed is notified, shown old and new, and has to be accepted", async ({
   page,
   product,
 }) => {
   await openLivePage(page, fish);
   await addToCart(page, product.title);
   await product.change({ price: 63 });
-  await expect(notices(page).getByText("Seu carrinho mudou")).toBeVisible({ timeout: soon });
+  await expect(notices(page).getByText("Seu carrinho mudou")).toBeVisible({
+    timeout: liveTimeoutMs,
+  });
   await expect(notices(page).getByText(product.title)).toBeVisible();
   await openCart(page);
   await expect(line(page)).toContainText("R$ 60,00 por unidade");
@@ -55,7 +57,7 @@ test("a price that changes while the cart is closed is told, shown old and new, 
   await expect(finish(page)).toBeEnabled();
 });
 
-test("in an open cart it shows at once, and what is sold out can only be removed", async ({
+test("an open cart shows changes at once, and a sold-out product can only be removed", async ({
   page,
   product,
 }) => {
@@ -64,9 +66,9 @@ test("in an open cart it shows at once, and what is sold out can only be removed
   await openCart(page);
   await expect(finish(page)).toBeEnabled();
   await product.change({ price: 55 });
-  await expect(line(page)).toContainText("De R$ 60,00 por R$ 55,00", { timeout: soon });
+  await expect(line(page)).toContainText("De R$ 60,00 por R$ 55,00", { timeout: liveTimeoutMs });
   await product.change({ stock: 0 });
-  await expect(line(page)).toContainText("Esgotado", { timeout: soon });
+  await expect(line(page)).toContainText("Esgotado", { timeout: liveTimeoutMs });
   await expect(line(page).getByRole("button", { name: /^Aceitar/ })).toHaveCount(0);
   await expect(notices(page).getByText("Seu carrinho mudou")).toHaveCount(0);
   await line(page)
@@ -75,18 +77,18 @@ test("in an open cart it shows at once, and what is sold out can only be removed
   await expect(cartDialog(page).getByText("Seu carrinho está vazio")).toBeVisible();
 });
 
-test("what was changed back asks nothing any more", async ({ page, product }) => {
+test("a change that was undone needs no acceptance", async ({ page, product }) => {
   await openLivePage(page, fish);
   await addToCart(page, product.title);
   await openCart(page);
   await product.change({ price: 75 });
-  await expect(line(page)).toContainText("De R$ 60,00 por R$ 75,00", { timeout: soon });
+  await expect(line(page)).toContainText("De R$ 60,00 por R$ 75,00", { timeout: liveTimeoutMs });
   await product.change({ price: 60 });
-  await expect(line(page)).not.toContainText("De R$", { timeout: soon });
+  await expect(line(page)).not.toContainText("De R$", { timeout: liveTimeoutMs });
   await expect(finish(page)).toBeEnabled();
 });
 
-test("a form being filled in keeps its words and the focus, and nothing is sent before the answer", async ({
+test("a change leaves a form in progress and its focus alone, and has to be accepted before sending", async ({
   page,
   product,
 }) => {
@@ -100,7 +102,7 @@ test("a form being filled in keeps its words and the focus, and nothing is sent 
 
   await product.change({ price: 64 });
   const question = checkout.getByRole("status").filter({ hasText: "O catálogo mudou" });
-  await expect(question).toContainText("De R$ 60,00 por R$ 64,00", { timeout: soon });
+  await expect(question).toContainText("De R$ 60,00 por R$ 64,00", { timeout: liveTimeoutMs });
   await expect(complement).toBeFocused();
   await page.keyboard.type("2");
   await expect(complement).toHaveValue("Casa 2");
@@ -118,7 +120,7 @@ test("a form being filled in keeps its words and the focus, and nothing is sent 
   expect(orders()).toBe(1);
 });
 
-test("a product that left the shop meanwhile is told when the visitor comes back", async ({
+test("a product that was hidden meanwhile is notified when the visitor returns", async ({
   page,
   product,
 }) => {

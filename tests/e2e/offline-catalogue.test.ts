@@ -3,16 +3,16 @@ import { publicPages } from "#tests/support/pages.ts";
 import { waitForHydration } from "#tests/support/purchase.ts";
 import { expect, test } from "#tests/support/test.ts";
 
-test("one visit to the home page, and the whole catalogue reads without a connection", async ({
+test("after one visit to the home page the whole catalogue is readable without a connection", async ({
   page,
   context,
   consoleErrors,
 }) => {
   await page.goto("/");
   await waitForOfflineCatalogue(page);
-  const kept = await readCaches(page);
+  const cached = await readCaches(page);
   for (const prefix of ["pomar-assets", "pomar-pages", "pomar-pictures"]) {
-    const ofThese = kept.filter(({ cache }) => cache.startsWith(prefix));
+    const ofThese = cached.filter(({ cache }) => cache.startsWith(prefix));
     const kilobytes = ofThese.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
     console.log(`${prefix}: ${ofThese.length} answers, ${kilobytes.toFixed(0)} kB`);
   }

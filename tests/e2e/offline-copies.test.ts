@@ -2,7 +2,7 @@ import { expectLoaded, readCaches, strip, waitForServiceWorker } from "#tests/su
 import { waitForHydration } from "#tests/support/purchase.ts";
 import { expect, expectAccessible, test } from "#tests/support/test.ts";
 
-test("a page that was never kept says so in place, and what can be done", async ({
+test("a page that was never cached is replaced by the page without a connection", async ({
   page,
   context,
   consoleErrors,
@@ -26,7 +26,7 @@ test("a page that was never kept says so in place, and what can be done", async 
   consoleErrors.length = 0;
 });
 
-test("a page walked to before is there after a reload without a connection", async ({
+test("a page visited by client navigation can be reloaded without a connection", async ({
   page,
   context,
   consoleErrors,
@@ -47,11 +47,11 @@ test("a page walked to before is there after a reload without a connection", asy
   await expectLoaded(page, "Pescados");
   await expect(page).toHaveURL(/\/produtos\/pescados$/);
   const pictures = (await readCaches(page)).filter(({ cache }) => cache === "pomar-pictures");
-  expect(pictures.length, "who saves data fetches what is seen alone").toBeLessThan(40);
+  expect(pictures.length, "with data saving only pictures on screen are fetched").toBeLessThan(40);
   consoleErrors.length = 0;
 });
 
-test("a shop that takes too long shows the copy, says so, and the late answer takes its place", async ({
+test("when the shop answers too late a copy is shown, then replaced by the late answer", async ({
   page,
   context,
   consoleErrors,

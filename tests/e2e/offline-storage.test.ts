@@ -13,14 +13,14 @@ import {
 import { expect, test } from "#tests/support/test.ts";
 
 const path = "/produtos/polpas-de-frutas";
-const notKept = (page: Page) =>
+const notStored = (page: Page) =>
   checkoutDialog(page).getByText("este navegador não deixa guardá-lo");
 
-/** The order is sent without a connection; nothing keeps it, which is said, and once there is one the same press sends it. */
-async function orderUnkept(page: Page): Promise<void> {
+/** Submits without a connection where nothing can store the order, then again with one. */
+async function submitUnstored(page: Page): Promise<void> {
   await page.context().setOffline(true);
   await send(checkoutDialog(page));
-  await expect(notKept(page)).toBeVisible();
+  await expect(notStored(page)).toBeVisible();
   await expect(page.getByRole("dialog", { name: "Pedido guardado" })).toBeHidden();
   await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 2 itens");
   await page.context().setOffline(false);
@@ -33,7 +33,7 @@ async function fillOrder(page: Page): Promise<void> {
   await fillCheckout(await openCheckout(page));
 }
 
-test("where the browser denies its database, an order made offline says that it is not kept", async ({
+test("an order submitted offline is not called stored where the browser denies IndexedDB", async ({
   page,
   consoleErrors,
 }) => {
@@ -45,11 +45,11 @@ test("where the browser denies its database, an order made offline says that it 
   await page.goto(path);
   await waitForServiceWorker(page);
   await fillOrder(page);
-  await orderUnkept(page);
+  await submitUnstored(page);
   consoleErrors.length = 0;
 });
 
-test("where there is no room, the catalogue says so and what was kept before stays", async ({
+test("when storage is full a notice says so, and cached pages stay readable", async ({
   page,
   shop,
   consoleErrors,
@@ -65,7 +65,7 @@ test("where there is no room, the catalogue says so and what was kept before sta
   consoleErrors.length = 0;
 });
 
-test("where there is no room for an order either, it is sent all the same or said not to be kept", async ({
+test("when storage is full an order is sent all the same, and not called stored", async ({
   page,
   shop,
   consoleErrors,
@@ -73,7 +73,7 @@ test("where there is no room for an order either, it is sent all the same or sai
   await leaveRoom(page, shop.url, 1);
   await page.goto(path);
   await fillOrder(page);
-  await orderUnkept(page);
+  await submitUnstored(page);
   consoleErrors.length = 0;
 });
 

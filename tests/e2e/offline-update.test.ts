@@ -7,13 +7,13 @@ import { addToCart, openCheckout } from "#tests/support/purchase.ts";
 import { removeFolder, startShop, temporaryFolder } from "#tests/support/shop-process.ts";
 import { expect, test } from "#tests/support/test.ts";
 
-test("a new version takes over at the next visit, and no page mixes old and new files", async ({
+test("a new version takes over at the next visit, and no page mixes files of two builds", async ({
   page: open,
   context,
   consoleErrors,
 }) => {
   test.setTimeout(120_000);
-  const { first, next, line, replaceShop, close } = await layLineToBuilds();
+  const { first, next, line, replaceShop, close } = await startProxyToBuilds();
   const buildOf = (page: Page) => readBuild(page, [first, next]);
   try {
     await open.goto(`${line.url}/produtos/polpas-de-frutas`);
@@ -22,33 +22,35 @@ test("a new version takes over at the next visit, and no page mixes old and new 
 
     const visit = await context.newPage();
     await visit.goto(`${line.url}/sobre`);
-    await expect.poll(() => keptBuilds(visit), { timeout: 30_000 }).toContain(next.id);
+    await expect.poll(() => listCachedBuilds(visit), { timeout: 30_000 }).toContain(next.id);
     await visit.goto(`${line.url}/receitas`);
     expect(await buildOf(visit)).toBe(next.id);
 
     await addToCart(open, "Polpa de açaí 100 g", "Polpa de acerola 100 g");
     await openCheckout(open);
-    expect(await buildOf(open), "the open page goes on with its own files").toBe(first.id);
-    expect(await keptBuilds(open)).toEqual(new Set([first.id, next.id]));
+    expect(await buildOf(open), "the open page continues with its own files").toBe(first.id);
+    expect(await listCachedBuilds(open)).toEqual(new Set([first.id, next.id]));
 
     await expect(async () => {
       await open.goto(`${line.url}/contato`);
       expect(await buildOf(open)).toBe(next.id);
-      await expect.poll(() => keptBuilds(open), { timeout: 15_000 }).toEqual(new Set([next.id]));
+      await expect
+        .poll(() => listCachedBuilds(open), { timeout: 15_000 })
+        .toEqual(new Set([next.id]));
     }).toPass({ timeout: 60_000 });
     await context.setOffline(true);
     await open.goto(`${line.url}/produtos/pescados`);
-    expect(await buildOf(open), "so does the copy").toBe(next.id);
-    const faults = consoleErrors.filter((words) => !words.startsWith("Failed to load resource"));
-    expect(faults, "the connection went, and nothing else").toEqual([]);
+    expect(await buildOf(open), "so has the copy").toBe(next.id);
+    const faults = consoleErrors.filter((line) => !line.startsWith("Failed to load resource"));
+    expect(faults, "only failed requests").toEqual([]);
   } finally {
     await close();
     consoleErrors.length = 0;
   }
 });
 
-/** A line to a shop of one build, and behind it another shop of the next. */
-async function layLineToBuilds() {
+/** A proxy to a shop of one build, and a second shop of the next build. */
+async function startProxyToBuilds() {
   const program = await temporaryFolder();
   const data = [await temporaryFolder(templateFolder), await temporaryFolder(templateFolder)];
   const builds = await createNextBuild(program);
@@ -72,7 +74,7 @@ async function layLineToBuilds() {
   };
 }
 
-/** Id of the build that a page runs; every file that it loaded has to be of the same. */
+/** The build that a page runs; every file that it loaded has to belong to it. */
 async function readBuild(page: Page, builds: readonly BuiltPages[]): Promise<string> {
   const { id, loaded } = await page.evaluate(() => ({
     id: window.__reactRouterManifest?.version ?? "",
@@ -86,8 +88,8 @@ async function readBuild(page: Page, builds: readonly BuiltPages[]): Promise<str
   return id;
 }
 
-/** The builds of which the browser keeps anything. */
-async function keptBuilds(page: Page): Promise<Set<string>> {
+/** The builds with files or pages in the caches. */
+async function listCachedBuilds(page: Page): Promise<Set<string>> {
   const names = await page.evaluate(() => caches.keys());
   return new Set(names.flatMap((name) => /^pomar-(?:assets|pages)-(.+)$/.exec(name)?.[1] ?? []));
 }

@@ -6,16 +6,21 @@ import { templateFolder } from "#tests/support/prepare-shop.ts";
 import { removeFolder, startShop, temporaryFolder } from "#tests/support/shop-process.ts";
 import { expect, test } from "#tests/support/test.ts";
 
-const hintWords = "Tenha a loja na tela inicial";
+const hintText = "Tenha a loja na tela inicial";
 
-test("the worker comes fresh each time, under a policy of its own", async ({ request }) => {
+test("the worker is never served from the HTTP cache, and has a content policy", async ({
+  request,
+}) => {
   const headers = (await request.get("/service-worker.js")).headers();
   expect(headers["cache-control"]).toBe("no-cache");
   expect(headers["content-type"]).toContain("text/javascript");
   expect(headers["content-security-policy"]).toContain("default-src 'self'");
 });
 
-test("a worker is withdrawn by the one that removes itself", async ({ page, consoleErrors }) => {
+test("a withdrawn worker is replaced by one that removes itself", async ({
+  page,
+  consoleErrors,
+}) => {
   test.setTimeout(120_000);
   const folder = await temporaryFolder(templateFolder);
   let shop = await startShop(folder);
@@ -41,16 +46,16 @@ test("a worker is withdrawn by the one that removes itself", async ({ page, cons
   consoleErrors.length = 0;
 });
 
-test("the shop is installable, stands alone, and says so once", async ({ page, context }) => {
+test("the shop is installable, and the hint is shown once", async ({ page, context }) => {
   await page.goto("/");
   await waitForServiceWorker(page);
   const session = await context.newCDPSession(page);
   const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
-  // A test's browser profile is a private one; nothing else stands in the way.
+  // A test's browser profile is a private one.
   expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(["in-incognito"]);
   const { data = "" } = await session.send("Page.getAppManifest");
   expect(JSON.parse(data)).toMatchObject({ display: "standalone", start_url: "/", scope: "/" });
-  const hint = page.getByText(hintWords);
+  const hint = page.getByText(hintText);
   await offerToInstall(page);
   await expect(hint).toBeVisible();
   await page.getByRole("button", { name: "Agora não" }).click();
@@ -60,12 +65,10 @@ test("the shop is installable, stands alone, and says so once", async ({ page, c
 });
 
 test.describe("installed", () => {
-  // With these Playwright gives a browser it starts another first window, which is none of the app's.
+  // With these options Playwright opens a first window that is not the app's.
   test.use({ isMobile: false, locale: async ({ playwright: _ }, use) => use(undefined) });
 
-  test("in a window of its own it stands alone and says nothing of installing", async ({
-    shop,
-  }) => {
+  test("an installed shop shows no hint", async ({ shop }) => {
     const profile = await temporaryFolder();
     const app = await chromium.launchPersistentContext(profile, {
       executablePath: findChromium() ?? "",
@@ -79,13 +82,13 @@ test.describe("installed", () => {
       true,
     );
     await offerToInstall(window);
-    await expect(window.getByText(hintWords)).toBeHidden();
+    await expect(window.getByText(hintText)).toBeHidden();
     await app.close();
     await removeFolder(profile);
   });
 });
 
-/** Opens the page and makes the browser's offer once there is somebody to take it, and waits for what comes of it. */
+/** Reloads, dispatches the browser's offer once the page listens, and waits for its effect. */
 async function offerToInstall(page: Page): Promise<void> {
   const linked = page.waitForRequest((one) => one.method() === "HEAD", { timeout: 20_000 });
   await page.reload();

@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 /** Until the worker answers for the page and has kept the whole catalogue with its pictures. */
 export async function waitForOfflineCatalogue(page: Page): Promise<void> {
   await page.waitForFunction(
-    () => localStorage.getItem("pomar.pictures-kept-at") !== null,
+    () => localStorage.getItem("pomar.pictures-cached-at") !== null,
     undefined,
     { timeout: 45_000, polling: 500 },
   );

@@ -17,6 +17,14 @@ describe("a stored cart", () => {
     );
   });
 
+  test("has the id of its order, unless the id is no idempotency key", () => {
+    expect(parseStoredCart(serializeCart([], "0123-4567")).id).toBe("0123-4567");
+    for (const id of ["short", "with spaces in it", 12_345_678, null]) {
+      const text = JSON.stringify({ shape: 1, id, items: [line] });
+      expect(parseStoredCart(text)).toEqual({ items: [line], intact: true });
+    }
+  });
+
   test("is empty and intact when nothing was stored", () => {
     expect(parseStoredCart(null)).toEqual({ items: [], intact: true });
   });

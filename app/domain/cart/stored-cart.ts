@@ -5,21 +5,25 @@ import { addItem, type CartItem, type CartItems, type CartProduct } from "./rule
 
 const storedShape = 1;
 
-/** The cart as text for the browser's storage; `parseStoredCart` is the inverse. */
-export function serializeCart(items: CartItems): string {
-  return JSON.stringify({ shape: storedShape, items });
+/** `id` is absent in carts that versions until November 2026 stored. */
+type StoredCart = { id?: string; items: CartItems; intact: boolean };
+
+/** The cart and the id of its order as text for the browser's storage; `parseStoredCart` reads it back. */
+export function serializeCart(items: CartItems, id?: string): string {
+  return JSON.stringify({ shape: storedShape, id, items });
 }
 
 /**
  * The valid lines of a stored text. Invalid lines and other formats are dropped; `intact` is false if any were. Null is
  * an empty cart.
  */
-export function parseStoredCart(text: string | null): { items: CartItems; intact: boolean } {
+export function parseStoredCart(text: string | null): StoredCart {
   if (text === null) return { items: [], intact: true };
-  const { shape, items } = fieldsOf(parseJson(text));
+  const { shape, id, items } = fieldsOf(parseJson(text));
   if (shape !== storedShape || !Array.isArray(items)) return { items: [], intact: false };
   const known = items.map(toItem).filter((item) => item !== undefined);
   return {
+    ...(isCartId(id) && { id }),
     items: known.reduce<CartItems>(
       (lines, { product, quantity, selectedOption }) =>
         addItem(lines, product, quantity, selectedOption),
@@ -80,6 +84,9 @@ function toStoredProduct(value: unknown): CartProduct | undefined {
     : undefined;
 }
 
+/** What the API accepts as an idempotency key. */
+const isCartId = (value: unknown): value is string =>
+  typeof value === "string" && /^[\w-]{8,64}$/.test(value);
 const isText = (value: unknown): value is string => typeof value === "string";
 const isUnit = (value: unknown): value is SaleUnit => saleUnits.some((unit) => unit === value);
 const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;

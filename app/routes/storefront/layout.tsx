@@ -9,7 +9,7 @@ import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { useCart } from "./purchase/cart-context.tsx";
 import { CartProvider } from "./purchase/cart-provider.tsx";
-import type { OfflineProps } from "./purchase/offline.tsx";
+import type { OfflineStatusProps } from "./purchase/offline-status.tsx";
 import { useSite } from "./site.ts";
 
 const noSettings = {
@@ -94,13 +94,13 @@ const settling = 3000;
 
 /** Offline support, loaded once the page is idle; at once when the page is a cached copy. */
 function Offline() {
-  const [Shown, setShown] = useState<ComponentType<OfflineProps>>();
+  const [Shown, setShown] = useState<ComponentType<OfflineStatusProps>>();
   const [installOffer, setInstallOffer] = useState<Event>();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const load = () => {
-      import("./purchase/offline.tsx").then(
-        (module) => setShown(() => module.Offline),
+      import("./purchase/offline-status.tsx").then(
+        (module) => setShown(() => module.OfflineStatus),
         (error) => console.warn("the shop works with a connection only", error),
       );
     };

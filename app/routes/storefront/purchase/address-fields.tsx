@@ -1,14 +1,17 @@
-import type { FocusEvent } from "react";
+import { type FocusEvent, useRef, useState } from "react";
 import { brazilianStates } from "#app/domain/orders/rules.ts";
+import type { CheckoutForm } from "#app/domain/orders/schema.ts";
 import { SelectField, TextField } from "#app/ui/field.tsx";
+import { type CheckoutFields, fieldProps, maskedFieldProps } from "./checkout-form-state.ts";
 import { maskPostalCode } from "./masks.ts";
-import { type CheckoutFields, fieldProps, maskedFieldProps } from "./use-checkout-form.ts";
-import { usePostalCode } from "./use-postal-code.ts";
 
 /** Half of the column where there is room for two labels side by side. */
 const half = "col-span-2 sm:col-span-1";
 
-/** Where the order goes; a CEP fills most of it. */
+const foundFields = ["street", "neighborhood", "city", "state"] as const;
+type FoundAddress = Pick<CheckoutForm, (typeof foundFields)[number]>;
+
+/** A CEP fills most of the address. */
 export function AddressFields({ form }: { form: CheckoutFields }) {
   const { lookUp, isLooking } = usePostalCode(form);
   const zipCode = maskedFieldProps(form, "zipCode", maskPostalCode);
@@ -73,4 +76,66 @@ export function AddressFields({ form }: { form: CheckoutFields }) {
       </SelectField>
     </div>
   );
+}
+
+/**
+ * Looks the address up when the CEP is left with 8 digits, fills it in and moves on to the number. Fields that the visitor
+ * changed meanwhile stay, and so does a focus beyond the filled fields.
+ */
+function usePostalCode(form: CheckoutFields) {
+  const lastLookup = useRef("");
+  const [isLooking, setLooking] = useState(false);
+
+  async function lookUp() {
+    const digits = form.getValues("zipCode").replace(/\D/g, "");
+    if (digits.length !== 8 || digits === lastLookup.current) return;
+    lastLookup.current = digits;
+    const before = form.getValues(foundFields);
+    setLooking(true);
+    const found = await findAddress(digits);
+    setLooking(false);
+    if (!found || lastLookup.current !== digits) return;
+    fillIn(form, found, before);
+    if (canMoveFocus()) form.setFocus(found.street ? "number" : "street");
+  }
+
+  return { lookUp, isLooking };
+}
+
+function fillIn(form: CheckoutFields, found: FoundAddress, before: readonly string[]) {
+  for (const [index, field] of foundFields.entries()) {
+    const isUntouched = form.getValues(field) === before[index];
+    if (found[field] && isUntouched) form.setValue(field, found[field], { shouldValidate: true });
+  }
+}
+
+/** Whether the focus is not yet in a field after the filled ones. */
+function canMoveFocus(): boolean {
+  const { activeElement: element } = document;
+  const isField = element instanceof HTMLInputElement || element instanceof HTMLSelectElement;
+  return (
+    !isField || element.name === "zipCode" || foundFields.some((field) => field === element.name)
+  );
+}
+
+/** The address of a CEP of 8 digits; undefined, and logged, when the lookup failed. */
+async function findAddress(digits: string): Promise<FoundAddress | undefined> {
+  try {
+    const response = await fetch(`/api/postal-code/${digits}`);
+    if (!response.ok) throw new Error(`status ${response.status}`);
+    const { logradouro, bairro, localidade, uf } = Object(await response.json());
+    return {
+      street: textOf(logradouro),
+      neighborhood: textOf(bairro),
+      city: textOf(localidade),
+      state: textOf(uf) as FoundAddress["state"],
+    };
+  } catch (error) {
+    console.warn(`the address of CEP ${digits} was not found`, error);
+    return undefined;
+  }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
 }

@@ -1,5 +1,7 @@
+import { useStore } from "@nanostores/react";
 import { createContext, useContext, useSyncExternalStore } from "react";
 import { type Cart, type CartItems, type CartProduct, quantityOf } from "#app/domain/cart/rules.ts";
+import type { Settings } from "#app/domain/settings/schema.ts";
 import type { SaleUnit } from "#app/shared/units.ts";
 import type { CartStore } from "./cart-store.ts";
 
@@ -10,10 +12,13 @@ export type CartActions = {
   /** Zero or less removes the product; without an option every line of it gets the quantity. */
   updateQuantity: (productId: string, quantity: number, option?: SaleUnit) => void;
   clearCart: () => void;
-  /** Puts other lines in their place without a notice. */
+  /** Changes the lines without a notice. */
   replaceItems: (next: (items: CartItems) => CartItems) => void;
   openCart: () => void;
 };
+
+/** The part of the shop's settings that cart and checkout show. */
+export type CartSettings = Pick<Settings, "delivery_settings" | "payment_methods">;
 
 export const CartContext = createContext<{ store: CartStore; actions: CartActions } | null>(null);
 
@@ -28,19 +33,24 @@ export function useCartActions(): CartActions {
   return useCartContext().actions;
 }
 
+/** For the code that turns the cart into an order. */
+export function useCartStore(): CartStore {
+  return useCartContext().store;
+}
+
 /** The cart and what changes it. */
 export function useCart(): Cart & CartActions {
   const { store, actions } = useCartContext();
-  const cart = useSyncExternalStore(store.subscribe, store.read, store.readOnServer);
-  return { ...cart, ...actions };
+  const { items, total, totalItems } = useStore(store.$cart, { ssr: "initial" });
+  return { items, total, totalItems, ...actions };
 }
 
-/** How many of a product the cart holds; a card that asks renders only when its own number changes. */
+/** How many of a product the cart holds; a card renders only when its own number changes. */
 export function useCartQuantity(productId: string): number {
-  const { store } = useCartContext();
+  const { $cart } = useCartContext().store;
   return useSyncExternalStore(
-    store.subscribe,
-    () => quantityOf(store.read().items, productId),
+    (listener) => $cart.listen(listener),
+    () => quantityOf($cart.get().items, productId),
     () => 0,
   );
 }

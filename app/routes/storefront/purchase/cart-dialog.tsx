@@ -1,32 +1,89 @@
-import { useEffect, useRef } from "react";
+import { useStore } from "@nanostores/react";
+import { type ComponentType, useEffect, useRef, useState } from "react";
+import { isPending } from "#app/client/order-queue-records.ts";
+import { toast } from "#app/client/toast.ts";
 import { changeFor } from "#app/domain/cart/changes.ts";
+import { acceptedPaymentMethods } from "#app/domain/settings/rules.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { useCart } from "./cart-context.tsx";
+import { type CartSettings, useCart, useCartStore } from "./cart-context.tsx";
 import { CartFooter } from "./cart-footer.tsx";
 import { CartLine } from "./cart-line.tsx";
-import type { CartSettings } from "./cart-settings.ts";
-import { Reassurance } from "./reassurance.tsx";
-import { SentNotice } from "./sent-notice.tsx";
-import { useCartChanges } from "./use-cart-changes.ts";
+import type { CheckoutDialogsProps } from "./checkout-dialog.tsx";
+import { useCartChanges } from "./current-catalogue.ts";
+import { $orders, $unansweredKey } from "./order-list.ts";
+
+export type CartDialogsProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  settings: CartSettings;
+};
+
+const loadCheckout = () => import("./checkout-dialog.tsx");
+
+/** The cart and the checkout that follows it, which is a chunk of its own that is fetched meanwhile. */
+export function CartDialogs({ open, onOpenChange, settings }: CartDialogsProps) {
+  const [Checkout, setCheckout] = useState<ComponentType<CheckoutDialogsProps>>();
+  const [isAtCheckout, setAtCheckout] = useState(false);
+  const close = () => {
+    setAtCheckout(false);
+    onOpenChange(false);
+  };
+  const showCheckout = () => {
+    setAtCheckout(true);
+    onOpenChange(true);
+  };
+  const proceed = async () => {
+    try {
+      const { CheckoutDialogs } = await loadCheckout();
+      setCheckout(() => CheckoutDialogs);
+      showCheckout();
+    } catch {
+      toast({
+        title: "Não foi possível abrir o formulário",
+        description: "Verifique sua conexão e tente de novo.",
+        look: "destructive",
+      });
+    }
+  };
+  return (
+    <>
+      <CartDialog
+        open={open && !isAtCheckout}
+        onClose={close}
+        onProceed={proceed}
+        settings={settings}
+      />
+      {Checkout && (
+        <Checkout
+          open={open && isAtCheckout}
+          onClose={close}
+          onBack={() => setAtCheckout(false)}
+          onOutcome={showCheckout}
+          settings={settings}
+        />
+      )}
+    </>
+  );
+}
 
 type CartDialogProps = {
   open: boolean;
   onClose: () => void;
   onProceed: () => Promise<void>;
-  onShown: () => void;
   settings: CartSettings;
 };
 
-export function CartDialog({ open, onClose, onProceed, onShown, settings }: CartDialogProps) {
+function CartDialog({ open, onClose, onProceed, settings }: CartDialogProps) {
   const { items, totalItems, clearCart } = useCart();
   const changes = useCartChanges(open, items);
   const isFilled = items.length > 0;
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    if (open && isFilled) onShown();
-  }, [open, isFilled, onShown]);
+    // So that the form opens at once; a failure shows when it is opened.
+    if (open && isFilled) loadCheckout().catch(() => {});
+  }, [open, isFilled]);
   return (
     <Dialog
       open={open}
@@ -41,7 +98,7 @@ export function CartDialog({ open, onClose, onProceed, onShown, settings }: Cart
     >
       {isFilled ? (
         <div className="px-5 md:px-8">
-          {open && <SentNotice />}
+          {open && <SubmittedNotice />}
           <div className="flex items-center justify-between pt-2">
             <p className="text-muted">
               {totalItems === 1 ? "1 item" : `${totalItems.toLocaleString("pt-BR")} itens`}
@@ -74,7 +131,66 @@ export function CartDialog({ open, onClose, onProceed, onShown, settings }: Cart
   );
 }
 
-/** The last line took the focus with it when it left. */
+/** The last line had the focus when it was removed. */
 function focusOnce(link: HTMLAnchorElement | null) {
   link?.focus();
+}
+
+/** The cart was submitted before, and no answer has come yet. */
+function SubmittedNotice() {
+  const { id } = useStore(useCartStore().$cart);
+  const isStored = isPending(useStore($orders).find(({ key }) => key === id));
+  const isUnanswered = useStore($unansweredKey) === id;
+  if (!isStored && !isUnanswered) return null;
+  return (
+    <p className="mt-4 flex items-start gap-2 rounded-md bg-sunken p-3">
+      <span className="icon-[lucide--info] mt-0.5 size-5 shrink-0" aria-hidden />
+      {isStored
+        ? "Este carrinho já está em um pedido guardado, que é enviado sozinho. Se mudar algo e finalizar de novo, o novo pedido toma o lugar dele."
+        : "Seu último envio ficou sem resposta. Finalize de novo: se ele já chegou, mostramos o número do pedido e nada vai em dobro."}
+    </p>
+  );
+}
+
+const nextSteps = [
+  "Você envia o pedido sem pagar nada agora.",
+  "Conferimos estoque e entrega e entramos em contato para confirmar.",
+  "Você paga como preferir e recebe tudo congelado.",
+];
+
+/** What happens after sending, and how to pay. */
+function Reassurance({ paymentMethods }: { paymentMethods: readonly string[] | null }) {
+  const accepted = acceptedPaymentMethods(paymentMethods);
+  return (
+    <div className="flex flex-col gap-6 py-6">
+      <section>
+        <h3 className="text-lg">O que acontece depois de enviar</h3>
+        <ol className="mt-3 flex flex-col gap-3">
+          {nextSteps.map((step, index) => (
+            <li key={step} className="flex items-start gap-3">
+              <span
+                aria-hidden
+                className="facet-small grid size-8 shrink-0 place-items-center bg-tint font-bold text-tint-ink"
+              >
+                {index + 1}
+              </span>
+              <span className="pt-1">{step}</span>
+            </li>
+          ))}
+        </ol>
+      </section>
+      {accepted.length > 0 && (
+        <section>
+          <h3 className="text-lg">Formas de pagamento aceitas</h3>
+          <ul className="mt-3 flex flex-wrap gap-2">
+            {accepted.map((method) => (
+              <li key={method} className="rounded-sm border border-line px-3 py-1 font-medium">
+                {method}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
 }

@@ -4,10 +4,9 @@ import type { CartItems } from "#app/domain/cart/rules.ts";
 import type { LineChange } from "#app/domain/orders/schema.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
-import { Amounts, FreeDelivery } from "./amounts.tsx";
-import { useCartActions } from "./cart-context.tsx";
-import type { CartSettings } from "./cart-settings.ts";
-import { amountsOf, obstacleOf } from "./obstacle.ts";
+import { type CartSettings, useCartActions } from "./cart-context.tsx";
+import { computeAmounts, describeOrderObstacle } from "./order-amounts.ts";
+import { Amounts, FreeDelivery } from "./order-summary.tsx";
 
 type CartFooterProps = {
   items: CartItems;
@@ -16,14 +15,14 @@ type CartFooterProps = {
   onProceed: () => Promise<void>;
 };
 
-/** The sums and the way to the checkout, or what stands in it. */
+/** The amounts and the way to the checkout, or why there is none yet. */
 export function CartFooter({ items, changes, settings, onProceed }: CartFooterProps) {
   const { replaceItems } = useCartActions();
   const [isOpening, setOpening] = useState(false);
   const delivery = settings.delivery_settings;
   const hasChanged = changes.length > 0;
-  const amounts = amountsOf(applyCartChanges(items, changes), delivery);
-  const obstacle = hasChanged ? undefined : obstacleOf(items, delivery);
+  const amounts = computeAmounts(applyCartChanges(items, changes), delivery);
+  const obstacle = hasChanged ? undefined : describeOrderObstacle(items, delivery);
   const accept = () => replaceItems((current) => applyCartChanges(current, changes));
   const proceed = async () => {
     setOpening(true);
@@ -42,7 +41,7 @@ export function CartFooter({ items, changes, settings, onProceed }: CartFooterPr
           ? "O catálogo mudou desde que você escolheu. Veja na lista o que era e o que é agora."
           : obstacle}
       </p>
-      {/* One button for both, so that accepting leaves the focus where the next step is. */}
+      {/* One button for both, so that the focus stays on the next step after accepting. */}
       <Button
         size="lg"
         look={hasChanged ? "accent" : "primary"}

@@ -6,16 +6,15 @@ import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { Stepper } from "#app/ui/stepper.tsx";
 import { useCartActions } from "./cart-context.tsx";
-import { ChangeNotice } from "./changed-line.tsx";
+import { ChangeNotice } from "./catalogue-changes.tsx";
 
 type CartLineProps = {
   item: CartItem;
   change: LineChange | undefined;
-  /** Called when the button that had the focus has done its work and left. */
+  /** Called after the button that had the focus was removed. */
   onSettled: () => void;
 };
 
-/** A line of the cart: what it is, how many, what it costs, and what changed about it. */
 export function CartLine({ item, change, onSettled }: CartLineProps) {
   const { removeItem, updateQuantity } = useCartActions();
   const { product, quantity, selectedOption } = item;
@@ -59,7 +58,7 @@ export function CartLine({ item, change, onSettled }: CartLineProps) {
             </Button>
           )}
         </div>
-        {change && <ChangedLine {...{ change, product, remove, onSettled }} />}
+        {change && <ChangeChoice {...{ change, product, remove, onSettled }} />}
         {present && (
           <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
             <Stepper
@@ -76,15 +75,15 @@ export function CartLine({ item, change, onSettled }: CartLineProps) {
   );
 }
 
-type ChangedLineProps = {
+type ChangeChoiceProps = {
   change: LineChange;
   product: CartProduct;
   remove: () => void;
   onSettled: () => void;
 };
 
-/** What became of the line, and the choice it asks for. */
-function ChangedLine({ change, product, remove, onSettled }: ChangedLineProps) {
+/** How the catalogue changed the line, and the visitor's choice. */
+function ChangeChoice({ change, product, remove, onSettled }: ChangeChoiceProps) {
   const { replaceItems } = useCartActions();
   const accept = () => {
     replaceItems((items) => applyCartChanges(items, [change]));

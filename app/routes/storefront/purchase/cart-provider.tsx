@@ -9,31 +9,30 @@ import {
 import { dismissToast, toast } from "#app/client/toast.ts";
 import { whenIdle } from "#app/client/when-idle.ts";
 import { addItem, type CartItems, removeProduct, setQuantity } from "#app/domain/cart/rules.ts";
-import { type CartActions, CartContext } from "./cart-context.tsx";
-import type { CartDialogsProps } from "./cart-dialogs.tsx";
-import type { CartSettings } from "./cart-settings.ts";
+import { type CartActions, CartContext, type CartSettings } from "./cart-context.tsx";
+import type { CartDialogsProps } from "./cart-dialog.tsx";
 import { type CartStore, cartKey, createCartStore } from "./cart-store.ts";
 
-/** One notice about the cart at a time, and none beside the open cart, which says it all. */
+/** One notice about the cart at a time, and none beside the open cart, which shows the same. */
 const noticeId = "cart";
 
-const loadDialogs = () => import("./cart-dialogs.tsx");
+const loadDialogs = () => import("./cart-dialog.tsx");
 
-/** Keeps the visitor's cart for the pages below and opens its dialogs, which are fetched when first needed. */
+/** Provides the visitor's cart to the pages below and opens its dialogs, which are fetched on first use. */
 export function CartProvider(props: { settings: CartSettings; children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const [Dialogs, setDialogs] = useState<ComponentType<CartDialogsProps>>();
   const value = useMemo(() => {
-    const store = createCartStore(() => localStorage);
+    const store = createCartStore();
     const openCart = () => {
       setOpen(true);
       dismissToast(noticeId);
-      loadDialogs().then(({ CartDialogs }) => setDialogs(() => CartDialogs), tellThatItCannotOpen);
+      loadDialogs().then(({ CartDialogs }) => setDialogs(() => CartDialogs), showLoadError);
     };
-    return { store, actions: { ...changesOf(store), openCart } };
+    return { store, actions: { ...createActions(store), openCart } };
   }, []);
   useStoredCart(value.store);
-  useWatchedCart(value.store, open);
+  useCartWatch(value.store, open);
   return (
     <CartContext value={value}>
       {props.children}
@@ -42,7 +41,7 @@ export function CartProvider(props: { settings: CartSettings; children: ReactNod
   );
 }
 
-function changesOf(store: CartStore): Omit<CartActions, "openCart"> {
+function createActions(store: CartStore): Omit<CartActions, "openCart"> {
   return {
     addItem(product, quantity, option) {
       store.change((items) => addItem(items, product, quantity, option));
@@ -69,7 +68,7 @@ function changesOf(store: CartStore): Omit<CartActions, "openCart"> {
   };
 }
 
-function tellThatItCannotOpen() {
+function showLoadError() {
   toast({
     title: "Não foi possível abrir o carrinho",
     description: "Verifique sua conexão e tente de novo.",
@@ -77,7 +76,7 @@ function tellThatItCannotOpen() {
   });
 }
 
-/** Reads the stored cart after hydration, and again when another tab or a page kept by the back button changed it. */
+/** Reads the stored cart after hydration, and after another tab or a page restored by the back button changed it. */
 function useStoredCart(store: CartStore) {
   useEffect(() => {
     const onStorage = (event: StorageEvent) => {
@@ -93,25 +92,25 @@ function useStoredCart(store: CartStore) {
   }, [store]);
 }
 
-/** Follows what becomes of the products in the cart, once it has any; an open cart says it itself. */
-function useWatchedCart(store: CartStore, isOpen: boolean) {
-  const isSaid = useEffectEvent(() => isOpen);
+/** Compares a filled cart with the catalogue; changes are notified unless the open cart shows them. */
+function useCartWatch(store: CartStore, isOpen: boolean) {
+  const isShown = useEffectEvent(() => isOpen);
   useEffect(() => {
     const ending = new AbortController();
     const watch = async () => {
-      const { tellOfChanges, watchCart } = await import("./watch-cart.ts");
+      const { notifyOfChanges, watchCart } = await import("./watch-cart.ts");
       if (ending.signal.aborted) return;
-      const tell = (lines: CartItems) => isSaid() || tellOfChanges(lines, noticeId);
-      watchCart(store, tell, ending.signal);
+      const notify = (lines: CartItems) => isShown() || notifyOfChanges(lines, noticeId);
+      watchCart(store, notify, ending.signal);
     };
-    const begin = () => {
-      if (store.read().items.length === 0) return;
+    const start = () => {
+      if (store.$cart.get().items.length === 0) return;
       stop();
-      // Without it the cart still looks when it is opened, and the server when the order is sent.
+      // Without it the cart still compares when it is opened, and the server when the order is sent.
       whenIdle(() => watch().catch(() => {}));
     };
-    const stop = store.subscribe(begin);
-    begin();
+    const stop = store.$cart.listen(start);
+    start();
     return () => {
       stop();
       ending.abort();

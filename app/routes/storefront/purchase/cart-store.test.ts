@@ -1,21 +1,28 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createSafeStorage } from "#app/client/storage.ts";
 import { addItem, removeProduct } from "#app/domain/cart/rules.ts";
 import { cartProduct } from "#app/domain/cart/samples.ts";
-import { cartKey, createCartStore, type TextStorage } from "./cart-store.ts";
+import { serializeCart } from "#app/domain/cart/stored-cart.ts";
+import { type CartStore, cartKey, createCartStore } from "./cart-store.ts";
 
 const acerola = cartProduct({ id: "acerola" });
 const manga = cartProduct({ id: "manga" });
+const oldOrderKey = "pomar.order-key";
 
-function memoryStorage(text?: string): TextStorage {
-  const values = new Map(text === undefined ? [] : [[cartKey, text]]);
-  return {
-    getItem: (key) => values.get(key) ?? null,
-    setItem: (key, value) => void values.set(key, value),
+/** Browser storage with these texts, and the stores of two tabs over it. */
+function openTabs(stored: Record<string, string> = {}) {
+  const texts = new Map(Object.entries(stored));
+  const storage = {
+    getItem: (name: string) => texts.get(name) ?? null,
+    setItem: (name: string, text: string) => void texts.set(name, text),
+    removeItem: (name: string) => void texts.delete(name),
   };
+  const openTab = () => createCartStore(createSafeStorage(() => storage));
+  return { texts, storage, openTab };
 }
 
-const ids = (store: ReturnType<typeof createCartStore>) =>
-  store.read().items.map((item) => item.product.id);
+const quantities = (store: CartStore) =>
+  store.$cart.get().items.map((item) => [item.product.id, item.quantity]);
 
 describe("the cart of a browser", () => {
   beforeEach(() => {
@@ -26,90 +33,155 @@ describe("the cart of a browser", () => {
   });
 
   test("is empty until it is restored, then what was stored", () => {
-    const storage = memoryStorage();
-    createCartStore(() => storage).change((items) => addItem(items, acerola, 3));
-    const store = createCartStore(() => storage);
-    expect(store.read().totalItems).toBe(0);
+    const { openTab } = openTabs();
+    openTab().change((items) => addItem(items, acerola, 3));
+    const store = openTab();
+    expect(store.$cart.get().totalItems).toBe(0);
     store.restore();
-    expect(store.read()).toMatchObject({ totalItems: 3, total: 3750 });
+    expect(store.$cart.get()).toMatchObject({ totalItems: 3, total: 3750 });
   });
 
-  test("keeps the same value between changes, as React asks", () => {
-    const store = createCartStore(memoryStorage);
-    store.change((items) => addItem(items, acerola));
-    expect(store.read()).toBe(store.read());
-    expect(store.readOnServer()).toBe(createCartStore(memoryStorage).read());
-  });
-
-  test("tells who listens, and no one who stopped", () => {
-    const storage = memoryStorage();
-    const store = createCartStore(() => storage);
-    const heard = vi.fn();
-    const stop = store.subscribe(heard);
+  test("notifies subscribers of changes only", () => {
+    const store = openTabs().openTab();
+    store.restore();
+    const listener = vi.fn();
+    const stop = store.$cart.listen(listener);
     store.change((items) => addItem(items, acerola));
     store.change((items) => items);
+    store.restore();
     stop();
     store.change((items) => addItem(items, acerola));
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(1);
   });
 
-  test("loses nothing that another tab added in the meantime", () => {
-    const storage = memoryStorage();
-    const here = createCartStore(() => storage);
-    const there = createCartStore(() => storage);
+  test("loses nothing that another tab added meanwhile, and has the same id in both", () => {
+    const { openTab } = openTabs();
+    const [here, there] = [openTab(), openTab()];
     here.change((items) => addItem(items, acerola));
     there.change((items) => addItem(items, manga));
-    expect(ids(there)).toEqual(["acerola", "manga"]);
+    expect(quantities(there)).toEqual([
+      ["acerola", 1],
+      ["manga", 1],
+    ]);
     here.change((items) => removeProduct(items, "acerola"));
     there.restore();
-    expect(ids(there)).toEqual(["manga"]);
-    expect(ids(here)).toEqual(["manga"]);
+    expect(quantities(there)).toEqual([["manga", 1]]);
+    expect(there.$cart.get()).toEqual(here.$cart.get());
   });
 
-  test("starts empty and says so when the stored value is broken, and can be filled", () => {
-    const storage = memoryStorage("{broken");
-    const store = createCartStore(() => storage);
+  test("is empty after a warning when the stored text is broken, and can be filled", () => {
+    const { openTab } = openTabs({ [cartKey]: "{broken" });
+    const store = openTab();
     store.restore();
     store.restore();
     expect(console.warn).toHaveBeenCalledTimes(1);
     store.change((items) => addItem(items, acerola));
-    expect(ids(store)).toEqual(["acerola"]);
-    const next = createCartStore(() => storage);
-    next.restore();
-    expect(ids(next)).toEqual(["acerola"]);
+    expect(openTab().readNow()).toEqual(store.$cart.get());
   });
 
   test("lives in memory where the browser denies storage", () => {
-    const store = createCartStore(() => {
-      throw new DOMException("denied", "SecurityError");
+    const store = createCartStore(
+      createSafeStorage(() => {
+        throw new DOMException("denied", "SecurityError");
+      }),
+    );
+    store.change((items) => addItem(items, acerola));
+    const { id } = store.$cart.get();
+    store.change((items) => addItem(items, manga));
+    expect(quantities(store)).toHaveLength(2);
+    expect(store.readNow().id).toBe(id);
+  });
+
+  test("lives in memory where storage is full", () => {
+    const { storage, openTab } = openTabs();
+    openTab().change((items) => addItem(items, acerola));
+    const store = createCartStore(
+      createSafeStorage(() => ({
+        ...storage,
+        setItem() {
+          throw new DOMException("full", "QuotaExceededError");
+        },
+      })),
+    );
+    store.change((items) => addItem(items, manga));
+    store.restore();
+    store.change((items) => addItem(items, manga));
+    expect(store.$cart.get().totalItems).toBe(3);
+  });
+
+  test("is emptied when another tab clears the browser's storage", () => {
+    const { texts, openTab } = openTabs();
+    const store = openTab();
+    store.change((items) => addItem(items, acerola));
+    texts.clear();
+    store.restore();
+    expect(quantities(store)).toEqual([]);
+  });
+});
+
+describe("the id of a cart, under which it is ordered", () => {
+  test("is the same after changes, a reload and when the cart was emptied", () => {
+    const { openTab } = openTabs();
+    const store = openTab();
+    store.change((items) => addItem(items, acerola));
+    const { id } = store.$cart.get();
+    expect(id).toMatch(/^[\w-]{8,64}$/);
+    store.change(() => []);
+    store.change((items) => addItem(items, manga));
+    expect(openTab().readNow().id).toBe(id);
+  });
+
+  test("is another one after the order, in one write with the items that were added since", () => {
+    const { storage, openTab } = openTabs();
+    const store = openTab();
+    store.change((items) => addItem(addItem(items, acerola, 2), manga));
+    const { id, items: ordered } = store.readNow();
+    const other = openTab();
+    other.change((items) => addItem(items, acerola, 3));
+    const write = vi.spyOn(storage, "setItem");
+    expect(store.completeOrder(id, ordered)).toBe(true);
+    expect(write).toHaveBeenCalledTimes(1);
+    expect(quantities(store)).toEqual([["acerola", 3]]);
+    expect(store.$cart.get().id).not.toBe(id);
+    expect(other.completeOrder(id, ordered)).toBe(false);
+    expect(other.$cart.get()).toEqual(store.$cart.get());
+  });
+
+  test("changes without the items when they become an order of their own", () => {
+    const store = openTabs().openTab();
+    store.change((items) => addItem(items, acerola));
+    const { id } = store.$cart.get();
+    expect(store.startNewCart((items) => items)).not.toBe(id);
+    expect(quantities(store)).toEqual([["acerola", 1]]);
+  });
+
+  test("is the idempotency key that an earlier version stored beside the cart", () => {
+    const { texts, openTab } = openTabs({
+      [cartKey]: serializeCart(addItem([], acerola)),
+      [oldOrderKey]: '{"key":"0123-4567","unanswered":true}',
     });
-    store.restore();
-    store.change((items) => addItem(items, acerola));
-    store.change((items) => addItem(items, manga));
-    expect(ids(store)).toEqual(["acerola", "manga"]);
+    expect(openTab().readNow()).toMatchObject({ id: "0123-4567", totalItems: 1 });
+    expect(texts.has(oldOrderKey)).toBe(false);
+    expect(openTab().readNow().id).toBe("0123-4567");
   });
 
-  test("lives on in memory where storage is full", () => {
-    const stored = memoryStorage();
-    createCartStore(() => stored).change((items) => addItem(items, acerola));
-    const store = createCartStore(() => ({
-      getItem: stored.getItem,
-      setItem() {
-        throw new DOMException("full", "QuotaExceededError");
-      },
-    }));
-    store.change((items) => addItem(items, manga));
-    store.restore();
-    store.change((items) => addItem(items, manga));
-    expect(store.read().totalItems).toBe(3);
+  test("is created once for a cart that an earlier version stored without a key", () => {
+    for (const key of ["", "null", '{"key":7}', '{"key":"","unanswered":true}', "{"]) {
+      const cart = serializeCart(addItem([], acerola));
+      const { openTab } = openTabs({ [cartKey]: cart, [oldOrderKey]: key });
+      const { id } = openTab().readNow();
+      expect(id).toMatch(/^[\w-]{8,64}$/);
+      expect(openTab().readNow().id).toBe(id);
+    }
   });
 
-  test("is emptied everywhere when another tab clears the browser's storage", () => {
-    let storage = memoryStorage();
-    const store = createCartStore(() => storage);
+  test("survives a page of the earlier version that stores the cart without it", () => {
+    const { texts, openTab } = openTabs();
+    const store = openTab();
     store.change((items) => addItem(items, acerola));
-    storage = memoryStorage();
-    store.restore();
-    expect(ids(store)).toEqual([]);
+    const { id } = store.$cart.get();
+    texts.set(cartKey, serializeCart(addItem([], manga)));
+    expect(store.readNow()).toMatchObject({ id, totalItems: 1 });
+    expect(openTab().readNow().id).toBe(id);
   });
 });

@@ -1,76 +1,93 @@
-import { useId, useRef } from "react";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { type ReactNode, type Ref, useId, useRef, useState } from "react";
+import type { Cents } from "#app/shared/money.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { useCart } from "./cart-context.tsx";
-import type { CartSettings } from "./cart-settings.ts";
-import { CheckoutFooter } from "./checkout-footer.tsx";
+import { Price } from "#app/ui/price.tsx";
+import { type CartSettings, useCart, useCartStore } from "./cart-context.tsx";
+import { CheckoutForm } from "./checkout-form.tsx";
+import type { CheckoutFields } from "./checkout-form-state.ts";
+import { useCheckoutForm } from "./checkout-form-state.ts";
 import { CheckoutNotices } from "./checkout-notices.tsx";
-import { readCatalogue } from "./known-catalogue.ts";
-import { amountsOf, obstacleOf } from "./obstacle.ts";
-import { OrderForm } from "./order-form.tsx";
-import { orderKey } from "./order-key.ts";
-import { useCartChanges } from "./use-cart-changes.ts";
-import { forgetCheckout, useCheckoutForm } from "./use-checkout-form.ts";
-import { type SentOrder, useOrderSending } from "./use-order-sending.ts";
+import { refetchCatalogue, useCartChanges } from "./current-catalogue.ts";
+import { computeAmounts, describeOrderObstacle } from "./order-amounts.ts";
+import { OrderQueuedDialog, OrderSentDialog } from "./order-result-dialogs.tsx";
+import { type PlacedOrder, type Submission, useOrderSubmission } from "./order-submission.ts";
 
-type CheckoutDialogProps = {
+export type CheckoutDialogsProps = {
   open: boolean;
   onClose: () => void;
   onBack: () => void;
-  onSent: (order: SentOrder) => void;
-  /** There is no connection: the order waits in this browser for one. */
-  onKept: () => void;
-  onSetback: () => void;
+  /** Called with every outcome of an order: a visitor who closed the checkout meanwhile has to see it. */
+  onOutcome: () => void;
   settings: CartSettings;
 };
 
-export function CheckoutDialog(props: CheckoutDialogProps) {
-  const { open, onClose, onBack, onSent, onKept, onSetback, settings } = props;
+/** The checkout, then the confirmation of the order or that it is stored in this browser. */
+export function CheckoutDialogs(props: CheckoutDialogsProps) {
+  const { open, onClose, onBack, onOutcome, settings } = props;
+  const { startNewCart } = useCartStore();
+  const form = useCheckoutForm();
+  const { submission, reset, ...actions } = useOrderSubmission(form, { isOpen: open, onOutcome });
+  const isQueued = submission.state === "queued";
+  const isSent = submission.state === "sent";
+  // The closed dialog stays mounted, so that closing it returns the focus.
+  const [lastPlaced, setLastPlaced] = useState<PlacedOrder>();
+  if (isSent && submission.placed !== lastPlaced) setLastPlaced(submission.placed);
+  const closeResult = () => {
+    reset();
+    onClose();
+  };
+  return (
+    <>
+      <CheckoutDialog
+        open={open && !isQueued && !isSent}
+        onClose={onClose}
+        onBack={onBack}
+        settings={settings}
+        form={form}
+        submission={submission}
+        {...actions}
+      />
+      <OrderQueuedDialog
+        open={open && isQueued}
+        onClose={closeResult}
+        onNewOrder={() => {
+          startNewCart(() => []);
+          closeResult();
+        }}
+      />
+      {lastPlaced && (
+        <OrderSentDialog open={open && isSent} order={lastPlaced} onClose={closeResult} />
+      )}
+    </>
+  );
+}
+
+type CheckoutDialogProps = Omit<CheckoutDialogsProps, "onOutcome"> &
+  Omit<ReturnType<typeof useOrderSubmission>, "reset"> & {
+    form: CheckoutFields;
+    submission: Submission;
+  };
+
+function CheckoutDialog({ open, onClose, onBack, settings, form, ...order }: CheckoutDialogProps) {
+  const { submission, submit, acceptEarlierOrder, separateFromEarlierOrder } = order;
   const formId = useId();
   const submitButton = useRef<HTMLButtonElement>(null);
   const question = useRef<HTMLDivElement>(null);
-  const { items, replaceItems } = useCart();
-  const form = useCheckoutForm();
-  const { send, finish, setback } = useOrderSending(form, items, {
-    readItems() {
-      let now = items;
-      replaceItems((current) => {
-        now = current;
-        return current;
-      });
-      return now;
-    },
-    onSent(order) {
-      onSent(order);
-      replaceItems(() => []);
-      forgetCheckout(form);
-    },
-    onKept,
-    onSetback() {
-      readCatalogue();
-      onSetback();
-    },
-  });
-  const news = useCartChanges(open, items);
-  const changes = setback?.kind === "changed" ? [] : news;
-  const submit = form.handleSubmit(async (customer) => {
-    if (changes.length === 0) return send(customer);
-    readCatalogue();
+  const { items } = useCart();
+  const failure = submission.state === "failed" ? submission.failure : undefined;
+  const catalogueChanges = useCartChanges(open, items);
+  const changes = failure?.kind === "changed" ? [] : catalogueChanges;
+  const delivery = settings.delivery_settings;
+  const submitForm = form.handleSubmit(async (customer) => {
+    if (changes.length === 0) return submit(customer, items);
+    refetchCatalogue();
     question.current?.focus();
   });
-  const delivery = settings.delivery_settings;
-  if (open && items.length === 0) {
-    return (
-      <Dialog open={open} onClose={onClose} title="Finalizar Pedido">
-        <EmptyState icon="icon-[lucide--shopping-cart]" title="Seu carrinho está vazio">
-          <ButtonLink to="/produtos" onClick={onClose}>
-            Ver produtos
-          </ButtonLink>
-        </EmptyState>
-      </Dialog>
-    );
-  }
+  const send = () => void submitForm().catch((error) => console.error(error));
+  if (open && items.length === 0 && submission.state === "draft")
+    return <EmptyCheckout onClose={onClose} />;
   return (
     <Dialog
       open={open}
@@ -80,33 +97,91 @@ export function CheckoutDialog(props: CheckoutDialogProps) {
         <CheckoutFooter
           formId={formId}
           submitButton={submitButton}
-          total={amountsOf(items, delivery).total}
+          total={computeAmounts(items, delivery).total}
           isSending={form.formState.isSubmitting}
-          obstacle={obstacleOf(items, delivery)}
+          obstacle={describeOrderObstacle(items, delivery)}
         >
           <CheckoutNotices
             items={items}
             changes={changes}
             question={question}
-            setback={setback}
+            failure={failure}
             onAccepted={() => submitButton.current?.focus()}
-            onKeepEarlier={(number) => finish({ number })}
+            onAcceptEarlier={acceptEarlierOrder}
             onSendAnother={() => {
-              orderKey.acknowledged();
-              void submit();
+              separateFromEarlierOrder();
+              send();
             }}
           />
         </CheckoutFooter>
       }
     >
-      <OrderForm
+      <CheckoutForm
         id={formId}
         form={form}
         items={items}
         delivery={delivery}
-        onSubmit={(event) => void submit(event)}
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
         onBack={onBack}
       />
     </Dialog>
+  );
+}
+
+function EmptyCheckout({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog open onClose={onClose} title="Finalizar Pedido">
+      <EmptyState icon="icon-[lucide--shopping-cart]" title="Seu carrinho está vazio">
+        <ButtonLink to="/produtos" onClick={onClose}>
+          Ver produtos
+        </ButtonLink>
+      </EmptyState>
+    </Dialog>
+  );
+}
+
+type CheckoutFooterProps = {
+  formId: string;
+  submitButton: Ref<HTMLButtonElement>;
+  total: Cents;
+  isSending: boolean;
+  /** Why the order cannot be sent. */
+  obstacle: string | undefined;
+  /** The outcome of the last attempt. */
+  children: ReactNode;
+};
+
+/** The total and the submit button, always visible. */
+function CheckoutFooter(props: CheckoutFooterProps) {
+  const { formId, submitButton, total, isSending, obstacle, children } = props;
+  return (
+    <div className="flex flex-col gap-3">
+      {children}
+      {obstacle && (
+        <p role="status" className="font-medium text-danger-ink">
+          {obstacle}
+        </p>
+      )}
+      <div className="flex items-center justify-between gap-4">
+        <p className="leading-tight">
+          <span className="block text-muted">Total</span>
+          <Price cents={total} className="text-xl font-bold" />
+        </p>
+        <Button
+          ref={submitButton}
+          type="submit"
+          form={formId}
+          size="lg"
+          pending={isSending}
+          disabled={obstacle !== undefined}
+          className="grow sm:grow-0"
+        >
+          {isSending ? "Enviando…" : "Enviar pedido"}
+        </Button>
+      </div>
+    </div>
   );
 }

@@ -1,21 +1,22 @@
 import { useEffect, useState } from "react";
+import { safeLocalStorage } from "#app/client/storage.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Strip } from "./strip.tsx";
 
-const shownName = "pomar.install-hint";
+const shownKey = "pomar.install-hint";
 
 type InstallHintProps = {
-  /** The browser's own offer to install, where it made one. */
+  /** The browser's own offer to install. */
   offer: Event | undefined;
 };
 
-/** Says once, ever, that the shop can live on the home screen. */
+/** Says once per browser that the shop can be installed. */
 export default function InstallHint({ offer }: InstallHintProps) {
-  const [mayShow] = useState(() => !wasShown() && !isInstalled());
+  const [canShow] = useState(() => !wasShown() && !isInstalled());
   const [isClosed, setClosed] = useState(false);
-  const isShown = mayShow && !isClosed && (offer !== undefined || isApplePhone());
+  const isShown = canShow && !isClosed && (offer !== undefined || isApplePhone());
   useEffect(() => {
-    if (isShown) rememberShown();
+    if (isShown) safeLocalStorage.write(shownKey, new Date().toISOString());
   }, [isShown]);
   if (!isShown) return null;
   const close = () => setClosed(true);
@@ -49,23 +50,12 @@ function isInstalled(): boolean {
   return isOnAppleScreen || matchMedia("(display-mode: standalone)").matches;
 }
 
-/** Where the browser makes no offer and the menu has the way. */
+/** These browsers make no offer: their menu installs. */
 function isApplePhone(): boolean {
   return /iPhone|iPad|iPod/.test(navigator.userAgent) && "standalone" in navigator;
 }
 
+/** Where storage is denied the hint would return on every page. */
 function wasShown(): boolean {
-  try {
-    return localStorage.getItem(shownName) !== null;
-  } catch {
-    return true;
-  }
-}
-
-function rememberShown(): void {
-  try {
-    localStorage.setItem(shownName, new Date().toISOString());
-  } catch {
-    // Full storage: it is shown once more.
-  }
+  return !safeLocalStorage.isAvailable() || safeLocalStorage.read(shownKey) !== null;
 }

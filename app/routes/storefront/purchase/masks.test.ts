@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { documentSigns, maskDocument, maskPhone, maskPostalCode } from "./masks.ts";
+import {
+  documentCharacters,
+  documentWarning,
+  maskDocument,
+  maskPhone,
+  maskPostalCode,
+} from "./masks.ts";
 
 describe("a telephone", () => {
   test.each([
@@ -21,7 +27,7 @@ describe("a telephone", () => {
     ["119", "(11) 9"],
     ["", ""],
     ["+351 912 345 678 901", "+351 912 345 678 901"],
-  ])("%j is written %j", (typed, written) => {
+  ])("%j is formatted as %j", (typed, written) => {
     expect(maskPhone(typed)).toBe(written);
   });
 });
@@ -39,12 +45,12 @@ describe("a CPF or CNPJ", () => {
     ["12.ABC.345/01DE-35", "12.ABC.345/01DE-35"],
     ["12a", "12.A"],
     ["123456789012345", "123456789012345"],
-  ])("%j is written %j", (typed, written) => {
+  ])("%j is formatted as %j", (typed, written) => {
     expect(maskDocument(typed)).toBe(written);
   });
 
-  test("keeps letters, as capitals", () => {
-    expect(documentSigns("12.abc.345/01de-35")).toBe("12ABC34501DE35");
+  test("contains letters in upper case", () => {
+    expect(documentCharacters("12.abc.345/01de-35")).toBe("12ABC34501DE35");
   });
 });
 
@@ -55,14 +61,14 @@ describe("a CEP", () => {
     ["CEP: 01.310-100", "01310-100"],
     ["0131", "0131"],
     ["013101000", "013101000"],
-  ])("%j is written %j", (typed, written) => {
+  ])("%j is formatted as %j", (typed, written) => {
     expect(maskPostalCode(typed)).toBe(written);
   });
 });
 
 const masks = [maskPhone, maskDocument, maskPostalCode];
 
-test("a mask writes the same again, whatever was typed", () => {
+test("a mask does not change its own result", () => {
   fc.assert(
     fc.property(fc.constantFrom(...masks), fc.string(), (mask, text) => {
       expect(mask(mask(text))).toBe(mask(text));
@@ -70,12 +76,30 @@ test("a mask writes the same again, whatever was typed", () => {
   );
 });
 
-test("typed one sign after the other or pasted whole, the number is written the same", () => {
+test("a number is formatted the same whether it is typed or pasted", () => {
   const typed = fc.stringMatching(/^[1-4]\d{0,13}$/);
   fc.assert(
     fc.property(fc.constantFrom(maskDocument, maskPostalCode), typed, (mask, text) => {
-      const stepwise = [...text].reduce((written, sign) => mask(written + sign), "");
+      const stepwise = [...text].reduce((written, digit) => mask(written + digit), "");
       expect(stepwise.replace(/\D/g, "")).toBe(text);
     }),
   );
+});
+
+test.each(["529.982.247-25", "52998224725", "11.222.333/0001-81", "12.ABC.345/01DE-35", "123", ""])(
+  "%j causes no warning",
+  (text) => {
+    expect(documentWarning(text)).toBeUndefined();
+  },
+);
+
+test.each([
+  ["529.982.247-26", /CPF/],
+  ["111.111.111-11", /CPF/],
+  ["11.222.333/0001-82", /CNPJ/],
+  ["12.ABC.345/01DE-36", /CNPJ/],
+  ["529.982.247", /11 números/],
+  ["5299822472512", /11 números/],
+])("%j causes a warning", (text, warning) => {
+  expect(documentWarning(text)).toMatch(warning);
 });

@@ -1,7 +1,7 @@
-/**
- * How numbers are written while they are typed or pasted. A text that does not look like one of ours (a foreign
- * telephone, too many digits) stays as it is: a mask helps and never refuses.
- */
+import { isValidCnpj, isValidCpf } from "@brazilian-utils/brazilian-utils";
+
+// Formats of numbers that are typed or pasted. What does not look Brazilian (a foreign phone, too many digits) stays as it
+// is: a mask never rejects.
 
 /** "11987654321" or "+55 (11) 98765-4321" → "(11) 98765-4321". */
 export function maskPhone(text: string): string {
@@ -20,14 +20,14 @@ function nationalDigits(text: string): string {
 
 /** "52998224725" → "529.982.247-25"; longer or with letters it is a CNPJ: "12ABC34501DE35" → "12.ABC.345/01DE-35". */
 export function maskDocument(text: string): string {
-  const signs = documentSigns(text);
-  if (signs.length > 14) return text;
-  const isCpf = signs.length <= 11 && !/[A-Z]/.test(signs);
-  return fill(signs, isCpf ? "###.###.###-##" : "##.###.###/####-##");
+  const characters = documentCharacters(text);
+  if (characters.length > 14) return text;
+  const isCpf = characters.length <= 11 && !/[A-Z]/.test(characters);
+  return fill(characters, isCpf ? "###.###.###-##" : "##.###.###/####-##");
 }
 
-/** The letters and digits of a CPF or CNPJ, letters as capitals. */
-export function documentSigns(text: string): string {
+/** The letters, in upper case, and digits of a CPF or CNPJ. */
+export function documentCharacters(text: string): string {
   return text.toUpperCase().replace(/[^0-9A-Z]/g, "");
 }
 
@@ -37,20 +37,20 @@ export function maskPostalCode(text: string): string {
   return digits.length > 8 ? text : fill(digits, "#####-###");
 }
 
-/** Puts the signs into the places marked #, and writes no mark after the last sign. */
-function fill(signs: string, pattern: string): string {
+/** Puts the characters into the places marked #, without a separator after the last one. */
+function fill(characters: string, pattern: string): string {
   let next = 0;
-  let written = "";
+  let filled = "";
   for (const mark of pattern) {
-    if (next === signs.length) break;
-    written += mark === "#" ? signs[next++] : mark;
+    if (next === characters.length) break;
+    filled += mark === "#" ? characters[next++] : mark;
   }
-  return written;
+  return filled;
 }
 
 /**
- * Writes the mask into an input that is being edited, unless that would move the caret under the visitor's hands:
- * text in front of the end and deletions are left alone until the field is left.
+ * Masks an input while it is edited, unless that would move the caret: edits before the end and deletions are left alone
+ * until the field is left.
  */
 export function maskWhileTyping(
   input: HTMLInputElement,
@@ -61,4 +61,18 @@ export function maskWhileTyping(
   if (!atEnd || inputType?.startsWith("delete")) return;
   const masked = mask(input.value);
   if (masked !== input.value) input.value = masked;
+}
+
+/** What looks wrong about a CPF or CNPJ: a hint beside the field, never a reason to reject it. */
+export function documentWarning(text: string): string | undefined {
+  const characters = documentCharacters(text);
+  if (text.trim().length < 11) return undefined;
+  if (characters.length === 11) {
+    return isValidCpf(characters) ? undefined : "Confira o CPF: os números não fecham.";
+  }
+  if (characters.length === 14) {
+    const isValid = isValidCnpj(characters, { version: 2 });
+    return isValid ? undefined : "Confira o CNPJ: o final não fecha.";
+  }
+  return "Confira: CPF tem 11 números e CNPJ tem 14 caracteres.";
 }

@@ -1,49 +1,25 @@
-import { useSyncExternalStore } from "react";
-import { type KeptOrder, listOrders, watchOrders } from "#app/offline/orders/waiting-orders.ts";
+import { atom, onMount } from "nanostores";
+import { listOrders, type OrderRecord, watchOrders } from "#app/client/order-queue-records.ts";
 
-type View = { orders: readonly KeptOrder[]; isOpen: boolean };
+/** The order records of this browser, in step with other tabs and the worker while a component reads them. */
+export const $orders = atom<readonly OrderRecord[]>([]);
 
-const nothing: View = { orders: [], isOpen: false };
-let view = nothing;
-let stop: (() => void) | undefined;
-const listeners = new Set<() => void>();
+export const $isOrderListOpen = atom(false);
 
-/** The orders that wait in this browser, in step with other tabs and the worker, and whether their list is open. */
-export function useOrderList(): View {
-  return useSyncExternalStore(
-    subscribe,
-    () => view,
-    () => nothing,
-  );
-}
+/** Id of the cart whose order is shown in the open checkout, which then shows its outcome as well. */
+export const $checkoutKey = atom<string | undefined>();
 
-export function setOrderListOpen(isOpen: boolean): void {
-  publish({ ...view, isOpen });
-}
+/** Id of the cart that was sent without a clear answer and that the browser could not store. */
+export const $unansweredKey = atom<string | undefined>();
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  if (!stop) {
-    stop = watchOrders(() => void read());
-    void read();
-  }
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    stop?.();
-    stop = undefined;
+onMount($orders, () => {
+  const refresh = () => {
+    listOrders().then(
+      (orders) => $orders.set(orders),
+      // Where the browser stores nothing, there are no records.
+      () => {},
+    );
   };
-}
-
-async function read(): Promise<void> {
-  try {
-    publish({ ...view, orders: await listOrders() });
-  } catch {
-    // Where the browser keeps nothing, nothing waits.
-  }
-}
-
-function publish(next: View): void {
-  view = next;
-  for (const listener of listeners) listener();
-}
+  refresh();
+  return watchOrders(refresh);
+});

@@ -3,44 +3,43 @@ import { toast } from "#app/client/toast.ts";
 import { changeFor, findCartChanges } from "#app/domain/cart/changes.ts";
 import type { CartItems } from "#app/domain/cart/rules.ts";
 import type { CartStore } from "./cart-store.ts";
-import { knownCatalogue, onCatalogueRead, readCatalogue } from "./known-catalogue.ts";
+import { $catalogue, refetchCatalogue } from "./current-catalogue.ts";
 
 /**
- * Compares the cart with the catalogue now, whenever a product changes and after every time in which changes may have been
- * missed, until `signal`. `tell` gets the lines about which there is something new.
+ * Compares the cart with the catalogue now, after every change of a product and after every gap in the change stream,
+ * until `signal`. `notify` gets the lines that changed since the last comparison.
  */
 export function watchCart(
-  store: CartStore,
-  tell: (lines: CartItems) => void,
+  { $cart }: CartStore,
+  notify: (lines: CartItems) => void,
   signal: AbortSignal,
 ): void {
-  let told = new Set<string>();
+  let notified = new Set<string>();
 
-  function ask(): void {
-    // What is known must not grow stale either: the next product goes into the cart beside it.
-    if (store.read().items.length > 0 || knownCatalogue()) readCatalogue();
+  function refetch(): void {
+    // A fetched catalogue must not become stale either: the next product is compared with it.
+    if ($cart.get().items.length > 0 || $catalogue.get()) refetchCatalogue();
   }
 
   function compare(): void {
-    const { items } = store.read();
-    const changes = findCartChanges(items, knownCatalogue() ?? []);
-    const news = changes.filter((change) => !told.has(JSON.stringify(change)));
-    told = new Set(changes.map((change) => JSON.stringify(change)));
-    if (news.length > 0) tell(items.filter((item) => changeFor(item, news)));
+    const { items } = $cart.get();
+    const changes = findCartChanges(items, $catalogue.get() ?? []);
+    const newChanges = changes.filter((change) => !notified.has(JSON.stringify(change)));
+    notified = new Set(changes.map((change) => JSON.stringify(change)));
+    if (newChanges.length > 0) notify(items.filter((item) => changeFor(item, newChanges)));
   }
 
-  signal.addEventListener("abort", onCatalogueRead(compare));
-  refetchAfterChanges((table) => table === "products", ask, signal);
-  ask();
+  signal.addEventListener("abort", $catalogue.listen(compare));
+  refetchAfterChanges((table) => table === "products", refetch, signal);
+  refetch();
 }
 
-/** Says it where the visitor is, who need not have the cart open. */
-export function tellOfChanges(lines: CartItems, noticeId: string): void {
-  const what = lines.length === 1 ? lines[0]?.product.name : `${lines.length} produtos`;
+export function notifyOfChanges(lines: CartItems, noticeId: string): void {
+  const subject = lines.length === 1 ? lines[0]?.product.name : `${lines.length} produtos`;
   toast({
     id: noticeId,
     title: "Seu carrinho mudou",
-    description: `${what}: veja no carrinho o que era e o que é agora.`,
+    description: `${subject}: veja no carrinho o que era e o que é agora.`,
     look: "info",
   });
 }

@@ -1,14 +1,13 @@
 import {
+  type CacheResult,
   copyAttribute,
-  type Keeping,
   type PageMessage,
   type WorkerMessage,
   withdrawnHeader,
 } from "#app/client/worker-messages.ts";
 
-/** What the service worker has to say to the page. */
-export type WorkerEars = {
-  /** Data of an address came from a copy kept at `at`, or from the shop when null. */
+export type WorkerListener = {
+  /** Data of an address came from a copy cached at `at` (ISO 8601), or from the shop when null. */
   onServed(address: string, at: string | null): void;
   onLateAnswer(): void;
   onChanged(): void;
@@ -22,25 +21,25 @@ declare global {
 }
 
 const workerPath = "/service-worker.js";
-const longestKeeping = 30_000;
+const cacheTimeoutMs = 30_000;
 
-/** Has the browser run the shop's worker, and listens to it until `signal`. */
-export function linkWorker(ears: WorkerEars, signal: AbortSignal): void {
+/** Registers the shop's service worker and passes its messages to `listener` until `signal`. */
+export function connectWorker(listener: WorkerListener, signal: AbortSignal): void {
   const container = navigator.serviceWorker;
   if (!container || !import.meta.env.PROD) return;
-  function hear({ data, ports }: MessageEvent<WorkerMessage>) {
-    if (data.kind === "served") ears.onServed(data.address, data.at);
-    if (data.kind === "late-answer") ears.onLateAnswer();
-    if (data.kind === "changed") ears.onChanged();
-    if (data.kind === "which-build") ports[0]?.postMessage(ownBuild());
+  function onMessage({ data, ports }: MessageEvent<WorkerMessage>) {
+    if (data.kind === "served") listener.onServed(data.address, data.at);
+    if (data.kind === "late-answer") listener.onLateAnswer();
+    if (data.kind === "changed") listener.onChanged();
+    if (data.kind === "which-build") ports[0]?.postMessage(readBuildId());
   }
-  container.addEventListener("message", hear, { signal });
+  container.addEventListener("message", onMessage, { signal });
   register(container).catch((error) => {
-    if (navigator.onLine) console.warn("the shop works with a connection only", error);
+    if (navigator.onLine) console.warn("the shop needs a connection: no service worker", error);
   });
 }
 
-/** Registering a worker that is removing itself would keep it. */
+/** Registering a worker that removes itself would bring it back. */
 async function register(container: ServiceWorkerContainer): Promise<void> {
   const { headers } = await fetch(workerPath, { method: "HEAD", cache: "no-store" });
   if (!headers.has(withdrawnHeader)) {
@@ -52,25 +51,25 @@ async function register(container: ServiceWorkerContainer): Promise<void> {
 }
 
 /** The build that this page runs. */
-export function ownBuild(): string | undefined {
+export function readBuildId(): string | undefined {
   return window.__reactRouterManifest?.version;
 }
 
-/** When the page itself is a copy: the instant it was kept. */
-export function pageCopiedAt(): string | null {
+/** When the page was cached, if it is a copy: ISO 8601. */
+export function readCopyTime(): string | null {
   return document.documentElement.getAttribute(copyAttribute);
 }
 
-/** Has the worker keep a page or its data. */
-export function keepAddress(address: string): Promise<Keeping> {
-  return new Promise<Keeping>((resolve) => {
+/** Makes the worker cache a page or its data. */
+export function cacheAddress(address: string): Promise<CacheResult> {
+  return new Promise<CacheResult>((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }) => resolve(data);
-    setTimeout(resolve, longestKeeping, "failed");
-    tellWorker({ kind: "keep", address }, [port2]);
+    setTimeout(resolve, cacheTimeoutMs, "failed");
+    postToWorker({ kind: "cache", address }, [port2]);
   });
 }
 
-export function tellWorker(message: PageMessage, transfer: Transferable[] = []): void {
+export function postToWorker(message: PageMessage, transfer: Transferable[] = []): void {
   navigator.serviceWorker.controller?.postMessage(message, transfer);
 }

@@ -1,0 +1,95 @@
+import type { CartItems } from "#app/domain/cart/rules.ts";
+import type { CheckoutForm, LineChange } from "#app/domain/orders/schema.ts";
+import { timeoutSignal } from "./browser-fallbacks.ts";
+
+export type SendResult =
+  /** `total` is in BRL, delivery included. */
+  | { kind: "placed"; number: number; total: number }
+  | Rejection
+  /** Too many orders in a short time. */
+  | { kind: "busy"; message: string; retryAfterSeconds: number }
+  /** No answer, or none that says whether the order is stored. */
+  | { kind: "unclear" };
+
+/** The shop does not accept the order as it is; nothing of it is stored. */
+export type Rejection =
+  /** The key belongs to an earlier order with other contents, whose answer was lost. */
+  | { kind: "placed-before"; orderNumber: number }
+  | { kind: "changed"; lines: LineChange[] }
+  | { kind: "invalid"; errors: FieldError[] }
+  | { kind: "rejected"; message: string };
+
+type FieldError = { field: string; message: string };
+type Fields = Record<string, unknown>;
+
+export const requestTimeoutMs = 20_000;
+const defaultRetryAfterSeconds = 60;
+
+/** Sends the order under its idempotency key. Never throws: every failure is a result. */
+export async function sendOrder(
+  customer: CheckoutForm,
+  items: CartItems,
+  key: string,
+): Promise<SendResult> {
+  try {
+    const response = await fetch("/api/orders", {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "Idempotency-Key": key },
+      body: JSON.stringify({ customer, items: items.map(toOrderLine) }),
+      signal: timeoutSignal(requestTimeoutMs),
+    });
+    const retryAfter = Number(response.headers.get("Retry-After")) || defaultRetryAfterSeconds;
+    return readAnswer(response.status, await response.json(), retryAfter);
+  } catch {
+    return { kind: "unclear" };
+  }
+}
+
+function toOrderLine({ product, quantity, selectedOption }: CartItems[number]) {
+  return { product_id: product.id, unit: selectedOption, quantity, price: product.price };
+}
+
+/** An answer that is not the shop's own (the sign-in page of a public network) is `unclear`. */
+export function readAnswer(status: number, body: unknown, retryAfterSeconds: number): SendResult {
+  const { numero_pedido: number, valor_total: total, title, detail, ...rest } = fieldsOf(body);
+  if (status < 300) {
+    return isOrderNumber(number) && typeof total === "number"
+      ? { kind: "placed", number, total }
+      : { kind: "unclear" };
+  }
+  if (status < 400 || status >= 500 || typeof title !== "string") return { kind: "unclear" };
+  const message = typeof detail === "string" ? `${title}. ${detail}` : title;
+  if (status === 429) return { kind: "busy", message, retryAfterSeconds };
+  if (isOrderNumber(number)) return { kind: "placed-before", orderNumber: number };
+  const lines = listOf(rest.lines, isChangedLine);
+  if (lines.length > 0) return { kind: "changed", lines };
+  const errors = listOf(rest.errors, isFieldError);
+  return errors.length > 0 ? { kind: "invalid", errors } : { kind: "rejected", message };
+}
+
+function isOrderNumber(value: unknown): value is number {
+  return Number.isInteger(value);
+}
+
+function isChangedLine(value: unknown): value is LineChange {
+  const { product_id: id, reason, price_seen: price, available } = fieldsOf(value);
+  return (
+    typeof id === "string" &&
+    typeof reason === "string" &&
+    typeof price === "number" &&
+    typeof available === "boolean"
+  );
+}
+
+function isFieldError(value: unknown): value is FieldError {
+  const { field, message } = fieldsOf(value);
+  return typeof field === "string" && typeof message === "string";
+}
+
+function listOf<T>(value: unknown, isOne: (one: unknown) => one is T): T[] {
+  return Array.isArray(value) && value.every(isOne) ? value : [];
+}
+
+function fieldsOf(value: unknown): Fields {
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { createSafeStorage } from "#app/client/storage.ts";
+import { deleteDraft, draftKey, readDraft, saveDraft } from "./checkout-draft.ts";
+
+function storageWith(text: string | null) {
+  const values = new Map(text === null ? [] : [[draftKey, text]]);
+  return createSafeStorage(() => ({
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+  }));
+}
+
+test("what was typed can be read back until the order is sent", () => {
+  const storage = storageWith(null);
+  const typed = { ...readDraft(storage), name: "Maria da Silva", state: "SP" };
+  saveDraft(typed, storage);
+  expect(readDraft(storage)).toEqual(typed);
+  deleteDraft(storage);
+  expect(readDraft(storage).name).toBe("");
+});
+
+test.each([
+  null,
+  "",
+  "{",
+  "null",
+  "7",
+  "[1]",
+  '{"name":7,"password":"x","__proto__":{"name":"y"}}',
+])("%j in storage is an empty form", (text) => {
+  const draft = readDraft(storageWith(text));
+  expect(Object.values(draft)).toEqual(Array.from({ length: 11 }, () => ""));
+});
+
+test("where storage is denied, the draft lives in memory", () => {
+  const denied = createSafeStorage(() => {
+    throw new DOMException("denied", "SecurityError");
+  });
+  expect(readDraft(denied).name).toBe("");
+  saveDraft({ ...readDraft(denied), name: "Maria da Silva" }, denied);
+  expect(readDraft(denied).name).toBe("Maria da Silva");
+});

@@ -1,0 +1,66 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { type ChangeEvent, type FocusEvent, useEffect } from "react";
+import { type UseFormReturn, useForm } from "react-hook-form";
+import { type Checkout, type CheckoutForm, checkoutSchema } from "#app/domain/orders/schema.ts";
+import { type CheckoutDraft, deleteDraft, readDraft, saveDraft } from "./checkout-draft.ts";
+import { maskWhileTyping } from "./masks.ts";
+
+export const checkoutFieldNames = checkoutSchema.keyof().options;
+
+export type CheckoutFields = UseFormReturn<CheckoutForm, unknown, Checkout>;
+
+/** Validated when a field is left and on submit; what is typed is stored in the tab. */
+export function useCheckoutForm(): CheckoutFields {
+  const form = useForm<CheckoutForm, unknown, Checkout>({
+    resolver: zodResolver(checkoutSchema),
+    mode: "onTouched",
+    defaultValues: asForm(readDraft()),
+  });
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => saveDraft(values as CheckoutDraft),
+      }),
+    [form],
+  );
+  return form;
+}
+
+/** Empties the form and its stored draft; the reset itself stores a draft again. */
+export function clearCheckout(form: CheckoutFields) {
+  deleteDraft();
+  form.reset(asForm(readDraft()));
+  deleteDraft();
+}
+
+/** A state that is not chosen yet is an empty text, which the schema rejects. */
+function asForm(draft: CheckoutDraft): CheckoutForm {
+  return draft as CheckoutForm;
+}
+
+/** Registration and error of a field, as props of its input. */
+export function fieldProps(form: CheckoutFields, name: keyof CheckoutForm) {
+  return { ...form.register(name), error: form.formState.errors[name]?.message };
+}
+
+/** The same for a number that is formatted with a mask. */
+export function maskedFieldProps(
+  form: CheckoutFields,
+  name: keyof CheckoutForm,
+  mask: (text: string) => string,
+) {
+  const props = fieldProps(form, name);
+  return {
+    ...props,
+    onChange(event: ChangeEvent<HTMLInputElement>) {
+      const { inputType } = event.nativeEvent as Partial<InputEvent>;
+      maskWhileTyping(event.currentTarget, inputType, mask);
+      return props.onChange(event);
+    },
+    onBlur(event: FocusEvent<HTMLInputElement>) {
+      form.setValue(name, mask(event.currentTarget.value));
+      return props.onBlur(event);
+    },
+  };
+}

@@ -1,0 +1,161 @@
+import { type FormEventHandler, type ReactNode, useId } from "react";
+import { useWatch } from "react-hook-form";
+import { Link } from "react-router";
+import type { CartItems } from "#app/domain/cart/rules.ts";
+import { type CheckoutForm as CheckoutValues, checkoutSchema } from "#app/domain/orders/schema.ts";
+import type { DeliverySettings } from "#app/shared/columns.ts";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/field.tsx";
+import { AddressFields } from "./address-fields.tsx";
+import { type CheckoutFields, fieldProps, maskedFieldProps } from "./checkout-form-state.ts";
+import { documentWarning, maskDocument, maskPhone } from "./masks.ts";
+import { computeAmounts } from "./order-amounts.ts";
+import { Amounts, OrderItems, ProgressBar } from "./order-summary.tsx";
+
+const customerFields = ["name", "email", "phone", "document"] as const;
+const addressFields = ["zipCode", "street", "number", "neighborhood", "city", "state"] as const;
+const requiredFields = [...customerFields, ...addressFields];
+
+type CheckoutFormProps = {
+  id: string;
+  form: CheckoutFields;
+  items: CartItems;
+  delivery: DeliverySettings;
+  onSubmit: FormEventHandler;
+  onBack: () => void;
+};
+
+/** Customer, address and summary in one column. */
+export function CheckoutForm({ id, form, items, delivery, onSubmit, onBack }: CheckoutFormProps) {
+  const policiesId = useId();
+  return (
+    <form id={id} noValidate onSubmit={onSubmit} className="flex flex-col gap-8 px-5 pb-6 md:px-8">
+      <div className="sticky top-0 z-10 -mx-5 border-b border-line bg-background px-5 py-3 md:-mx-8 md:px-8">
+        <Progress form={form} />
+      </div>
+      <Section step={1} title="Seus dados" form={form} fields={customerFields}>
+        <CustomerFields form={form} />
+      </Section>
+      <Section step={2} title="Endereço de entrega" form={form} fields={addressFields}>
+        <AddressFields form={form} />
+      </Section>
+      <Section step={3} title="Resumo do pedido" form={form}>
+        <div className="flex flex-col gap-4">
+          <OrderItems items={items} />
+          <div className="border-t border-line pt-4">
+            <Amounts
+              amounts={computeAmounts(items, delivery)}
+              showDelivery={delivery.delivery_fee > 0}
+            />
+          </div>
+          <Button look="outline" className="self-start" onClick={onBack}>
+            <span className="icon-[lucide--arrow-left] size-5" aria-hidden />
+            Voltar ao carrinho
+          </Button>
+          <p id={policiesId} className="text-muted">
+            Nada é cobrado agora. Seus dados servem para atender este pedido, como dizem as{" "}
+            <Link to="/politicas" target="_blank" className="text-primary-ink underline">
+              políticas da loja
+            </Link>
+            .
+          </p>
+        </div>
+      </Section>
+    </form>
+  );
+}
+
+/** How many of these fields have a valid value. */
+function useFilledCount(form: CheckoutFields, fields: readonly (keyof CheckoutValues)[]): number {
+  const values = useWatch({ control: form.control });
+  return fields.filter((field) => checkoutSchema.shape[field].safeParse(values[field]).success)
+    .length;
+}
+
+function Progress({ form }: { form: CheckoutFields }) {
+  const total = requiredFields.length;
+  const filled = useFilledCount(form, requiredFields);
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p className="text-muted">
+        {filled} de {total} campos preenchidos
+      </p>
+      <ProgressBar share={filled / total} />
+    </div>
+  );
+}
+
+type SectionProps = {
+  step: number;
+  title: string;
+  form: CheckoutFields;
+  /** The step is ticked once all of them are filled. */
+  fields?: readonly (keyof CheckoutValues)[];
+  children: ReactNode;
+};
+
+function Section({ step, title, form, fields = [], children }: SectionProps) {
+  const titleId = useId();
+  const isDone = useFilledCount(form, fields) === fields.length && fields.length > 0;
+  return (
+    <section aria-labelledby={titleId}>
+      <h3 id={titleId} className="mb-4 flex items-center gap-3 text-xl">
+        <span
+          aria-hidden
+          className="facet-small grid size-8 shrink-0 place-items-center bg-tint font-sans text-base text-tint-ink"
+        >
+          {isDone ? <span className="icon-[lucide--check] size-5" /> : step}
+        </span>
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+function CustomerFields({ form }: { form: CheckoutFields }) {
+  const { touchedFields } = form.formState;
+  const warning = touchedFields.document ? documentWarning(form.watch("document")) : undefined;
+  return (
+    <div className="grid gap-4">
+      <TextField label="Nome completo" autoComplete="name" {...fieldProps(form, "name")} />
+      <TextField
+        label="E-mail"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...fieldProps(form, "email")}
+      />
+      <TextField
+        label="Telefone"
+        type="tel"
+        autoComplete="tel"
+        hint="Com DDD, de preferência o do WhatsApp"
+        {...maskedFieldProps(form, "phone", maskPhone)}
+      />
+      <TextField
+        label="CPF ou CNPJ"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        hint={<DocumentWarning text={warning} />}
+        {...maskedFieldProps(form, "document", maskDocument)}
+      />
+    </div>
+  );
+}
+
+/** Beside the field; it does not prevent sending. */
+function DocumentWarning({ text }: { text: string | undefined }) {
+  return (
+    <span role="status" className="flex items-start gap-1.5 font-medium text-accent-ink">
+      {text && (
+        <>
+          <span className="icon-[lucide--triangle-alert] mt-1 size-4 shrink-0" aria-hidden />
+          {text}
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,112 @@
+import { useStore } from "@nanostores/react";
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { useLocation, useMatches, useNavigate, useRevalidator } from "react-router";
+import { refetchQuietly } from "#app/client/refetch.ts";
+import { noConnectionPath, openMark } from "#app/client/worker-messages.ts";
+import { cacheCatalogue } from "./offline-catalogue.ts";
+import { $isOrderListOpen, $orders } from "./order-list.ts";
+import { Strip } from "./strip.tsx";
+import { connectWorker, readCopyTime } from "./worker-link.ts";
+
+export type OfflineStatusProps = {
+  /** The browser's own offer to install the shop. */
+  installOffer: Event | undefined;
+};
+
+const QueuedOrders = lazy(() => import("./queued-orders.tsx"));
+const InstallHint = lazy(() => import("./install-hint.tsx"));
+
+/** What concerns the connection, above the page. What most visits do not need is fetched on first use. */
+export function OfflineStatus({ installOffer }: OfflineStatusProps) {
+  const { pathname } = useLocation();
+  const copiedAt = useCopyTime();
+  const orders = useStore($orders);
+  const isListOpen = useStore($isOrderListOpen);
+  const [hadOrders, setHadOrders] = useState(false);
+  if (!hadOrders && (orders.length > 0 || isListOpen)) setHadOrders(true);
+  const canHint = orders.length === 0 && (installOffer || "standalone" in navigator);
+  return (
+    <>
+      {copiedAt && pathname !== noConnectionPath && <CopyNotice at={copiedAt} />}
+      <Suspense>
+        {hadOrders && <QueuedOrders />}
+        {canHint && <InstallHint offer={installOffer} />}
+      </Suspense>
+    </>
+  );
+}
+
+/** `at` is ISO 8601. */
+function CopyNotice({ at }: { at: string }) {
+  return (
+    <Strip icon="icon-[lucide--history]">
+      Você está vendo uma cópia guardada {formatCopyTime(at)}. Preços e estoque podem ter mudado.
+    </Strip>
+  );
+}
+
+function formatCopyTime(at: string): string {
+  const then = new Date(at);
+  const time = then.toLocaleTimeString("pt-BR", { hour: "2-digit", minute: "2-digit" });
+  const isToday = then.toDateString() === new Date().toDateString();
+  return isToday ? `hoje às ${time}` : `em ${then.toLocaleDateString("pt-BR")} às ${time}`;
+}
+
+type CopyTimes = ReadonlyMap<string, string>;
+
+/** When the page shown was cached, ISO 8601; undefined for one that comes from the shop. Caches the catalogue as well. */
+function useCopyTime(): string | undefined {
+  const { pathname } = useLocation();
+  const [times, setTimes] = useState<CopyTimes>(new Map());
+  const matches = useMatches();
+  const { revalidate } = useRevalidator();
+  const refetch = useEffectEvent(() => void refetchQuietly(matches, revalidate));
+  const setTime = useEffectEvent((path: string, at: string | null) => {
+    setTimes((known) => withTime(known, path, at));
+  });
+  useOpenMark();
+  useEffect(() => {
+    const ending = new AbortController();
+    const catalogue = cacheCatalogue(ending.signal);
+    connectWorker(
+      {
+        onServed: (address, at) => setTime(pagePathOf(address), at),
+        onLateAnswer: refetch,
+        onChanged: catalogue.refresh,
+      },
+      ending.signal,
+    );
+    const copiedAt = readCopyTime();
+    if (copiedAt) {
+      setTime(location.pathname, copiedAt);
+      // The connection may be back by now.
+      if (navigator.onLine) refetch();
+    }
+    return () => ending.abort();
+  }, []);
+  return times.get(pathname);
+}
+
+/** Opens the dialog that a copy was requested with but cached without. */
+function useOpenMark(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!location.hash.startsWith(openMark)) return;
+    const search = decodeURI(location.hash.slice(openMark.length));
+    void navigate({ search, hash: "" }, { replace: true, preventScrollReset: true });
+  }, [navigate]);
+}
+
+function withTime(known: CopyTimes, path: string, at: string | null): CopyTimes {
+  if ((known.get(path) ?? null) === at) return known;
+  const times = new Map(known);
+  if (at === null) times.delete(path);
+  else times.set(path, at);
+  return times;
+}
+
+/** The page whose data an address returns. */
+function pagePathOf(address: string): string {
+  const path = (address.split("?", 1)[0] ?? "").replace(/\.data$/, "");
+  return path === "/_" ? "/" : path;
+}

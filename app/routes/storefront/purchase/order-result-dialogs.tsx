@@ -1,0 +1,150 @@
+import { cartOf } from "#app/domain/cart/rules.ts";
+import { whatsappLink } from "#app/domain/settings/rules.ts";
+import { toCents } from "#app/shared/money.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { useSite } from "../site.ts";
+import { maskPhone } from "./masks.ts";
+import { $isOrderListOpen } from "./order-list.ts";
+import type { PlacedOrder } from "./order-submission.ts";
+import { Amounts, OrderItems } from "./order-summary.tsx";
+
+type OrderQueuedDialogProps = {
+  open: boolean;
+  onClose: () => void;
+  /** Leaves the queued order as it is and starts with an empty cart. */
+  onNewOrder: () => void;
+};
+
+/** The order is stored in this browser until there is a connection. */
+export function OrderQueuedDialog({ open, onClose, onNewOrder }: OrderQueuedDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Pedido guardado"
+      footer={
+        <Button size="lg" className="w-full" onClick={onClose}>
+          Continuar na loja
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-6 p-5 md:p-8">
+        <div className="facet flex items-center gap-4 bg-tint p-5 text-tint-ink">
+          <span className="icon-[lucide--package] size-10 shrink-0" aria-hidden />
+          <p>
+            Você está sem conexão. O pedido está guardado neste aparelho e ainda não foi enviado.
+          </p>
+        </div>
+        <section>
+          <h3 className="text-lg">E agora?</h3>
+          <ol className="mt-2 flex list-decimal flex-col gap-2 pl-6">
+            <li>Quando a conexão voltar, enviamos o pedido sozinhos, uma única vez.</li>
+            <li>Se a página estiver fechada, ele vai quando você abrir a loja de novo.</li>
+            <li>Mostramos o número assim que a loja receber. Até lá o carrinho fica como está.</li>
+          </ol>
+          <p className="mt-3 text-muted">
+            Se mudar o carrinho e finalizar de novo, o novo pedido toma o lugar do guardado.
+          </p>
+        </section>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            look="outline"
+            onClick={() => {
+              onClose();
+              $isOrderListOpen.set(true);
+            }}
+          >
+            Ver pedidos guardados
+          </Button>
+          <Button look="outline" onClick={onNewOrder}>
+            Começar outro pedido
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+type OrderSentDialogProps = { open: boolean; onClose: () => void; order: PlacedOrder };
+
+/** The order's number, its contents and what happens next. */
+export function OrderSentDialog({ open, onClose, order }: OrderSentDialogProps) {
+  const { number, sent } = order;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Recebemos seu pedido"
+      footer={
+        <Button size="lg" className="w-full" onClick={onClose}>
+          Continuar na loja
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-6 p-5 md:p-8">
+        <div className="facet flex items-center gap-4 bg-tint p-5 text-tint-ink">
+          <span className="icon-[lucide--circle-check] size-10 shrink-0" aria-hidden />
+          <p className="leading-tight">
+            Número do pedido
+            <strong className="block font-display text-3xl">nº {number}</strong>
+          </p>
+        </div>
+        <section>
+          <h3 className="text-lg">E agora?</h3>
+          <p className="mt-1">
+            Conferimos o estoque e a entrega e falamos com você
+            {sent && (
+              <>
+                {" "}
+                pelo telefone <b className="whitespace-nowrap">{maskPhone(sent.customer.phone)}</b>{" "}
+                ou por <b className="wrap-anywhere">{sent.customer.email}</b>
+              </>
+            )}
+            . Nada foi cobrado: o pagamento se combina na confirmação.
+          </p>
+          <AskTheShop number={number} onLeave={onClose} />
+        </section>
+        {sent && <SentSummary {...sent} />}
+      </div>
+    </Dialog>
+  );
+}
+
+/** A chat about the order, or the contact page. */
+function AskTheShop({ number, onLeave }: { number: number; onLeave: () => void }) {
+  const whatsapp = useSite()?.settings.whatsapp ?? null;
+  const chat = whatsappLink(whatsapp, `Olá! Enviei o pedido nº ${number}.`);
+  if (!chat) {
+    return (
+      <ButtonLink look="outline" className="mt-3" to="/contato" onClick={onLeave}>
+        Falar com a loja
+      </ButtonLink>
+    );
+  }
+  return (
+    <ButtonLink look="outline" className="mt-3" to={chat}>
+      <span className="icon-[lucide--message-circle] size-5" aria-hidden />
+      Chamar no WhatsApp
+    </ButtonLink>
+  );
+}
+
+function SentSummary({ items, total }: NonNullable<PlacedOrder["sent"]>) {
+  const goods = cartOf(items).total;
+  const deliveryFee = toCents(total) - goods;
+  return (
+    <section>
+      <h3 className="text-lg">O que você pediu</h3>
+      <div className="mt-2">
+        <OrderItems items={items} />
+      </div>
+      <div className="mt-3 border-t border-line pt-3">
+        <Amounts
+          amounts={{ items: goods, deliveryFee, total: toCents(total) }}
+          showDelivery={deliveryFee > 0}
+        />
+      </div>
+    </section>
+  );
+}

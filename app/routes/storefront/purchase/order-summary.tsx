@@ -1,0 +1,101 @@
+import type { ReactNode } from "react";
+import { type CartItems, itemTotal } from "#app/domain/cart/rules.ts";
+import type { OrderAmounts } from "#app/domain/orders/rules.ts";
+import type { DeliverySettings } from "#app/shared/columns.ts";
+import { formatCents } from "#app/shared/money.ts";
+import { Price } from "#app/ui/price.tsx";
+
+type AmountsProps = {
+  amounts: Pick<OrderAmounts, "items" | "deliveryFee" | "total">;
+  /** A seller who charges no delivery shows the total alone. */
+  showDelivery: boolean;
+};
+
+export function Amounts({ amounts, showDelivery }: AmountsProps) {
+  return (
+    <dl className="grid gap-1 tabular-nums">
+      {showDelivery && (
+        <>
+          <Row name="Subtotal">
+            <Price cents={amounts.items} />
+          </Row>
+          <Row name="Entrega">
+            {amounts.deliveryFee > 0 ? (
+              <Price cents={amounts.deliveryFee} />
+            ) : (
+              <span className="font-semibold text-success-ink">Grátis</span>
+            )}
+          </Row>
+        </>
+      )}
+      <Row name="Total" className="text-xl font-bold">
+        <Price cents={amounts.total} />
+      </Row>
+    </dl>
+  );
+}
+
+type RowProps = { name: string; className?: string; children: ReactNode };
+
+function Row({ name, className, children }: RowProps) {
+  return (
+    <div className={`flex items-baseline justify-between gap-4 ${className ?? ""}`}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+type FreeDeliveryProps = { amounts: OrderAmounts; delivery: DeliverySettings };
+
+/** What is missing for free delivery, when the seller offers it. */
+export function FreeDelivery({ amounts, delivery }: FreeDeliveryProps) {
+  if (delivery.delivery_fee <= 0 || delivery.free_delivery_minimum <= 0) return null;
+  const missing = amounts.missingForFreeDelivery;
+  const share = missing === 0 ? 1 : amounts.items / (amounts.items + missing);
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p className="flex items-center gap-2 font-medium">
+        <span className="icon-[lucide--truck] size-5 shrink-0 text-success-ink" aria-hidden />
+        {missing > 0
+          ? `Faltam ${formatCents(missing)} para entrega grátis`
+          : "Sua entrega é grátis"}
+      </p>
+      <ProgressBar share={share} />
+    </div>
+  );
+}
+
+/** `share` is from 0 to 1. Decorative: the text beside it says the same. */
+export function ProgressBar({ share }: { share: number }) {
+  return (
+    <div aria-hidden className="h-1.5 overflow-hidden rounded-full bg-secondary">
+      <div
+        className="h-full origin-left rounded-full bg-success-ink transition-transform"
+        style={{ transform: `scaleX(${share})` }}
+      />
+    </div>
+  );
+}
+
+/** The lines of an order: quantity, product and amount. */
+export function OrderItems({ items }: { items: CartItems }) {
+  return (
+    <ul className="flex flex-col gap-2">
+      {items.map((item) => (
+        <li
+          key={`${item.product.id} ${item.selectedOption}`}
+          className="flex items-baseline justify-between gap-4"
+        >
+          <span className="min-w-0">
+            {item.quantity} × {item.product.name}
+            <span className="block text-muted">
+              <Price amount={item.product.price} /> por {item.selectedOption}
+            </span>
+          </span>
+          <Price cents={itemTotal(item)} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,107 @@
+import { ExpirationPlugin } from "workbox-expiration";
+import { registerRoute } from "workbox-routing";
+import { CacheFirst } from "workbox-strategies";
+import { buildHeader, noConnectionPath } from "#app/client/worker-messages.ts";
+import { parseUrl } from "#app/shared/parse-url.ts";
+import { isAdminPath } from "#app/shared/paths.ts";
+import { build } from "./scope.ts";
+
+/** Files and pages of each build have caches of their own, so that a page never loads another build's files. */
+const prefixes = { assets: "pomar-assets-", pages: "pomar-pages-" } as const;
+type Kind = keyof typeof prefixes;
+
+const picturesCache = "pomar-pictures";
+const maxPictures = 300;
+
+export function cacheNameOf(kind: Kind, id = build.id): string {
+  return prefixes[kind] + id;
+}
+
+/** The cached builds except this one, the newest first. */
+export async function listOtherBuilds(): Promise<string[]> {
+  const names = await caches.keys();
+  const ids = names.flatMap((name) =>
+    Object.values(prefixes).flatMap((prefix) =>
+      name.startsWith(prefix) ? [name.slice(prefix.length)] : [],
+    ),
+  );
+  return [...new Set(ids)].filter((id) => id !== build.id).reverse();
+}
+
+/** The first match in the caches of one kind: this build's, then older ones. */
+export async function findCached(kind: Kind, address: string): Promise<Response | undefined> {
+  for (const id of [build.id, ...(await listOtherBuilds())]) {
+    const cacheName = cacheNameOf(kind, id);
+    const found = await caches.match(address, { cacheName, ignoreVary: true });
+    if (found) return found;
+  }
+  return undefined;
+}
+
+export async function deleteBuild(id: string): Promise<void> {
+  await caches.delete(cacheNameOf("pages", id));
+  await caches.delete(cacheNameOf("assets", id));
+}
+
+/**
+ * Caches all files of this build and the page without a connection, or nothing. While the server still runs another build
+ * this fails, and the browser tries again later.
+ */
+export async function cacheAssets(): Promise<void> {
+  try {
+    const cache = await caches.open(cacheNameOf("assets"));
+    await cache.addAll(build.assets);
+    const page = await fetch(noConnectionPath, { cache: "no-cache", credentials: "omit" });
+    if (!page.ok || page.headers.get(buildHeader) !== build.id) {
+      throw new Error(`${noConnectionPath} is not of build ${build.id}`);
+    }
+    await cache.put(noConnectionPath, page);
+  } catch (error) {
+    await deleteBuild(build.id);
+    throw error;
+  }
+}
+
+/** File names contain a hash of the contents, so the file of any build is the right one. */
+export function serveAssets(): void {
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith("/assets/"),
+    new CacheFirst({
+      cacheName: cacheNameOf("assets"),
+      plugins: [
+        {
+          cachedResponseWillBeUsed: async ({ request, cachedResponse }) =>
+            cachedResponse ?? (await findCached("assets", request.url)),
+          // The installation cached what the shop needs; the rest belongs to the back office.
+          cacheWillUpdate: async () => null,
+        },
+      ],
+    }),
+  );
+}
+
+/** Pictures are cached as they are seen. Without a connection another width of the same picture is served. */
+export function servePictures(): void {
+  registerRoute(
+    ({ url, sameOrigin, request }) =>
+      sameOrigin &&
+      url.pathname.startsWith("/media/") &&
+      url.searchParams.has("w") &&
+      !isAdminPath(parseUrl(request.referrer)?.pathname ?? ""),
+    new CacheFirst({
+      cacheName: picturesCache,
+      matchOptions: { ignoreVary: true },
+      plugins: [
+        new ExpirationPlugin({ maxEntries: maxPictures, purgeOnQuotaError: true }),
+        {
+          handlerDidError: ({ request }) =>
+            caches.match(request, {
+              cacheName: picturesCache,
+              ignoreSearch: true,
+              ignoreVary: true,
+            }),
+        },
+      ],
+    }),
+  );
+}

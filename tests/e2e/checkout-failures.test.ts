@@ -1,0 +1,210 @@
+import type { Page } from "@playwright/test";
+import { strip } from "#tests/support/offline.ts";
+import {
+  addToCart,
+  cartButton,
+  cartDialog,
+  fillCheckout,
+  openCheckout,
+  readOrderNumber,
+  send,
+  stubPostalCodes,
+} from "#tests/support/purchase.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+const acai = "Polpa de açaí 100 g";
+const acerola = "Polpa de acerola 100 g";
+const orders = "**/api/orders";
+const unclear = "Não recebemos a confirmação";
+
+test.beforeEach(({ page }) => stubPostalCodes(page));
+
+async function fillOrder(page: Page) {
+  await page.goto("/produtos/polpas-de-frutas");
+  await addToCart(page, acai, acerola);
+  const checkout = await openCheckout(page);
+  await fillCheckout(checkout);
+  return checkout;
+}
+
+/** Lets the next order through to the server and loses the answer; resolves with the number it was given. */
+async function loseNextAnswer(page: Page): Promise<() => number> {
+  let number = 0;
+  await page.route(
+    orders,
+    async (route) => {
+      const answer = await route.fetch();
+      number = ((await answer.json()) as { numero_pedido: number }).numero_pedido;
+      await route.abort("connectionreset");
+    },
+    { times: 1 },
+  );
+  return () => number;
+}
+
+test("a double click sends one order", async ({ page }) => {
+  const checkout = await fillOrder(page);
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/orders"))
+      sent.push(request.headers()["idempotency-key"] ?? "");
+  });
+  await checkout.getByRole("button", { name: "Enviar pedido" }).dblclick({ delay: 0 });
+  await readOrderNumber(page);
+  expect(new Set(sent).size).toBe(1);
+});
+
+test("a visitor who closes the checkout while the order is being sent still sees its number", async ({
+  page,
+}) => {
+  const checkout = await fillOrder(page);
+  let letThrough = () => {};
+  const closed = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route(orders, async (route) => {
+    await closed;
+    await route.continue();
+  });
+  await send(checkout);
+  await page.keyboard.press("Escape");
+  await expect(checkout).toBeHidden();
+  letThrough();
+  await readOrderNumber(page);
+});
+
+test("after a lost answer the failure is shown, and sending again shows the existing order", async ({
+  page,
+  consoleErrors,
+}) => {
+  const checkout = await fillOrder(page);
+  const number = await loseNextAnswer(page);
+  await send(checkout);
+  await expect(page.getByText("Erro ao enviar pedido")).toBeVisible();
+  await expect(
+    page.getByText("Ocorreu um erro ao enviar seu pedido. Tente novamente."),
+  ).toBeVisible();
+  await expect(checkout.getByText(unclear)).toBeVisible();
+  await send(checkout);
+  expect(await readOrderNumber(page)).toBe(number());
+  consoleErrors.length = 0;
+});
+
+test("after a lost answer and a reload there is one order, whose number is shown", async ({
+  page,
+  consoleErrors,
+}) => {
+  const checkout = await fillOrder(page);
+  const number = await loseNextAnswer(page);
+  await send(checkout);
+  await expect(checkout.getByText(unclear)).toBeVisible();
+  await page.goto("/produtos/pescados");
+  await expect(strip(page, `Pedido nº ${number()} recebido`)).toBeVisible({ timeout: 30_000 });
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, vazio");
+  consoleErrors.length = 0;
+});
+
+test("after a lost answer a changed cart does not become a second order unasked", async ({
+  page,
+  consoleErrors,
+}) => {
+  const checkout = await fillOrder(page);
+  const number = await loseNextAnswer(page);
+  await send(checkout);
+  await expect(checkout.getByText(unclear)).toBeVisible();
+  await checkout.getByRole("button", { name: "Voltar ao carrinho" }).click();
+  const more = page.getByRole("button", { name: `Aumentar quantidade de ${acai}` });
+  await cartDialog(page).locator(more).click();
+  await cartDialog(page).getByRole("button", { name: "Finalizar Pedido" }).click();
+  await send(checkout);
+  await expect(checkout.getByText(`é o pedido nº ${number()}`)).toBeVisible();
+  await checkout.getByRole("button", { name: "Enviar também este" }).click();
+  expect(await readOrderNumber(page)).toBeGreaterThan(number());
+  consoleErrors.length = 0;
+});
+
+test("the earlier order can stay the only one", async ({ page, consoleErrors }) => {
+  const checkout = await fillOrder(page);
+  const number = await loseNextAnswer(page);
+  await send(checkout);
+  await expect(checkout.getByText(unclear)).toBeVisible();
+  await checkout.getByLabel("Complemento").fill("Casa 2");
+  await send(checkout);
+  await checkout.getByRole("button", { name: `Ficar só com o nº ${number()}` }).click();
+  expect(await readOrderNumber(page)).toBe(number());
+  await expect(page.getByText("Pedido enviado!")).toHaveCount(0);
+  consoleErrors.length = 0;
+});
+
+test("a change that the server reports is shown old and new, accepted and sent", async ({
+  page,
+  consoleErrors,
+}) => {
+  await page.route("**/api/products", (route) => route.abort());
+  await page.goto("/produtos/polpas-de-frutas");
+  await addToCart(page, acai, acerola);
+  await page.evaluate(() => {
+    const stored = localStorage.getItem("pomar.cart") ?? "";
+    localStorage.setItem("pomar.cart", stored.replace('"price":45.9', '"price":39.9'));
+  });
+  await page.goto("/produtos/polpas-de-frutas");
+  const checkout = await openCheckout(page);
+  await fillCheckout(checkout);
+  await send(checkout);
+  const refusal = checkout.getByRole("alert");
+  await expect(refusal).toContainText(acai);
+  await expect(refusal).toContainText("De R$ 39,90 por R$ 45,90");
+  await expect(refusal).toBeFocused();
+  await refusal.getByRole("button", { name: "Aceitar mudanças" }).click();
+  await expect(refusal).toHaveCount(0);
+  await expect(checkout.getByRole("button", { name: "Enviar pedido" })).toBeFocused();
+  await send(checkout);
+  await readOrderNumber(page);
+  consoleErrors.length = 0;
+});
+
+test("the server's messages appear at their fields", async ({ page, consoleErrors }) => {
+  const checkout = await fillOrder(page);
+  await page.route(
+    orders,
+    (route) =>
+      route.fulfill({
+        status: 400,
+        contentType: "application/problem+json",
+        json: {
+          title: "Dados inválidos",
+          errors: [{ field: "customer.street", message: "Rua é obrigatória" }],
+        },
+      }),
+    { times: 1 },
+  );
+  await send(checkout);
+  await expect(checkout.getByText("Rua é obrigatória")).toBeVisible();
+  await expect(checkout.getByLabel("Rua")).toBeFocused();
+  await send(checkout);
+  await readOrderNumber(page);
+  consoleErrors.length = 0;
+});
+
+test("after too many orders the reason is shown and a later attempt succeeds", async ({
+  page,
+  consoleErrors,
+}) => {
+  const checkout = await fillOrder(page);
+  await page.route(
+    orders,
+    (route) =>
+      route.fulfill({
+        status: 429,
+        contentType: "application/problem+json",
+        json: { title: "Muitos pedidos em pouco tempo", detail: "Tente novamente em 3 minutos." },
+      }),
+    { times: 1 },
+  );
+  await send(checkout);
+  await expect(page.getByText("Erro ao enviar pedido")).toBeVisible();
+  await expect(checkout.getByText("Tente novamente em 3 minutos.")).toBeVisible();
+  await send(checkout);
+  await readOrderNumber(page);
+  consoleErrors.length = 0;
+});
