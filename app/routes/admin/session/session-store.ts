@@ -12,6 +12,7 @@ const key = "pomar:session";
 export const $sessionState = atom<SessionState>("unknown");
 
 onMount($sessionState, () => {
+  if (typeof window === "undefined") return;
   function follow(event: StorageEvent) {
     if (event.key !== key && event.key !== null) return;
     const isOpen = $sessionState.get() === "open";

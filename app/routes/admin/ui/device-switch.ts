@@ -6,6 +6,8 @@ export function createDeviceSwitch(key: string) {
   const $isOn = atom(true);
   const readStored = () => $isOn.set(safeLocalStorage.read(key) !== "off");
   onMount($isOn, () => {
+    // The server renders the initial value.
+    if (typeof window === "undefined") return;
     const follow = (event: StorageEvent) => event.key === key && readStored();
     readStored();
     addEventListener("storage", follow);
