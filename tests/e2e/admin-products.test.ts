@@ -90,6 +90,7 @@ test("the administrator adds a product, and the shop sells it", async ({ page })
   await dialog.getByLabel("Categoria").selectOption("polpas");
   await dialog.getByLabel("Unidade de Venda").selectOption("caixa");
   await dialog.getByLabel("Descrição Curta").fill("Azedinha do sertão");
+  await dialog.getByLabel("Ingredientes e alergênicos").fill("Umbu. Não contém glúten.");
   await dialog.getByRole("button", { name: "Criar Produto" }).click();
   await expect(notices(page)).toContainText("Produto criado");
   await expect(dialog).toBeHidden();
@@ -100,6 +101,10 @@ test("the administrator adds a product, and the shop sells it", async ({ page })
   await expect(rows(page)).toContainText("7 (baixo)");
   await page.goto(`/produtos/polpas-de-frutas?produto=${slug}`);
   await expect(page.getByRole("dialog").getByText(title).first()).toBeVisible();
+  await expect(
+    page.getByRole("dialog").getByRole("heading", { name: "Ingredientes e alergênicos" }),
+  ).toBeVisible();
+  await expect(page.getByRole("dialog")).toContainText("Umbu. Não contém glúten.");
 });
 
 test.describe("in a browser with decimal points", () => {

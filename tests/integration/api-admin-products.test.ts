@@ -50,6 +50,7 @@ describe("a new product", () => {
       category: "pescados",
       short_desc: "Filés",
       long_desc: "Linha um\nLinha dois",
+      ingredients: "Tilápia.\nALÉRGICOS: CONTÉM PEIXE.",
       price: 39.9,
       stock: 12,
       visible: false,
@@ -73,6 +74,7 @@ describe("a new product", () => {
       price: -1,
       stock: -1,
       category: "carnes",
+      ingredients: "x".repeat(2001),
       images: ["javascript:alert(1)"],
       position: 3,
     });
@@ -83,6 +85,7 @@ describe("a new product", () => {
       price: "Preço deve ser maior que 0",
       stock: "Estoque deve ser maior ou igual a 0",
       category: "Categoria desconhecida.",
+      ingredients: "Use no máximo 2000 caracteres.",
       "images.0": "Endereço de imagem inválido: envie uma imagem ou use um endereço https://.",
       position: "Campo desconhecido.",
     });
@@ -117,13 +120,20 @@ describe("a change of a product", () => {
       price: 10.5,
       specs: { unit: "kg", rating: 3, packageInfo: { unitsPerBox: 9 } },
     });
-    const changes = { stock: 4, specs: { packageInfo: { unitsPerPackage: 6 } }, version: 1 };
+    const ingredients = "Polpa de cajá. Não contém glúten.";
+    const changes = {
+      stock: 4,
+      ingredients,
+      specs: { packageInfo: { unitsPerPackage: 6 } },
+      version: 1,
+    };
     const response = await send("PATCH", `/api/products/${id}`, changes);
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({
       title: "Cajá",
       price: 10.5,
       stock: 4,
+      ingredients,
       version: 2,
       specs: { unit: "kg", rating: 3, packageInfo: { unitsPerPackage: 6, unitsPerBox: 9 } },
     });
