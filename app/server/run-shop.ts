@@ -1,7 +1,5 @@
-import { once } from "node:events";
 import { access, constants, mkdir } from "node:fs/promises";
-import { createServer, type RequestListener, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { RequestListener, Server } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { inspect } from "node:util";
 import { collectDefaultMetrics } from "prom-client";
@@ -15,6 +13,7 @@ import { seedDemo } from "#demo/seed.ts";
 import { type Administrator, installAdministrator } from "./administrator.ts";
 import { readCommandLine } from "./command-line.ts";
 import { sendConsoleToLog } from "./console-log.ts";
+import { createHttpServer, listen, serverUrl } from "./http/http-server.ts";
 import { collectFromWorkers, serveWorkerMetrics, shareMetrics } from "./http/metrics-endpoint.ts";
 import type { StaticFiles } from "./http/static-files.ts";
 import { startMailing } from "./jobs/mailing.ts";
@@ -45,18 +44,6 @@ type OpenBuild = (server: Server, env: Environment) => Promise<Build>;
 
 const databaseTimeoutMs = 2000;
 const databaseRetryDelayMs = 200;
-
-const serverTimeouts = {
-  /** More than the idle timeout of common proxies, which would otherwise use a connection while it is closed. */
-  keepAliveTimeout: 65_000,
-  headersTimeout: 15_000,
-  /** Enough for the largest upload over a slow connection. */
-  requestTimeout: 120_000,
-  /** How often the two timeouts above are checked. */
-  connectionsCheckingInterval: 5_000,
-};
-/** A connection without any progress for this long is closed; event streams send heartbeats more often. */
-const stalledResponseTimeoutMs = 30_000;
 
 /**
  * Runs the shop until a shutdown signal, in this process or in the workers that `args` request. A start error prints one
@@ -154,8 +141,7 @@ async function serve(
   const isWorker = workerNumber() !== undefined;
   const administrator = isWorker ? undefined : await prepareShop(env, opened);
   const shutdown = watchShutdownSignals();
-  const server = createServer(serverTimeouts);
-  server.setTimeout(stalledResponseTimeoutMs);
+  const server = createHttpServer();
   const { before, close, ...build } = await openBuild(server, env);
   if (!build.development) sendConsoleToLog(log);
   const { listener, shop, registry, live } = openShop({
@@ -185,19 +171,6 @@ async function serve(
   });
   const url = await listen(server, env.PORT, env.HOST);
   if (administrator) printWelcome(env, url, administrator);
-}
-
-/** Resolves with the server's URL once it listens. */
-async function listen(server: Server, port: number, host: string): Promise<string> {
-  server.listen(port, host);
-  await once(server, "listening");
-  const { port: actualPort } = server.address() as AddressInfo;
-  return serverUrl(host, actualPort);
-}
-
-function serverUrl(host: string, port: number): string {
-  if (host === "0.0.0.0" || host === "::") return `http://localhost:${port}`;
-  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
 function exitWithError(reason: unknown): void {
