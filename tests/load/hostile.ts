@@ -1,0 +1,206 @@
+import { fork } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { Agent, request } from "node:http";
+import { createConnection, type Socket } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import { removeFolder, startShop, temporaryFolder } from "#tests/support/shop-process.ts";
+import { createOrderSource } from "./orders.ts";
+
+/**
+ * Response times and memory of a shop while 100 hostile connections request what is expensive, and while 2,000 clients
+ * send or read slowly: `node scripts/task.mjs tests/load/hostile.ts`. Exits with 1 when a target is missed.
+ */
+const seconds = Number(process.env.HOSTILE_SECONDS ?? 10);
+const hostileConnections = 100;
+const slowClients = 2_000;
+const page = "/produtos/polpas-de-frutas";
+const targets = { pageP99Ms: 50, orderP99Ms: 150, memoryGrowth: 0.2, slowClosedSeconds: 60 };
+
+type Target = { path: string; headers?: Record<string, string> };
+
+const attacks: Record<string, () => Target> = {
+  "forged pomar_saved cookie": () => ({ path: page, headers: { Cookie: "pomar_saved=1" } }),
+  "random ?produto=": () => ({ path: `${page}?produto=${randomName()}` }),
+  "random Host": () => ({ path: page, headers: { Host: `${randomName()}.example` } }),
+  "random paths": () => ({ path: `/${randomName()}` }),
+  "other spelling of a page": () => ({ path: page.toUpperCase() }),
+  "login page": () => ({ path: `/admin/login?next=${randomName()}` }),
+};
+
+function randomName(): string {
+  return randomBytes(6).toString("hex");
+}
+
+let missed = 0;
+
+if (process.argv[2] === "attack") await attack(process.argv[3] ?? "", process.argv[4] ?? "");
+else await measure();
+
+async function measure(): Promise<void> {
+  const folder = await temporaryFolder();
+  const shop = await startShop(`${folder}/data`, { LOG_LEVEL: "warn" });
+  try {
+    await probe(shop.url, 3);
+    const idle = await residentBytes(shop.pid);
+    console.log(`memory before: ${megabytes(idle)} MB`);
+    for (const name of Object.keys(attacks)) await measureAttack(shop.url, name);
+    await measureSlowClients(shop.url, "slow request headers", openSlowHeaders);
+    await measureSlowClients(shop.url, "slow readers", openSlowReader);
+    console.log(`memory after the attacks: ${megabytes(await residentBytes(shop.pid))} MB`);
+    await delay(60_000);
+    const after = await residentBytes(shop.pid);
+    const growth = after / idle - 1;
+    report(
+      `memory a minute later: ${megabytes(after)} MB (${Math.round(growth * 100)} % more)`,
+      growth <= targets.memoryGrowth,
+    );
+  } finally {
+    await shop.stop();
+    await removeFolder(folder);
+  }
+  process.exitCode = missed === 0 ? 0 : 1;
+}
+
+async function measureAttack(url: string, name: string): Promise<void> {
+  const attacker = fork(import.meta.filename, ["attack", url, name]);
+  await delay(1_000);
+  const { pageP99, orderP99, healthP99, failures } = await probe(url, seconds);
+  attacker.send("stop");
+  const [statuses] = await once(attacker, "message");
+  await once(attacker, "exit");
+  report(
+    `${name}: page p99 ${pageP99} ms, order p99 ${orderP99} ms, liveness p99 ${healthP99} ms, ${failures} failed; attacker got ${JSON.stringify(statuses)}`,
+    pageP99 <= targets.pageP99Ms && orderP99 <= targets.orderP99Ms && failures === 0,
+  );
+}
+
+/** Requests a cached page, an order and the liveness check, about 50, 10 and 10 times a second. */
+async function probe(url: string, duration: number) {
+  const nextOrder = await createOrderSource(url);
+  const agent = new Agent({ keepAlive: true });
+  const end = performance.now() + duration * 1000;
+  const times = { page: [] as number[], order: [] as number[], health: [] as number[] };
+  let failures = 0;
+
+  async function repeat(kind: keyof typeof times, pauseMs: number, options: () => Sent) {
+    while (performance.now() < end) {
+      const { elapsedMs, status } = await send(url, agent, options());
+      times[kind].push(elapsedMs);
+      if (status >= 400) failures += 1;
+      await delay(pauseMs);
+    }
+  }
+
+  await Promise.all([
+    repeat("page", 20, () => ({ path: page, headers: { "Accept-Encoding": "br" } })),
+    repeat("order", 100, () => ({ path: "/api/orders", method: "POST", ...nextOrder() })),
+    repeat("health", 100, () => ({ path: "/api/health/live" })),
+  ]);
+  agent.destroy();
+  return {
+    pageP99: percentile99(times.page),
+    orderP99: percentile99(times.order),
+    healthP99: percentile99(times.health),
+    failures,
+  };
+}
+
+type Sent = Target & { method?: string; body?: string };
+
+function send(url: string, agent: Agent, { path, method = "GET", headers = {}, body }: Sent) {
+  return new Promise<{ elapsedMs: number; status: number }>((resolve, reject) => {
+    const startedAt = performance.now();
+    const sent = request(url + path, { agent, method, headers }, (response) => {
+      response.resume();
+      response.on("end", () => {
+        const elapsedMs = performance.now() - startedAt;
+        resolve({ elapsedMs, status: response.statusCode ?? 0 });
+      });
+    });
+    sent.on("error", reject);
+    sent.end(body);
+  });
+}
+
+/** The attacking process: each connection sends its next request as soon as it has a response. */
+async function attack(url: string, name: string): Promise<void> {
+  const nextTarget = attacks[name];
+  if (!nextTarget) throw new Error(`no attack is called ${name}`);
+  const agent = new Agent({ keepAlive: true, maxSockets: hostileConnections });
+  const statuses: Record<string, number> = {};
+  let isStopping = false;
+  process.once("message", () => {
+    isStopping = true;
+  });
+  const connections = Array.from({ length: hostileConnections }, async () => {
+    while (!isStopping) {
+      const { status } = await send(url, agent, nextTarget());
+      statuses[status] = (statuses[status] ?? 0) + 1;
+    }
+  });
+  await Promise.all(connections);
+  agent.destroy();
+  process.send?.(statuses, undefined, undefined, () => process.disconnect());
+}
+
+type OpenSlowClient = (port: number) => Socket;
+
+function openSlowHeaders(port: number): Socket {
+  const socket = createConnection(port, "127.0.0.1");
+  socket.write("GET / HTTP/1.1\r\nHost: loja\r\nX-Slow: ");
+  return socket;
+}
+
+/** Requests more than the buffers of a connection hold, by pipelining, and reads nothing. */
+function openSlowReader(port: number): Socket {
+  const socket = createConnection(port, "127.0.0.1").pause();
+  socket.write(`GET ${page} HTTP/1.1\r\nHost: loja\r\n\r\n`.repeat(100));
+  return socket;
+}
+
+async function measureSlowClients(url: string, name: string, open: OpenSlowClient): Promise<void> {
+  const port = Number(new URL(url).port);
+  const sockets = Array.from({ length: slowClients }, () => open(port));
+  let openCount = sockets.length;
+  for (const socket of sockets) {
+    socket.on("error", () => undefined);
+    socket.on("close", () => {
+      openCount -= 1;
+    });
+  }
+  const startedAt = performance.now();
+  const { pageP99, orderP99, failures } = await probe(url, seconds);
+  const deadline = startedAt + targets.slowClosedSeconds * 1000;
+  while (openCount > 0 && performance.now() < deadline) {
+    await delay(500);
+    // A paused socket notices that it was closed only by writing.
+    for (const socket of sockets) if (!socket.destroyed) socket.write("\n");
+  }
+  const elapsed = Math.round((performance.now() - startedAt) / 1000);
+  for (const socket of sockets) socket.destroy();
+  report(
+    `${slowClients} ${name}: page p99 ${pageP99} ms, order p99 ${orderP99} ms, ${failures} failed; ${openCount} still open after ${elapsed} s`,
+    pageP99 <= targets.pageP99Ms && orderP99 <= targets.orderP99Ms && failures + openCount === 0,
+  );
+}
+
+async function residentBytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8");
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) * 1024;
+}
+
+function percentile99(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return Math.round(sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0);
+}
+
+function megabytes(bytes: number): number {
+  return Math.round(bytes / 2 ** 20);
+}
+
+function report(line: string, isMet: boolean): void {
+  if (!isMet) missed += 1;
+  console.log(`${isMet ? "ok    " : "MISSED"} ${line}`);
+}
