@@ -25,6 +25,7 @@ const databaseTests = globSync(isNightly ? allTests : sqlTests).filter((file) =>
 /** These change their process: they replace modules or disable image formats. */
 const isolatedTests = [
   "app/platform/database/embedded/durability.test.ts",
+  "app/archive/run-backup.test.ts",
   "app/platform/media/**/*.test.ts",
   "demo/pictures/**/*.test.ts",
 ];

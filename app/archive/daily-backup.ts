@@ -28,7 +28,7 @@ export function backupName(now: Date): string {
 export function startDailyBackups(
   folder: string,
   log: Log,
-  createBackup = runBackup,
+  createBackup: (file: string, signal: AbortSignal) => Promise<void> = runBackup,
   times = defaultTimes,
 ): () => Promise<void> {
   const job = {
@@ -70,6 +70,16 @@ async function deleteOldBackups(folder: string): Promise<void> {
   }
 }
 
+/** A system-call filter such as the systemd unit's may deny it: the backup then runs at normal priority. */
+function lowerPriority(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, constants.priority.PRIORITY_LOW);
+  } catch {
+    // The backup matters more than its priority.
+  }
+}
+
 async function runBackup(file: string, signal: AbortSignal): Promise<void> {
   const child = spawn(process.execPath, [...nodeOptions, program, file], {
     signal,
@@ -79,7 +89,7 @@ async function runBackup(file: string, signal: AbortSignal): Promise<void> {
   child.stderr.on("data", (chunk: Buffer) => {
     output = (output + chunk).slice(-2_000);
   });
-  if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+  lowerPriority(child.pid);
   const [code] = await once(child, "close");
   if (code !== 0) throw new Error(output.trim() || `the backup exited with ${code}`);
 }

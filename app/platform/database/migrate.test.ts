@@ -87,6 +87,16 @@ it("rejects a migration that was edited after it ran", async () => {
   });
 });
 
+it("rejects a database that a newer version upgraded", async () => {
+  await migrate(inTransaction, migrations({ "0001_fruits.sql": first, "0002_ripe.sql": second }));
+  await expect(
+    migrate(inTransaction, migrations({ "0001_fruits.sql": first })),
+  ).rejects.toMatchObject({
+    name: "DatabaseStartError",
+    message: expect.stringContaining("newer version (0002_ripe.sql)"),
+  });
+});
+
 it("accepts the same file with Windows line endings", async () => {
   await migrate(inTransaction, migrations({ "0001_fruits.sql": first }));
   const fetched = migrations({ "0001_fruits.sql": first.replaceAll("\n", "\r\n") });

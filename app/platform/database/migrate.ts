@@ -13,7 +13,7 @@ const lockKey = 7_062_017;
 
 /**
  * Runs pending migrations in one transaction, under a lock shared by starting processes. Throws when a migration that
- * ran was edited afterwards. `only` limits the migrations by name.
+ * ran was edited afterwards or is unknown, since a newer version ran it. `only` limits the migrations by name.
  */
 export async function migrate(
   inTransaction: InTransaction,
@@ -27,6 +27,7 @@ export async function migrate(
       name text PRIMARY KEY, sha256 text NOT NULL, run_at timestamptz NOT NULL DEFAULT now())`);
     const rows = await run("SELECT name, sha256 FROM migrations");
     const done = new Map(rows.map((row) => [row.name, row.sha256]));
+    if (!only) rejectNewerDatabase([...done.keys()], migrations);
     for (const { name, text, sha256 } of migrations) {
       const known = done.get(name);
       if (known === sha256) continue;
@@ -36,6 +37,15 @@ export async function migrate(
       await run("INSERT INTO migrations (name, sha256) VALUES ($1, $2)", [name, sha256]);
     }
   });
+}
+
+function rejectNewerDatabase(done: unknown[], migrations: { name: string }[]): void {
+  const known = new Set<unknown>(migrations.map(({ name }) => name));
+  const unknown = done.find((name) => !known.has(name));
+  if (unknown === undefined) return;
+  throw new DatabaseStartError(
+    `the database was upgraded by a newer version (${unknown}): start that version again, or restore a backup from before the upgrade into an empty database`,
+  );
 }
 
 /** The migrations in execution order, each with the checksum that reveals later edits. */
