@@ -19,12 +19,20 @@ import { shopContext } from "./context.ts";
 import { ErrorPage } from "./routes/storefront/error-page.tsx";
 import "./root.css";
 
-/** Origin, settings and theme for every page. The two long texts are loaded by the pages that show them. */
+/** Data of every page. The two long texts of the settings are loaded by the pages that show them. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { policies, about_page_content, ...settings } = await context
-    .get(shopContext)
-    .readSettings();
-  return { origin: new URL(request.url).origin, settings, theme: themeStyle(settings.colors) };
+  const shop = context.get(shopContext);
+  const [{ policies, about_page_content, ...settings }, categories] = await Promise.all([
+    shop.readSettings(),
+    shop.listCategories(),
+  ]);
+  return {
+    origin: new URL(request.url).origin,
+    settings,
+    theme: themeStyle(settings.colors),
+    /** Slugs in the order of menu and tabs. */
+    categoryOrder: categories.map(({ slug }) => slug),
+  };
 }
 
 /** Not at navigations; a change of the settings refetches it. */
@@ -32,7 +40,7 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
   return currentUrl.href === nextUrl.href;
 }
 
-export const handle: PageHandle = { shows: ["settings"] };
+export const handle: PageHandle = { shows: ["settings", "categories"] };
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepDataOfFailedRefetch];
 

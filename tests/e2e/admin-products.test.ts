@@ -148,6 +148,7 @@ test("a duplicate slug shows an error at its field, and nothing typed is lost", 
   await dialog.getByRole("button", { name: "Cancelar" }).click();
   await question.getByRole("button", { name: "Descartar" }).click();
   await expect(dialog).toBeHidden();
+  expect(consoleErrors).toContainEqual(expect.stringMatching(/^Erro ao criar produto \(409\): /));
   await expectConsoleErrors(consoleErrors, /409/);
 });
 

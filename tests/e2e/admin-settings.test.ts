@@ -159,6 +159,8 @@ test("a category's text appears on its page and in the log, and buttons change t
   await expectLogged(page, "categories", "Do barco ao freezer no mesmo dia");
   await page.goto("/produtos/pescados");
   await expect(page.getByRole("main")).toContainText("Do barco ao freezer no mesmo dia");
+  const tabs = page.getByRole("navigation", { name: "Categorias" }).getByRole("link");
+  await expect(tabs).toHaveText(["Frutas", "Polpas", "Gelo", "Pescados"]);
 });
 
 test("the recipes page header is saved when its field loses focus", async ({ page }) => {

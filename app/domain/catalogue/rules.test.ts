@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { defaultPackageInfo as packageInfo } from "#app/shared/units.ts";
-import { saleUnitText } from "./rules.ts";
+import { orderCategoryPages, saleUnitText } from "./rules.ts";
 
 test("the sale unit text names unit and contents", () => {
   const inCategory = (category: string | null) => ({ category, packageInfo });
@@ -17,4 +17,9 @@ test("the sale unit text names unit and contents", () => {
   expect(saleUnitText({ category: null, packageInfo: single, unit: "pacote" })).toBe(
     "por pacote · 1 unidade",
   );
+});
+
+test("category pages follow the categories' order; unknown ones come last", () => {
+  const tabs = orderCategoryPages(["pescados", "polpas"]).map(({ tab }) => tab);
+  expect(tabs).toEqual(["Pescados", "Polpas", "Frutas", "Gelo"]);
 });

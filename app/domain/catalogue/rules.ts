@@ -8,6 +8,15 @@ export const categoryPages = [
   { slug: "pescados", path: "/produtos/pescados", tab: "Pescados" },
 ] as const;
 
+/** The pages in the order of the categories' slugs, which the administrator changes. */
+export function orderCategoryPages(slugs: readonly string[] = []) {
+  const rank = ({ slug }: { slug: string }) => {
+    const index = slugs.indexOf(slug);
+    return index < 0 ? slugs.length : index;
+  };
+  return [...categoryPages].sort((one, other) => rank(one) - rank(other));
+}
+
 export type CategorySlug = (typeof categoryPages)[number]["slug"];
 
 export function categoryPath(slug: string): string {

@@ -1,7 +1,7 @@
 import { data, NavLink, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import type { PageHandle } from "#app/client/changes.ts";
 import { shopContext } from "#app/context.ts";
-import { categoryAtPath, categoryPages, productPath } from "#app/domain/catalogue/rules.ts";
+import { categoryAtPath, orderCategoryPages, productPath } from "#app/domain/catalogue/rules.ts";
 import type { Category, Product } from "#app/domain/catalogue/schema.ts";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -12,6 +12,7 @@ import { CategoryHelp } from "./category-help.tsx";
 import { ProductGrid } from "./product-card.tsx";
 import { ProductDialog } from "./product-dialog.tsx";
 import { categoryMeta, productMeta } from "./seo.ts";
+import { useSite } from "./site.ts";
 import { useShownItem } from "./use-shown-item.ts";
 
 export const handle: PageHandle = { shows: ["categories", "products"] };
@@ -128,13 +129,14 @@ function HiddenProductNotice() {
 }
 
 function CategoryTabs() {
+  const pages = orderCategoryPages(useSite()?.categoryOrder);
   return (
     <nav
       aria-label="Categorias"
       className="sticky top-16 z-20 border-b border-line bg-background md:top-18"
     >
       <ul className="shell flex gap-1 overflow-x-auto py-1.5 sm:gap-2">
-        {categoryPages.map(({ slug, path, tab }) => (
+        {pages.map(({ slug, path, tab }) => (
           <li key={slug} data-tint={slug} className="grow sm:grow-0">
             <NavLink
               to={path}

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { Link, NavLink } from "react-router";
-import { categoryPages } from "#app/domain/catalogue/rules.ts";
+import { orderCategoryPages } from "#app/domain/catalogue/rules.ts";
 import { siteName, whatsappLink } from "#app/domain/settings/rules.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { sizedSource } from "#app/ui/picture-sources.ts";
@@ -101,7 +101,8 @@ export function Brand({ onClick }: { onClick?: () => void }) {
 type SideMenuProps = { open: boolean; onClose: () => void };
 
 function SideMenu({ open, onClose }: SideMenuProps) {
-  const chat = whatsappLink(useSite()?.settings.whatsapp ?? null);
+  const site = useSite();
+  const chat = whatsappLink(site?.settings.whatsapp ?? null);
   return (
     <Sheet open={open} onClose={onClose} title="Menu">
       <nav aria-label="Menu" className="flex min-h-full flex-col px-3 pb-6">
@@ -113,7 +114,7 @@ function SideMenu({ open, onClose }: SideMenuProps) {
               </MenuLink>
               {to === "/produtos" && (
                 <ul className="mb-2 ml-4 border-l-2 border-line pl-2">
-                  {categoryPages.map((page) => (
+                  {orderCategoryPages(site?.categoryOrder).map((page) => (
                     <li key={page.slug}>
                       <MenuLink to={page.path} onClose={onClose}>
                         <span

@@ -1,7 +1,6 @@
 import type { PageHandle } from "#app/client/changes.ts";
 import { shopContext } from "#app/context.ts";
-import { categoryPages } from "#app/domain/catalogue/rules.ts";
-import type { Product } from "#app/domain/catalogue/schema.ts";
+import type { Category, Product } from "#app/domain/catalogue/schema.ts";
 import { featuredRecipe } from "#app/domain/recipes/rules.ts";
 import type { Recipe } from "#app/domain/recipes/schema.ts";
 import type { Route } from "./+types/home";
@@ -28,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     shop.listVisibleProducts(),
     shop.listVisibleRecipes(),
   ]);
-  return { categories, products: starters(products), recipes: appetizers(recipes) };
+  return { categories, products: starters(categories, products), recipes: appetizers(recipes) };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -52,8 +51,8 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
 }
 
 /** The first product in stock of each category, in the order of the back office. */
-function starters(products: readonly Product[]): Product[] {
-  return categoryPages.flatMap(
+function starters(categories: readonly Category[], products: readonly Product[]): Product[] {
+  return categories.flatMap(
     ({ slug }) => products.find(({ category, stock }) => category === slug && stock > 0) ?? [],
   );
 }

@@ -3,7 +3,7 @@ import { toast } from "#app/client/toast.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { productKind } from "#app/routes/admin/editing/row-kinds.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
-import { callApi, describeProblem } from "#app/routes/admin/session/call-api.ts";
+import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { moveItem } from "#app/shared/move-item.ts";
 
 /** The products in their order: changed optimistically, saved one complete order after another. */
@@ -71,12 +71,7 @@ function showResult(answer: Awaited<ReturnType<typeof saveAll>>): void {
       description: "A nova ordem dos produtos foi salva com sucesso.",
     });
   } else {
-    toast({
-      id,
-      title: productKind.updateFailed,
-      description: describeProblem(answer.problem),
-      look: "destructive",
-    });
+    showProblem(productKind.updateFailed, answer.problem, id);
   }
 }
 

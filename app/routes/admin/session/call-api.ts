@@ -77,9 +77,11 @@ export function describeProblem({ title, detail, errors }: Problem): string {
   return errors?.[0]?.message ?? detail ?? title;
 }
 
-/** A toast for a failed request. */
-export function showProblem(title: string, problem: Problem): void {
-  toast({ title, description: describeProblem(problem), look: "destructive" });
+/** Shows a failed request in a toast and logs it to the console (spec point 7). */
+export function showProblem(title: string, problem: Problem, id?: string): void {
+  const description = describeProblem(problem);
+  console.error(`${title} (${problem.status}): ${description}`);
+  toast({ id, title, description, look: "destructive" });
 }
 
 function parseJson(text: string): unknown {

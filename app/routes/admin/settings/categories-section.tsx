@@ -19,7 +19,7 @@ export function CategoriesSection({ categories }: { categories: readonly Categor
   const { container, shown, move } = useMoving(categories);
   const { edited, edit, close } = useEditedRow<Category, typeof CategoryEditor>(loadEditor);
   return (
-    <FormSection title="Categorias" description="A ordem vale para o menu e para as páginas.">
+    <FormSection title="Categorias" description="A ordem vale para o menu, as abas e as páginas.">
       <ol ref={container} className="divide-y divide-line rounded-md border border-line">
         {shown.map((category, index) => (
           <li

@@ -43,7 +43,7 @@ export function ContactTab({ settings }: { settings: Settings }) {
     <SectionForm section={section}>
       <FormSection
         title="Contato"
-        description="Aparece no rodapé e na página de contato. O que ficar vazio vira 'Não informado'."
+        description="Aparece no rodapé e na página de contato. O que ficar vazio aparece como 'Não informado' na página de contato."
       >
         <TextField
           label="Telefone"

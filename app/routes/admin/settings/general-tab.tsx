@@ -51,7 +51,7 @@ export function GeneralTab({ settings }: { settings: Settings }) {
           picture={draft.logo || null}
           onChange={(logo) => section.change({ logo: logo ?? "" })}
           error={section.errors.logo}
-          hint="Sem logo, aparece o nome do site."
+          hint="Aparece ao lado do nome do site. Sem logo, aparece um símbolo de fruta."
         />
       </FormSection>
       <FormSection
