@@ -102,7 +102,7 @@ test.each([
   ["another host", { sslmode: "verify-full", sslrootcert: at("ours.crt") }, "127.0.0.1"],
 ])("a certificate of %s is rejected in one line", async (_, options, host) => {
   await expect(openPostgresDatabase(address(options, host), quiet)).rejects.toThrow(
-    /^DATABASE_URL: no connection to \S+ \([^\n]+; sslrootcert in the address names the file of its CA\)$/,
+    /^DATABASE_URL: no connection to \S+ \([^\n]+; add sslrootcert with the file of its CA to the address\)$/,
   );
 });
 

@@ -61,7 +61,7 @@ test("a crashed worker is replaced while the other answers", async () => {
   const [victim] = await findChildProcesses(shop.pid);
   const since = shop.output().length;
   process.kill(victim ?? 0, "SIGKILL");
-  await expect.poll(() => shop.output()).toContain("another one takes its place");
+  await expect.poll(() => shop.output()).toContain("worker exited and is replaced");
   expect((await fetch(`${shop.url}/api/health`)).status).toBe(200);
   await waitForBothWorkers(since);
 });
