@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { readFile } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { ensureChromium } from "#tests/support/chromium.ts";
 import { ensurePostgres } from "#tests/support/postgres.ts";
 
@@ -10,6 +10,8 @@ import { ensurePostgres } from "#tests/support/postgres.ts";
 type Result = { passed: number; failed: number; flaky: string[] };
 type Suite = { name: string; run: () => Promise<Result> };
 
+/** The runner ended without a report. */
+const interrupted: Result = { passed: 0, failed: 1, flaky: [] };
 const isNightly = process.argv.includes("--nightly");
 const chromePath = ensureChromium();
 await ensurePostgres();
@@ -61,10 +63,9 @@ async function runVitest(): Promise<Result> {
     "--reporter=json",
     `--outputFile=${report}`,
   ]);
-  const { numPassedTests, numFailedTests } = await readJson<{
-    numPassedTests: number;
-    numFailedTests: number;
-  }>(report);
+  const results = await readReport<{ numPassedTests: number; numFailedTests: number }>(report);
+  if (!results) return interrupted;
+  const { numPassedTests, numFailedTests } = results;
   return {
     passed: numPassedTests,
     failed: Math.max(numFailedTests, code === 0 ? 0 : 1),
@@ -83,10 +84,12 @@ async function runPlaywright(): Promise<Result> {
   const code = await run("playwright", ["test", "--reporter=dot,json"], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   });
-  const { stats, suites } = await readJson<{
+  const results = await readReport<{
     stats: { expected: number; unexpected: number; flaky: number };
     suites: PlaywrightSuite[];
   }>(report);
+  if (!results) return interrupted;
+  const { stats, suites } = results;
   return {
     passed: stats.expected,
     failed: Math.max(stats.unexpected, code === 0 ? 0 : 1),
@@ -103,8 +106,11 @@ function listFlaky({ specs, suites = [] }: PlaywrightSuite, file: string): strin
   return [...own, ...suites.flatMap((suite) => listFlaky(suite, file))];
 }
 
-async function readJson<T>(path: string): Promise<T> {
-  return JSON.parse(await readFile(path, "utf8")) as T;
+/** Reads a report and deletes it, so that an interrupted run cannot read an older one. */
+async function readReport<T>(path: string): Promise<T | undefined> {
+  const text = await readFile(path, "utf8").catch(() => undefined);
+  await rm(path, { force: true });
+  return text === undefined ? undefined : (JSON.parse(text) as T);
 }
 
 /** A program whose exit code is its only result. */

@@ -61,7 +61,7 @@ test.each<[string, (get: Get, document: ApiDocument) => void]>([
   ["no example of application/json", (get) => delete contentOf(get).example],
   ["must have required property 'name'", (get) => Object.assign(contentOf(get), { example: {} })],
   [
-    "nothing refers to the schema Spare",
+    "unused schema Spare",
     (_, document) => Object.assign(document.components.schemas, { Spare: {} }),
   ],
   ["not OpenAPI", (get) => Object.assign(get, { responses: [] })],

@@ -16,10 +16,7 @@ export type ApiDocument = {
   components: { schemas: Record<string, object>; securitySchemes: Record<string, object> };
 };
 
-/**
- * What is wrong with an OpenAPI document: where the standard's own schema refuses it, and where it leaves a reader
- * without a name, an example that holds, an error or a definition.
- */
+/** Problems of an OpenAPI document: violations of the standard's schema, and missing names, errors or valid examples. */
 export async function lintApi(document: ApiDocument): Promise<string[]> {
   const { valid, errors } = await new Validator().validate(structuredClone(document));
   if (!valid) return [`not OpenAPI: ${JSON.stringify(errors)}`];
@@ -44,7 +41,7 @@ export async function lintApi(document: ApiDocument): Promise<string[]> {
 
 function repeated(names: string[]): string[] {
   const twice = names.filter((name, index) => names.indexOf(name) !== index);
-  return twice.map((name) => `two operations are called '${name}'`);
+  return twice.map((name) => `duplicate operationId '${name}'`);
 }
 
 function lintOperation(path: string, operation: Operation, { components }: ApiDocument): string[] {
@@ -57,7 +54,7 @@ function lintOperation(path: string, operation: Operation, { components }: ApiDo
     [!operationId, "no operationId"],
     [!summary, "no summary"],
     [tags.length === 0, "no tag"],
-    [!security, "does not say who may call it"],
+    [!security, "does not declare its security"],
     [schemes.some((name) => !(name in components.securitySchemes)), "an unknown security scheme"],
     [String(inPath) !== String(described), "parameters that are not those of its path"],
     [!statuses.some((status) => status.startsWith("2")), "no success"],
@@ -67,7 +64,7 @@ function lintOperation(path: string, operation: Operation, { components }: ApiDo
   return complaints.flatMap(([isWrong, complaint]) => (isWrong ? [complaint] : []));
 }
 
-/** Compiles schemas that stand in the document, and may refer to its components. */
+/** Compiles schemas that refer to the document's components. */
 function schemaCompiler(document: ApiDocument): (schema: object) => ValidateFunction {
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   ajv.addSchema({ $id: "api", ...document });
@@ -77,7 +74,7 @@ function schemaCompiler(document: ApiDocument): (schema: object) => ValidateFunc
   };
 }
 
-/** Checks that every JSON body has an example which its own schema accepts. */
+/** Checks that every JSON body has an example that its schema accepts. */
 function exampleCheck(document: ApiDocument) {
   const compile = schemaCompiler(document);
   return (content: Content): string[] =>
@@ -93,10 +90,7 @@ function describeErrors({ errors }: ValidateFunction): string {
   return (errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`).join(", ");
 }
 
-/**
- * What is wrong with an answer by the document: a status that the operation does not name, another content type, a body
- * that its schema refuses. Undefined when nothing is.
- */
+/** Describes how a response violates the document (status, content type or body), otherwise undefined. */
 export function createResponseCheck(document: ApiDocument) {
   const compile = schemaCompiler(document);
   const compiled = new Map<object, ValidateFunction>();
@@ -120,5 +114,5 @@ function unusedSchemas({ paths, components }: ApiDocument): string[] {
   const text = JSON.stringify([paths, components]);
   return Object.keys(components.schemas)
     .filter((name) => !text.includes(`"#/components/schemas/${name}"`))
-    .map((name) => `nothing refers to the schema ${name}`);
+    .map((name) => `unused schema ${name}`);
 }
