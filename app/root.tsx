@@ -8,6 +8,7 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
+  useMatches,
   useRouteLoaderData,
 } from "react-router";
 import type { PageHandle } from "#app/client/changes.ts";
@@ -64,8 +65,14 @@ const usualTheme = import.meta.env.SSR ? themeStyle() : undefined;
 
 export function Layout({ children }: { children: ReactNode }) {
   const site = useRouteLoaderData<typeof loader>("root");
+  const isBackOffice = useMatches().some(({ id }) => id.startsWith("routes/admin/"));
   return (
-    <html lang="pt-BR" style={site?.theme ?? usualTheme} suppressHydrationWarning>
+    <html
+      lang="pt-BR"
+      data-area={isBackOffice ? "admin" : "storefront"}
+      style={site?.theme ?? usualTheme}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

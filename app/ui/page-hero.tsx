@@ -12,27 +12,45 @@ type PageHeroProps = {
   /** Below the text, for example buttons. */
   children?: ReactNode;
   className?: string;
+  /** Low, without picture on phones, so that the page's contents start in the first viewport. */
+  isCompact?: boolean;
 };
 
 /** The top of a page: title and text beside a picture, on the tint of its category. */
-export function PageHero({ title, text, picture, above, children, className }: PageHeroProps) {
+export function PageHero(props: PageHeroProps) {
+  const { title, text, picture, above, children, className, isCompact = false } = props;
   return (
     <section className={classNames("overflow-x-clip bg-tint-deep text-on-tint-deep", className)}>
       <div className="shell grid items-stretch md:grid-cols-2">
-        <div className="flex flex-col justify-center gap-3 pt-2 pb-5 md:py-12 md:pr-10">
+        <div
+          className={classNames(
+            "flex min-w-0 flex-col justify-center md:pr-10",
+            isCompact ? "gap-1 pt-2 pb-3 md:py-4" : "gap-3 pt-2 pb-5 md:py-12",
+          )}
+        >
           {above}
-          <h1 className="text-4xl">{title}</h1>
-          {text && <p className="max-w-prose md:text-lg">{text}</p>}
+          <h1 className={isCompact ? "text-3xl" : "text-4xl"}>{title}</h1>
+          {text && (
+            <p className={classNames("max-w-prose", isCompact ? "line-clamp-1" : "md:text-lg")}>
+              {text}
+            </p>
+          )}
           {children}
         </div>
-        <div className="max-md:-mx-(--shell-edge) md:relative md:bleed-right md:min-h-76">
+        <div
+          className={classNames(
+            "max-md:-mx-(--shell-edge) md:relative md:bleed-right",
+            isCompact ? "max-md:hidden md:min-h-44" : "md:min-h-76",
+          )}
+        >
           <Picture
             src={picture}
             alt=""
             width={960}
             height={540}
             sizes="(min-width: 48rem) 50vw, 100vw"
-            priority
+            // A hidden lazy picture is not loaded.
+            priority={!isCompact}
             className="facet aspect-[14/5] md:absolute md:inset-0 md:aspect-auto md:h-full"
           />
         </div>

@@ -26,13 +26,16 @@ export function useModal(open: boolean, onClose: () => void) {
     const dialog = ref.current;
     if (!dialog || !open) return;
     showModal(dialog);
-    return () => dialog.close();
+    return () => {
+      dialog.close();
+      updateScrollLock();
+    };
   }, [open]);
 
   useEffect(() => {
     if (open) return;
     let current = true;
-    void leaving(ref.current).then(() => current && setPresent(false));
+    void waitForAnimations(ref.current).then(() => current && setPresent(false));
     return () => {
       current = false;
     };
@@ -75,15 +78,22 @@ function isWithin({ target, currentTarget }: SyntheticEvent): boolean {
 
 function showModal(dialog: HTMLDialogElement) {
   if (dialog.matches(":modal")) return;
-  const seenAlready = dialog.open;
-  dialog.toggleAttribute("data-settled", seenAlready);
+  const isVisible = dialog.open;
+  dialog.toggleAttribute("data-settled", isVisible);
   dialog.open = false;
   dialog.showModal();
+  updateScrollLock();
   // The dialog itself, so that screen readers read its name and no button has the focus ring.
   dialog.focus();
-  if (seenAlready) requestAnimationFrame(() => dialog.removeAttribute("data-settled"));
+  if (isVisible) requestAnimationFrame(() => dialog.removeAttribute("data-settled"));
 }
 
-async function leaving(dialog: HTMLDialogElement | null) {
+/** A class, because Firefox 115 lacks `:has(dialog:modal)`. */
+function updateScrollLock() {
+  const hasModal = document.querySelector("dialog:modal") !== null;
+  document.documentElement.classList.toggle("has-modal", hasModal);
+}
+
+async function waitForAnimations(dialog: HTMLDialogElement | null) {
   await Promise.allSettled(dialog?.getAnimations().map((animation) => animation.finished) ?? []);
 }

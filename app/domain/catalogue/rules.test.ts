@@ -2,20 +2,22 @@ import { expect, test } from "vitest";
 import { defaultPackageInfo as packageInfo } from "#app/shared/units.ts";
 import { orderCategoryPages, saleUnitText } from "./rules.ts";
 
-test("the sale unit text names unit and contents", () => {
-  const inCategory = (category: string | null) => ({ category, packageInfo });
+test("the sale unit text names the contents and the price of each piece", () => {
+  const inCategory = (category: string | null) => ({ category, packageInfo, price: 96 });
   expect(saleUnitText({ ...inCategory("polpas"), unit: "unidade" })).toBe("por unidade");
   expect(saleUnitText({ ...inCategory("pescados"), unit: "kg" })).toBe("por kg");
   expect(saleUnitText({ ...inCategory("polpas"), unit: "pacote" })).toBe(
-    "por pacote · 12 unidades",
+    "pacote com 12 · R$ 8,00 cada",
   );
-  expect(saleUnitText({ ...inCategory("polpas"), unit: "caixa" })).toBe("por caixa · 48 unidades");
+  expect(saleUnitText({ ...inCategory("polpas"), unit: "caixa" })).toBe(
+    "caixa com 48 · R$ 2,00 cada",
+  );
   expect(saleUnitText({ ...inCategory("gelo-saborizado"), unit: "caixa" })).toBe(
-    "por caixa · 30 unidades",
+    "caixa com 30 · R$ 3,20 cada",
   );
   const single = { ...packageInfo, unitsPerPackage: 1 };
-  expect(saleUnitText({ category: null, packageInfo: single, unit: "pacote" })).toBe(
-    "por pacote · 1 unidade",
+  expect(saleUnitText({ ...inCategory(null), packageInfo: single, unit: "pacote" })).toBe(
+    "por pacote",
   );
 });
 

@@ -1,3 +1,4 @@
+import { formatMoney, toCents, toDecimal } from "#app/shared/money.ts";
 import type { SaleUnit } from "#app/shared/units.ts";
 
 /** The four fixed categories: slug, page path and the label of the tab. */
@@ -48,19 +49,27 @@ export function slugify(title: string): string {
 }
 
 type PackageInfo = { unitsPerPackage: number; packagesPerBox: number; unitsPerBox: number };
-type Packed = { category: string | null; unit: SaleUnit; packageInfo: PackageInfo };
+type Packed = {
+  category: string | null;
+  unit: SaleUnit;
+  packageInfo: PackageInfo;
+  /** In BRL, of one sale unit. */
+  price: number;
+};
 
 /** Units in one sale unit. A box of pulps contains packages (spec point 9). */
-function unitsInside({ category, unit, packageInfo }: Packed): number | undefined {
+function unitsInside({ category, unit, packageInfo }: Omit<Packed, "price">): number | undefined {
   const { unitsPerPackage, packagesPerBox, unitsPerBox } = packageInfo;
   if (unit === "pacote") return unitsPerPackage;
   if (unit !== "caixa") return undefined;
   return category === "polpas" ? packagesPerBox * unitsPerPackage : unitsPerBox;
 }
 
-/** The sale unit of a price: "por unidade", "por kg", "por caixa · 48 unidades". */
+/** The sale unit of a price and the price of each piece in it: "por kg", "caixa com 48 · R$ 3,30 cada". */
 export function saleUnitText(packed: Packed): string {
+  const { unit, price } = packed;
   const inside = unitsInside(packed);
-  if (inside === undefined) return `por ${packed.unit}`;
-  return `por ${packed.unit} · ${inside} ${inside === 1 ? "unidade" : "unidades"}`;
+  if (inside === undefined || inside <= 1) return `por ${unit}`;
+  const each = toDecimal(Math.round(toCents(price) / inside));
+  return `${unit} com ${inside} · ${formatMoney(each)} cada`;
 }

@@ -64,8 +64,8 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   return (
     <div data-tint={category.slug}>
       <CategoryTabs />
-      <CategoryHero category={category} />
-      <div className="shell pt-6 pb-16 md:pt-10 md:pb-24">
+      <CategoryHero category={category} count={products.length} />
+      <div className="shell pt-4 pb-16 md:pt-6 md:pb-24">
         {dialog.value !== null && !product && <HiddenProductNotice />}
         <Products products={products} />
         <CategoryHelp />
@@ -84,7 +84,7 @@ function asSoldOut(product: Product | undefined): Product | undefined {
   return product && { ...product, stock: 0 };
 }
 
-function CategoryHero({ category }: { category: Category }) {
+function CategoryHero({ category, count }: { category: Category; count: number }) {
   const crumbs = [
     { label: "Início", to: "/" },
     { label: "Produtos", to: "/produtos" },
@@ -95,7 +95,13 @@ function CategoryHero({ category }: { category: Category }) {
       title={category.name}
       text={category.description}
       picture={category.image_url}
-      above={<Breadcrumb crumbs={crumbs} />}
+      isCompact
+      above={
+        <div className="flex flex-wrap items-center justify-between gap-x-6">
+          <Breadcrumb crumbs={crumbs} isCompact />
+          {count > 0 && <p>{count === 1 ? "1 produto" : `${count} produtos`}</p>}
+        </div>
+      }
     />
   );
 }
@@ -111,8 +117,8 @@ function Products({ products }: { products: readonly Product[] }) {
   }
   return (
     <section aria-labelledby="lista-de-produtos">
-      <h2 id="lista-de-produtos" className="mb-5 font-sans text-base font-normal text-muted">
-        {products.length === 1 ? "1 produto" : `${products.length} produtos`}
+      <h2 id="lista-de-produtos" className="sr-only">
+        Produtos
       </h2>
       <ProductGrid products={products} />
     </section>

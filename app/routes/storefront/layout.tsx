@@ -68,7 +68,12 @@ function NavigationProgress() {
 /** On phones, while the cart is not empty: number of items, total, and a button that opens the cart. */
 function BottomBar() {
   const { totalItems, total, openCart } = useCart();
-  if (totalItems === 0) return null;
+  const isShown = totalItems > 0;
+  useEffect(() => {
+    document.body.classList.toggle("has-bottom-bar", isShown);
+    return () => document.body.classList.remove("has-bottom-bar");
+  }, [isShown]);
+  if (!isShown) return null;
   return (
     <div
       data-bottom-bar

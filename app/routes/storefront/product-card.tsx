@@ -52,7 +52,7 @@ function ProductCard({ product }: { product: Product }) {
           height={320}
           sizes="(min-width: 80rem) 18rem, (min-width: 64rem) 24vw, (min-width: 48rem) 31vw, calc(50vw - 1.4rem)"
           className={classNames(
-            "aspect-square transition duration-250 group-hover:scale-[1.04]",
+            "aspect-[4/3] transition duration-250 group-hover:scale-[1.04] md:aspect-[6/5]",
             soldOut && "opacity-75 grayscale-[0.5]",
           )}
         />
@@ -64,12 +64,12 @@ function ProductCard({ product }: { product: Product }) {
       </Link>
       <div className="flex flex-col gap-1">
         <ProductFacts product={product} className="justify-between" />
-        <h3 className="line-clamp-3 font-sans text-lg leading-snug font-semibold tracking-normal">
+        <h3 className="line-clamp-2 font-sans text-base leading-snug font-semibold tracking-normal md:text-lg">
           <Link {...link} tabIndex={-1} className="hover:underline">
             {product.title}
           </Link>
         </h3>
-        <p className="line-clamp-2 text-muted">{product.short_desc}</p>
+        <p className="line-clamp-1 text-muted">{product.short_desc}</p>
       </div>
       <div>
         <Price amount={product.price} className="text-xl font-extrabold" />
@@ -88,32 +88,35 @@ export function productLinkId(slug: string): string {
 export function ProductFacts({ product, className }: { product: Product; className?: string }) {
   const available = isAvailable(product);
   return (
-    <p className={classNames("flex flex-wrap items-center gap-x-4", className)}>
+    <p className={classNames("flex flex-wrap items-center gap-x-2", className)}>
       <Rating value={product.specs.rating} />
       <span
         className={classNames(
           "inline-flex items-center gap-1.5",
-          available ? "text-success-ink" : "text-muted",
+          available ? "text-muted" : "font-semibold text-foreground",
         )}
       >
-        <span className="size-2 rounded-full bg-current" aria-hidden />
+        <span
+          className={classNames("size-2 rounded-full", available ? "bg-success-ink" : "bg-current")}
+          aria-hidden
+        />
         {available ? "Disponível" : "Esgotado"}
       </span>
     </p>
   );
 }
 
-/** "por caixa · 48 unidades", with a line break only at the dot. */
+/** "caixa com 48 · R$ 3,30 cada", with a line break only at the dot. */
 export function ProductUnit({ product }: { product: Product }) {
-  const { category, specs } = product;
-  const [unit, contents] = saleUnitText({ category, ...specs }).split(" · ");
+  const { category, specs, price } = product;
+  const [unit, each] = saleUnitText({ category, ...specs, price }).split(" · ");
   return (
-    <p className="text-muted">
+    <p>
       <span className="whitespace-nowrap">
         {unit}
-        {contents && " ·"}
+        {each && " ·"}
       </span>{" "}
-      {contents && <span className="whitespace-nowrap">{contents}</span>}
+      {each && <span className="whitespace-nowrap">{each}</span>}
     </p>
   );
 }
