@@ -3,6 +3,9 @@ import { hydrateRoot, type Root } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { copyServerPage } from "#app/client/server-page.ts";
 
+// zod would otherwise try `new Function`, which violates the content policy. It reads this object when it is loaded.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
 const restoreServerPage = copyServerPage(document);
 let root: Root | undefined;
 

@@ -49,7 +49,7 @@ table { width: 100%; border-collapse: collapse; } th, td { padding: .4rem .75rem
 `;
 
 const styleHash = createHash("sha256").update(styles).digest("base64");
-const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+const policy = `default-src 'none'; img-src 'self'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /** GET /docs: the API document as a page, without scripts or external resources. */
 export function addDocsRoute(api: Api, deps: ApiDependencies): void {
