@@ -1,4 +1,4 @@
-import { signInByRequest } from "#tests/support/administrator.ts";
+import { signInWithRequest } from "#tests/support/administrator.ts";
 import { openCheckout } from "#tests/support/purchase.ts";
 import { expect, test } from "#tests/support/test.ts";
 
@@ -22,7 +22,7 @@ test("forms and the API documentation do not violate the content policy", async 
   await checkout.getByRole("button", { name: "Enviar pedido" }).click();
   await expect(checkout.locator("[aria-invalid=true]").first()).toBeVisible();
   expect(await readViolations()).toEqual([]);
-  await signInByRequest(context, shop);
+  await signInWithRequest(context, shop);
   await page.goto("/api/docs");
   const favicon = await page.evaluate(async () => {
     const image = new Image();

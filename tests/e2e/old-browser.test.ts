@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { signInWithRequest } from "#tests/support/administrator.ts";
 import { findNewerApis, removeNewerApis } from "#tests/support/browser-apis.ts";
 import { notices } from "#tests/support/goods.ts";
-import { strip, waitForServiceWorker } from "#tests/support/offline.ts";
+import { waitForServiceWorker } from "#tests/support/offline.ts";
 import { startOldWorkerProxy } from "#tests/support/old-browser.ts";
 import {
   addToCart,
