@@ -11,6 +11,7 @@ import {
   reorderProducts,
 } from "#app/domain/catalogue/commands.server.ts";
 import {
+  findProduct,
   findProductBySlug,
   listAllProducts,
   listCategories,
@@ -95,6 +96,7 @@ function bindCatalogue(database: Database) {
   return {
     listCategories: () => listCategories(database),
     listVisibleProducts: (category?: string) => listVisibleProducts(database, category),
+    findProduct: (id: string) => findProduct(database, id),
     findProductBySlug: (slug: string) => findProductBySlug(database, slug),
     listAllProducts: () => listAllProducts(database),
     createProduct: (author: Author, product: NewProduct) =>

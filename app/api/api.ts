@@ -11,7 +11,7 @@ import { addAuthRoutes } from "./auth.ts";
 import { addCategoryRoutes } from "./categories.ts";
 import { addDocsRoute } from "./docs.ts";
 import { addEventsRoute } from "./events.ts";
-import { describeSecurity } from "./guard.ts";
+import { checkToken, describeSecurity } from "./guard.ts";
 import { addHealthRoutes } from "./health.ts";
 import { addOpenApiRoute } from "./openapi.ts";
 import { addOrderRoutes } from "./orders.ts";
@@ -33,7 +33,7 @@ export function createApi(deps: ApiDependencies): Api {
       if (!result.success) throw invalidInputProblem(result.error, result.target);
     },
   });
-  api.use(rejectOtherMethods(api), forbidCaching, deps.markSaved);
+  api.use(rejectOtherMethods(api), forbidCaching, deps.markSaved, checkToken(deps));
   describeSecurity(api);
   addProductRoutes(api, deps);
   addCategoryRoutes(api, deps);

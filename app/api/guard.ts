@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
+import { RateLimiterRes } from "rate-limiter-flexible";
 import { readCookie, sessionCookie } from "#app/domain/auth/rules.ts";
 import type { Author } from "#app/platform/database/transactions.ts";
 import type { Shop } from "#app/shop.ts";
@@ -26,7 +27,7 @@ const readMethods = new Set(["GET", "HEAD"]);
  */
 export function requireAdmin(deps: GuardDependencies) {
   return createMiddleware<AdminEnv>(async (c, next) => {
-    const administrator = await findAdministrator(deps, c);
+    const administrator = c.get("administrator") ?? (await findAdministrator(deps, c));
     if (!administrator) throw unauthenticatedProblem();
     const isWrite = !readMethods.has(c.req.method);
     if (administrator.via === "token") {
@@ -38,6 +39,50 @@ export function requireAdmin(deps: GuardDependencies) {
     c.set("author", { email: administrator.email, tab: readTabName(c) });
     await next();
   });
+}
+
+const maxTokenRequests = 600;
+const tokenWindowSeconds = 60;
+
+/**
+ * Checks the personal token of a request, on public routes too: 401 for an invalid one, 429 above 600 requests per minute.
+ * Other schemes, such as the Basic authentication of a proxy, are ignored here.
+ */
+export function checkToken(deps: Pick<ApiDependencies, "shop" | "rateLimits">): MiddlewareHandler {
+  const limit = deps.rateLimits({
+    name: "token",
+    points: maxTokenRequests,
+    seconds: tokenWindowSeconds,
+  });
+  return async (c, next) => {
+    if (/^Bearer /i.test(c.req.header("Authorization") ?? "")) {
+      const administrator = await findAdministrator(deps, c);
+      if (administrator?.via !== "token") throw unauthenticatedProblem();
+      await limit.consume(administrator.tokenId).catch(throwTooManyRequests);
+      c.set("administrator", administrator);
+    }
+    await next();
+  };
+}
+
+/** Whether `checkToken` accepted a token. */
+export function hasToken(c: Context): boolean {
+  return c.get("administrator")?.via === "token";
+}
+
+function throwTooManyRequests(rejection: unknown): never {
+  if (!(rejection instanceof RateLimiterRes)) throw rejection;
+  const remainingSeconds = Math.max(1, Math.ceil(rejection.msBeforeNext / 1000));
+  const retryAfterSeconds = Math.min(remainingSeconds, tokenWindowSeconds);
+  throw problem(
+    429,
+    {
+      kind: "too-many-requests",
+      title: "Muitas requisições em pouco tempo",
+      detail: `Um token pode enviar ${maxTokenRequests} requisições por minuto.`,
+    },
+    { "Retry-After": String(retryAfterSeconds) },
+  );
 }
 
 /** The name that the sending browser tab gave itself; undefined for programs. */

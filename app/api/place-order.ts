@@ -7,6 +7,7 @@ import {
 } from "#app/domain/orders/schema.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import * as examples from "./examples.ts";
+import { hasToken } from "./guard.ts";
 import { jsonContent, jsonRequestBody } from "./json-content.ts";
 import { problem, problemResponses } from "./problem.ts";
 import { createRateLimit } from "./rate-limit.ts";
@@ -19,15 +20,15 @@ const placedOrder = placedOrderSchema.meta({ id: "PlacedOrder" });
 
 /** POST /orders: an order of a visitor, stored once per idempotency key. */
 export function addPlaceOrderRoute(api: Api, deps: ApiDependencies): void {
-  const limit = createRateLimit(deps.rateLimits, {
-    name: "order",
-    points: deps.orderLimit,
-    seconds: limitWindowSeconds,
-  });
+  const options = { name: "order", points: deps.orderLimit, seconds: limitWindowSeconds };
+  const addressLimit = createRateLimit(deps.rateLimits, options);
+  // Programs have the limit of their token instead.
+  const unlimited = createRateLimit(deps.rateLimits, { ...options, points: 0 });
   api.openapi(placeOrderRoute(deps), async (c) => {
     const request = c.req.valid("json");
     const key = c.req.valid("header")["Idempotency-Key"];
     const address = deps.clientAddress(c);
+    const limit = hasToken(c) ? unlimited : addressLimit;
     const admission = await limit.consume(address);
     const result = admission.ok
       ? await deps.shop.placeOrder(request, key)

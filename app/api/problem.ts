@@ -163,6 +163,20 @@ export function invalidInputProblem(error: z.core.$ZodError, target: string): HT
   });
 }
 
+/** The 400 of a request whose query contains parameters that the route does not have. */
+export function unknownParametersProblem(names: string[]): HTTPException {
+  const errors = names.slice(0, maxFieldErrors).map((name) => ({
+    field: formatFieldName([name]),
+    message: "Parâmetro desconhecido.",
+  }));
+  return problem(400, {
+    kind: "invalid-input",
+    title: "Dados inválidos",
+    detail: "Confira os campos indicados e envie de novo.",
+    errors,
+  });
+}
+
 function toFieldErrors(issue: z.core.$ZodIssue): FieldError[] {
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => ({

@@ -7,12 +7,21 @@ import {
 } from "#app/domain/catalogue/schema.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import * as examples from "./examples.ts";
+import { findAdministrator } from "./guard.ts";
 import { completeList, jsonContent, jsonRequestBody, listSchema } from "./json-content.ts";
-import { adminRoute, allParameter, catalogueRoute } from "./routes.ts";
+import { problemResponses } from "./problem.ts";
+import {
+  adminRoute,
+  allParameter,
+  catalogueRoute,
+  optionalSecurity,
+  publicRoute,
+} from "./routes.ts";
 import {
   addDeleteRoute,
   changeResponses,
   idParams,
+  notFoundProblem,
   ranking,
   requireSaved,
   slugTakenResponse,
@@ -26,6 +35,7 @@ const categorySlugs = categoryPages.map((page) => page.slug);
 /** Products: visitors read the visible ones, the administrator reads and writes all. */
 export function addProductRoutes(api: Api, deps: ApiDependencies): void {
   addList(api, deps);
+  addRead(api, deps);
   addCreation(api, deps);
   addChange(api, deps);
   addDeleteRoute(api, deps, {
@@ -86,6 +96,30 @@ async function findProducts(
   if (slug === undefined) return shop.listVisibleProducts(category);
   const product = await shop.findProductBySlug(slug);
   return product ? [product] : [];
+}
+
+function addRead(api: Api, deps: ApiDependencies): void {
+  const route = {
+    ...publicRoute(deps, {
+      method: "get",
+      path: "/products/{id}",
+      tags,
+      summary: "Mostra um produto",
+      description: "Um produto oculto, só ao administrador.",
+      request: { params: idParams },
+      responses: {
+        200: { description: "Como está agora.", content: jsonContent(product, examples.product) },
+        ...problemResponses(404),
+      },
+    }),
+    security: optionalSecurity,
+  };
+  api.openapi(route, async (c) => {
+    const found = await deps.shop.findProduct(c.req.valid("param").id);
+    const isReadable = found && (found.visible || (await findAdministrator(deps, c)));
+    if (!isReadable) throw notFoundProblem();
+    return c.json(found, 200);
+  });
 }
 
 function addCreation(api: Api, deps: ApiDependencies): void {

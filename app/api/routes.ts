@@ -2,7 +2,7 @@ import { type RouteConfig, z } from "@hono/zod-openapi";
 import type { Env, MiddlewareHandler } from "hono";
 import type { ApiDependencies } from "./api-types.ts";
 import { requireAdmin, requireSameOrigin, requireSession } from "./guard.ts";
-import { type ProblemStatus, problemResponses } from "./problem.ts";
+import { type ProblemStatus, problemResponses, unknownParametersProblem } from "./problem.ts";
 import { requireJsonBody } from "./request-body.ts";
 
 type RouteDescription = Omit<RouteConfig, "security" | "middleware">;
@@ -19,8 +19,7 @@ const maxFormBytes = 16 * 1024;
 
 /**
  * A route of the administrator, by session or personal token. The guard, `security` and the error responses of the guard
- * and of the request's validation follow from it: 401 always, 403 for writes, 400 where there is input, 413 and 415 where
- * there is a JSON body.
+ * and of the request's validation follow from it: 403 for writes, 413 and 415 where there is a JSON body.
  *
  *     const route = adminRoute(deps, { method: "patch", path: "/products/{id}", … });
  *     api.openapi(route, async (c) => {
@@ -31,11 +30,11 @@ export function adminRoute<P extends string, R extends RouteDescription & { path
   route: R,
   maxBodyBytes = maxRowBytes,
 ) {
-  const guardStatuses: ProblemStatus[] = isRead(route) ? [401] : [401, 403];
+  const guardStatuses: ProblemStatus[] = isRead(route) ? [] : [403];
   return {
     ...route,
     security: bySessionOrToken,
-    middleware: withBodyCheck(requireAdmin(deps), route, maxBodyBytes),
+    middleware: withInputCheck(requireAdmin(deps), route, maxBodyBytes),
     responses: withProblems(route, guardStatuses),
   };
 }
@@ -48,8 +47,8 @@ export function sessionRoute<P extends string, R extends RouteDescription & { pa
   return {
     ...route,
     security: bySession,
-    middleware: withBodyCheck(requireSession(deps), route, maxFormBytes),
-    responses: withProblems(route, [401, 403]),
+    middleware: withInputCheck(requireSession(deps), route, maxFormBytes),
+    responses: withProblems(route, [403]),
   };
 }
 
@@ -62,7 +61,7 @@ export function publicRoute<P extends string, R extends RouteDescription & { pat
   const guard = isRead(route) ? passOn : requireSameOrigin(deps.ownOrigin);
   return {
     ...route,
-    middleware: withBodyCheck(guard, route, maxBodyBytes),
+    middleware: withInputCheck(guard, route, maxBodyBytes),
     responses: withProblems(route, isRead(route) ? [] : [403]),
   };
 }
@@ -74,7 +73,7 @@ export function cachedRoute<P extends string, R extends RouteDescription & { pat
 ) {
   return {
     ...route,
-    middleware: publicReads,
+    middleware: withInputCheck(publicReads, route),
     responses: withProblems(route, []),
   };
 }
@@ -90,8 +89,8 @@ export function catalogueRoute<P extends string, R extends RouteDescription & { 
   return {
     ...route,
     security: optionalSecurity,
-    middleware,
-    responses: withProblems(route, [401]),
+    middleware: withInputCheck(middleware, route),
+    responses: withProblems(route, []),
   };
 }
 
@@ -107,29 +106,43 @@ function isRead({ method }: RouteDescription): boolean {
   return method === "get";
 }
 
-/** The guard decides first, so that only administrators learn what is wrong with a body. */
-function withBodyCheck<E extends Env>(
+/**
+ * Rejects unknown query parameters, and bodies that are not JSON or too large. The guard decides first, so that only
+ * administrators learn what is wrong with their request.
+ */
+function withInputCheck<E extends Env>(
   guard: MiddlewareHandler<E>,
   route: RouteDescription,
-  maxBodyBytes: number,
+  maxBodyBytes = maxFormBytes,
 ): MiddlewareHandler<E> {
-  if (!hasJsonBody(route)) return guard;
-  const checkBody = requireJsonBody(maxBodyBytes);
+  const known = new Set(parameterNames(route));
+  const checkBody = hasJsonBody(route) ? requireJsonBody(maxBodyBytes) : passOn;
+  const checkInput: MiddlewareHandler = (c, next) => {
+    const unknown = Object.keys(c.req.queries()).filter((name) => !known.has(name));
+    if (unknown.length > 0) throw unknownParametersProblem(unknown);
+    return checkBody(c, next);
+  };
   return (c, next) =>
     guard(c, async () => {
-      await checkBody(c, next);
+      await checkInput(c, next);
     });
 }
+
+function parameterNames({ request }: RouteDescription): string[] {
+  return request?.query instanceof z.ZodObject ? Object.keys(request.query.shape) : [];
+}
+
+/** Any route may reject its parameters or a token, or fail without the database. */
+const commonStatuses: ProblemStatus[] = [400, 401, 429, 503];
 
 /** The responses of a route with those of its guard and its validation; its own description of a status wins. */
 function withProblems<R extends RouteDescription>(
   route: R,
   guardStatuses: ProblemStatus[],
 ): R["responses"] {
-  const inputStatuses: ProblemStatus[] = route.request ? [400] : [];
   const bodyStatuses: ProblemStatus[] = hasJsonBody(route) ? [413, 415] : [];
   return {
-    ...problemResponses(...guardStatuses, ...inputStatuses, ...bodyStatuses),
+    ...problemResponses(...commonStatuses, ...guardStatuses, ...bodyStatuses),
     ...route.responses,
   };
 }

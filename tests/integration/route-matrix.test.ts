@@ -19,6 +19,7 @@ const publicRoutes = new Set([
   "post /api/orders",
   "get /api/postal-code/{cep}",
   "get /api/products",
+  "get /api/products/{id}",
   "get /api/recipes",
   "get /api/settings",
 ]);

@@ -54,6 +54,12 @@ export async function findProductBySlug(
   return row && toProduct(row);
 }
 
+/** A product, visible or hidden. */
+export async function findProduct(database: Database, id: string): Promise<Product | undefined> {
+  const [row] = await database.select().from(products).where(eq(products.id, id)).limit(1);
+  return row && toProduct(row);
+}
+
 type ProductRow = typeof products.$inferSelect;
 /** Columns that neither API nor forms know: a new column must be declared in `shared/product-fields.ts`. */
 type UndeclaredColumn = Exclude<keyof ProductRow, keyof Product | "created_at">;

@@ -79,7 +79,9 @@ export function createFront(options: FrontOptions): RequestListener {
     const file = files.get(url.split("?", 1)[0] ?? "");
     if (file) return file;
     if (justSaved.isPresent(headers.cookie)) return undefined;
-    return url.startsWith("/api/") ? apiCache.getCached(url) : getStoredPage(request, url);
+    if (!url.startsWith("/api/")) return getStoredPage(request, url);
+    // The API rejects invalid tokens on public routes too.
+    return headers.authorization === undefined ? apiCache.getCached(url) : undefined;
   }
 
   /** Rejected here when rendering is overloaded, because a response of the routes costs ten times as much. */

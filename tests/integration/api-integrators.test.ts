@@ -1,0 +1,109 @@
+import { expect, test } from "vitest";
+import { products } from "#app/platform/database/schema.ts";
+import { openTestDatabase } from "#app/platform/database/testing.ts";
+import { listenForTest } from "#app/server/testing.ts";
+import { createAdminSender } from "./admin-session.ts";
+import { createSender } from "./administrator.ts";
+import { addProduct, customer, lineFor, sendOrder, startApi } from "./api-shop.ts";
+import { readProblem } from "./read-problem.ts";
+
+const opened = await openTestDatabase();
+const { database } = opened;
+const url = await startApi({ database, orderLimit: 3 });
+const visitor = createSender(url);
+const administrator = createAdminSender(database, url);
+
+async function createTokenSender(scope: "read" | "write") {
+  const created = await administrator("POST", "/api/auth/tokens", { name: "ERP", scope });
+  const { token } = (await created.json()) as { token: string };
+  return { token, send: createSender(url, { Authorization: `Bearer ${token}` }) };
+}
+
+test.each([
+  "/api/products?limit=10",
+  "/api/products?updated_since=2026-01-01",
+  "/api/categories?x",
+  "/api/settings?a=1&b=2",
+  "/api/orders?since=1",
+  "/api/orders/export.csv?limit=10",
+  "/api/audit-logs?table=orders",
+])("%s has an unknown parameter", async (path) => {
+  const problem = await readProblem(await administrator("GET", path));
+  expect(problem).toMatchObject({ status: 400, type: "urn:pomar:invalid-input" });
+  const names = [...new URL(path, url).searchParams.keys()];
+  const message = "Parâmetro desconhecido.";
+  expect(problem.errors).toEqual(names.map((field) => ({ field, message })));
+});
+
+test.each(["/api/products", "/api/settings", "/api/health", "/api/orders", "/api/openapi.json"])(
+  "an invalid token is rejected at %s",
+  async (path) => {
+    const send = createSender(url, { Authorization: "Bearer pomar_unknown" });
+    expect(await readProblem(await send("GET", path))).toMatchObject({
+      status: 401,
+      type: "urn:pomar:unauthenticated",
+    });
+  },
+);
+
+test("an invalid token is rejected although the response is cached", async () => {
+  const { port } = await listenForTest({ opened });
+  const shopUrl = `http://127.0.0.1:${port}/api/categories`;
+  expect((await fetch(shopUrl)).status).toBe(200);
+  expect((await fetch(shopUrl)).status).toBe(200);
+  const headers = { Authorization: "Bearer pomar_unknown" };
+  expect((await fetch(shopUrl, { headers })).status).toBe(401);
+});
+
+test("other authentication schemes do not concern public routes", async () => {
+  const send = createSender(url, { Authorization: "Basic YTpi" });
+  expect((await send("GET", "/api/products")).status).toBe(200);
+});
+
+test("orders of a token do not count towards the limit of its address", async () => {
+  const product = await addProduct(database);
+  const { token } = await createTokenSender("write");
+  const body = { customer, items: [lineFor(product)] };
+  const headers = { Authorization: `Bearer ${token}` };
+  for (let count = 0; count < 5; count += 1) {
+    expect((await sendOrder(url, body, headers)).status).toBe(201);
+  }
+  for (let count = 0; count < 3; count += 1) {
+    expect((await sendOrder(url, body)).status).toBe(201);
+  }
+  expect((await sendOrder(url, body)).status).toBe(429);
+});
+
+test("a token may send 600 requests per minute", async () => {
+  const { send } = await createTokenSender("read");
+  const statuses = await Promise.all(
+    Array.from({ length: 601 }, async () => (await send("GET", "/api/health/live")).status),
+  );
+  expect(statuses.filter((status) => status === 200)).toHaveLength(600);
+  const limited = await send("GET", "/api/products");
+  expect(await readProblem(limited)).toMatchObject({
+    status: 429,
+    type: "urn:pomar:too-many-requests",
+  });
+  expect(Number(limited.headers.get("Retry-After"))).toBeGreaterThan(0);
+  expect((await visitor("GET", "/api/products")).status).toBe(200);
+});
+
+test("a product is read by its id, and only the administrator reads hidden ones", async () => {
+  const shown = await addProduct(database, { title: "Polpa de cajá" });
+  const hidden = await addProduct(database, { visible: false });
+  const response = await visitor("GET", `/api/products/${shown.id}`);
+  expect(response.status).toBe(200);
+  expect(await response.json()).toMatchObject({
+    id: shown.id,
+    title: "Polpa de cajá",
+    price: 12.9,
+  });
+  expect((await visitor("GET", `/api/products/${hidden.id}`)).status).toBe(404);
+  expect((await administrator("GET", `/api/products/${hidden.id}`)).status).toBe(200);
+  const { send } = await createTokenSender("read");
+  expect((await send("GET", `/api/products/${hidden.id}`)).status).toBe(200);
+  await database.delete(products);
+  expect((await administrator("GET", `/api/products/${shown.id}`)).status).toBe(404);
+  expect((await visitor("GET", "/api/products/1")).status).toBe(400);
+});
