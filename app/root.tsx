@@ -20,13 +20,11 @@ import { shopContext } from "./context.ts";
 import { ErrorPage } from "./routes/storefront/error-page.tsx";
 import "./root.css";
 
-/** Data of every page. The two long texts of the settings are loaded by the pages that show them. */
+/** Data of every page. Settings of single pages are loaded by these pages. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const [{ policies, about_page_content, ...settings }, categories] = await Promise.all([
-    shop.readSettings(),
-    shop.listCategories(),
-  ]);
+  const [{ policies, about_page_content, disabled_payment_methods, ...settings }, categories] =
+    await Promise.all([shop.readSettings(), shop.listCategories()]);
   return {
     origin: new URL(request.url).origin,
     settings,

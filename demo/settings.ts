@@ -22,6 +22,7 @@ export const settings: Omit<Settings, "id" | "version"> = {
   },
   colors: { ...defaultColors },
   payment_methods: ["PIX", "Cartão de Crédito", "Cartão de Débito", "Dinheiro", "Boleto"],
+  disabled_payment_methods: [],
   delivery_settings: { delivery_fee: 15, minimum_order: 50, free_delivery_minimum: 300 },
   phone: "(11) 4000-0000",
   email: "contato@pomar.example",

@@ -113,6 +113,7 @@ export const settings: Settings = {
   seo_default: { title: "Pomar", description: "Polpas, frutas congeladas, gelo e pescados." },
   colors: { primary: "#22c55e" },
   payment_methods: ["PIX", "Dinheiro"],
+  disabled_payment_methods: [],
   delivery_settings: { delivery_fee: 15, minimum_order: 50, free_delivery_minimum: 200 },
   phone: "(11) 3456-7890",
   email: "contato@example.com",

@@ -108,6 +108,7 @@ export const settingsLabels = {
   seo_default: "SEO",
   colors: "Cores",
   payment_methods: "Formas de pagamento",
+  disabled_payment_methods: "Formas de pagamento desligadas",
   delivery_settings: "Entrega",
   phone: "Telefone",
   email: "E-mail",

@@ -129,6 +129,11 @@ test("a custom payment method is offered on the contact page until it is removed
 
   await page.goto("/admin/settings?tab=payments");
   await expect(page.getByLabel("Taxa de entrega (R$)")).toHaveValue("12,50");
+  const custom = page.getByRole("switch", { name: "Vale Refeição" });
+  await custom.uncheck();
+  await saveSettings(page);
+  await page.reload();
+  await expect(custom).not.toBeChecked();
   await page.getByRole("button", { name: "Remover Vale Refeição" }).click();
   await page.getByRole("switch", { name: "Dinheiro" }).check();
   await saveSettings(page);

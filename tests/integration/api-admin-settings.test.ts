@@ -35,7 +35,7 @@ describe("a change of the settings", () => {
     ["logo", { logo: "/media/site-assets/public/logo.png" }],
     ["SEO", { seo_default: { title: "Pomar", keywords: "polpas, gelo", og_image: "" } }],
     ["colors, in free text", { colors: { primary: "#16a34a", accent: "laranja" } }],
-    ["payments", { payment_methods: ["PIX", "Fiado"] }],
+    ["payments", { payment_methods: ["PIX", "Fiado"], disabled_payment_methods: ["Boleto"] }],
     [
       "delivery",
       { delivery_settings: { delivery_fee: 9.9, minimum_order: 0, free_delivery_minimum: 150 } },

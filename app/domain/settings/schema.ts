@@ -51,6 +51,7 @@ export const settingsSchema = z.object({
     foreground: z.string().optional(),
   }),
   payment_methods: z.array(z.string()).nullable(),
+  disabled_payment_methods: z.array(z.string()),
   delivery_settings: z.object({
     delivery_fee: z.number(),
     minimum_order: z.number(),
@@ -191,6 +192,7 @@ export const settingsChangesSchema = z
       seo_default: seoFields,
       colors: colorFields,
       payment_methods: paymentMethodsSchema.nullable(),
+      disabled_payment_methods: paymentMethodsSchema,
       delivery_settings: deliveryFields,
       ...contactFields.shape,
       hero_image_url: optionalPictureSchema,

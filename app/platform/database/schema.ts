@@ -105,6 +105,7 @@ export const settings = pgTable("settings", {
   seo_default: jsonb().$type<SeoDefault>().notNull().default({}),
   colors: jsonb().$type<Colors>().notNull().default({}),
   payment_methods: jsonb().$type<string[]>(),
+  disabled_payment_methods: jsonb().$type<string[]>().notNull().default([]),
   delivery_settings: jsonb().$type<DeliverySettings>().notNull(),
   phone: text(),
   email: text(),

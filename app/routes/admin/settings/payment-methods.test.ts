@@ -33,3 +33,10 @@ test("a method with the same name exists already", () => {
   expect(hasMethod(paymentOptions(null), customOption("pix"))).toBe(true);
   expect(hasMethod(paymentOptions(null), customOption("Boleto"))).toBe(false);
 });
+
+test("a custom method that is switched off stays in the form", () => {
+  const [off] = paymentOptions(["PIX"], ["Vale Refeição"]).filter((option) => !isBuiltIn(option));
+  expect(off).toMatchObject({ name: "Vale Refeição", enabled: false });
+  const on = paymentOptions(["PIX", "Fiado"], ["fiado"]).filter((option) => !isBuiltIn(option));
+  expect(on.map(({ name, enabled }) => [name, enabled])).toEqual([["Fiado", true]]);
+});

@@ -129,7 +129,10 @@ const icons: Record<string, string> = {
 };
 
 /** The five built-in methods, then the custom ones. */
-export function paymentOptions(saved: readonly string[] | null): PaymentOption[] {
+export function paymentOptions(
+  saved: readonly string[] | null,
+  disabled: readonly string[] = [],
+): PaymentOption[] {
   const accepted = acceptedPaymentMethods(saved);
   const builtIn = builtInPaymentMethods.map(({ id, name }) => ({
     id,
@@ -138,7 +141,9 @@ export function paymentOptions(saved: readonly string[] | null): PaymentOption[]
     icon: icons[id] ?? customIcon,
   }));
   const own = accepted.filter((name) => !builtIn.some((method) => method.name === name));
-  return [...builtIn, ...own.map(customOption)];
+  const options = [...builtIn, ...own.map(customOption)];
+  const switchedOff = disabled.map((name) => ({ ...customOption(name), enabled: false }));
+  return [...options, ...switchedOff.filter((option) => !hasMethod(options, option))];
 }
 
 /** A custom method. Its id is its name in lower case with underscores for spaces: spec point 5. */

@@ -2,7 +2,12 @@ import type { Settings } from "#app/domain/settings/schema.ts";
 import { MoneyField } from "#app/routes/admin/ui/fields.tsx";
 import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
 import { formatTypedAmount, parseTypedNumber } from "#app/shared/money.ts";
-import { PaymentMethods, type PaymentOption, paymentOptions } from "./payment-methods.tsx";
+import {
+  isBuiltIn,
+  PaymentMethods,
+  type PaymentOption,
+  paymentOptions,
+} from "./payment-methods.tsx";
 import { type SectionDefinition, useSection } from "./section.ts";
 import { SectionForm } from "./section-form.tsx";
 
@@ -12,14 +17,17 @@ type Draft = Record<Delivery, string> & { options: PaymentOption[] };
 const definition: SectionDefinition<Draft> = {
   slot: "payments",
   path: "delivery_settings.",
-  read: ({ payment_methods, delivery_settings }) => ({
-    options: paymentOptions(payment_methods),
+  read: ({ payment_methods, disabled_payment_methods, delivery_settings }) => ({
+    options: paymentOptions(payment_methods, disabled_payment_methods),
     delivery_fee: formatTypedAmount(delivery_settings.delivery_fee),
     minimum_order: formatTypedAmount(delivery_settings.minimum_order),
     free_delivery_minimum: formatTypedAmount(delivery_settings.free_delivery_minimum),
   }),
   write: ({ options, delivery_fee, minimum_order, free_delivery_minimum }) => ({
     payment_methods: options.filter(({ enabled }) => enabled).map(({ name }) => name),
+    disabled_payment_methods: options
+      .filter((option) => !option.enabled && !isBuiltIn(option))
+      .map(({ name }) => name),
     delivery_settings: {
       delivery_fee: parseTypedNumber(delivery_fee),
       minimum_order: parseTypedNumber(minimum_order),
