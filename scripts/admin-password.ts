@@ -1,7 +1,10 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
 import { setPassword } from "#app/domain/auth/administrator.server.ts";
 import { maxPasswordLength, minPasswordLength } from "#app/domain/auth/rules.ts";
 import { disableSecondFactor } from "#app/domain/auth/second-factor.server.ts";
 import { createPasswordHasher } from "#app/domain/auth/secrets.server.ts";
+import { rejectForeignDataDir } from "#app/platform/data-dir.ts";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
 import { DatabaseStartError } from "#app/platform/database/errors.ts";
 import { openDatabaseFromEnvironment } from "#app/platform/database/open.ts";
@@ -24,8 +27,13 @@ try {
 async function open(): Promise<OpenDatabase> {
   const environment = readEnvironment(process.env);
   if (!environment.ok) return fail(environment.problem);
+  const { env } = environment;
   try {
-    return await openDatabaseFromEnvironment(environment.env, createLog("error"));
+    rejectForeignDataDir(env.DATA_DIR, "npm run admin:password");
+    if (!env.DATABASE_URL && !existsSync(path.join(env.DATA_DIR, "database"))) {
+      return fail(`DATA_DIR ${env.DATA_DIR} holds no database: start the shop once with npm start`);
+    }
+    return await openDatabaseFromEnvironment(env, createLog("error"));
   } catch (error) {
     if (!(error instanceof DatabaseStartError)) throw error;
     const isInUse = error.message.startsWith("DATA_DIR is in use");

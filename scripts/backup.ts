@@ -5,6 +5,7 @@ import { writeArchive } from "#app/archive/archive-file.ts";
 import { backupName } from "#app/archive/daily-backup.ts";
 import { openSource, selectMediaStore } from "#app/archive/databases.ts";
 import { describeFailure } from "#app/archive/errors.ts";
+import { rejectForeignDataDir } from "#app/platform/data-dir.ts";
 import { readEnvironment } from "#app/platform/env.ts";
 
 // npm run backup [-- FILE]
@@ -17,6 +18,7 @@ const { positionals } = parseArgs({ allowPositionals: true });
 const folder = path.join(env.DATA_DIR, "backups");
 const file = path.resolve(positionals[0] ?? path.join(folder, backupName(new Date())));
 try {
+  rejectForeignDataDir(env.DATA_DIR, "npm run backup");
   const source = await openSource(env);
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const counts = await writeArchive(source, selectMediaStore(env), file).finally(() =>

@@ -7,9 +7,10 @@ import {
   rejectRunningShop,
   selectMediaStore,
 } from "#app/archive/databases.ts";
-import { describeFailure } from "#app/archive/errors.ts";
+import { ArchiveError, describeFailure } from "#app/archive/errors.ts";
 import { moveRows } from "#app/archive/move.ts";
-import { copyPictures } from "#app/archive/pictures.ts";
+import { copyPictures, listMissingPictures } from "#app/archive/pictures.ts";
+import { rejectForeignDataDir } from "#app/platform/data-dir.ts";
 import { type Environment, objectStorageOf, readEnvironment } from "#app/platform/env.ts";
 
 // npm run move -- --from embedded --to postgres://… [--replace]
@@ -28,6 +29,7 @@ if (!environment.ok) fail(environment.problem);
 const { from, to, replace } = parseArgs({ options }).values;
 if (!isDatabase(from) || !isDatabase(to) || from === to) fail(usage);
 try {
+  rejectForeignDataDir(environment.env.DATA_DIR, "npm run move -- --from … --to …");
   await move(environment.env, from, to);
 } catch (error) {
   fail(describeFailure(error));
@@ -38,11 +40,30 @@ async function move(env: Environment, from: string, to: string): Promise<void> {
   try {
     const target = await openTarget(env, to);
     const pictures = (shop: string) => movePictures(env, shop, from, to);
-    await moveRows(source, target, { replace, print, pictures }).finally(() => target.close());
+    try {
+      await moveRows(source, target, { replace, print, pictures });
+      await verifyPictures(env, target, to);
+    } finally {
+      await target.close();
+    }
   } finally {
     await source.close();
   }
   print("Everything is copied and equal on both sides.");
+}
+
+/** Rows of a shop on another machine may arrive without the pictures in its DATA_DIR. */
+async function verifyPictures(env: Environment, target: ArchiveDatabase, to: string) {
+  const useBucket = to !== "embedded" && objectStorageOf(env) !== undefined;
+  const missing = await target.inTransaction(async (run) => {
+    const [settings] = await run("SELECT id::text AS id FROM settings");
+    return listMissingPictures(run, selectMediaStore(env, useBucket)(String(settings?.id)));
+  });
+  if (missing.length === 0) return;
+  const place = useBucket ? "the bucket" : `${env.DATA_DIR}/media`;
+  throw new ArchiveError(
+    `all rows are copied, but ${missing.length} pictures that they refer to are missing in ${place}, such as ${missing[0]}: copy the folder media of the source's DATA_DIR there`,
+  );
 }
 
 function openSource(env: Environment, from: string): Promise<ArchiveDatabase> {

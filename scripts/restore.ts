@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { openTarget, rejectRunningShop, selectMediaStore } from "#app/archive/databases.ts";
 import { describeFailure } from "#app/archive/errors.ts";
 import { restore } from "#app/archive/restore.ts";
+import { rejectForeignDataDir } from "#app/platform/data-dir.ts";
 import { readEnvironment } from "#app/platform/env.ts";
 
 // npm run restore -- FILE
@@ -15,6 +16,7 @@ const { positionals } = parseArgs({ allowPositionals: true });
 const [file] = positionals;
 if (!file) fail("name the backup: npm run restore -- FILE");
 try {
+  rejectForeignDataDir(env.DATA_DIR, `npm run restore -- ${file}`);
   const target = await openTarget(env);
   try {
     if (env.DATABASE_URL) await rejectRunningShop(target, "DATABASE_URL");

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import pLimit from "p-limit";
 import { buckets } from "#app/domain/media/rules.ts";
+import type { RunSql } from "#app/platform/database/migrate.ts";
 import type { MediaStore } from "#app/platform/media/media-store.ts";
 
 const copyConcurrency = 4;
@@ -26,6 +27,18 @@ export async function writePicture(
   if ((await readPicture(store, picture.name))?.sha256 !== picture.sha256) {
     throw new Error(`${picture.name} differs from the source after copying`);
   }
+}
+
+/** The pictures that rows refer to and the store does not hold. */
+export async function listMissingPictures(run: RunSql, store: MediaStore): Promise<string[]> {
+  const rows = await run(`SELECT DISTINCT found[1] AS name FROM (
+    SELECT to_jsonb(one)::text AS body FROM products AS one
+    UNION ALL SELECT to_jsonb(one)::text FROM categories AS one
+    UNION ALL SELECT to_jsonb(one)::text FROM recipes AS one
+    UNION ALL SELECT to_jsonb(one)::text FROM settings AS one
+  ) AS texts, regexp_matches(body, '/media/([A-Za-z0-9._/-]+)', 'g') AS found ORDER BY name`);
+  const stored = new Set(await listPictures(store));
+  return rows.map(({ name }) => String(name)).filter((name) => !stored.has(name));
 }
 
 /** Copies and verifies every picture whose bytes differ in the target. Returns the total and the number copied. */
