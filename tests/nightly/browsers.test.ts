@@ -53,6 +53,9 @@ describe.each(Object.entries(engines))("%s", async (_name, start) => {
     const before = (await readOrders()).length;
     const proxy = await startProxy(shop.url);
     const { read } = await fillCheckout(engine, proxy.url);
+    await engine.evaluate(
+      "new Promise((done) => { if (!navigator.serviceWorker || navigator.serviceWorker.controller) done(); else navigator.serviceWorker.oncontrollerchange = () => done(); })",
+    );
     proxy.disconnect();
     await createActions(engine).click("dialog[open] button", "Enviar pedido");
     // Without the browser's own offline signal the result of the request is unknown.
