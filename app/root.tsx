@@ -18,10 +18,10 @@ import { Connectivity } from "#app/ui/connectivity.tsx";
 import type { Route } from "./+types/root";
 import { shopContext } from "./context.ts";
 import { ErrorPage } from "./routes/storefront/error-page.tsx";
+import type { SiteData } from "./routes/storefront/site.ts";
 import "./root.css";
 
-/** Data of every page. Settings of single pages are loaded by these pages. */
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs): Promise<SiteData> {
   const shop = context.get(shopContext);
   const [{ policies, about_page_content, disabled_payment_methods, ...settings }, categories] =
     await Promise.all([shop.readSettings(), shop.listCategories()]);
@@ -29,7 +29,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     origin: new URL(request.url).origin,
     settings,
     theme: themeStyle(settings.colors),
-    /** Slugs in the order of menu and tabs. */
     categoryOrder: categories.map(({ slug }) => slug),
   };
 }

@@ -1,7 +1,18 @@
 import { useRouteLoaderData } from "react-router";
-import type { loader } from "#app/root.tsx";
+import type { Settings } from "#app/domain/settings/schema.ts";
 
-/** Origin and settings from the root loader; undefined on an error page without them. */
-export function useSite() {
-  return useRouteLoaderData<typeof loader>("root");
+/** Data of every page, from the root loader. */
+export type SiteData = {
+  origin: string;
+  /** Without the fields that single pages load. */
+  settings: Omit<Settings, "policies" | "about_page_content" | "disabled_payment_methods">;
+  /** Custom properties of the theme. */
+  theme: Record<string, string>;
+  /** Slugs in the order of menu and tabs. */
+  categoryOrder: string[];
+};
+
+/** Undefined on an error page without the root's data. */
+export function useSite(): SiteData | undefined {
+  return useRouteLoaderData<SiteData>("root");
 }

@@ -21,7 +21,7 @@ export type Site = {
   >;
 };
 
-export type Crumb = { name: string; path: string };
+export type ListEntry = { name: string; path: string };
 
 const pictureWidth = 1280;
 
@@ -75,7 +75,7 @@ export function businessData(site: Site) {
   };
 }
 
-export function breadcrumbData(site: Site, trail: readonly Crumb[]) {
+export function breadcrumbData(site: Site, trail: readonly ListEntry[]) {
   return {
     "@context": "https://schema.org",
     "@type": "BreadcrumbList",
@@ -89,7 +89,7 @@ export function breadcrumbData(site: Site, trail: readonly Crumb[]) {
 }
 
 /** The entries of a list page, each by the address of its own page. */
-export function listData(site: Site, entries: readonly Crumb[]) {
+export function listData(site: Site, entries: readonly ListEntry[]) {
   return {
     "@context": "https://schema.org",
     "@type": "ItemList",
@@ -157,7 +157,7 @@ export function recipeData(site: Site, recipe: Recipe) {
 export function categoryTrail(
   category: Pick<Category, "name" | "slug">,
   product?: Product,
-): Crumb[] {
+): ListEntry[] {
   const trail = [
     { name: "Produtos", path: "/produtos" },
     { name: category.name, path: categoryPath(category.slug) },
