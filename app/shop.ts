@@ -42,7 +42,7 @@ import type {
   OrderRequest,
 } from "#app/domain/orders/schema.ts";
 import { anonymizeCustomer, anonymizeOldOrders } from "#app/domain/privacy/commands.server.ts";
-import { readCustomerData } from "#app/domain/privacy/queries.server.ts";
+import { listRelatedOrders, readCustomerData } from "#app/domain/privacy/queries.server.ts";
 import { changeRecipe, createRecipe, deleteRecipe } from "#app/domain/recipes/commands.server.ts";
 import { listAllRecipes, listVisibleRecipes } from "#app/domain/recipes/queries.server.ts";
 import type { NewRecipe, RecipeChanges } from "#app/domain/recipes/schema.ts";
@@ -152,9 +152,11 @@ function bindOrders(database: Database, now: () => Date) {
 
 function bindPrivacy(database: Database, now: () => Date) {
   return {
-    readCustomerData: (orderId: string) => readCustomerData(database, now(), orderId),
-    anonymizeCustomer: (author: Author, orderId: string) =>
-      anonymizeCustomer(database, author, now(), orderId),
+    listRelatedOrders: (orderId: string) => listRelatedOrders(database, orderId),
+    readCustomerData: (orderId: string, selected?: readonly string[]) =>
+      readCustomerData(database, now(), orderId, selected),
+    anonymizeCustomer: (author: Author, orderId: string, selected?: readonly string[]) =>
+      anonymizeCustomer(database, author, now(), orderId, selected),
     anonymizeOldOrders: () => anonymizeOldOrders(database, now()),
   };
 }

@@ -9,6 +9,7 @@ import type { Api, ApiDependencies } from "./api-types.ts";
 import { addAuditLogRoutes } from "./audit-logs.ts";
 import { addAuthRoutes } from "./auth.ts";
 import { addCategoryRoutes } from "./categories.ts";
+import { addCustomerDataRoutes } from "./customer-data.ts";
 import { addDocsRoute } from "./docs.ts";
 import { addEventsRoute } from "./events.ts";
 import { checkToken, describeSecurity } from "./guard.ts";
@@ -40,6 +41,7 @@ export function createApi(deps: ApiDependencies): Api {
   addRecipeRoutes(api, deps);
   addSettingsRoutes(api, deps);
   addPlaceOrderRoute(api, deps);
+  addCustomerDataRoutes(api, deps);
   addOrderRoutes(api, deps);
   addAuditLogRoutes(api, deps);
   addUploadRoute(api, deps);

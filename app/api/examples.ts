@@ -20,7 +20,7 @@ import type {
   PlacedOrder,
 } from "#app/domain/orders/schema.ts";
 import type { PostalAddress } from "#app/domain/postal-code/schema.ts";
-import type { CustomerData } from "#app/domain/privacy/schema.ts";
+import type { CustomerData, RelatedOrder } from "#app/domain/privacy/schema.ts";
 import type { newRecipeSchema, Recipe } from "#app/domain/recipes/schema.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
 import { emptyProductTexts } from "#app/shared/product-fields.ts";
@@ -185,6 +185,18 @@ export const order: Order = {
   anonymized_at: null,
   version: 1,
   updated_at: instant,
+};
+
+export const relatedOrder: RelatedOrder = {
+  id: order.id,
+  numero_pedido: order.numero_pedido,
+  created_at: order.created_at,
+  status: order.status,
+  name: "Maria da Silva",
+  email: "maria@example.com",
+  document: "52998224725",
+  match: "customer",
+  deleted: false,
 };
 
 export const customerData: CustomerData = {

@@ -6,7 +6,6 @@ import {
   orderListSchema,
   orderSchema,
 } from "#app/domain/orders/schema.ts";
-import { anonymizedSchema, customerDataSchema } from "#app/domain/privacy/schema.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import * as examples from "./examples.ts";
 import { completeList, jsonContent, jsonRequestBody, listSchema } from "./json-content.ts";
@@ -18,7 +17,7 @@ const tags = ["Pedidos"];
 const order = orderSchema.meta({ id: "Order" });
 const orderDetail = orderDetailSchema.meta({ id: "OrderDetail" });
 
-/** Orders as the administrator reads and changes them, and the LGPD export and erasure of a customer's data. */
+/** Orders as the administrator reads and changes them. */
 export function addOrderRoutes(api: Api, deps: ApiDependencies): void {
   addList(api, deps);
   addExport(api, deps);
@@ -33,8 +32,6 @@ export function addOrderRoutes(api: Api, deps: ApiDependencies): void {
     done: "Excluído.",
     remove: deps.shop.deleteOrder,
   });
-  addCustomerData(api, deps);
-  addAnonymization(api, deps);
 }
 
 function addList(api: Api, deps: ApiDependencies): void {
@@ -162,59 +159,6 @@ function addOpened(api: Api, deps: ApiDependencies): void {
       return c.body(null, 204);
     }
     throw notFoundProblem();
-  });
-}
-
-function addCustomerData(api: Api, deps: ApiDependencies): void {
-  const route = adminRoute(deps, {
-    method: "get",
-    path: "/orders/{id}/customer-data",
-    tags,
-    summary: "Baixa os dados do cliente de um pedido",
-    description:
-      "Todos os pedidos com o mesmo e-mail ou o mesmo documento, do mais novo ao mais antigo.",
-    request: { params: idParams },
-    responses: {
-      200: {
-        description: "Os dados, como arquivo.",
-        content: jsonContent(
-          customerDataSchema.meta({ id: "CustomerData" }),
-          examples.customerData,
-        ),
-      },
-      ...problemResponses(404),
-    },
-  });
-  api.openapi(route, async (c) => {
-    const found = await deps.shop.readCustomerData(c.req.valid("param").id);
-    if (!found) throw notFoundProblem();
-    c.header("Content-Disposition", 'attachment; filename="dados-do-cliente.json"');
-    return c.json(found, 200);
-  });
-}
-
-function addAnonymization(api: Api, deps: ApiDependencies): void {
-  const route = adminRoute(deps, {
-    method: "post",
-    path: "/orders/{id}/anonymize",
-    tags,
-    summary: "Apaga os dados do cliente de um pedido",
-    description:
-      "De todos os pedidos com o mesmo e-mail ou o mesmo documento, e do registro de alterações, também o de pedidos " +
-      "excluídos. Itens, valores e datas ficam. Não pode ser desfeito.",
-    request: { params: idParams },
-    responses: {
-      200: {
-        description: "Quantos pedidos perderam os dados; 0 quando já não havia.",
-        content: jsonContent(anonymizedSchema.meta({ id: "Anonymized" }), { orders: 2 }),
-      },
-      ...problemResponses(404),
-    },
-  });
-  api.openapi(route, async (c) => {
-    const done = await deps.shop.anonymizeCustomer(c.get("author"), c.req.valid("param").id);
-    if (!done) throw notFoundProblem();
-    return c.json(done, 200);
   });
 }
 

@@ -17,7 +17,11 @@ const noticesOf = (page: Page) => page.getByRole("region", { name: "Notificaçõ
 test("the administrator downloads a customer's data", async ({ page, request }) => {
   const order = await sendOrder(request, "Quiteria Copied");
   await page.goto(`/admin/orders?pedido=${order.id}`);
-  const link = detailsOf(page, order).getByRole("link", { name: "Baixar dados do cliente" });
+  await detailsOf(page, order).getByRole("button", { name: "Baixar dados do cliente" }).click();
+  const dialog = page.getByRole("dialog", { name: "Baixar dados do cliente" });
+  await expect(dialog).toContainText("Quiteria Copied");
+  await expectAccessible(page);
+  const link = dialog.getByRole("link", { name: "Baixar" });
   const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
   expect(download.suggestedFilename()).toBe("dados-do-cliente.json");
   const data = JSON.parse(await readFile(await download.path(), "utf8"));

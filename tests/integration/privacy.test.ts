@@ -1,9 +1,16 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { countQueuedMails, queueOrderMails } from "#app/domain/mail/commands.server.ts";
 import { orderSchema } from "#app/domain/orders/schema.ts";
 import { anonymizeOldOrders } from "#app/domain/privacy/commands.server.ts";
 import { orderRow } from "#app/platform/database/fixtures.ts";
-import { auditLogs, pedidos, postalCodes, settings } from "#app/platform/database/schema.ts";
+import {
+  auditLogs,
+  orderMails,
+  pedidos,
+  postalCodes,
+  settings,
+} from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { createAdminSender } from "./admin-session.ts";
 import { email } from "./administrator.ts";
@@ -65,12 +72,11 @@ describe("erasing a customer's data", () => {
   test("removes it from every table and preserves the orders", async () => {
     const first = await placeOrderOf(zuleica);
     await confirm(first);
-    const sameMail = await placeOrderOf({
+    const second = await placeOrderOf({
       ...zuleica,
-      document: "52998224725",
-      name: "Zuleica F.",
+      email: zuleica.email.toUpperCase(),
+      document: "11144477735",
     });
-    const sameDocument = await placeOrderOf({ ...zuleica, email: "outra@example.com" });
     const deleted = await placeOrderOf(zuleica);
     await send("DELETE", `/api/orders/${deleted.id}`);
     const another = await placeOrderOf(customer);
@@ -85,8 +91,8 @@ describe("erasing a customer's data", () => {
     ]);
     const before = await database.select().from(pedidos).orderBy(pedidos.numero_pedido);
 
-    const response = await send("POST", `/api/orders/${first.id}/anonymize`);
-    expect(await response.json()).toEqual({ orders: 3 });
+    const response = await send("POST", `/api/orders/${first.id}/anonymize`, {});
+    expect(await response.json()).toEqual({ orders: 2 });
 
     expect(await findTablesContaining(personalData)).toEqual([]);
     const after = await database.select().from(pedidos).orderBy(pedidos.numero_pedido);
@@ -106,10 +112,8 @@ describe("erasing a customer's data", () => {
       created_at,
     });
     expect(after.map(unchangedColumns)).toEqual(before.map(unchangedColumns));
-    expect(after.map((row) => row.id)).toEqual(
-      [first, sameMail, sameDocument, another].map(({ id }) => id),
-    );
-    expect(after.map((row) => row.anonymized_at !== null)).toEqual([true, true, true, false]);
+    expect(after.map((row) => row.id)).toEqual([first, second, another].map(({ id }) => id));
+    expect(after.map((row) => row.anonymized_at !== null)).toEqual([true, true, false]);
     expect(after.at(-1)?.cliente_info.name).toBe(customer.name);
     const shown = await (await send("GET", `/api/orders/${first.id}`)).json();
     orderSchema.parse(shown);
@@ -118,7 +122,7 @@ describe("erasing a customer's data", () => {
 
   test("records its author in the audit log, without personal data", async () => {
     const order = await placeOrderOf(zuleica);
-    await send("POST", `/api/orders/${order.id}/anonymize`);
+    await send("POST", `/api/orders/${order.id}/anonymize`, {});
     const rows = await database
       .select()
       .from(auditLogs)
@@ -134,17 +138,17 @@ describe("erasing a customer's data", () => {
 
   test("is idempotent, and answers 404 for an unknown order", async () => {
     const order = await placeOrderOf(zuleica);
-    await send("POST", `/api/orders/${order.id}/anonymize`);
-    const again = await send("POST", `/api/orders/${order.id}/anonymize`);
+    await send("POST", `/api/orders/${order.id}/anonymize`, {});
+    const again = await send("POST", `/api/orders/${order.id}/anonymize`, {});
     expect(await again.json()).toEqual({ orders: 0 });
     expect((await send("GET", `/api/orders/${order.id}/customer-data`)).status).toBe(404);
     const unknownId = "9f0c11d2-0000-4000-8000-000000000000";
-    expect((await send("POST", `/api/orders/${unknownId}/anonymize`)).status).toBe(404);
+    expect((await send("POST", `/api/orders/${unknownId}/anonymize`, {})).status).toBe(404);
   });
 
   test("leaves the audit log immutable", async () => {
     const order = await placeOrderOf(zuleica);
-    await send("POST", `/api/orders/${order.id}/anonymize`);
+    await send("POST", `/api/orders/${order.id}/anonymize`, {});
     const forge = database.transaction(async (tx) => {
       await tx.execute(sql`SELECT set_config('pomar.anonymizing', 'on', true)`);
       await tx.update(auditLogs).set({ new_data: { id: "outro" } });
@@ -156,32 +160,101 @@ describe("erasing a customer's data", () => {
   });
 });
 
-test("a customer's export contains the orders of the same e-mail or document only", async () => {
-  const first = await placeOrderOf(zuleica);
-  const sameMail = await placeOrderOf({
-    ...zuleica,
-    email: zuleica.email.toLowerCase(),
-    document: "52998224725",
+describe("orders that share only the e-mail or only the document", () => {
+  type Related = { id: string; match: string; name: string; deleted: boolean };
+  const listRelated = async ({ id }: { id: string }): Promise<Related[]> =>
+    (await (await send("GET", `/api/orders/${id}/related`)).json()).items;
+  const idsOf = (orders: readonly { id: string }[]) => orders.map(({ id }) => id);
+
+  async function placeRelated() {
+    const first = await placeOrderOf(zuleica);
+    const sameMail = await placeOrderOf({
+      ...zuleica,
+      name: "Vizinha",
+      document: "52998224725",
+    });
+    const sameDocument = await placeOrderOf({ ...zuleica, email: "z@example.com" });
+    await placeOrderOf({ ...customer, document: "390.533.447-05" });
+    return { first, sameMail, sameDocument };
+  }
+
+  test("are listed with their names, deleted ones included", async () => {
+    const { first, sameMail, sameDocument } = await placeRelated();
+    const deleted = await placeOrderOf(zuleica);
+    await send("DELETE", `/api/orders/${deleted.id}`);
+    const related = await listRelated(first);
+    expect(related.map(({ id, match }) => [id, match])).toEqual([
+      [deleted.id, "customer"],
+      [sameDocument.id, "document"],
+      [sameMail.id, "email"],
+      [first.id, "customer"],
+    ]);
+    expect(related.map(({ name }) => name)).toContain("Vizinha");
+    expect(related.map((order) => order.deleted)).toEqual([true, false, false, false]);
+    const unknownId = "9f0c11d2-0000-4000-8000-000000000000";
+    expect((await send("GET", `/api/orders/${unknownId}/related`)).status).toBe(404);
   });
-  const sameDocument = await placeOrderOf({
-    ...zuleica,
-    email: "z@example.com",
-    document: "11144477735",
+
+  test("are exported only when selected", async () => {
+    const { first, sameMail } = await placeRelated();
+    const response = await send("GET", `/api/orders/${first.id}/customer-data`);
+    expect(response.headers.get("Content-Disposition")).toBe(
+      'attachment; filename="dados-do-cliente.json"',
+    );
+    const data = await response.json();
+    expect(data).toMatchObject({
+      controller: "Pomar",
+      customer: { email: "zuleica.ferraz@correio.example", document: "11144477735" },
+    });
+    expect(idsOf(data.orders)).toEqual([first.id]);
+    expect(data.orders[0].cliente_info).toMatchObject({ name: "Zuleica Ferraz", number: "4711" });
+    const selected = await send(
+      "GET",
+      `/api/orders/${first.id}/customer-data?orders=${sameMail.id}`,
+    );
+    expect(idsOf((await selected.json()).orders)).toEqual([sameMail.id, first.id]);
   });
-  await placeOrderOf({ ...customer, document: "390.533.447-05" });
-  const response = await send("GET", `/api/orders/${first.id}/customer-data`);
-  expect(response.headers.get("Content-Disposition")).toBe(
-    'attachment; filename="dados-do-cliente.json"',
-  );
-  const data = await response.json();
-  expect(data).toMatchObject({
-    controller: "Pomar",
-    customer: { email: "zuleica.ferraz@correio.example", document: "11144477735" },
+
+  test("are erased only when selected", async () => {
+    const { first, sameMail, sameDocument } = await placeRelated();
+    await send("POST", `/api/orders/${first.id}/anonymize`, { orders: [sameMail.id] });
+    const rows = await database.select().from(pedidos);
+    const anonymized = rows.filter((row) => row.anonymized_at !== null);
+    expect(idsOf(anonymized).sort()).toEqual([first.id, sameMail.id].sort());
+    expect(rows.find(({ id }) => id === sameDocument.id)?.cliente_info.name).toBe("Zuleica Ferraz");
   });
-  expect(data.orders.map((order: { id: string }) => order.id)).toEqual(
-    [sameDocument, sameMail, first].map(({ id }) => id),
-  );
-  expect(data.orders[2].cliente_info).toMatchObject({ name: "Zuleica Ferraz", number: "4711" });
+
+  test("with an invalid document never match by it: two visitors who typed zeros stay separate", async () => {
+    const first = await placeOrderOf({ ...zuleica, document: "00000000000" });
+    const stranger = await placeOrderOf({ ...customer, document: "000.000.000-00" });
+    const sameMail = await placeOrderOf({ ...zuleica, document: "00000000000" });
+    expect((await listRelated(first)).map(({ id, match }) => [id, match])).toEqual([
+      [sameMail.id, "email"],
+      [first.id, "customer"],
+    ]);
+    const data = await (await send("GET", `/api/orders/${first.id}/customer-data`)).json();
+    expect(idsOf(data.orders)).toEqual([first.id]);
+    const unrelated = { orders: [stranger.id] };
+    expect((await send("POST", `/api/orders/${first.id}/anonymize`, unrelated)).status).toBe(400);
+    await send("POST", `/api/orders/${first.id}/anonymize`, {});
+    const [row] = await database.select().from(pedidos).where(eq(pedidos.id, stranger.id));
+    expect(row?.anonymized_at).toBeNull();
+  });
+});
+
+test("erasing a customer's data deletes the queued mails and preserves the sent ones", async () => {
+  const order = await placeOrderOf(zuleica);
+  await queueOrderMails(database);
+  await database
+    .update(orderMails)
+    .set({ sent_at: new Date(), next_attempt_at: null })
+    .where(eq(orderMails.kind, "shop"));
+  expect(await countQueuedMails(database)).toBe(1);
+  await send("POST", `/api/orders/${order.id}/anonymize`, {});
+  const rows = await database.select().from(orderMails);
+  expect(rows.map(({ kind }) => kind)).toEqual(["shop"]);
+  await queueOrderMails(database);
+  expect(await countQueuedMails(database)).toBe(0);
 });
 
 describe("the retention setting", () => {

@@ -1,37 +1,40 @@
-import { asc, inArray, sql } from "drizzle-orm";
+import { and, asc, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Database } from "#app/platform/database/database.ts";
-import { pedidos } from "#app/platform/database/schema.ts";
+import { orderMails, pedidos } from "#app/platform/database/schema.ts";
 import { type Author, runAsUser, tryLockJob } from "#app/platform/database/transactions.ts";
-import { findCustomerKey, listOrderIds } from "./queries.server.ts";
+import { type CustomerSelection, selectCustomerOrders } from "./queries.server.ts";
 import type { Anonymized } from "./schema.ts";
 
 /**
- * Takes the customer of an order out of all their orders, out of what the log tells of them and of deleted ones, and
- * out of the memory of postal codes, for good. Items, amounts, dates and numbers stay. Undefined when there is no such
- * order.
+ * Erases the customer data of the selected orders: in the orders, in the audit log (deleted orders included), in queued
+ * mails and in the cached postal codes. Items, amounts, dates and numbers remain. See `selectCustomerOrders`.
  */
 export function anonymizeCustomer(
   database: Database,
   author: Author,
   now: Date,
   id: string,
-): Promise<Anonymized | undefined> {
+  selected?: readonly string[],
+): Promise<({ ok: true } & Anonymized) | Extract<CustomerSelection, { ok: false }>> {
   return runAsUser(database, author, async (tx) => {
-    const customer = await findCustomerKey(tx, id);
-    if (!customer) return undefined;
-    return { orders: await anonymizeOrders(tx, now, [id, ...(await listOrderIds(tx, customer))]) };
+    const selection = await selectCustomerOrders(tx, id, selected);
+    if (!selection.ok) return selection;
+    return { ok: true, orders: await anonymizeOrders(tx, now, selection.ids) };
   });
 }
 
-/** The same for these orders, within the caller's transaction; returns how many there were still to clean. */
+/** Anonymizes orders within the caller's transaction; returns how many were not anonymized before. */
 export async function anonymizeOrders(tx: Database, now: Date, ids: string[]): Promise<number> {
-  // In one order by everybody, so that two who clean wait instead of deadlocking.
+  // All transactions lock orders in the same sequence, so that they wait instead of deadlocking.
   await tx
     .select({ id: pedidos.id })
     .from(pedidos)
     .where(inArray(pedidos.id, ids))
     .orderBy(asc(pedidos.id))
     .for("update");
+  await tx
+    .delete(orderMails)
+    .where(and(inArray(orderMails.order_id, ids), isNotNull(orderMails.next_attempt_at)));
   const [row] = await tx
     .select({
       anonymized: sql<number>`anonymize_orders(${sql.param(ids)}::uuid[], ${now.toISOString()}::timestamptz)`,
@@ -43,8 +46,8 @@ export async function anonymizeOrders(tx: Database, now: Date, ids: string[]): P
 const batchSize = 100;
 
 /**
- * Takes the customers out of orders that were closed longer ago than the seller wants to keep them, deleted ones
- * included, and returns how many orders that were. Of several processes one does it, the others pass.
+ * Anonymizes orders, deleted ones included, that were closed longer ago than the retention setting and returns their
+ * number. One process at a time runs it.
  */
 export async function anonymizeOldOrders(database: Database, now: Date): Promise<number> {
   let anonymized = 0;
@@ -60,7 +63,7 @@ export async function anonymizeOldOrders(database: Database, now: Date): Promise
   }
 }
 
-/** Closed orders by when they were last changed, deleted ones by when they were deleted. */
+/** Closed orders by their last change, deleted orders by their deletion. */
 async function findOldOrders(tx: Database, now: Date): Promise<string[]> {
   const limit = sql`(SELECT ${now.toISOString()}::timestamptz - make_interval(months => retention_months)
     FROM settings WHERE retention_months > 0)`;

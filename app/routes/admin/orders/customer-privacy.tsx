@@ -1,40 +1,42 @@
 import { useEffect, useState } from "react";
 import { toast } from "#app/client/toast.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
-import type { CustomerData } from "#app/domain/privacy/schema.ts";
+import type { RelatedOrder } from "#app/domain/privacy/schema.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { ConfirmDialog } from "#app/routes/admin/ui/confirm-dialog.tsx";
 import { formatDate } from "#app/routes/admin/ui/dates.ts";
 import { Button, buttonClasses } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
 
 /** The customer's rights under the LGPD: a copy of the data and its deletion. */
 export function CustomerPrivacy({ order }: { order: Order }) {
-  const [confirming, setConfirming] = useState(false);
+  const [dialog, setDialog] = useState<"export" | "erase">();
   return (
     <section aria-labelledby="privacidade" className="md:col-span-2">
       <h3 id="privacidade" className="mb-1 text-lg">
         Privacidade (LGPD)
       </h3>
       <p className="max-w-prose text-muted">
-        Se o cliente pedir uma cópia dos dados ou a exclusão deles. Vale para todos os pedidos com o
-        mesmo e-mail ou documento.
+        Se o cliente pedir uma cópia dos dados ou a exclusão deles. Vale para os pedidos com o mesmo
+        e-mail e o mesmo documento; os que têm só um deles você escolhe.
       </p>
       <div className="mt-3 flex flex-wrap justify-between gap-3">
-        <a
-          href={`/api/orders/${order.id}/customer-data`}
-          download
-          className={buttonClasses({ look: "outline" })}
-        >
+        <Button look="outline" onClick={() => setDialog("export")}>
           <span className="icon-[lucide--download] size-5" aria-hidden />
           Baixar dados do cliente
-        </a>
-        <Button look="ghost" onClick={() => setConfirming(true)} className="max-sm:-ml-4">
+        </Button>
+        <Button look="ghost" onClick={() => setDialog("erase")} className="max-sm:-ml-4">
           <span className="icon-[lucide--user-x] size-5 text-danger-ink" aria-hidden />
           <span className="text-danger-ink">Apagar dados do cliente</span>
         </Button>
       </div>
-      <AnonymizeDialog order={order} open={confirming} onClose={() => setConfirming(false)} />
+      <ExportDialog order={order} open={dialog === "export"} onClose={() => setDialog(undefined)} />
+      <AnonymizeDialog
+        order={order}
+        open={dialog === "erase"}
+        onClose={() => setDialog(undefined)}
+      />
     </section>
   );
 }
@@ -53,17 +55,51 @@ export function ForgottenCustomer({ since }: { since: string }) {
   );
 }
 
-type AnonymizeDialogProps = { order: Order; open: boolean; onClose: () => void };
+type PrivacyDialogProps = { order: Order; open: boolean; onClose: () => void };
 
-/** Lists the number of affected orders and asks for a confirmation. */
-function AnonymizeDialog({ order, open, onClose }: AnonymizeDialogProps) {
+/** Shows the orders whose data are exported, and downloads them. */
+function ExportDialog({ order, open, onClose }: PrivacyDialogProps) {
+  const related = useRelatedOrders(order.id, open);
+  const { selected } = related;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Baixar dados do cliente"
+      footer={
+        <div className="flex justify-between gap-3">
+          <Button look="outline" onClick={onClose}>
+            Cancelar
+          </Button>
+          {selected && (
+            <a
+              href={`/api/orders/${order.id}/customer-data?orders=${selected.join(",")}`}
+              download
+              className={buttonClasses({})}
+            >
+              Baixar
+            </a>
+          )}
+        </div>
+      }
+    >
+      <div className="px-5 py-4 md:px-8">
+        <RelatedOrders {...related} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** Shows what will be erased and asks for a confirmation. */
+function AnonymizeDialog({ order, open, onClose }: PrivacyDialogProps) {
   const refetch = useRefetch();
   const [pending, setPending] = useState(false);
-  const orders = useOrdersOfCustomer(order.id, open);
+  const related = useRelatedOrders(order.id, open);
+  const { orders, selected } = related;
 
   async function anonymize() {
     setPending(true);
-    const answer = await callApi("POST", `/api/orders/${order.id}/anonymize`);
+    const answer = await callApi("POST", `/api/orders/${order.id}/anonymize`, { orders: selected });
     setPending(false);
     if (!answer.ok) {
       showProblem("Erro ao apagar dados do cliente", answer.problem);
@@ -79,43 +115,112 @@ function AnonymizeDialog({ order, open, onClose }: AnonymizeDialogProps) {
       open={open}
       title="Apagar dados do cliente"
       confirmLabel="Apagar dados"
-      pending={pending || !orders}
+      pending={pending || !selected}
       onConfirm={anonymize}
       onClose={onClose}
     >
       <p>
         Tem certeza que deseja apagar os dados de <strong>{order.cliente_info.name}</strong>?
       </p>
-      <p className="mt-2" role="status">
-        {orders ? describeAnonymization(orders) : "Contando os pedidos..."}
-      </p>
+      <div className="mt-3">
+        <RelatedOrders {...related} />
+      </div>
+      {orders && selected && (
+        <p className="mt-3">
+          {describeAnonymization(orders.filter(({ id }) => selected.includes(id)))}
+        </p>
+      )}
     </ConfirmDialog>
   );
 }
 
-/** Undefined while loading. */
-function useOrdersOfCustomer(id: string, wanted: boolean): readonly Order[] | undefined {
-  const [orders, setOrders] = useState<readonly Order[]>();
+type RelatedOrdersState = {
+  /** Undefined while loading. */
+  orders: readonly RelatedOrder[] | undefined;
+  /** Ids of the selected orders; those of the same customer cannot be deselected. */
+  selected: readonly string[] | undefined;
+  onToggle: (id: string) => void;
+};
+
+/** The orders of the same customer, and those that share only the e-mail or the document, loaded when `wanted`. */
+function useRelatedOrders(id: string, wanted: boolean): RelatedOrdersState {
+  const [orders, setOrders] = useState<readonly RelatedOrder[]>();
+  const [extra, setExtra] = useState<readonly string[]>([]);
   useEffect(() => {
     if (!wanted) return;
     let current = true;
-    callApi<CustomerData>("GET", `/api/orders/${id}/customer-data`).then((answer) => {
-      if (current && answer.ok) setOrders(answer.data.orders);
+    setOrders(undefined);
+    setExtra([]);
+    callApi<{ items: RelatedOrder[] }>("GET", `/api/orders/${id}/related`).then((answer) => {
+      if (current && answer.ok) setOrders(answer.data.items);
     });
     return () => {
       current = false;
     };
   }, [id, wanted]);
-  return orders;
+  const own = orders?.filter(({ match }) => match === "customer").map((order) => order.id);
+  return {
+    orders,
+    selected: own && [...own, ...extra],
+    onToggle: (toggled) =>
+      setExtra(
+        extra.includes(toggled) ? extra.filter((one) => one !== toggled) : [...extra, toggled],
+      ),
+  };
+}
+
+function RelatedOrders({ orders, selected = [], onToggle }: RelatedOrdersState) {
+  if (!orders) return <p role="status">Procurando os pedidos...</p>;
+  const same = orders.filter(({ match }) => match === "customer");
+  const similar = orders.filter(({ match }) => match !== "customer");
+  return (
+    <div className="flex flex-col gap-4">
+      <div>
+        <h3 className="font-semibold">
+          {same.length === 1 ? "Este pedido" : `${same.length} pedidos deste cliente`}
+        </h3>
+        <ul>
+          {same.map((order) => (
+            <li key={order.id}>{describeOrder(order)}</li>
+          ))}
+        </ul>
+      </div>
+      {similar.length > 0 && (
+        <fieldset>
+          <legend className="font-semibold">
+            Só o e-mail ou só o documento é igual: confira o nome e marque se for a mesma pessoa
+          </legend>
+          {similar.map((order) => (
+            <label key={order.id} className="flex min-h-11 items-center gap-3">
+              <input
+                type="checkbox"
+                className="size-5 shrink-0"
+                checked={selected.includes(order.id)}
+                onChange={() => onToggle(order.id)}
+              />
+              <span>
+                {describeOrder(order)} · mesmo {order.match === "email" ? "e-mail" : "documento"}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </div>
+  );
+}
+
+function describeOrder({ numero_pedido, created_at, name, deleted }: RelatedOrder): string {
+  const text = `Nº ${numero_pedido}, de ${formatDate(created_at)} · ${name || "dados já apagados"}`;
+  return deleted ? `${text} (excluído)` : text;
 }
 
 const openStatuses = new Set(["pendente", "confirmado"]);
 
 /** Which data is erased and which remains. */
-function describeAnonymization(orders: readonly { status: string }[]): string {
-  const open = orders.filter(({ status }) => openStatuses.has(status));
-  const those = orders.length === 1 ? "deste pedido" : `de ${orders.length} pedidos desta pessoa`;
+function describeAnonymization(orders: readonly RelatedOrder[]): string {
+  const open = orders.filter(({ status, deleted }) => !deleted && openStatuses.has(status));
+  const those = orders.length === 1 ? "deste pedido" : `de ${orders.length} pedidos`;
   const warning =
     open.length > 0 ? " Ainda há pedido em aberto: depois disso não há a quem entregar." : "";
-  return `Nome, contato, documento e endereço serão apagados ${those} e do registro de alterações. Itens, valores e datas ficam.${warning} Esta ação não pode ser desfeita.`;
+  return `Nome, contato, documento e endereço serão apagados ${those}, do registro de alterações e dos e-mails ainda não enviados. Itens, valores e datas ficam.${warning} Cópias de segurança já feitas guardam os dados até você apagá-las. Esta ação não pode ser desfeita.`;
 }
