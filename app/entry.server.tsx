@@ -20,6 +20,8 @@ export type RenderOptions = {
   nonce: string;
   /** Receives errors of loaders and components. */
   report(error: unknown): void;
+  /** Receives the HTML of a page, whose Response then has no body: that would encode and decode it again. */
+  setDocument(html: string): void;
 };
 
 const optionsContext = createContext<RenderOptions>();
@@ -51,10 +53,10 @@ export default async function handleRequest(
   routerContext: EntryContext,
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
-  const { nonce } = context.get(optionsContext);
-  const html = await renderPage(routerContext, request.url, nonce);
+  const { nonce, setDocument } = context.get(optionsContext);
+  setDocument(await renderPage(routerContext, request.url, nonce));
   headers.set("Content-Type", "text/html; charset=utf-8");
-  return new Response(html, { status, headers });
+  return new Response(null, { status, headers });
 }
 
 /** Called by the router for each error of a loader or component; responses below 500 are not reported. */
@@ -67,11 +69,7 @@ export function handleError(
   context.get(optionsContext).report(error);
 }
 
-function renderPage(
-  context: EntryContext,
-  url: string,
-  nonce: string,
-): Promise<Buffer<ArrayBuffer>> {
+function renderPage(context: EntryContext, url: string, nonce: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const sink = new Writable({
@@ -80,7 +78,7 @@ function renderPage(
         done();
       },
       final(done) {
-        resolve(Buffer.concat(chunks));
+        resolve(Buffer.concat(chunks).toString());
         done();
       },
     });

@@ -6,7 +6,7 @@ import { optionalSecurity } from "./routes.ts";
 const example = `retry: 1830
 
 event: ready
-data: {"epoch":"8d0c9c52-3f0e-4a57-9a6e-5f2a1c9d3e55","audience":"public","quiet_for":81520,"shared":false}
+data: {"audience":"public"}
 
 event: changes
 data: [{"table":"products","operation":"UPDATE","id":"7b1f1f6e-4c0a-4d0e-9f0b-2f6a1c9d3e55","version":4}]
@@ -16,8 +16,8 @@ data: [{"table":"products","operation":"UPDATE","id":"7b1f1f6e-4c0a-4d0e-9f0b-2f
 const description = `\
 Eventos enviados pelo servidor (\`EventSource\`):
 
-- \`ready\`, ao conectar: \`epoch\` muda quando o processo reinicia; \`audience\` diz o que será contado;
-  \`quiet_for\`, há quantos milissegundos não há nada a contar; \`shared\`, se vários processos podem atender a loja.
+- \`ready\`, ao conectar: \`audience\` diz o que será enviado, \`public\` ou \`administrator\`. Depois de uma
+  reconexão, leia os dados de novo.
 - \`changes\`: uma lista de \`{ table, operation, id, version? }\`, de products, categories, recipes e settings. O
   administrador recebe também orders e audit_logs, e em cada mudança \`title\`, \`slug\`, \`by\` (o e-mail de quem a fez),
   \`tab\` (o \`Pomar-Tab\` do pedido que a fez) e \`quiet\` (não merece aviso: só mudou de lugar, ou um pedido foi visto).

@@ -72,7 +72,7 @@ export function createEventStreams(options: EventStreamOptions): EventStreams {
     if (group === visitors) checkLimits(visitors, clientNetwork);
     if (response.destroyed) return;
     response.writeHead(200, [...streamHeaders, ...commonHeaders].flat());
-    response.write(`${retryFrame()}${eventFrame("ready", { audience: group.name, quiet_for: 0 })}`);
+    response.write(`${retryFrame()}${eventFrame("ready", { audience: group.name })}`);
     const credentialId = administrator && credentialOf(administrator);
     group.add({ response, network: clientNetwork, credentialId });
   }

@@ -14,6 +14,7 @@ test("scripts of the renderer are allowed, a script injected through data is not
       `<script nonce="m2">guessed()</script>`,
       `<script type="application/ld+json">{}</script>`,
       `<style nonce="m1">a{}</style>`,
+      `<link rel="stylesheet" href="/a.css" nonce="m1"/><p>text</p>`,
     ].join("\n"),
     "m1",
   );

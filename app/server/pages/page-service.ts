@@ -1,21 +1,18 @@
-import { randomBytes } from "node:crypto";
 import type { Pages } from "#app/entry.server.tsx";
 import { isDatabaseUnavailable } from "#app/platform/database/errors.ts";
 import { pageCacheKey } from "#app/shared/paths.ts";
 import type { Shop } from "#app/shop.ts";
-import { addDefaults, filePolicy, type HeaderLine, headerLines } from "../http/headers.ts";
+import type { HeaderLine } from "../http/headers.ts";
 import type { JustSavedCookie } from "../http/just-saved.ts";
 import { routePattern, unknownPage } from "../http/request-metrics.ts";
 import {
   type CacheStats,
   createResponseCache,
-  type LoadResult,
   type ResponseCache,
 } from "../http/response-cache.ts";
-import { compressResponse, type StoredResponse } from "../http/stored-response.ts";
+import type { StoredResponse } from "../http/stored-response.ts";
 import { createCatalogueCache } from "./catalogue-cache.ts";
-import { secureDocument } from "./content-policy.ts";
-import { deferScripts } from "./defer-scripts.ts";
+import { createPageRenderer, type ReportError } from "./page-renderer.ts";
 import { createRenderLimits, type RenderClass, uncacheableClass } from "./render-limits.ts";
 
 export type PageServiceOptions = {
@@ -28,8 +25,6 @@ export type PageServiceOptions = {
   /** Disables caching and the content security policy: Vite adds scripts and styles of its own. */
   development?: boolean;
 };
-
-type ReportError = (error: unknown) => void;
 
 export type PageService = {
   /** The cached page, if any; `target` is path and query, `origin` the site as the visitor sees it. */
@@ -46,8 +41,6 @@ export type PageService = {
   stats(): CacheStats;
 };
 
-const developmentPolicy = "frame-ancestors 'none'";
-
 /** Browsers revalidate each time; shared caches may store public pages only. */
 const publicCaching = "no-cache";
 const privateCaching = "private, no-cache";
@@ -63,7 +56,7 @@ export function createPageService({
   pictureOrigin,
   development = false,
 }: PageServiceOptions): PageService {
-  const nonce = randomBytes(12).toString("hex");
+  const render = createPageRenderer({ pages, commonHeaders, pictureOrigin, development });
   const catalogue = createCatalogueCache(shop);
   const limits = createRenderLimits();
   const plainPages = createResponseCache(cacheLimits, isDatabaseUnavailable);
@@ -94,44 +87,6 @@ export function createPageService({
   function renderPrivate(request: Request, source: Shop, report: ReportError) {
     const renderClass = uncacheableClass(new URL(request.url).pathname);
     return limits.run(renderClass, () => render(request, source, report, privateCaching));
-  }
-
-  async function render(
-    request: Request,
-    source: Shop,
-    report: ReportError,
-    cacheControl: string,
-  ): Promise<LoadResult> {
-    let outage: unknown;
-    const response = await pages(request, {
-      shop: source,
-      nonce,
-      report(error) {
-        if (isDatabaseUnavailable(error)) outage = error;
-        else report(error);
-      },
-    });
-    if (outage) throw outage;
-    if (isRouterPlainTextError(response)) throw new Error("the router's error page failed");
-    const body = Buffer.from(await response.arrayBuffer());
-    const stored = compressResponse({
-      status: response.status,
-      ...finishPage(response, body, cacheControl),
-    });
-    return { response: stored, isCacheable: !development && isCacheable(response, request) };
-  }
-
-  function finishPage(response: Response, body: Buffer, cacheControl: string) {
-    const defaults: HeaderLine[] = [["Cache-Control", cacheControl], ...commonHeaders];
-    const headers = addDefaults(headerLines(response.headers), defaults);
-    if (!response.headers.get("Content-Type")?.startsWith("text/html")) {
-      headers.push(["Content-Security-Policy", filePolicy]);
-      return { headers, body };
-    }
-    const page = development ? body.toString() : deferScripts(body.toString());
-    const { html, policy } = secureDocument(page, nonce, pictureOrigin);
-    headers.push(["Content-Security-Policy", development ? developmentPolicy : policy]);
-    return { headers, body: Buffer.from(html) };
   }
 
   return {
@@ -213,17 +168,6 @@ function createOriginLimit() {
 function isKnownPage(address: string): boolean {
   const [path = ""] = address.split("?", 1);
   return routePattern(path) !== unknownPage;
-}
-
-/** The response for an unknown product (404) or one of another category (302) is cached too. */
-function isCacheable({ status, headers }: Response, { url }: Request): boolean {
-  const isPrivate = /private|no-store/.test(headers.get("Cache-Control") ?? "");
-  const isComplete = status === 200 || ((status === 404 || status === 302) && url.includes("?"));
-  return isComplete && !isPrivate && !headers.has("Set-Cookie");
-}
-
-function isRouterPlainTextError({ status, headers }: Response): boolean {
-  return status >= 500 && headers.get("Content-Type") === "text/plain";
 }
 
 function withOrigin(request: Request, origin: string): Request {

@@ -1,0 +1,84 @@
+import { randomBytes } from "node:crypto";
+import type { Pages } from "#app/entry.server.tsx";
+import { isDatabaseUnavailable } from "#app/platform/database/errors.ts";
+import type { Shop } from "#app/shop.ts";
+import { addDefaults, filePolicy, type HeaderLine, headerLines } from "../http/headers.ts";
+import type { LoadResult } from "../http/response-cache.ts";
+import { compressResponse } from "../http/stored-response.ts";
+import { secureDocument } from "./content-policy.ts";
+import { deferScripts } from "./defer-scripts.ts";
+
+type RendererOptions = {
+  pages: Pages;
+  commonHeaders: HeaderLine[];
+  pictureOrigin?: string | undefined;
+  development: boolean;
+};
+
+export type ReportError = (error: unknown) => void;
+
+const developmentPolicy = "frame-ancestors 'none'";
+
+/** Renders pages with their security headers; `isCacheable` when everyone may get the result. */
+export function createPageRenderer(options: RendererOptions) {
+  const { pages, commonHeaders, pictureOrigin, development } = options;
+  const nonce = randomBytes(12).toString("hex");
+
+  async function finishPage(
+    response: Response,
+    document: string | undefined,
+    cacheControl: string,
+  ) {
+    const defaults: HeaderLine[] = [["Cache-Control", cacheControl], ...commonHeaders];
+    const headers = addDefaults(headerLines(response.headers), defaults);
+    if (!response.headers.get("Content-Type")?.startsWith("text/html")) {
+      headers.push(["Content-Security-Policy", filePolicy]);
+      return { headers, body: Buffer.from(await response.arrayBuffer()) };
+    }
+    const page = document ?? (await response.text());
+    const { html, policy } = secureDocument(
+      development ? page : deferScripts(page),
+      nonce,
+      pictureOrigin,
+    );
+    headers.push(["Content-Security-Policy", development ? developmentPolicy : policy]);
+    return { headers, body: Buffer.from(html) };
+  }
+
+  return async function render(
+    request: Request,
+    source: Shop,
+    report: ReportError,
+    cacheControl: string,
+  ): Promise<LoadResult> {
+    let outage: unknown;
+    let document: string | undefined;
+    const response = await pages(request, {
+      shop: source,
+      nonce,
+      report(error) {
+        if (isDatabaseUnavailable(error)) outage = error;
+        else report(error);
+      },
+      setDocument(html) {
+        document = html;
+      },
+    });
+    if (outage) throw outage;
+    if (isRouterPlainTextError(response)) throw new Error("the router's error page failed");
+    const { headers, body } = await finishPage(response, document, cacheControl);
+    const stored = compressResponse({ status: response.status, headers, body });
+    return { response: stored, isCacheable: !development && isCacheable(response, request) };
+  };
+}
+
+/** The response for an unknown product (404) or one of another category (302) is cached too. */
+function isCacheable({ status, headers }: Response, { url }: Request): boolean {
+  const isPrivate = /private|no-store/.test(headers.get("Cache-Control") ?? "");
+  const isComplete = status === 200 || ((status === 404 || status === 302) && url.includes("?"));
+  return isComplete && !isPrivate && !headers.has("Set-Cookie");
+}
+
+function isRouterPlainTextError({ status, headers }: Response): boolean {
+  return status >= 500 && headers.get("Content-Type") === "text/plain";
+}
