@@ -34,6 +34,7 @@ test("leaving with an open category and an unsaved tab asks for one confirmation
   await openTab(page, "Conteúdo");
   await page.getByRole("button", { name: "Editar Polpas de Frutas" }).click();
   const name = page.getByRole("dialog", { name: "Editar Categoria" }).getByLabel("Nome");
+  await expect(name).toBeVisible();
   const question = page.getByRole("dialog", { name: "Sair sem salvar?" });
   for (const typed of [undefined, "Polpas"]) {
     if (typed) await name.fill(typed);
