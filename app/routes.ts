@@ -25,5 +25,6 @@ export default [
   ]),
   route("sitemap.xml", "routes/storefront/documents/sitemap.ts"),
   route("robots.txt", "routes/storefront/documents/robots.ts"),
+  route("llms.txt", "routes/storefront/documents/llms.ts"),
   route("manifest.webmanifest", "routes/storefront/documents/manifest.ts"),
 ] satisfies RouteConfig;

@@ -50,7 +50,7 @@ export function createApi(deps: ApiDependencies): Api {
   addHealthRoutes(api, deps);
   addSignInRoutes(api, deps);
   addOpenApiRoute(api);
-  addDocsRoute(api, deps);
+  addDocsRoute(api);
   // Returned rather than thrown, so that an unsupported method is reported first.
   api.all("*", () => problem(404, { kind: "not-found", title: "Não encontrado" }).getResponse());
   return api;

@@ -9,10 +9,28 @@ const documentHeader = {
     description:
       "A loja para programas: catálogo, receitas, configurações, CEP e envio de pedidos, abertos a todos; e tudo o que o " +
       "administrador lê e muda. Programas entram com um token pessoal, criado em Conta. Valores em reais, instantes em " +
-      "ISO 8601 (UTC). Erros são application/problem+json (RFC 9457), com `title` em português.",
+      "ISO 8601 (UTC). Erros são application/problem+json (RFC 9457), com `title` em português.\n\n" +
+      "**Versões.** Campos, parâmetros e rotas novos podem aparecer a qualquer momento: ignore os que não conhece. O que " +
+      "existe não muda de sentido nem desaparece sem uma nova versão maior, com outro endereço, e doze meses de aviso.\n\n" +
+      "**Limites.** Um token envia 600 requisições por minuto. Sem token, um endereço envia um número limitado de pedidos " +
+      "em dez minutos (20, se a loja não disser outro) e 60 consultas de CEP por minuto. Acima disso a resposta é 429, e " +
+      "`Retry-After` diz em quantos segundos tentar de novo. Parâmetros desconhecidos e tokens inválidos são recusados em " +
+      "todas as rotas, com 400 e 401.",
     license: { name: "MIT", identifier: "MIT" },
   },
   servers: [{ url: "/" }],
+  tags: [
+    { name: "Catálogo", description: "Categorias e produtos." },
+    { name: "Receitas", description: "Receitas do site." },
+    { name: "Configurações", description: "Dados da loja, entrega e textos do site." },
+    { name: "Pedidos", description: "Envio de pedidos, e o que o administrador faz com eles." },
+    { name: "Logs", description: "Quem mudou o quê, e quando." },
+    { name: "Imagens", description: "Envio de imagens para produtos, receitas e configurações." },
+    { name: "Ao vivo", description: "Avisos de mudanças, enquanto acontecem." },
+    { name: "CEP", description: "Endereços de códigos postais brasileiros." },
+    { name: "Saúde", description: "Para balanceadores de carga e supervisores." },
+    { name: "Acesso", description: "Entrada do administrador, conta e tokens pessoais." },
+  ],
 };
 
 export type ApiDocument = ReturnType<OpenAPIHono["getOpenAPI31Document"]>;
@@ -37,9 +55,31 @@ export function describeApi(api: Api): ApiDocument {
       if (!operation) continue;
       operation.operationId ??= formatOperationId(method, path);
       operation.security ??= [];
+      for (const [status, response] of Object.entries(operation.responses ?? {})) {
+        response.headers = describeHeaders(status, response.headers);
+      }
     }
   }
   return document;
+}
+
+const requestIdHeader = {
+  description: "O nome da requisição no registro da loja.",
+  schema: { type: "string", format: "uuid" },
+};
+const retryAfterHeader = {
+  description: "Segundos até a próxima tentativa.",
+  schema: { type: "integer", minimum: 0 },
+};
+
+/** The response headers that do not depend on the operation. */
+function describeHeaders(status: string, own: object = {}) {
+  const isRetryable = status === "429" || status === "503";
+  return {
+    ...own,
+    "X-Request-Id": requestIdHeader,
+    ...(isRetryable && { "Retry-After": retryAfterHeader }),
+  };
 }
 
 /** "patch", "/api/products/{id}" → "patchProductsById" */

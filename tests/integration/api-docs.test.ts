@@ -9,7 +9,7 @@ const { database } = await openTestDatabase();
 const url = await startApi({ database });
 const send = createAdminSender(database, url);
 
-test("the administrator reads every operation on the documentation page", async () => {
+test("the documentation page shows every operation", async () => {
   const response = await send("GET", "/api/docs");
   expect(response.headers.get("Content-Type")).toBe("text/html; charset=UTF-8");
   expect(response.headers.get("Cache-Control")).toBe("no-store");
@@ -37,6 +37,23 @@ test("that page has no scripts and no external resources", async () => {
   ).toEqual([]);
 });
 
-test("visitors cannot read it", async () => {
-  expect((await createSender(url)("GET", "/api/docs")).status).toBe(401);
+test("visitors read it too", async () => {
+  const visitor = createSender(url);
+  expect((await visitor("GET", "/api/docs")).status).toBe(200);
+  expect((await visitor("GET", "/api/openapi.json")).status).toBe(200);
+});
+
+test("the document names tags, headers, limits and versions", async () => {
+  const document = await (await createSender(url)("GET", "/api/openapi.json")).json();
+  const tags = new Set(document.tags.map(({ name }: { name: string }) => name));
+  const operations = Object.values<Record<string, { tags: string[] }>>(document.paths).flatMap(
+    (methods) => Object.values(methods),
+  );
+  expect(operations.flatMap((operation) => operation.tags.filter((tag) => !tags.has(tag)))).toEqual(
+    [],
+  );
+  expect(document.info.description).toMatch(/Versões.*Limites/s);
+  const { responses } = document.paths["/api/orders"].post;
+  expect(Object.keys(responses["429"].headers)).toEqual(["X-Request-Id", "Retry-After"]);
+  expect(Object.keys(responses["201"].headers)).toEqual(["X-Request-Id"]);
 });

@@ -10,6 +10,7 @@ import { recipes, settings } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { createMemoryPictures } from "#app/platform/media/testing.ts";
 import { loader as aboutLoader } from "#app/routes/storefront/about.tsx";
+import { loader as llmsLoader } from "#app/routes/storefront/documents/llms.ts";
 import { loader as manifestLoader } from "#app/routes/storefront/documents/manifest.ts";
 import { loader as robotsLoader } from "#app/routes/storefront/documents/robots.ts";
 import { loader as sitemapLoader } from "#app/routes/storefront/documents/sitemap.ts";
@@ -35,6 +36,7 @@ const page = (path: string, loader: unknown): RouteObject => ({
 const router = createStaticHandler([
   page("sitemap.xml", sitemapLoader),
   page("robots.txt", robotsLoader),
+  page("llms.txt", llmsLoader),
   page("manifest.webmanifest", manifestLoader),
   page("receitas", recipesLoader),
   page("sobre", aboutLoader),
@@ -90,6 +92,13 @@ describe("documents for search engines", () => {
         "Sitemap: https://loja.example/sitemap.xml",
       ]),
     );
+  });
+
+  test("llms.txt points to the API's description", async () => {
+    const { type, body } = await readDocument("/llms.txt");
+    expect(type).toBe("text/plain; charset=utf-8");
+    expect(body).toContain("(https://loja.example/api/docs)");
+    expect(body).toContain("(https://loja.example/api/openapi.json)");
   });
 
   test("the manifest has the shop's name and colours", async () => {
