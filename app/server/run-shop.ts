@@ -1,5 +1,6 @@
-import { access, constants, mkdir } from "node:fs/promises";
+import { access, constants, mkdir, stat } from "node:fs/promises";
 import type { RequestListener, Server } from "node:http";
+import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { inspect } from "node:util";
 import { collectDefaultMetrics } from "prom-client";
@@ -103,8 +104,25 @@ function openLog(env: Environment): Log {
 
 /** Creates the data folder, readable by its owner only; throws when it is not writable. */
 async function prepareDataFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await createFolder(path.resolve(folder)).catch((error) => {
+    // The error names the parent that could not be created.
+    throw Object.assign(error, { path: folder });
+  });
   await access(folder, constants.W_OK);
+}
+
+/** Node's recursive `mkdir` never returns below /proc, where ENOENT does not mean that the parent is missing. */
+async function createFolder(folder: string): Promise<void> {
+  const isFolder = await stat(folder).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  if (isFolder) return;
+  await createFolder(path.dirname(folder));
+  await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    // Another process may have created it meanwhile.
+    if (error.code !== "EEXIST") throw error;
+  });
 }
 
 /** Retries briefly: the previous process may still hold the folder, or the database may still be starting. */
