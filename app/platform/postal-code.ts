@@ -178,4 +178,4 @@ export function createPostalCodeStore(database: Database) {
   };
 }
 
-export type PostalCodeStore = ReturnType<typeof createPostalCodeStore>;
+type PostalCodeStore = ReturnType<typeof createPostalCodeStore>;

@@ -150,6 +150,16 @@ async function seedEmptyShop(env: Environment, { database }: OpenDatabase): Prom
   if (wasEmpty) process.stdout.write("Filled the empty shop with demonstration data\n");
 }
 
+/** A wrong endpoint, bucket or key is logged at the start, not with the first visitor. The shop runs without pictures. */
+function reportStorageErrors(env: Environment, { database }: OpenDatabase, log: Log): void {
+  if (!env.S3_ENDPOINT) return;
+  openMedia(env, database)
+    .list("site-assets")
+    .catch((error) =>
+      log.error({ err: error }, "cannot read the picture storage: check the S3_* settings"),
+    );
+}
+
 async function serve(
   env: Environment,
   log: Log,
@@ -173,6 +183,7 @@ async function serve(
   collectDefaultMetrics({ register: registry });
   if (isWorker) shareMetrics(registry);
   const stopMaintenance = await startMaintenance({ shop, opened, dataDir: env.DATA_DIR, log });
+  reportStorageErrors(env, opened, log);
   const stopMailing = startMailing(env, opened, log);
   server.on("request", (request, response) => {
     if (before) before(request, response, () => listener(request, response));
