@@ -171,7 +171,7 @@ test("a change that arrives during a navigation is shown", async ({ page, contex
   const other = await context.newPage();
   await openLivePage(other, fish);
   await openLivePage(page, fish);
-  await page.getByRole("contentinfo").getByRole("link", { name: "Contato" }).click();
+  await page.getByRole("contentinfo").getByRole("link", { name: "Contato", exact: true }).click();
   await expect(page).toHaveURL("/contato");
   let published: Promise<void> | undefined;
   async function publishChange() {

@@ -54,7 +54,7 @@ test.describe("a browser without the newer interfaces", () => {
     await expect(page.getByRole("dialog", { name: "Pedido guardado" })).toBeVisible();
     await page.keyboard.press("Escape");
     await page.context().setOffline(false);
-    await expect(page.getByText(/Entraremos em contato em breve\. É o nº \d+\./)).toBeVisible();
+    await expect(page.getByText(/Pedido nº \d+ recebido pela loja\./)).toBeVisible();
     await expect(cartButton(page)).toHaveAccessibleName("Carrinho, vazio");
     // The browser reports requests made while offline.
     const others = consoleErrors
