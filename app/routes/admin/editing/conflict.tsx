@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import type { Problem } from "#app/routes/admin/session/call-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { changedFields, type SaveResult } from "./save-on-version.ts";
+import { changedFields, type VersionedSaveResult } from "./save-on-version.ts";
 
 /** Two versions of the same fields, and the ways to go on. What was typed is lost only by `takeStored`. */
 export type Conflict<Row, Mine> = {
@@ -15,7 +15,7 @@ export type Conflict<Row, Mine> = {
 
 type ConflictHandling<Row, Mine> = {
   /** Saves `mine` over the version it was based on, or over `current` once the user has seen both. */
-  send: (mine: Mine, current?: Row) => Promise<SaveResult<Row>>;
+  send: (mine: Mine, current?: Row) => Promise<VersionedSaveResult<Row>>;
   onSaved: (row: Row, mine: Mine) => void | Promise<void>;
   onRejected: (problem: Problem) => void;
   /** Replaces what was typed by the stored row. */

@@ -20,7 +20,7 @@ import {
   useConflictHandling,
 } from "./conflict.tsx";
 import type { EditedKind } from "./row-kinds.ts";
-import { findChangeElsewhere, type SaveResult, saveOnVersion } from "./save-on-version.ts";
+import { findChangeElsewhere, saveOnVersion, type VersionedSaveResult } from "./save-on-version.ts";
 
 export type StoredRow = { id: string; version: number };
 
@@ -98,7 +98,7 @@ function useRowSaving<Row extends StoredRow, Typed extends FieldValues, Body ext
   const [read, setRead] = useState(row);
   const isNew = read === undefined;
 
-  async function send(mine: Body, over = read): Promise<SaveResult<Row>> {
+  async function send(mine: Body, over = read): Promise<VersionedSaveResult<Row>> {
     if (!over) return toResult(await callApi<Row>("POST", kind.path, mine));
     return saveOnVersion<Row, Body>({
       mine,
@@ -138,7 +138,7 @@ function useRowSaving<Row extends StoredRow, Typed extends FieldValues, Body ext
   };
 }
 
-function toResult<Row>(answer: Answer<Row>): SaveResult<Row> {
+function toResult<Row>(answer: Answer<Row>): VersionedSaveResult<Row> {
   if (!answer.ok) return { kind: "rejected", problem: answer.problem };
   return { kind: "saved", row: answer.data };
 }

@@ -5,7 +5,7 @@ type Fields = Record<string, unknown>;
 /** A row's fields as they were stored at one version. */
 export type StoredVersion<Values extends object = object> = { version: number; values: Values };
 
-export type SaveResult<Row> =
+export type VersionedSaveResult<Row> =
   | { kind: "saved"; row: Row }
   | { kind: "rejected"; problem: Problem }
   /** The same fields were saved elsewhere; `current` is the row as it is stored now. */
@@ -27,13 +27,13 @@ type SaveOnVersion<Row, Values> = {
 /** Saves the edited fields. A newer version that changed nothing within the conflict scope is saved over. */
 export async function saveOnVersion<Row extends { version: number }, Values extends object>(
   save: SaveOnVersion<Row, Values>,
-): Promise<SaveResult<Row>> {
+): Promise<VersionedSaveResult<Row>> {
   const { mine, base, newest, conflictScope, valuesOf, patch } = save;
   const changes = changedFields(mine, base.values);
   const edited = Object.keys(changes);
   const compared = conflictScope === "form" ? Object.keys(mine) : edited;
 
-  async function attempt(version: number): Promise<SaveResult<Row>> {
+  async function attempt(version: number): Promise<VersionedSaveResult<Row>> {
     const answer = await patch({ ...changes, version });
     if (answer.ok) return { kind: "saved", row: answer.data };
     const current = staleRow<Row>(answer.problem);

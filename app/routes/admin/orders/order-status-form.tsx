@@ -15,8 +15,8 @@ import {
 } from "#app/routes/admin/editing/conflict.tsx";
 import {
   findChangeElsewhere,
-  type SaveResult,
   saveOnVersion,
+  type VersionedSaveResult,
 } from "#app/routes/admin/editing/save-on-version.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
@@ -116,7 +116,7 @@ function useStatusChange(order: Order) {
   };
 }
 
-function saveStatus(mine: StatusChange, base: Order): Promise<SaveResult<Order>> {
+function saveStatus(mine: StatusChange, base: Order): Promise<VersionedSaveResult<Order>> {
   return saveOnVersion<Order, StatusChange>({
     mine,
     base: asVersion(base),

@@ -5,8 +5,8 @@ import { useConflictHandling } from "#app/routes/admin/editing/conflict.tsx";
 import {
   changedFields,
   findChangeElsewhere,
-  type SaveResult,
   saveOnVersion,
+  type VersionedSaveResult,
 } from "#app/routes/admin/editing/save-on-version.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import {
@@ -155,7 +155,7 @@ function saveSection<Draft>(
   { read, write }: SectionDefinition<Draft>,
   { draft, base, version }: Edits<Draft>,
   loaded: Settings,
-): Promise<SaveResult<Settings>> {
+): Promise<VersionedSaveResult<Settings>> {
   const valuesOf = (settings: Settings) => write(read(settings));
   const saving = lastSave.then(async () => {
     const newest = lastStored && lastStored.version > loaded.version ? lastStored : loaded;
