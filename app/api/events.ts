@@ -20,7 +20,7 @@ Eventos enviados pelo servidor (\`EventSource\`):
   reconexão, leia os dados de novo.
 - \`changes\`: uma lista de \`{ table, operation, id, version? }\`, de products, categories, recipes e settings. O
   administrador recebe também orders e audit_logs, e em cada mudança \`title\`, \`slug\`, \`by\` (o e-mail de quem a fez),
-  \`tab\` (o \`Pomar-Tab\` do pedido que a fez) e \`quiet\` (não merece aviso: só mudou de lugar, ou um pedido foi visto).
+  \`numero_pedido\` e \`status\` de um pedido, \`tab\` (o \`Pomar-Tab\` do pedido que a fez) e \`quiet\` (não merece aviso: só mudou de lugar, ou um pedido foi visto).
 - \`gap\`: mudanças podem ter-se perdido; leia tudo de novo, como depois de cada reconexão.
 - \`signed-out\`: a sessão ou o token deixou de valer, e a conexão termina. Acontece em até um segundo.
 

@@ -13,6 +13,9 @@ export type RowChange = {
   version?: number;
   title?: string;
   slug?: string;
+  /** Number and status of a changed order. */
+  numero_pedido?: number;
+  status?: string;
   /** E-mail of the author; absent for the system. Sent to administrators only, like `tab`. */
   by?: string;
   /** Id of the browser tab that made the change: that tab shows no notice of it. */

@@ -46,6 +46,14 @@ test("reordered products are marked as quiet changes", async () => {
   expect(updates.map(({ quiet }) => quiet)).toEqual([true, true, undefined]);
 });
 
+test("a changed order names its number and status", async () => {
+  const { id, numero_pedido } = await addOrder();
+  const updates = collectUpdates();
+  await send("PATCH", `/api/orders/${id}`, { status: "confirmado", version: 1 });
+  await vi.waitFor(() => expect(updates).toHaveLength(1));
+  expect(updates[0]).toMatchObject({ table: "orders", id, numero_pedido, status: "confirmado" });
+});
+
 test("only a status change of an order is not quiet", async () => {
   const { id } = await addOrder();
   const updates = collectUpdates();

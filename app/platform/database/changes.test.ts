@@ -66,7 +66,14 @@ it("publishes categories, settings, recipes and orders, the orders without custo
   ]);
   expect(about("recipes")[0]).toMatchObject({ operation: "INSERT", id: recipe?.id });
   expect(about("orders")).toEqual([
-    { table: "orders", operation: "INSERT", id: order?.id, version: 1 },
+    {
+      table: "orders",
+      operation: "INSERT",
+      id: order?.id,
+      version: 1,
+      numero_pedido: order?.numero_pedido,
+      status: "pendente",
+    },
   ]);
 });
 
