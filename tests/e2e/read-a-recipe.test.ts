@@ -39,7 +39,7 @@ test.describe("without scripts", () => {
   test("recipes can be filtered, opened by address and closed", async ({ page }) => {
     await page.goto("/receitas");
     await page.getByRole("button", { name: "Sobremesas" }).click();
-    await expect(page).toHaveURL(/\?categoria=sobremesas$/);
+    await expect(page).toHaveURL(/\?categoria=Sobremesas$/);
     await expect(page.getByRole("link", { name: "Açaí na tigela" })).toHaveCount(0);
     await page.goto("/receitas?receita=mousse-de-maracuja");
     const dialog = page.getByRole("dialog", { name: mousse });

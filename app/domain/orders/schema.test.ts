@@ -59,6 +59,8 @@ describe("the checkout form", () => {
     ["phone", "98765-432", "Telefone é obrigatório (com DDD)"],
     ["phone", "onze 98765-4321 e mais", "Telefone é obrigatório (com DDD)"],
     ["document", "1234567890", "CPF ou CNPJ é obrigatório"],
+    ["document", "529.982.247", "CPF ou CNPJ é obrigatório"],
+    ["document", "...........", "CPF ou CNPJ é obrigatório"],
     ["zipCode", "0131010", "CEP inválido. Digite 8 números."],
     ["zipCode", "013101000", "CEP inválido. Digite 8 números."],
     ["state", "XX", "Estado é obrigatório"],

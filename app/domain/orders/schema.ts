@@ -21,6 +21,7 @@ function masked(digits: RegExp, message: string) {
     .pipe(z.string().regex(digits, { error: message }));
 }
 
+const documentMessage = "CPF ou CNPJ é obrigatório";
 const stateCodes = brazilianStates.map((state) => state.code) as [StateCode, ...StateCode[]];
 
 /** Customer and delivery address, in the order of spec point 5. */
@@ -34,10 +35,13 @@ export const checkoutSchema = z.strictObject(
       description: "Com DDD; máscara permitida, guardado em dígitos.",
       examples: ["(11) 98765-4321"],
     }),
-    document: textLine(11, "CPF ou CNPJ é obrigatório", 40).meta({
-      description: "CPF ou CNPJ, inclusive o alfanumérico; ao menos 11 caracteres.",
-      examples: ["529.982.247-25"],
-    }),
+    document: textLine(11, documentMessage, 40)
+      .refine((text) => text.replace(/[^\p{L}\d]/gu, "").length >= 11, { error: documentMessage })
+      .meta({
+        description:
+          "CPF ou CNPJ, inclusive o alfanumérico; ao menos 11 letras e números, sem contar a pontuação.",
+        examples: ["529.982.247-25"],
+      }),
     zipCode: masked(/^\d{8}$/, "CEP inválido. Digite 8 números.").meta({
       description: "8 dígitos; máscara permitida, guardado em dígitos.",
       examples: ["01310-100"],

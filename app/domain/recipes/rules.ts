@@ -1,3 +1,5 @@
+import { slugify } from "#app/domain/catalogue/rules.ts";
+
 export const difficulties = ["Fácil", "Médio", "Difícil"] as const;
 export type Difficulty = (typeof difficulties)[number];
 
@@ -18,6 +20,18 @@ export function recipeSteps(instructions: string): string[] {
     .split("\n")
     .map((line) => line.trim().replace(/^\d{1,2}\s*[.)ºª°-]\s+/, ""))
     .filter((line) => line !== "");
+}
+
+/** The category that a query parameter names: by itself, or by its slug as in older links. */
+export function findRecipeCategory(
+  categories: readonly string[],
+  wanted: string | null,
+): string | undefined {
+  if (!wanted) return undefined;
+  return (
+    categories.find((category) => category === wanted) ??
+    categories.find((category) => slugify(category) === wanted)
+  );
 }
 
 /** Unique categories, in the order of their first recipe. */

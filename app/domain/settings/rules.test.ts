@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { acceptedPaymentMethods, phoneLink, siteName, whatsappLink } from "./rules.ts";
+import {
+  acceptedPaymentMethods,
+  arePhoneNumbers,
+  phoneLinks,
+  siteName,
+  whatsappLink,
+} from "./rules.ts";
 
 describe("the WhatsApp chat", () => {
   test("uses the digits of the number", () => {
@@ -25,9 +31,40 @@ describe("the WhatsApp chat", () => {
   });
 });
 
-test("a phone link contains the country code", () => {
-  expect(phoneLink("(11) 4000-0000")).toBe("tel:+551140000000");
-  expect(phoneLink(null)).toBeUndefined();
+describe("phone links", () => {
+  test.each([
+    ["(11) 4000-0000", ["tel:+551140000000"]],
+    ["011 4000-0000", ["tel:+551140000000"]],
+    ["+1 212 555-0123", ["tel:+12125550123"]],
+    ["+55 11 90000-0000", ["tel:+5511900000000"]],
+    ["0800 777 1234", ["tel:08007771234"]],
+    ["4004-1234", ["tel:40041234"]],
+    ["(11) 4000-0000 / (11) 90000-0000", ["tel:+551140000000", "tel:+5511900000000"]],
+    ["(11) 4000-0000 ou 0800 777 1234", ["tel:+551140000000", "tel:08007771234"]],
+    ["a combinar", []],
+    [null, []],
+  ])("of %j", (field, links) => {
+    expect(phoneLinks(field).map(({ href }) => href)).toEqual(links);
+  });
+
+  test.each(["0800 777 1234", "4004-1234", "3003-1234"])(
+    "WhatsApp has no chat with %s",
+    (number) => {
+      expect(whatsappLink(number)).toBeUndefined();
+    },
+  );
+
+  test.each([
+    ["4004-1234", true],
+    ["0800 777 1234", true],
+    ["+1 212 555-0123", true],
+    ["(11) 4000-0000 / (11) 90000-0000", true],
+    ["4000-0000", false],
+    ["(11) 4000-0000 / 12", false],
+    ["123", false],
+  ])("%s is valid: %s", (field, valid) => {
+    expect(arePhoneNumbers(field)).toBe(valid);
+  });
 });
 
 test("null payment methods mean the built-in defaults, a saved list replaces them", () => {

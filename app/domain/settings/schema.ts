@@ -8,7 +8,7 @@ import {
 } from "#app/domain/editing/schema.ts";
 import { optionalPictureSchema } from "#app/domain/media/schema.ts";
 import type { AboutPage, DeliverySettings } from "#app/shared/columns.ts";
-import { emailAddresses } from "./rules.ts";
+import { arePhoneNumbers, emailAddresses, whatsappLink } from "./rules.ts";
 
 const text = z.string().nullable();
 const titled = z.object({ title: z.string(), description: z.string() });
@@ -116,14 +116,11 @@ export const aboutPageInputSchema = fields.refine((page) => sizeOf(page) <= maxC
 
 const unknown = { error: "Envie um objeto com os campos desta seção." };
 
-const digitsOf = (text: string) => text.replace(/\D/g, "");
-
-/** A phone number with DDD, in any notation. */
-function phoneNumber(message: string, maxDigits: number) {
-  return optionalTextLine().refine(
-    (text) => text === null || (digitsOf(text).length >= 10 && digitsOf(text).length <= maxDigits),
-    { error: message },
-  );
+/** Phone numbers in any notation. */
+function phoneField(message: string) {
+  return optionalTextLine().refine((text) => text === null || arePhoneNumbers(text), {
+    error: message,
+  });
 }
 
 const seoFields = z
@@ -165,8 +162,10 @@ const paymentMethodsSchema = z
 
 export const contactFields = z.object({
   // The field often contains two numbers.
-  phone: phoneNumber("Telefone inválido. Informe o número com DDD.", 60),
-  whatsapp: phoneNumber("WhatsApp inválido. Informe o número com DDD.", 15),
+  phone: phoneField("Telefone inválido. Informe o número com DDD."),
+  whatsapp: optionalTextLine().refine((text) => text === null || whatsappLink(text) !== undefined, {
+    error: "WhatsApp inválido. Informe o número com DDD.",
+  }),
   email: optionalTextLine(320).refine(
     (text) => emailAddresses(text).every((address) => z.email().safeParse(address).success),
     { error: "E-mail inválido" },

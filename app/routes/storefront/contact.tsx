@@ -3,7 +3,7 @@ import {
   acceptedPaymentMethods,
   business,
   emailAddresses,
-  phoneLink,
+  phoneLinks,
   whatsappLink,
 } from "#app/domain/settings/rules.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
@@ -158,12 +158,18 @@ function Address() {
 }
 
 function Phone({ number }: { number: string | null }) {
-  const call = phoneLink(number);
-  if (!call) return <Absent />;
+  const calls = phoneLinks(number);
+  if (calls.length === 0) return <Absent />;
   return (
-    <a href={call} className={linkClasses}>
-      {number}
-    </a>
+    <ul>
+      {calls.map(({ text, href }) => (
+        <li key={href}>
+          <a href={href} className={linkClasses}>
+            {text}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import {
   business,
   emailAddresses,
-  phoneLink,
+  phoneLinks,
   siteName,
   whatsappLink,
 } from "#app/domain/settings/rules.ts";
@@ -85,20 +85,20 @@ function Address() {
 type ContactsProps = Record<"phone" | "email" | "whatsapp", string | null>;
 
 function Contacts({ phone, email, whatsapp }: ContactsProps) {
-  const call = phoneLink(phone);
+  const calls = phoneLinks(phone);
   const chat = whatsappLink(whatsapp);
   const addresses = emailAddresses(email);
-  if (!call && !chat && addresses.length === 0) return null;
+  if (calls.length === 0 && !chat && addresses.length === 0) return null;
   return (
     <Column title="Fale com a gente">
       <ul>
-        {call && (
-          <li>
-            <a href={call} className={linkClasses}>
-              {phone}
+        {calls.map(({ text, href }) => (
+          <li key={href}>
+            <a href={href} className={linkClasses}>
+              {text}
             </a>
           </li>
-        )}
+        ))}
         {chat && (
           <li>
             <a href={chat} target="_blank" rel="noopener noreferrer" className={linkClasses}>

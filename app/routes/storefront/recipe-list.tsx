@@ -1,6 +1,5 @@
 import { useEffect, useRef } from "react";
 import { Form } from "react-router";
-import { slugify } from "#app/domain/catalogue/rules.ts";
 import { buttonClasses } from "#app/ui/button.tsx";
 import { DialogLink } from "#app/ui/dialog-link.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -44,7 +43,7 @@ export function FeaturedRecipe({ recipe, to }: { recipe: RecipeSummary; to: stri
 type RecipeFilterProps = {
   categories: readonly string[];
   /** Slug of the selected category; null shows all. */
-  chosen: string | null;
+  chosen: string | undefined;
 };
 
 /** One chip for all recipes and one for each category. A GET form, so that it works without script. */
@@ -60,11 +59,10 @@ export function RecipeFilter({ categories, chosen }: RecipeFilterProps) {
       aria-label="Filtrar receitas"
       className="relative -mx-4 mt-4 flex gap-2 overflow-x-auto px-4 py-1 md:mx-0 md:flex-wrap md:px-0"
     >
-      <Chip label="Todos" pressed={chosen === null} />
-      {categories.map((category) => {
-        const slug = slugify(category);
-        return <Chip key={slug} label={category} value={slug} pressed={chosen === slug} />;
-      })}
+      <Chip label="Todos" pressed={chosen === undefined} />
+      {categories.map((category) => (
+        <Chip key={category} label={category} value={category} pressed={chosen === category} />
+      ))}
     </Form>
   );
 }

@@ -2,10 +2,9 @@ import { lazy, Suspense } from "react";
 import { data, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
 import type { PageHandle } from "#app/client/changes.ts";
 import { shopContext } from "#app/context.ts";
-import { slugify } from "#app/domain/catalogue/rules.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { findMentionedProducts } from "#app/domain/recipes/mentions.ts";
-import { featuredRecipe, recipeCategories } from "#app/domain/recipes/rules.ts";
+import { featuredRecipe, findRecipeCategory, recipeCategories } from "#app/domain/recipes/rules.ts";
 import type { Recipe } from "#app/domain/recipes/schema.ts";
 import { recipesHero } from "#app/domain/settings/rules.ts";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
@@ -66,13 +65,12 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
 
 export default function RecipesPage({ loaderData: { hero, recipes, open } }: Route.ComponentProps) {
   const [query] = useSearchParams();
-  const chosen = query.get("categoria");
+  const categories = recipeCategories(recipes);
+  const chosen = findRecipeCategory(categories, query.get("categoria"));
   const dialog = useDialogAddress("receita", ["categoria"]);
   const reading = useShownItem(open, ({ recipe }) => recipe.slug === dialog.value);
   const featured = featuredRecipe(recipes);
-  const shown = recipes.filter((recipe) =>
-    chosen ? slugify(recipe.category) === chosen : recipe !== featured,
-  );
+  const shown = chosen ? recipes.filter(({ category }) => category === chosen) : recipes;
   return (
     <>
       <PageHero
@@ -94,7 +92,7 @@ export default function RecipesPage({ loaderData: { hero, recipes, open } }: Rou
                 {shown.length === 1 ? "1 receita" : `${shown.length} receitas`}
               </p>
             </div>
-            <RecipeFilter categories={recipeCategories(recipes)} chosen={chosen} />
+            <RecipeFilter categories={categories} chosen={chosen} />
             <RecipeList recipes={shown} addressOf={dialog.addressOf} />
           </section>
         ) : (

@@ -6,7 +6,7 @@ import { absoluteUrl, isoDuration, pictureAddress, summarize } from "#app/domain
 import {
   acceptedPaymentMethods,
   business,
-  phoneLink,
+  phoneLinks,
   siteName,
 } from "#app/domain/settings/rules.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
@@ -52,7 +52,7 @@ export function businessData(site: Site) {
     name: siteName(settings),
     url: absoluteUrl(site.origin, "/"),
     image: image ? pictureUrl(site, image) : undefined,
-    telephone: phoneLink(settings.phone)?.replace("tel:", ""),
+    telephone: phoneLinks(settings.phone)[0]?.href.replace("tel:", ""),
     email: settings.email || undefined,
     address: {
       "@type": "PostalAddress",

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Order } from "#app/domain/orders/schema.ts";
-import { phoneLink, whatsappLink } from "#app/domain/settings/rules.ts";
+import { phoneLinks, whatsappLink } from "#app/domain/settings/rules.ts";
 import { useSiteName } from "#app/routes/admin/layout-data.ts";
 import { CopyButton } from "#app/routes/admin/ui/copy-button.tsx";
 import { ButtonLink, buttonClasses } from "#app/ui/button.tsx";
@@ -34,7 +34,7 @@ function ContactLinks({ order: { numero_pedido, cliente_info } }: { order: Order
   const { name, phone } = cliente_info;
   const greeting = `Olá, ${name.split(" ")[0]}! Aqui é da ${siteName}, sobre o seu pedido nº ${numero_pedido}.`;
   const chat = whatsappLink(phone, greeting);
-  const call = phoneLink(phone);
+  const call = phoneLinks(phone)[0]?.href;
   return (
     <div className="mt-2 flex flex-wrap gap-2">
       {chat && (
