@@ -71,7 +71,9 @@ function isDialable(number: string): boolean {
 
 /** 0800 and the like, and 4004-1234 and the like: they have no DDD and cannot be called from abroad. */
 function isNationalOnly(number: string): boolean {
-  return !number.startsWith("+") && /^(?:0[3589]00\d{6,7}|[34]00[1-9]\d{4})$/.test(digitsOf(number));
+  return (
+    !number.startsWith("+") && /^(?:0[3589]00\d{6,7}|[34]00[1-9]\d{4})$/.test(digitsOf(number))
+  );
 }
 
 // Numbers are typed without country code, (11) 90000-0000; WhatsApp and `tel:` need it.
