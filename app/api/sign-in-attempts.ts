@@ -5,7 +5,7 @@ import { problem } from "./problem.ts";
 import { networkOf } from "./rate-limit.ts";
 
 /** The source of an attempt: a session or a browser that has signed in before (`trustedId`), else the network address. */
-export type AttemptSource = { address: string; trustedId?: string | undefined };
+type AttemptSource = { address: string; trustedId?: string | undefined };
 
 export type SignInAttempts = {
   /**

@@ -41,7 +41,7 @@ export const recipeLabels = {
   image_url: "Imagem",
 } as const;
 
-export const categoryLabels = {
+const categoryLabels = {
   name: "Nome",
   slug: "Slug",
   description: "Descrição",
@@ -63,7 +63,7 @@ const orderLabels = {
   anonymized_at: "Dados do cliente apagados em",
 };
 
-export const seoLabels = {
+const seoLabels = {
   title: "Título",
   description: "Descrição",
   keywords: "Palavras-chave",
@@ -73,7 +73,7 @@ export const seoLabels = {
   og_image: "Imagem ao compartilhar",
 } as const;
 
-export const colorLabels = {
+const colorLabels = {
   primary: "Primária",
   secondary: "Secundária",
   accent: "Destaque",
@@ -101,7 +101,7 @@ const aboutLabels = {
   certifications: "Certificações",
 };
 
-export const settingsLabels = {
+const settingsLabels = {
   site_name: "Nome do site",
   logo: "Logo",
   policies: "Políticas e termos",
@@ -147,7 +147,7 @@ export function fieldLabel(table: string, path: string): string {
     .join(": ");
 }
 
-export const tableLabels: Record<AuditedTable, string> = {
+const tableLabels: Record<AuditedTable, string> = {
   products: "Produtos",
   settings: "Configurações",
   orders: "Pedidos",

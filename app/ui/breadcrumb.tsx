@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { classNames } from "./class-names.ts";
 
-export type Crumb = { label: string; to?: string };
+type Crumb = { label: string; to?: string };
 
 type BreadcrumbProps = {
   crumbs: readonly Crumb[];

@@ -10,7 +10,7 @@ import { createOrderSource } from "./orders.ts";
 
 /**
  * Response times and memory of a shop while 100 hostile connections request what is expensive, and while 2,000 clients
- * send or read slowly: `node scripts/task.mjs tests/load/hostile.ts`. Exits with 1 when a target is missed.
+ * send or read slowly: `npm run bench:hostile`. Exits with 1 when a target is missed.
  */
 const seconds = Number(process.env.HOSTILE_SECONDS ?? 10);
 const hostileConnections = 100;

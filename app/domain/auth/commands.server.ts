@@ -86,7 +86,7 @@ export type SignInResult =
  * Opens a session for the administrator. The password is hashed for any e-mail, so that the response time reveals
  * nothing.
  */
-export async function signIn(
+async function signIn(
   database: Database,
   hasher: PasswordHasher,
   now: Date,
@@ -106,7 +106,7 @@ export async function signIn(
 }
 
 /** Whether this is the administrator's password; required before sensitive changes. */
-export async function verifyPassword(
+async function verifyPassword(
   database: Database,
   hasher: PasswordHasher,
   password: string,
@@ -116,7 +116,7 @@ export async function verifyPassword(
 }
 
 /** Changes the password, ends every session and opens a new one; undefined when the current password is wrong. */
-export async function changePassword(
+async function changePassword(
   database: Database,
   hasher: PasswordHasher,
   now: Date,
@@ -136,7 +136,7 @@ const tokenPrefix = "pomar_";
 const lastUseIntervalMs = 60_000;
 
 /** Creates a personal token. The result is the only place where it is readable. */
-export async function createApiToken(
+async function createApiToken(
   database: Database,
   now: Date,
   email: string,
@@ -159,7 +159,7 @@ export async function createApiToken(
 }
 
 /** The token's owner and scope, or undefined. Its last use is stored at most once a minute. */
-export async function authenticateApiToken(
+async function authenticateApiToken(
   database: Database,
   now: Date,
   token: string,
@@ -174,7 +174,7 @@ export async function authenticateApiToken(
 }
 
 /** False when there is no active token with this id. */
-export async function revokeApiToken(database: Database, now: Date, id: string): Promise<boolean> {
+async function revokeApiToken(database: Database, now: Date, id: string): Promise<boolean> {
   const revoked = await database
     .update(apiTokens)
     .set({ revoked_at: now })

@@ -165,7 +165,7 @@ export async function claimDueMail(
   return taken;
 }
 
-export async function markMailSent(database: Database, mail: DueMail): Promise<void> {
+async function markMailSent(database: Database, mail: DueMail): Promise<void> {
   await database
     .update(orderMails)
     .set({ sent_at: sql`now()`, next_attempt_at: null })
@@ -173,7 +173,7 @@ export async function markMailSent(database: Database, mail: DueMail): Promise<v
 }
 
 /** Stops further attempts. */
-export async function abandonMail(database: Database, mail: DueMail): Promise<void> {
+async function abandonMail(database: Database, mail: DueMail): Promise<void> {
   await database.update(orderMails).set({ next_attempt_at: null }).where(isMail(mail));
 }
 

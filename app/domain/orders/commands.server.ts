@@ -123,7 +123,7 @@ type ContextRow = Omit<OrderedProduct, "id"> & {
 };
 
 /** The ordered products, hidden ones included, and the delivery settings, in one query. */
-export async function readOrderContext(
+async function readOrderContext(
   database: Database,
   lines: readonly { product_id: string }[],
 ): Promise<{ products: Map<string, OrderedProduct>; delivery: DeliverySettings }> {
@@ -143,7 +143,7 @@ export async function readOrderContext(
 }
 
 /** Columns of a new order; amounts in BRL with two decimals. */
-export type NewOrderRow = {
+type NewOrderRow = {
   valor_total: string;
   delivery_fee: string;
   cliente_info: CustomerInfo;
@@ -162,7 +162,7 @@ export type PlacedRow = {
 };
 
 /** The new row, or undefined when the key is used. The unique index makes a concurrent insert wait for the first. */
-export async function insertOrderRow(
+async function insertOrderRow(
   database: Database,
   row: NewOrderRow,
 ): Promise<PlacedRow | undefined> {

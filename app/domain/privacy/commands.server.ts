@@ -24,7 +24,7 @@ export function anonymizeCustomer(
 }
 
 /** Anonymizes orders within the caller's transaction; returns how many were not anonymized before. */
-export async function anonymizeOrders(tx: Database, now: Date, ids: string[]): Promise<number> {
+async function anonymizeOrders(tx: Database, now: Date, ids: string[]): Promise<number> {
   // All transactions lock orders in the same sequence, so that they wait instead of deadlocking.
   await tx
     .select({ id: pedidos.id })

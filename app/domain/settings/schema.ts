@@ -110,7 +110,7 @@ const fields = z.strictObject(
 );
 
 /** The about page in requests; always complete. */
-export const aboutPageInputSchema = fields.refine((page) => sizeOf(page) <= maxContentBytes, {
+const aboutPageInputSchema = fields.refine((page) => sizeOf(page) <= maxContentBytes, {
   error: "O conteúdo da página é grande demais.",
 });
 

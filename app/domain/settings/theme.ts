@@ -110,8 +110,8 @@ function oppositeOf(ground: Hsl): Hsl {
 /** Hue in degrees, saturation and lightness in percent; two decimals represent every hex color exactly. */
 export type Hsl = { h: number; s: number; l: number };
 
-export const white: Hsl = { h: 0, s: 0, l: 100 };
-export const black: Hsl = { h: 0, s: 0, l: 0 };
+const white: Hsl = { h: 0, s: 0, l: 100 };
+const black: Hsl = { h: 0, s: 0, l: 0 };
 
 /** "#22c55e" or "22c55e" → its HSL; undefined for anything else. */
 export function parseHex(text: unknown): Hsl | undefined {
@@ -166,7 +166,7 @@ export function contrast(one: Hsl, other: Hsl): number {
 }
 
 /** WCAG 2 relative luminance, from 0 to 1. */
-export function luminance(color: Hsl): number {
+function luminance(color: Hsl): number {
   const [r, g, b] = toRgb(color);
   return 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
 }
@@ -177,14 +177,14 @@ function linear(channel: number): number {
 }
 
 /** Mixes `share` (0 to 1) of the second color into the first. */
-export function mix(one: Hsl, other: Hsl, share: number): Hsl {
+function mix(one: Hsl, other: Hsl, share: number): Hsl {
   const [from, to] = [toRgb(one), toRgb(other)];
   const at = (index: 0 | 1 | 2) => Math.round(from[index] + (to[index] - from[index]) * share);
   return fromRgb([at(0), at(1), at(2)]);
 }
 
 /** The color, `step` percentage points lighter (negative: darker). */
-export function lighter(color: Hsl, step: number): Hsl {
+function lighter(color: Hsl, step: number): Hsl {
   return rounded({ ...color, l: Math.min(100, Math.max(0, color.l + step)) });
 }
 

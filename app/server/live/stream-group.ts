@@ -3,7 +3,7 @@ import type { Log } from "#app/platform/log.ts";
 import { eventFrame } from "./change-batches.ts";
 
 /** One open event stream. */
-export type Stream = {
+type Stream = {
   response: ServerResponse;
   /** Network of the client, from `networkOf()`. */
   network: string;

@@ -5,7 +5,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { changedFields, type VersionedSaveResult } from "./save-on-version.ts";
 
 /** Two versions of the same fields, and the ways to go on. What was typed is lost only by `takeStored`. */
-export type Conflict<Row, Mine> = {
+type Conflict<Row, Mine> = {
   mine: Mine;
   current: Row;
   keepMine: () => Promise<void>;

@@ -30,7 +30,11 @@ type ProductSortingProps = {
 
 const upAndDown: Modifier[] = [({ transform }) => ({ ...transform, x: 0 })];
 
-/** Rows inside can be dragged by their handles with pointer, touch or keyboard. */
+/**
+ * Rows inside can be dragged by their handles with pointer, touch or keyboard. Loaded on demand.
+ *
+ * @public
+ */
 export function ProductSorting({ products, onMove, children }: ProductSortingProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -70,6 +74,7 @@ export function ProductSorting({ products, onMove, children }: ProductSortingPro
   );
 }
 
+/** @public A table row that can be dragged. Loaded on demand. */
 export function SortableRow({ row, children }: RowProps<Product>) {
   const { attributes, listeners, setActivatorNodeRef, setNodeRef, transform, ...state } =
     useSortable({

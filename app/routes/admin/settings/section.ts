@@ -18,7 +18,7 @@ import {
 import { type Edits, type Slot, useEdits } from "./drafts.tsx";
 
 /** Some of the settings' keys, each with its complete value. */
-export type SettingsKeys = Omit<SettingsChanges, "version">;
+type SettingsKeys = Omit<SettingsChanges, "version">;
 
 /** A part of the settings with a form of its own. */
 export type SectionDefinition<Draft> = {
