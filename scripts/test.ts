@@ -24,6 +24,7 @@ const suites: Suite[] = [
 const longSuites: Suite[] = [
   { name: "fuzzing", run: () => runProgram("npm", "run", "fuzz") },
   { name: "faults", run: () => runProgram("npm", "run", "test:faults") },
+  { name: "attacks", run: () => runProgram("npm", "run", "attack") },
   { name: "load", run: () => runProgram("npm", "run", "test:load") },
   { name: "scale", run: () => runProgram("npm", "run", "bench:scale") },
 ];

@@ -1,0 +1,68 @@
+import fc from "fast-check";
+import { createRandom } from "#tests/faults/random.ts";
+import { login } from "#tests/load/seller.ts";
+import {
+  freePort,
+  removeFolder,
+  type ShopProcess,
+  startShop,
+  temporaryFolder,
+} from "#tests/support/shop-process.ts";
+import { testSeed } from "#tests/support/test-run.ts";
+import { attackPages, attackRoutes } from "./access.ts";
+import { type Attack, createAttack } from "./context.ts";
+import { attackOrders, attackUploads, attackWithKills, attackWithRaces } from "./data.ts";
+import { attackWithFloods, attackWithRawHttp } from "./network.ts";
+
+/**
+ * `npm run attack`: about ten minutes of hostile requests to a shop that it starts on loopback, and a table of attempts
+ * and failures. ATTACK_SECONDS shortens floods and kills, TEST_SEED repeats a run.
+ */
+const seconds = Number(process.env.ATTACK_SECONDS ?? 600);
+
+const folder = await temporaryFolder();
+const port = String(await freePort());
+const env = {
+  PORT: port,
+  LOG_LEVEL: "error",
+  ADMIN_EMAIL: login.email,
+  ADMIN_PASSWORD: login.password,
+  POSTAL_CODE_URL: "http://127.0.0.1:9",
+};
+let shop: ShopProcess = await startShop(folder, env);
+
+async function restart(): Promise<void> {
+  await shop.stop("SIGKILL");
+  shop = await startShop(folder, env);
+}
+
+const categories: Record<string, { run: (attack: Attack) => Promise<void>; share?: number }> = {
+  "route × role": { run: attackRoutes },
+  pages: { run: attackPages },
+  tampering: { run: attackOrders },
+  races: { run: attackWithRaces },
+  "raw HTTP": { run: attackWithRawHttp },
+  uploads: { run: attackUploads },
+  floods: { run: attackWithFloods, share: 0.5 },
+  faults: { run: (attack) => attackWithKills(attack, restart), share: 0.3 },
+};
+
+console.log(`TEST_SEED=${testSeed}`);
+fc.configureGlobal({ seed: testSeed });
+const rows: { category: string; attempts: number; failures: number }[] = [];
+try {
+  for (const [category, { run, share = 0 }] of Object.entries(categories)) {
+    const random = createRandom(testSeed);
+    const { attack, tally } = await createAttack(shop, random, seconds * share * 1000);
+    await run(attack).catch((error) => attack.check(false, `interrupted: ${error.stack}`));
+    rows.push({ category, attempts: tally.attempts, failures: tally.failures.length });
+    for (const failure of tally.failures.slice(0, 10)) console.error(`${category}: ${failure}`);
+  }
+} finally {
+  await shop.stop();
+  await removeFolder(folder);
+}
+console.table(rows);
+const failures = rows.reduce((sum, row) => sum + row.failures, 0);
+console.log(failures === 0 ? "the shop held" : `${failures} failures`);
+process.exitCode = failures === 0 ? 0 : 1;
