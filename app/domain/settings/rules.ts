@@ -43,7 +43,7 @@ export function phoneLinks(field: string | null): { text: string; href: string }
 }
 
 /** The single numbers of a field, which may contain several: "(11) 4000-0000 / (11) 90000-0000". */
-export function phoneNumbers(field: string | null): string[] {
+function phoneNumbers(field: string | null): string[] {
   return (field ?? "")
     .split(/[/;,|\n]|\s+(?:e|ou)\s+/i)
     .map((number) => number.trim())
