@@ -63,6 +63,12 @@ export async function expectConsoleErrors(consoleErrors: string[], pattern: RegE
   expect(unexpected, "other errors in the console").toEqual([]);
 }
 
+/** Removes errors that the browser logs in some runs only; any other one still fails the test. */
+export function allowConsoleErrors(consoleErrors: string[], pattern: RegExp): void {
+  const others = consoleErrors.splice(0).filter((line) => !pattern.test(line));
+  consoleErrors.push(...others);
+}
+
 /** Playwright's own message in projects that block service workers. */
 const blockedWorkerMessage = "Service Worker registration blocked by Playwright";
 
