@@ -79,7 +79,7 @@ async function shopOn(seen: Seen[], acknowledged: Map<string, string>, until: Ab
   }
 }
 
-test("a database restart under load causes 503 responses in Portuguese and nothing else", async () => {
+test("during a database restart under load pages are served and orders are answered 503 in Portuguese", async () => {
   const home = await readResponse(fetch(shop.url));
   expect(home.status).toBe(200);
   const openPage = await openEvents(`${shop.url}/api/events`);
@@ -93,7 +93,7 @@ test("a database restart under load causes 503 responses in Portuguese and nothi
     ...Array.from({ length: 8 }, () => shopOn(orders, acknowledged, ending.signal)),
     repeatRequest(() => fetch(shop.url), cached, ending.signal),
     repeatRequest(
-      () => fetch(`${shop.url}/produtos/polpas-de-frutas?produto=p${address++}`),
+      () => fetch(`${shop.url}/pagina-que-nao-existe-${address++}`),
       unknown,
       ending.signal,
     ),
@@ -115,14 +115,9 @@ test("a database restart under load causes 503 responses in Portuguese and nothi
       expect(text).toContain("Loja indisponível no momento");
     }
   }
-  for (const { status, type, retryAfter, text } of unknown) {
-    if (status === 503) {
-      expect({ type, retryAfter }).toEqual({ type: "text/html; charset=UTF-8", retryAfter: "5" });
-      expect(text).toContain('<html lang="pt-BR">');
-    } else expect([200, 404]).toContain(status);
-  }
+  // Catalogue and settings are read from memory, so an uncached page needs no database.
+  expect(new Set(unknown.map(({ status }) => status))).toEqual(new Set([404]));
   expect(orders.filter(({ status }) => status === 503).length).toBeGreaterThan(0);
-  expect(unknown.filter(({ status }) => status === 503).length).toBeGreaterThan(0);
   await openPage.event("gap");
   openPage.leave();
 

@@ -103,6 +103,7 @@ const pagePatterns = [
   "/admin/account",
   "/sitemap.xml",
   "/robots.txt",
+  "/llms.txt",
   "/manifest.webmanifest",
 ].map((pattern) => ({
   pattern,
