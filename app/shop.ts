@@ -28,6 +28,8 @@ import {
   placeOrder,
 } from "#app/domain/orders/commands.server.ts";
 import { streamOrdersCsv } from "#app/domain/orders/csv.ts";
+import { readOrderFeed } from "#app/domain/orders/feed.server.ts";
+import type { FeedRequest } from "#app/domain/orders/feed.ts";
 import {
   findOrder,
   findPlacedOrder,
@@ -139,6 +141,7 @@ function bindOrders(database: Database, now: () => Date) {
     findPlacedOrder: (request: OrderRequest, key: string) =>
       findPlacedOrder(database, request, key),
     listOrders: (request: OrderListRequest) => listOrders(database, request),
+    readOrderFeed: (request: FeedRequest) => readOrderFeed(database, request),
     findOrder: (id: string) => findOrder(database, id),
     changeOrderStatus: (author: Author, id: string, change: OrderChange) =>
       changeOrderStatus(database, author, id, change),

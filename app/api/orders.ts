@@ -1,15 +1,15 @@
 import { z } from "@hono/zod-openapi";
+import { orderQuerySchema, toFeedRequest } from "#app/domain/orders/feed.ts";
 import {
   orderChangeSchema,
   orderDetailSchema,
   orderFilterSchema,
-  orderListSchema,
   orderSchema,
 } from "#app/domain/orders/schema.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import * as examples from "./examples.ts";
 import { completeList, jsonContent, jsonRequestBody, listSchema } from "./json-content.ts";
-import { problemResponses } from "./problem.ts";
+import { problem, problemResponses } from "./problem.ts";
 import { adminRoute } from "./routes.ts";
 import { addDeleteRoute, changeResponses, idParams, notFoundProblem, saveProblem } from "./rows.ts";
 
@@ -46,19 +46,39 @@ function addList(api: Api, deps: ApiDependencies): void {
     path: "/orders",
     tags,
     summary: "Lista os pedidos",
-    request: { query: orderListSchema },
+    description:
+      "Do mais novo ao mais antigo, ou com `after` pela última mudança, do mais antigo ao mais novo, para sincronizar: " +
+      "comece com `after=start` e guarde cada `next_cursor`, que então nunca é nulo. `items` vazio: nada mudou desde então. " +
+      "Um pedido que muda outra vez aparece outra vez, e nenhum se perde, mesmo com vários processos gravando. Depois de " +
+      "uma restauração a resposta é 410: comece de novo. Com `status=pendente`, é a fila dos que esperam confirmação.",
+    request: { query: orderQuerySchema },
     responses: {
       200: {
-        description: "Do mais novo ao mais antigo.",
+        description: "Uma página de pedidos.",
         content: jsonContent(list, {
           ...completeList([examples.order]),
           total: 1,
           total_is_minimum: false,
         }),
       },
+      ...problemResponses(410),
     },
   });
-  api.openapi(route, async (c) => c.json(await deps.shop.listOrders(c.req.valid("query")), 200));
+  api.openapi(route, async (c) => {
+    const query = c.req.valid("query");
+    const feed = toFeedRequest(query);
+    const page = await (feed ? deps.shop.readOrderFeed(feed) : deps.shop.listOrders(query));
+    if (!page) throw expiredCursorProblem();
+    return c.json(page, 200);
+  });
+}
+
+function expiredCursorProblem() {
+  return problem(410, {
+    kind: "cursor-expired",
+    title: "Este cursor não vale mais",
+    detail: "O banco de dados foi restaurado ou movido. Leia os pedidos de novo, com after=start.",
+  });
 }
 
 function addExport(api: Api, deps: ApiDependencies): void {

@@ -57,6 +57,11 @@ const documentedStatuses = {
     "lines-changed",
     "O pedido mudou",
   ],
+  410: [
+    "O cursor é de antes de uma restauração, ou de outro banco de dados.",
+    "cursor-expired",
+    "Este cursor não vale mais",
+  ],
   413: ["O corpo passa do limite.", "too-large", "Conteúdo grande demais"],
   415: ["Não é application/json.", "unsupported-media-type", "Tipo de conteúdo não aceito"],
   422: ["A chave é de outro pedido.", "key-reused", "Chave já usada por outro pedido"],

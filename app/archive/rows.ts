@@ -7,12 +7,16 @@ export type Table = { name: string; columns: { name: string; type: string }[] };
 
 export type Sequence = { name: string; value: string };
 
+/** Written by each database for itself: the order feed contains its transaction ids. */
+const localTables = ["migrations", "order_changes", "order_feed"];
+
 /**
- * All tables, each after those it references, so that they can be filled in this order. Excludes the table
- * `migrations`, which a database writes itself, and unlogged tables, which hold only temporary data.
+ * All tables, each after those it references, so that they can be filled in this order. Excludes `localTables` and
+ * unlogged tables, which hold only temporary data.
  */
 export async function listTables(run: RunSql): Promise<Table[]> {
-  const found = (await run(`
+  const found = (await run(
+    `
     SELECT one.relname AS name,
       (SELECT json_agg(json_build_object('name', attname, 'type', format_type(atttypid, atttypmod)) ORDER BY attname)
         FROM pg_attribute WHERE attrelid = one.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = '') AS columns,
@@ -20,8 +24,10 @@ export async function listTables(run: RunSql): Promise<Table[]> {
         JOIN pg_class AS other ON other.oid = confrelid
         WHERE conrelid = one.oid AND contype = 'f' AND confrelid <> conrelid) AS refers
     FROM pg_class AS one
-    WHERE relkind = 'r' AND relpersistence = 'p' AND relnamespace = 'public'::regnamespace AND relname <> 'migrations'
-    ORDER BY relname`)) as (Table & { refers: string[] })[];
+    WHERE relkind = 'r' AND relpersistence = 'p' AND relnamespace = 'public'::regnamespace AND relname <> ALL ($1)
+    ORDER BY relname`,
+    [localTables],
+  )) as (Table & { refers: string[] })[];
   const sorted: Table[] = [];
   while (sorted.length < found.length) {
     const placed = new Set(sorted.map(({ name }) => name));
@@ -212,6 +218,10 @@ async function replaceRows(
   // Checks deferred foreign keys now: a table with pending checks cannot be altered.
   await run("SET CONSTRAINTS ALL IMMEDIATE");
   for (const name of names) await run(`ALTER TABLE ${name} ENABLE TRIGGER USER`);
+  // An archive of an older version has no such function yet.
+  await run(`DO $$ BEGIN
+    IF to_regprocedure('restart_order_feed()') IS NOT NULL THEN PERFORM restart_order_feed(); END IF;
+  END $$`);
   for (const { name, value } of sequences) {
     await run("SELECT setval($1::text::regclass, $2::text::bigint)", [quote(name), value]);
   }

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { products } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
@@ -106,4 +107,42 @@ test("a product is read by its id, and only the administrator reads hidden ones"
   await database.delete(products);
   expect((await administrator("GET", `/api/products/${shown.id}`)).status).toBe(404);
   expect((await visitor("GET", "/api/products/1")).status).toBe(400);
+});
+
+test("orders are synchronized by their last change", async () => {
+  const product = await addProduct(database);
+  const body = { customer, items: [lineFor(product)] };
+  const { token } = await createTokenSender("write");
+  const sent = await sendOrder(url, body, { Authorization: `Bearer ${token}` });
+  const { id } = await sent.json();
+  const read = async (query: string) => (await administrator("GET", `/api/orders?${query}`)).json();
+  await expect.poll(async () => (await read("after=start")).items).toMatchObject([{ id }]);
+  const { next_cursor } = await read("updated_since=2026-01-01T00:00:00Z");
+  const after = `after=${encodeURIComponent(next_cursor)}`;
+  expect(await read(after)).toMatchObject({ items: [], total: 0, next_cursor: expect.any(String) });
+  await administrator("PATCH", `/api/orders/${id}`, { status: "confirmado", version: 1 });
+  await expect
+    .poll(async () => (await read(after)).items)
+    .toMatchObject([{ status: "confirmado" }]);
+  expect((await read(`${after}&status=pendente`)).items).toEqual([]);
+});
+
+test.each([
+  ["after=1", "after"],
+  ["after=start&cursor=MjAyNi0wMS0wMg", "cursor"],
+  ["after=start&search=ana", "search"],
+  ["updated_since=ontem", "updated_since"],
+])("%s is rejected by name", async (query, field) => {
+  const problem = await readProblem(await administrator("GET", `/api/orders?${query}`));
+  expect(problem).toMatchObject({ status: 400, errors: [{ field }] });
+});
+
+test("a cursor of another database is gone", async () => {
+  const { next_cursor } = await (await administrator("GET", "/api/orders?after=start")).json();
+  await database.execute(sql`SELECT restart_order_feed()`);
+  const path = `/api/orders?after=${encodeURIComponent(next_cursor)}`;
+  expect(await readProblem(await administrator("GET", path))).toMatchObject({
+    status: 410,
+    type: "urn:pomar:cursor-expired",
+  });
 });

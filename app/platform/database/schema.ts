@@ -1,6 +1,7 @@
 import {
   bigint,
   boolean,
+  customType,
   integer,
   jsonb,
   numeric,
@@ -25,6 +26,8 @@ import type {
 const id = () => uuid().primaryKey().defaultRandom();
 const instant = () => timestamp({ withTimezone: true, precision: 3, mode: "date" });
 const money = () => numeric({ precision: 14, scale: 2 });
+/** A transaction id, in decimal digits. */
+const transactionId = customType<{ data: string }>({ dataType: () => "xid8" });
 const versioned = () => ({
   version: integer().notNull().default(1),
   created_at: instant().notNull().defaultNow(),
@@ -94,6 +97,12 @@ export const pedidos = pgTable("pedidos", {
 export const openedOrders = pgTable("opened_orders", {
   order_id: uuid().primaryKey(),
   opened_at: instant().notNull().defaultNow(),
+});
+
+/** The transaction of each order's last change. */
+export const orderChanges = pgTable("order_changes", {
+  order_id: uuid().primaryKey(),
+  changed_in: transactionId().notNull(),
 });
 
 export const settings = pgTable("settings", {

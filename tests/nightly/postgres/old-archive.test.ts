@@ -77,5 +77,5 @@ test("an old archive is rejected with a message where a newer shop has been star
   const { file } = await archiveOf("0003");
   const place = await openPostgres(await createTestDatabase(server), "DATABASE_URL");
   onTestFinished(() => place.close());
-  await expect(restore(file, place, media)).rejects.toThrow(/^a newer shop has been started/);
+  await expect(restore(file, place, media)).rejects.toThrow(/^a newer version was started/);
 });

@@ -1,0 +1,132 @@
+import { eq, sql } from "drizzle-orm";
+import { expect, inject, test } from "vitest";
+import { orderRow } from "#app/platform/database/fixtures.ts";
+import { pedidos } from "#app/platform/database/schema.ts";
+import { openTestDatabase } from "#app/platform/database/testing.ts";
+import { readOrderFeed } from "./feed.server.ts";
+import { type FeedPosition, type FeedRequest, orderQuerySchema } from "./feed.ts";
+import type { OrderStatus } from "./rules.ts";
+
+const { database } = await openTestDatabase();
+const isPostgres = inject("postgresUrl") !== undefined;
+
+async function addOrder(status: OrderStatus = "pendente"): Promise<string> {
+  const [row] = await database.insert(pedidos).values(orderRow({ status })).returning();
+  return row?.id ?? "";
+}
+
+async function changeStatus(id: string, status: OrderStatus): Promise<void> {
+  await database.update(pedidos).set({ status }).where(eq(pedidos.id, id));
+}
+
+/** Transactions of other test databases on the same server also hold the horizon back. */
+async function settle(): Promise<void> {
+  const isSettled = sql<{ settled: boolean }>`
+    SELECT NOT EXISTS (SELECT FROM order_changes WHERE changed_in >= pg_snapshot_xmin(pg_current_snapshot())) AS settled`;
+  await expect
+    .poll(async () => (await database.execute(isSettled)).rows[0])
+    .toEqual({ settled: true });
+}
+
+async function readSettled(...request: Parameters<typeof read>) {
+  await settle();
+  return read(...request);
+}
+
+async function read(cursor: string, request: Partial<FeedRequest> = {}) {
+  const after: FeedPosition | null = orderQuerySchema.parse({ after: cursor }).after ?? null;
+  const page = await readOrderFeed(database, { limit: 100, ...request, after });
+  return page && { ...page, ids: page.items.map(({ id }) => id) };
+}
+
+test("returns orders by their last change, and changed ones again", async () => {
+  const ids = [await addOrder(), await addOrder(), await addOrder()];
+  const first = await readSettled("start", { limit: 2 });
+  expect(first).toMatchObject({ ids: ids.slice(0, 2), total: 3, total_is_minimum: false });
+  const rest = await readSettled(first?.next_cursor ?? "");
+  expect(rest?.ids).toEqual(ids.slice(2));
+  const none = await readSettled(rest?.next_cursor ?? "");
+  expect(none?.ids).toEqual([]);
+  await changeStatus(ids[0] ?? "", "confirmado");
+  await changeStatus(ids[2] ?? "", "pendente");
+  const changed = await readSettled(none?.next_cursor ?? "");
+  expect(changed?.items).toMatchObject([{ id: ids[0], status: "confirmado", version: 2 }]);
+  await database.delete(pedidos);
+  expect((await readSettled("start"))?.ids).toEqual([]);
+});
+
+test("filters by status and by the time of the last change", async () => {
+  const waiting = await addOrder();
+  const [old] = await database
+    .insert(pedidos)
+    .values(orderRow({ updated_at: new Date("2026-01-01T00:00:00Z"), status: "entregue" }))
+    .returning();
+  expect((await readSettled("start", { status: "pendente" }))?.ids).toEqual([waiting]);
+  const updated_since = new Date("2026-01-01T00:00:00.001Z");
+  expect((await readSettled("start", { updated_since }))?.ids).toEqual([waiting]);
+  expect((await readSettled("start"))?.ids).toContain(old?.id);
+});
+
+test("a cursor is invalid after the rows were copied from another database", async () => {
+  const id = await addOrder();
+  const before = await readSettled("start");
+  await database.execute(sql`UPDATE order_changes SET changed_in = '9000000000000'`);
+  expect(await read(before?.next_cursor ?? "")).toBeUndefined();
+  // Numbers the changes again.
+  await read("start");
+  const again = await readSettled("start");
+  expect(again?.ids).toEqual([id]);
+  expect((await read(again?.next_cursor ?? ""))?.ids).toEqual([]);
+});
+
+test("a cursor ahead of the database is invalid", async () => {
+  const { next_cursor = "" } = (await read("start")) ?? {};
+  const [feed, transaction, id] = atob(next_cursor).split(" ");
+  const ahead = btoa(`${feed} ${BigInt(transaction ?? 0) + 1000n} ${id}`);
+  expect(await read(ahead)).toBeUndefined();
+});
+
+test.skipIf(!isPostgres)("an order that is committed late is not missed", async () => {
+  const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>();
+  const { promise: isInserted, resolve: inserted } = Promise.withResolvers<void>();
+  const late = database.transaction(async (tx) => {
+    await tx.insert(pedidos).values(orderRow());
+    inserted();
+    await mayCommit;
+  });
+  await isInserted;
+  await addOrder();
+  const before = await read("start");
+  expect(before?.ids).toEqual([]);
+  commit();
+  await late;
+  expect((await readSettled(before?.next_cursor ?? ""))?.ids).toHaveLength(2);
+});
+
+test("every order is read exactly once while transactions overlap", async () => {
+  const orderCount = 200;
+  const seen: string[] = [];
+  let cursor = "start";
+  const readOn = async () => {
+    const page = await read(cursor, { limit: 7 });
+    cursor = page?.next_cursor ?? "";
+    seen.push(...(page?.ids ?? []));
+  };
+  let isWriting = true;
+  const write = async () => {
+    for (let index = 0; index < orderCount / 4; index += 1) {
+      await database.transaction(async (tx) => {
+        await tx.insert(pedidos).values(orderRow());
+        await tx.execute(sql`SELECT pg_sleep(random() * 0.005)`);
+      });
+    }
+  };
+  const writing = Promise.all([write(), write(), write(), write()]).then(() => {
+    isWriting = false;
+  });
+  while (isWriting) await readOn();
+  await writing;
+  await expect.poll(() => readOn().then(() => seen.length)).toBe(orderCount);
+  const stored = await database.select({ id: pedidos.id }).from(pedidos);
+  expect(seen.toSorted()).toEqual(stored.map(({ id }) => id).toSorted());
+});
