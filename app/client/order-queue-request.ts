@@ -1,5 +1,6 @@
 import type { CartItems } from "#app/domain/cart/rules.ts";
-import type { CheckoutForm, LineChange } from "#app/domain/orders/schema.ts";
+import type { LineChange } from "#app/domain/orders/rules.ts";
+import type { CheckoutForm } from "#app/domain/orders/schema.ts";
 import { timeoutSignal } from "./browser-fallbacks.ts";
 
 export type SendResult =

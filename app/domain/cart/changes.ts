@@ -1,6 +1,6 @@
 import type { Product } from "#app/domain/catalogue/schema.ts";
+import type { LineChange } from "#app/domain/orders/rules.ts";
 import { findLineChange } from "#app/domain/orders/rules.ts";
-import type { LineChange } from "#app/domain/orders/schema.ts";
 import { addItem, type CartItem, type CartItems } from "./rules.ts";
 
 /** The cart lines that differ from the catalogue. `products` are all visible products. */

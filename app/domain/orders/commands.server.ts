@@ -12,6 +12,7 @@ import {
   findPlacedOrder,
   hashRequest,
   listProductIds,
+  type PlacedRow,
   toOrder,
   toOrderDetail,
   toPlacedOrder,
@@ -19,6 +20,7 @@ import {
 import {
   computeOrderAmounts,
   findLineChange,
+  type LineChange,
   mergeLines,
   minimumOrderMessage,
   type OrderAmounts,
@@ -26,14 +28,7 @@ import {
   type OrderStatus,
   takesStock,
 } from "./rules.ts";
-import type {
-  LineChange,
-  Order,
-  OrderChange,
-  OrderDetail,
-  OrderRequest,
-  PlacedOrder,
-} from "./schema.ts";
+import type { Order, OrderChange, OrderDetail, OrderRequest, PlacedOrder } from "./schema.ts";
 
 export type OrderRejection =
   | { ok: false; reason: "lines-changed"; lines: LineChange[] }
@@ -150,15 +145,6 @@ type NewOrderRow = {
   itens: OrderItem[];
   idempotency_key: string;
   request_hash: string;
-};
-
-/** The columns that an acknowledgement contains. */
-export type PlacedRow = {
-  id: string;
-  numero_pedido: number | string;
-  status: string;
-  valor_total: string;
-  created_at: Date | string;
 };
 
 /** The new row, or undefined when the key is used. The unique index makes a concurrent insert wait for the first. */

@@ -6,7 +6,6 @@ import { type CursorPosition, toPage } from "#app/domain/paging/schema.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { openedOrders, pedidos, products } from "#app/platform/database/schema.ts";
 import type { OrderItem } from "#app/shared/columns.ts";
-import type { PlacedRow } from "./commands.server.ts";
 import { maxUnopenedOrders, type OrderStatus } from "./rules.ts";
 import type {
   Order,
@@ -120,6 +119,15 @@ export function toOrder(row: Row): Order {
     updated_at: order.updated_at.toISOString(),
   };
 }
+
+/** The columns that an acknowledgement contains. */
+export type PlacedRow = {
+  id: string;
+  numero_pedido: number | string;
+  status: string;
+  valor_total: string;
+  created_at: Date | string;
+};
 
 export function toPlacedOrder(row: PlacedRow): PlacedOrder {
   return {

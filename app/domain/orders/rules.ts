@@ -9,7 +9,6 @@ import {
   toCents,
 } from "#app/shared/money.ts";
 import type { SaleUnit } from "#app/shared/units.ts";
-import type { LineChange } from "./schema.ts";
 
 export const orderStatuses = ["pendente", "confirmado", "entregue", "cancelado"] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
@@ -117,6 +116,19 @@ export const lineChangeReasons = [
   "unknown",
   "unit-changed",
 ] as const;
+
+/** A line that differs from the catalogue: what the visitor saw and the current values, null if unavailable. */
+export type LineChange = {
+  product_id: string;
+  /** The ordered unit. */
+  unit: SaleUnit;
+  reason: (typeof lineChangeReasons)[number];
+  product_name: string | null;
+  price_seen: number;
+  price_now: number | null;
+  unit_now: SaleUnit | null;
+  available: boolean;
+};
 
 type SeenLine = { product_id: string; unit: SaleUnit; price: number };
 

@@ -6,6 +6,7 @@ import { maxOrderLines, maxQuantity } from "#app/shared/limits.ts";
 import { saleUnits } from "#app/shared/units.ts";
 import {
   brazilianStates,
+  type LineChange,
   lineChangeReasons,
   mergeLines,
   orderStatuses,
@@ -120,7 +121,6 @@ export const placedOrderSchema = z.object({
 });
 export type PlacedOrder = z.infer<typeof placedOrderSchema>;
 
-/** A line that differs from the catalogue: what the visitor saw and the current values, null if unavailable. */
 export const lineChangeSchema = z.object({
   product_id: z.guid(),
   unit: z.enum(saleUnits).meta({ description: "A unidade pedida." }),
@@ -130,8 +130,7 @@ export const lineChangeSchema = z.object({
   price_now: z.number().nullable(),
   unit_now: z.enum(saleUnits).nullable(),
   available: z.boolean(),
-});
-export type LineChange = z.infer<typeof lineChangeSchema>;
+}) satisfies z.ZodType<LineChange>;
 
 const orderItemSchema = z.object({
   product_id: z.string(),

@@ -4,9 +4,8 @@ import { createChangeFeed } from "./change-feed.ts";
 
 function feedWithLog() {
   const errors: string[] = [];
-  const silent = () => undefined;
   const error = (_: object, message: string) => errors.push(message);
-  return { errors, feed: createChangeFeed({ info: silent, warn: silent, error }) };
+  return { errors, feed: createChangeFeed({ error }) };
 }
 const payload = '{"table":"products","operation":"DELETE","id":"a"}';
 

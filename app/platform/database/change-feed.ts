@@ -1,5 +1,4 @@
 import type { RowChange } from "#app/shared/changes.ts";
-import type { DatabaseLog } from "./database.ts";
 
 /** The channel to which the triggers in `migrations/` publish each change. */
 export const changeChannel = "pomar_changes";
@@ -14,8 +13,11 @@ export type ChangeFeed = {
   publishGap(): void;
 };
 
+/** A pino logger fits. */
+type ErrorLog = { error(details: object, message: string): void };
+
 /** Passes notifications to subscribers. An error in one of them is logged and does not affect the others. */
-export function createChangeFeed(log: DatabaseLog): ChangeFeed {
+export function createChangeFeed(log: ErrorLog): ChangeFeed {
   const listeners = new Set<(change: RowChange) => void>();
   const gapListeners = new Set<() => void>();
   function guarded(work: () => void): void {

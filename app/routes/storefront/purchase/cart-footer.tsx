@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { applyCartChanges } from "#app/domain/cart/changes.ts";
 import type { CartItems } from "#app/domain/cart/rules.ts";
-import type { LineChange } from "#app/domain/orders/schema.ts";
+import type { LineChange } from "#app/domain/orders/rules.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { type CartSettings, useCartActions } from "./cart-context.tsx";

@@ -1,6 +1,6 @@
 import { applyCartChanges } from "#app/domain/cart/changes.ts";
 import { type CartItem, type CartProduct, itemTotal } from "#app/domain/cart/rules.ts";
-import type { LineChange } from "#app/domain/orders/schema.ts";
+import type { LineChange } from "#app/domain/orders/rules.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";

@@ -5,7 +5,7 @@ import { createRefetchQueue } from "#app/client/refetch-queue.ts";
 import { findCartChanges } from "#app/domain/cart/changes.ts";
 import type { CartItems } from "#app/domain/cart/rules.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
-import type { LineChange } from "#app/domain/orders/schema.ts";
+import type { LineChange } from "#app/domain/orders/rules.ts";
 
 /** Every product on sale, as last fetched; undefined before the first answer. */
 export const $catalogue = atom<readonly Product[] | undefined>();
