@@ -1,5 +1,4 @@
 import { type DestinationStream, destination, type Logger, pino } from "pino";
-import { serializeError } from "./serialize-error.ts";
 
 export type Log = Logger;
 
@@ -44,4 +43,61 @@ const personalNumber = /(?<![\da-f-])\d(?:[.\-() ]?\d){7,}(?![\da-f])/gi;
 /** A path for the log, without anything that may be an e-mail address, CEP, telephone number or document. */
 export function redactPath(path: string): string {
   return escapeControls(path).replace(emailAddress, "…").replace(personalNumber, "…");
+}
+
+type SerializedError = { type: string; message: string; stack: string; [detail: string]: unknown };
+
+/** Properties that contain only our own names. Others, such as PostgreSQL's `detail`, quote the row. */
+const safeDetails = ["code", "constraint", "table", "column", "routine", "syscall", "path"];
+const maxMessageLength = 2000;
+const maxCauses = 5;
+
+/**
+ * An error for the log, with its causes and stacks but without visitors' input: failed queries contain their parameters,
+ * the database and JSON quote invalid input, mail servers repeat addresses.
+ */
+export function serializeError(error: unknown): SerializedError {
+  const chain = causesOf(error);
+  const parts = chain.map((one) => ({ message: redactMessage(one), frames: framesOf(one), one }));
+  const [first] = parts;
+  return {
+    type: first?.one.constructor.name ?? typeof error,
+    message: parts.map(({ message }) => message).join(": "),
+    stack: parts
+      .map(({ one, message, frames }) => `${one.name}: ${message}${frames}`)
+      .join("\ncaused by: "),
+    ...Object.assign({}, ...chain.toReversed().map(detailsOf)),
+  };
+}
+
+function causesOf(error: unknown): Error[] {
+  const chain: Error[] = [];
+  for (let one = error; one instanceof Error && chain.length < maxCauses; one = one.cause) {
+    chain.push(one);
+  }
+  return chain;
+}
+
+function redactMessage(error: Error): string {
+  const text = error.message.replace(/\nparams: [\s\S]*$/, "").slice(0, maxMessageLength);
+  const quotesInput = error instanceof SyntaxError || String(codeOf(error)).startsWith("22");
+  const unquoted = quotesInput ? text.replace(/"[\s\S]*"/, '"…"') : text;
+  return unquoted.replace(/[^\s<>"']+@[^\s<>"']+/g, "…");
+}
+
+/** The stack begins with the message, which is redacted separately. */
+function framesOf({ stack = "", message }: Error): string {
+  const at = stack.indexOf(message);
+  const rest = at < 0 ? stack : stack.slice(at + message.length);
+  const lines = rest.split("\n").filter((line) => /^ {4}at /.test(line));
+  return lines.map((line) => `\n${line}`).join("");
+}
+
+function detailsOf(error: Error): Record<string, unknown> {
+  const found = safeDetails.map((name) => [name, Reflect.get(error, name)]);
+  return Object.fromEntries(found.filter(([, value]) => typeof value === "string"));
+}
+
+function codeOf(error: Error): unknown {
+  return Reflect.get(error, "code");
 }

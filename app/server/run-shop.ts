@@ -12,19 +12,17 @@ import { type Environment, readEnvironment } from "#app/platform/env.ts";
 import { createLog, type Log } from "#app/platform/log.ts";
 import { seedDemo } from "#demo/seed.ts";
 import { type Administrator, installAdministrator } from "./administrator.ts";
-import { readCommandLine } from "./command-line.ts";
-import { sendConsoleToLog } from "./console-log.ts";
+import { explainStartError, printWelcome, readCommandLine } from "./command-line.ts";
 import { createHttpServer, listen, serverUrl } from "./http/http-server.ts";
 import { collectFromWorkers, serveWorkerMetrics, shareMetrics } from "./http/metrics-endpoint.ts";
 import type { StaticFiles } from "./http/static-files.ts";
 import { startMailing } from "./jobs/mailing.ts";
 import { startMaintenance } from "./jobs/maintenance.ts";
+import { createTerminalStream, sendConsoleToLog } from "./log-output.ts";
 import { openMedia } from "./open-media.ts";
 import { openShop } from "./open-shop.ts";
 import { demoPicturesFolder } from "./pages/pages-build.ts";
 import { shutDownOnSignal, watchShutdownSignals } from "./shutdown.ts";
-import { explainStartError, printWelcome } from "./start-output.ts";
-import { createTerminalStream } from "./terminal-log.ts";
 import { startWorkers, workerNumber } from "./workers.ts";
 
 /** Pages and files, from a build or from the development server. */

@@ -1,3 +1,6 @@
+import { format } from "node:util";
+import { type Log, redactPath } from "#app/platform/log.ts";
+
 type Line = {
   level: number;
   time: string;
@@ -40,4 +43,31 @@ function formatLine({ level, time, msg = "", err, requestId, ...details }: Line)
   const text = [clock, levelNames[level], msg, ...values].join(" ");
   const stack = err?.stack ?? err?.message;
   return stack ? `${text}\n${stack.replace(/^/gm, "  ")}` : text;
+}
+
+const consoleLevels = {
+  debug: "debug",
+  log: "info",
+  info: "info",
+  warn: "warn",
+  error: "error",
+} as const;
+
+/**
+ * Sends what dependencies print by `console` to the log, redacted: React Router prints requested paths, which may contain
+ * personal data. Returns a function that restores the console.
+ */
+export function sendConsoleToLog(log: Log): () => void {
+  const original = { ...console };
+  for (const [method, level] of Object.entries(consoleLevels) as [
+    keyof typeof consoleLevels,
+    "info",
+  ][]) {
+    console[method] = (...args: unknown[]) => log[level](redactText(format(...args)));
+  }
+  return () => Object.assign(console, original);
+}
+
+function redactText(text: string): string {
+  return redactPath(text.replaceAll("\n", " "));
 }
