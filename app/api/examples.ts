@@ -34,6 +34,7 @@ export const product: Product = {
   id: productId,
   title: "Polpa de Açaí",
   slug: "polpa-de-acai",
+  external_id: "ERP-1042",
   category: "polpas",
   ...emptyProductTexts,
   short_desc: "Açaí grosso, sem açúcar.",
@@ -56,6 +57,7 @@ export const product: Product = {
 export const newProduct: z.input<typeof newProductSchema> = {
   title: "Polpa de Açaí",
   slug: "polpa-de-acai",
+  external_id: "ERP-1042",
   category: "polpas",
   short_desc: "Açaí grosso, sem açúcar.",
   price: 12.9,
@@ -175,6 +177,8 @@ export const order: Order = {
     {
       product_id: productId,
       product_name: "Polpa de Açaí",
+      slug: "polpa-de-acai",
+      external_id: "ERP-1042",
       quantity: 7,
       unit: "caixa",
       price: 12.9,

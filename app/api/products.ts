@@ -28,7 +28,10 @@ import {
 } from "./rows.ts";
 
 const tags = ["Catálogo"];
-const slugTaken = "Já existe um produto com este slug";
+const taken = {
+  slug: "Já existe um produto com este slug",
+  external_id: "Já existe um produto com este código externo",
+};
 const product = productSchema.meta({ id: "Product" });
 const categorySlugs = categoryPages.map((page) => page.slug);
 
@@ -58,6 +61,11 @@ const listQuerySchema = z.object({
     .refine((slug) => !/\p{Cc}/u.test(slug), { error: "Slug inválido." })
     .optional()
     .meta({ description: "Um só produto, ou nenhum.", examples: ["polpa-de-acai"] }),
+  external_id: z
+    .string()
+    .max(100, { error: "Código inválido." })
+    .optional()
+    .meta({ description: "Um só produto, ou nenhum.", examples: ["ERP-1042"] }),
 });
 
 function addList(api: Api, deps: ApiDependencies): void {
@@ -77,11 +85,12 @@ function addList(api: Api, deps: ApiDependencies): void {
   api.openapi(route, async (c) => {
     const query = c.req.valid("query");
     const found = await findProducts(deps, query);
-    const { category, slug } = query;
+    const { category, slug, external_id } = query;
     const matching = found.filter(
       (product) =>
         (category === undefined || product.category === category) &&
-        (slug === undefined || product.slug === slug),
+        (slug === undefined || product.slug === slug) &&
+        (external_id === undefined || product.external_id === external_id),
     );
     return c.json(completeList(matching), 200);
   });
@@ -134,13 +143,17 @@ function addCreation(api: Api, deps: ApiDependencies): void {
     },
     responses: {
       201: { description: "Criado.", content: jsonContent(product, examples.product) },
-      ...slugTakenResponse("O slug já é de outro produto.", slugTaken),
+      ...slugTakenResponse(
+        "O slug ou o código externo já é de outro produto.",
+        taken.slug,
+        examples.product,
+      ),
     },
   });
   api.openapi(route, async (c) => {
     const author = c.get("author");
     const created = await deps.shop.createProduct(author, c.req.valid("json"));
-    return c.json(requireSaved(created, slugTaken), 201);
+    return c.json(requireSaved(created, taken), 201);
   });
 }
 
@@ -164,7 +177,7 @@ function addChange(api: Api, deps: ApiDependencies): void {
     const author = c.get("author");
     const { id } = c.req.valid("param");
     const saved = await deps.shop.changeProduct(author, id, c.req.valid("json"));
-    return c.json(requireSaved(saved, slugTaken), 200);
+    return c.json(requireSaved(saved, taken), 200);
   });
 }
 

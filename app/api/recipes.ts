@@ -13,7 +13,7 @@ import {
 } from "./rows.ts";
 
 const tags = ["Receitas"];
-const slugTaken = "Já existe uma receita com este slug";
+const taken = { slug: "Já existe uma receita com este slug" };
 const recipe = recipeSchema.meta({ id: "Recipe" });
 
 /** Recipes: visitors read the visible ones, the administrator reads and writes all. */
@@ -63,13 +63,13 @@ function addCreation(api: Api, deps: ApiDependencies): void {
     },
     responses: {
       201: { description: "Criada.", content: jsonContent(recipe, examples.recipe) },
-      ...slugTakenResponse("O slug já é de outra receita.", slugTaken),
+      ...slugTakenResponse("O slug já é de outra receita.", taken.slug, examples.recipe),
     },
   });
   api.openapi(route, async (c) => {
     const author = c.get("author");
     const created = await deps.shop.createRecipe(author, c.req.valid("json"));
-    return c.json(requireSaved(created, slugTaken), 201);
+    return c.json(requireSaved(created, taken), 201);
   });
 }
 
@@ -94,6 +94,6 @@ function addChange(api: Api, deps: ApiDependencies): void {
     const author = c.get("author");
     const { id } = c.req.valid("param");
     const saved = await deps.shop.changeRecipe(author, id, c.req.valid("json"));
-    return c.json(requireSaved(saved, slugTaken), 200);
+    return c.json(requireSaved(saved, taken), 200);
   });
 }

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import type { SaveRejection, SaveResult } from "#app/domain/editing/schema.ts";
+import type { SaveRejection, SaveResult, UniqueField } from "#app/domain/editing/schema.ts";
 import { rowOrderSchema, rowPositionSchema } from "#app/domain/editing/schema.ts";
 import type { Author } from "#app/platform/database/transactions.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
@@ -46,7 +46,7 @@ const staleVersion = {
 export function staleResponse(current: StoredRow) {
   const description =
     "`urn:pomar:stale-version`: a linha foi gravada desde a versão enviada, e `current` é ela agora. " +
-    "`urn:pomar:slug-taken`: o slug já é de outra, e `errors` o diz no campo.";
+    "`urn:pomar:slug-taken` ou `external-id-taken`: o valor já é de outra, `errors` o diz no campo, e `current` é ela.";
   return problemResponse(409, description, { ...staleVersion, current });
 }
 
@@ -63,37 +63,43 @@ export function changeResponses<Row extends z.ZodType>(
   };
 }
 
+/** The messages of fields that another row has. */
+export type TakenMessages = { slug: string; external_id?: string };
+
 /** The saved row; throws the problem of a save that failed. */
 export function requireSaved<Row extends StoredRow>(
   saved: SaveResult<Row>,
-  slugTaken?: string,
+  taken?: TakenMessages,
 ): Row {
   if (saved.ok) return saved.row;
-  throw saveProblem(saved, slugTaken);
+  throw saveProblem(saved, taken);
 }
 
-/** The problem of a save that failed; `slugTaken` is the message of the slug's field. */
-export function saveProblem(
-  rejection: SaveRejection<StoredRow>,
-  slugTaken = "Já existe um registro com este slug",
-) {
+const defaultTaken: TakenMessages = { slug: "Já existe um registro com este slug" };
+
+/** The problem of a save that failed. */
+export function saveProblem(rejection: SaveRejection<StoredRow>, taken = defaultTaken) {
   switch (rejection.reason) {
     case "not-found":
       return notFoundProblem();
     case "stale":
       return problem(409, { ...staleVersion, current: rejection.current });
-    case "slug-taken":
-      return problem(409, slugConflict(slugTaken));
+    case "taken": {
+      const { field, current } = rejection;
+      return problem(409, { ...takenProblem(field, taken[field] ?? taken.slug), current });
+    }
   }
 }
 
 /** The 409 of a new row whose slug another row has. */
-export function slugTakenResponse(description: string, message: string) {
-  return problemResponse(409, description, slugConflict(message));
+export function slugTakenResponse(description: string, message: string, current: StoredRow) {
+  const described = `${description} \`current\` é ele.`;
+  return problemResponse(409, described, { ...takenProblem("slug", message), current });
 }
 
-function slugConflict(message: string) {
-  return { kind: "slug-taken", title: message, errors: [{ field: "slug", message }] };
+function takenProblem(field: UniqueField, message: string) {
+  const kind = `${field.replace("_", "-")}-taken`;
+  return { kind, title: message, errors: [{ field, message }] };
 }
 
 export function notFoundProblem() {

@@ -11,6 +11,9 @@ export type ProductSpecs = {
 export type OrderItem = {
   product_id: string;
   product_name: string;
+  /** Slug and external id when the order was placed; absent in orders of older versions. */
+  slug?: string;
+  external_id?: string;
   quantity: number;
   unit: SaleUnit;
   price: number;

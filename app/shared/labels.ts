@@ -14,6 +14,7 @@ const rowLabels = {
 export const productLabels = {
   title: "Título",
   slug: "Slug",
+  external_id: "Código externo",
   price: "Preço",
   stock: "Estoque",
   category: "Categoria",

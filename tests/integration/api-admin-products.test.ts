@@ -82,7 +82,7 @@ describe("a new product", () => {
     expect(await fieldErrors(response)).toEqual({
       title: "Título é obrigatório",
       slug: "Slug é obrigatório",
-      price: "Preço deve ser maior que 0",
+      price: "Preço deve ser maior que 0 ou igual a 0",
       stock: "Estoque deve ser maior ou igual a 0",
       category: "Categoria desconhecida.",
       ingredients: "Use no máximo 2000 caracteres.",

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { products } from "#app/platform/database/schema.ts";
@@ -19,6 +20,8 @@ async function createTokenSender(scope: "read" | "write") {
   const { token } = (await created.json()) as { token: string };
   return { token, send: createSender(url, { Authorization: `Bearer ${token}` }) };
 }
+
+const orderKey = () => ({ "Idempotency-Key": randomUUID() });
 
 test.each([
   "/api/products?limit=10",
@@ -145,4 +148,50 @@ test("a cursor of another database is gone", async () => {
     status: 410,
     type: "urn:pomar:cursor-expired",
   });
+});
+
+test("a product has the id of another system, which finds it and is in its orders", async () => {
+  const { send } = await createTokenSender("write");
+  const fields = { title: "Cajá", slug: "caja", price: 10, stock: 5, external_id: " ERP-7 " };
+  const created = await (await send("POST", "/api/products", fields)).json();
+  expect(created.external_id).toBe("ERP-7");
+  await addProduct(database);
+  const found = await (await visitor("GET", "/api/products?external_id=ERP-7")).json();
+  expect(found.items).toMatchObject([{ id: created.id }]);
+  expect((await (await visitor("GET", "/api/products?external_id=ERP")).json()).items).toEqual([]);
+  const items = [{ product_id: created.id, unit: "unidade", quantity: 2, price: 10 }];
+  const { id } = await (await send("POST", "/api/orders", { customer, items }, orderKey())).json();
+  const order = await (await send("GET", `/api/orders/${id}`)).json();
+  expect(order.itens).toMatchObject([{ slug: "caja", external_id: "ERP-7" }]);
+  expect(await (await send("GET", "/api/orders/export.csv")).text()).toContain(
+    "2 × Cajá [ERP-7] (",
+  );
+  const cleared = await send("PATCH", `/api/products/${created.id}`, {
+    external_id: "",
+    version: created.version,
+  });
+  expect(await cleared.json()).toMatchObject({ external_id: null });
+});
+
+test("a taken slug or external id is rejected with the product that has it", async () => {
+  const owner = await addProduct(database, { slug: "caja", external_id: "ERP-7" });
+  for (const [field, value] of [
+    ["slug", "caja"],
+    ["external_id", "ERP-7"],
+  ] as const) {
+    const body = { title: "Outro", slug: "outro", [field]: value };
+    const problem = await readProblem(await administrator("POST", "/api/products", body));
+    expect(problem).toMatchObject({
+      status: 409,
+      type: `urn:pomar:${field.replace("_", "-")}-taken`,
+      errors: [{ field }],
+      current: { id: owner.id, version: 1, slug: "caja" },
+    });
+  }
+  const response = await administrator("POST", "/api/products", {
+    title: "Outro",
+    slug: "outro",
+    external_id: "x".repeat(101),
+  });
+  expect(await readProblem(response)).toMatchObject({ errors: [{ field: "external_id" }] });
 });

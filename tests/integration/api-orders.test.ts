@@ -49,6 +49,7 @@ describe("a visitor's order", () => {
       {
         product_id: acai.id,
         product_name: "Polpa de açaí",
+        slug: acai.slug,
         quantity: 2,
         unit: "caixa",
         price: 12.9,
@@ -57,6 +58,7 @@ describe("a visitor's order", () => {
       {
         product_id: caju.id,
         product_name: "Polpa de caju",
+        slug: caju.slug,
         quantity: 3,
         unit: "pacote",
         price: 0.1,

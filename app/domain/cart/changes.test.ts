@@ -12,6 +12,7 @@ function catalogueProduct(product: CartProduct, fields: Partial<Product> = {}): 
     id: product.id,
     title: product.name,
     slug: product.id,
+    external_id: null,
     category: product.category,
     ...emptyProductTexts,
     short_desc: product.description,

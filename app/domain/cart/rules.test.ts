@@ -180,6 +180,7 @@ test("converts a catalogue product to a cart product", () => {
     id: "0b9f7a34-2f0e-4a39-9d0f-6f1a4f0a1c11",
     title: "Polpa de graviola",
     slug: "polpa-de-graviola",
+    external_id: null,
     category: "polpas",
     ...emptyProductTexts,
     short_desc: "Cremosa",

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
-import { rejectTakenSlug, reorder, saveEdit } from "#app/domain/editing/commands.server.ts";
-import type { RowPosition, SaveResult } from "#app/domain/editing/schema.ts";
+import { rejectTaken, reorder, saveEdit } from "#app/domain/editing/commands.server.ts";
+import type { RowPosition, SaveResult, UniqueField } from "#app/domain/editing/schema.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { categories, products } from "#app/platform/database/schema.ts";
 import { type Author, runAsUser } from "#app/platform/database/transactions.ts";
@@ -8,7 +8,25 @@ import type { ProductSpecs } from "#app/shared/columns.ts";
 import { toCategory, toProduct } from "./queries.server.ts";
 import type { Category, CategoryChanges, NewProduct, Product, ProductChanges } from "./schema.ts";
 
-const slugConstraint = "products_slug_key";
+const uniqueFields = {
+  products_slug_key: "slug",
+  products_external_id_key: "external_id",
+} as const;
+
+function rejectTakenProduct(
+  database: Database,
+  product: { [F in UniqueField]?: string | null | undefined },
+  save: () => Promise<SaveResult<Product>>,
+): Promise<SaveResult<Product>> {
+  const findOwner = async (field: UniqueField) => {
+    const [row] = await database
+      .select()
+      .from(products)
+      .where(eq(products[field], product[field] ?? ""));
+    return row && toProduct(row);
+  };
+  return rejectTaken(uniqueFields, findOwner, save);
+}
 
 /** Appends a product to the list. */
 export function createProduct(
@@ -16,7 +34,7 @@ export function createProduct(
   author: Author,
   { price, specs, ...product }: NewProduct,
 ): Promise<SaveResult<Product>> {
-  return rejectTakenSlug(slugConstraint, () =>
+  return rejectTakenProduct(database, product, () =>
     runAsUser(database, author, async (tx) => {
       const [row] = await tx
         .insert(products)
@@ -40,7 +58,7 @@ export function changeProduct(
   id: string,
   { version, price, specs, ...changes }: ProductChanges,
 ): Promise<SaveResult<Product>> {
-  return rejectTakenSlug(slugConstraint, () =>
+  return rejectTakenProduct(database, changes, () =>
     runAsUser(database, author, async (tx) => {
       const [current] = await tx.select().from(products).where(eq(products.id, id)).for("update");
       return saveEdit({

@@ -3,6 +3,7 @@ import {
   amountSchema,
   flagSchema,
   multilineText,
+  optionalTextLine,
   positionSchema,
   slugSchema,
   textLine,
@@ -42,6 +43,10 @@ export const productSchema = z.object({
   id: z.uuid(),
   title: z.string(),
   slug: z.string(),
+  external_id: z
+    .string()
+    .nullable()
+    .meta({ description: "O código em outro sistema; único.", examples: ["ERP-1042"] }),
   category: z.string().nullable(),
   ...mapProductTexts(() => z.string()),
   price: z.number(),
@@ -76,8 +81,9 @@ function stockFrom(min: number) {
 const productFields = {
   title: titleSchema,
   slug: slugSchema,
+  external_id: optionalTextLine(100),
   ...mapProductTexts((name) => multilineText(productTexts[name].maxLength)),
-  price: amountSchema("Preço deve ser maior que 0"),
+  price: amountSchema("Preço deve ser maior que 0 ou igual a 0"),
   stock: stockFrom(0),
   category: z.enum(categorySlugs, { error: "Categoria desconhecida." }).nullable(),
   visible: flagSchema,
@@ -108,6 +114,7 @@ const specs = z
 export const newProductSchema = z.strictObject(
   {
     ...productFields,
+    external_id: productFields.external_id.default(null),
     ...mapProductTexts((name) => productFields[name].default("")),
     price: productFields.price.default(0),
     stock: productFields.stock.default(0),

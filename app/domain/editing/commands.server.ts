@@ -2,7 +2,7 @@ import { asc, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#app/platform/database/database.ts";
 import { violatedUnique } from "#app/platform/database/errors.ts";
 import type { categories, products } from "#app/platform/database/schema.ts";
-import type { RowPosition, SaveResult } from "./schema.ts";
+import type { EditRejection, RowPosition, SaveResult, UniqueField } from "./schema.ts";
 
 type Edit<Stored, Row> = {
   /** The stored row, locked until the transaction ends. */
@@ -18,23 +18,28 @@ export async function saveEdit<Stored extends { version: number }, Row>({
   version,
   show,
   save,
-}: Edit<Stored, Row>): Promise<SaveResult<Row>> {
+}: Edit<Stored, Row>): Promise<{ ok: true; row: Row } | EditRejection<Row>> {
   if (!current) return { ok: false, reason: "not-found" };
   if (current.version !== version) return { ok: false, reason: "stale", current: show(current) };
   const [stored = current] = await save(current);
   return { ok: true, row: show(stored) };
 }
 
-/** Runs a save and turns a violation of the slug's unique `constraint` into a rejection. */
-export async function rejectTakenSlug<Row>(
-  constraint: string,
+/**
+ * Runs a save and turns a violation of one of the unique `constraints` into a rejection; `findOwner` reads the row that has
+ * the value.
+ */
+export async function rejectTaken<Row>(
+  constraints: Record<string, UniqueField>,
+  findOwner: (field: UniqueField) => Promise<Row | undefined>,
   save: () => Promise<SaveResult<Row>>,
 ): Promise<SaveResult<Row>> {
   try {
     return await save();
   } catch (error) {
-    if (violatedUnique(error) === constraint) return { ok: false, reason: "slug-taken" };
-    throw error;
+    const field = constraints[violatedUnique(error) ?? ""];
+    if (!field) throw error;
+    return { ok: false, reason: "taken", field, current: await findOwner(field) };
   }
 }
 

@@ -95,8 +95,15 @@ export type RowPosition = z.infer<typeof rowPositionSchema>;
 /** Result of a save: the stored row, or the reason why nothing was stored. */
 export type SaveResult<Row> = { ok: true; row: Row } | SaveRejection<Row>;
 
+/** A field that no two rows may share. */
+export type UniqueField = "slug" | "external_id";
+
 export type SaveRejection<Row> =
+  | EditRejection<Row>
+  /** Another row has this value; `current` is that row, unless it was deleted meanwhile. */
+  | { ok: false; reason: "taken"; field: UniqueField; current: Row | undefined };
+
+export type EditRejection<Row> =
   | { ok: false; reason: "not-found" }
   /** Another editor saved first; `current` is the stored row. */
-  | { ok: false; reason: "stale"; current: Row }
-  | { ok: false; reason: "slug-taken" };
+  | { ok: false; reason: "stale"; current: Row };

@@ -1,6 +1,6 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import { saveEdit } from "#app/domain/editing/commands.server.ts";
-import type { SaveResult } from "#app/domain/editing/schema.ts";
+import type { EditRejection } from "#app/domain/editing/schema.ts";
 import { insertSettings } from "#app/domain/settings/queries.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { openedOrders, pedidos, products } from "#app/platform/database/schema.ts";
@@ -80,13 +80,18 @@ function draftOrder(
   if (amounts.total > maxOrderTotalCents) return { ok: false, reason: "too-large" };
   const itens = wanted.map((line) => ({
     product_id: line.product_id,
-    product_name: products.get(line.product_id)?.title ?? "",
+    ...nameProduct(products.get(line.product_id)),
     quantity: line.quantity,
     unit: line.unit,
     price: toAmount(toCents(line.price)),
     total: toAmount(lineTotal(line.price, line.quantity)),
   }));
   return { ok: true, amounts, itens };
+}
+
+function nameProduct(product: OrderedProduct | undefined) {
+  const { title = "", slug = "", external_id = null } = product ?? {};
+  return { product_name: title, slug, ...(external_id !== null && { external_id }) };
 }
 
 /** The stored order, or undefined when the key is already used. */
@@ -126,7 +131,7 @@ async function readOrderContext(
   // One array parameter keeps the statement constant for any number of lines, and the inner SELECT keeps the plan
   // generic: planning for specific ids takes longer than the query.
   const { rows } = await database.execute<ContextRow>(sql`
-    SELECT s.delivery_settings AS delivery, p.id, p.title, p.price, p.stock, p.visible, p.specs ->> 'unit' AS unit
+    SELECT s.delivery_settings AS delivery, p.id, p.title, p.slug, p.external_id, p.price, p.stock, p.visible, p.specs ->> 'unit' AS unit
     FROM settings s LEFT JOIN products p ON p.id = any((SELECT ${sql.param(ids)}::uuid[])::uuid[])`);
   const delivery = rows[0]?.delivery;
   if (!delivery) {
@@ -162,9 +167,7 @@ async function insertOrderRow(
 }
 
 /** A rejection contains the order, a success also the stock after the change. */
-export type StatusChange =
-  | Exclude<SaveResult<Order>, { ok: true }>
-  | { ok: true; row: OrderDetail };
+export type StatusChange = EditRejection<Order> | { ok: true; row: OrderDetail };
 
 /**
  * Sets the status; a conflict if the order was saved after `version`. The same transaction takes the ordered quantities

@@ -35,7 +35,8 @@ const columns: [heading: string, cell: (order: Order) => string | number][] = [
 ];
 
 function itemText(item: Order["itens"][number]): string {
-  return `${item.quantity} × ${item.product_name} (${item.unit}) a ${decimal.format(item.price)}`;
+  const code = item.external_id === undefined ? "" : ` [${item.external_id}]`;
+  return `${item.quantity} × ${item.product_name}${code} (${item.unit}) a ${decimal.format(item.price)}`;
 }
 
 /** CSV for Brazilian spreadsheets: semicolons, decimal commas, São Paulo time. */

@@ -78,6 +78,8 @@ describe("the lines of an order", () => {
   const product: OrderedProduct = {
     id: "a",
     title: "Polpa de açaí",
+    slug: "polpa-de-acai",
+    external_id: null,
     price: "10.00",
     stock: 3,
     visible: true,

@@ -136,6 +136,8 @@ type SeenLine = { product_id: string; unit: SaleUnit; price: number };
 export type OrderedProduct = {
   id: string;
   title: string;
+  slug: string;
+  external_id: string | null;
   price: string | number;
   stock: number;
   visible: boolean;

@@ -135,6 +135,11 @@ export const lineChangeSchema = z.object({
 const orderItemSchema = z.object({
   product_id: z.string(),
   product_name: z.string(),
+  slug: z.string().optional().meta({ description: "Do produto, quando o pedido foi feito." }),
+  external_id: z
+    .string()
+    .optional()
+    .meta({ description: "O código externo do produto, quando o pedido foi feito, se havia um." }),
   quantity: z.int(),
   unit: z.enum(saleUnits),
   price: z.number(),

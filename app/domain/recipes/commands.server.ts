@@ -1,5 +1,5 @@
 import { and, eq, ne, sql } from "drizzle-orm";
-import { rejectTakenSlug, saveEdit } from "#app/domain/editing/commands.server.ts";
+import { rejectTaken, saveEdit } from "#app/domain/editing/commands.server.ts";
 import type { SaveResult } from "#app/domain/editing/schema.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { recipes } from "#app/platform/database/schema.ts";
@@ -7,8 +7,23 @@ import { type Author, runAsUser } from "#app/platform/database/transactions.ts";
 import { toRecipe } from "./queries.server.ts";
 import type { NewRecipe, Recipe, RecipeChanges } from "./schema.ts";
 
-const slugConstraint = "recipes_slug_key";
+const uniqueFields = { recipes_slug_key: "slug" } as const;
 const featuredLockId = 7_062_019;
+
+function rejectTakenSlug(
+  database: Database,
+  slug: string | undefined,
+  save: () => Promise<SaveResult<Recipe>>,
+): Promise<SaveResult<Recipe>> {
+  const findOwner = async () => {
+    const [row] = await database
+      .select()
+      .from(recipes)
+      .where(eq(recipes.slug, slug ?? ""));
+    return row && toRecipe(row);
+  };
+  return rejectTaken(uniqueFields, findOwner, save);
+}
 
 /** Adds a recipe. A featured one replaces the previously featured one. */
 export function createRecipe(
@@ -16,7 +31,7 @@ export function createRecipe(
   author: Author,
   recipe: NewRecipe,
 ): Promise<SaveResult<Recipe>> {
-  return rejectTakenSlug(slugConstraint, () =>
+  return rejectTakenSlug(database, recipe.slug, () =>
     runAsUser(database, author, async (tx) => {
       if (recipe.is_featured) await lockFeatured(tx);
       const [row] = await tx.insert(recipes).values(recipe).returning();
@@ -34,7 +49,7 @@ export function changeRecipe(
   id: string,
   changes: RecipeChanges,
 ): Promise<SaveResult<Recipe>> {
-  return rejectTakenSlug(slugConstraint, () =>
+  return rejectTakenSlug(database, changes.slug, () =>
     runAsUser(database, author, async (tx) => {
       if (changes.is_featured) await lockFeatured(tx);
       const [current] = await tx.select().from(recipes).where(eq(recipes.id, id)).for("update");

@@ -48,6 +48,7 @@ export const products = pgTable("products", {
   id: id(),
   title: text().notNull(),
   slug: text().notNull().unique(),
+  external_id: text().unique(),
   category: text(),
   short_desc: text().notNull().default(""),
   long_desc: text().notNull().default(""),

@@ -108,6 +108,17 @@ function ProductFields({ form, isNew, categories, onBusy }: ProductFieldsProps) 
           ))}
         </SelectField>
       </div>
+      <TextField
+        label={productLabels.external_id}
+        optional
+        hint="O código deste produto no seu sistema de gestão."
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={100}
+        error={errors.external_id?.message}
+        {...register("external_id")}
+      />
       <SwitchField
         label={productLabels.visible}
         hint="Oculto, ele sai da loja e continua aqui."

@@ -22,6 +22,7 @@ export type ProductBody = z.output<ReturnType<typeof productSchemaOf>>;
 export const emptyProduct: ProductForm = {
   title: "",
   slug: "",
+  external_id: "",
   price: "0,00",
   stock: "0",
   category: "",
@@ -35,6 +36,7 @@ export function formOfProduct(product: Product): ProductForm {
   return {
     title: product.title,
     slug: product.slug,
+    external_id: product.external_id ?? "",
     price: formatTypedAmount(product.price),
     stock: String(product.stock),
     category: (product.category ?? "") as ProductForm["category"],
@@ -48,6 +50,7 @@ export function formOfProduct(product: Product): ProductForm {
 const views: FieldViews<ProductBody> = {
   title: { label: productLabels.title },
   slug: { label: productLabels.slug },
+  external_id: { label: productLabels.external_id, show: (code) => code ?? "Nenhum" },
   price: { label: productLabels.price, show: (price) => formatMoney(price) },
   stock: { label: productLabels.stock },
   category: { label: productLabels.category, show: (category) => category ?? "Sem categoria" },
