@@ -10,6 +10,7 @@ export default [
     route("sobre", "routes/storefront/about.tsx"),
     route("contato", "routes/storefront/contact.tsx"),
     route("politicas", "routes/storefront/policies.tsx"),
+    route("pedido/:ref", "routes/storefront/order/order-page.tsx"),
     route("sem-conexao", "routes/storefront/no-connection.tsx"),
     route("*", "routes/storefront/not-found.tsx"),
   ]),

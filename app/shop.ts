@@ -21,10 +21,19 @@ import type { CategoryChanges, NewProduct, ProductChanges } from "#app/domain/ca
 import { readDashboard } from "#app/domain/dashboard/queries.server.ts";
 import { deleteUnusedPictures, storePicture } from "#app/domain/media/commands.server.ts";
 import type { Bucket } from "#app/domain/media/rules.ts";
+import { cancelOrder, rotateOrderLink } from "#app/domain/order-links/commands.server.ts";
+import {
+  findOrderPath,
+  readLinkedOrder,
+  resolveOrderLink,
+} from "#app/domain/order-links/queries.server.ts";
+import type { Cancellation } from "#app/domain/order-links/schema.ts";
+import { createOrderTokens, type OrderTokens } from "#app/domain/order-links/tokens.server.ts";
 import {
   changeOrderStatus,
   deleteOrder,
   openOrder,
+  type PlaceOrderResult,
   placeOrder,
 } from "#app/domain/orders/commands.server.ts";
 import { streamOrdersCsv } from "#app/domain/orders/csv.ts";
@@ -76,11 +85,13 @@ export function createShop({
   passwords,
   isDatabaseDamaged = () => false,
 }: ShopDependencies) {
+  const tokens = createOrderTokens(database);
   return {
     ...bindCatalogue(database),
     ...bindRecipes(database),
     ...bindSettings(database),
-    ...bindOrders(database, now),
+    ...bindOrders(database, now, tokens),
+    ...bindOrderLinks(database, tokens),
     ...bindPrivacy(database, now),
     ...bindAudit(database),
     ...bindMedia(database, pictures, now),
@@ -135,11 +146,17 @@ function bindSettings(database: Database) {
   };
 }
 
-function bindOrders(database: Database, now: () => Date) {
+function bindOrders(database: Database, now: () => Date, tokens: OrderTokens) {
   return {
-    placeOrder: (request: OrderRequest, key: string) => placeOrder(database, now(), request, key),
-    findPlacedOrder: (request: OrderRequest, key: string) =>
-      findPlacedOrder(database, request, key),
+    async placeOrder(request: OrderRequest, key: string) {
+      // Before the order is stored: afterwards nothing may fail.
+      await tokens.load();
+      return withLink(tokens, await placeOrder(database, now(), request, key));
+    },
+    findPlacedOrder: async (request: OrderRequest, key: string) => {
+      const found = await findPlacedOrder(database, request, key);
+      return found && withLink(tokens, found);
+    },
     listOrders: (request: OrderListRequest) => listOrders(database, request),
     readOrderFeed: (request: FeedRequest) => readOrderFeed(database, request),
     findOrder: (id: string) => findOrder(database, id),
@@ -150,6 +167,24 @@ function bindOrders(database: Database, now: () => Date) {
     listUnopenedOrders: () => listUnopenedOrders(database),
     /** A CSV file in chunks of text. */
     exportOrders: (filter: OrderFilter) => streamOrdersCsv(streamOrders(database, filter)),
+  };
+}
+
+/** Replaces the link's version by the path of the order's page. */
+async function withLink(tokens: OrderTokens, result: PlaceOrderResult) {
+  if (!result.ok) return result;
+  const { link_version, ...order } = result.order;
+  return { ...result, order: { ...order, link: await tokens.pathOf(result.order) } };
+}
+
+function bindOrderLinks(database: Database, tokens: OrderTokens) {
+  return {
+    resolveOrderLink: (ref: string) => resolveOrderLink(database, tokens, ref),
+    readLinkedOrder: (ref: string) => readLinkedOrder(database, tokens, ref),
+    cancelOrder: (id: string, cancellation: Cancellation) =>
+      cancelOrder(database, id, cancellation),
+    findOrderPath: (id: string) => findOrderPath(database, tokens, id),
+    rotateOrderLink: (author: Author, id: string) => rotateOrderLink(database, tokens, author, id),
   };
 }
 

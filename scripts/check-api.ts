@@ -1,4 +1,5 @@
 import { createApi } from "#app/api/api.ts";
+import { createLinkFailures } from "#app/api/link-failures.ts";
 import { describeApi } from "#app/api/openapi.ts";
 import { createMemoryRateLimiter } from "#app/platform/rate-limits.ts";
 import { createShop } from "#app/shop.ts";
@@ -12,6 +13,7 @@ const api = createApi({
   ownOrigin: () => "",
   orderLimit: 0,
   rateLimits: createMemoryRateLimiter,
+  linkFailures: createLinkFailures(createMemoryRateLimiter),
   isClosing: () => false,
   publicReads: (_c, next) => next(),
   markSaved: (_c, next) => next(),

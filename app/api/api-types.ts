@@ -4,6 +4,7 @@ import type { BlankEnv } from "hono/types";
 import type { AccountMail } from "#app/domain/mail/account-mails.ts";
 import type { RateLimiterFactory } from "#app/platform/rate-limits.ts";
 import type { Shop } from "#app/shop.ts";
+import type { LinkFailures } from "./link-failures.ts";
 import type { SignInAttempts } from "./sign-in-attempts.ts";
 
 export type Api = OpenAPIHono<BlankEnv>;
@@ -20,6 +21,8 @@ export type ApiDependencies = {
   /** Replaces the default limits of sign-in attempts. */
   attempts?: SignInAttempts;
   rateLimits: RateLimiterFactory;
+  /** Limits wrong links of orders, shared with the order pages. */
+  linkFailures: LinkFailures;
   /** Caches the public reads, whose response is the same for all visitors until the data changes. */
   publicReads: MiddlewareHandler;
   /** Sees each response to a write, to mark the browser of an administrator who has just saved. */

@@ -15,6 +15,7 @@ import { addEventsRoute } from "./events.ts";
 import { checkToken, describeSecurity } from "./guard.ts";
 import { addHealthRoutes } from "./health.ts";
 import { addOpenApiRoute } from "./openapi.ts";
+import { addOrderLinkRoutes } from "./order-links.ts";
 import { addOrderRoutes } from "./orders.ts";
 import { addPlaceOrderRoute } from "./place-order.ts";
 import { addPostalCodeRoute } from "./postal-code.ts";
@@ -43,6 +44,7 @@ export function createApi(deps: ApiDependencies): Api {
   addPlaceOrderRoute(api, deps);
   addCustomerDataRoutes(api, deps);
   addOrderRoutes(api, deps);
+  addOrderLinkRoutes(api, deps);
   addAuditLogRoutes(api, deps);
   addUploadRoute(api, deps);
   addEventsRoute(api);

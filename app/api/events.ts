@@ -24,6 +24,8 @@ Eventos enviados pelo servidor (\`EventSource\`):
 - \`gap\`: mudanças podem ter-se perdido; leia tudo de novo, como depois de cada reconexão.
 - \`signed-out\`: a sessão ou o token deixou de valer, e a conexão termina. Acontece em até um segundo.
 
+Com \`pedido\`, o fim do link de um pedido, a página recebe também que esse pedido mudou (\`orders\`), sem dados.
+
 A primeira mudança sai na hora; as seguintes, juntas, até quatro vezes por segundo, e só a última de cada linha. Um
 evento \`beat\` a cada 20 s mantém a conexão. Quem lê devagar demais é desconectado. Até 200 conexões por rede.`;
 
@@ -39,6 +41,17 @@ export function addEventsRoute(api: Api): void {
     security: optionalSecurity,
     summary: "Acompanha as mudanças",
     description,
+    request: {
+      query: z.object({
+        pedido: z
+          .string()
+          .optional()
+          .meta({
+            description: "O fim do link de um pedido.",
+            examples: ["1001-Zk3vYw5Qm8RtXc2LhP0aBg"],
+          }),
+      }),
+    },
     responses: {
       200: {
         description: "Uma resposta que não termina.",

@@ -13,6 +13,7 @@ import type {
   TokenRequest,
 } from "#app/domain/auth/schema.ts";
 import type { Category, newProductSchema, Product } from "#app/domain/catalogue/schema.ts";
+import type { OrderView } from "#app/domain/order-links/schema.ts";
 import type {
   Order,
   OrderDetail,
@@ -153,10 +154,13 @@ export const placedOrder: PlacedOrder = {
   status: "pendente",
   valor_total: 90.3,
   created_at: instant,
+  link: "https://loja.example/pedido/1001-Zk3vYw5Qm8RtXc2LhP0aBg",
 };
 
+const { link: _, ...storedOrder } = placedOrder;
+
 export const order: Order = {
-  ...placedOrder,
+  ...storedOrder,
   delivery_fee: 0,
   cliente_info: {
     name: "Maria da Silva",
@@ -186,6 +190,7 @@ export const order: Order = {
     },
   ],
   user_id: null,
+  cancel_reason: null,
   anonymized_at: null,
   version: 1,
   updated_at: instant,
@@ -208,6 +213,20 @@ export const customerData: CustomerData = {
   controller: "Pomar",
   customer: { email: "maria@example.com", document: "52998224725" },
   orders: [order],
+};
+
+export const orderView: OrderView = {
+  numero_pedido: order.numero_pedido,
+  status: order.status,
+  version: order.version,
+  created_at: order.created_at,
+  itens: order.itens,
+  delivery_fee: order.delivery_fee,
+  valor_total: order.valor_total,
+  customer: { first_name: "Maria", neighborhood: "Bela Vista", city: "São Paulo" },
+  payment_methods: ["PIX", "Dinheiro"],
+  timeline: [{ status: "pendente", at: instant, by_customer: false }],
+  cancel_reason: null,
 };
 
 export const orderDetail: OrderDetail = {

@@ -24,6 +24,10 @@ const documentHeader = {
     { name: "Receitas", description: "Receitas do site." },
     { name: "Configurações", description: "Dados da loja, entrega e textos do site." },
     { name: "Pedidos", description: "Envio de pedidos, e o que o administrador faz com eles." },
+    {
+      name: "Link do pedido",
+      description: "O pedido como o cliente o vê, para quem tem o link.",
+    },
     { name: "Logs", description: "Quem mudou o quê, e quando." },
     { name: "Imagens", description: "Envio de imagens para produtos, receitas e configurações." },
     { name: "Ao vivo", description: "Avisos de mudanças, enquanto acontecem." },

@@ -35,10 +35,11 @@ export function addPlaceOrderRoute(api: Api, deps: ApiDependencies): void {
       : await deps.shop.findPlacedOrder(request, key);
     if (!result) throw tooManyOrdersProblem(admission.ok ? 0 : admission.retryAfterSeconds);
     if (!result.ok) throw rejectionProblem(result);
-    if (!result.repeated) return c.json(result.order, 201);
+    const order = { ...result.order, link: deps.ownOrigin(c) + result.order.link };
+    if (!result.repeated) return c.json(order, 201);
     // A retry of an acknowledged order does not count towards the limit.
     if (admission.ok) await limit.refund(address);
-    return c.json(result.order, 200);
+    return c.json(order, 200);
   });
 }
 

@@ -14,9 +14,11 @@ const hiddenTabLock = "pomar:hidden-tab-stream";
 /** Time in which the browser grants a free lock. */
 const lockTimeoutMs = 500;
 
-type StreamOptions = {
+export type StreamOptions = {
   /** The back office: one of its hidden tabs keeps its stream. */
   runsHidden: boolean;
+  /** The end of an order's link, whose changes are received too. */
+  order?: string | undefined;
   /** The stream is connected, the first time or again. */
   onConnected(): void;
   /** The stream broke or was rejected, for the `failures`th time in a row. */
@@ -28,7 +30,7 @@ type StreamOptions = {
  * EventSource reconnects on its own; each connection publishes that changes may have been missed meanwhile.
  */
 export function createChangeStream(options: StreamOptions, signal: AbortSignal) {
-  const { runsHidden, onConnected, onFailure } = options;
+  const { runsHidden, order, onConnected, onFailure } = options;
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
@@ -53,7 +55,7 @@ export function createChangeStream(options: StreamOptions, signal: AbortSignal) 
   function open(): void {
     isNeeded = true;
     if (source || !navigator.onLine) return;
-    source = new EventSource("/api/events");
+    source = new EventSource(order ? `/api/events?pedido=${order}` : "/api/events");
     for (const [name, handle] of Object.entries(handlers)) {
       source.addEventListener(name, ({ data }) => {
         setTimer(reconnectAfterSilence, maxSilenceMs);

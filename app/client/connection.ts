@@ -1,5 +1,5 @@
 import { timeoutSignal } from "./browser-fallbacks.ts";
-import { createChangeStream } from "./change-stream.ts";
+import { createChangeStream, type StreamOptions } from "./change-stream.ts";
 import { publishMissedChanges } from "./changes.ts";
 import { dismissToast, toast } from "./toast.ts";
 
@@ -10,15 +10,19 @@ const maxSilentFailures = 4;
 
 /**
  * Watches the connection to the shop until `signal`: shows when it is lost and restored, polls the shop's health and runs
- * the change stream, which the back office (`runsHidden`) keeps in one of its hidden tabs.
+ * the change stream, which the back office (`runsHidden`) keeps in one of its hidden tabs. See `StreamOptions`.
  */
-export function watchConnection({ runsHidden }: { runsHidden: boolean }, signal: AbortSignal) {
+export function watchConnection(
+  { runsHidden, order }: Pick<StreamOptions, "runsHidden" | "order">,
+  signal: AbortSignal,
+) {
   const notices = createConnectionNotices();
   let isStreamFailing = false;
 
   const stream = createChangeStream(
     {
       runsHidden,
+      order,
       onConnected() {
         isStreamFailing = false;
         notices.recovered("stream");

@@ -10,6 +10,10 @@ test("a path is logged without personal data", () => {
   expect(redactPath("/api/postal-code/01310-100")).toBe("/api/postal-code/…");
   expect(redactPath("/clientes/ana.souza@example.com/11987654321")).toBe("/clientes/…/…");
   expect(redactPath("/x/ana%40example.com/529.982.247-25")).toBe("/x/…/…");
+  const link = "1001-Zk3vYw5Qm8RtXc2LhP0aBg";
+  expect(redactPath(`/pedido/${link}`)).toBe("/pedido/…");
+  expect(redactPath(`/PEDIDO//${link}.data`)).toBe("/PEDIDO//…");
+  expect(redactPath(`/api/order-links/${link}/cancel`)).toBe("/api/order-links/…/cancel");
   const order = "/api/orders/9f0c11d2-1234-4567-8901-123456789012";
   expect(redactPath(order)).toBe(order);
   expect(redactPath("/produtos/polpa-de-acai-100-g")).toBe("/produtos/polpa-de-acai-100-g");

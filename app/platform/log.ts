@@ -40,9 +40,15 @@ const emailAddress = /[^\s/@]+(?:@|%40)[^\s/]+/gi;
 /** CEP, telephone, CPF and CNPJ, with or without punctuation. */
 const personalNumber = /(?<![\da-f-])\d(?:[.\-() ]?\d){7,}(?![\da-f])/gi;
 
-/** A path for the log, without anything that may be an e-mail address, CEP, telephone number or document. */
+/** The link of an order, which opens it for anyone. */
+const orderLink = /(\/(?:pedido|order-links)\/+)[^/]+/gi;
+
+/** A path for the log, without anything that may be an order's link, e-mail address, CEP, telephone number or document. */
 export function redactPath(path: string): string {
-  return escapeControls(path).replace(emailAddress, "…").replace(personalNumber, "…");
+  return escapeControls(path)
+    .replace(orderLink, "$1…")
+    .replace(emailAddress, "…")
+    .replace(personalNumber, "…");
 }
 
 type SerializedError = { type: string; message: string; stack: string; [detail: string]: unknown };

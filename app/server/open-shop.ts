@@ -1,5 +1,6 @@
 import { getRequestListener } from "@hono/node-server";
 import { createApi } from "#app/api/api.ts";
+import { createLinkFailures } from "#app/api/link-failures.ts";
 import { countQueuedMails } from "#app/domain/mail/commands.server.ts";
 import type { Pages } from "#app/entry.server.tsx";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
@@ -20,11 +21,13 @@ import { createJustSavedCookie, type JustSavedCookie } from "./http/just-saved.t
 import { createMediaService } from "./http/media.ts";
 import { createMetricsRegistry, registerSources } from "./http/metrics.ts";
 import type { CollectMetrics } from "./http/metrics-endpoint.ts";
+import { protectOrderPages } from "./http/order-pages.ts";
 import { createRequestMetrics } from "./http/request-metrics.ts";
 import { contextSource, createSourceResolver, requestSource } from "./http/request-source.ts";
 import type { StaticFiles } from "./http/static-files.ts";
 import { mailAdministrator } from "./jobs/mailing.ts";
 import { createEventStreams } from "./live/event-streams.ts";
+import { createOrderFinder } from "./live/order-streams.ts";
 import { openPictures, publicPictureUrls } from "./open-media.ts";
 import { createPageService } from "./pages/page-service.ts";
 
@@ -56,9 +59,12 @@ export function openShop(options: ShopOptions) {
     responders.pages.clear();
     responders.apiCache.clear();
   });
+  const rateLimits = selectRateLimiters(opened);
+  const linkFailures = createLinkFailures(rateLimits);
   const live = createEventStreams({
     opened,
     shop: shop.useCases,
+    findOrderOfLink: createOrderFinder(shop.useCases, linkFailures),
     clientAddress: (request) => sources.clientAddress(requestSource(request)),
     commonHeaders,
     log,
@@ -81,7 +87,8 @@ export function openShop(options: ShopOptions) {
       clientAddress: (c) => sources.clientAddress(contextSource(c)),
       ownOrigin: (c) => sources.siteOrigin(contextSource(c)) ?? new URL(c.req.url).origin,
       orderLimit: env.ORDER_LIMIT,
-      rateLimits: selectRateLimiters(opened),
+      rateLimits,
+      linkFailures,
       isClosing: options.isClosing ?? (() => false),
       publicReads: responders.apiCache.middleware,
       markSaved: justSaved.middleware,
@@ -91,6 +98,10 @@ export function openShop(options: ShopOptions) {
     ...responders,
     sources,
     commonHeaders,
+    orderPages: protectOrderPages({
+      failures: linkFailures,
+      clientAddress: (c) => sources.clientAddress(contextSource(c)),
+    }),
     metrics: { registry, requests },
     metricsToken: env.METRICS_TOKEN,
     collectMetrics: options.collectMetrics ?? ((own) => own.metrics()),

@@ -62,6 +62,8 @@ const orderLabels = {
   cliente_info: "Cliente",
   itens: "Itens",
   anonymized_at: "Dados do cliente apagados em",
+  link_version: "Versão do link",
+  cancel_reason: "Motivo do cancelamento",
 };
 
 const seoLabels = {

@@ -29,6 +29,8 @@ test.each([
   "/admin/pedidos",
   "/admin.data",
   "/api/products",
+  "/pedido/1001-aaaaaaaaaaaaaaaaaaaaaa",
+  "/pedido/1001-aaaaaaaaaaaaaaaaaaaaaa.data",
   "http://outro.example/",
   "*",
   `/produtos/pescados?produto=${"x".repeat(201)}`,

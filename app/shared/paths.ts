@@ -13,8 +13,13 @@ const queryParameters: { page: RegExp; parameter: string }[] = [
   { page: /^\/receitas$/, parameter: "receita" },
 ];
 
+/** Whether a path is the page of one order, or its data: private, and opened by whoever has its address. */
+export function isOrderPath(pathname: string): boolean {
+  return /^\/pedido\//i.test(pathname);
+}
+
 const plainPath = /^(?:\/[a-z0-9._-]+)*\/?$/;
-const uncachedPath = /^\/(?:api|admin|media|metrics)(?:\/|\.|$)/;
+const uncachedPath = /^\/(?:api|admin|media|metrics|pedido)(?:\/|\.|$)/;
 const routeIds = /^[a-z0-9/,._$-]{1,300}$/;
 const maxParameterLength = 200;
 

@@ -15,6 +15,8 @@ export function Connectivity() {
   const { revalidate } = useRevalidator();
   const request = useRef<() => void>(undefined);
   const isBackOffice = matches.some(({ id }) => id === "routes/admin/layout");
+  /** The page of an order also receives the changes of that order. */
+  const order = matches.at(-1)?.params.ref;
   const isShown = useEffectEvent((table: ChangedTable) =>
     matches.some(({ handle }) => (handle as PageHandle | undefined)?.shows.includes(table)),
   );
@@ -33,14 +35,14 @@ export function Connectivity() {
         request.current = createRefetchQueue(refetch, signal);
         refetchAfterChanges(isShown, request.current, signal);
       }
-      watchConnection({ runsHidden: isBackOffice }, signal);
+      watchConnection({ runsHidden: isBackOffice, order }, signal);
     }
     whenIdle(() => start().catch((error) => console.warn("live updates do not work", error)));
     return () => {
       ending.abort();
       request.current = undefined;
     };
-  }, [isBackOffice]);
+  }, [isBackOffice, order]);
   // A change received during a navigation may be newer than the data that the navigation fetched or prefetched.
   const refetchIfStale = useEffectEvent((_location: string) => {
     if (tablesChangedWithin(prefetchLifetimeMs).some(isShown)) request.current?.();

@@ -8,6 +8,7 @@ import { HTTPException } from "hono/http-exception";
 import { afterAll, afterEach, expect, inject } from "vitest";
 import { createApi } from "#app/api/api.ts";
 import type { ApiDependencies } from "#app/api/api-types.ts";
+import { createLinkFailures } from "#app/api/link-failures.ts";
 import type { SignInAttempts } from "#app/api/sign-in-attempts.ts";
 import type { PasswordHasher } from "#app/domain/auth/secrets.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
@@ -44,16 +45,18 @@ export async function startApi({
   passwords,
 }: ApiOptions): Promise<string> {
   const failures: unknown[] = [];
+  const rateLimits = selectRateLimiters({
+    database,
+    engine: inject("postgresUrl") ? "postgres" : "embedded",
+  });
   const api = createApi({
     shop: createShop({ database, postalCodes, pictures, passwords }),
     clientAddress: (c) => c.req.header("x-test-address") ?? "127.0.0.1",
     ownOrigin: () => "https://loja.example",
     orderLimit,
     attempts,
-    rateLimits: selectRateLimiters({
-      database,
-      engine: inject("postgresUrl") ? "postgres" : "embedded",
-    }),
+    rateLimits,
+    linkFailures: createLinkFailures(rateLimits),
     isClosing: () => false,
     mailAdministrator,
     publicReads: (_c, next) => next(),

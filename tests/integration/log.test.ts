@@ -90,6 +90,38 @@ test("the log contains no personal data of a visitor", async () => {
   expect(text).toContain('"path":"/api/postal-code/…"');
 });
 
+test("log and metrics contain no links of orders, and their pages are private", async () => {
+  const { log, lines } = listen();
+  const { ask: send } = await listenForTest({ opened, log });
+  const body = { customer, items: [lineFor(await addProduct(database))] };
+  const { headers, request } = post(body, { "Idempotency-Key": randomUUID() });
+  const placed = await send("/api/orders", headers, request);
+  const [, ref = "", token = ""] = /pedido\/(\d+-([\w-]{22}))"/.exec(placed.body.toString()) ?? [];
+  expect(token).not.toBe("");
+  for (const path of ["/pedido/", "/PEDIDO/", "/%70edido/"]) {
+    const page = await send(path + ref, { Host: "loja" });
+    expect(page.headers).toMatchObject({
+      "cache-control": "private, no-store",
+      "referrer-policy": "no-referrer",
+      "x-robots-tag": "noindex, nofollow, noarchive",
+    });
+  }
+  await send(`/pedido/${ref}.data`);
+  await send(`/pedido/${ref}/x`);
+  expect((await send(`/api/order-links/${ref}`)).status).toBe(200);
+  const cancellation = post({ version: 1 });
+  const cancelled = await send(
+    `/api/order-links/${ref}/cancel`,
+    cancellation.headers,
+    cancellation.request,
+  );
+  expect(cancelled.status).toBe(200);
+  const metrics = (await send("/metrics")).body.toString();
+  expect(metrics).toContain('route="/pedido/:ref"');
+  expect(metrics).toContain('route="/api/order-links/:ref/cancel"');
+  expect(metrics + lines.join("")).not.toContain(token);
+});
+
 test("a response names its request as the log does", async () => {
   const { log, lines } = listen();
   const pages = async () => {

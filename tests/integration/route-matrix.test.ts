@@ -16,6 +16,8 @@ const publicRoutes = new Set([
   "get /api/events",
   "get /api/health",
   "get /api/health/live",
+  "get /api/order-links/{ref}",
+  "post /api/order-links/{ref}/cancel",
   "post /api/orders",
   "get /api/postal-code/{cep}",
   "get /api/products",

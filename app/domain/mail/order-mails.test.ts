@@ -34,6 +34,7 @@ const order: Order = {
     },
   ],
   user_id: null,
+  cancel_reason: null,
   anonymized_at: null,
   version: 1,
   created_at: "2026-11-21T11:55:00.000Z",

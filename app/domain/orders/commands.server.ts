@@ -28,7 +28,7 @@ import {
   type OrderStatus,
   takesStock,
 } from "./rules.ts";
-import type { Order, OrderChange, OrderDetail, OrderRequest, PlacedOrder } from "./schema.ts";
+import type { Order, OrderChange, OrderDetail, OrderRequest, StoredOrder } from "./schema.ts";
 
 export type OrderRejection =
   | { ok: false; reason: "lines-changed"; lines: LineChange[] }
@@ -38,7 +38,7 @@ export type OrderRejection =
   | { ok: false; reason: "key-reused"; numero_pedido: number };
 
 /** `repeated`: the order was already stored under the same key. */
-export type PlaceOrderResult = { ok: true; order: PlacedOrder; repeated: boolean } | OrderRejection;
+export type PlaceOrderResult = { ok: true; order: StoredOrder; repeated: boolean } | OrderRejection;
 
 type Draft = { ok: true; amounts: OrderAmounts; itens: OrderItem[] };
 
@@ -101,7 +101,7 @@ async function insertOrder(
   request: OrderRequest,
   key: string,
   { amounts, itens }: Draft,
-): Promise<PlacedOrder | undefined> {
+): Promise<StoredOrder | undefined> {
   const totalItems = itens.reduce((sum, item) => sum + item.quantity, 0);
   const row = await insertOrderRow(database, {
     valor_total: toDecimal(amounts.total),
@@ -162,7 +162,7 @@ async function insertOrderRow(
     VALUES (${row.valor_total}, ${row.delivery_fee}, ${JSON.stringify(row.cliente_info)}::jsonb,
       ${JSON.stringify(row.itens)}::jsonb, ${row.idempotency_key}, ${row.request_hash})
     ON CONFLICT (idempotency_key) DO NOTHING
-    RETURNING id, numero_pedido, status, valor_total, created_at`);
+    RETURNING id, numero_pedido, status, valor_total, created_at, link_version`);
   return rows[0];
 }
 
@@ -187,7 +187,9 @@ export function changeOrderStatus(
       show: (row) => row,
       save: async (stored) => {
         await moveStock(tx, stored.itens, stockDirection(stored.status as OrderStatus, status));
-        return tx.update(pedidos).set({ status }).where(eq(pedidos.id, id)).returning();
+        // The customer's reason is about the cancellation that this change undoes.
+        const changes = status === "cancelado" ? { status } : { status, cancel_reason: null };
+        return tx.update(pedidos).set(changes).where(eq(pedidos.id, id)).returning();
       },
     });
     if (saved.ok) return { ok: true, row: await toOrderDetail(tx, saved.row) };

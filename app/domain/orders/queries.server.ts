@@ -14,7 +14,7 @@ import type {
   OrderListRequest,
   OrderPage,
   OrderRequest,
-  PlacedOrder,
+  StoredOrder,
 } from "./schema.ts";
 import { type Found, parseOrderSearch, searchOrders } from "./search.server.ts";
 
@@ -108,7 +108,7 @@ export function listProductIds(itens: readonly OrderItem[]): string[] {
 }
 
 export function toOrder(row: Row): Order {
-  const { idempotency_key, request_hash, ...order } = row;
+  const { idempotency_key, request_hash, link_version, ...order } = row;
   return {
     ...order,
     status: order.status as OrderStatus,
@@ -127,15 +127,17 @@ export type PlacedRow = {
   status: string;
   valor_total: string;
   created_at: Date | string;
+  link_version: number;
 };
 
-export function toPlacedOrder(row: PlacedRow): PlacedOrder {
+export function toPlacedOrder(row: PlacedRow): StoredOrder {
   return {
     id: row.id,
     numero_pedido: Number(row.numero_pedido),
     status: row.status as OrderStatus,
     valor_total: Number(row.valor_total),
     created_at: new Date(row.created_at).toISOString(),
+    link_version: row.link_version,
   };
 }
 

@@ -118,8 +118,16 @@ export const placedOrderSchema = z.object({
   status: z.enum(orderStatuses).meta({ description: Object.values(orderStatusLabels).join(", ") }),
   valor_total: z.number().meta({ examples: [90.3] }),
   created_at: z.iso.datetime(),
+  link: z.string().meta({
+    description:
+      "Endereço da página do pedido, para o cliente. Quem o tem vê o pedido e pode cancelá-lo enquanto está pendente.",
+    examples: ["https://loja.example/pedido/1001-Zk3vYw5Qm8RtXc2LhP0aBg"],
+  }),
 });
 export type PlacedOrder = z.infer<typeof placedOrderSchema>;
+
+/** The acknowledgement before its link is derived. */
+export type StoredOrder = Omit<PlacedOrder, "link"> & { link_version: number };
 
 export const lineChangeSchema = z.object({
   product_id: z.guid(),
@@ -132,7 +140,7 @@ export const lineChangeSchema = z.object({
   available: z.boolean(),
 }) satisfies z.ZodType<LineChange>;
 
-const orderItemSchema = z.object({
+export const orderItemSchema = z.object({
   product_id: z.string(),
   product_name: z.string(),
   slug: z.string().optional().meta({ description: "Do produto, quando o pedido foi feito." }),
@@ -170,6 +178,10 @@ export const orderSchema = z.object({
   }),
   itens: z.array(orderItemSchema),
   user_id: z.uuid().nullable(),
+  cancel_reason: z
+    .string()
+    .nullable()
+    .meta({ description: "O motivo que o cliente escreveu ao cancelar." }),
   anonymized_at: z.iso
     .datetime()
     .nullable()

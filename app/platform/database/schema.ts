@@ -92,7 +92,15 @@ export const pedidos = pgTable("pedidos", {
   idempotency_key: text().unique(),
   request_hash: text(),
   anonymized_at: instant(),
+  link_version: integer().notNull().default(1),
+  cancel_reason: text(),
   ...versioned(),
+});
+
+/** The key that signs the links of orders. */
+export const orderLinkKey = pgTable("order_link_key", {
+  single_row: boolean().primaryKey().default(true),
+  key: text().notNull(),
 });
 
 export const openedOrders = pgTable("opened_orders", {

@@ -85,7 +85,7 @@ type MessageProps = {
   children: ReactNode;
 };
 
-function Message({ icon, title, text, aside, children }: MessageProps) {
+export function Message({ icon, title, text, aside, children }: MessageProps) {
   const settings = useSite()?.settings;
   return (
     <section className="shell section flex flex-col items-start gap-5 md:min-h-[60vh] md:justify-center">

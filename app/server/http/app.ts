@@ -21,6 +21,8 @@ export type AppOptions = {
   pages: PageService;
   sources: SourceResolver;
   commonHeaders: HeaderLine[];
+  /** Protects the pages of orders. */
+  orderPages: MiddlewareHandler;
   metrics: { registry: Registry; requests: RequestMetrics };
   /** Bearer token required for non-loopback access to /metrics. */
   metricsToken?: string | undefined;
@@ -36,6 +38,7 @@ export function createApp(options: AppOptions) {
   const app = new Hono<AppEnv>();
   app.use(logRequests(log), metrics.requests.middleware);
   app.use(addHeaders(commonHeaders));
+  app.use(options.orderPages);
   app.use("/api/orders/export.csv", limitResponses(exportLimits));
   app.route("/api", api);
   app.get("/media/*", async (c) => {

@@ -39,6 +39,12 @@ const outageText: PageText = {
   link: { href: "", label: "Tentar de novo" },
 };
 
+const blockedLinksText: PageText = {
+  title: "Muitos links errados",
+  text: "Muitos links de pedido errados foram abertos desta rede. Espere alguns minutos e abra o link de novo.",
+  link: { href: "/", label: "Voltar ao início" },
+};
+
 /** In seconds: renders and exports take less. */
 const overloadRetryHeaders = { "Retry-After": "5" };
 const overloadKind = "overloaded";
@@ -55,6 +61,12 @@ export const overloadPage = {
   status: 503,
   headers: { "Content-Type": "text/html; charset=utf-8", ...pageHeaders, ...overloadRetryHeaders },
   html: renderErrorPage(overloadText),
+};
+
+/** The page for networks that opened too many wrong links of orders. */
+export const blockedLinksPage = {
+  headers: pageHeaders,
+  html: renderErrorPage(blockedLinksText),
 };
 
 /** A database that restarts is available again within this time, in seconds. */

@@ -93,6 +93,7 @@ const pagePatterns = [
   "/contato",
   "/politicas",
   "/sem-conexao",
+  "/pedido/:ref",
   "/admin",
   "/admin/login",
   "/admin/products",

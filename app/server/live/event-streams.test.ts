@@ -28,6 +28,7 @@ async function openStreams({
         findValidCredentials: valid,
       },
     },
+    findOrderOfLink: async (ref) => (ref === "1001-valid" ? "order-1001" : undefined),
     clientAddress: (request: IncomingMessage) =>
       String(request.headers["x-test-address"] ?? address),
     commonHeaders: [["X-Content-Type-Options", "nosniff"]],
@@ -40,8 +41,8 @@ async function openStreams({
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  const open = async (headers: Record<string, string> = {}) => {
-    const stream = await openEvents(`http://127.0.0.1:${port}/api/events`, headers);
+  const open = async (headers: Record<string, string> = {}, query = "") => {
+    const stream = await openEvents(`http://127.0.0.1:${port}/api/events${query}`, headers);
     if (stream.response.statusCode === 200) await stream.event("ready");
     return stream;
   };
@@ -82,6 +83,25 @@ test("visitors receive no orders, authors or titles", async () => {
     { table: "audit_logs", operation: "INSERT", id: "l" },
     { table: "products", operation: "UPDATE", id: "a", ...hidden },
   ]);
+});
+
+test("the page of an order receives that order's changes, without data, and public ones", async () => {
+  const { publish, open } = await openStreams();
+  const [page, wrong] = [await open({}, "?pedido=1001-valid"), await open({}, "?pedido=1001-x")];
+  const details = { by: session.email, status: "confirmado", numero_pedido: 1001, tab: "t" };
+  publish({ table: "orders", id: "order-1002" });
+  publish({ table: "orders", id: "order-1001", ...details });
+  expect(await page.event("changes")).toEqual([
+    { table: "orders", operation: "UPDATE", id: "order-1001" },
+  ]);
+  publish({ id: "b" });
+  const product = [{ table: "products", operation: "UPDATE", id: "b" }];
+  expect(await wrong.event("changes")).toEqual(product);
+  await page.event("changes", (data) => JSON.stringify(data) === JSON.stringify(product));
+  expect(page.text()).not.toContain("1002");
+  page.leave();
+  await wrong.event("ready");
+  publish({ table: "orders", id: "order-1001" });
 });
 
 test("the first change is sent at once, later ones four times a second, each row once", async () => {

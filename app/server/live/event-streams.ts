@@ -15,6 +15,7 @@ import type { Shop } from "#app/shop.ts";
 import { serviceUnavailable } from "../http/errors.ts";
 import { addDefaults, dataPolicy, type HeaderLine, headerLines } from "../http/headers.ts";
 import { createChangeBatches, eventFrame } from "./change-batches.ts";
+import { createOrderStreams, type FindOrderOfLink } from "./order-streams.ts";
 import { createStreamGroup, type StreamGroup } from "./stream-group.ts";
 
 export type EventStreamOptions = {
@@ -22,6 +23,7 @@ export type EventStreamOptions = {
   shop: {
     auth: Pick<Shop["auth"], "authenticateApiToken" | "resumeSession" | "findValidCredentials">;
   };
+  findOrderOfLink: FindOrderOfLink;
   clientAddress(request: IncomingMessage): string;
   commonHeaders: HeaderLine[];
   log: Log;
@@ -56,9 +58,10 @@ const signedOutFrame = eventFrame("signed-out", {});
 
 /** Notifies open pages of committed changes. */
 export function createEventStreams(options: EventStreamOptions): EventStreams {
-  const { opened, shop, clientAddress, commonHeaders, log } = options;
+  const { opened, shop, findOrderOfLink, clientAddress, commonHeaders, log } = options;
   const visitors = createStreamGroup("public", log);
   const administrators = createStreamGroup("administrator", log);
+  const orderPages = createOrderStreams(opened);
   const groups = [visitors, administrators];
   let isClosing = false;
   publishChanges(opened, visitors, administrators);
@@ -67,14 +70,18 @@ export function createEventStreams(options: EventStreamOptions): EventStreams {
   async function openStream(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const administrator = await authenticate(shop, request);
     if (isClosing) throw serviceUnavailable("Este processo está encerrando.");
-    const clientNetwork = networkOf(clientAddress(request));
+    const address = clientAddress(request);
+    const clientNetwork = networkOf(address);
     const group = administrator ? administrators : visitors;
     if (group === visitors) checkLimits(visitors, clientNetwork);
+    const ref = new URLSearchParams(request.url?.split("?")[1]).get("pedido");
+    const orderId = ref === null ? undefined : await findOrderOfLink(ref, address);
     if (response.destroyed) return;
     response.writeHead(200, [...streamHeaders, ...commonHeaders].flat());
     response.write(`${retryFrame()}${eventFrame("ready", { audience: group.name })}`);
     const credentialId = administrator && credentialOf(administrator);
     group.add({ response, network: clientNetwork, credentialId });
+    if (orderId) orderPages.add(orderId, response);
   }
 
   return {

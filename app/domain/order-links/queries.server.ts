@@ -1,0 +1,116 @@
+import { and, asc, eq, or, sql } from "drizzle-orm";
+import type { OrderStatus } from "#app/domain/orders/rules.ts";
+import { readSettings } from "#app/domain/settings/queries.server.ts";
+import { acceptedPaymentMethods } from "#app/domain/settings/rules.ts";
+import type { Database } from "#app/platform/database/database.ts";
+import { auditLogs, pedidos } from "#app/platform/database/schema.ts";
+import { customerAuthor, parseOrderRef } from "./rules.ts";
+import type { OrderView } from "./schema.ts";
+import type { OrderTokens } from "./tokens.server.ts";
+
+export type LinkRejection =
+  /** No such order, or a wrong token: indistinguishable. */
+  | { ok: false; reason: "not-found" }
+  /** The customer's data were erased. */
+  | { ok: false; reason: "anonymized" };
+
+/** Signed in place of an order that does not exist, so that a wrong number takes as long as a wrong token. */
+const unknownOrder = { id: "00000000-0000-0000-0000-000000000000", link_version: 1 };
+
+/** The id of the order that a link opens. */
+export async function resolveOrderLink(
+  database: Database,
+  tokens: OrderTokens,
+  ref: string,
+): Promise<{ ok: true; id: string } | LinkRejection> {
+  const parsed = parseOrderRef(ref);
+  if (!parsed) return { ok: false, reason: "not-found" };
+  const [order] = await database
+    .select({
+      id: pedidos.id,
+      link_version: pedidos.link_version,
+      anonymized_at: pedidos.anonymized_at,
+    })
+    .from(pedidos)
+    .where(eq(pedidos.numero_pedido, parsed.number))
+    .limit(1);
+  const isValid = await tokens.isTokenOf(order ?? unknownOrder, parsed.token);
+  if (!order || !isValid) return { ok: false, reason: "not-found" };
+  if (order.anonymized_at) return { ok: false, reason: "anonymized" };
+  return { ok: true, id: order.id };
+}
+
+/** The order of a link as its customer sees it. */
+export async function readLinkedOrder(
+  database: Database,
+  tokens: OrderTokens,
+  ref: string,
+): Promise<{ ok: true; order: OrderView } | LinkRejection> {
+  const link = await resolveOrderLink(database, tokens, ref);
+  if (!link.ok) return link;
+  const order = await readOrderView(database, link.id);
+  return order ? { ok: true, order } : { ok: false, reason: "not-found" };
+}
+
+async function readOrderView(database: Database, id: string): Promise<OrderView | undefined> {
+  const [row] = await database.select().from(pedidos).where(eq(pedidos.id, id)).limit(1);
+  if (!row) return undefined;
+  const settings = await readSettings(database);
+  const { name, neighborhood, city } = row.cliente_info;
+  return {
+    numero_pedido: row.numero_pedido,
+    status: row.status as OrderStatus,
+    version: row.version,
+    created_at: row.created_at.toISOString(),
+    itens: row.itens,
+    delivery_fee: Number(row.delivery_fee),
+    valor_total: Number(row.valor_total),
+    customer: { first_name: name.trim().split(/\s+/)[0] ?? "", neighborhood, city },
+    payment_methods: acceptedPaymentMethods(settings.payment_methods),
+    timeline: await readTimeline(database, id),
+    cancel_reason: row.cancel_reason,
+  };
+}
+
+/** The changes of the order's status, from the audit log. */
+async function readTimeline(database: Database, id: string): Promise<OrderView["timeline"]> {
+  const status = sql<OrderStatus>`${auditLogs.new_data} ->> 'status'`;
+  const rows = await database
+    .select({ status, at: auditLogs.created_at, author: auditLogs.user_email })
+    .from(auditLogs)
+    .where(
+      and(
+        eq(auditLogs.table_name, "orders"),
+        eq(auditLogs.record_id, id),
+        or(
+          eq(auditLogs.operation, "INSERT"),
+          sql`${auditLogs.old_data} ->> 'status' <> ${auditLogs.new_data} ->> 'status'`,
+        ),
+      ),
+    )
+    .orderBy(asc(auditLogs.created_at), asc(auditLogs.id));
+  return rows.map(({ status, at, author }) => ({
+    status,
+    at: at.toISOString(),
+    by_customer: author === customerAuthor,
+  }));
+}
+
+/** The path of an order's page, for the administrator; undefined when the order does not exist or is anonymized. */
+export async function findOrderPath(
+  database: Database,
+  tokens: OrderTokens,
+  id: string,
+): Promise<string | undefined> {
+  const [order] = await database
+    .select({
+      id: pedidos.id,
+      numero_pedido: pedidos.numero_pedido,
+      link_version: pedidos.link_version,
+      anonymized_at: pedidos.anonymized_at,
+    })
+    .from(pedidos)
+    .where(eq(pedidos.id, id))
+    .limit(1);
+  return order && !order.anonymized_at ? tokens.pathOf(order) : undefined;
+}

@@ -1,0 +1,81 @@
+import { data, isRouteErrorResponse, useRouteError } from "react-router";
+import type { PageHandle } from "#app/client/changes.ts";
+import { shopContext } from "#app/context.ts";
+import type { OrderView } from "#app/domain/order-links/schema.ts";
+import { siteName } from "#app/domain/settings/rules.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { ErrorPage, Message } from "../error-page.tsx";
+import type { Route } from "./+types/order-page";
+import { CancelOrder } from "./cancel-order.tsx";
+import { OrderContents } from "./order-contents.tsx";
+import { OrderTimeline } from "./order-timeline.tsx";
+
+export const handle: PageHandle = { shows: ["orders"] };
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const found = await context.get(shopContext).readLinkedOrder(params.ref);
+  if (!found.ok) throw data(null, { status: found.reason === "anonymized" ? 410 : 404 });
+  return { order: found.order };
+}
+
+/** Says nothing about the order: chats and search engines show these texts. */
+export function meta({ matches }: Route.MetaArgs) {
+  const title = `Acompanhe seu pedido | ${siteName(matches[0].loaderData?.settings ?? { site_name: null })}`;
+  return [
+    { title },
+    { name: "robots", content: "noindex, nofollow, noarchive" },
+    { property: "og:title", content: title },
+  ];
+}
+
+export default function OrderPage({ loaderData: { order }, params }: Route.ComponentProps) {
+  return (
+    <div className="shell py-5 pb-16 md:py-12 md:pb-24">
+      <div className="grid gap-x-16 gap-y-8 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <header className="flex flex-col gap-1 md:col-span-2">
+          <h1 className="text-4xl">Pedido nº {order.numero_pedido}</h1>
+          <p className="text-lg text-muted">
+            {order.customer.first_name && `${order.customer.first_name}, `}
+            {greetings[order.status]}
+          </p>
+        </header>
+        <div className="flex flex-col gap-8">
+          <OrderTimeline order={order} />
+          {order.status === "pendente" && <CancelOrder order={order} linkRef={params.ref} />}
+        </div>
+        <OrderContents order={order} />
+      </div>
+    </div>
+  );
+}
+
+const greetings: Record<OrderView["status"], string> = {
+  pendente: "recebemos seu pedido e vamos conferir o estoque e a entrega.",
+  confirmado: "seu pedido está confirmado.",
+  entregue: "seu pedido foi entregue. Bom apetite!",
+  cancelado: "este pedido foi cancelado.",
+};
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  if (status !== 404 && status !== 410) return <ErrorPage />;
+  return (
+    <Message
+      icon="icon-[lucide--package]"
+      title={status === 410 ? "Os dados deste pedido foram apagados" : "Pedido não encontrado"}
+      text={
+        status === 410
+          ? "A loja apagou os dados do cliente deste pedido, e o link deixou de valer."
+          : "Confira se o link está completo. A loja pode ter gerado um novo link para este pedido: peça a ela."
+      }
+    >
+      <ButtonLink to="/contato" size="lg">
+        Falar com a loja
+      </ButtonLink>
+      <ButtonLink to="/produtos" look="outline" size="lg">
+        Ver produtos
+      </ButtonLink>
+    </Message>
+  );
+}

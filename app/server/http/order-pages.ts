@@ -1,0 +1,38 @@
+import type { MiddlewareHandler } from "hono";
+import type { LinkFailures } from "#app/api/link-failures.ts";
+import { isOrderPath } from "#app/shared/paths.ts";
+import { blockedLinksPage } from "./errors.ts";
+
+type OrderPageOptions = {
+  failures: LinkFailures;
+  clientAddress: (c: Parameters<MiddlewareHandler>[0]) => string;
+};
+
+/** The address of an order's page is a credential: not stored, not sent to other sites, not indexed. */
+const privateHeaders = {
+  "Cache-Control": "private, no-store",
+  "Referrer-Policy": "no-referrer",
+  "X-Robots-Tag": "noindex, nofollow, noarchive",
+};
+
+/** Counts wrong links of orders and rejects networks with too many, and adds the headers of private pages. */
+export function protectOrderPages({
+  failures,
+  clientAddress,
+}: OrderPageOptions): MiddlewareHandler {
+  return async (c, next) => {
+    if (!isOrderPath(c.req.path)) return next();
+    const address = clientAddress(c);
+    const retryAfterSeconds = await failures.retryAfterSeconds(address);
+    if (retryAfterSeconds) {
+      c.res = c.html(blockedLinksPage.html, 429, {
+        ...blockedLinksPage.headers,
+        "Retry-After": String(retryAfterSeconds),
+      });
+    } else {
+      await next();
+      if (c.res.status === 404) await failures.record(address);
+    }
+    for (const [name, value] of Object.entries(privateHeaders)) c.header(name, value);
+  };
+}

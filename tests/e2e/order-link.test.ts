@@ -1,0 +1,72 @@
+import { signInWithRequest } from "#tests/support/administrator.ts";
+import { sendOrder } from "#tests/support/sent-order.ts";
+import { expect, expectAccessible, expectConsoleErrors, test } from "#tests/support/test.ts";
+
+const statusHeading = "Andamento";
+
+test("a customer follows an order by its link, which updates itself", async ({
+  page,
+  playwright,
+  shop,
+}) => {
+  const order = await sendOrder(page.request, "Teresa Lima");
+  const streaming = page.waitForResponse((response) => response.url().includes("?pedido="));
+  const response = await page.goto(order.link);
+  expect(response?.headers()).toMatchObject({
+    "cache-control": "private, no-store",
+    "referrer-policy": "no-referrer",
+    "x-robots-tag": "noindex, nofollow, noarchive",
+  });
+  await expect(page).toHaveTitle(/^Acompanhe seu pedido \|/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    `Pedido nº ${order.numero_pedido}`,
+  );
+  const main = page.getByRole("main");
+  await expect(main).toContainText(`3 × ${order.line.product_name}`);
+  await expect(main).toContainText("Bela Vista, São Paulo");
+  await expect(main).not.toContainText(/Lima|example\.com|98765|529|Paulista, 1000/);
+  await expectAccessible(page);
+
+  const seller = await playwright.request.newContext();
+  await signInWithRequest({ request: seller }, shop);
+  const steps = page.getByRole("region", { name: statusHeading }).getByRole("listitem");
+  await expect(steps).toHaveText([/^Pendente/]);
+  await streaming;
+  await seller.patch(`${shop.url}/api/orders/${order.id}`, {
+    data: { status: "confirmado", version: 1 },
+  });
+  await expect(steps).toHaveText([/^Pendente/, /^Confirmado/], { timeout: 2000 });
+  await expect(page.getByRole("button", { name: "Cancelar pedido" })).toBeHidden();
+  await seller.dispose();
+});
+
+test("a customer cancels a pending order with the keyboard", async ({ page }) => {
+  const order = await sendOrder(page.request, "Joana Prado");
+  await page.goto(order.link);
+  await page.getByRole("button", { name: "Cancelar pedido" }).focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Cancelar o pedido?" });
+  await expectAccessible(page);
+  await dialog.getByLabel("Motivo").fill("Pedi duas vezes");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Cancelado por você")).toBeVisible();
+  await expect(page.getByRole("main")).toContainText("Motivo: Pedi duas vezes");
+});
+
+test("a wrong link shows what to do", async ({ page, consoleErrors }) => {
+  const order = await sendOrder(page.request, "Rosa Nunes");
+  const response = await page.goto(`/pedido/${order.numero_pedido}-${"A".repeat(22)}`);
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pedido não encontrado");
+  await expectConsoleErrors(consoleErrors, /404/);
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+  test("an order's link is readable", async ({ page }) => {
+    const order = await sendOrder(page.request, "Clara Dias");
+    await page.goto(order.link);
+    await expect(page.getByRole("region", { name: statusHeading })).toContainText("Pendente");
+    await expect(page.getByRole("region", { name: "O que você pediu" })).toContainText("Total");
+  });
+});
