@@ -3,8 +3,10 @@ export const customerAuthor = "cliente";
 
 export const alreadyConfirmedMessage = "Este pedido já foi confirmado. Fale com a loja.";
 
+export const maxCancelReasonLength = 200;
+
 /** Names an order and proves the right to see it: "1001-" and 22 base64url characters. */
-export type OrderRef = { number: number; token: string };
+type OrderRef = { number: number; token: string };
 
 const refPattern = /^([1-9]\d{0,14})-([\w-]{22})$/;
 
@@ -15,9 +17,4 @@ export function parseOrderRef(ref: string): OrderRef | undefined {
 
 export function orderPath(ref: string): string {
   return `/pedido/${ref}`;
-}
-
-/** The reference in a path or address of an order page. */
-export function orderRefIn(address: string): string | undefined {
-  return /\/pedido\/([\w-]{1,40})\/?$/.exec(address)?.[1];
 }

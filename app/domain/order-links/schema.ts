@@ -2,8 +2,7 @@ import { z } from "zod";
 import { textLine, versionSchema } from "#app/domain/editing/schema.ts";
 import { orderStatuses } from "#app/domain/orders/rules.ts";
 import { orderItemSchema } from "#app/domain/orders/schema.ts";
-
-export const maxCancelReasonLength = 200;
+import { maxCancelReasonLength } from "./rules.ts";
 
 /** An order as its link shows it: no document, e-mail, telephone or street. Amounts in BRL. */
 export const orderViewSchema = z.object({

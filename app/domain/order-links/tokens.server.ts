@@ -4,7 +4,7 @@ import { orderLinkKey } from "#app/platform/database/schema.ts";
 import { orderPath } from "./rules.ts";
 
 /** What a link is derived from: nothing of it is stored with the order. */
-export type LinkedOrder = { id: string; numero_pedido: number; link_version: number };
+type LinkedOrder = { id: string; numero_pedido: number; link_version: number };
 
 export type OrderTokens = {
   /** Reads the key. The other functions do so when they are first called. */

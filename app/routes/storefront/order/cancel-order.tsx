@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { toast } from "#app/client/toast.ts";
+import { maxCancelReasonLength } from "#app/domain/order-links/rules.ts";
 import type { OrderView } from "#app/domain/order-links/schema.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -62,7 +63,7 @@ export function CancelOrder({ order, linkRef }: CancelOrderProps) {
             label="Motivo"
             optional
             name="reason"
-            maxLength={200}
+            maxLength={maxCancelReasonLength}
             autoComplete="off"
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}
