@@ -69,7 +69,7 @@ export const palettes: Record<SubjectKey, Palette> = {
   gelo: palette("#4aa8de", "#0d4a78", "#dcf2fd", "#bfe3f7"),
 };
 
-export const paletteOf = (subject: string): Palette => palettes[subjectKey(subject)];
+export const paletteOf = (subject: string): Palette => palettes[subjectKey(subject)]!;
 
 /** What a category's pictures stand on: `glow` in the light behind the goods, `wall`, and the `table`. */
 export type Tint = { glow: string; wall: string; table: string; edge: string; shadow: string };

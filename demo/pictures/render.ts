@@ -5,8 +5,17 @@ import sharp from "sharp";
 import { demoProducts } from "../products/all.ts";
 import { demoRecipes } from "../recipes/all.ts";
 import { logo } from "./mark.ts";
-import { categoryScene } from "./scenes/category.ts";
-import { homeHero, openGraph, premiumFruits, recipesHero } from "./scenes/hero.ts";
+import {
+  categorySquare,
+  categoryTall,
+  categoryWide,
+  homeSquare,
+  homeTall,
+  homeWide,
+  openGraph,
+  premiumFruits,
+  recipesWide,
+} from "./scenes/hero.ts";
 import { orchardScene } from "./scenes/orchard.ts";
 import { productScene } from "./scenes/product.ts";
 import { recipeScene } from "./scenes/recipe.ts";
@@ -28,15 +37,17 @@ export function pictureTasks(): Task[] {
       file: `recipes/${slug}.webp`,
       compose: () => recipeScene(slug, art),
     })),
-    ...(["polpas", "frutas-congeladas", "gelo-saborizado", "pescados"] as const).map((slug) => ({
-      file: `categories/${slug}.webp`,
-      compose: () => categoryScene(slug),
-    })),
-    { file: "site/home-hero.webp", compose: homeHero },
+    ...(["polpas", "frutas-congeladas", "gelo-saborizado", "pescados"] as const).flatMap((slug) => [
+      { file: `categories/${slug}.webp`, compose: () => categorySquare(slug) },
+      { file: `categories/${slug}-tall.webp`, compose: () => categoryTall(slug) },
+      { file: `categories/${slug}-wide.webp`, compose: () => categoryWide(slug) },
+    ]),
+    { file: "site/home-hero.webp", compose: homeSquare },
+    { file: "site/home-hero-tall.webp", compose: homeTall },
+    { file: "site/home-hero-wide.webp", compose: homeWide },
     { file: "site/premium-fruits.webp", compose: premiumFruits },
-    { file: "site/recipes-hero.webp", compose: recipesHero },
+    { file: "site/recipes-hero.webp", compose: recipesWide },
     { file: "site/about-hero.webp", compose: orchardScene },
-    { file: "site/og.webp", compose: openGraph },
     { file: "site/og.png", compose: openGraph },
   ];
 }
@@ -46,7 +57,7 @@ export async function encode(picture: Picture, format: "webp" | "png"): Promise<
   const image = (await rasterize(picture)).removeAlpha();
   return format === "png"
     ? image.png({ palette: true, quality: 90 }).toBuffer()
-    : image.webp({ quality: 88, effort: 4 }).toBuffer();
+    : image.webp({ quality: 84, effort: 6, smartSubsample: true }).toBuffer();
 }
 
 /** Renders everything below `folder`, which is made if missing, and returns how many files were written. */

@@ -1,3 +1,4 @@
+import type { Piece } from "../subjects/drawing.ts";
 import { darken, mix } from "../color.ts";
 import { seededRandom } from "../random.ts";
 import { ellipse, path, rect, stroke } from "../shapes.ts";
@@ -15,14 +16,15 @@ const window =
   "M66 462C160 428 420 428 514 462C540 530 536 626 500 690C400 730 180 730 80 690C44 626 40 530 66 462Z";
 
 /** Frozen pieces pressed against the window. */
-function filling(sheet: Sheet, { art }: Content): string {
+function filling(sheet: Sheet, { art, look }: Content): string {
+  const kinds = look.fill ?? [`${art.subject}:cut`];
   const random = seededRandom(`${art.subject}${art.companion ?? ""}${art.label}`);
   return Array.from({ length: 20 }, (_, index) => {
     const [row, column] = [Math.floor(index / 5), index % 5];
-    const subject = art.companion && random() < 0.42 ? art.companion : art.subject;
-    const { loose = ["cut"], long } = findSubject(subject);
+    const [subject = "", kind] = (kinds[(index * 2 + row) % kinds.length] ?? "").split(":");
+    const { long } = findSubject(subject);
     return sheet.sprite(subject, {
-      piece: loose[Math.floor(random() * loose.length)],
+      piece: (kind ?? "whole") as Piece,
       finish: "frozen",
       x: 72 + column * 110 + (row % 2) * 44 + random() * 26 - 13,
       y: 462 + row * 76 + random() * 22 - 11,
@@ -39,7 +41,7 @@ const zip =
 
 /** A stand-up pouch with a zip and a window on the frozen pieces. */
 function draw(sheet: Sheet, content: Content): string {
-  const { palette, ink, art } = content;
+  const { palette, ink, art, look } = content;
   const { main, dark } = palette;
   const body = sheet.linear(
     `0 ${mix(main, "#ffffff", 0.12)}, .55 ${main}, 1 ${mix(main, dark, 0.28)}`,
@@ -57,10 +59,10 @@ function draw(sheet: Sheet, content: Content): string {
         stroke(window, darken(dark, 0.3), 10, 'opacity="0.28"'),
       ),
       stroke(window, "#ffffff", 5, 'opacity="0.9"'),
-      printWords(content, { x: width / 2, width: width - 140, top: 130, ink, hole: main }),
-      printWeight(art.weight, width / 2, 706, 36, "#ffffff", dark),
       filmLight(sheet, width, height, mix(dark, main, 0.3)),
       ellipse(width / 2, 800, 300, 60, dark, 'opacity="0.3"'),
+      printWords(content, { x: width / 2, width: 424, top: 130, ink, hole: main }),
+      printWeight(look.weight ?? art.weight, width / 2, 706, 36, "#ffffff", dark),
       seal(0, width, 62),
       zip,
     ) + stroke(outline, darken(main, 0.4), 2, 'opacity="0.3"')

@@ -22,9 +22,9 @@ function frontFace(sheet: Sheet, content: Content): string {
     rect(0, 0, width, height, paper),
     printSnow(width, height, 496),
     printFruit(sheet, content, width / 2, 406, 286),
-    printWords(content, { x: width / 2, width: width - 80, top: 30, ink, hole: main }),
-    printWeight(art.weight, 396, 536, 35, dark, "#ffffff"),
     rect(0, 0, width, height, sheet.linear(`0 #fff .22, .4 #fff 0, 1 ${dark} .2`, "diagonal")),
+    printWords(content, { x: width / 2, width: 376, top: 34, ink, hole: main }),
+    printWeight(art.weight, width / 2, 540, 35, dark, "#ffffff"),
   );
 }
 

@@ -3,6 +3,7 @@ import { brand } from "../mark.ts";
 import { ellipse, group, path, places, rect } from "../shapes.ts";
 import type { Sheet } from "../sheet.ts";
 import type { Content, Pack } from "./pack.ts";
+import { piece } from "./piece.ts";
 import { printWeight, printWords } from "./print.ts";
 
 const width = 430;
@@ -13,16 +14,14 @@ const cubes = places(
   "100 134 112 12, 215 152 120 -16, 330 130 108 24, 120 540 112 -20, 220 560 108 14, 312 540 104 40",
 );
 
-function ice(sheet: Sheet, { art }: Content): string {
+function ice(sheet: Sheet, { art, look }: Content): string {
+  const kinds = look.fill ?? [`${art.subject}:cut`];
   const bits = places("344 536 112 14, 88 146 104 -20, 270 128 96 24");
   return (
     cubes.map((cube) => sheet.sprite("gelo-claro", cube)).join("") +
     bits
       .map((bit, index) =>
-        sheet.sprite(index === 1 ? (art.companion ?? art.subject) : art.subject, {
-          ...bit,
-          piece: "cut",
-        }),
+        piece(sheet, kinds.length ? (kinds[index % kinds.length] ?? "") : "", bit),
       )
       .join("")
   );
@@ -58,9 +57,9 @@ function draw(sheet: Sheet, content: Content): string {
       path(sleeve, sheet.linear(`0 ${mix(main, dark, 0.04)}, 1 ${mix(main, dark, 0.26)}`)),
       path("M34 206Q215 246 396 206L395 217Q215 257 35 217Z", "#fff", 'opacity="0.4"'),
       path("M61 477Q215 517 369 477L370 488Q215 528 60 488Z", "#fff", 'opacity="0.4"'),
-      printWords(content, { x: 215, width: 286, top: 262, ink, hole: main }),
-      printWeight(art.weight, 215, 474, 29, "#ffffff", dark),
       rect(0, 0, width, height, round),
+      printWords(content, { x: 215, width: 252, top: 250, ink, hole: main }),
+      printWeight(art.weight, 215, 462, 27, "#ffffff", dark),
     ) + lid(sheet, content)
   );
 }

@@ -5,12 +5,12 @@ import type { Sheet } from "../sheet.ts";
 /** The light on a bulging surface; `dark` is the pack's own colour in shade. */
 export function filmLight(sheet: Sheet, width: number, height: number, dark: string): string {
   const across = sheet.linear(
-    `0 ${dark} .5, .07 ${dark} .1, .2 #fff .22, .34 #fff .02, .72 ${dark} 0, .93 ${dark} .24, 1 ${dark} .56`,
+    `0 ${dark} .5, .07 ${dark} .1, .13 #fff .2, .24 #fff .02, .72 ${dark} 0, .93 ${dark} .24, 1 ${dark} .56`,
     "across",
   );
   const down = sheet.linear(`0 #fff .16, .2 #fff 0, .75 ${dark} 0, 1 ${dark} .28`);
   const gloss = sheet.linear("0 #fff 0, .3 #fff .55, .7 #fff .36, 1 #fff 0");
-  const [a, b, c] = [width * 0.1, width * 0.17, width * 0.9];
+  const [a, b, c] = [width * 0.045, width * 0.075, width * 0.945];
   const left = `M${a} ${height * 0.13}C${a - 10} ${height * 0.4} ${a - 4} ${height * 0.66} ${a + 6} ${height * 0.88}L${b} ${height * 0.88}C${b - 4} ${height * 0.66} ${b - 8} ${height * 0.4} ${b + 4} ${height * 0.13}Z`;
   const right = `M${c} ${height * 0.2}Q${c + 14} ${height * 0.5} ${c} ${height * 0.8}H${c + 9}Q${c + 24} ${height * 0.5} ${c + 9} ${height * 0.2}Z`;
   return (

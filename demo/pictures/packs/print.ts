@@ -2,6 +2,7 @@
 import { brand } from "../mark.ts";
 import { ellipse, path, places, rect } from "../shapes.ts";
 import type { Sheet } from "../sheet.ts";
+import { piece } from "./piece.ts";
 import { fittingSize, text, textWidth } from "../text.ts";
 import type { Content } from "./pack.ts";
 
@@ -45,6 +46,7 @@ export function printWeight(
   fill: string,
   ink: string,
 ): string {
+  if (!weight) return "";
   const width = textWidth(weight, size, 700) + size * 1.2;
   return (
     rect(x - width / 2, y - size * 0.85, width, size * 1.7, fill, size * 0.85) +
@@ -55,7 +57,7 @@ export function printWeight(
 /** The fruit as the printer shows it, before a pale sun: whole behind, cut or its companion in front. Smaller under a long name. */
 export function printFruit(
   sheet: Sheet,
-  { art, palette }: Content,
+  { art, palette, look, category }: Content,
   x: number,
   middle: number,
   room: number,
@@ -64,25 +66,39 @@ export function printFruit(
   const size = crowded ? room * 0.84 : room;
   const y = crowded ? middle + room * 0.1 : middle;
   const sun = sheet.radial(`0 ${palette.light} .95, .6 ${palette.light} .5, 1 ${palette.light} 0`);
-  const front = { x: x + size * 0.27, y: y + size * 0.17, size: size * 0.6, rotate: 8 };
+  const kinds = look.print ?? [
+    `${art.subject}:whole`,
+    art.companion ? `${art.companion}:whole` : `${art.subject}:cut`,
+  ];
+  const solo = kinds.length === 1;
+  const spots = solo
+    ? [{ x, y, size: size * 0.94, rotate: -4 }]
+    : kinds.length > 2
+      ? [
+          { x: x - size * 0.42, y: y - size * 0.02, size: size * 0.6, rotate: -8 },
+          { x: x + size * 0.42, y: y, size: size * 0.56, rotate: 8 },
+          { x: x + size * 0.02, y: y - size * 0.12, size: size * 0.62, rotate: 0 },
+          { x: x + size * 0.02, y: y + size * 0.2, size: size * 0.5, rotate: -4 },
+        ]
+      : [
+          { x: x - size * 0.13, y: y - size * 0.02, size: size * 0.86, rotate: -8 },
+          { x: x + size * 0.27, y: y + size * 0.17, size: size * 0.6, rotate: 8 },
+        ];
+  const ordered = kinds.length > 2 ? [2, 0, 1, 3] : kinds.map((_, i) => i);
   return [
     ellipse(x, y, size * 0.78, size * 0.78, sun),
-    sheet.sprite(art.subject, {
-      piece: "leaf",
-      x: x + size * 0.36,
-      y: y - size * 0.2,
-      size: size * 0.38,
-      rotate: -24,
-    }),
-    sheet.sprite(art.subject, {
-      x: x - size * 0.13,
-      y: y - size * 0.02,
-      size: size * 0.86,
-      rotate: -8,
-    }),
-    art.companion
-      ? sheet.sprite(art.companion, front)
-      : sheet.sprite(art.subject, { ...front, piece: "cut" }),
+    category === "pescados"
+      ? ""
+      : sheet.sprite(art.subject, {
+          piece: "leaf",
+          x: x + size * 0.36,
+          y: y - size * 0.2,
+          size: size * 0.38,
+          rotate: -24,
+        }),
+    ...ordered.map((i) =>
+      kinds[i] ? piece(sheet, kinds[i] ?? "", spots[i] ?? { x, y, size: 0 }) : "",
+    ),
   ].join("");
 }
 

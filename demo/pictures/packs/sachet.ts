@@ -22,11 +22,11 @@ function draw(sheet: Sheet, content: Content): string {
       rect(0, 0, width, height, body),
       printSnow(width, height, 532),
       printFruit(sheet, content, width / 2, 446, 286),
-      printWords(content, { x: width / 2, width: width - 76, top: 68, ink, hole: main }),
-      printWeight(art.weight, width - 88, height - 80, 31, dark, "#ffffff"),
       creases(width, 46, 1),
       creases(width, height - 46, -1),
       filmLight(sheet, width, height, mix(dark, main, 0.3)),
+      printWords(content, { x: width / 2, width: 352, top: 72, ink, hole: main }),
+      printWeight(art.weight, width / 2, height - 82, 31, dark, "#ffffff"),
       seal(0, width, 46),
       seal(height - 46, width, 46),
     ) + stroke(outline, darken(main, 0.4), 2, 'opacity="0.35"')

@@ -16,7 +16,7 @@ function words({ art, ink }: Content, hole: string): string {
     group("translate(62 146) rotate(90)", brand({ x: 0, y: 0, size: 34, ink, hole })),
     group(
       "translate(54 250) rotate(90)",
-      text(art.label, { ...line, size: 88, maxWidth: 262, tracking: -12 }),
+      text(art.label, { ...line, size: 84, maxWidth: 236, tracking: -12 }),
     ),
     art.tagline
       ? group(
@@ -42,17 +42,17 @@ function oneStick(sheet: Sheet, content: Content, shade: number): string {
   return sheet.clipped(
     outline,
     rect(0, 0, width, height, body),
-    path(`M0 560C50 530 100 592 158 556V${height}H0Z`, "#fff", 'opacity="0.9"'),
-    sheet.sprite(art.subject, { x: 66, y: 574, size: 128, rotate: -10 }),
+    path(`M0 590C50 560 100 622 158 586V${height}H0Z`, "#fff", 'opacity="0.9"'),
+    sheet.sprite(art.subject, { x: 66, y: 596, size: 112, rotate: -10 }),
     sheet.sprite(art.companion ?? art.subject, {
       piece: "cut",
-      x: 110,
-      y: 606,
-      size: 92,
+      x: 106,
+      y: 628,
+      size: 84,
       rotate: 12,
     }),
-    words(content, base),
     rect(0, 0, width, height, round),
+    words(content, base),
     seal(0, width, 40),
     seal(height - 40, width, 40),
   );

@@ -36,10 +36,10 @@ function draw(sheet: Sheet, content: Content): string {
       rect(0, 0, width, height, sheet.linear(`0 ${main}, 1 ${mix(main, dark, 0.34)}`)),
       printSnow(width, height, 540),
       printFruit(sheet, content, 280, 456, 262),
-      printWords(content, { x: width / 2, width: 370, top: 156, ink, hole: main }),
-      printWeight(art.weight, 404, 566, 32, dark, "#ffffff"),
       path("M20 84Q280 138 540 84L538 108Q280 162 24 108Z", dark, 'opacity="0.3"'),
       rect(0, 0, width, height, round),
+      printWords(content, { x: width / 2, width: 366, top: 156, ink, hole: main }),
+      printWeight(art.weight, 280, 572, 32, dark, "#ffffff"),
     ) + lid(sheet, palette.light)
   );
 }

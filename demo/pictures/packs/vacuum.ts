@@ -3,6 +3,7 @@ import { path, places, rect, stroke } from "../shapes.ts";
 import type { Sheet } from "../sheet.ts";
 import { folds, seal } from "./film.ts";
 import type { Content, Pack } from "./pack.ts";
+import { piece } from "./piece.ts";
 import { printWeight, printWords } from "./print.ts";
 
 const width = 560;
@@ -14,13 +15,23 @@ const header = "M0 0H560V272C520 258 480 250 360 270S120 248 0 272Z";
 const clinging =
   "60 312 -32 -30, 120 288 -10 -26, 500 312 34 -32, 440 288 12 -28, 58 650 -34 50, 504 652 34 52, 46 480 -32 6, 514 470 32 -8, 280 682 4 24, 180 682 -6 26, 390 682 8 26";
 
-function goods(sheet: Sheet, { art }: Content): string {
-  return places("176 404 262 -16, 384 400 262 14, 186 566 262 10, 388 566 262 -12, 284 484 270 0")
+const layouts: Record<number, string> = {
+  1: "280 486 420 -4",
+  2: "276 410 370 -6, 286 566 370 6",
+  3: "150 474 320 -12, 282 484 330 0, 414 474 320 12",
+  4: "186 410 280 -14, 378 404 280 12, 192 566 280 10, 380 568 280 -10",
+  5: "176 404 262 -16, 384 400 262 14, 186 566 262 10, 388 566 262 -12, 284 484 270 0",
+};
+
+function goods(sheet: Sheet, { art, look }: Content): string {
+  const kinds = look.fill ?? [`${art.subject}:cut`];
+  return places(layouts[look.count ?? 5] ?? "")
     .map((spot, index) =>
-      sheet.sprite(index === 4 && art.companion ? art.companion : art.subject, {
-        ...spot,
-        piece: "cut",
-      }),
+      piece(
+        sheet,
+        `${kinds[index % kinds.length]}${(kinds[0] ?? "").includes(":") ? "" : ":whole"}`,
+        spot,
+      ),
     )
     .join("");
 }
@@ -45,16 +56,11 @@ function draw(sheet: Sheet, content: Content): string {
       path(pocket, sheet.linear("0 #fff .6, .5 #fff .04, 1 #fff .3", "diagonal"), 'opacity="0.5"'),
       stroke(pocket, "#ffffff", 3, 'opacity="0.6"'),
       folds(clinging),
-      path(
-        "M150 300C110 390 100 530 120 650L160 650C140 530 150 400 196 300Z",
-        "#fff",
-        'opacity="0.26"',
-      ),
       path(header, "#000", 'opacity="0.25" transform="translate(0 8)"'),
       path(header, card),
-      printWords(content, { x: width / 2, width: 410, top: 48, ink, hole: main }),
-      printWeight(art.weight, width - 100, 684, 34, "#ffffff", dark),
       rect(0, 0, width, height, edges),
+      printWords(content, { x: width / 2, width: 366, top: 42, ink, hole: main }),
+      printWeight(content.look.weight ?? art.weight, width / 2, 690, 34, "#ffffff", dark),
       seal(0, width, 30),
       seal(height - 26, width, 26),
     ) + stroke(outline, "#ffffff", 2, 'opacity="0.35"')

@@ -15,9 +15,7 @@ function draw(sheet: Sheet, content: Content): string {
   const { palette, art, ink } = content;
   const { main, dark } = palette;
   const cubes = ice.map((cube) => sheet.sprite("gelo", cube));
-  const goods = heap.map((place, index) =>
-    sheet.sprite(index === 1 && art.companion ? art.companion : art.subject, place),
-  );
+  const goods = heap.map((place) => sheet.sprite(content.look.fill?.[0] ?? art.subject, place));
   return [
     path("M40 330L70 250H690L720 330Z", darken(dark, 0.2)),
     ...cubes.slice(0, 6),
@@ -25,9 +23,9 @@ function draw(sheet: Sheet, content: Content): string {
     ...cubes.slice(6),
     path(front, sheet.linear(`0 ${mix(main, "#ffffff", 0.08)}, 1 ${mix(main, dark, 0.3)}`)),
     rect(8, 322, 744, 26, mix(main, "#ffffff", 0.4), 8),
+    path(front, sheet.linear(`0 #fff .2, .4 #fff 0, 1 ${dark} .24`, "diagonal")),
     printWords(content, { x: 310, width: 390, top: 372, ink, hole: main }),
     printWeight(art.weight, 610, 486, 44, dark, "#ffffff"),
-    path(front, sheet.linear(`0 #fff .2, .4 #fff 0, 1 ${dark} .24`, "diagonal")),
   ].join("");
 }
 

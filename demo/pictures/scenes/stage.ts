@@ -2,7 +2,7 @@
 import { mix } from "../color.ts";
 import type { Tint } from "../palette.ts";
 import { seededRandom } from "../random.ts";
-import { ellipse, group, type Place, path, rect, ring, round, stroke } from "../shapes.ts";
+import { ellipse, group, type Place, rect, ring, round, stroke } from "../shapes.ts";
 import type { Sheet } from "../sheet.ts";
 import { findSubject } from "../subjects/all.ts";
 
@@ -25,19 +25,19 @@ export function backdrop(
     lightY / height,
     0.75,
   );
-  const table = sheet.linear(
-    `0 ${mix(tint.table, tint.edge, 0.3)}, .25 ${tint.table}, 1 ${mix(tint.table, tint.glow, 0.45)}`,
+  const floor = sheet.linear(
+    `0 ${tint.table} 0, .5 ${tint.table} .85, 1 ${mix(tint.table, tint.glow, 0.25)}`,
   );
-  const spot = sheet.radial(`0 ${tint.glow} .85, 1 ${tint.glow} 0`);
-  const edge = `M0 ${horizon + 14}Q${width / 2} ${horizon - 14} ${width} ${horizon + 14}V${height}H0Z`;
+  const spot = sheet.radial(`0 ${tint.glow} .9, .5 ${tint.glow} .45, 1 ${tint.glow} 0`);
+  const top = horizon - height * 0.12;
   return (
     rect(0, 0, width, height, wall) +
-    path(edge, table) +
+    rect(0, top, width, height - top, floor) +
     ellipse(
       lightX,
       horizon + (height - horizon) * 0.45,
       width * 0.5,
-      (height - horizon) * 0.5,
+      (height - horizon) * 0.62,
       spot,
     )
   );

@@ -1,5 +1,6 @@
 /** Many things on one table: packs, fruit and ice, drawn from back to front. */
 import type { Tint } from "../palette.ts";
+import { looks, type Look } from "../looks.ts";
 import type { Place } from "../shapes.ts";
 import type { Sheet } from "../sheet.ts";
 import { contentOf, standing } from "./product.ts";
@@ -30,7 +31,31 @@ export function arrange(sheet: Sheet, tint: Tint, list: string): string {
       if (kind === "ice") return iceCube(sheet, tint, { ...place, y: y - size * 0.42 });
       if (kind === "whole" || kind === "cut") return lying(sheet, tint, name, kind, place);
       const { art, category } = fromShelf(name);
-      return standing(sheet, tint, contentOf(art, category), x, y, size, rotate);
+      return standing(
+        sheet,
+        tint,
+        contentOf({ ...art, weight: "" }, category, { ...shelfLooks[name], weight: "" }),
+        x,
+        y,
+        size,
+        rotate,
+      );
     })
     .join("");
 }
+
+const shelfLooks: Record<string, Look> = {
+  maracujá: looks["polpa-de-maracuja-100-g"]!,
+  abacaxi: looks["abacaxi-em-cubos-1-kg"]!,
+  manga: looks["manga-em-cubos-1-kg"]!,
+  mirtilo: looks["mirtilo-inteiro-1-kg"]!,
+  morango: looks["morango-inteiro-1-kg"]!,
+  gelo: looks["gelo-filtrado-5-kg"]!,
+  "copo-limão": looks["gelo-de-limao-e-gengibre"]!,
+  "copo-melancia": looks["gelo-de-melancia-200-g"]!,
+  bacalhau: looks["bacalhau-dessalgado"]!,
+  camarão: looks["camarao-descascado-1-kg"]!,
+  postas: looks["salmao-em-postas"]!,
+  salmão: looks["file-de-salmao"]!,
+  tilápia: { fill: ["file:cut"], count: 4 },
+};

@@ -2,6 +2,7 @@ import { amora, cereja, framboesa, morango, uva } from "./berries.ts";
 import { caja, caju, goiaba, maracuja } from "./brazilian.ts";
 import { cupuacu, graviola, tamarindo } from "./brazilian-pods.ts";
 import { laranja, limao, tangerina } from "./citrus.ts";
+import * as extra from "./extra.ts";
 import type { Subject } from "./drawing.ts";
 import {
   atum,
@@ -17,23 +18,21 @@ import {
 } from "./fish.ts";
 import { gelo, geloClaro } from "./ice.ts";
 import { gengibre, hortela, maca, macaVerde, pera, pessego } from "./orchard.ts";
-import { camarao, caranguejo, lagosta, lula, mexilhao, ostra, polvo } from "./seafood.ts";
+import { camarao, lula, mexilhao, polvo } from "./seafood.ts";
 import { abacate, kiwi, melancia, melao, pitaya } from "./sliced.ts";
 import { acai, acerola, jabuticaba, mirtilo, umbu } from "./small-berries.ts";
 import { abacaxi, banana, coco, mamao, manga } from "./tropical.ts";
 
 /** Everything a pack or a dish can show, by the key that products and recipes use. */
-export const subjects = {
+export const subjects: Record<string, Subject> = {
+  ...extra,
   acai,
   acerola,
   abacaxi,
-  abacate,
   amora,
   banana,
   caja,
   caju,
-  cereja,
-  coco,
   cupuacu,
   framboesa,
   goiaba,
@@ -46,42 +45,50 @@ export const subjects = {
   mamao,
   manga,
   maracuja,
-  melancia,
   melao,
   mirtilo,
   morango,
-  pessego,
   pera,
   tamarindo,
   tangerina,
   uva,
-  gengibre,
   umbu,
   jabuticaba,
   pitaya,
   salmao,
   tilapia,
-  camarao,
   lula,
   polvo,
   mexilhao,
-  caranguejo,
-  lagosta,
   sardinha,
   atum,
   bacalhau,
   bolinho,
   pescada,
   cacao,
-  ostra,
   posta,
   file,
   gelo,
   "gelo-claro": geloClaro,
   "maca-verde": macaVerde,
-} satisfies Record<string, Subject>;
+  cereja: { ...cereja, whole: extra.cerejaGalho.whole, cut: extra.cerejaLimpa.whole },
+  pessego: { ...pessego, whole: extra.pessegoInteiro.whole },
+  gengibre: { ...gengibre, whole: extra.gengibreRaiz.whole },
+  coco: { ...coco, cut: extra.cocoMetade.whole },
+  abacate: { ...abacate, cut: extra.abacateMetade.whole },
+  melancia: { ...melancia, whole: extra.melanciaFatia.whole },
+  camarao: {
+    ...camarao,
+    whole: extra.camaraoInteiro.whole,
+    cut: extra.camaraoLimpo.whole,
+    long: false,
+  },
+  caranguejo: extra.caranguejoPata,
+  lagosta: extra.lagostaCauda,
+  ostra: extra.ostraConcha,
+};
 
-export type SubjectKey = keyof typeof subjects;
+export type SubjectKey = string;
 
 const isSubjectKey = (key: string): key is SubjectKey => Object.hasOwn(subjects, key);
 
@@ -91,4 +98,4 @@ export function subjectKey(key: string): SubjectKey {
   return key;
 }
 
-export const findSubject = (key: string): Subject => subjects[subjectKey(key)];
+export const findSubject = (key: string): Subject => subjects[subjectKey(key)] as Subject;

@@ -122,8 +122,8 @@ export const banana: Subject = {
       ] as const
     ).map(
       ([x, y, r]) =>
-        circle(x, y + 6, r, "#e8c558") +
-        circle(x, y, r, "#fff0bd") +
+        circle(x, y + 6, r, "#efd896") +
+        circle(x, y, r, "#fff2c6") +
         circle(x, y, r * 0.62, "#fbe08d") +
         ring(3, x, y, r * 0.26, r * 0.26, -90)
           .map((point) => ellipse(point.x, point.y, 2, 1.4, "#8d6a35"))
