@@ -27,7 +27,6 @@ const isolatedTests = [
   "app/platform/database/embedded/durability.test.ts",
   "app/archive/run-backup.test.ts",
   "app/platform/media/**/*.test.ts",
-  "demo/pictures/**/*.test.ts",
 ];
 
 // Loading the modules once per file instead of once per process took a third of the time.

@@ -5,7 +5,7 @@ import { demoRecipes } from "./recipes/all.ts";
 import { settings } from "./settings.ts";
 import type { CategorySlug, DemoProduct } from "./types.ts";
 
-/** URL of each drawn picture by its path in the pictures' folder, "products/polpa-de-acai.webp". */
+/** URL of each stored picture by its path in `demo/pictures`, "products/polpa-de-acai-100-g.webp". */
 export type PictureUrls = ReadonlyMap<string, string>;
 
 const minuteMs = 60_000;
@@ -15,6 +15,8 @@ const sitePictures: Record<string, string> = {
   logo: "site/logo.png",
   "og-image": "site/og.png",
   "home-hero": "site/home-hero.webp",
+  "home-hero-tall": "site/home-hero-tall.webp",
+  "home-hero-wide": "site/home-hero-wide.webp",
   "premium-fruits": "site/premium-fruits.webp",
   "recipes-hero": "site/recipes-hero.webp",
   "about-hero": "site/about-hero.webp",
@@ -73,7 +75,7 @@ function computeTexts(product: DemoProduct) {
 
 export function createProductRows(urls: PictureUrls) {
   return demoProducts.map((demoProduct, position) => {
-    const { art, price, ...product } = demoProduct;
+    const { price, ...product } = demoProduct;
     const image = urls.get(`products/${product.slug}.webp`);
     return {
       ...product,
@@ -87,7 +89,7 @@ export function createProductRows(urls: PictureUrls) {
 
 /** The first recipe is the newest, since pages list newest first. */
 export function createRecipeRows(urls: PictureUrls, now: Date) {
-  return demoRecipes.map(({ art, ...recipe }, index) => ({
+  return demoRecipes.map((recipe, index) => ({
     ...recipe,
     image_url: urls.get(`recipes/${recipe.slug}.webp`) ?? null,
     created_at: new Date(now.getTime() - index * minuteMs),
@@ -98,6 +100,8 @@ export function createCategoryRows(urls: PictureUrls) {
   return categories.map((category) => ({
     ...category,
     image_url: urls.get(`categories/${category.slug}.webp`) ?? null,
+    image_tall_url: urls.get(`categories/${category.slug}-tall.webp`) ?? null,
+    image_wide_url: urls.get(`categories/${category.slug}-wide.webp`) ?? null,
   }));
 }
 
@@ -107,6 +111,8 @@ export function createSettingsRow(urls: PictureUrls) {
     ...settings,
     logo: urlOf(settings.logo),
     hero_image_url: urlOf(settings.hero_image_url),
+    hero_image_tall_url: urlOf(settings.hero_image_tall_url),
+    hero_image_wide_url: urlOf(settings.hero_image_wide_url),
     premium_fruits_image_url: urlOf(settings.premium_fruits_image_url),
     recipes_hero_image_url: urlOf(settings.recipes_hero_image_url),
     seo_default: { ...seo, og_image: urlOf(seo.og_image) ?? undefined },

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -8,31 +8,39 @@ import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { createFolderStore } from "#app/platform/media/folder-store.ts";
 import { demoProducts } from "./products/all.ts";
 import { demoRecipes } from "./recipes/all.ts";
-import { seedDemo } from "./seed.ts";
+import { demoPicturesFolder, seedDemo } from "./seed.ts";
 import { storePictures } from "./store-pictures.ts";
 
 const { database } = await openTestDatabase();
 const folder = await mkdtemp(path.join(tmpdir(), "pomar-seed-"));
 afterAll(() => rm(folder, { recursive: true }));
 const media = createFolderStore(path.join(folder, "media"));
-const pictures = path.join(folder, "pictures");
+const pictures = demoPicturesFolder;
 const seed = () => seedDemo({ database, media, pictures });
 
+const shapes = ["", "-tall", "-wide"];
 const files = [
   ...demoProducts.map(({ slug }) => `products/${slug}.webp`),
   ...demoRecipes.map(({ slug }) => `recipes/${slug}.webp`),
-  ...["polpas", "frutas-congeladas", "gelo-saborizado", "pescados"].map(
-    (slug) => `categories/${slug}.webp`,
+  ...["polpas", "frutas-congeladas", "gelo-saborizado", "pescados"].flatMap((slug) =>
+    shapes.map((shape) => `categories/${slug}${shape}.webp`),
   ),
-  ...["logo.png", "og.png", "home-hero.webp", "premium-fruits.webp"].map((name) => `site/${name}`),
+  ...shapes.map((shape) => `site/home-hero${shape}.webp`),
+  ...["logo.png", "og.png", "premium-fruits.webp"].map((name) => `site/${name}`),
   ...["recipes-hero.webp", "about-hero.webp"].map((name) => `site/${name}`),
 ];
-for (const file of files) {
-  await mkdir(path.dirname(path.join(pictures, file)), { recursive: true });
-  await writeFile(path.join(pictures, file), `picture of ${file}`);
-}
 
 describe("the demonstration shop", () => {
+  test("has exactly the pictures that it shows, 5 MB in total at most", async () => {
+    const entries = await readdir(pictures, { recursive: true, withFileTypes: true });
+    const found = entries.filter((entry) => entry.isFile());
+    const paths = found.map((entry) => path.join(entry.parentPath, entry.name));
+    const names = paths.map((one) => path.relative(pictures, one).replaceAll(path.sep, "/"));
+    expect(names.toSorted()).toEqual(files.toSorted());
+    const sizes = await Promise.all(paths.map(async (one) => (await stat(one)).size));
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(5_000_000);
+  });
+
   test("stores only the pictures that an interrupted start did not store", async () => {
     const store = createFolderStore(path.join(folder, "interrupted"));
     const written: string[] = [];
@@ -62,8 +70,11 @@ describe("the demonstration shop", () => {
     const urls = [
       ...storedProducts.flatMap(({ images }) => images),
       ...[...storedRecipes, ...storedCategories].map(({ image_url }) => image_url),
+      ...storedCategories.flatMap((row) => [row.image_tall_url, row.image_wide_url]),
       site?.logo,
       site?.hero_image_url,
+      site?.hero_image_tall_url,
+      site?.hero_image_wide_url,
       site?.premium_fruits_image_url,
       site?.recipes_hero_image_url,
       site?.seo_default.og_image,
@@ -93,7 +104,7 @@ describe("the demonstration shop", () => {
     expect(await database.$count(recipes)).toBe(0);
   });
 
-  test("has no pictures when none were drawn", async () => {
+  test("has no pictures without their files", async () => {
     const missingFolder = path.join(folder, "nowhere");
     expect(await seedDemo({ database, media, pictures: missingFolder })).toBe(true);
     const [product] = await database.select().from(products).limit(1);

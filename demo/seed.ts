@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { sql } from "drizzle-orm";
 import type { Database } from "#app/platform/database/database.ts";
 import { categories, pedidos, products, recipes, settings } from "#app/platform/database/schema.ts";
@@ -9,9 +10,12 @@ export type SeedOptions = {
   database: Database;
   /** Target of the pictures. */
   media: MediaStore;
-  /** Output folder of `demo/pictures/render.ts`. */
+  /** Folder of the pictures' files. */
   pictures: string;
 };
+
+/** The pictures of the demonstration shop. */
+export const demoPicturesFolder = fileURLToPath(new URL("pictures/", import.meta.url));
 
 const lockKey = 7_062_018;
 

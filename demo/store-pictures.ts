@@ -10,7 +10,7 @@ import type { PictureUrls } from "./rows.ts";
 const copyConcurrency = 8;
 
 /**
- * Copies every drawn picture to the store under a name that contains its checksum, and returns the URL of each. Existing
+ * Copies every picture to the store, as uploads are stored, under a name that contains its checksum, and returns the URL of each. Existing
  * files are skipped, so that an interrupted start continues.
  */
 export async function storePictures(folder: string, media: MediaStore): Promise<PictureUrls> {
@@ -25,7 +25,7 @@ export async function storePictures(folder: string, media: MediaStore): Promise<
   return new Map(urls);
 }
 
-/** Relative paths with forward slashes; none when nothing was drawn. */
+/** Relative paths with forward slashes; none without the folder. */
 async function listPictures(folder: string): Promise<string[]> {
   if (!existsSync(folder)) return [];
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -1,23 +1,8 @@
 import type { SaleUnit } from "#app/shared/units.ts";
 
-/** Source data of the demo shop, for rows and pictures. */
+/** Source data of the demo shop. */
 
 export type CategorySlug = "polpas" | "frutas-congeladas" | "gelo-saborizado" | "pescados";
-
-/** The drawing of a product: content, pack and label. */
-export type ProductArt = {
-  /** Key of a drawing in `demo/pictures/subjects`, for example "acai", "camarao". */
-  subject: string;
-  /** A second drawing for mixtures, for example "hortela" beside "abacaxi". */
-  companion?: string;
-  pack: "sachet" | "bag" | "box" | "tub" | "cup" | "stick" | "tray" | "vacuum" | "whole";
-  /** Large text on the label, at most 16 characters: "Açaí". */
-  label: string;
-  /** Small text below it, at most 20 characters: "Polpa integral". */
-  tagline?: string;
-  /** Net weight or count as printed: "100 g", "1 kg", "10 un.". */
-  weight: string;
-};
 
 export type DemoProduct = {
   slug: string;
@@ -37,7 +22,6 @@ export type DemoProduct = {
     rating: number;
     packageInfo: { unitsPerPackage: number; packagesPerBox: number; unitsPerBox: number };
   };
-  art: ProductArt;
 };
 
 export type DemoRecipe = {
@@ -53,11 +37,4 @@ export type DemoRecipe = {
   /** Numbered steps, one per line. */
   instructions: string;
   is_featured: boolean;
-  /** The drawing of a recipe: dish, main color and what is on or beside it. */
-  art: {
-    dish: "bowl" | "glass" | "jug" | "plate" | "pan" | "cake" | "popsicle" | "cup";
-    subject: string;
-    companions: string[];
-    color: string;
-  };
 };

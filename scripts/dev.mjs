@@ -7,5 +7,5 @@ import { runAndWatch } from "./launch/watch.mjs";
 // Vite updates pages in the open browser; a change of a server module restarts the server.
 await installPackages({ development: true });
 const node = findNode() ?? fail(nodeMissing);
-await build(node, ["pictures", "database"]);
+await build(node, ["database"]);
 runAndWatch(node, "app/server/dev.ts");

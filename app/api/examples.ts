@@ -73,6 +73,8 @@ export const category: Category = {
   slug: "polpas",
   description: "Polpas puras, congeladas na safra.",
   image_url: "/media/site-assets/polpas.png",
+  image_tall_url: null,
+  image_wide_url: "/media/site-assets/polpas-larga.png",
   position: 0,
   version: 1,
 };
@@ -122,6 +124,8 @@ export const settings: Settings = {
   email: "contato@example.com",
   whatsapp: "5511987654321",
   hero_image_url: null,
+  hero_image_tall_url: null,
+  hero_image_wide_url: null,
   premium_fruits_image_url: null,
   recipes_hero_title: null,
   recipes_hero_subtitle: null,

@@ -10,7 +10,7 @@ import { DatabaseStartError } from "#app/platform/database/errors.ts";
 import { openDatabaseFromEnvironment } from "#app/platform/database/open.ts";
 import { type Environment, readEnvironment } from "#app/platform/env.ts";
 import { createLog, type Log } from "#app/platform/log.ts";
-import { seedDemo } from "#demo/seed.ts";
+import { demoPicturesFolder, seedDemo } from "#demo/seed.ts";
 import { type Administrator, installAdministrator } from "./administrator.ts";
 import { explainStartError, printWelcome, readCommandLine } from "./command-line.ts";
 import { createHttpServer, listen, serverUrl } from "./http/http-server.ts";
@@ -21,7 +21,6 @@ import { startMaintenance } from "./jobs/maintenance.ts";
 import { createTerminalStream, sendConsoleToLog } from "./log-output.ts";
 import { openMedia } from "./open-media.ts";
 import { openShop } from "./open-shop.ts";
-import { demoPicturesFolder } from "./pages/pages-build.ts";
 import { shutDownOnSignal, watchShutdownSignals } from "./shutdown.ts";
 import { startWorkers, workerNumber } from "./workers.ts";
 

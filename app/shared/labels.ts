@@ -42,11 +42,13 @@ export const recipeLabels = {
   image_url: "Imagem",
 } as const;
 
-const categoryLabels = {
+export const categoryLabels = {
   name: "Nome",
   slug: "Slug",
   description: "Descrição",
   image_url: "Imagem",
+  image_tall_url: "Imagem alta (4:5)",
+  image_wide_url: "Imagem larga (14:5)",
 } as const;
 
 const orderLabels = {
@@ -117,6 +119,8 @@ const settingsLabels = {
   email: "E-mail",
   whatsapp: "WhatsApp",
   hero_image_url: "Imagem da página inicial",
+  hero_image_tall_url: "Imagem alta da página inicial (4:5)",
+  hero_image_wide_url: "Imagem larga da página inicial (14:5)",
   premium_fruits_image_url: "Imagem de Frutas Premium Selecionadas",
   recipes_hero_title: "Título da página de receitas",
   recipes_hero_subtitle: "Subtítulo da página de receitas",

@@ -1,5 +1,5 @@
 import type { DemoProduct } from "../types.ts";
-import { createArt, paragraphs, soldBy } from "./product-fields.ts";
+import { paragraphs, soldBy } from "./product-fields.ts";
 
 /** Frozen berries and their kin. */
 export const berries: DemoProduct[] = [
@@ -15,7 +15,6 @@ export const berries: DemoProduct[] = [
     price: 32.9,
     stock: 185,
     specs: soldBy("unidade", 4.8),
-    art: createArt("bag", "morango", "Morango", "Inteiro, sem cabinho", "1 kg"),
   },
   {
     slug: "frutas-vermelhas-1-kg",
@@ -29,7 +28,6 @@ export const berries: DemoProduct[] = [
     price: 52.9,
     stock: 150,
     specs: soldBy("unidade", 4.9),
-    art: createArt("bag", ["framboesa", "mirtilo"], "Frutas vermelhas", "Quatro frutas", "1 kg"),
   },
   {
     slug: "mirtilo-inteiro-1-kg",
@@ -43,7 +41,6 @@ export const berries: DemoProduct[] = [
     price: 72.9,
     stock: 64,
     specs: soldBy("unidade", 4.7),
-    art: createArt("bag", "mirtilo", "Mirtilo", "Blueberry inteiro", "1 kg"),
   },
   {
     slug: "amora-preta-1-kg",
@@ -57,7 +54,6 @@ export const berries: DemoProduct[] = [
     price: 45.9,
     stock: 92,
     specs: soldBy("unidade", 4.5),
-    art: createArt("bag", "amora", "Amora-preta", "Inteira", "1 kg"),
   },
   {
     slug: "framboesa-500-g",
@@ -71,7 +67,6 @@ export const berries: DemoProduct[] = [
     price: 46.9,
     stock: 9,
     specs: soldBy("unidade", 4.6),
-    art: createArt("tray", "framboesa", "Framboesa", "Colhida à mão", "500 g"),
   },
   {
     slug: "cereja-sem-caroco-500-g",
@@ -85,7 +80,6 @@ export const berries: DemoProduct[] = [
     price: 56.9,
     stock: 4,
     specs: soldBy("unidade", 4.8),
-    art: createArt("bag", "cereja", "Cereja", "Sem caroço", "500 g"),
   },
   {
     slug: "jabuticaba-inteira",
@@ -99,7 +93,6 @@ export const berries: DemoProduct[] = [
     price: 29.9,
     stock: 0,
     specs: soldBy("kg", 4.6),
-    art: createArt("bag", "jabuticaba", "Jabuticaba", "Inteira, com casca", "1 kg"),
   },
   {
     slug: "caixa-de-morango-10-kg",
@@ -113,6 +106,5 @@ export const berries: DemoProduct[] = [
     price: 298,
     stock: 22,
     specs: soldBy("caixa", 4.7, { unitsPerPackage: 1, packagesPerBox: 10, unitsPerBox: 10 }),
-    art: createArt("box", "morango", "Morango", "10 pacotes de 1 kg", "10 kg"),
   },
 ];

@@ -1,5 +1,5 @@
 import type { DemoProduct } from "../types.ts";
-import { createArt, paragraphs, pulpSoldBy } from "./product-fields.ts";
+import { paragraphs, pulpSoldBy } from "./product-fields.ts";
 
 /** Pulps in boxes, buckets and 1 kg bags, for kitchens and counters. */
 export const bulkPulps: DemoProduct[] = [
@@ -15,7 +15,6 @@ export const bulkPulps: DemoProduct[] = [
     price: 165.9,
     stock: 42,
     specs: pulpSoldBy("caixa", 4.9),
-    art: createArt("box", "maracuja", "Maracujá", "48 sachês de 100 g", "4,8 kg"),
   },
   {
     slug: "caixa-de-polpas-sortidas",
@@ -29,7 +28,6 @@ export const bulkPulps: DemoProduct[] = [
     price: 119.9,
     stock: 35,
     specs: pulpSoldBy("caixa", 4.8),
-    art: createArt("box", ["goiaba", "acerola"], "Sortidas", "4 sabores, 48 un.", "4,8 kg"),
   },
   {
     slug: "acai-puro-em-balde-5-kg",
@@ -43,7 +41,6 @@ export const bulkPulps: DemoProduct[] = [
     price: 162.9,
     stock: 54,
     specs: pulpSoldBy("unidade", 4.8),
-    art: createArt("tub", "acai", "Açaí puro", "Médio, sem açúcar", "5 kg"),
   },
   {
     slug: "acai-com-guarana-10-kg",
@@ -57,7 +54,6 @@ export const bulkPulps: DemoProduct[] = [
     price: 154.9,
     stock: 68,
     specs: pulpSoldBy("unidade", 4.7),
-    art: createArt("box", "acai", "Açaí", "com guaraná", "10 kg"),
   },
   {
     slug: "creme-de-cupuacu-5-kg",
@@ -71,7 +67,6 @@ export const bulkPulps: DemoProduct[] = [
     price: 112.9,
     stock: 8,
     specs: pulpSoldBy("unidade", 4.6),
-    art: createArt("tub", "cupuacu", "Cupuaçu", "Creme pronto", "5 kg"),
   },
   {
     slug: "maracuja-com-semente-1-kg",
@@ -85,7 +80,6 @@ export const bulkPulps: DemoProduct[] = [
     price: 38.9,
     stock: 82,
     specs: pulpSoldBy("unidade", 4.7),
-    art: createArt("bag", "maracuja", "Maracujá", "Com semente", "1 kg"),
   },
   {
     slug: "polpa-de-limao-taiti-1-kg",
@@ -99,6 +93,5 @@ export const bulkPulps: DemoProduct[] = [
     price: 22.9,
     stock: 130,
     specs: pulpSoldBy("unidade", 4.4),
-    art: createArt("bag", "limao", "Limão-taiti", "Suco congelado", "1 kg"),
   },
 ];

@@ -1,5 +1,5 @@
 import type { DemoProduct } from "../types.ts";
-import { createArt, paragraphs, soldBy } from "./product-fields.ts";
+import { paragraphs, soldBy } from "./product-fields.ts";
 
 /** Frozen fruits that come peeled and cut. */
 export const cutFruits: DemoProduct[] = [
@@ -15,7 +15,6 @@ export const cutFruits: DemoProduct[] = [
     price: 28.9,
     stock: 210,
     specs: soldBy("unidade", 4.7),
-    art: createArt("bag", "manga", "Manga", "Palmer em cubos", "1 kg"),
   },
   {
     slug: "abacaxi-em-cubos-1-kg",
@@ -29,7 +28,6 @@ export const cutFruits: DemoProduct[] = [
     price: 27.9,
     stock: 165,
     specs: soldBy("unidade", 4.5),
-    art: createArt("bag", "abacaxi", "Abacaxi", "Pérola em cubos", "1 kg"),
   },
   {
     slug: "mix-tropical-1-kg",
@@ -43,7 +41,6 @@ export const cutFruits: DemoProduct[] = [
     price: 31.9,
     stock: 125,
     specs: soldBy("unidade", 4.8),
-    art: createArt("bag", ["manga", "abacaxi"], "Mix tropical", "Três frutas", "1 kg"),
   },
   {
     slug: "banana-em-rodelas-1-kg",
@@ -57,7 +54,6 @@ export const cutFruits: DemoProduct[] = [
     price: 21.9,
     stock: 140,
     specs: soldBy("unidade", 4.6),
-    art: createArt("bag", "banana", "Banana", "Nanica em rodelas", "1 kg"),
   },
   {
     slug: "pitaya-em-cubos-500-g",
@@ -71,7 +67,6 @@ export const cutFruits: DemoProduct[] = [
     price: 31.9,
     stock: 70,
     specs: soldBy("unidade", 4.7),
-    art: createArt("bag", "pitaya", "Pitaya", "Polpa vermelha", "500 g"),
   },
   {
     slug: "abacate-em-cubos-500-g",
@@ -85,7 +80,6 @@ export const cutFruits: DemoProduct[] = [
     price: 24.9,
     stock: 78,
     specs: soldBy("unidade", 4.5),
-    art: createArt("bag", "abacate", "Abacate", "Em cubos", "500 g"),
   },
   {
     slug: "kiwi-em-fatias-500-g",
@@ -99,7 +93,6 @@ export const cutFruits: DemoProduct[] = [
     price: 25.9,
     stock: 52,
     specs: soldBy("unidade", 4.3),
-    art: createArt("bag", "kiwi", "Kiwi", "Em fatias", "500 g"),
   },
   {
     slug: "pessego-em-fatias-1-kg",
@@ -113,7 +106,6 @@ export const cutFruits: DemoProduct[] = [
     price: 36.9,
     stock: 60,
     specs: soldBy("unidade", 4.4),
-    art: createArt("bag", "pessego", "Pêssego", "Em fatias, sem pele", "1 kg"),
   },
   {
     slug: "coco-em-pedacos-500-g",
@@ -127,7 +119,6 @@ export const cutFruits: DemoProduct[] = [
     price: 21.9,
     stock: 110,
     specs: soldBy("unidade", 4.6),
-    art: createArt("bag", "coco", "Coco", "Seco, em pedaços", "500 g"),
   },
   {
     slug: "porcoes-para-smoothie",
@@ -141,6 +132,5 @@ export const cutFruits: DemoProduct[] = [
     price: 59.9,
     stock: 46,
     specs: soldBy("pacote", 4.5),
-    art: createArt("sachet", ["banana", "morango"], "Smoothie", "Banana e morango", "120 g"),
   },
 ];

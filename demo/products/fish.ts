@@ -1,5 +1,5 @@
 import type { DemoProduct } from "../types.ts";
-import { createArt, paragraphs, soldBy } from "./product-fields.ts";
+import { paragraphs, soldBy } from "./product-fields.ts";
 
 /** Fish, whole and in cuts. */
 export const fish: DemoProduct[] = [
@@ -15,7 +15,6 @@ export const fish: DemoProduct[] = [
     price: 49.9,
     stock: 220,
     specs: soldBy("kg", 4.8),
-    art: createArt("tray", ["file", "limao"], "Tilápia", "Filé sem pele", "1 kg"),
   },
   {
     slug: "tilapia-inteira",
@@ -29,7 +28,6 @@ export const fish: DemoProduct[] = [
     price: 24.9,
     stock: 90,
     specs: soldBy("kg", 4.5),
-    art: createArt("whole", "tilapia", "Tilápia", "Inteira e limpa", "1 kg"),
   },
   {
     slug: "caixa-de-file-de-tilapia",
@@ -43,7 +41,6 @@ export const fish: DemoProduct[] = [
     price: 558,
     stock: 18,
     specs: soldBy("caixa", 4.7),
-    art: createArt("box", "tilapia", "Tilápia", "Filé, 30 × 400 g", "12 kg"),
   },
   {
     slug: "file-de-salmao",
@@ -57,7 +54,6 @@ export const fish: DemoProduct[] = [
     price: 112.9,
     stock: 85,
     specs: soldBy("kg", 4.9),
-    art: createArt("vacuum", "salmao", "Salmão", "Filé com pele", "1 kg"),
   },
   {
     slug: "salmao-em-postas",
@@ -71,7 +67,6 @@ export const fish: DemoProduct[] = [
     price: 94.9,
     stock: 40,
     specs: soldBy("kg", 4.6),
-    art: createArt("tray", "posta", "Salmão", "Postas de 3 cm", "1 kg"),
   },
   {
     slug: "file-de-pescada",
@@ -85,7 +80,6 @@ export const fish: DemoProduct[] = [
     price: 68.9,
     stock: 64,
     specs: soldBy("kg", 4.7),
-    art: createArt("vacuum", "pescada", "Pescada", "Filé alto", "1 kg"),
   },
   {
     slug: "cacao-em-postas",
@@ -99,7 +93,6 @@ export const fish: DemoProduct[] = [
     price: 38.9,
     stock: 82,
     specs: soldBy("kg", 4.1),
-    art: createArt("tray", "cacao", "Cação", "Em postas", "1 kg"),
   },
   {
     slug: "sardinha-limpa",
@@ -113,7 +106,6 @@ export const fish: DemoProduct[] = [
     price: 26.9,
     stock: 115,
     specs: soldBy("kg", 4.2),
-    art: createArt("bag", "sardinha", "Sardinha", "Limpa e aberta", "1 kg"),
   },
   {
     slug: "lombo-de-atum",
@@ -127,7 +119,6 @@ export const fish: DemoProduct[] = [
     price: 89.9,
     stock: 47,
     specs: soldBy("kg", 4.7),
-    art: createArt("vacuum", "atum", "Atum", "Lombo limpo", "1 kg"),
   },
   {
     slug: "bacalhau-dessalgado",
@@ -141,7 +132,6 @@ export const fish: DemoProduct[] = [
     price: 139.9,
     stock: 7,
     specs: soldBy("kg", 4.9),
-    art: createArt("box", "bacalhau", "Bacalhau", "Lombo dessalgado", "1 kg"),
   },
   {
     slug: "bolinho-de-bacalhau",
@@ -155,6 +145,5 @@ export const fish: DemoProduct[] = [
     price: 36.9,
     stock: 95,
     specs: soldBy("pacote", 4.6),
-    art: createArt("bag", "bolinho", "Bolinho", "de bacalhau", "360 g"),
   },
 ];

@@ -1,5 +1,5 @@
 import type { DemoProduct } from "../types.ts";
-import { createArt, paragraphs, soldBy } from "./product-fields.ts";
+import { paragraphs, soldBy } from "./product-fields.ts";
 
 /** Ice in bags and ice sticks. */
 export const iceBags: DemoProduct[] = [
@@ -15,7 +15,6 @@ export const iceBags: DemoProduct[] = [
     price: 27.9,
     stock: 72,
     specs: soldBy("unidade", 4.8),
-    art: createArt("bag", ["gelo", "coco"], "Gelo de coco", "Em cubos", "2 kg"),
   },
   {
     slug: "gelo-filtrado-5-kg",
@@ -29,7 +28,6 @@ export const iceBags: DemoProduct[] = [
     price: 14.9,
     stock: 400,
     specs: soldBy("unidade", 4.6),
-    art: createArt("bag", "gelo", "Gelo", "Água filtrada", "5 kg"),
   },
   {
     slug: "gelinho-de-manga",
@@ -43,7 +41,6 @@ export const iceBags: DemoProduct[] = [
     price: 23.9,
     stock: 130,
     specs: soldBy("pacote", 4.7),
-    art: createArt("stick", "manga", "Manga", "Gelinho cremoso", "70 g"),
   },
   {
     slug: "gelinho-de-goiaba",
@@ -57,6 +54,5 @@ export const iceBags: DemoProduct[] = [
     price: 21.9,
     stock: 10,
     specs: soldBy("pacote", 4.5),
-    art: createArt("stick", "goiaba", "Goiaba", "Gelinho de fruta", "70 g"),
   },
 ];

@@ -1,11 +1,5 @@
-import type { DemoProduct, ProductArt } from "../types.ts";
-import { createArt, paragraphs, soldBy } from "./product-fields.ts";
-
-const cup = (
-  subjects: string | readonly [string, string],
-  label: string,
-  tagline: string,
-): ProductArt => createArt("cup", subjects, label, tagline, "200 g");
+import type { DemoProduct } from "../types.ts";
+import { paragraphs, soldBy } from "./product-fields.ts";
 
 /** Ice in sealed 200 g cups, one per drink, sold by the box of thirty. */
 export const iceCups: DemoProduct[] = [
@@ -21,7 +15,6 @@ export const iceCups: DemoProduct[] = [
     price: 98.9,
     stock: 180,
     specs: soldBy("caixa", 4.9),
-    art: cup("coco", "Coco", "Água de coco"),
   },
   {
     slug: "gelo-de-melancia-200-g",
@@ -35,7 +28,6 @@ export const iceCups: DemoProduct[] = [
     price: 94.9,
     stock: 205,
     specs: soldBy("caixa", 4.8),
-    art: cup("melancia", "Melancia", "Gelo saborizado"),
   },
   {
     slug: "gelo-de-maracuja-200-g",
@@ -49,7 +41,6 @@ export const iceCups: DemoProduct[] = [
     price: 94.9,
     stock: 150,
     specs: soldBy("caixa", 4.8),
-    art: cup("maracuja", "Maracujá", "Gelo saborizado"),
   },
   {
     slug: "gelo-de-maca-verde-200-g",
@@ -63,7 +54,6 @@ export const iceCups: DemoProduct[] = [
     price: 94.9,
     stock: 160,
     specs: soldBy("caixa", 4.7),
-    art: cup("maca-verde", "Maçã verde", "Gelo saborizado"),
   },
   {
     slug: "gelo-de-morango-200-g",
@@ -77,7 +67,6 @@ export const iceCups: DemoProduct[] = [
     price: 94.9,
     stock: 120,
     specs: soldBy("caixa", 4.6),
-    art: cup("morango", "Morango", "Gelo saborizado"),
   },
   {
     slug: "gelo-de-frutas-vermelhas",
@@ -91,7 +80,6 @@ export const iceCups: DemoProduct[] = [
     price: 99.9,
     stock: 84,
     specs: soldBy("caixa", 4.7),
-    art: cup(["amora", "morango"], "Frutas vermelhas", "Com pedaços"),
   },
   {
     slug: "gelo-de-limao-e-gengibre",
@@ -105,7 +93,6 @@ export const iceCups: DemoProduct[] = [
     price: 96.9,
     stock: 66,
     specs: soldBy("caixa", 4.7),
-    art: cup(["gengibre", "limao"], "Gengibre", "e limão"),
   },
   {
     slug: "gelo-de-abacaxi-e-hortela",
@@ -119,7 +106,6 @@ export const iceCups: DemoProduct[] = [
     price: 96.9,
     stock: 58,
     specs: soldBy("caixa", 4.6),
-    art: cup(["abacaxi", "hortela"], "Abacaxi", "com hortelã"),
   },
   {
     slug: "gelo-de-tangerina-200-g",
@@ -133,7 +119,6 @@ export const iceCups: DemoProduct[] = [
     price: 94.9,
     stock: 0,
     specs: soldBy("caixa", 4.4),
-    art: cup("tangerina", "Tangerina", "Safra da ponkan"),
   },
   {
     slug: "copo-de-gelo-puro-200-g",
@@ -147,6 +132,5 @@ export const iceCups: DemoProduct[] = [
     price: 59.9,
     stock: 240,
     specs: soldBy("caixa", 4.5),
-    art: cup("gelo", "Gelo puro", "Água filtrada"),
   },
 ];

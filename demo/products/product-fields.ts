@@ -1,6 +1,6 @@
 import type { SaleUnit } from "#app/shared/units.ts";
 import { defaultPackageInfo } from "#app/shared/units.ts";
-import type { DemoProduct, ProductArt } from "../types.ts";
+import type { DemoProduct } from "../types.ts";
 
 type Specs = DemoProduct["specs"];
 type Packing = Specs["packageInfo"];
@@ -13,19 +13,6 @@ export function soldBy(unit: SaleUnit, rating: number, packing: Partial<Packing>
 /** Specs of a pulp, whose box holds four packages of twelve. */
 export function pulpSoldBy(unit: SaleUnit, rating: number): Specs {
   return soldBy(unit, rating, { unitsPerBox: 48 });
-}
-
-/** What the picture shows; two subjects are a mixture. */
-export function createArt(
-  pack: ProductArt["pack"],
-  subjects: string | readonly [subject: string, companion: string],
-  label: string,
-  tagline: string,
-  weight: string,
-): ProductArt {
-  if (typeof subjects === "string") return { subject: subjects, pack, label, tagline, weight };
-  const [subject, companion] = subjects;
-  return { subject, companion, pack, label, tagline, weight };
 }
 
 /** Joins paragraphs with the blank line at which the shop splits texts. */

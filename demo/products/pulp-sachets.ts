@@ -1,8 +1,5 @@
-import type { DemoProduct, ProductArt } from "../types.ts";
-import { createArt, paragraphs, pulpSoldBy } from "./product-fields.ts";
-
-const sachet = (subject: string, label: string, tagline: string): ProductArt =>
-  createArt("sachet", subject, label, tagline, "100 g");
+import type { DemoProduct } from "../types.ts";
+import { paragraphs, pulpSoldBy } from "./product-fields.ts";
 
 /** Pulps in 100 g sachets, sold by the package of twelve. */
 export const pulpSachets: DemoProduct[] = [
@@ -18,7 +15,6 @@ export const pulpSachets: DemoProduct[] = [
     price: 45.9,
     stock: 340,
     specs: pulpSoldBy("pacote", 4.9),
-    art: sachet("acai", "Açaí", "Médio, sem açúcar"),
   },
   {
     slug: "polpa-de-acerola-100-g",
@@ -32,7 +28,6 @@ export const pulpSachets: DemoProduct[] = [
     price: 29.9,
     stock: 260,
     specs: pulpSoldBy("pacote", 4.8),
-    art: sachet("acerola", "Acerola", "Polpa integral"),
   },
   {
     slug: "polpa-de-maracuja-100-g",
@@ -46,7 +41,6 @@ export const pulpSachets: DemoProduct[] = [
     price: 44.9,
     stock: 320,
     specs: pulpSoldBy("pacote", 4.9),
-    art: sachet("maracuja", "Maracujá", "Sem semente"),
   },
   {
     slug: "polpa-de-morango-100-g",
@@ -60,7 +54,6 @@ export const pulpSachets: DemoProduct[] = [
     price: 36.9,
     stock: 275,
     specs: pulpSoldBy("pacote", 4.7),
-    art: sachet("morango", "Morango", "Fruta inteira"),
   },
   {
     slug: "polpa-de-abacaxi-100-g",
@@ -74,7 +67,6 @@ export const pulpSachets: DemoProduct[] = [
     price: 31.9,
     stock: 180,
     specs: pulpSoldBy("pacote", 4.6),
-    art: sachet("abacaxi", "Abacaxi", "Tipo pérola"),
   },
   {
     slug: "polpa-de-abacaxi-com-hortela",
@@ -88,7 +80,6 @@ export const pulpSachets: DemoProduct[] = [
     price: 33.9,
     stock: 145,
     specs: pulpSoldBy("pacote", 4.7),
-    art: createArt("sachet", ["abacaxi", "hortela"], "Abacaxi", "com hortelã", "100 g"),
   },
   {
     slug: "polpa-de-goiaba-100-g",
@@ -102,7 +93,6 @@ export const pulpSachets: DemoProduct[] = [
     price: 27.9,
     stock: 305,
     specs: pulpSoldBy("pacote", 4.6),
-    art: sachet("goiaba", "Goiaba", "Vermelha"),
   },
   {
     slug: "polpa-de-manga-100-g",
@@ -116,7 +106,6 @@ export const pulpSachets: DemoProduct[] = [
     price: 27.9,
     stock: 240,
     specs: pulpSoldBy("pacote", 4.5),
-    art: sachet("manga", "Manga", "Variedade Ubá"),
   },
   {
     slug: "polpa-de-caju-100-g",
@@ -130,7 +119,6 @@ export const pulpSachets: DemoProduct[] = [
     price: 28.9,
     stock: 210,
     specs: pulpSoldBy("pacote", 4.4),
-    art: sachet("caju", "Caju", "Colhido maduro"),
   },
   {
     slug: "polpa-de-caja-100-g",
@@ -144,7 +132,6 @@ export const pulpSachets: DemoProduct[] = [
     price: 36.9,
     stock: 120,
     specs: pulpSoldBy("pacote", 4.9),
-    art: sachet("caja", "Cajá", "Do sul da Bahia"),
   },
   {
     slug: "polpa-de-graviola-100-g",
@@ -158,7 +145,6 @@ export const pulpSachets: DemoProduct[] = [
     price: 43.9,
     stock: 88,
     specs: pulpSoldBy("pacote", 4.7),
-    art: sachet("graviola", "Graviola", "Sem caroço"),
   },
   {
     slug: "polpa-de-cupuacu-100-g",
@@ -172,7 +158,6 @@ export const pulpSachets: DemoProduct[] = [
     price: 47.9,
     stock: 96,
     specs: pulpSoldBy("pacote", 4.8),
-    art: sachet("cupuacu", "Cupuaçu", "Cortado na tesoura"),
   },
   {
     slug: "polpa-de-uva-100-g",
@@ -186,7 +171,6 @@ export const pulpSachets: DemoProduct[] = [
     price: 33.9,
     stock: 165,
     specs: pulpSoldBy("pacote", 4.5),
-    art: sachet("uva", "Uva", "Isabel, com casca"),
   },
   {
     slug: "polpa-de-tamarindo-100-g",
@@ -200,7 +184,6 @@ export const pulpSachets: DemoProduct[] = [
     price: 32.9,
     stock: 74,
     specs: pulpSoldBy("pacote", 4.3),
-    art: sachet("tamarindo", "Tamarindo", "Sem caroço"),
   },
   {
     slug: "polpa-de-umbu-100-g",
@@ -214,7 +197,6 @@ export const pulpSachets: DemoProduct[] = [
     price: 34.9,
     stock: 0,
     specs: pulpSoldBy("pacote", 4.8),
-    art: sachet("umbu", "Umbu", "Do sertão"),
   },
   {
     slug: "polpa-de-jabuticaba-100-g",
@@ -228,6 +210,5 @@ export const pulpSachets: DemoProduct[] = [
     price: 41.9,
     stock: 6,
     specs: pulpSoldBy("pacote", 4.9),
-    art: sachet("jabuticaba", "Jabuticaba", "Com a casca"),
   },
 ];

@@ -1,5 +1,5 @@
 import type { DemoProduct } from "../types.ts";
-import { createArt, paragraphs, soldBy } from "./product-fields.ts";
+import { paragraphs, soldBy } from "./product-fields.ts";
 
 /** Shellfish, squid and octopus. */
 export const seafood: DemoProduct[] = [
@@ -15,7 +15,6 @@ export const seafood: DemoProduct[] = [
     price: 79.9,
     stock: 140,
     specs: soldBy("unidade", 4.8),
-    art: createArt("bag", "camarao", "Camarão", "Sete-barbas limpo", "1 kg"),
   },
   {
     slug: "camarao-cinza-2-kg",
@@ -29,7 +28,6 @@ export const seafood: DemoProduct[] = [
     price: 118.9,
     stock: 33,
     specs: soldBy("unidade", 4.6),
-    art: createArt("box", "camarao", "Camarão cinza", "Inteiro, 60/70", "2 kg"),
   },
   {
     slug: "mix-de-frutos-do-mar-1-kg",
@@ -43,7 +41,6 @@ export const seafood: DemoProduct[] = [
     price: 72.9,
     stock: 88,
     specs: soldBy("unidade", 4.7),
-    art: createArt("bag", ["mexilhao", "camarao"], "Frutos do mar", "Quatro tipos", "1 kg"),
   },
   {
     slug: "lula-em-aneis",
@@ -57,7 +54,6 @@ export const seafood: DemoProduct[] = [
     price: 59.9,
     stock: 70,
     specs: soldBy("kg", 4.4),
-    art: createArt("tray", "lula", "Lula", "Em anéis", "1 kg"),
   },
   {
     slug: "polvo-limpo",
@@ -71,7 +67,6 @@ export const seafood: DemoProduct[] = [
     price: 134.9,
     stock: 24,
     specs: soldBy("kg", 4.8),
-    art: createArt("vacuum", "polvo", "Polvo", "Inteiro e limpo", "1 kg"),
   },
   {
     slug: "mexilhao-sem-casca-1-kg",
@@ -85,7 +80,6 @@ export const seafood: DemoProduct[] = [
     price: 42.9,
     stock: 58,
     specs: soldBy("unidade", 4.3),
-    art: createArt("bag", "mexilhao", "Mexilhão", "Sem casca", "1 kg"),
   },
   {
     slug: "ostras-na-meia-concha",
@@ -99,7 +93,6 @@ export const seafood: DemoProduct[] = [
     price: 74.9,
     stock: 3,
     specs: soldBy("pacote", 4.9),
-    art: createArt("tray", "ostra", "Ostras", "Na meia concha", "12 un."),
   },
   {
     slug: "carne-de-caranguejo-500-g",
@@ -113,7 +106,6 @@ export const seafood: DemoProduct[] = [
     price: 69.9,
     stock: 36,
     specs: soldBy("unidade", 4.7),
-    art: createArt("tub", "caranguejo", "Caranguejo", "Carne catada", "500 g"),
   },
   {
     slug: "cauda-de-lagosta-500-g",
@@ -127,6 +119,5 @@ export const seafood: DemoProduct[] = [
     price: 149.9,
     stock: 0,
     specs: soldBy("unidade", 4.9),
-    art: createArt("vacuum", "lagosta", "Lagosta", "Caudas com casca", "500 g"),
   },
 ];

@@ -29,7 +29,6 @@ export const breakfasts: DemoRecipe[] = [
       "Regue com mel e sirva logo.",
     ),
     is_featured: false,
-    art: { dish: "bowl", subject: "acai", companions: ["banana", "morango"], color: "#4b1f49" },
   },
   {
     slug: "panquecas-de-banana-com-mirtilo",
@@ -62,6 +61,5 @@ export const breakfasts: DemoRecipe[] = [
       "Sirva quentes, com mel.",
     ),
     is_featured: false,
-    art: { dish: "plate", subject: "mirtilo", companions: ["banana"], color: "#e3b26b" },
   },
 ];

@@ -27,7 +27,6 @@ export const desserts: DemoRecipe[] = [
       "Na hora de servir, ponha uma colher de calda sobre cada taça.",
     ),
     is_featured: false,
-    art: { dish: "cup", subject: "maracuja", companions: [], color: "#f7d774" },
   },
   {
     slug: "cheesecake-de-frutas-vermelhas",
@@ -60,12 +59,6 @@ export const desserts: DemoRecipe[] = [
       "Desenforme, cubra com a calda fria e corte com faca molhada em água quente.",
     ),
     is_featured: false,
-    art: {
-      dish: "cake",
-      subject: "framboesa",
-      companions: ["mirtilo", "amora", "morango"],
-      color: "#b3203f",
-    },
   },
   {
     slug: "picole-de-manga-com-coco",
@@ -92,6 +85,5 @@ export const desserts: DemoRecipe[] = [
       "Congele por 6 horas. Para desenformar, mergulhe a forma em água morna por 10 segundos.",
     ),
     is_featured: false,
-    art: { dish: "popsicle", subject: "manga", companions: ["coco"], color: "#f6a623" },
   },
 ];

@@ -25,7 +25,6 @@ export const drinks: DemoRecipe[] = [
       "Prove, adoce com o mel se for o caso e sirva na hora, em 4 copos de 300 ml.",
     ),
     is_featured: false,
-    art: { dish: "jug", subject: "acerola", companions: ["laranja"], color: "#ec5a2b" },
   },
   {
     slug: "limonada-de-melancia",
@@ -51,7 +50,6 @@ export const drinks: DemoRecipe[] = [
       "Complete com a água com gás devagar, pela lateral, e mexa uma vez de baixo para cima.",
     ),
     is_featured: false,
-    art: { dish: "jug", subject: "melancia", companions: ["limao", "hortela"], color: "#f2667a" },
   },
   {
     slug: "gim-tonica-de-gengibre",
@@ -77,6 +75,5 @@ export const drinks: DemoRecipe[] = [
       "Torça a casca de limão sobre a taça, esfregue na borda e deixe cair. Finalize com o alecrim e mexa só uma vez.",
     ),
     is_featured: false,
-    art: { dish: "glass", subject: "limao", companions: ["gengibre", "gelo"], color: "#dcebb5" },
   },
 ];

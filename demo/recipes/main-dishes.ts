@@ -36,12 +36,6 @@ export const mainDishes: DemoRecipe[] = [
       "Desligue, espalhe o coentro picado, tampe por 5 minutos e leve a panela à mesa.",
     ),
     is_featured: true,
-    art: {
-      dish: "pan",
-      subject: "pescada",
-      companions: ["camarao", "coco", "limao"],
-      color: "#e8912d",
-    },
   },
   {
     slug: "tilapia-com-molho-de-maracuja",
@@ -74,12 +68,6 @@ export const mainDishes: DemoRecipe[] = [
       "Sirva os filés com o molho por cima, na hora.",
     ),
     is_featured: false,
-    art: {
-      dish: "plate",
-      subject: "file",
-      companions: ["maracuja", "hortela"],
-      color: "#f2b632",
-    },
   },
   {
     slug: "polvo-com-batatas-ao-murro",
@@ -112,7 +100,6 @@ export const mainDishes: DemoRecipe[] = [
       "Arrume o polvo sobre as batatas, regue com o azeite de alho e termine com salsinha e limão.",
     ),
     is_featured: false,
-    art: { dish: "plate", subject: "polvo", companions: ["limao"], color: "#b8483a" },
   },
   {
     slug: "casquinha-de-caranguejo",
@@ -148,6 +135,5 @@ export const mainDishes: DemoRecipe[] = [
       "Distribua em 12 casquinhas, cubra com a farinha de rosca misturada ao queijo e leve ao forno a 220 °C por 10 minutos, até dourar.",
     ),
     is_featured: false,
-    art: { dish: "bowl", subject: "caranguejo", companions: ["limao"], color: "#e2a046" },
   },
 ];

@@ -21,13 +21,6 @@ const targets = [
     output: "build/pages/server/index.js",
   },
   {
-    name: "pictures",
-    message: "Drawing the demonstration shop's pictures (once, takes a minute or two)...",
-    sources: ["demo/pictures", "demo/products", "demo/recipes", "demo/categories.ts"],
-    command: ["demo/pictures/render.ts", "build/demo-pictures"],
-    output: "build/demo-pictures",
-  },
-  {
     name: "database",
     message: "Preparing the database...",
     sources: ["app/platform/database/embedded", "scripts/pack-database.ts", "package-lock.json"],

@@ -15,9 +15,7 @@ export async function createNextBuild(
   await mkdir(join(folder, "build"));
   const copied = ["app", "migrations", "demo", "package.json", "build/pages"];
   await Promise.all(copied.map((name) => cp(name, join(folder, name), { recursive: true })));
-  for (const name of ["node_modules", "build/demo-pictures"]) {
-    await symlink(resolve(name), join(folder, name), "junction");
-  }
+  await symlink(resolve("node_modules"), join(folder, "node_modules"), "junction");
   const client = join(folder, "build/pages/client");
   const assets = await readdir(join(client, "assets"));
   const id =

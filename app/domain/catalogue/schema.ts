@@ -23,6 +23,8 @@ export const categorySchema = z.object({
   slug: z.string(),
   description: z.string(),
   image_url: z.string().nullable(),
+  image_tall_url: z.string().nullable(),
+  image_wide_url: z.string().nullable(),
   position: z.int(),
   version: z.int(),
 });
@@ -160,6 +162,8 @@ const categoryFields = {
   name: textLine(1, "Nome é obrigatório", 200),
   description: multilineText(5000),
   image_url: optionalPictureSchema,
+  image_tall_url: optionalPictureSchema,
+  image_wide_url: optionalPictureSchema,
 };
 
 /** Changed fields and the version that was read. */

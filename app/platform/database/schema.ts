@@ -40,6 +40,8 @@ export const categories = pgTable("categories", {
   slug: text().notNull().unique(),
   description: text().notNull().default(""),
   image_url: text(),
+  image_tall_url: text(),
+  image_wide_url: text(),
   position: integer().notNull(),
   ...versioned(),
 });
@@ -129,6 +131,8 @@ export const settings = pgTable("settings", {
   email: text(),
   whatsapp: text(),
   hero_image_url: text(),
+  hero_image_tall_url: text(),
+  hero_image_wide_url: text(),
   premium_fruits_image_url: text(),
   recipes_hero_title: text(),
   recipes_hero_subtitle: text(),

@@ -31,6 +31,8 @@ const category = {
   external_id: null,
   description: "Fruta batida e congelada na safra.",
   image_url: null,
+  image_tall_url: null,
+  image_wide_url: null,
   position: 0,
   version: 1,
 };

@@ -12,9 +12,6 @@ const buildFolder = new URL("../../../build/", import.meta.url);
 /** Files that browsers load. */
 export const clientFolder = fileURLToPath(new URL("pages/client/", buildFolder));
 
-/** Drawn pictures of the demonstration shop. */
-export const demoPicturesFolder = fileURLToPath(new URL("demo-pictures/", buildFolder));
-
 /** Loads the pages of the last build. */
 export async function loadPages(): Promise<Pages> {
   const build = (await import(new URL("pages/server/index.js", buildFolder).href)) as PagesBuild;

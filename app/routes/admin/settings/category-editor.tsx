@@ -8,9 +8,11 @@ import { type RowEditing, RowEditor } from "#app/routes/admin/editing/row-editor
 import { categoryKind } from "#app/routes/admin/editing/row-kinds.ts";
 import { PictureField } from "#app/routes/admin/pictures/picture-fields.tsx";
 import { TextAreaField } from "#app/routes/admin/ui/fields.tsx";
+import { categoryLabels } from "#app/shared/labels.ts";
 import { TextField } from "#app/ui/field.tsx";
 import { useUnsavedTabs } from "./drafts.tsx";
 
+const pictureNames = ["image_url", "image_tall_url", "image_wide_url"] as const;
 const resolver = zodResolver(categoryFormSchema);
 
 type CategoryEditorProps = {
@@ -47,21 +49,24 @@ export function CategoryEditor({ category, listed, onClose }: CategoryEditorProp
             error={errors.description?.message}
             {...form.register("description")}
           />
-          <Controller
-            control={form.control}
-            name="image_url"
-            render={({ field }) => (
-              <PictureField
-                label="Imagem"
-                name="image_url"
-                bucket="site-assets"
-                picture={field.value}
-                onChange={field.onChange}
-                onBusy={onBusy}
-                error={errors.image_url?.message}
-              />
-            )}
-          />
+          {pictureNames.map((name) => (
+            <Controller
+              key={name}
+              control={form.control}
+              name={name}
+              render={({ field }) => (
+                <PictureField
+                  label={categoryLabels[name]}
+                  name={name}
+                  bucket="site-assets"
+                  picture={field.value}
+                  onChange={field.onChange}
+                  onBusy={onBusy}
+                  error={errors[name]?.message}
+                />
+              )}
+            />
+          ))}
         </>
       )}
     </RowEditor>
@@ -70,14 +75,17 @@ export function CategoryEditor({ category, listed, onClose }: CategoryEditorProp
 
 type CategoryBody = z.output<typeof categoryFormSchema>;
 
-function formOfCategory({ name, description, image_url }: Category): CategoryForm {
-  return { name, description, image_url };
+function formOfCategory(category: Category): CategoryForm {
+  const { name, description, image_url, image_tall_url, image_wide_url } = category;
+  return { name, description, image_url, image_tall_url, image_wide_url };
 }
 
 const views: FieldViews<CategoryBody> = {
-  name: { label: "Nome" },
-  description: { label: "Descrição" },
-  image_url: { label: "Imagem" },
+  name: { label: categoryLabels.name },
+  description: { label: categoryLabels.description },
+  image_url: { label: categoryLabels.image_url },
+  image_tall_url: { label: categoryLabels.image_tall_url },
+  image_wide_url: { label: categoryLabels.image_wide_url },
 };
 
 const categoryEditing: RowEditing<Category, CategoryForm, CategoryBody> = {

@@ -12,6 +12,8 @@ type ContentKey =
   | "recipes_hero_subtitle"
   | "recipes_hero_image_url"
   | "hero_image_url"
+  | "hero_image_tall_url"
+  | "hero_image_wide_url"
   | "premium_fruits_image_url";
 
 /** Each field is a section of its own, saved when it is chosen or loses focus. */
@@ -28,6 +30,8 @@ const recipesSubtitle = definitionOf("recipes_hero_subtitle");
 const pictureDefinitions = {
   recipes_hero_image_url: definitionOf("recipes_hero_image_url"),
   hero_image_url: definitionOf("hero_image_url"),
+  hero_image_tall_url: definitionOf("hero_image_tall_url"),
+  hero_image_wide_url: definitionOf("hero_image_wide_url"),
   premium_fruits_image_url: definitionOf("premium_fruits_image_url"),
 };
 
@@ -57,6 +61,16 @@ export function ContentTab({ settings, categories }: ContentTabProps) {
           settings={settings}
           name="hero_image_url"
           label="Imagem principal da página inicial"
+        />
+        <SavedPicture
+          settings={settings}
+          name="hero_image_tall_url"
+          label="Imagem principal em pé, 4:5, para tablets (opcional)"
+        />
+        <SavedPicture
+          settings={settings}
+          name="hero_image_wide_url"
+          label="Imagem principal larga, 14:5, para celulares (opcional)"
         />
         <SavedPicture
           settings={settings}
