@@ -40,9 +40,17 @@ type Answered = {
 export type RejectedOrder = Contents &
   Answered & { state: "rejected"; customer: CheckoutForm; rejection: Rejection };
 
-/** Without the customer's data. Stays until the visitor has seen the number. `total` in BRL. */
+/**
+ * Without the customer's data. Stays until the visitor has seen the number. `total` in BRL, `path` of the order's page.
+ */
 export type SentOrder = Contents &
-  Answered & { state: "sent"; number: number; total: number; isCartUpdated: boolean };
+  Answered & {
+    state: "sent";
+    number: number;
+    total: number;
+    path?: string | undefined;
+    isCartUpdated: boolean;
+  };
 
 const databaseName = "pomar-orders";
 const storeName = "waiting";

@@ -16,6 +16,10 @@ const line = {
 describe("an answer to an order", () => {
   test.each([200, 201])("with status %i acknowledges it", (status) => {
     expect(readAnswer(status, placed, 60)).toEqual({ kind: "placed", number: 1001, total: 90.8 });
+    const link = "https://loja.example/pedido/1001-Zk3vYw5Qm8RtXc2LhP0aBg";
+    expect(readAnswer(status, { ...placed, link }, 60)).toMatchObject({
+      path: "/pedido/1001-Zk3vYw5Qm8RtXc2LhP0aBg",
+    });
   });
 
   test.each([

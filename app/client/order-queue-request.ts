@@ -4,8 +4,8 @@ import type { CheckoutForm } from "#app/domain/orders/schema.ts";
 import { timeoutSignal } from "./browser-fallbacks.ts";
 
 export type SendResult =
-  /** `total` is in BRL, delivery included. */
-  | { kind: "placed"; number: number; total: number }
+  /** `total` is in BRL, delivery included; `path` is the address of the order's page. */
+  | { kind: "placed"; number: number; total: number; path?: string | undefined }
   | Rejection
   /** Too many orders in a short time. */
   | { kind: "busy"; message: string; retryAfterSeconds: number }
@@ -52,10 +52,17 @@ function toOrderLine({ product, quantity, selectedOption }: CartItems[number]) {
 
 /** An answer that is not the shop's own (the sign-in page of a public network) is `unclear`. */
 export function readAnswer(status: number, body: unknown, retryAfterSeconds: number): SendResult {
-  const { numero_pedido: number, valor_total: total, title, detail, ...rest } = fieldsOf(body);
+  const {
+    numero_pedido: number,
+    valor_total: total,
+    link,
+    title,
+    detail,
+    ...rest
+  } = fieldsOf(body);
   if (status < 300) {
     return isOrderNumber(number) && typeof total === "number"
-      ? { kind: "placed", number, total }
+      ? { kind: "placed", number, total, path: orderPathIn(link) }
       : { kind: "unclear" };
   }
   if (status < 400 || status >= 500 || typeof title !== "string") return { kind: "unclear" };
@@ -66,6 +73,11 @@ export function readAnswer(status: number, body: unknown, retryAfterSeconds: num
   if (lines.length > 0) return { kind: "changed", lines };
   const errors = listOf(rest.errors, isFieldError);
   return errors.length > 0 ? { kind: "invalid", errors } : { kind: "rejected", message };
+}
+
+/** The path of an order's link; undefined in an answer without one. */
+function orderPathIn(link: unknown): string | undefined {
+  return typeof link === "string" ? /\/pedido\/[\w-]+$/.exec(link)?.[0] : undefined;
 }
 
 function isOrderNumber(value: unknown): value is number {

@@ -103,7 +103,8 @@ function sendStoredOrder(
   return withLock(lockName, async () => {
     const order = await readOrder(key);
     if (order?.state === "sent") {
-      return { kind: "placed", number: order.number, total: order.total };
+      const { number, total, path } = order;
+      return { kind: "placed", number, total, path };
     }
     if (order?.state === "rejected") return order.rejection;
     if (!order || !canSend(order)) return undefined;
@@ -147,8 +148,8 @@ export function applyResult(
   const answered = { key, items, savedAt, answeredAt: now, isVisitorWatching };
   switch (result.kind) {
     case "placed": {
-      const { number, total } = result;
-      return { ...answered, state: "sent", number, total, isCartUpdated: false };
+      const { number, total, path } = result;
+      return { ...answered, state: "sent", number, total, path, isCartUpdated: false };
     }
     case "busy": {
       const nextAttemptAt = now + result.retryAfterSeconds * 1000;

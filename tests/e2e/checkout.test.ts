@@ -54,6 +54,8 @@ test("by keyboard alone: from the cart to the order's number", async ({ page }) 
   ).toBeVisible();
   await expect(sentDialog(page).getByText("R$ 90,80")).toBeVisible();
   await expectAccessible(page);
+  const orderPage = sentDialog(page).getByRole("link", { name: "Acompanhar pedido" });
+  await expect(orderPage).toHaveAttribute("href", /^\/pedido\/\d+-[\w-]{22}$/);
   await page.keyboard.press("Escape");
   await expect(cartButton(page)).toHaveAccessibleName("Carrinho, vazio");
 });

@@ -52,7 +52,12 @@ test("an order submitted offline is stored, listed and sent when the connection 
   await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 2 itens");
   await context.setOffline(false);
   await expect(page.getByText("Pedido enviado!")).toBeVisible();
-  await expect(strip(page, /^Pedido nº \d+ recebido pela loja\./)).toBeVisible();
+  const received = strip(page, /^Pedido nº \d+ recebido pela loja\./);
+  await expect(received).toBeVisible();
+  await expect(received.getByRole("link", { name: "Acompanhar pedido" })).toHaveAttribute(
+    "href",
+    /^\/pedido\/\d+-[\w-]{22}$/,
+  );
   await expect(cartButton(page)).toHaveAccessibleName("Carrinho, vazio");
   expect((await readStoredText(page)).includes(visitor.zipCode)).toBe(false);
   consoleErrors.length = 0;

@@ -61,6 +61,33 @@ test("a wrong link shows what to do", async ({ page, consoleErrors }) => {
   await expectConsoleErrors(consoleErrors, /404/);
 });
 
+test("the seller replaces a link, and the customer's old one stops working", async ({
+  page,
+  context,
+  shop,
+  consoleErrors,
+}) => {
+  const order = await sendOrder(page.request, "Vera Melo");
+  await signInWithRequest(context, shop);
+  await page.goto(`/admin/orders?pedido=${order.id}`);
+  const section = page.getByRole("region", { name: "Página do cliente" });
+  await expect(section.getByRole("link", { name: /^Abrir/ })).toHaveAttribute("href", order.link);
+  await section.getByRole("button", { name: "Gerar novo link" }).click();
+  await page
+    .getByRole("dialog", { name: "Gerar novo link" })
+    .getByRole("button", { name: "Gerar novo link" })
+    .click();
+  const open = section.getByRole("link", { name: /^Abrir/ });
+  await expect(open).not.toHaveAttribute("href", order.link);
+  await expectAccessible(page);
+  const link = String(await open.getAttribute("href"));
+  await page.goto(`/admin/orders/${order.id}/print`);
+  await expect(page.getByText(link)).toBeVisible();
+  expect((await page.goto(link))?.status()).toBe(200);
+  expect((await page.goto(order.link))?.status()).toBe(404);
+  await expectConsoleErrors(consoleErrors, /404/);
+});
+
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
   test("an order's link is readable", async ({ page }) => {

@@ -1,4 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { findOrderPath } from "#app/domain/order-links/queries.server.ts";
+import type { OrderTokens } from "#app/domain/order-links/tokens.server.ts";
 import { findOrder } from "#app/domain/orders/queries.server.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { readSettings } from "#app/domain/settings/queries.server.ts";
@@ -18,7 +20,7 @@ export type Sender = {
   publicUrl?: string | undefined;
 };
 
-type Delivery = { database: Database; mailer: Mailer; sender: Sender };
+type Delivery = { database: Database; mailer: Mailer; sender: Sender; tokens: OrderTokens };
 
 /** Three days at one attempt per hour; later a mail about an order is useless. */
 const maxAttempts = 75;
@@ -30,12 +32,14 @@ const maxDailyConfirmations = 10;
  * deleted or anonymized orders. Delivery is at least once: a mail that was sent just before a crash is sent again.
  */
 export async function deliverMail(
-  { database, mailer, sender }: Delivery,
+  { database, mailer, sender, tokens }: Delivery,
   due: DueMail,
 ): Promise<void> {
   const order = await findOrder(database, due.order_id);
   if (!order || order.anonymized_at !== null) return abandonMail(database, due);
-  const mail = writeMail(due, order, await readSettings(database), sender);
+  const path = await findOrderPath(database, tokens, order.id);
+  const link = path && sender.publicUrl ? sender.publicUrl + path : undefined;
+  const mail = writeMail(due, { order, link }, await readSettings(database), sender);
   if (mail.to.length === 0) return abandonMail(database, due);
   if (due.kind === "customer" && (await hasReachedDailyLimit(database, order))) {
     return abandonMail(database, due);
@@ -61,9 +65,12 @@ async function hasReachedDailyLimit(database: Database, { cliente_info }: Order)
   return sent >= maxDailyConfirmations;
 }
 
+/** `link` is the address of the order's page, if the shop's own address is known. */
+type LinkedOrder = { order: Order; link: string | undefined };
+
 function writeMail(
   { kind, order_id }: DueMail,
-  order: Order,
+  { order, link }: LinkedOrder,
   settings: Settings,
   sender: Sender,
 ): Mail {
@@ -74,14 +81,19 @@ function writeMail(
   const from = sender.from ?? shop;
   const shared = { name: mailName(order_id, kind), from };
   if (kind === "customer") {
-    return { ...shared, to: [customer], replyTo: shop, ...writeCustomerMail(order, settings) };
+    return {
+      ...shared,
+      to: [customer],
+      replyTo: shop,
+      ...writeCustomerMail(order, settings, link),
+    };
   }
   const orderUrl = sender.publicUrl && `${sender.publicUrl}/admin/orders?pedido=${order_id}`;
   const to = (addresses.length > 0 ? addresses : [sender.adminEmail]).map((address) => ({
     name: shop.name,
     address,
   }));
-  return { ...shared, to, replyTo: customer, ...writeShopMail(order, orderUrl) };
+  return { ...shared, to, replyTo: customer, ...writeShopMail(order, { orderUrl, link }) };
 }
 
 /** "9f0c11d2-….customer": name of a mail's file and of its Message-ID. */

@@ -48,7 +48,10 @@ const shop = {
 };
 
 test("the customer's mail contains number, items, total and next steps", () => {
-  const { subject, text } = writeCustomerMail(order, shop);
+  const link = "https://loja.example/pedido/1001-x";
+  const { subject, text, html } = writeCustomerMail(order, shop, link);
+  expect(text).toContain(`Acompanhar o pedido: ${link}`);
+  expect(html).toContain(`href="${link}"`);
   expect(subject).toBe("Recebemos seu pedido nº 1001 – Pomar");
   expect(text).toContain("Recebemos seu pedido nº 1001, de 21/11/2026 às 08:55.");
   expect(text).toContain(
@@ -61,14 +64,18 @@ test("the customer's mail contains number, items, total and next steps", () => {
 });
 
 test("the shop's mail contains the customer and a link to the order", () => {
-  const { subject, text } = writeShopMail(order, "https://loja.example/admin/orders?pedido=9f0c");
+  const { subject, text } = writeShopMail(order, {
+    orderUrl: "https://loja.example/admin/orders?pedido=9f0c",
+    link: "https://loja.example/pedido/1001-x",
+  });
+  expect(text).toContain("Página do cliente: https://loja.example/pedido/1001-x");
   expect(subject).toBe("Novo pedido nº 1001 – R$ 152,70");
   expect(text).toContain("Telefone: 11987654321\nE-mail: ana@example.com\nCPF/CNPJ: 52998224725");
   expect(text).toContain("Abrir o pedido: https://loja.example/admin/orders?pedido=9f0c");
 });
 
 test("customer input is escaped in the HTML", () => {
-  const { html } = writeShopMail(order, undefined);
+  const { html } = writeShopMail(order, {});
   expect(html).toContain("Ana &lt;Souza&gt;");
   expect(html).not.toContain("<Souza>");
   expect(html).not.toMatch(/src=|https?:/);

@@ -15,8 +15,8 @@ const instant = new Intl.DateTimeFormat("pt-BR", {
   timeZone: "America/Sao_Paulo",
 });
 
-/** Confirmation for the customer: number, items and next steps. */
-export function writeCustomerMail(order: Order, shop: Shop): MailContent {
+/** Confirmation for the customer: number, items, next steps and the link of the order, if known. */
+export function writeCustomerMail(order: Order, shop: Shop, link?: string): MailContent {
   const name = siteName(shop);
   const { cliente_info: customer, numero_pedido } = order;
   const contacts = [
@@ -38,6 +38,7 @@ export function writeCustomerMail(order: Order, shop: Shop): MailContent {
         "Conferimos o estoque e a entrega e entramos em contato em breve. Nada foi cobrado: o pagamento se combina na confirmação.",
       ],
     },
+    ...linkBlock("Acompanhar o pedido", link),
     { kind: "heading", text: "Entrega" },
     { kind: "paragraph", lines: addressLines(order) },
     { kind: "heading", text: "Precisa falar com a gente?" },
@@ -46,8 +47,11 @@ export function writeCustomerMail(order: Order, shop: Shop): MailContent {
   ]);
 }
 
-/** Notice for the shop: customer, items and a link, if the public URL is known. */
-export function writeShopMail(order: Order, orderUrl: string | undefined): MailContent {
+/** Notice for the shop: customer, items, and the addresses of the order in the back office and for its customer. */
+export function writeShopMail(
+  order: Order,
+  { orderUrl, link }: { orderUrl?: string | undefined; link?: string | undefined },
+): MailContent {
   const { cliente_info: customer, numero_pedido, valor_total } = order;
   return createMail(`Novo pedido nº ${numero_pedido} – ${formatMoney(valor_total)}`, [
     { kind: "paragraph", lines: [`Pedido nº ${numero_pedido}, de ${formatPlacedAt(order)}.`] },
@@ -64,8 +68,13 @@ export function writeShopMail(order: Order, orderUrl: string | undefined): MailC
     { kind: "heading", text: "Entrega" },
     { kind: "paragraph", lines: addressLines(order) },
     ...itemBlocks(order),
-    ...(orderUrl ? [{ kind: "link", text: "Abrir o pedido", to: orderUrl } as const] : []),
+    ...linkBlock("Abrir o pedido", orderUrl),
+    ...linkBlock("Página do cliente", link),
   ]);
+}
+
+function linkBlock(text: string, to: string | undefined): MailBlock[] {
+  return to ? [{ kind: "link", text, to }] : [];
 }
 
 function createMail(subject: string, blocks: MailBlock[]): MailContent {

@@ -10,6 +10,7 @@ import {
   queueOrderMails,
   type Sender,
 } from "#app/domain/mail/commands.server.ts";
+import { createOrderTokens } from "#app/domain/order-links/tokens.server.ts";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
 import type { Environment } from "#app/platform/env.ts";
 import type { Log } from "#app/platform/log.ts";
@@ -82,6 +83,7 @@ export function mailAdministrator(env: Environment, letter: AccountMail, log: Lo
 export function runMailing(options: MailingOptions) {
   const { opened, mailer, sender, log, times = defaultTimes } = options;
   const { database } = opened;
+  const tokens = createOrderTokens(database);
   const stopping = new AbortController();
   const { signal } = stopping;
   let wakeUp = Promise.withResolvers<"woken">();
@@ -126,7 +128,7 @@ export function runMailing(options: MailingOptions) {
     if (!due) return false;
     const mail = { order: due.order_id, kind: due.kind, attempts: due.attempts };
     try {
-      await deliverMail({ database, mailer, sender }, due);
+      await deliverMail({ database, mailer, sender, tokens }, due);
       log.info(mail, "order mail sent");
       return true;
     } catch (error) {

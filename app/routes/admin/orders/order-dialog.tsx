@@ -13,12 +13,15 @@ import {
   OrderPrintLink,
   OrderStatusBadge,
 } from "./order-labels.tsx";
+import { OrderLinkSection } from "./order-link.tsx";
 import { OrderStatusForm } from "./order-status-form.tsx";
 
 type OrderDialogProps = {
   open: boolean;
   /** Undefined when the order does not exist. */
   order: OrderDetail | undefined;
+  /** Address of the customer's page; undefined for an anonymized order. */
+  link: string | undefined;
   closeTo: string;
   onClose: () => void;
   onDelete: (order: Order) => void;
@@ -28,7 +31,7 @@ type OrderDialogProps = {
 };
 
 export function OrderDialog(props: OrderDialogProps) {
-  const { open, order, closeTo, onClose, onDelete, unsaved, onUnsaved } = props;
+  const { open, order, link, closeTo, onClose, onDelete, unsaved, onUnsaved } = props;
   const shown = useLastShown(open, order);
   return (
     <Dialog
@@ -50,7 +53,7 @@ export function OrderDialog(props: OrderDialogProps) {
       }
     >
       {shown ? (
-        <Details key={shown.id} order={shown} onUnsaved={onUnsaved} />
+        <Details key={shown.id} order={shown} link={link} onUnsaved={onUnsaved} />
       ) : (
         <p className="px-5 py-6 md:px-8">
           Este pedido não existe ou já foi excluído. Confira o endereço ou volte à lista.
@@ -61,9 +64,9 @@ export function OrderDialog(props: OrderDialogProps) {
   );
 }
 
-type DetailsProps = { order: OrderDetail } & Pick<OrderDialogProps, "onUnsaved">;
+type DetailsProps = { order: OrderDetail } & Pick<OrderDialogProps, "link" | "onUnsaved">;
 
-function Details({ order, onUnsaved }: DetailsProps) {
+function Details({ order, link, onUnsaved }: DetailsProps) {
   return (
     <div className="grid gap-x-10 gap-y-6 px-5 py-5 md:grid-cols-[minmax(0,1fr)_20rem] md:grid-rows-[auto_auto_1fr] md:px-8">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted md:col-span-2">
@@ -75,6 +78,7 @@ function Details({ order, onUnsaved }: DetailsProps) {
       <OrderStatusForm order={order} onUnsaved={onUnsaved} />
       <div className="flex flex-col gap-6 md:row-span-2">
         <Customer order={order} />
+        {link && <OrderLinkSection order={order} link={link} />}
       </div>
       <section aria-labelledby="itens">
         <h3 id="itens" className="mb-2 text-lg">

@@ -14,15 +14,17 @@ import { OrderTotals } from "./order-items.tsx";
 import { formatOrderId, formatPhone, formatPostalCode } from "./order-labels.tsx";
 import "./order-print.css";
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const id = z.guid().safeParse(params.id).data;
-  const order = id && (await context.get(shopContext).findOrder(id.toLowerCase()));
+  const shop = context.get(shopContext);
+  const order = id && (await shop.findOrder(id.toLowerCase()));
   if (!order) throw data(null, { status: 404 });
-  return { order };
+  const path = await shop.findOrderPath(order.id);
+  return { order, link: path && url.origin + path };
 }
 
 /** The print view with its print button. */
-export default function OrderPrintPage({ loaderData: { order } }: Route.ComponentProps) {
+export default function OrderPrintPage({ loaderData: { order, link } }: Route.ComponentProps) {
   useMarkAsOpened(order.id);
   return (
     <>
@@ -39,13 +41,13 @@ export default function OrderPrintPage({ loaderData: { order } }: Route.Componen
           </div>
         </PageHeader>
       </div>
-      <OrderSheet order={order} />
+      <OrderSheet order={order} link={link} />
     </>
   );
 }
 
 /** One order on an A4 page; longer ones continue with the table header repeated. */
-function OrderSheet({ order }: { order: Order }) {
+function OrderSheet({ order, link }: { order: Order; link: string | undefined }) {
   const siteName = useSiteName();
   return (
     <article className="order-sheet">
@@ -71,6 +73,7 @@ function OrderSheet({ order }: { order: Order }) {
       <div className="order-sheet-totals">
         <OrderTotals {...order} />
       </div>
+      {link && <p className="mt-3 text-sm wrap-anywhere">Acompanhe o pedido: {link}</p>}
       <p className="order-sheet-signature">Recebido por (nome e data)</p>
     </article>
   );

@@ -34,7 +34,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     shop.listOrders(listRequestOf(url.searchParams)),
     id && shop.findOrder(id.toLowerCase()),
   ]);
-  return { ...list, order: order || undefined };
+  const path = order && (await shop.findOrderPath(order.id));
+  return { ...list, order: order || undefined, link: path ? url.origin + path : undefined };
 }
 
 const statusOptions = [
@@ -43,7 +44,7 @@ const statusOptions = [
 ];
 
 export default function OrdersPage({ loaderData }: Route.ComponentProps) {
-  const { items, next_cursor, total, total_is_minimum, order } = loaderData;
+  const { items, next_cursor, total, total_is_minimum, order, link } = loaderData;
   const { value, addressOf, closeTo, close } = useDialogAddress("pedido", [
     "q",
     "status",
@@ -80,6 +81,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
       )}
       <Paging nextCursor={next_cursor} />
       <OrderDialog
+        link={link}
         open={value !== null}
         order={order}
         closeTo={closeTo}

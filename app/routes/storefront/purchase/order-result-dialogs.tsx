@@ -70,7 +70,7 @@ type OrderSentDialogProps = { open: boolean; onClose: () => void; order: PlacedO
 
 /** The order's number, its contents and what happens next. */
 export function OrderSentDialog({ open, onClose, order }: OrderSentDialogProps) {
-  const { number, sent } = order;
+  const { number, path, sent } = order;
   return (
     <Dialog
       open={open}
@@ -103,7 +103,14 @@ export function OrderSentDialog({ open, onClose, order }: OrderSentDialogProps) 
             )}
             . Nada foi cobrado: o pagamento se combina na confirmação.
           </p>
-          <AskTheShop number={number} onLeave={onClose} />
+          <p className="mt-3 flex flex-wrap gap-3">
+            {path && (
+              <ButtonLink look="outline" to={path} onClick={onClose}>
+                Acompanhar pedido
+              </ButtonLink>
+            )}
+            <AskTheShop number={number} onLeave={onClose} />
+          </p>
         </section>
         {sent && <SentSummary {...sent} />}
       </div>
@@ -117,13 +124,13 @@ function AskTheShop({ number, onLeave }: { number: number; onLeave: () => void }
   const chat = whatsappLink(whatsapp, `Olá! Enviei o pedido nº ${number}.`);
   if (!chat) {
     return (
-      <ButtonLink look="outline" className="mt-3" to="/contato" onClick={onLeave}>
+      <ButtonLink look="outline" to="/contato" onClick={onLeave}>
         Falar com a loja
       </ButtonLink>
     );
   }
   return (
-    <ButtonLink look="outline" className="mt-3" to={chat}>
+    <ButtonLink look="outline" to={chat}>
       <span className="icon-[lucide--message-circle] size-5" aria-hidden />
       Chamar no WhatsApp
     </ButtonLink>

@@ -24,6 +24,8 @@ export type OrderFailure = Exclude<SubmitResult, { kind: "placed" | "queued" }>;
 /** An order that the shop has stored. `sent` is absent for an earlier one of which only the number is known. */
 export type PlacedOrder = {
   number: number;
+  /** Of the order's page. */
+  path?: string | undefined;
   sent?: { customer: Checkout; items: CartItems; total: number };
 };
 
@@ -75,7 +77,8 @@ export function useOrderSubmission(form: CheckoutFields, { isOpen, onOutcome }: 
     } else if (result.kind === "placed") {
       cart.completeOrder(order.key, order.items);
       const { customer, items } = order;
-      finish(order.key, { number: result.number, sent: { customer, items, total: result.total } });
+      const { number, path, total } = result;
+      finish(order.key, { number, path, sent: { customer, items, total } });
       notifyOfSentOrder();
     } else {
       showFailure(order, result);
@@ -156,8 +159,8 @@ function isRetried({ kind }: OrderFailure): boolean {
 
 function answerOf(record: SentOrder | RejectedOrder): SubmitResult {
   if (record.state === "rejected") return record.rejection;
-  const { number, total } = record;
-  return { kind: "placed", number, total };
+  const { number, total, path } = record;
+  return { kind: "placed", number, total, path };
 }
 
 /** Where the browser stores nothing, there is no record. */

@@ -13,7 +13,7 @@ import {
   type PendingOrder,
   type SentOrder,
 } from "#app/client/order-queue-records.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { useCartStore } from "./cart-context.tsx";
 import type { CartStore } from "./cart-store.ts";
 import { deleteDraft } from "./checkout-draft.ts";
@@ -84,9 +84,16 @@ function ReceivedStrip({ order }: { order: SentOrder }) {
     <Strip
       icon="icon-[lucide--circle-check] text-success-ink"
       action={
-        <Button look="outline" onClick={() => void deleteAnsweredOrder(order.key)}>
-          Entendi
-        </Button>
+        <span className="flex flex-wrap gap-2">
+          {order.path && (
+            <ButtonLink look="outline" to={order.path}>
+              Acompanhar pedido
+            </ButtonLink>
+          )}
+          <Button look="outline" onClick={() => void deleteAnsweredOrder(order.key)}>
+            Entendi
+          </Button>
+        </span>
       }
     >
       Pedido nº {order.number} recebido pela loja.
