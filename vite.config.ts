@@ -5,7 +5,7 @@ import { browserTargets } from "./scripts/browser-targets.ts";
 
 // What only the back office, a form or the loss of a connection needs: never in the file that every page of the shop loads.
 const apart =
-  /[\\/]routes[\\/]admin[\\/]|[\\/]schema\.ts$|[\\/]node_modules[\\/](?:zod|react-hook-form|@hookform|@base-ui|@dnd-kit|react-dropzone|file-selector|attr-accept|react-colorful|uqr|idb-keyval)[\\/]|[\\/]app[\\/]offline[\\/]|[\\/]storefront[\\/]offline[\\/]/;
+  /[\\/]routes[\\/]admin[\\/]|[\\/]schema\.ts$|[\\/]shared[\\/]labels\.ts$|[\\/]node_modules[\\/](?:zod|react-hook-form|@hookform|@base-ui|@dnd-kit|react-dropzone|file-selector|attr-accept|react-colorful|uqr|idb-keyval)[\\/]|[\\/]app[\\/]offline[\\/]|[\\/]storefront[\\/]offline[\\/]/;
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
