@@ -10,7 +10,7 @@ import {
   send,
   stubPostalCodes,
 } from "#tests/support/purchase.ts";
-import { expect, test } from "#tests/support/test.ts";
+import { expect, expectConsoleErrors, test } from "#tests/support/test.ts";
 
 const acai = "Polpa de açaí 100 g";
 const acerola = "Polpa de acerola 100 g";
@@ -207,4 +207,32 @@ test("after too many orders the reason is shown and a later attempt succeeds", a
   await send(checkout);
   await readOrderNumber(page);
   consoleErrors.length = 0;
+});
+
+test("after a transient server error exactly one outcome is shown at last: the order's number", async ({
+  page,
+  consoleErrors,
+}) => {
+  await page.clock.install();
+  const checkout = await fillOrder(page);
+  const keys: (string | undefined)[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/orders")) keys.push(request.headers()["idempotency-key"]);
+  });
+  await page.route(orders, (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
+  await send(checkout);
+  await expect(checkout.getByText(unclear)).toBeVisible();
+  await expect(page.getByText("Erro ao enviar pedido")).toBeVisible();
+  expect(keys).toHaveLength(1);
+  await page.clock.fastForward(31_000);
+  expect(await readOrderNumber(page)).toBeGreaterThan(0);
+  await expect(checkout).toBeHidden();
+  await expect(page.getByText("Pedido enviado!")).toBeVisible();
+  await expect(page.getByText("Erro ao enviar pedido")).toHaveCount(0);
+  await expect(strip(page, /^Pedido nº/)).toHaveCount(0);
+  expect(new Set(keys).size).toBe(1);
+  expect(keys).toHaveLength(2);
+  await page.keyboard.press("Escape");
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, vazio");
+  await expectConsoleErrors(consoleErrors, /status of 500|the order was not placed: unclear/);
 });

@@ -10,7 +10,7 @@ import {
   stubPostalCodes,
   visitor,
 } from "#tests/support/purchase.ts";
-import { expect, expectAccessible, test } from "#tests/support/test.ts";
+import { expect, expectAccessible, expectConsoleErrors, test } from "#tests/support/test.ts";
 
 const acai = "Polpa de açaí 100 g";
 const acerola = "Polpa de acerola 100 g";
@@ -152,4 +152,39 @@ test("after a failed CEP lookup the address can be typed", async ({ page, consol
   await expect(checkout.getByLabel("Rua")).toHaveValue("");
   await checkout.getByLabel("Rua").fill("Rua das Flores");
   await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
+test("a failed CEP lookup is repeated when the field is left again", async ({
+  page,
+  consoleErrors,
+}) => {
+  await stubPostalCodes(page, { logradouro: "Avenida Paulista", bairro: "Bela Vista" });
+  await page.route("**/api/postal-code/*", (route) => route.abort(), { times: 1 });
+  const checkout = await startCheckout(page);
+  await checkout.getByLabel("CEP").fill("01310100");
+  await checkout.getByLabel("CEP").blur();
+  await expectConsoleErrors(consoleErrors, /CEP 01310100|Failed to load resource/);
+  await checkout.getByLabel("CEP").focus();
+  await checkout.getByLabel("CEP").blur();
+  await expect(checkout.getByLabel("Rua")).toHaveValue("Avenida Paulista");
+});
+
+test("a purchase works where the browser denies all storage", async ({ page }) => {
+  await page.addInitScript(() => {
+    const deny = () => {
+      throw new DOMException("denied", "SecurityError");
+    };
+    for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"]) {
+      Object.defineProperty(window, name, { get: deny });
+    }
+    Object.defineProperty(window, "BroadcastChannel", { value: deny });
+    Object.defineProperty(LockManager.prototype, "request", { value: deny });
+  });
+  await stubPostalCodes(page);
+  const checkout = await startCheckout(page);
+  await fillCheckout(checkout);
+  await send(checkout);
+  expect(await readOrderNumber(page)).toBeGreaterThan(0);
+  await page.keyboard.press("Escape");
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, vazio");
 });

@@ -17,7 +17,7 @@ import {
   send,
   visitor,
 } from "#tests/support/purchase.ts";
-import { expect, expectAccessible, test } from "#tests/support/test.ts";
+import { expect, expectAccessible, expectConsoleErrors, test } from "#tests/support/test.ts";
 
 const pulps = "/produtos/polpas-de-frutas";
 const acai = "Polpa de açaí 100 g";
@@ -192,4 +192,65 @@ test("after an order and an administrator's session nothing personal is stored",
   expect(/^https?:\/\/[^/]+\/(?:admin|api)/m.test(stored)).toBe(false);
 
   consoleErrors.length = 0;
+});
+
+test("orders and a cart that an earlier version stored are loaded and sent", async ({ page }) => {
+  await page.goto(pulps);
+  await addToCart(page, acai, acerola);
+  await page.evaluate(storeAsEarlierVersion, { ...visitor, complement: "", state: "SP" });
+  await page.reload();
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 2 itens");
+  await expect(strip(page, /^Pedido nº \d+ recebido pela loja\./)).toBeVisible({ timeout: 20_000 });
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, vazio");
+  expect(await page.evaluate(() => localStorage.getItem("pomar.order-key"))).toBeNull();
+});
+
+/** In the browser: the cart, its key and the unsent order as versions until November 2026 stored them. */
+async function storeAsEarlierVersion(customer: Record<string, string>): Promise<void> {
+  const key = "order-of-an-earlier-version";
+  const { shape, items } = JSON.parse(localStorage.getItem("pomar.cart") ?? "");
+  localStorage.setItem("pomar.cart", JSON.stringify({ shape, items }));
+  localStorage.setItem("pomar.order-key", JSON.stringify({ key, unanswered: true }));
+  const order = {
+    ...{ key, customer, items, savedAt: new Date().toISOString(), state: "waiting" },
+    ...{ revision: "1", attempts: 1, nextTryAt: 0, asked: false },
+  };
+  const database = await new Promise<IDBDatabase>((resolve) => {
+    const opening = indexedDB.open("pomar-orders");
+    opening.onupgradeneeded = () => opening.result.createObjectStore("waiting");
+    opening.onsuccess = () => resolve(opening.result);
+  });
+  await new Promise((resolve) => {
+    const writing = database.transaction("waiting", "readwrite");
+    writing.objectStore("waiting").put(order, key);
+    writing.oncomplete = resolve;
+  });
+  database.close();
+}
+
+test("the service worker does not race a visitor who may retry after a server error", async ({
+  page,
+  context,
+  consoleErrors,
+}) => {
+  await page.goto(pulps);
+  await waitForServiceWorker(page);
+  await addToCart(page, acai, acerola);
+  const checkout = await openCheckout(page);
+  await fillCheckout(checkout);
+  const attempts: string[] = [];
+  await context.route("**/api/orders", async (route) => {
+    attempts.push(route.request().serviceWorker() ? "worker" : "page");
+    if (attempts.length > 1) await route.continue();
+    else await route.fulfill({ status: 500, json: {} });
+  });
+  await send(checkout);
+  await expect(checkout.getByText("Não recebemos a confirmação")).toBeVisible();
+  await page.waitForTimeout(3000);
+  expect(attempts).toEqual(["page"]);
+  await send(checkout);
+  await readOrderNumber(page);
+  expect(attempts).toEqual(["page", "page"]);
+  await expect(page.getByText("Erro ao enviar pedido")).toHaveCount(0);
+  await expectConsoleErrors(consoleErrors, /status of 500|the order was not placed: unclear/);
 });

@@ -94,7 +94,12 @@ function usePostalCode(form: CheckoutFields) {
     setLooking(true);
     const found = await findAddress(digits);
     setLooking(false);
-    if (!found || lastLookup.current !== digits) return;
+    if (lastLookup.current !== digits) return;
+    if (!found) {
+      // The next blur tries again.
+      lastLookup.current = "";
+      return;
+    }
     fillIn(form, found, before);
     if (canMoveFocus()) form.setFocus(found.street ? "number" : "street");
   }
