@@ -9,11 +9,12 @@ const page = [
   'window.modules = {"root":route0};\n\nimport("/entry.js");</script></body>',
 ].join("");
 
-test("scripts are preloaded and run after the first paint, in their order", () => {
+test("clicks are held back first; scripts are preloaded and run after the first paint, in their order", () => {
   const html = deferScripts(page);
   expect(html).not.toContain('<link rel="modulepreload"');
   expect(html).not.toMatch(/[\n>]import[ "]/);
   const steps = [
+    "data-hydrated",
     "requestAnimationFrame",
     '["/entry.js","/root.js"]',
     'await import("/manifest.js");',

@@ -4,6 +4,17 @@ const staticImport = /^import (?:\* as (\w+) from )?("[^"]+");/gm;
 /** Resolves after the first paint; at once in a hidden page, which is not painted. */
 const waitForPaint =
   "await new Promise((go)=>document.hidden?go():requestAnimationFrame(()=>setTimeout(go)));";
+/**
+ * Holds back clicks on buttons until the page is hydrated (the attribute `data-hydrated`), then repeats them. Registered on
+ * the window before React listens, so that no click acts twice. Links work without script.
+ */
+const repeatEarlyClicks = [
+  "{const clicks=[],html=document.documentElement,stop=new AbortController;",
+  'addEventListener("click",(event)=>{const button=event.target.closest("button[type=button]");',
+  "if(button){event.stopImmediatePropagation();clicks.push(button)}},{capture:true,signal:stop.signal});",
+  "new MutationObserver((_,observer)=>{observer.disconnect();stop.abort();",
+  'for(const button of clicks)if(button.isConnected)button.click()}).observe(html,{attributeFilter:["data-hydrated"]})}',
+].join("");
 
 /**
  * Delays the fetching of a page's scripts until its first paint. The router preloads them at the priority of stylesheets
@@ -16,7 +27,7 @@ export function deferScripts(html: string): string {
     .replace(
       inlineModule,
       (_, tag: string, code: string) =>
-        tag + waitForPaint + preloadScripts(scripts) + toDynamicImports(code),
+        tag + repeatEarlyClicks + waitForPaint + preloadScripts(scripts) + toDynamicImports(code),
     );
 }
 
