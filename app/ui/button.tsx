@@ -5,8 +5,6 @@ import { classNames } from "./class-names.ts";
 const looks = {
   primary: "border-transparent bg-primary text-on-primary hover:bg-primary-hover",
   accent: "border-transparent bg-accent text-on-accent hover:bg-accent-hover",
-  /** After its action: the product is in the cart. */
-  added: "border-2 border-primary-ink bg-background text-primary-ink hover:bg-sunken",
   secondary: "border-transparent bg-secondary text-on-secondary hover:bg-secondary-hover",
   outline: "border-field bg-background text-foreground hover:bg-sunken",
   ghost: "border-transparent text-foreground hover:bg-sunken",

@@ -1,9 +1,13 @@
-import { useState } from "react";
+import { type Ref, useState } from "react";
 import { classNames } from "./class-names.ts";
 
 type StepperProps = {
   value: number;
   onChange: (quantity: number) => void;
+  /** Makes the first button remove the product at 1. */
+  onRemove?: (() => void) | undefined;
+  /** The button that increases the quantity. */
+  moreButton?: Ref<HTMLButtonElement> | undefined;
   /** Name of the product: "Polpa de açaí 100 g". */
   name: string;
   max?: number;
@@ -17,6 +21,8 @@ const maxQuantity = 9999;
 export function Stepper({
   value,
   onChange,
+  onRemove,
+  moreButton,
   name,
   max = maxQuantity,
   disabled = false,
@@ -39,12 +45,21 @@ export function Stepper({
         className,
       )}
     >
-      <Step
-        label={`Diminuir quantidade de ${name}`}
-        icon="icon-[lucide--minus]"
-        disabled={value <= 1}
-        onPress={() => set(value - 1)}
-      />
+      {value <= 1 && onRemove ? (
+        <Step
+          label={`Remover ${name}`}
+          icon="icon-[lucide--trash-2]"
+          disabled={false}
+          onPress={onRemove}
+        />
+      ) : (
+        <Step
+          label={`Diminuir quantidade de ${name}`}
+          icon="icon-[lucide--minus]"
+          disabled={value <= 1}
+          onPress={() => set(value - 1)}
+        />
+      )}
       <input
         type="number"
         inputMode="numeric"
@@ -65,16 +80,24 @@ export function Stepper({
         icon="icon-[lucide--plus]"
         disabled={value >= max}
         onPress={() => set(value + 1)}
+        button={moreButton}
       />
     </fieldset>
   );
 }
 
-type StepProps = { label: string; icon: string; disabled: boolean; onPress: () => void };
+type StepProps = {
+  label: string;
+  icon: string;
+  disabled: boolean;
+  onPress: () => void;
+  button?: Ref<HTMLButtonElement> | undefined;
+};
 
-function Step({ label, icon, disabled, onPress }: StepProps) {
+function Step({ label, icon, disabled, onPress, button }: StepProps) {
   return (
     <button
+      ref={button}
       type="button"
       aria-label={label}
       disabled={disabled}

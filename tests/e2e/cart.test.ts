@@ -16,7 +16,7 @@ test("products are added to the cart, summed up and still there after a reload",
   await addToCart(page, acai);
   await expect(page.getByText("Produto adicionado!")).toBeVisible();
   await expect(page.getByText(`${acai} foi adicionado ao carrinho`)).toBeVisible();
-  await page.getByRole("button", { name: `Adicionar ao carrinho: ${acai}, 1 no carrinho` }).click();
+  await page.getByRole("button", { name: `Aumentar quantidade de ${acai}` }).click();
   await addToCart(page, acerola);
   await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 3 itens");
   await page.reload();
@@ -139,4 +139,107 @@ test("the cart is accessible, full and empty, and returns the focus", async ({ p
   await page.keyboard.press("Escape");
   await expect(cart).toBeHidden();
   await expect(cartButton(page)).toBeFocused();
+});
+
+test("a card shows and changes the quantity in the cart, and removes the product at 1", async ({
+  page,
+}) => {
+  await page.goto(pulps);
+  const quantity = page.getByRole("spinbutton", { name: `Quantidade de ${acai}` });
+  await page.getByRole("button", { name: `Aumentar quantidade de ${acai}` }).click();
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, vazio");
+  await addToCart(page, acai);
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 2 itens");
+  await expect(quantity).toHaveValue("2");
+  await expect(page.getByRole("button", { name: `Aumentar quantidade de ${acai}` })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 3 itens");
+  await quantity.fill("1");
+  await page.getByRole("button", { name: `Remover ${acai}` }).click();
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, vazio");
+  await expect(page.getByRole("button", { name: `Adicionar ao carrinho: ${acai}` })).toBeFocused();
+});
+
+test("an unusually large quantity has to be confirmed", async ({ page }) => {
+  await page.goto(pulps);
+  const quantity = page.getByRole("spinbutton", { name: `Quantidade de ${acai}` });
+  const question = page.getByRole("dialog", { name: "Confirmar quantidade" });
+  await quantity.fill("112");
+  await addToCart(page, acai);
+  await expect(question).toContainText(`112 × ${acai}`);
+  await expect(question).toContainText("R$ 5.140,80");
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Corrigir" }).click();
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, vazio");
+  await quantity.fill("12");
+  await addToCart(page, acai);
+  const cart = await openCart(page);
+  await cart.getByRole("spinbutton", { name: `Quantidade de ${acai}` }).fill("112");
+  await question.getByRole("button", { name: "Sim, são 112" }).click();
+  await expect(line(page, acai)).toContainText("R$ 5.140,80");
+  await cart.getByRole("button", { name: `Aumentar quantidade de ${acai}` }).click();
+  await expect(line(page, acai)).toContainText("R$ 5.186,70");
+  await expect(question).toBeHidden();
+});
+
+for (const [count, width] of [
+  [14, 360],
+  [1234, 360],
+  [1234, 1920],
+] as const) {
+  test(`at ${width} px ${count} items fit into the badge and the bar`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto(pulps);
+    await addToCart(page, acai);
+    await page.evaluate((quantity) => {
+      const text = localStorage.getItem("pomar.cart") ?? "";
+      const changed = text.replace('"quantity":1', `"quantity":${quantity}`);
+      localStorage.setItem("pomar.cart", changed);
+    }, count);
+    await page.reload();
+    const badge = page.locator("[data-cart-badge]");
+    await expect(badge).toHaveText(count > 99 ? "99+" : String(count));
+    const box = await badge.boundingBox();
+    const text = await badge.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return range.getBoundingClientRect().toJSON() as DOMRect;
+    });
+    expect(text.left - (box?.x ?? 0), "space beside the number").toBeGreaterThanOrEqual(4);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+    if (width < 768) {
+      const lines = await page
+        .locator("[data-bottom-bar] button")
+        .evaluate((button) =>
+          Array.from(
+            button.querySelectorAll("span"),
+            (span) => span.scrollWidth - span.clientWidth,
+          ),
+        );
+      expect(Math.max(...lines), "hidden text").toBeLessThanOrEqual(0);
+      const height = (await page.locator("[data-bottom-bar] button").boundingBox())?.height;
+      expect(height).toBeLessThanOrEqual(60);
+    } else {
+      const label = await page.getByRole("banner").getByText("Carrinho").boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(label?.x ?? 0);
+    }
+  });
+}
+
+test("clicks before the page reacts to input act once it does", async ({ page }) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    await released;
+    await route.continue();
+  });
+  const loading = page.goto(pulps);
+  await page.getByRole("button", { name: `Adicionar ao carrinho: ${acai}` }).click();
+  await cartButton(page).click();
+  release();
+  await loading;
+  await expect(line(page, acai)).toContainText("R$ 45,90");
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 1 item");
 });

@@ -169,7 +169,7 @@ test("a failed CEP lookup is repeated when the field is left again", async ({
   await expect(checkout.getByLabel("Rua")).toHaveValue("Avenida Paulista");
 });
 
-test("a purchase works where the browser denies all storage", async ({ page }) => {
+test("a purchase works where the browser denies all storage", async ({ page, consoleErrors }) => {
   await page.addInitScript(() => {
     const deny = () => {
       throw new DOMException("denied", "SecurityError");
@@ -185,6 +185,7 @@ test("a purchase works where the browser denies all storage", async ({ page }) =
   await fillCheckout(checkout);
   await send(checkout);
   expect(await readOrderNumber(page)).toBeGreaterThan(0);
+  await expectConsoleErrors(consoleErrors, /the order could not be stored in this browser/);
   await page.keyboard.press("Escape");
   await expect(cartButton(page)).toHaveAccessibleName("Carrinho, vazio");
 });

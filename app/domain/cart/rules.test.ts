@@ -9,6 +9,7 @@ import {
   type CartItems,
   type CartProduct,
   cartOf,
+  isUnusualQuantity,
   itemTotal,
   quantityOf,
   removeProduct,
@@ -215,5 +216,22 @@ test("converts a catalogue product to a cart product", () => {
     ...expected,
     image: null,
     available: true,
+  });
+});
+
+describe("an unusually large quantity", () => {
+  test("is more than 100, or more than ten times the stock", () => {
+    expect(isUnusualQuantity(100, 1)).toBe(false);
+    expect(isUnusualQuantity(101, 1)).toBe(true);
+    expect(isUnusualQuantity(50, 1, 5)).toBe(false);
+    expect(isUnusualQuantity(51, 1, 5)).toBe(true);
+    expect(isUnusualQuantity(101, 1, 5000)).toBe(true);
+    expect(isUnusualQuantity(50, 1, 0)).toBe(false);
+  });
+
+  test("is confirmed once, and again when it doubles", () => {
+    expect(isUnusualQuantity(151, 150)).toBe(false);
+    expect(isUnusualQuantity(300, 150)).toBe(true);
+    expect(isUnusualQuantity(112, 11)).toBe(true);
   });
 });

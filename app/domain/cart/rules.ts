@@ -88,12 +88,21 @@ export function setQuantity(
   return items.map((item) => (matches(item) ? { ...item, quantity: wanted } : item));
 }
 
-/** Quantity of a product over all its lines, in sale units. */
-export function quantityOf(items: CartItems, productId: string): number {
-  return items.reduce(
-    (sum, item) => (item.product.id === productId ? sum + item.quantity : sum),
-    0,
-  );
+const maxUsualQuantity = 100;
+const maxUsualStocks = 10;
+
+/**
+ * Whether a quantity may be a typing error and needs a confirmation: more than 100, or more than ten times the stock where
+ * that is known. A confirmed quantity needs another one only when it doubles.
+ */
+export function isUnusualQuantity(quantity: number, current: number, stock?: number): boolean {
+  const limit = stock ? Math.min(maxUsualQuantity, stock * maxUsualStocks) : maxUsualQuantity;
+  return quantity > limit && (current <= limit || quantity >= current * 2);
+}
+
+/** Quantity of a product in sale units: of the line with `option`, or over all its lines. */
+export function quantityOf(items: CartItems, productId: string, option?: SaleUnit): number {
+  return items.filter(isLine(productId, option)).reduce((sum, item) => sum + item.quantity, 0);
 }
 
 function isLine(productId: string, option?: SaleUnit) {

@@ -62,17 +62,21 @@ function CartButton() {
       className="relative -mr-2 ml-auto shrink-0 md:ml-0 md:gap-4"
       onClick={openCart}
     >
-      <span className="icon-[lucide--shopping-cart] size-6" aria-hidden />
-      <span className="hidden md:inline">Carrinho</span>{" "}
-      {totalItems > 0 && (
-        <span
-          // The key restarts the animation at each new number.
-          key={totalItems}
-          className="badge-tick absolute top-0 left-6 grid h-6 min-w-6 place-items-center rounded-full bg-accent px-1 leading-none text-on-accent tabular-nums"
-        >
-          {totalItems > 99 ? "99+" : totalItems}
-        </span>
-      )}
+      <span className="relative grid">
+        <span className="icon-[lucide--shopping-cart] size-6" aria-hidden />
+        {totalItems > 0 && (
+          // Anchored at the right, so that more digits cover neither the label nor the edge of the screen.
+          <span
+            // The key restarts the animation at each new number.
+            key={totalItems}
+            data-cart-badge
+            className="badge-tick absolute -top-2.5 -right-2.5 grid h-6 min-w-6 place-items-center rounded-full bg-accent px-1.5 leading-none text-on-accent tabular-nums"
+          >
+            {totalItems > 99 ? "99+" : totalItems}
+          </span>
+        )}
+      </span>
+      <span className="hidden md:inline">Carrinho</span>
     </Button>
   );
 }

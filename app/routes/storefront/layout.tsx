@@ -86,9 +86,13 @@ function BottomBar() {
         className="flex min-h-13 w-full items-center gap-3 rounded-md bg-primary px-4 font-semibold text-on-primary transition active:scale-[0.98]"
       >
         <span className="icon-[lucide--shopping-cart] size-6" aria-hidden />
-        <span>Ver carrinho</span>
-        <span className="tabular-nums">{totalItems === 1 ? "1 item" : `${totalItems} itens`}</span>
-        <Price cents={total} className="ml-auto text-lg font-bold" />
+        <span className="grid text-left leading-tight whitespace-nowrap">
+          <span>Ver carrinho</span>
+          <span className="font-medium tabular-nums">
+            {totalItems === 1 ? "1 item" : `${totalItems.toLocaleString("pt-BR")} itens`}
+          </span>
+        </span>
+        <Price cents={total} className="ml-auto text-lg font-bold whitespace-nowrap" />
       </button>
     </div>
   );

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { toCartProduct } from "#app/domain/cart/rules.ts";
 import { isAvailable } from "#app/domain/catalogue/rules.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
@@ -22,36 +22,62 @@ export function ProductPurchase({ product, className }: ProductPurchaseProps) {
   );
 }
 
+/** At 0 a quantity and 'Adicionar'; once the cart has the product, its quantity there. */
 function Choose({ product }: { product: Product }) {
   const [quantity, setQuantity] = useState(1);
-  const inCart = useCartQuantity(product.id);
-  const { addItem } = useCartActions();
-  const add = () => {
-    addItem(toCartProduct(product), quantity);
-    setQuantity(1);
+  const { unit } = product.specs;
+  const inCart = useCartQuantity(product.id, unit);
+  const { addItem, updateQuantity, removeItem, confirmQuantity } = useCartActions();
+  const addButton = useRef<HTMLButtonElement>(null);
+  const moreButton = useRef<HTMLButtonElement>(null);
+  const hasActed = useRef(false);
+  const isInCart = inCart > 0;
+  useEffect(() => {
+    // The pressed button was replaced, and the focus with it.
+    if (hasActed.current) (isInCart ? moreButton : addButton).current?.focus();
+    hasActed.current = false;
+  }, [isInCart]);
+  const cartProduct = toCartProduct(product);
+  const check = (wanted: number, apply: () => void) => {
+    const { stock } = product;
+    confirmQuantity(
+      { product: cartProduct, option: unit, quantity: wanted, current: inCart, stock },
+      apply,
+    );
+  };
+  const add = () =>
+    check(quantity, () => {
+      hasActed.current = true;
+      addItem(cartProduct, quantity);
+      setQuantity(1);
+    });
+  const change = (wanted: number) => check(wanted, () => updateQuantity(product.id, wanted, unit));
+  const remove = () => {
+    hasActed.current = true;
+    removeItem(product.id);
   };
   return (
     <>
-      <Stepper value={quantity} onChange={setQuantity} name={product.title} />
-      {inCart === 0 ? (
-        <Button onClick={add} aria-label={`Adicionar ao carrinho: ${product.title}`}>
-          <span className="icon-[lucide--plus] size-5" aria-hidden />
-          Adicionar
-        </Button>
+      <Stepper
+        value={isInCart ? inCart : quantity}
+        onChange={isInCart ? change : setQuantity}
+        onRemove={isInCart ? remove : undefined}
+        moreButton={moreButton}
+        name={product.title}
+      />
+      {isInCart ? (
+        <p className="flex min-h-11 items-center justify-center gap-2 font-semibold text-success-ink">
+          <span className="icon-[lucide--check] size-5 shrink-0" aria-hidden />
+          No carrinho
+        </p>
       ) : (
         <Button
-          look="added"
+          ref={addButton}
           onClick={add}
-          size="compact"
-          aria-label={`Adicionar ao carrinho: ${product.title}, ${inCart} no carrinho`}
+          aria-label={`Adicionar ao carrinho: ${product.title}`}
         >
-          <span
-            className="icon-[lucide--check] hidden size-5 shrink-0 @[12rem]:block"
-            aria-hidden
-          />
-          <span key={inCart} className="badge-tick whitespace-nowrap tabular-nums">
-            {inCart} no carrinho
-          </span>
+          <span className="icon-[lucide--plus] size-5" aria-hidden />
+          Adicionar
         </Button>
       )}
     </>

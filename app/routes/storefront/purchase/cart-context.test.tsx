@@ -13,7 +13,7 @@ function Count() {
 }
 
 function Quantity() {
-  return <p>{useCartQuantity("acerola")}</p>;
+  return <p>{useCartQuantity("acerola", "pacote")}</p>;
 }
 
 test("the cart outside its provider is an error", () => {

@@ -15,6 +15,17 @@ export type CartActions = {
   /** Changes the lines without a notice. */
   replaceItems: (next: (items: CartItems) => CartItems) => void;
   openCart: () => void;
+  /** Calls `apply`, for an unusually large quantity only after the visitor confirmed it. */
+  confirmQuantity: (wanted: WantedQuantity, apply: () => void) => void;
+};
+
+/** `quantity` is what the cart would hold instead of `current`. */
+export type WantedQuantity = {
+  product: CartProduct;
+  option: SaleUnit;
+  quantity: number;
+  current: number;
+  stock?: number | undefined;
 };
 
 /** The part of the shop's settings that cart and checkout show. */
@@ -45,12 +56,12 @@ export function useCart(): Cart & CartActions {
   return { items, total, totalItems, ...actions };
 }
 
-/** How many of a product the cart holds; a card renders only when its own number changes. */
-export function useCartQuantity(productId: string): number {
+/** How many of a product the cart holds with one option; a card renders only when its own number changes. */
+export function useCartQuantity(productId: string, option: SaleUnit): number {
   const { $cart } = useCartContext().store;
   return useSyncExternalStore(
     (listener) => $cart.listen(listener),
-    () => quantityOf($cart.get().items, productId),
+    () => quantityOf($cart.get().items, productId, option),
     () => 0,
   );
 }

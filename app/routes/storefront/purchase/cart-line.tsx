@@ -7,6 +7,7 @@ import { Price } from "#app/ui/price.tsx";
 import { Stepper } from "#app/ui/stepper.tsx";
 import { useCartActions } from "./cart-context.tsx";
 import { ChangeNotice } from "./catalogue-changes.tsx";
+import { $catalogue } from "./current-catalogue.ts";
 
 type CartLineProps = {
   item: CartItem;
@@ -16,9 +17,16 @@ type CartLineProps = {
 };
 
 export function CartLine({ item, change, onSettled }: CartLineProps) {
-  const { removeItem, updateQuantity } = useCartActions();
+  const { removeItem, updateQuantity, confirmQuantity } = useCartActions();
   const { product, quantity, selectedOption } = item;
   const [present] = applyCartChanges([item], change ? [change] : []);
+  const changeQuantity = (wanted: number) => {
+    const stock = $catalogue.get()?.find(({ id }) => id === product.id)?.stock;
+    confirmQuantity(
+      { product, option: selectedOption, quantity: wanted, current: quantity, stock },
+      () => updateQuantity(product.id, wanted, selectedOption),
+    );
+  };
   const remove = () => {
     removeItem(product.id);
     onSettled();
@@ -64,7 +72,7 @@ export function CartLine({ item, change, onSettled }: CartLineProps) {
             <Stepper
               name={product.name}
               value={quantity}
-              onChange={(wanted) => updateQuantity(product.id, wanted, selectedOption)}
+              onChange={changeQuantity}
               className="w-33 shrink-0"
             />
             <Price cents={itemTotal(present)} className="ml-auto text-lg font-bold" />

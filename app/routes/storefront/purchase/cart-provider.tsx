@@ -1,6 +1,8 @@
 import {
   type ComponentType,
+  lazy,
   type ReactNode,
+  Suspense,
   useEffect,
   useEffectEvent,
   useMemo,
@@ -8,8 +10,19 @@ import {
 } from "react";
 import { dismissToast, toast } from "#app/client/toast.ts";
 import { whenIdle } from "#app/client/when-idle.ts";
-import { addItem, type CartItems, removeProduct, setQuantity } from "#app/domain/cart/rules.ts";
-import { type CartActions, CartContext, type CartSettings } from "./cart-context.tsx";
+import {
+  addItem,
+  type CartItems,
+  isUnusualQuantity,
+  removeProduct,
+  setQuantity,
+} from "#app/domain/cart/rules.ts";
+import {
+  type CartActions,
+  CartContext,
+  type CartSettings,
+  type WantedQuantity,
+} from "./cart-context.tsx";
 import type { CartDialogsProps } from "./cart-dialog.tsx";
 import { type CartStore, cartKey, createCartStore } from "./cart-store.ts";
 
@@ -17,11 +30,15 @@ import { type CartStore, cartKey, createCartStore } from "./cart-store.ts";
 const noticeId = "cart";
 
 const loadDialogs = () => import("./cart-dialog.tsx");
+const QuantityDialog = lazy(() => import("./quantity-dialog.tsx"));
+
+type QuantityQuestion = { wanted: WantedQuantity; apply: () => void };
 
 /** Provides the visitor's cart to the pages below and opens its dialogs, which are fetched on first use. */
 export function CartProvider(props: { settings: CartSettings; children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const [Dialogs, setDialogs] = useState<ComponentType<CartDialogsProps>>();
+  const [question, setQuestion] = useState<QuantityQuestion>();
   const value = useMemo(() => {
     const store = createCartStore();
     const openCart = () => {
@@ -29,7 +46,12 @@ export function CartProvider(props: { settings: CartSettings; children: ReactNod
       dismissToast(noticeId);
       loadDialogs().then(({ CartDialogs }) => setDialogs(() => CartDialogs), showLoadError);
     };
-    return { store, actions: { ...createActions(store), openCart } };
+    const confirmQuantity = (wanted: WantedQuantity, apply: () => void) => {
+      if (isUnusualQuantity(wanted.quantity, wanted.current, wanted.stock)) {
+        setQuestion({ wanted, apply });
+      } else apply();
+    };
+    return { store, actions: { ...createActions(store), openCart, confirmQuantity } };
   }, []);
   useStoredCart(value.store);
   useCartWatch(value.store, open);
@@ -37,11 +59,16 @@ export function CartProvider(props: { settings: CartSettings; children: ReactNod
     <CartContext value={value}>
       {props.children}
       {Dialogs && <Dialogs open={open} onOpenChange={setOpen} settings={props.settings} />}
+      {question && (
+        <Suspense>
+          <QuantityDialog {...question} onClose={() => setQuestion(undefined)} />
+        </Suspense>
+      )}
     </CartContext>
   );
 }
 
-function createActions(store: CartStore): Omit<CartActions, "openCart"> {
+function createActions(store: CartStore): Omit<CartActions, "openCart" | "confirmQuantity"> {
   return {
     addItem(product, quantity, option) {
       store.change((items) => addItem(items, product, quantity, option));

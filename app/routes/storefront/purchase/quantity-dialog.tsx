@@ -1,0 +1,33 @@
+import { lineTotal } from "#app/shared/money.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Price } from "#app/ui/price.tsx";
+import type { WantedQuantity } from "./cart-context.tsx";
+
+type QuantityDialogProps = { wanted: WantedQuantity; apply: () => void; onClose: () => void };
+
+/** Mounted while an unusually large quantity has to be confirmed. */
+export default function QuantityDialog({ wanted, apply, onClose }: QuantityDialogProps) {
+  const { product, option, quantity } = wanted;
+  const count = quantity.toLocaleString("pt-BR");
+  const confirm = () => {
+    apply();
+    onClose();
+  };
+  return (
+    <Dialog open onClose={onClose} title="Confirmar quantidade">
+      <div className="flex flex-col gap-6 p-5 md:p-8">
+        <p>
+          São {count} × {product.name}, vendido por {option}, no valor de{" "}
+          <Price cents={lineTotal(product.price, quantity)} className="font-bold" />. Está certo?
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={confirm}>Sim, são {count}</Button>
+          <Button look="outline" onClick={onClose}>
+            Corrigir
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
