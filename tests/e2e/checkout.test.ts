@@ -168,24 +168,3 @@ test("a failed CEP lookup is repeated when the field is left again", async ({
   await checkout.getByLabel("CEP").blur();
   await expect(checkout.getByLabel("Rua")).toHaveValue("Avenida Paulista");
 });
-
-test("a purchase works where the browser denies all storage", async ({ page, consoleErrors }) => {
-  await page.addInitScript(() => {
-    const deny = () => {
-      throw new DOMException("denied", "SecurityError");
-    };
-    for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"]) {
-      Object.defineProperty(window, name, { get: deny });
-    }
-    Object.defineProperty(window, "BroadcastChannel", { value: deny });
-    Object.defineProperty(LockManager.prototype, "request", { value: deny });
-  });
-  await stubPostalCodes(page);
-  const checkout = await startCheckout(page);
-  await fillCheckout(checkout);
-  await send(checkout);
-  expect(await readOrderNumber(page)).toBeGreaterThan(0);
-  await expectConsoleErrors(consoleErrors, /the order could not be stored in this browser/);
-  await page.keyboard.press("Escape");
-  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, vazio");
-});
