@@ -3,9 +3,37 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { browserTargets } from "./scripts/browser-targets.ts";
 
-// What only the back office, a form or the loss of a connection needs: never in the file that every page of the shop loads.
-const apart =
-  /[\\/]routes[\\/]admin[\\/]|[\\/]schema\.ts$|[\\/]shared[\\/]labels\.ts$|[\\/]node_modules[\\/](?:zod|react-hook-form|@hookform|@base-ui|@dnd-kit|react-dropzone|file-selector|attr-accept|react-colorful|uqr|idb-keyval)[\\/]|[\\/]app[\\/]offline[\\/]|[\\/]storefront[\\/]offline[\\/]/;
+/** The modules that a category page starts with. */
+const entries =
+  /[\\/]app[\\/](?:entry\.client|root|routes[\\/]storefront[\\/](?:layout|category))\.tsx$/;
+/** Called on the server only, which the import graph does not show. */
+const serverOnly = /[\\/]domain[\\/]settings[\\/]theme\.ts$/;
+
+type ModuleGraph = {
+  getModuleInfo: (id: string) => { importers: readonly string[] } | null;
+};
+
+/**
+ * The modules that a category page loads before any interaction, in two chunks: `framework`, the packages, and `shop`. Two
+ * files are smaller than some twenty and come sooner, and no other code gets into them.
+ */
+function nameFirstChunks() {
+  const known = new Map<string, boolean>();
+  function isLoadedFirst(id: string, graph: ModuleGraph): boolean {
+    const cached = known.get(id);
+    if (cached !== undefined) return cached;
+    // Ends a cycle of imports.
+    known.set(id, false);
+    const importers = serverOnly.test(id) ? [] : (graph.getModuleInfo(id)?.importers ?? []);
+    const result = importers.some((one) => entries.test(one) || isLoadedFirst(one, graph));
+    known.set(id, result);
+    return result;
+  }
+  return (id: string, graph: ModuleGraph) => {
+    if (entries.test(id) || !isLoadedFirst(id, graph)) return null;
+    return id.includes("node_modules") ? "framework" : "shop";
+  };
+}
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
@@ -17,11 +45,10 @@ export default defineConfig(({ command }) => ({
         target: browserTargets,
         cssTarget: browserTargets,
         rolldownOptions: {
-          // A page would otherwise fetch some twenty crumbs: one file of what most pages share is smaller and comes sooner.
           output: {
-            advancedChunks: {
+            codeSplitting: {
               groups: [
-                { name: "shared", minShareCount: 3, test: (id) => !apart.test(id), priority: 1 },
+                { name: nameFirstChunks(), priority: 1 },
                 { name: "admin", minShareCount: 2, test: /[\\/]routes[\\/]admin[\\/]/ },
               ],
             },

@@ -6,7 +6,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { PageHero } from "#app/ui/page-hero.tsx";
 import type { Route } from "./+types/about";
 import { textPageMeta } from "./seo.ts";
-import { businessData } from "./structured-data.ts";
+import { businessData, type Site } from "./structured-data.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const settings = await context.get(shopContext).readSettings();
@@ -21,7 +21,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     path: "/sobre",
     image: hero?.image_url,
   };
-  return textPageMeta(matches[0].loaderData, page, (site) => [businessData(site)]);
+  const more = import.meta.env.SSR ? (site: Site) => [businessData(site)] : undefined;
+  return textPageMeta(matches[0].loaderData, page, more);
 }
 
 export default function About({ loaderData: content }: Route.ComponentProps) {

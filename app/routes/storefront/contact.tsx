@@ -12,7 +12,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/contact";
 import { textPageMeta } from "./seo.ts";
 import { useSite } from "./site.ts";
-import { businessData } from "./structured-data.ts";
+import { businessData, type Site } from "./structured-data.ts";
 
 export function meta({ matches }: Route.MetaArgs) {
   const { city, state } = business.address;
@@ -21,7 +21,8 @@ export function meta({ matches }: Route.MetaArgs) {
     description: `Endereço em ${city}/${state}, telefone, e-mail, WhatsApp e horário. Atendemos no atacado, no varejo e por delivery.`,
     path: "/contato",
   };
-  return textPageMeta(matches[0].loaderData, page, (site) => [businessData(site)]);
+  const more = import.meta.env.SSR ? (site: Site) => [businessData(site)] : undefined;
+  return textPageMeta(matches[0].loaderData, page, more);
 }
 
 export default function ContactPage() {

@@ -31,7 +31,8 @@ type Page = {
 
 /**
  * Title, description, keywords, author, Open Graph and canonical address of a page; the settings provide missing values.
- * Without a site (the settings could not be read) only the default name is used.
+ * Without a site (the settings could not be read) only the default name is used. What only crawlers read is rendered by the
+ * server, and left out of the browser's code: they load every page from the server.
  */
 export function siteMeta(site: Site | undefined, page: Page): MetaDescriptor[] {
   if (!site) return [{ title: page.title ?? defaultSiteName }];
@@ -39,10 +40,15 @@ export function siteMeta(site: Site | undefined, page: Page): MetaDescriptor[] {
   const name = siteName(site.settings);
   const title = page.title ? `${page.title} | ${name}` : seo.title || name;
   const description = summarize(page.description || seo.description || "");
-  return [
+  const tags = [
     { title },
-    ...named({ description, keywords: seo.keywords, author: seo.author || name }),
+    ...named({ description }),
     { tagName: "link", rel: "canonical", href: absoluteUrl(site.origin, page.path) },
+  ];
+  if (!import.meta.env.SSR) return tags;
+  return [
+    ...tags,
+    ...named({ keywords: seo.keywords, author: seo.author || name }),
     ...openGraph(site, page, { title, description, name }),
     ...(page.structuredData ?? []).map(jsonLd),
   ];
@@ -73,7 +79,7 @@ function openGraph(
 export function homeMeta(site: Site | undefined): MetaDescriptor[] {
   return siteMeta(site, {
     path: "/",
-    structuredData: site && [webSiteData(site), businessData(site)],
+    structuredData: import.meta.env.SSR && site ? [webSiteData(site), businessData(site)] : [],
   });
 }
 
@@ -81,12 +87,13 @@ export function homeMeta(site: Site | undefined): MetaDescriptor[] {
 export function textPageMeta(
   site: Site | undefined,
   page: { title: string; description?: string; path: string; image?: string | null },
-  more: (site: Site) => object[] = () => [],
+  more?: (site: Site) => object[],
 ): MetaDescriptor[] {
   const crumb = { name: page.title, path: page.path };
   return siteMeta(site, {
     ...page,
-    structuredData: site && [breadcrumbData(site, [crumb]), ...more(site)],
+    structuredData:
+      import.meta.env.SSR && site ? [breadcrumbData(site, [crumb]), ...(more?.(site) ?? [])] : [],
   });
 }
 
@@ -116,10 +123,10 @@ export function categoriesMeta(
     title: "Produtos",
     description: `${categories.map((category) => category.name).join(", ")}: veja preços e disponibilidade e monte seu pedido.`,
     path: "/produtos",
-    structuredData: site && [
-      breadcrumbData(site, [{ name: "Produtos", path: "/produtos" }]),
-      listData(site, entries),
-    ],
+    structuredData:
+      import.meta.env.SSR && site
+        ? [breadcrumbData(site, [{ name: "Produtos", path: "/produtos" }]), listData(site, entries)]
+        : [],
   });
 }
 
@@ -134,10 +141,10 @@ export function categoryMeta(
     description: category.description,
     path: categoryPath(category.slug),
     image: category.image_url,
-    structuredData: site && [
-      breadcrumbData(site, categoryTrail(category)),
-      listData(site, entries),
-    ],
+    structuredData:
+      import.meta.env.SSR && site
+        ? [breadcrumbData(site, categoryTrail(category)), listData(site, entries)]
+        : [],
   });
 }
 
@@ -152,10 +159,13 @@ export function productMeta(
     path: productPath(product),
     image: product.images[0],
     type: "product",
-    structuredData: site && [
-      productData(site, product, category),
-      breadcrumbData(site, categoryTrail(category, product)),
-    ],
+    structuredData:
+      import.meta.env.SSR && site
+        ? [
+            productData(site, product, category),
+            breadcrumbData(site, categoryTrail(category, product)),
+          ]
+        : [],
   });
 }
 
@@ -172,7 +182,10 @@ export function recipesMeta(
     description: text.subtitle,
     path: "/receitas",
     image: text.image,
-    structuredData: site && [breadcrumbData(site, [recipesCrumb]), listData(site, entries)],
+    structuredData:
+      import.meta.env.SSR && site
+        ? [breadcrumbData(site, [recipesCrumb]), listData(site, entries)]
+        : [],
   });
 }
 
@@ -184,6 +197,9 @@ export function recipeMeta(site: Site | undefined, recipe: Recipe): MetaDescript
     path: recipePath(recipe),
     image: recipe.image_url,
     type: "article",
-    structuredData: site && [recipeData(site, recipe), breadcrumbData(site, [recipesCrumb, crumb])],
+    structuredData:
+      import.meta.env.SSR && site
+        ? [recipeData(site, recipe), breadcrumbData(site, [recipesCrumb, crumb])]
+        : [],
   });
 }
