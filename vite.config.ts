@@ -3,37 +3,63 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { browserTargets } from "./scripts/browser-targets.ts";
 
-/** The modules that a category page starts with. */
-const entries =
-  /[\\/]app[\\/](?:entry\.client|root|routes[\\/]storefront[\\/](?:layout|category))\.tsx$/;
-/** Called on the server only, which the import graph does not show. */
-const serverOnly = /[\\/]domain[\\/]settings[\\/]theme\.ts$/;
-
 type ModuleGraph = {
   getModuleInfo: (id: string) => { importers: readonly string[] } | null;
 };
 
-/**
- * The modules that a category page loads before any interaction, in two chunks: `framework`, the packages, and `shop`. Two
- * files are smaller than some twenty and come sooner, and no other code gets into them.
- */
-function nameFirstChunks() {
+/** Called on the server only, which the import graph does not show. */
+const serverOnly = /[\\/]domain[\\/]settings[\\/]theme\.ts$/;
+
+/** Whether one of `entries` imports a module, directly or through others. */
+function importedBy(entries: RegExp) {
   const known = new Map<string, boolean>();
-  function isLoadedFirst(id: string, graph: ModuleGraph): boolean {
+  return function isImported(id: string, graph: ModuleGraph): boolean {
     const cached = known.get(id);
     if (cached !== undefined) return cached;
     // Ends a cycle of imports.
     known.set(id, false);
     const importers = serverOnly.test(id) ? [] : (graph.getModuleInfo(id)?.importers ?? []);
-    const result = importers.some((one) => entries.test(one) || isLoadedFirst(one, graph));
+    const result = importers.some((one) => entries.test(one) || isImported(one, graph));
     known.set(id, result);
     return result;
-  }
-  return (id: string, graph: ModuleGraph) => {
-    if (entries.test(id) || !isLoadedFirst(id, graph)) return null;
-    return id.includes("node_modules") ? "framework" : "shop";
   };
 }
+
+/** The modules that a category page starts with. */
+const firstModules =
+  /[\\/]app[\\/](?:entry\.client|root|routes[\\/]storefront[\\/](?:layout|category))\.tsx$/;
+const isLoadedFirst = importedBy(firstModules);
+const isInShop = importedBy(/[\\/]routes[\\/]storefront[\\/]/);
+/** What other pages than the storefront's load as well. */
+const isBeyondShop = importedBy(
+  /[\\/]app[\\/](?:(?:entry\.client|root)\.tsx|client[\\/]connection\.ts|routes[\\/]admin[\\/].*)$/,
+);
+
+const isPackage = (id: string) => id.includes("node_modules");
+/** Without schemas, which bring zod. */
+const isOwn = (id: string) => /[\\/]app[\\/](?!.*schema\.ts$)/.test(id);
+const isFirst = (id: string, graph: ModuleGraph) =>
+  !firstModules.test(id) && isLoadedFirst(id, graph);
+
+/**
+ * Chunks by their use: a page would otherwise load some twenty small ones, or code of the back office. A chunk takes in what
+ * its modules import, unless an earlier one has it.
+ */
+const chunks: { name: string; has: (id: string, graph: ModuleGraph) => boolean }[] = [
+  { name: "framework", has: (id, graph) => isPackage(id) && isFirst(id, graph) },
+  {
+    name: "base",
+    has: (id, graph) => isFirst(id, graph) && isBeyondShop(id, graph),
+  },
+  { name: "shop", has: isFirst },
+  // Every page loads it when it is idle.
+  { name: "live", has: (id) => /[\\/]client[\\/](?:connection|refetch-queue)\.ts$/.test(id) },
+  // Later parts of the storefront, such as the checkout, and the back office.
+  {
+    name: "common",
+    has: (id, graph) => isOwn(id) && isInShop(id, graph) && isBeyondShop(id, graph),
+  },
+];
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
@@ -48,7 +74,10 @@ export default defineConfig(({ command }) => ({
           output: {
             codeSplitting: {
               groups: [
-                { name: nameFirstChunks(), priority: 1 },
+                ...chunks.map(({ name, has }, index) => ({
+                  name: (id: string, graph: ModuleGraph) => (has(id, graph) ? name : null),
+                  priority: chunks.length - index,
+                })),
                 { name: "admin", minShareCount: 2, test: /[\\/]routes[\\/]admin[\\/]/ },
               ],
             },
