@@ -1,15 +1,15 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Outlet, useNavigation } from "react-router";
 import { whenIdle } from "#app/client/when-idle.ts";
 import { Price } from "#app/ui/price.tsx";
 import { Toasts } from "#app/ui/toasts.tsx";
 import { useFocusOnNewPage } from "#app/ui/use-focus-on-new-page.ts";
+import { useLateComponent } from "#app/ui/use-late-component.ts";
 import { ErrorPage } from "./error-page.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { useCart } from "./purchase/cart-context.tsx";
 import { CartProvider } from "./purchase/cart-provider.tsx";
-import type { OfflineStatusProps } from "./purchase/offline-status.tsx";
 import { useSite } from "./site.ts";
 
 const noSettings = {
@@ -101,20 +101,18 @@ function BottomBar() {
 /** Time for the requests that the page itself makes when it is idle. */
 const settling = 3000;
 
+const loadOfflineStatus = async () => (await import("./purchase/offline-status.tsx")).OfflineStatus;
+
 /** Offline support, loaded once the page is idle; at once when the page is a cached copy. */
 function Offline() {
-  const [Shown, setShown] = useState<ComponentType<OfflineStatusProps>>();
+  const [isIdle, setIdle] = useState(false);
   const [installOffer, setInstallOffer] = useState<Event>();
+  const OfflineStatus = useLateComponent(loadOfflineStatus, isIdle);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const load = () => {
-      import("./purchase/offline-status.tsx").then(
-        (module) => setShown(() => module.OfflineStatus),
-        (error) => console.warn("the shop works with a connection only", error),
-      );
-    };
     const wait = () => {
-      timer = setTimeout(load, "copy" in document.documentElement.dataset ? 0 : settling);
+      const isCopy = "copy" in document.documentElement.dataset;
+      timer = setTimeout(() => setIdle(true), isCopy ? 0 : settling);
     };
     // The browser sends this event once, before the module that shows the offer is loaded.
     const keepOffer = (offer: Event) => {
@@ -128,5 +126,5 @@ function Offline() {
       removeEventListener("beforeinstallprompt", keepOffer);
     };
   }, []);
-  return Shown && <Shown installOffer={installOffer} />;
+  return OfflineStatus && <OfflineStatus installOffer={installOffer} />;
 }

@@ -1,8 +1,6 @@
 import {
   type ComponentType,
-  lazy,
   type ReactNode,
-  Suspense,
   useEffect,
   useEffectEvent,
   useMemo,
@@ -25,14 +23,16 @@ import {
 } from "./cart-context.tsx";
 import type { CartDialogsProps } from "./cart-dialog.tsx";
 import { type CartStore, cartKey, createCartStore } from "./cart-store.ts";
+import type { QuantityDialogProps } from "./quantity-dialog.tsx";
 
 /** One notice about the cart at a time, and none beside the open cart, which shows the same. */
 const noticeId = "cart";
 
 const loadDialogs = () => import("./cart-dialog.tsx");
-const QuantityDialog = lazy(() => import("./quantity-dialog.tsx"));
 
-type QuantityQuestion = { wanted: WantedQuantity; apply: () => void };
+type QuantityQuestion = Omit<QuantityDialogProps, "onClose"> & {
+  Dialog: ComponentType<QuantityDialogProps>;
+};
 
 /** Provides the visitor's cart to the pages below and opens its dialogs, which are fetched on first use. */
 export function CartProvider(props: { settings: CartSettings; children: ReactNode }) {
@@ -47,9 +47,12 @@ export function CartProvider(props: { settings: CartSettings; children: ReactNod
       loadDialogs().then(({ CartDialogs }) => setDialogs(() => CartDialogs), showLoadError);
     };
     const confirmQuantity = (wanted: WantedQuantity, apply: () => void) => {
-      if (isUnusualQuantity(wanted.quantity, wanted.current, wanted.stock)) {
-        setQuestion({ wanted, apply });
-      } else apply();
+      if (!isUnusualQuantity(wanted.quantity, wanted.current, wanted.stock)) return apply();
+      import("./quantity-dialog.tsx").then(
+        ({ QuantityDialog: Dialog }) => setQuestion({ Dialog, wanted, apply }),
+        // Without connection the browser asks.
+        () => confirm(`São ${wanted.quantity} × ${wanted.product.name}. Está certo?`) && apply(),
+      );
     };
     return { store, actions: { ...createActions(store), openCart, confirmQuantity } };
   }, []);
@@ -60,9 +63,11 @@ export function CartProvider(props: { settings: CartSettings; children: ReactNod
       {props.children}
       {Dialogs && <Dialogs open={open} onOpenChange={setOpen} settings={props.settings} />}
       {question && (
-        <Suspense>
-          <QuantityDialog {...question} onClose={() => setQuestion(undefined)} />
-        </Suspense>
+        <question.Dialog
+          wanted={question.wanted}
+          apply={question.apply}
+          onClose={() => setQuestion(undefined)}
+        />
       )}
     </CartContext>
   );

@@ -11,7 +11,7 @@ type InstallHintProps = {
 };
 
 /** Says once per browser that the shop can be installed. */
-export default function InstallHint({ offer }: InstallHintProps) {
+export function InstallHint({ offer }: InstallHintProps) {
   const [canShow] = useState(() => !wasShown() && !isInstalled());
   const [isClosed, setClosed] = useState(false);
   const isShown = canShow && !isClosed && (offer !== undefined || isApplePhone());

@@ -1,8 +1,9 @@
 import { useStore } from "@nanostores/react";
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation, useMatches, useNavigate, useRevalidator } from "react-router";
 import { refetchQuietly } from "#app/client/refetch.ts";
 import { noConnectionPath, openMark } from "#app/client/worker-messages.ts";
+import { useLateComponent } from "#app/ui/use-late-component.ts";
 import { cacheCatalogue } from "./offline-catalogue.ts";
 import { $isOrderListOpen, $orders } from "./order-list.ts";
 import { Strip } from "./strip.tsx";
@@ -13,8 +14,8 @@ export type OfflineStatusProps = {
   installOffer: Event | undefined;
 };
 
-const QueuedOrders = lazy(() => import("./queued-orders.tsx"));
-const InstallHint = lazy(() => import("./install-hint.tsx"));
+const loadQueuedOrders = async () => (await import("./queued-orders.tsx")).QueuedOrders;
+const loadInstallHint = async () => (await import("./install-hint.tsx")).InstallHint;
 
 /** What concerns the connection, above the page. What most visits do not need is fetched on first use. */
 export function OfflineStatus({ installOffer }: OfflineStatusProps) {
@@ -24,14 +25,14 @@ export function OfflineStatus({ installOffer }: OfflineStatusProps) {
   const isListOpen = useStore($isOrderListOpen);
   const [hadOrders, setHadOrders] = useState(false);
   if (!hadOrders && (orders.length > 0 || isListOpen)) setHadOrders(true);
-  const canHint = orders.length === 0 && (installOffer || "standalone" in navigator);
+  const canHint = orders.length === 0 && (installOffer !== undefined || "standalone" in navigator);
+  const QueuedOrders = useLateComponent(loadQueuedOrders, hadOrders);
+  const InstallHint = useLateComponent(loadInstallHint, canHint);
   return (
     <>
       {copiedAt && pathname !== noConnectionPath && <CopyNotice at={copiedAt} />}
-      <Suspense>
-        {hadOrders && <QueuedOrders />}
-        {canHint && <InstallHint offer={installOffer} />}
-      </Suspense>
+      {QueuedOrders && <QueuedOrders />}
+      {canHint && InstallHint && <InstallHint offer={installOffer} />}
     </>
   );
 }

@@ -4,10 +4,14 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Price } from "#app/ui/price.tsx";
 import type { WantedQuantity } from "./cart-context.tsx";
 
-type QuantityDialogProps = { wanted: WantedQuantity; apply: () => void; onClose: () => void };
+export type QuantityDialogProps = {
+  wanted: WantedQuantity;
+  apply: () => void;
+  onClose: () => void;
+};
 
 /** Mounted while an unusually large quantity has to be confirmed. */
-export default function QuantityDialog({ wanted, apply, onClose }: QuantityDialogProps) {
+export function QuantityDialog({ wanted, apply, onClose }: QuantityDialogProps) {
   const { product, option, quantity } = wanted;
   const count = quantity.toLocaleString("pt-BR");
   const confirm = () => {

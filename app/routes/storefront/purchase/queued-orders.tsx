@@ -27,7 +27,7 @@ const answerGraceMs = 5_000;
 const maxSleepMs = 60_000;
 
 /** The orders of this browser: sends what is queued, and shows answers that the visitor has not seen. */
-export default function QueuedOrders() {
+export function QueuedOrders() {
   const orders = useStore($orders);
   const isListOpen = useStore($isOrderListOpen);
   useQueue(orders);
