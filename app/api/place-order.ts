@@ -1,9 +1,13 @@
 import { z } from "@hono/zod-openapi";
 import type { OrderRejection } from "#app/domain/orders/commands.server.ts";
 import {
+  type Checkout,
   idempotencyKeySchema,
+  listShortNames,
+  type OrderRequest,
   orderRequestSchema,
   placedOrderSchema,
+  placeMessages,
 } from "#app/domain/orders/schema.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import * as examples from "./examples.ts";
@@ -31,7 +35,7 @@ export function addPlaceOrderRoute(api: Api, deps: ApiDependencies): void {
     const limit = hasToken(c) ? unlimited : addressLimit;
     const admission = await limit.consume(address);
     const result = admission.ok
-      ? await deps.shop.placeOrder(request, key)
+      ? await placeOrder(deps, request, key)
       : await deps.shop.findPlacedOrder(request, key);
     if (!result) throw tooManyOrdersProblem(admission.ok ? 0 : admission.retryAfterSeconds);
     if (!result.ok) throw rejectionProblem(result);
@@ -40,6 +44,25 @@ export function addPlaceOrderRoute(api: Api, deps: ApiDependencies): void {
     // A retry of an acknowledged order does not count towards the limit.
     if (admission.ok) await limit.refund(address);
     return c.json(order, 200);
+  });
+}
+
+async function placeOrder(deps: ApiDependencies, request: OrderRequest, key: string) {
+  await requireKnownNames(deps, request.customer);
+  return deps.shop.placeOrder(request, key);
+}
+
+/** A street or district of two letters, such as 'Sé', must be what the postal-code service returns for the CEP. */
+async function requireKnownNames({ shop }: ApiDependencies, customer: Checkout): Promise<void> {
+  const short = listShortNames(customer);
+  if (short.length === 0) return;
+  const found = await shop.findAddress(customer.zipCode);
+  const unknown = short.filter((field) => !found.ok || found.address[field] !== customer[field]);
+  if (unknown.length === 0) return;
+  throw problem(400, {
+    kind: "invalid-input",
+    title: "Dados inválidos",
+    errors: unknown.map((field) => ({ field: `customer.${field}`, message: placeMessages[field] })),
   });
 }
 

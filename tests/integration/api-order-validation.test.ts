@@ -99,6 +99,12 @@ describe("an order with an invalid field", () => {
       "customer.neighborhood",
       "Bairro é obrigatório",
     ],
+    [
+      "a neighborhood of two letters",
+      { customer: { neighborhood: "Sé" } },
+      "customer.neighborhood",
+      "Bairro é obrigatório",
+    ],
     ["no city", { customer: { city: [] } }, "customer.city", "Cidade é obrigatória"],
     [
       "a state that is none",
@@ -152,6 +158,19 @@ describe("an order with an invalid field", () => {
     expect(response.status).toBe(400);
     expect((await readProblem(response)).errors).toEqual([{ field, message }]);
     await expectNothingStored();
+  });
+
+  test("a neighborhood of two letters is accepted when the CEP has it", async () => {
+    const address = { street: "Praça da Sé", neighborhood: "Sé", city: "São Paulo", state: "SP" };
+    const postalCodes = { find: async () => ({ ok: true as const, address }) };
+    const shop = await startApi({ database, postalCodes });
+    const order = (neighborhood: string) =>
+      sendOrder(shop, {
+        customer: { ...customer, zipCode: "01001-000", neighborhood },
+        items: [lineFor(product)],
+      });
+    expect((await order("Sá")).status).toBe(400);
+    expect((await order("Sé")).status).toBe(201);
   });
 
   test("a prototype key is rejected and changes no prototype", async () => {

@@ -122,6 +122,17 @@ test("log and metrics contain no links of orders, and their pages are private", 
   expect(metrics + lines.join("")).not.toContain(token);
 });
 
+test("an unknown path is logged as the address that was opened, also by a client navigation", async () => {
+  const { log, lines } = listen();
+  const { ask: send } = await listenForTest({ opened, log, pages: pagesWithoutContent });
+  await send("/nada");
+  await send("/nada.data");
+  const unknown = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "unknown path");
+  expect(unknown.map(({ path }) => path)).toEqual(["/nada", "/nada"]);
+});
+
+const pagesWithoutContent = async () => new Response("", { status: 404 });
+
 test("a response names its request as the log does", async () => {
   const { log, lines } = listen();
   const pages = async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkoutSchema, orderRequestSchema } from "./schema.ts";
+import { checkoutSchema, createCheckoutSchema, orderRequestSchema } from "./schema.ts";
 
 const customer = {
   name: "Maria da Silva",
@@ -29,6 +29,14 @@ describe("the checkout form", () => {
       zipCode: "01310100",
       complement: undefined,
     });
+  });
+
+  test("accepts a district of two letters that the postal-code service returned", () => {
+    const form = createCheckoutSchema((name) => name === "Sé");
+    expect(form.safeParse({ ...customer, neighborhood: "Sé" }).success).toBe(true);
+    const typed = form.safeParse({ ...customer, neighborhood: "Sá", email: "" });
+    const messages = typed.error?.issues.map(({ message }) => message);
+    expect(messages).toEqual(["E-mail inválido", "Bairro é obrigatório"]);
   });
 
   test("left empty, reports the spec's messages in its order", () => {

@@ -22,49 +22,74 @@ function masked(digits: RegExp, message: string) {
     .pipe(z.string().regex(digits, { error: message }));
 }
 
+const shortestTypedName = 3;
+export const placeMessages = {
+  street: "Rua é obrigatória",
+  neighborhood: "Bairro é obrigatório",
+} as const;
+
+/** A street or district. 'Sé' is a real one: a shorter name needs `isKnown`, that the postal-code service returned it. */
+function placeName(message: string, isKnown: (name: string) => boolean) {
+  return textLine(2, message).refine((name) => name.length >= shortestTypedName || isKnown(name), {
+    error: message,
+  });
+}
+
 const documentMessage = "CPF ou CNPJ é obrigatório";
 const stateCodes = brazilianStates.map((state) => state.code) as [StateCode, ...StateCode[]];
 
-/** Customer and delivery address, in the order of spec point 5. */
-export const checkoutSchema = z.strictObject(
-  {
-    name: textLine(3, "Nome completo é obrigatório").meta({ examples: ["Maria da Silva"] }),
-    email: textLine(1, "E-mail inválido", 254)
-      .pipe(z.email({ error: "E-mail inválido" }))
-      .meta({ format: "email", examples: ["maria@example.com"] }),
-    phone: masked(/^\d{10,15}$/, "Telefone é obrigatório (com DDD)").meta({
-      description: "Com DDD; máscara permitida, guardado em dígitos.",
-      examples: ["(11) 98765-4321"],
-    }),
-    document: textLine(11, documentMessage, 40)
-      .refine((text) => text.replace(/[^\p{L}\d]/gu, "").length >= 11, { error: documentMessage })
-      .meta({
-        description:
-          "CPF ou CNPJ, inclusive o alfanumérico; ao menos 11 letras e números, sem contar a pontuação.",
-        examples: ["529.982.247-25"],
+/** Customer and delivery address, in the order of spec point 5. `isKnown`: see `placeName`. */
+export const createCheckoutSchema = (isKnown: (name: string) => boolean) =>
+  z.strictObject(
+    {
+      name: textLine(3, "Nome completo é obrigatório").meta({ examples: ["Maria da Silva"] }),
+      email: textLine(1, "E-mail inválido", 254)
+        .pipe(z.email({ error: "E-mail inválido" }))
+        .meta({ format: "email", examples: ["maria@example.com"] }),
+      phone: masked(/^\d{10,15}$/, "Telefone é obrigatório (com DDD)").meta({
+        description: "Com DDD; máscara permitida, guardado em dígitos.",
+        examples: ["(11) 98765-4321"],
       }),
-    zipCode: masked(/^\d{8}$/, "CEP inválido. Digite 8 números.").meta({
-      description: "8 dígitos; máscara permitida, guardado em dígitos.",
-      examples: ["01310-100"],
-    }),
-    street: textLine(3, "Rua é obrigatória").meta({ examples: ["Avenida Paulista"] }),
-    number: textLine(1, "Número é obrigatório", 20).meta({ examples: ["1000"] }),
-    complement: textLine(0, "Complemento inválido")
-      .transform((text) => text || undefined)
-      .optional()
-      .meta({ examples: ["Apto 12"] }),
-    neighborhood: textLine(3, "Bairro é obrigatório").meta({ examples: ["Bela Vista"] }),
-    city: textLine(3, "Cidade é obrigatória").meta({ examples: ["São Paulo"] }),
-    state: z
-      .enum(stateCodes, { error: "Estado é obrigatório" })
-      .meta({ description: "Uma das 27 UFs.", examples: ["SP"] }),
-  },
-  { error: "Informe os dados do cliente." },
-);
+      document: textLine(11, documentMessage, 40)
+        .refine((text) => text.replace(/[^\p{L}\d]/gu, "").length >= 11, { error: documentMessage })
+        .meta({
+          description:
+            "CPF ou CNPJ, inclusive o alfanumérico; ao menos 11 letras e números, sem contar a pontuação.",
+          examples: ["529.982.247-25"],
+        }),
+      zipCode: masked(/^\d{8}$/, "CEP inválido. Digite 8 números.").meta({
+        description: "8 dígitos; máscara permitida, guardado em dígitos.",
+        examples: ["01310-100"],
+      }),
+      street: placeName(placeMessages.street, isKnown).meta({ examples: ["Avenida Paulista"] }),
+      number: textLine(1, "Número é obrigatório", 20).meta({ examples: ["1000"] }),
+      complement: textLine(0, "Complemento inválido")
+        .transform((text) => text || undefined)
+        .optional()
+        .meta({ examples: ["Apto 12"] }),
+      neighborhood: placeName(placeMessages.neighborhood, isKnown).meta({
+        examples: ["Bela Vista"],
+      }),
+      city: textLine(3, "Cidade é obrigatória").meta({ examples: ["São Paulo"] }),
+      state: z
+        .enum(stateCodes, { error: "Estado é obrigatório" })
+        .meta({ description: "Uma das 27 UFs.", examples: ["SP"] }),
+    },
+    { error: "Informe os dados do cliente." },
+  );
+/** Of an order request; the API compares `listShortNames` with the postal-code service. */
+export const checkoutSchema = createCheckoutSchema(() => true);
 /** Field values of the form, masks included. */
 export type CheckoutForm = z.input<typeof checkoutSchema>;
 /** The stored values. */
 export type Checkout = z.output<typeof checkoutSchema>;
+
+/** The names that are too short to be typed ones. */
+export function listShortNames(customer: Pick<Checkout, keyof typeof placeMessages>) {
+  return (["street", "neighborhood"] as const).filter(
+    (field) => customer[field].length < shortestTypedName,
+  );
+}
 
 const priceMessage = "Preço deve ser um número a partir de 0 com até duas casas decimais.";
 const quantityMessage = `Quantidade deve ser um número inteiro de 1 a ${maxQuantity}.`;

@@ -75,7 +75,9 @@ async function respondWithPage(c: Context<AppEnv>, pages: PageService, sources: 
   const stored = await pages.respond(c.req.raw, origin, (error) => {
     log.error({ err: error }, "page failed");
   });
-  if (stored.status === 404) log.info({ path: redactPath(c.req.path) }, "unknown path");
+  // A client navigation requests the page's data.
+  const path = c.req.path.replace(/\.data$/, "");
+  if (stored.status === 404) log.info({ path: redactPath(path) }, "unknown path");
   return toResponse(c.req.raw, stored);
 }
 

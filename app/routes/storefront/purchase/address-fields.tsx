@@ -2,7 +2,12 @@ import { type FocusEvent, useRef, useState } from "react";
 import { brazilianStates } from "#app/domain/orders/rules.ts";
 import type { CheckoutForm } from "#app/domain/orders/schema.ts";
 import { SelectField, TextField } from "#app/ui/field.tsx";
-import { type CheckoutFields, fieldProps, maskedFieldProps } from "./checkout-form-state.ts";
+import {
+  type CheckoutFields,
+  fieldProps,
+  maskedFieldProps,
+  namesFound,
+} from "./checkout-form-state.ts";
 import { maskPostalCode } from "./masks.ts";
 
 /** Half of the column where there is room for two labels side by side. */
@@ -108,6 +113,7 @@ function usePostalCode(form: CheckoutFields) {
 }
 
 function fillIn(form: CheckoutFields, found: FoundAddress, before: readonly string[]) {
+  namesFound.add(found.street).add(found.neighborhood);
   for (const [index, field] of foundFields.entries()) {
     const isUntouched = form.getValues(field) === before[index];
     if (found[field] && isUntouched) form.setValue(field, found[field], { shouldValidate: true });

@@ -1,10 +1,17 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type ChangeEvent, type FocusEvent, useEffect } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
-import { type Checkout, type CheckoutForm, checkoutSchema } from "#app/domain/orders/schema.ts";
+import {
+  type Checkout,
+  type CheckoutForm,
+  createCheckoutSchema,
+} from "#app/domain/orders/schema.ts";
 import { type CheckoutDraft, deleteDraft, readDraft, saveDraft } from "./checkout-draft.ts";
 import { maskWhileTyping } from "./masks.ts";
 
+/** Streets and districts that the postal-code service returned to this page. */
+export const namesFound = new Set<string>();
+export const checkoutSchema = createCheckoutSchema((name) => namesFound.has(name));
 export const checkoutFieldNames = checkoutSchema.keyof().options;
 
 export type CheckoutFields = UseFormReturn<CheckoutForm, unknown, Checkout>;

@@ -2,12 +2,17 @@ import { type FormEventHandler, type ReactNode, useId } from "react";
 import { useWatch } from "react-hook-form";
 import { Link } from "react-router";
 import type { CartItems } from "#app/domain/cart/rules.ts";
-import { type CheckoutForm as CheckoutValues, checkoutSchema } from "#app/domain/orders/schema.ts";
+import type { CheckoutForm as CheckoutValues } from "#app/domain/orders/schema.ts";
 import type { DeliverySettings } from "#app/shared/columns.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { AddressFields } from "./address-fields.tsx";
-import { type CheckoutFields, fieldProps, maskedFieldProps } from "./checkout-form-state.ts";
+import {
+  type CheckoutFields,
+  checkoutSchema,
+  fieldProps,
+  maskedFieldProps,
+} from "./checkout-form-state.ts";
 import { documentWarning, maskDocument, maskPhone } from "./masks.ts";
 import { computeAmounts } from "./order-amounts.ts";
 import { Amounts, OrderItems, ProgressBar } from "./order-summary.tsx";
