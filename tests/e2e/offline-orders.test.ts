@@ -15,6 +15,7 @@ import {
   openCheckout,
   readOrderNumber,
   send,
+  stubPostalCodes,
   visitor,
 } from "#tests/support/purchase.ts";
 import { expect, expectAccessible, expectConsoleErrors, test } from "#tests/support/test.ts";
@@ -233,6 +234,7 @@ test("the service worker does not race a visitor who may retry after a server er
   context,
   consoleErrors,
 }) => {
+  await stubPostalCodes(page);
   await page.goto(pulps);
   await waitForServiceWorker(page);
   await addToCart(page, acai, acerola);
