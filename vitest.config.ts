@@ -12,7 +12,8 @@ const allTests = [
 
 /** In `npm test` only these run on PostgreSQL too: the others use SQL through modules that these cover. */
 const sqlTests = [
-  "app/{domain,platform}/**/*.test.ts",
+  "app/domain/{dashboard,media,orders}/*.test.ts",
+  "app/platform/**/*.test.ts",
   "demo/seed.test.ts",
   "tests/integration/{privacy,api-orders,api-admin-orders,api-admin-audit,api-admin-concurrent-edits}.test.ts",
 ];

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { addMigratedDatabase } from "#tests/support/migrated-folder.ts";
+import { isNightly } from "#tests/support/test-run.ts";
 
 const dataDir = await mkdtemp(path.join(tmpdir(), "pomar-dev-"));
 // Each edit restarts a process, which takes long on a busy machine.
@@ -35,16 +36,16 @@ test("npm run dev restarts on edits of any server module and ends on SIGTERM", a
     vi.waitFor(() => expect(starts(), `${file}\n${output}`).toBe(count), 60_000);
 
   await waitForStart(1, "first start");
-  const files = [
-    "app/shop.ts",
+  const files = ["app/shop.ts", "migrations/0001_shop.sql"];
+  const nightlyFiles = [
     "app/archive/control.ts",
     "app/shared/network.ts",
     "app/entry.server.tsx",
     "app/context.ts",
     "app/worker/service-worker.ts",
     "demo/seed.ts",
-    "migrations/0001_shop.sql",
   ];
+  if (isNightly) files.push(...nightlyFiles);
   for (const [index, file] of files.entries()) {
     await utimes(file, new Date(), new Date());
     await waitForStart(index + 2, file);

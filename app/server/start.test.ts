@@ -41,7 +41,7 @@ async function startExpectingError(env: Record<string, string>) {
 }
 
 describe("a start error is one line", () => {
-  test("an invalid variable", async () => {
+  test("an invalid variable", { tags: ["nightly"] }, async () => {
     expect(await startExpectingError({ PORT: "abc" })).toEqual({
       code: 1,
       output: "pomar: PORT must be a whole number from 0 to 65535\n",
@@ -69,6 +69,7 @@ describe("a start error is one line", () => {
 
   test.each(["/proc/loja", "/dev/null/loja", `/tmp/${"x".repeat(300)}`])(
     "an impossible data folder such as %s",
+    { tags: ["nightly"] },
     async (impossible) => {
       const { code, output } = await startExpectingError({ DATA_DIR: impossible });
       expect(code).toBe(1);
@@ -120,7 +121,7 @@ test("on SIGTERM the shop finishes current requests and exits with 0", async () 
   expect(await ended).toBe(0);
 });
 
-test("on SIGTERM the shop does not wait for event streams", async () => {
+test("on SIGTERM the shop does not wait for event streams", { tags: ["nightly"] }, async () => {
   const shop = await startShop(dataDir, empty);
   const open = await Promise.all(
     Array.from({ length: 20 }, () => openEvents(`${shop.url}/api/events`)),
@@ -133,7 +134,9 @@ test("on SIGTERM the shop does not wait for event streams", async () => {
   for (const stream of open) expect(stream.text()).toMatch(/\n\nretry: \d{4}\n\n$/);
 });
 
-test("on SIGTERM the shop serves for DRAIN_SECONDS while the health check fails", async () => {
+test("on SIGTERM the shop serves for DRAIN_SECONDS while the health check fails", {
+  tags: ["nightly"],
+}, async () => {
   const shop = await startShop(dataDir, { ...empty, DRAIN_SECONDS: "2" });
   const ended = shop.stop("SIGTERM");
   const ready = async () => (await fetch(`${shop.url}/api/health`)).status;
@@ -143,7 +146,9 @@ test("on SIGTERM the shop serves for DRAIN_SECONDS while the health check fails"
   expect(await ended).toBe(0);
 });
 
-test("the content security policy of every demo page allows exactly its own scripts", async () => {
+test("the content security policy of every demo page allows exactly its own scripts", {
+  tags: ["nightly"],
+}, async () => {
   const shop = await startShop(demo, { ADMIN_PASSWORD: "senha-de-teste" });
   const products = await (await fetch(`${shop.url}/api/products?category=polpas`)).json();
   const pages = ["/", "/produtos", "/receitas", "/sobre", "/contato", "/politicas", "/nada"];

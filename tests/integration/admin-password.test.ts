@@ -25,7 +25,10 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it("sets a password and ends all sessions when the shop is closed", async () => {
+it("sets a password and ends all sessions when the shop is closed", {
+  tags: ["nightly"],
+  timeout: 90_000,
+}, async () => {
   const given = { email, password, generated: false };
   await ensureAdministrator(opened.database, createPasswordHasher(), new Date(), given);
   const entered = await createAuth(opened.database, () => new Date()).signIn(
@@ -50,7 +53,7 @@ it("sets a password and ends all sessions when the shop is closed", async () => 
   const login = { email, password: "uma-senha-bem-nova" };
   expect(await auth.signIn(login, {})).toMatchObject({ ok: true });
   expect(changed.output).not.toContain("uma-senha-bem-nova");
-}, 90_000);
+});
 
 /** Runs the command with a password on its standard input. */
 function run(typed: string): Promise<{ code: number | null; output: string }> {

@@ -6,11 +6,12 @@ import { orderRequestSchema } from "#app/domain/orders/schema.ts";
 import { pedidos } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { hostileValue, nearlyValid } from "#tests/support/hostile.ts";
+import { isNightly } from "#tests/support/test-run.ts";
 import { addProduct, customer, lineFor, sendOrder, startApi, storedOrders } from "./api-shop.ts";
 
 const { database } = await openTestDatabase();
 const url = await startApi({ database });
-const runs = { numRuns: 300 };
+const runs = { numRuns: isNightly ? 300 : 60 };
 
 async function expectProblem(response: Response): Promise<void> {
   expect(response.headers.get("Content-Type")).toBe("application/problem+json");

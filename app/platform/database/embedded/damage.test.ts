@@ -13,6 +13,7 @@ import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { productRow, testLog } from "#app/platform/database/fixtures.ts";
 import { products } from "#app/platform/database/schema.ts";
+import { isNightly } from "#tests/support/test-run.ts";
 import { explainStartFailure } from "./damage.ts";
 import { migratedFolder } from "./fixtures/temporary-folder.ts";
 import { openEmbeddedDatabase } from "./open.ts";
@@ -35,32 +36,39 @@ function overwrite(file: string, at: number): void {
   closeSync(handle);
 }
 
-it.each<[string, (folder: string) => void]>([
+const damages: [string, (folder: string) => void][] = [
   ["an overwritten pg_control", (folder) => overwrite(path.join(folder, "global/pg_control"), 8)],
+  ["a missing log", (folder) => forEachWalFile(folder, rmSync)],
+];
+const nightlyDamages: typeof damages = [
   ["a missing pg_control", (folder) => rmSync(path.join(folder, "global/pg_control"))],
   ["a truncated pg_control", (folder) => truncateSync(path.join(folder, "global/pg_control"), 10)],
   ["an overwritten log", (folder) => forEachWalFile(folder, (file) => overwrite(file, 0))],
-  ["a missing log", (folder) => forEachWalFile(folder, rmSync)],
   ["a truncated catalogue", (folder) => truncateSync(path.join(folder, "base/5/1259"), 0)],
-])("reports %s in one line with the newest backup and the command", async (_, damage) => {
-  const folder = await databaseFolder();
-  damage(folder);
-  const start = () => openEmbeddedDatabase(folder, testLog);
-  await expect(start()).rejects.toMatchObject({
-    name: "DatabaseStartError",
-    message: expect.stringMatching(
-      /^DATA_DIR: the database in \S+ is damaged \([^\n]+\)\. Stop the shop, move [^\n]+ npm run restore -- FILE \(no backup in [^\n]+\)$/,
-    ),
-  });
-  const backups = path.join(path.dirname(folder), "backups");
-  mkdirSync(backups);
-  for (const day of ["20", "21"]) {
-    writeFileSync(path.join(backups, `pomar-2026-11-${day}T030000Z.tar.gz`), "");
-  }
-  await expect(start()).rejects.toThrow(
-    `npm run restore -- ${path.join(backups, "pomar-2026-11-21T030000Z.tar.gz")}`,
-  );
-});
+];
+
+it.each(isNightly ? [...damages, ...nightlyDamages] : damages)(
+  "reports %s in one line with the newest backup and the command",
+  async (_, damage) => {
+    const folder = await databaseFolder();
+    damage(folder);
+    const start = () => openEmbeddedDatabase(folder, testLog);
+    await expect(start()).rejects.toMatchObject({
+      name: "DatabaseStartError",
+      message: expect.stringMatching(
+        /^DATA_DIR: the database in \S+ is damaged \([^\n]+\)\. Stop the shop, move [^\n]+ npm run restore -- FILE \(no backup in [^\n]+\)$/,
+      ),
+    });
+    const backups = path.join(path.dirname(folder), "backups");
+    mkdirSync(backups);
+    for (const day of ["20", "21"]) {
+      writeFileSync(path.join(backups, `pomar-2026-11-${day}T030000Z.tar.gz`), "");
+    }
+    await expect(start()).rejects.toThrow(
+      `npm run restore -- ${path.join(backups, "pomar-2026-11-21T030000Z.tar.gz")}`,
+    );
+  },
+);
 
 it.each([
   ['PANIC:  could not write to file "pg_wal/xlogtemp.42": No space left on device', "the disk of"],

@@ -5,12 +5,13 @@ import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { testLog } from "#app/platform/database/fixtures.ts";
 import { pedidos } from "#app/platform/database/schema.ts";
+import { isNightly } from "#tests/support/test-run.ts";
 import { migratedFolder } from "./fixtures/temporary-folder.ts";
 import { openEmbeddedDatabase } from "./open.ts";
 
 const writer = fileURLToPath(new URL("./fixtures/write-orders.ts", import.meta.url));
-const kills = 3;
-const ordersPerKill = 100;
+const kills = isNightly ? 5 : 2;
+const ordersPerKill = 50;
 const databaseFolder = await migratedFolder();
 
 it("loses no acknowledged order when the process is killed repeatedly", async () => {

@@ -27,7 +27,10 @@ async function lock(folder: string, intervalMs?: number) {
   return held;
 }
 
-it("keeps other processes out when the lock file is deleted, and stops the first", async () => {
+it("rejects other processes when the lock file is deleted, and stops the first", {
+  tags: ["nightly"],
+  timeout: 30_000,
+}, async () => {
   const folder = await databaseFolder();
   const { database, crashed, close } = await openEmbeddedDatabase(folder, silentLog);
   rmSync(`${folder}.lock`);
@@ -41,7 +44,7 @@ it("keeps other processes out when the lock file is deleted, and stops the first
   expect(await database.$count(pedidos)).toBe(0);
   await close();
   await (await openEmbeddedDatabase(folder, testLog)).close();
-}, 30_000);
+});
 
 it("reports a lock file that another one replaced", async () => {
   const folder = emptyFolder();
