@@ -28,8 +28,8 @@ const layoutTests = ["every-page", "budget", "reach-the-shop", "admin-frame", "a
 
 /** Slow, or about a rare event. A single slow test has the tag `@nightly`. */
 const nightlyTests = [
-  ...["offline-faults", "offline-update", "offline-storage", "offline-worker", "offline-copies"],
-  "live-restart",
+  ...["offline-catalogue", "offline-copies", "offline-faults", "offline-storage", "offline-update"],
+  ...["offline-worker", "live-restart"],
 ].map((name) => `**/${name}.test.ts`);
 
 export default defineConfig({

@@ -79,7 +79,7 @@ test("the administrator creates an API token, sees it once and revokes it", asyn
   expect((await asProgram()).status()).toBe(401);
 });
 
-test("the administrator changes the password and stays signed in", async ({
+test("the administrator changes the password and stays signed in", { tag: "@nightly" }, async ({
   page,
   shop,
   consoleErrors,

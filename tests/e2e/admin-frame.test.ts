@@ -47,7 +47,9 @@ test("ctrl+B collapses the sidebar, and a reload preserves its state", async ({
   expect(((cookie?.expires ?? 0) * 1000 - Date.now()) / 86_400_000).toBeCloseTo(7, 1);
 });
 
-test("'?' lists the shortcuts, and single-key shortcuts can be switched off", async ({ page }) => {
+test("'?' lists the shortcuts, and single-key shortcuts can be switched off", {
+  tag: "@nightly",
+}, async ({ page }) => {
   await page.keyboard.press("?");
   const dialog = page.getByRole("dialog", { name: "Atalhos do teclado" });
   await expect(dialog).toBeVisible();

@@ -84,10 +84,9 @@ test("a new order appears first with a notice and a sound, and is marked until i
   await expect(rows(page).first()).not.toContainText("Novo");
 });
 
-test("the sound can be switched off for a device and needs a first click", async ({
-  page,
-  request,
-}) => {
+test("the sound can be switched off for a device and needs a first click", {
+  tag: "@nightly",
+}, async ({ page, request }) => {
   const tones = await countTones(page);
   await openLivePage(page, "/admin/orders");
   await sendOrder(request, "Olga Unheard");
@@ -104,12 +103,9 @@ test("the sound can be switched off for a device and needs a first click", async
   await expect.poll(tones).toBe(2);
 });
 
-test("an order placed while offline shows a notice and is counted after reconnecting", async ({
-  page,
-  context,
-  request,
-  consoleErrors,
-}) => {
+test("an order placed while offline shows a notice and is counted after reconnecting", {
+  tag: "@nightly",
+}, async ({ page, context, request, consoleErrors }) => {
   await openLivePage(page, "/admin/recipes");
   const before = await countInTitle(page);
   await context.setOffline(true);
@@ -196,11 +192,9 @@ test("a save shows one notice in its own tab and one in the administrator's othe
   await expect(closeButtons(page.getByRole("dialog"))).toHaveCount(1);
 });
 
-test("reordering products shows one notice in its own tab and none elsewhere", async ({
-  page,
-  context,
-  shop,
-}) => {
+test("reordering products shows one notice in its own tab and none elsewhere", {
+  tag: "@nightly",
+}, async ({ page, context, shop }) => {
   const title = uniqueName("Fila").title;
   for (const place of ["um", "dois", "três"]) {
     const slug = `fila-${crypto.randomUUID()}`;
@@ -230,11 +224,9 @@ test("reordering products shows one notice in its own tab and none elsewhere", a
   await expect(rows(page)).toContainText(["um", "dois", "três", "zero"]);
 });
 
-test("unsaved settings are preserved, and a burst of changes shows one notice", async ({
-  page,
-  shop,
-  request,
-}) => {
+test("unsaved settings are preserved, and a burst of changes shows one notice", {
+  tag: "@nightly",
+}, async ({ page, shop, request }) => {
   await signInWithRequest({ request }, shop);
   const { version, policies, phone } = await (await request.get("/api/settings")).json();
   const goods = [];
@@ -276,7 +268,7 @@ test("a session that is ended elsewhere leads to the login, which explains it", 
   await expectConsoleErrors(consoleErrors, /401/);
 });
 
-test("unsaved changes survive a session that ends elsewhere", async ({
+test("unsaved changes survive a session that ends elsewhere", { tag: "@nightly" }, async ({
   page,
   context,
   request,

@@ -61,7 +61,10 @@ test("an entry shows old and new values side by side with the changed fields mar
   await expect(page.getByText(`${category.id.slice(-8)}…`)).toHaveCount(rows - 1);
 });
 
-test("markup in a value is shown as text in the log", async ({ page, context }) => {
+test("markup in a value is shown as text in the log", { tag: "@nightly" }, async ({
+  page,
+  context,
+}) => {
   const settings = await (await context.request.get("/api/settings")).json();
   const name = "<img src=x onerror=alert(1)>";
   const data = { site_name: name, version: settings.version };

@@ -79,7 +79,10 @@ test("an order has its own URL, from which the administrator contacts its custom
   await expect(page).toHaveURL(/\/admin\/orders\?q=yara$/);
 });
 
-test("an order opens although the search was typed just before", async ({ page, request }) => {
+test("an order opens although the search was typed just before", { tag: "@nightly" }, async ({
+  page,
+  request,
+}) => {
   const order = await sendOrder(request, "Iracema Quick");
   await page.goto("/admin/orders");
   // A slow network: the search is committed while the order is loading.
@@ -208,7 +211,7 @@ test("an order prints on one page without navigation", async ({ page, request })
   expect(sheets.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 });
 
-test("the filtered orders are exported as CSV", async ({ page, request }) => {
+test("the filtered orders are exported as CSV", { tag: "@nightly" }, async ({ page, request }) => {
   const order = await sendOrder(request, "Tereza Exported");
   await sendOrder(request, "Sandra Left-Out");
   await page.goto("/admin/orders?q=tereza");
@@ -221,10 +224,9 @@ test("the filtered orders are exported as CSV", async ({ page, request }) => {
   expect(text).not.toContain("Sandra");
 });
 
-test("the administrator pages through more orders than fit on a page, and back", async ({
-  page,
-  request,
-}) => {
+test("the administrator pages through more orders than fit on a page, and back", {
+  tag: "@nightly",
+}, async ({ page, request }) => {
   const sent = [];
   for (let count = 0; count < 51; count += 1) sent.push(await sendOrder(request, "Rosa Pages"));
   const [oldest] = sent;

@@ -42,9 +42,9 @@ test("a large photo is scaled down, uploaded with visible progress and stored", 
   expect(await sentPictures(page)).toEqual(["image/jpeg 2560×1920"]);
 });
 
-test("a file that is not a picture, empty or too large, and several files are rejected with a reason", async ({
-  page,
-}) => {
+test("a file that is not a picture, empty or too large, and several files are rejected with a reason", {
+  tag: "@nightly",
+}, async ({ page }) => {
   const says = (words: string) => expect(form(page).getByRole("alert")).toContainText(words);
   await input(page).setInputFiles(file("lista.txt", "text/plain", 10));
   await says("Tipo de arquivo não aceito");
@@ -112,7 +112,7 @@ test("a logo and a hero picture uploaded in the settings appear in the shop", as
   }
 });
 
-test("a recipe's picture is replaced and removed", async ({ page, shop }) => {
+test("a recipe's picture is replaced and removed", { tag: "@nightly" }, async ({ page, shop }) => {
   const [picture = ""] = await shopPictures(page, shop.url);
   const { title } = await createRow(page, shop, "recipes", uniqueName("Geladinho"));
   await page.goto(`/admin/recipes?q=${encodeURIComponent(title)}`);

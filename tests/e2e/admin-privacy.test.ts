@@ -56,10 +56,9 @@ test("the administrator erases a customer's data after a confirmation, and the o
   await expect(page.getByText("Nenhum pedido encontrado")).toBeVisible();
 });
 
-test("the administrator sets a retention period and adds the privacy text to the site", async ({
-  page,
-  request,
-}) => {
+test("the administrator sets a retention period and adds the privacy text to the site", {
+  tag: "@nightly",
+}, async ({ page, request }) => {
   const before: Settings = await (await request.get("/api/settings")).json();
   await page.goto("/admin/settings?tab=general");
   const text = page.getByLabel("Texto das políticas");

@@ -42,10 +42,9 @@ test("the administrator finds products by name and category, and a reload preser
   await expect(rows(page).first()).toContainText("Pescados");
 });
 
-test("a product created elsewhere appears although a search interrupts the refetch", async ({
-  page,
-  shop,
-}) => {
+test("a product created elsewhere appears although a search interrupts the refetch", {
+  tag: "@nightly",
+}, async ({ page, shop }) => {
   await openLivePage(page, "/admin/products");
   const requested = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
@@ -111,7 +110,7 @@ test("the administrator adds a product, and the shop sells it", async ({ page })
 test.describe("in a browser with decimal points", () => {
   test.use({ locale: "en-US" });
 
-  test("a price is typed with a comma or a point", async ({ page, shop }) => {
+  test("a price is typed with a comma or a point", { tag: "@nightly" }, async ({ page, shop }) => {
     const product = await createRow(page, shop, "products", uniqueName("Polpa de pequi"));
     for (const [typed, shown] of [
       ["12,50", "R$ 12,50"],
@@ -153,10 +152,9 @@ test("a duplicate slug shows an error at its field, and nothing typed is lost", 
   await expectConsoleErrors(consoleErrors, /409/);
 });
 
-test("the administrator changes a product's title, and its slug does not change", async ({
-  page,
-  shop,
-}) => {
+test("the administrator changes a product's title, and its slug does not change", {
+  tag: "@nightly",
+}, async ({ page, shop }) => {
   const product = await createRow(page, shop, "products", uniqueName("Polpa de seriguela"));
   const dialog = await openEditor(page, product.title);
   await expect(dialog.getByLabel("Preço")).toHaveValue("0,00");

@@ -56,10 +56,9 @@ test("the administrator features another recipe, and only that one is", async ({
   await expect(rows(page).filter({ hasText: title })).toContainText("Destaque");
 });
 
-test("the administrator hides and deletes a recipe, and the list says when it is empty", async ({
-  page,
-  shop,
-}) => {
+test("the administrator hides and deletes a recipe, and the list says when it is empty", {
+  tag: "@nightly",
+}, async ({ page, shop }) => {
   const { title } = await createRow(page, shop, "recipes", uniqueName("Caldo de peixe"));
   await page.goto(`/admin/recipes?q=${encodeURIComponent(title)}`);
   await page.getByRole("button", { name: `Ocultar ${title}` }).click();
@@ -76,11 +75,9 @@ test("the administrator hides and deletes a recipe, and the list says when it is
   await expectAccessible(page);
 });
 
-test("after a conflict on a recipe the administrator sees both versions and saves one", async ({
-  page,
-  shop,
-  consoleErrors,
-}) => {
+test("after a conflict on a recipe the administrator sees both versions and saves one", {
+  tag: "@nightly",
+}, async ({ page, shop, consoleErrors }) => {
   const recipe = await createRow(page, shop, "recipes", uniqueName("Mousse de graviola"));
   await page.goto(`/admin/recipes?q=${encodeURIComponent(recipe.title)}`);
   await page.getByRole("button", { name: `Editar ${recipe.title}` }).click();

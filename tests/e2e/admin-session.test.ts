@@ -32,7 +32,9 @@ test("of two open tabs one refreshes a session near its end for both", async ({
   expect(refreshes).toBe(1);
 });
 
-test("a hidden page does not refresh the session until it is visible", async ({ page }) => {
+test("a hidden page does not refresh the session until it is visible", { tag: "@nightly" }, async ({
+  page,
+}) => {
   await page.clock.install();
   await page.goto("/admin");
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
@@ -44,7 +46,10 @@ test("a hidden page does not refresh the session until it is visible", async ({ 
   await expect.poll(() => timeLeft(page)).toBeGreaterThan(600_000);
 });
 
-test("a failed refresh is logged and retried", async ({ page, consoleErrors }) => {
+test("a failed refresh is logged and retried", { tag: "@nightly" }, async ({
+  page,
+  consoleErrors,
+}) => {
   let broken = true;
   await page.route(`**${refreshPath}`, (route) =>
     broken ? route.fulfill({ status: 503 }) : route.continue(),

@@ -24,9 +24,9 @@ test("unsaved changes survive switching tabs, and leaving needs a confirmation",
   await expect(page.getByLabel("Nome do site")).not.toHaveValue("Ainda não");
 });
 
-test("leaving with an open category and an unsaved tab asks for one confirmation, and both are preserved", async ({
-  page,
-}) => {
+test("leaving with an open category and an unsaved tab asks for one confirmation, and both are preserved", {
+  tag: "@nightly",
+}, async ({ page }) => {
   await page.goto("/admin");
   await openMenu(page);
   await page.getByRole("link", { name: "Configurações" }).click();

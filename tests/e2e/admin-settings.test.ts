@@ -168,7 +168,9 @@ test("a category's text appears on its page and in the log, and buttons change t
   await expect(tabs).toHaveText(["Frutas", "Polpas", "Gelo", "Pescados"]);
 });
 
-test("the recipes page header is saved when its field loses focus", async ({ page }) => {
+test("the recipes page header is saved when its field loses focus", { tag: "@nightly" }, async ({
+  page,
+}) => {
   await page.goto("/admin/settings?tab=content");
   await page.getByLabel("Título da página de receitas", { exact: true }).fill("Na cozinha");
   await page.getByLabel("Subtítulo da página de receitas").fill("Com o que há no freezer");
@@ -199,7 +201,7 @@ test("entries of the about page can be added, reordered and removed", async ({ p
   await expect(page.getByRole("main")).toContainText("Selo Fruta Boa");
 });
 
-test("the search result preview follows the typed text", async ({ page }) => {
+test("the search result preview follows the typed text", { tag: "@nightly" }, async ({ page }) => {
   await page.goto("/admin/settings?tab=seo");
   await page.getByLabel("Título", { exact: true }).fill("Fruta boa o ano todo");
   await page.getByLabel("Descrição", { exact: true }).fill("fruta ".repeat(40));

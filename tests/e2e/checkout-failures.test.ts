@@ -54,9 +54,9 @@ test("a double click sends one order", async ({ page }) => {
   expect(new Set(sent).size).toBe(1);
 });
 
-test("a visitor who closes the checkout while the order is being sent still sees its number", async ({
-  page,
-}) => {
+test("a visitor who closes the checkout while the order is being sent still sees its number", {
+  tag: "@nightly",
+}, async ({ page }) => {
   const checkout = await fillOrder(page);
   let letThrough = () => {};
   const closed = new Promise<void>((resolve) => {
@@ -104,10 +104,9 @@ test("after a lost answer and a reload there is one order, whose number is shown
   consoleErrors.length = 0;
 });
 
-test("after a lost answer a changed cart does not become a second order unasked", async ({
-  page,
-  consoleErrors,
-}) => {
+test("after a lost answer a changed cart does not become a second order unasked", {
+  tag: "@nightly",
+}, async ({ page, consoleErrors }) => {
   const checkout = await fillOrder(page);
   const number = await loseNextAnswer(page);
   await send(checkout);
@@ -123,7 +122,10 @@ test("after a lost answer a changed cart does not become a second order unasked"
   consoleErrors.length = 0;
 });
 
-test("the earlier order can stay the only one", async ({ page, consoleErrors }) => {
+test("the earlier order can stay the only one", { tag: "@nightly" }, async ({
+  page,
+  consoleErrors,
+}) => {
   const checkout = await fillOrder(page);
   const number = await loseNextAnswer(page);
   await send(checkout);
@@ -186,10 +188,9 @@ test("the server's messages appear at their fields", async ({ page, consoleError
   consoleErrors.length = 0;
 });
 
-test("after too many orders the reason is shown and a later attempt succeeds", async ({
-  page,
-  consoleErrors,
-}) => {
+test("after too many orders the reason is shown and a later attempt succeeds", {
+  tag: "@nightly",
+}, async ({ page, consoleErrors }) => {
   const checkout = await fillOrder(page);
   await page.route(
     orders,

@@ -96,9 +96,9 @@ test("a field is validated when it is left, and then while it is corrected", asy
   await expect(checkout.getByText(messages.email)).toHaveCount(0);
 });
 
-test("pasted numbers are formatted, and a doubtful document is accepted with a warning", async ({
-  page,
-}) => {
+test("pasted numbers are formatted, and a doubtful document is accepted with a warning", {
+  tag: "@nightly",
+}, async ({ page }) => {
   await stubPostalCodes(page);
   const checkout = await startCheckout(page);
   await checkout.getByLabel("Telefone").fill("+55 11 98765 4321");
@@ -116,7 +116,9 @@ test("pasted numbers are formatted, and a doubtful document is accepted with a w
   await readOrderNumber(page);
 });
 
-test("a caret in the middle of a number stays where it is", async ({ page }) => {
+test("a caret in the middle of a number stays where it is", { tag: "@nightly" }, async ({
+  page,
+}) => {
   const checkout = await startCheckout(page);
   const phone = checkout.getByLabel("Telefone");
   await phone.fill("1198765432");

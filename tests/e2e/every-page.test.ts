@@ -2,10 +2,15 @@ import type { Page } from "@playwright/test";
 import { publicPages } from "#tests/support/pages.ts";
 import { waitForHydration } from "#tests/support/purchase.ts";
 import { expect, expectAccessible, expectConsoleErrors, test } from "#tests/support/test.ts";
+import { isNightly } from "#tests/support/test-run.ts";
+
+/** In `npm test` the accessibility of one page of each kind is checked, at one width. */
+const sameKind = ["fruits", "ice", "fish"];
 
 for (const [name, path] of Object.entries(publicPages)) {
   test(`${name}: accessible, one h1, no horizontal scrolling, no layout shift`, async ({
     page,
+    isMobile,
   }) => {
     await page.addInitScript(observeShifts);
     await page.goto(path);
@@ -16,7 +21,7 @@ for (const [name, path] of Object.entries(publicPages)) {
     );
     expect(overflow, "pixels wider than the window").toBeLessThanOrEqual(0);
     expect(await page.evaluate(() => Reflect.get(window, "layoutShift"))).toBeLessThan(0.01);
-    await expectAccessible(page);
+    if (isNightly || !(isMobile || sameKind.includes(name))) await expectAccessible(page);
   });
 }
 

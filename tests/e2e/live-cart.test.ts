@@ -77,7 +77,10 @@ test("an open cart shows changes at once, and a sold-out product can only be rem
   await expect(cartDialog(page).getByText("Seu carrinho está vazio")).toBeVisible();
 });
 
-test("a change that was undone needs no acceptance", async ({ page, product }) => {
+test("a change that was undone needs no acceptance", { tag: "@nightly" }, async ({
+  page,
+  product,
+}) => {
   await openLivePage(page, fish);
   await addToCart(page, product.title);
   await openCart(page);

@@ -56,7 +56,11 @@ test("a notice is shown for five seconds, also when a dialog opens meanwhile", a
   await expect(added).toHaveCount(0);
 });
 
-test("a connection lost repeatedly shows one notice", async ({ page, context, consoleErrors }) => {
+test("a connection lost repeatedly shows one notice", { tag: "@nightly" }, async ({
+  page,
+  context,
+  consoleErrors,
+}) => {
   await openLivePage(page, "/contato");
   await countNotices(page);
   for (let round = 0; round < 3; round += 1) {

@@ -100,7 +100,7 @@ test("a page refetches only for changes of what it shows", async ({ page, produc
   await expect(page.getByRole("contentinfo")).toContainText(phone);
 });
 
-test("many changes cause few refetches, and the last change is shown", async ({
+test("many changes cause few refetches, and the last change is shown", { tag: "@nightly" }, async ({
   page,
   product,
 }) => {
@@ -111,11 +111,9 @@ test("many changes cause few refetches, and the last change is shown", async ({
   expect(refetches()).toBeLessThan(12);
 });
 
-test("a page whose refetch fails stays as it is, and is refetched later", async ({
-  page,
-  product,
-  consoleErrors,
-}) => {
+test("a page whose refetch fails stays as it is, and is refetched later", {
+  tag: "@nightly",
+}, async ({ page, product, consoleErrors }) => {
   await page.clock.install();
   await openLivePage(page, fish);
   await page.route(/\.data(?:\?|$)/, (route) => route.abort(), { times: 1 });
@@ -127,10 +125,9 @@ test("a page whose refetch fails stays as it is, and is refetched later", async 
   consoleErrors.length = 0;
 });
 
-test("a hidden tab closes its stream, and shows all changes when it is visible again", async ({
-  page,
-  product,
-}) => {
+test("a hidden tab closes its stream, and shows all changes when it is visible again", {
+  tag: "@nightly",
+}, async ({ page, product }) => {
   await page.clock.install();
   await openLivePage(page, fish);
   const streams = countRequests(page, /\/api\/events$/);

@@ -64,11 +64,9 @@ test("an order submitted offline is stored, listed and sent when the connection 
   consoleErrors.length = 0;
 });
 
-test("a queued order that was never sent can be cancelled and is not sent later", async ({
-  page,
-  context,
-  consoleErrors,
-}) => {
+test("a queued order that was never sent can be cancelled and is not sent later", {
+  tag: "@nightly",
+}, async ({ page, context, consoleErrors }) => {
   const sent: string[] = [];
   context.on("request", (request) => {
     if (request.method() === "POST" && request.url().endsWith("/api/orders")) sent.push("order");
@@ -88,13 +86,9 @@ test("a queued order that was never sent can be cancelled and is not sent later"
   consoleErrors.length = 0;
 });
 
-test("an order with a product that sold out meanwhile is rejected, reviewed and ordered without it", async ({
-  page,
-  context,
-  shop,
-  consoleErrors,
-  playwright,
-}) => {
+test("an order with a product that sold out meanwhile is rejected, reviewed and ordered without it", {
+  tag: "@nightly",
+}, async ({ page, context, shop, consoleErrors, playwright }) => {
   await orderOffline(page);
   await queuedDialog(page).getByRole("button", { name: "Continuar na loja" }).click();
   const seller = await playwright.request.newContext({ baseURL: shop.url });
@@ -124,7 +118,7 @@ test("an order with a product that sold out meanwhile is rejected, reviewed and 
   consoleErrors.length = 0;
 });
 
-test("the service worker sends an order whose page is closed", async ({
+test("the service worker sends an order whose page is closed", { tag: "@nightly" }, async ({
   page,
   context,
   shop,
@@ -163,12 +157,9 @@ test("the service worker sends an order whose page is closed", async ({
   consoleErrors.length = 0;
 });
 
-test("after an order and an administrator's session nothing personal is stored", async ({
-  page,
-  context,
-  shop,
-  consoleErrors,
-}) => {
+test("after an order and an administrator's session nothing personal is stored", {
+  tag: "@nightly",
+}, async ({ page, context, shop, consoleErrors }) => {
   await page.goto(pulps);
   await waitForOfflineCatalogue(page);
   await addToCart(page, acai, acerola);

@@ -65,7 +65,12 @@ test.describe("a browser without the newer interfaces", () => {
     await proxy.close();
   });
 
-  test("confirms an order in the back office", async ({ page, context, shop, request }) => {
+  test("confirms an order in the back office", { tag: "@nightly" }, async ({
+    page,
+    context,
+    shop,
+    request,
+  }) => {
     const order = await sendOrder(request, "Olga Browser");
     await signInWithRequest(context, shop);
     await page.addInitScript(removeNewerApis);
@@ -100,7 +105,7 @@ test("with all storage denied a visitor can still order", async ({ page, console
   await expectConsoleErrors(consoleErrors, /SecurityError/);
 });
 
-test("a page whose hydration fails stays as the server rendered it", async ({
+test("a page whose hydration fails stays as the server rendered it", { tag: "@nightly" }, async ({
   page,
   shop,
   consoleErrors,
@@ -125,9 +130,9 @@ test("a page whose hydration fails stays as the server rendered it", async ({
   await expectConsoleErrors(consoleErrors, /not supported here/);
 });
 
-test("a quantity is typed over the one shown, also where releasing the button ends a selection", async ({
-  page,
-}) => {
+test("a quantity is typed over the one shown, also where releasing the button ends a selection", {
+  tag: "@nightly",
+}, async ({ page }) => {
   // As Safari does.
   await page.addInitScript(() => {
     addEventListener("mouseup", ({ target }) => {
