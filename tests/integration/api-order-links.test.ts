@@ -97,6 +97,7 @@ describe("the link", () => {
     const { rows: tables } = (await database.execute(
       sql`SELECT tablename FROM pg_tables WHERE schemaname = 'public'`,
     )) as unknown as { rows: { tablename: string }[] };
+    expect(tables.length).toBeGreaterThan(10);
     const token = ref.slice(ref.indexOf("-") + 1);
     for (const { tablename } of tables) {
       const table = sql`${sql.identifier(tablename)} AS row`;

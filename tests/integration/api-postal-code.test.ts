@@ -31,25 +31,28 @@ const server = createServer((request, response) => {
 const base = await listen(server);
 afterAll(() => close(server));
 
-const timeoutMs = 200;
+/** Longer than a busy machine delays a local answer. */
+const timeoutMs = 20_000;
+const shortTimeoutMs = 500;
 const warnings: string[] = [];
 let next = 1_000_000;
 let cep = "";
 
 /** A shop without cached addresses. */
-const startUncachedShop = () =>
+const startUncachedShop = (serviceTimeoutMs = timeoutMs) =>
   startApi({
     database,
     postalCodes: createPostalCodes({
       providers: [createViaCep(`${base}/first`), createBrasilApi(`${base}/second`)],
       store: createPostalCodeStore(database),
       log: { warn: (_details, message) => warnings.push(message) },
-      timeoutMs,
+      timeoutMs: serviceTimeoutMs,
     }),
   });
 
 const url = await startUncachedShop();
 const restarted = await startUncachedShop();
+const shopWithShortTimeout = await startUncachedShop(shortTimeoutMs);
 
 beforeEach(() => {
   next += 1;
@@ -108,14 +111,22 @@ describe("the address of a postal code", () => {
     ["sends types of its own", json({ ...viaCepResult, uf: 35 })],
     ["sends a page", json("<html>")],
     ["disconnects", (response) => response.destroy()],
-    ["does not respond", () => undefined],
-    ["stops in the middle", (response) => response.write('{"logradouro":"Av')],
     ["does not know the code", json({ erro: true })],
     ["does not know the code, in its newer format", json({ erro: "true" })],
   ])("comes from the second when the first %s", async (_what, answer) => {
     services.first.answer = answer;
     services.second.answer = json(brasilApiResult);
     const response = await lookUp();
+    expect(await response.json()).toEqual({ cep, ...paulista });
+  });
+
+  test.each<[string, Responder]>([
+    ["does not respond", () => undefined],
+    ["stops in the middle", (response) => response.write('{"logradouro":"Av')],
+  ])("comes from the second when the first %s within the timeout", async (_what, answer) => {
+    services.first.answer = answer;
+    services.second.answer = json(brasilApiResult);
+    const response = await lookUp(cep, shopWithShortTimeout);
     expect(await response.json()).toEqual({ cep, ...paulista });
   });
 
@@ -173,10 +184,10 @@ describe("a postal code", () => {
     services.first.answer = () => undefined;
     services.second.answer = () => undefined;
     const begun = performance.now();
-    const response = await lookUp();
+    const response = await lookUp(cep, shopWithShortTimeout);
     expect(response.status).toBe(504);
     expect(await response.json()).toMatchObject({ title: "A consulta de CEP demorou demais" });
-    expect(performance.now() - begun).toBeLessThan(10 * timeoutMs);
+    expect(performance.now() - begun).toBeLessThan(10 * shortTimeoutMs);
   });
 });
 

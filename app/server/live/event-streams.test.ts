@@ -120,12 +120,14 @@ test("the first change is sent at once, later ones four times a second, each row
   expect(frames.length).toBeGreaterThanOrEqual(3);
   expect(frames.length).toBeLessThanOrEqual(6);
   for (const { data } of frames) {
-    const changes = data as RowChange[];
-    expect(new Set(changes.map(({ id }) => id)).size).toBe(changes.length);
-    expect(changes.filter(({ id }) => id !== "a")).toSatisfy((news: RowChange[]) =>
-      news.every(({ operation, version }) => operation === "INSERT" && version === 2),
-    );
+    const ids = (data as RowChange[]).map(({ id }) => id);
+    expect(ids).toEqual([...new Set(ids)]);
   }
+  const changes = frames.flatMap(({ data }) => data as RowChange[]);
+  const inserted = changes.filter(({ id }) => id !== "a");
+  expect(inserted.length).toBeGreaterThan(10);
+  const lastStates = inserted.map(({ operation, version }) => `${operation} ${version}`);
+  expect(new Set(lastStates)).toEqual(new Set(["INSERT 2"]));
 });
 
 test("changes of one row from two tabs, and quiet ones, are sent separately", async () => {
