@@ -60,9 +60,9 @@ async function run(processes: ShopProcess[]): Promise<Row[]> {
     watching.signal,
   );
   const [orders, pages, changes] = await Promise.all([
-    pace(seconds, ordersPerSecond, async (turn) => buyers[turn % buyers.length]?.()),
-    pace(seconds, pagesPerSecond, (turn) => readPage(urls, turn)),
-    pace(seconds, changesPerSecond, (turn) => change({ stock: 1000 + turn })),
+    pace(seconds, ordersPerSecond, async (round) => buyers[round % buyers.length]?.()),
+    pace(seconds, pagesPerSecond, (round) => readPage(urls, round)),
+    pace(seconds, changesPerSecond, (round) => change({ stock: 1000 + round })),
   ]);
   watching.abort();
   const samples = await memory;
@@ -71,20 +71,20 @@ async function run(processes: ShopProcess[]): Promise<Row[]> {
   for (const failure of failures.slice(0, 5)) console.log(failure);
   return [
     {
-      name: "orders stored a second",
+      name: "orders stored per second",
       value: orders.times.length / seconds,
       unit: "/s",
-      least: ordersPerSecond * 0.99,
+      min: ordersPerSecond * 0.99,
     },
     { name: "order, p50", value: percentile(orders.times, 0.5), unit: "ms" },
-    { name: "order, p99", value: percentile(orders.times, 0.99), unit: "ms", most: 300 },
-    { name: "page, p99", value: percentile(pages.times, 0.99), unit: "ms", most: 300 },
+    { name: "order, p99", value: percentile(orders.times, 0.99), unit: "ms", max: 300 },
+    { name: "page, p99", value: percentile(pages.times, 0.99), unit: "ms", max: 300 },
     { name: "change of a product, p99", value: percentile(changes.times, 0.99), unit: "ms" },
     {
       name: `errors of ${orders.times.length + pages.times.length + changes.times.length}`,
       value: failures.length,
       unit: "",
-      most: 0,
+      max: 0,
     },
     {
       name: "memory of both processes, second quarter",
@@ -95,14 +95,14 @@ async function run(processes: ShopProcess[]): Promise<Row[]> {
       name: "growth until the last quarter",
       value: growth(samples),
       unit: "%",
-      most: 10,
-      least: -100,
+      max: 10,
+      min: -100,
     },
   ];
 }
 
-async function readPage(urls: string[], turn: number): Promise<void> {
-  const address = `${urls[turn % urls.length]}${paths[turn % paths.length]}`;
+async function readPage(urls: string[], round: number): Promise<void> {
+  const address = `${urls[round % urls.length]}${paths[round % paths.length]}`;
   const response = await fetch(address, { headers: { Accept: "text/html" } });
   const text = await response.text();
   if (response.status !== 200 || !text.includes("</html>")) {

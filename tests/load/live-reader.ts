@@ -1,29 +1,29 @@
 import { createConnection, type Socket } from "node:net";
-import type { ReaderAnswer, ReaderOrder } from "./live-readers.ts";
+import type { ReaderCommand, ReaderResponse } from "./live-readers.ts";
 import { now } from "./seller.ts";
 
 /**
- * A process that holds many streams open and notes when each change reached each of them. It reads sockets directly:
- * the frames are whole lines whatever the chunks around them say.
+ * A process that opens many streams and records when each change arrived on each of them. It reads sockets directly: a
+ * frame consists of whole lines, however the response is chunked.
  */
 const arrivals = new Map<string, number[]>();
-/** All streams read the same frames: each is understood once. */
-const understood = new Map<string, string[]>();
+/** All streams receive the same frames, so each is parsed once. */
+const parsedFrames = new Map<string, string[]>();
 let sockets: Socket[] = [];
 let ready = 0;
 
-process.on("message", async (order: ReaderOrder) => {
-  if (order.kind === "open") await open(order);
-  if (order.kind === "leave") for (const socket of sockets.splice(0)) socket.destroy();
-  answer(order.kind === "report" ? report(order.sent) : { kind: "done" });
+process.on("message", async (command: ReaderCommand) => {
+  if (command.kind === "open") await open(command);
+  if (command.kind === "close") for (const socket of sockets.splice(0)) socket.destroy();
+  respond(command.kind === "report" ? report(command.sent) : { kind: "done" });
 });
 process.on("disconnect", () => process.exit(0));
 
-function answer(message: ReaderAnswer): void {
+function respond(message: ReaderResponse): void {
   process.send?.(message);
 }
 
-async function open({ port, streams, cookie }: Extract<ReaderOrder, { kind: "open" }>) {
+async function open({ port, streams, cookie }: Extract<ReaderCommand, { kind: "open" }>) {
   ready = 0;
   const header = cookie ? `Cookie: ${cookie}\r\n` : "";
   sockets = Array.from({ length: streams }, () => {
@@ -34,7 +34,7 @@ async function open({ port, streams, cookie }: Extract<ReaderOrder, { kind: "ope
     socket.on("data", (text) => {
       rest += text;
       for (let end = rest.indexOf("\n\n"); end >= 0; end = rest.indexOf("\n\n")) {
-        note(rest.slice(0, end));
+        recordFrame(rest.slice(0, end));
         rest = rest.slice(end + 2);
       }
     });
@@ -44,14 +44,14 @@ async function open({ port, streams, cookie }: Extract<ReaderOrder, { kind: "ope
   while (ready < streams) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-function note(block: string): void {
+function recordFrame(block: string): void {
   if (block.includes("event: ready")) ready += 1;
   const at = block.indexOf("data: [");
   if (at < 0) return;
   const time = now();
   const data = block.slice(at + 6);
-  const keys = understood.get(data) ?? keysOf(data);
-  understood.set(data, keys);
+  const keys = parsedFrames.get(data) ?? keysOf(data);
+  parsedFrames.set(data, keys);
   for (const key of keys) {
     const times = arrivals.get(key);
     if (times) times.push(time);
@@ -64,8 +64,8 @@ function keysOf(data: string): string[] {
   return changes.map(({ id, version }) => `${id} ${version}`);
 }
 
-/** How many deliveries took how many milliseconds, and how many never came. */
-function report(sent: Record<string, number>): ReaderAnswer {
+/** A histogram of delivery times in milliseconds, and the number of missing deliveries. */
+function report(sent: Record<string, number>): ReaderResponse {
   const histogram: number[] = [];
   let delivered = 0;
   for (const [key, sentAt] of Object.entries(sent)) {

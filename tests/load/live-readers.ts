@@ -2,26 +2,27 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import type { Saved } from "./seller.ts";
 
-/** What a reading process is told to do; it answers each. */
-export type ReaderOrder =
+/** Commands for a reader process, which responds to each. */
+export type ReaderCommand =
   | { kind: "open"; port: number; streams: number; cookie?: string | undefined }
   | { kind: "report"; sent: Record<string, number> }
-  | { kind: "leave" };
-export type ReaderAnswer = { kind: "done" } | Report;
-/** `histogram[ms]` deliveries took so many milliseconds. */
+  | { kind: "close" };
+export type ReaderResponse = { kind: "done" } | Report;
+/** `histogram[ms]` is the number of deliveries that took so many milliseconds. */
 export type Report = { kind: "report"; histogram: number[]; missing: number };
 
-/** Processes that together hold `streams` streams of the shop at `url`, those of the first with `cookie`. */
+/** Starts processes that open `counts` streams each of the shop at `url`, those of the first with `cookie`. */
 export function startReaders(url: string, counts: number[], cookie: string) {
   const port = Number(new URL(url).port);
   const readers = counts.map(() => fork(new URL("./live-reader.ts", import.meta.url)));
-  const tellAll = (order: ReaderOrder) => Promise.all(readers.map((one) => tell(one, order)));
+  const sendToAll = (command: ReaderCommand) =>
+    Promise.all(readers.map((one) => send(one, command)));
   return {
     open: () =>
       Promise.all(
         readers.map((reader, index) => {
           const streams = counts[index] ?? 0;
-          return tell(reader, {
+          return send(reader, {
             kind: "open",
             port,
             streams,
@@ -29,11 +30,11 @@ export function startReaders(url: string, counts: number[], cookie: string) {
           });
         }),
       ),
-    leave: () => tellAll({ kind: "leave" }),
+    close: () => sendToAll({ kind: "close" }),
     async report(saved: Saved[]): Promise<Report> {
       const keyed = saved.map(({ id, version, sentAt }) => [`${id} ${version}`, sentAt]);
       const sent: Record<string, number> = Object.fromEntries(keyed);
-      const reports = (await tellAll({ kind: "report", sent })) as Report[];
+      const reports = (await sendToAll({ kind: "report", sent })) as Report[];
       const histogram: number[] = [];
       for (const one of reports) {
         for (const [took, count] of one.histogram.entries()) {
@@ -49,8 +50,8 @@ export function startReaders(url: string, counts: number[], cookie: string) {
   };
 }
 
-async function tell(reader: ChildProcess, order: ReaderOrder): Promise<ReaderAnswer> {
-  reader.send(order);
-  const [answer] = (await once(reader, "message")) as [ReaderAnswer];
-  return answer;
+async function send(reader: ChildProcess, command: ReaderCommand): Promise<ReaderResponse> {
+  reader.send(command);
+  const [response] = (await once(reader, "message")) as [ReaderResponse];
+  return response;
 }

@@ -9,17 +9,17 @@ import { percentile, type Row } from "./table.ts";
 const path = "/produtos/polpas-de-frutas";
 const category = "polpas";
 const changes = 60;
-/** A save now and then, as a person makes them. Milliseconds. */
-const [shortestPause, longestPause] = [300, 600];
+/** Time between two saves. */
+const [minPauseMs, maxPauseMs] = [300, 600];
 
 declare global {
   interface Window {
-    /** When each mark was first on screen, milliseconds since 1970. */
-    seen: Record<string, number>;
+    /** Time at which each mark was first painted, in milliseconds since 1970. */
+    paintedAt: Record<string, number>;
   }
 }
 
-/** From before a save is sent until a browser's open page shows it. */
+/** Measures the time from before a save is sent until a page open in a browser shows it. */
 export async function measureScreen(folder: string): Promise<Row[]> {
   const shop = await startShop(folder, {
     LOG_LEVEL: "warn",
@@ -30,8 +30,8 @@ export async function measureScreen(folder: string): Promise<Row[]> {
   try {
     const page = await browser.newPage();
     await page.goto(shop.url + path);
-    await listening(shop);
-    await watch(page);
+    await waitForStream(shop);
+    await recordMarks(page);
     return await measure(page, shop);
   } finally {
     await browser.close();
@@ -39,8 +39,8 @@ export async function measureScreen(folder: string): Promise<Row[]> {
   }
 }
 
-/** The page opens its stream when it has nothing else to do. */
-async function listening(shop: ShopProcess): Promise<void> {
+/** The page opens its stream when it is idle. */
+async function waitForStream(shop: ShopProcess): Promise<void> {
   for (let tries = 0; tries < 100; tries += 1) {
     if ((await readMetrics(shop)).streams > 0) return;
     await delay(100);
@@ -48,14 +48,14 @@ async function listening(shop: ShopProcess): Promise<void> {
   throw new Error("the page opened no stream");
 }
 
-/** Notes each mark in the frame that paints it. */
-async function watch(page: Page): Promise<void> {
+/** Records each mark in the frame that paints it. */
+async function recordMarks(page: Page): Promise<void> {
   await page.evaluate(() => {
-    window.seen = {};
+    window.paintedAt = {};
     const look = () => {
       const text = document.querySelector("main")?.textContent ?? "";
       for (const [mark] of text.matchAll(/marca-\d+-/g)) {
-        window.seen[mark] ??= performance.timeOrigin + performance.now();
+        window.paintedAt[mark] ??= performance.timeOrigin + performance.now();
       }
     };
     const observer = new MutationObserver(() => requestAnimationFrame(look));
@@ -66,25 +66,25 @@ async function watch(page: Page): Promise<void> {
 async function measure(page: Page, shop: ShopProcess): Promise<Row[]> {
   const change = await createSeller(shop.url, await signIn(shop.url), category);
   const sentAt = new Map<string, number>();
-  for (let turn = 0; turn < changes; turn += 1) {
-    const mark = `marca-${turn}-`;
+  for (let round = 0; round < changes; round += 1) {
+    const mark = `marca-${round}-`;
     sentAt.set(mark, (await change({ title: `Polpa ${mark}` })).sentAt);
-    await delay(shortestPause + Math.random() * (longestPause - shortestPause));
+    await delay(minPauseMs + Math.random() * (maxPauseMs - minPauseMs));
   }
   await delay(1000);
-  const seen = await page.evaluate(() => window.seen);
+  const paintedAt = await page.evaluate(() => window.paintedAt);
   const times = [...sentAt].flatMap(([mark, sent]) => {
-    const at = seen[mark];
+    const at = paintedAt[mark];
     return at === undefined ? [] : [at - sent];
   });
   return [
     { name: "change to screen, p50", value: percentile(times, 0.5), unit: "ms" },
-    { name: "the same, p99", value: percentile(times, 0.99), unit: "ms", most: 300 },
+    { name: "the same, p99", value: percentile(times, 0.99), unit: "ms", max: 300 },
     {
-      name: "changes that the screen never showed",
+      name: "changes that were not shown",
       value: changes - times.length,
       unit: "",
-      most: 0,
+      max: 0,
     },
   ];
 }

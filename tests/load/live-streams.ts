@@ -17,8 +17,8 @@ const perSecond = 20;
 const administrators = 10;
 
 /**
- * A thousand streams of one process while changes and orders arrive. A delivery's time runs from before the save is sent
- * until a reader, in another process, has the change in hand.
+ * A thousand streams of one process while changes and orders arrive. The time of a delivery starts before the save is
+ * sent and ends when a reader, in another process, has received the change.
  */
 export async function measureStreams(folder: string): Promise<Row[]> {
   const shop = await startTwice(folder);
@@ -36,13 +36,13 @@ export async function measureStreams(folder: string): Promise<Row[]> {
     const after = await readMetrics(shop);
     await delay(2000);
     const deliveries = await readers.report(busy.saved);
-    await readers.leave();
-    const left = await streamsLeft(shop);
+    await readers.close();
+    const remaining = await countRemainingStreams(shop);
     await readers.open();
     return [
       ...deliveryRows(deliveries, busy),
       {
-        name: "order, nobody listening, p99",
+        name: "order, no streams, p99",
         value: percentile(alone.orderTimes, 0.99),
         unit: "ms",
       },
@@ -52,12 +52,12 @@ export async function measureStreams(folder: string): Promise<Row[]> {
         unit: "ms",
       },
       ...costRows(before, open, after, busy),
-      { name: "streams left after all went", value: left, unit: "", most: 0 },
+      { name: "streams open after all were closed", value: remaining, unit: "", max: 0 },
       {
-        name: `end of the process, ${streams} streams`,
-        value: await timeToStop(shop),
+        name: `shutdown, ${streams} streams`,
+        value: await measureShutdown(shop),
         unit: "ms",
-        most: 1000,
+        max: 1000,
       },
     ];
   } finally {
@@ -66,7 +66,7 @@ export async function measureStreams(folder: string): Promise<Row[]> {
   }
 }
 
-/** Filling a new shop leaves memory behind in which a thousand streams would hide. */
+/** Started twice: filling a new shop allocates memory that would hide the memory of a thousand streams. */
 async function startTwice(folder: string): Promise<ShopProcess> {
   const env = { LOG_LEVEL: "warn", ADMIN_EMAIL: login.email, ADMIN_PASSWORD: login.password };
   await (await startShop(folder, env)).stop();
@@ -80,14 +80,14 @@ function deliveryRows({ histogram, missing }: Report, busy: SteadyResult): Row[]
       value: histogramPercentile(histogram, 0.5),
       unit: "ms",
     },
-    { name: "the same, p99", value: histogramPercentile(histogram, 0.99), unit: "ms", most: 500 },
+    { name: "the same, p99", value: histogramPercentile(histogram, 0.99), unit: "ms", max: 500 },
     { name: "the same, slowest", value: histogram.length - 1, unit: "ms" },
-    { name: "deliveries that never came", value: missing, unit: "", most: 0 },
+    { name: "missing deliveries", value: missing, unit: "", max: 0 },
     {
-      name: "changes a second, beside as many orders",
+      name: "changes per second, with as many orders",
       value: (busy.saved.length * 1000) / busy.took,
       unit: "/s",
-      least: perSecond * 0.9,
+      min: perSecond * 0.9,
     },
   ];
 }
@@ -101,15 +101,15 @@ function costRows(
   const memory = Math.max(open.resident - before.resident, open.heap - before.heap);
   return [
     {
-      name: "processor time of the shop meanwhile",
+      name: "CPU time of the shop",
       value: ((after.processor - open.processor) * 100_000) / busy.took,
-      unit: "% of one",
+      unit: "% of one core",
     },
-    { name: "memory of an idle stream", value: memory / 1024 / streams, unit: "kB", most: 60 },
+    { name: "memory of an idle stream", value: memory / 1024 / streams, unit: "kB", max: 60 },
   ];
 }
 
-async function streamsLeft(shop: ShopProcess): Promise<number> {
+async function countRemainingStreams(shop: ShopProcess): Promise<number> {
   for (let tries = 0; tries < 50; tries += 1) {
     if ((await readMetrics(shop)).streams === 0) return 0;
     await delay(100);
@@ -117,7 +117,7 @@ async function streamsLeft(shop: ShopProcess): Promise<number> {
   return (await readMetrics(shop)).streams;
 }
 
-async function timeToStop(shop: ShopProcess): Promise<number> {
+async function measureShutdown(shop: ShopProcess): Promise<number> {
   const begun = now();
   await shop.stop();
   return now() - begun;

@@ -4,7 +4,7 @@ import { measureStreams } from "./live-streams.ts";
 import { describeMachine } from "./machine.ts";
 import { printTable } from "./table.ts";
 
-/** How quickly open pages learn of what the seller changes, and what that costs the shop: `npm run bench:live`. */
+/** Measures how fast changes reach open pages, and their cost in the shop: `npm run bench:live`. */
 const folder = await temporaryFolder();
 try {
   console.log(`${describeMachine()}\n`);

@@ -1,20 +1,20 @@
 import { readFile } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 
-const every = 2000;
+const intervalMs = 2000;
 
-/** Bytes that the processes hold together, looked at every two seconds until told to stop. */
+/** Total resident bytes of the processes, sampled every two seconds until `signal`. */
 export async function sampleMemory(pids: number[], signal: AbortSignal): Promise<number[]> {
   const samples: number[] = [];
   while (!signal.aborted) {
     const sizes = await Promise.all(pids.map(residentOf));
     samples.push(sizes.reduce((sum, size) => sum + size, 0));
-    await delay(every, undefined, { signal }).catch(() => undefined);
+    await delay(intervalMs, undefined, { signal }).catch(() => undefined);
   }
   return samples;
 }
 
-/** How much more memory, in per cent, the last quarter of the time took than the second. */
+/** Growth from the second to the last quarter of the samples, in percent. */
 export function growth(samples: number[]): number {
   const quarter = Math.floor(samples.length / 4);
   const second = mean(samples.slice(quarter, quarter * 2));

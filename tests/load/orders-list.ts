@@ -13,7 +13,7 @@ const rounds = Number(process.env.BENCH_ROUNDS ?? 200);
 const target = 50;
 const lastId = "ffffffff-ffff-4fff-8fff-ffffffffffff";
 
-type Timing = { median: number; p99: number; most: number };
+type Timing = { median: number; p99: number; max: number };
 type Page = { items: Order[]; next_cursor: string | null; total: number };
 
 const folder = await temporaryFolder();
@@ -118,10 +118,10 @@ async function timed(count: number, work: () => Promise<unknown>): Promise<numbe
 function summary(times: number[]): Timing {
   const sorted = times.toSorted((one, other) => one - other);
   const at = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? 0;
-  return { median: at(0.5), p99: at(0.99), most: at(1) };
+  return { median: at(0.5), p99: at(0.99), max: at(1) };
 }
 
-function print(name: string, { median, p99, most }: Timing, note = ""): void {
-  const figures = `median ${median.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, most ${most.toFixed(1)} ms`;
+function print(name: string, { median, p99, max }: Timing, note = ""): void {
+  const figures = `median ${median.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, max ${max.toFixed(1)} ms`;
   console.log(`${name.padEnd(24)} ${figures}${note && `   (${note})`}`);
 }

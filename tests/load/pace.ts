@@ -1,35 +1,35 @@
 import { setTimeout as delay } from "node:timers/promises";
 
 export type Paced = {
-  /** Milliseconds of each that succeeded. */
+  /** Milliseconds of each success. */
   times: number[];
-  /** Why the others did not. */
+  /** Error messages of the others. */
   failures: string[];
 };
 
-/** Begins `work` so many times a second, at a steady rate, whether the earlier ones are done or not. */
+/** Starts `work` at a constant rate, without waiting for earlier calls. */
 export async function pace(
   seconds: number,
   perSecond: number,
-  work: (turn: number) => Promise<unknown>,
+  work: (round: number) => Promise<unknown>,
 ): Promise<Paced> {
   const times: number[] = [];
   const failures: string[] = [];
-  const underWay = new Set<Promise<void>>();
-  const begun = performance.now();
-  for (let turn = 0; turn < seconds * perSecond; turn += 1) {
-    await delay(Math.max(0, begun + (turn * 1000) / perSecond - performance.now()));
-    const one = time(turn).finally(() => underWay.delete(one));
-    underWay.add(one);
+  const pending = new Set<Promise<void>>();
+  const begunAt = performance.now();
+  for (let round = 0; round < seconds * perSecond; round += 1) {
+    await delay(Math.max(0, begunAt + (round * 1000) / perSecond - performance.now()));
+    const one = time(round).finally(() => pending.delete(one));
+    pending.add(one);
   }
-  await Promise.all(underWay);
+  await Promise.all(pending);
   return { times, failures };
 
-  async function time(turn: number): Promise<void> {
-    const asked = performance.now();
+  async function time(round: number): Promise<void> {
+    const startedAt = performance.now();
     try {
-      await work(turn);
-      times.push(performance.now() - asked);
+      await work(round);
+      times.push(performance.now() - startedAt);
     } catch (error) {
       failures.push(String((error as Error).cause ?? error));
     }

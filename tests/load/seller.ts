@@ -18,17 +18,17 @@ export async function signIn(url: string): Promise<string> {
 }
 
 type Product = { id: string; title: string; version: number };
-/** What became of a change: by `id` and `version` it is known again wherever it arrives. */
+/** A saved change, which `id` and `version` identify in the change stream. */
 export type Saved = Product & { sentAt: number };
 
-/** Milliseconds on a clock that all processes of the machine share. */
+/** Milliseconds on a clock shared by all processes of the machine. */
 export const now = () => performance.timeOrigin + performance.now();
 
-/** Changes products one after the other, as the administrator does; one that is being saved has its turn later. */
+/** Returns a function that changes products in rotation; a product that is being saved is skipped. */
 export async function createSeller(url: string, cookie: string, category?: string) {
   const list = await fetch(`${url}/api/products${category ? `?category=${category}` : ""}`);
   const { items } = (await list.json()) as { items: Product[] };
-  /** Resolves once the shop has answered; `sentAt` is from before it was asked. */
+  /** Resolves with the response; `sentAt` is measured before the request. */
   return async function change(changes: object): Promise<Saved> {
     const product = await nextFree(items);
     const sentAt = now();

@@ -12,7 +12,7 @@ export type SteadyResult = {
   took: number;
 };
 
-/** Never the same twice: a save that changes nothing is told to nobody. */
+/** Different each time: a save without changes publishes no event. */
 let stock = 1000;
 
 export async function createBuyer(url: string): Promise<Order> {
@@ -25,7 +25,7 @@ export async function createBuyer(url: string): Promise<Order> {
   };
 }
 
-/** So many changes a second and as many orders, at a steady rate, whether the earlier ones are answered or not. */
+/** Sends changes and as many orders at a constant rate, without waiting for earlier responses. */
 export async function runSteadily(
   seconds: number,
   perSecond: number,
@@ -35,10 +35,10 @@ export async function runSteadily(
   const changes: Promise<Saved>[] = [];
   const orders: Promise<number>[] = [];
   const begun = performance.now();
-  for (let turn = 0; turn < seconds * perSecond; turn += 1) {
-    await delay(Math.max(0, begun + (turn * 1000) / perSecond - performance.now()));
+  for (let round = 0; round < seconds * perSecond; round += 1) {
+    await delay(Math.max(0, begun + (round * 1000) / perSecond - performance.now()));
     const works = [change({ stock: ++stock }), order()] as const;
-    // Looked at in the end; until then nobody waits for them.
+    // They are awaited at the end; until then a rejection must not count as unhandled.
     for (const work of works) work.catch(() => undefined);
     changes.push(works[0]);
     orders.push(works[1]);

@@ -1,7 +1,7 @@
-/** A figure, and the most or the least it may be where there is a target. */
-export type Row = { name: string; value: number; unit: string; most?: number; least?: number };
+/** A figure, with its maximum or minimum where there is a target. */
+export type Row = { name: string; value: number; unit: string; max?: number; min?: number };
 
-/** Prints one line a figure; whether every target is met. */
+/** Prints one line per figure; returns whether every target is met. */
 export function printTable(rows: Row[]): boolean {
   let missed = 0;
   for (const row of rows) {
@@ -14,13 +14,13 @@ export function printTable(rows: Row[]): boolean {
   return missed === 0;
 }
 
-function isMet({ value, most = Number.POSITIVE_INFINITY, least = 0 }: Row): boolean {
-  return value <= most && value >= least;
+function isMet({ value, max = Number.POSITIVE_INFINITY, min = 0 }: Row): boolean {
+  return value <= max && value >= min;
 }
 
-function describeTarget({ most, least }: Row, met: boolean): string {
-  if (most === undefined && least === undefined) return "";
-  const bound = most === undefined ? `at least ${least}` : `at most ${most}`;
+function describeTarget({ max, min }: Row, met: boolean): string {
+  if (max === undefined && min === undefined) return "";
+  const bound = max === undefined ? `at least ${min}` : `at most ${max}`;
   return `   (target: ${bound}${met ? "" : ", MISSED"})`;
 }
 
@@ -28,13 +28,13 @@ function format(value: number): string {
   return Number.isInteger(value) ? String(value) : value.toFixed(1);
 }
 
-/** The value below which `share` of the values lie. */
+/** The percentile of `values`; `share` from 0 to 1. */
 export function percentile(values: number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.ceil(sorted.length * share) - 1] ?? 0;
 }
 
-/** The same where `histogram[value]` says how many there are. */
+/** The percentile of a histogram, whose index is the value and whose entry is the count. */
 export function histogramPercentile(histogram: number[], share: number): number {
   const all = histogram.reduce((sum, count) => sum + count, 0);
   let seen = 0;

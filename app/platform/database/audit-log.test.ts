@@ -107,7 +107,7 @@ describe.each(targets)("the audit log of $name", ({ name, change, ...target }) =
     const id = await database.transaction((transaction) => target.insert(transaction));
     await target.update(database);
     const authors = (await entries(id)).map(({ user_email }) => user_email);
-    expect(authors).toEqual([null, null]);
+    expect(new Set(authors)).toEqual(new Set([null]));
   });
 
   it("records nothing for a rolled-back change", async () => {

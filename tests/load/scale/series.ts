@@ -21,7 +21,7 @@ const ideals = {
   },
 };
 const bar = 40;
-/** A cost this many times the least of a smaller size is no longer flat. */
+/** A cost this many times the minimum of the smaller sizes is no longer flat. */
 const noticeable = 1.5;
 
 /** The series as a table, then as bars on a logarithmic scale, then where each stops being flat. */
@@ -33,12 +33,12 @@ export function printSeries(title: string, sizeName: string, all: Series[]): voi
     const values = points.map(({ value }) => column(`${format(value)} ${unit}`)).join("");
     console.log(`${name.padEnd(36)}${values}`);
   }
-  const most = Math.max(...all.flatMap(({ points }) => points.map(({ value }) => value)));
+  const max = Math.max(...all.flatMap(({ points }) => points.map(({ value }) => value)));
   for (const series of all) {
     console.log(`\n${series.name}`);
     for (const { size, value } of series.points) {
       console.log(
-        `${format(size).padStart(12)} ${drawBar(value, most)} ${format(value)} ${series.unit}`,
+        `${format(size).padStart(12)} ${drawBar(value, max)} ${format(value)} ${series.unit}`,
       );
     }
     console.log(`${" ".repeat(13)}${describeKnee(series)}`);
@@ -49,15 +49,15 @@ function describeKnee({ points, ideal, next }: Series): string {
   const { words, cost } = ideals[ideal];
   const costs = points.map(({ size, value }) => cost(value, size));
   const knee = points.find((_, index) => {
-    const least = Math.min(...costs.slice(0, index + 1));
-    return (costs[index] ?? 0) > least * noticeable;
+    const min = Math.min(...costs.slice(0, index + 1));
+    return (costs[index] ?? 0) > min * noticeable;
   });
   if (!knee) return `stays ${words} as far as measured. Beyond: ${next}`;
   return `is no longer ${words} at ${format(knee.size)}. Next step: ${next}`;
 }
 
-function drawBar(value: number, most: number): string {
-  const share = Math.log10(1 + value) / Math.log10(1 + most);
+function drawBar(value: number, max: number): string {
+  const share = Math.log10(1 + value) / Math.log10(1 + max);
   return "█".repeat(Math.max(1, Math.round(share * bar))).padEnd(bar);
 }
 
