@@ -51,6 +51,16 @@ export const product: Product = {
     rating: 4.5,
     packageInfo: { unitsPerPackage: 12, packagesPerBox: 4, unitsPerBox: 30 },
   },
+  sale_options: [
+    {
+      unit: "caixa",
+      price: 12.9,
+      contains: 1,
+      minimum: 1,
+      step: 1,
+      tiers: [{ from: 10, price: 11.9 }],
+    },
+  ],
   version: 1,
   updated_at: instant,
 };

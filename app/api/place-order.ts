@@ -129,6 +129,18 @@ function rejectionProblem(rejection: OrderRejection) {
           "Preços ou disponibilidade mudaram desde que você montou o carrinho. Confira e envie de novo.",
         lines: rejection.lines,
       });
+    case "quantity-step":
+      return problem(409, {
+        kind: "quantity-step",
+        title: "Quantidade fora do múltiplo ou do mínimo",
+        detail: rejection.lines
+          .map(({ product_name, unit, nearest }) => {
+            const units = nearest[0] === nearest[1] ? nearest[0] : nearest.join(" ou ");
+            return `${product_name} (${unit}): peça ${units}.`;
+          })
+          .join(" "),
+        quantities: rejection.lines,
+      });
     case "below-minimum":
       return problem(409, { kind: "below-minimum", title: rejection.message });
     case "too-large":

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { HTTPException } from "hono/http-exception";
-import { lineChangeSchema } from "#app/domain/orders/schema.ts";
+import { lineChangeSchema, quantityStepSchema } from "#app/domain/orders/schema.ts";
 
 const fieldErrorSchema = z
   .object({
@@ -24,6 +24,10 @@ export const problemSchema = z
       .array(lineChangeSchema.meta({ id: "ChangedLine" }))
       .optional()
       .meta({ description: "As linhas do pedido que mudaram, e como estão agora." }),
+    quantities: z
+      .array(quantityStepSchema.meta({ id: "QuantityStep" }))
+      .optional()
+      .meta({ description: "As linhas com quantidade inválida e as duas válidas mais próximas." }),
     current: z
       .looseObject({ id: z.uuid(), version: z.int() })
       .optional()
@@ -83,6 +87,7 @@ const exampleDetails: { [S in ProblemStatus]?: Partial<Problem> } = {
         price_seen: 12.9,
         price_now: 13.9,
         unit_now: "caixa",
+        option_now: { unit: "caixa", price: 13.9, contains: 1, minimum: 1, step: 1, tiers: [] },
         available: true,
       },
     ],
@@ -160,6 +165,11 @@ export function invalidInputProblem(error: z.core.$ZodError, target: string): HT
       errors,
     });
   }
+  return rejectedFieldsProblem(errors);
+}
+
+/** The 400 of a request with the rejected fields. */
+export function rejectedFieldsProblem(errors: FieldError[]): HTTPException {
   return problem(400, {
     kind: "invalid-input",
     title: "Dados inválidos",
@@ -174,12 +184,7 @@ export function unknownParametersProblem(names: string[]): HTTPException {
     field: formatFieldName([name]),
     message: "Parâmetro desconhecido.",
   }));
-  return problem(400, {
-    kind: "invalid-input",
-    title: "Dados inválidos",
-    detail: "Confira os campos indicados e envie de novo.",
-    errors,
-  });
+  return rejectedFieldsProblem(errors);
 }
 
 function toFieldErrors(issue: z.core.$ZodIssue): FieldError[] {

@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { categoryPages } from "#app/domain/catalogue/rules.ts";
+import { withActiveOptions } from "#app/domain/catalogue/sale-options.ts";
 import {
   newProductSchema,
   productChangesSchema,
@@ -125,9 +126,13 @@ function addRead(api: Api, deps: ApiDependencies): void {
   };
   api.openapi(route, async (c) => {
     const found = await deps.shop.findProduct(c.req.valid("param").id);
-    const isReadable = found && (found.visible || (await findAdministrator(deps, c)));
-    if (!isReadable) throw notFoundProblem();
-    return c.json(found, 200);
+    if (!found) throw notFoundProblem();
+    const shown = withActiveOptions(found);
+    // Only what visitors do not see costs a look at the session.
+    if (found.visible && shown === found) return c.json(found, 200);
+    if (await findAdministrator(deps, c)) return c.json(found, 200);
+    if (!found.visible) throw notFoundProblem();
+    return c.json(shown, 200);
   });
 }
 

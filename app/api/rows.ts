@@ -4,7 +4,7 @@ import { rowOrderSchema, rowPositionSchema } from "#app/domain/editing/schema.ts
 import type { Author } from "#app/platform/database/transactions.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import { completeList, jsonContent, jsonRequestBody, listSchema } from "./json-content.ts";
-import { problem, problemResponse, problemResponses } from "./problem.ts";
+import { problem, problemResponse, problemResponses, rejectedFieldsProblem } from "./problem.ts";
 import { adminRoute } from "./routes.ts";
 
 /** What the routes that read, save and delete single rows share. */
@@ -88,6 +88,8 @@ export function saveProblem(rejection: SaveRejection<StoredRow>, taken = default
       const { field, current } = rejection;
       return problem(409, { ...takenProblem(field, taken[field] ?? taken.slug), current });
     }
+    case "invalid":
+      return rejectedFieldsProblem(rejection.errors);
   }
 }
 

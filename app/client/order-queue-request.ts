@@ -1,4 +1,4 @@
-import type { CartItems } from "#app/domain/cart/rules.ts";
+import { type CartItems, itemPrice } from "#app/domain/cart/rules.ts";
 import type { LineChange } from "#app/domain/orders/rules.ts";
 import type { CheckoutForm } from "#app/domain/orders/schema.ts";
 import { timeoutSignal } from "./browser-fallbacks.ts";
@@ -46,8 +46,9 @@ export async function sendOrder(
   }
 }
 
-function toOrderLine({ product, quantity, selectedOption }: CartItems[number]) {
-  return { product_id: product.id, unit: selectedOption, quantity, price: product.price };
+function toOrderLine(item: CartItems[number]) {
+  const { product, quantity, selectedOption } = item;
+  return { product_id: product.id, unit: selectedOption, quantity, price: itemPrice(item) };
 }
 
 /** An answer that is not the shop's own (the sign-in page of a public network) is `unclear`. */

@@ -6,6 +6,8 @@ export type ProductSpecs = {
   unit: SaleUnit;
   rating?: number;
   packageInfo?: Partial<PackageInfo>;
+  /** Sold by kg and priced after weighing. */
+  variable_weight?: boolean;
 };
 
 export type OrderItem = {
@@ -18,6 +20,8 @@ export type OrderItem = {
   unit: SaleUnit;
   price: number;
   total: number;
+  /** Main units in one `unit`; absent for the main unit itself. */
+  contains?: number;
 };
 
 export type CustomerInfo = {

@@ -141,9 +141,11 @@ describe("an order whose products have changed", () => {
     const problem = await response.json();
     expect(problem).toMatchObject({ type: "urn:pomar:lines-changed", title: "O pedido mudou" });
     const base = { unit: "caixa", price_seen: 12.9, unit_now: "caixa" };
+    const option = { unit: "caixa", price: 12.9, contains: 1, minimum: 1, step: 1, tiers: [] };
     expect(problem.lines).toEqual([
       {
         ...base,
+        option_now: option,
         product_id: acai.id,
         product_name: "Polpa de açaí",
         reason: "price-changed",
@@ -158,10 +160,12 @@ describe("an order whose products have changed", () => {
         reason: "hidden",
         price_now: null,
         unit_now: null,
+        option_now: null,
         available: false,
       },
       {
         ...base,
+        option_now: option,
         product_id: soldOut.id,
         product_name: "Polpa de manga",
         reason: "sold-out",
@@ -174,6 +178,7 @@ describe("an order whose products have changed", () => {
         reason: "unit-changed",
         unit: "kg",
         unit_now: "pacote",
+        option_now: { ...option, unit: "pacote", price: 0.1 },
         price_seen: 0.1,
         price_now: 0.1,
         available: true,
@@ -184,6 +189,7 @@ describe("an order whose products have changed", () => {
         reason: "unknown",
         unit: "pacote",
         unit_now: null,
+        option_now: null,
         price_seen: 0.1,
         price_now: null,
         available: false,

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { mainOption } from "#app/domain/catalogue/sale-options.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { emptyProductTexts } from "#app/shared/product-fields.ts";
 import { saleUnits } from "#app/shared/units.ts";
@@ -23,6 +24,7 @@ function catalogueProduct(product: CartProduct, fields: Partial<Product> = {}): 
     visible: true,
     position: 0,
     specs: { unit: product.unit, rating: product.rating, packageInfo: product.packageInfo },
+    sale_options: [mainOption(fields.specs?.unit ?? product.unit, fields.price ?? product.price)],
     version: 1,
     updated_at: "2026-07-01T12:00:00.000Z",
     ...fields,
@@ -60,6 +62,7 @@ describe("a cart compared with the catalogue", () => {
         price_seen: 12.5,
         price_now: 14,
         unit_now: "pacote",
+        option_now: mainOption("pacote", 14),
         available: true,
       },
     ]);

@@ -1,18 +1,22 @@
+import { mainOption } from "#app/domain/catalogue/sale-options.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { LineChange } from "#app/domain/orders/rules.ts";
 import { findLineChange } from "#app/domain/orders/rules.ts";
-import { addItem, type CartItem, type CartItems } from "./rules.ts";
+import { addItem, type CartItem, type CartItems, itemPrice, withOption } from "./rules.ts";
 
 /** The cart lines that differ from the catalogue. `products` are all visible products. */
 export function findCartChanges(items: CartItems, products: readonly Product[]): LineChange[] {
-  const onSale = new Map(
-    products.map((product) => [product.id, { ...product, unit: product.specs.unit }]),
-  );
+  const onSale = new Map(products.map((product) => [product.id, product]));
   return items
-    .map(({ product, selectedOption }) =>
+    .map((item) =>
       findLineChange(
-        { product_id: product.id, unit: selectedOption, price: product.price },
-        onSale.get(product.id),
+        {
+          product_id: item.product.id,
+          unit: item.selectedOption,
+          price: itemPrice(item),
+          quantity: item.quantity,
+        },
+        onSale.get(item.product.id),
       ),
     )
     .filter((change) => change !== undefined);
@@ -26,18 +30,19 @@ export function changeFor(item: CartItem, changes: readonly LineChange[]): LineC
 
 /**
  * The cart after the visitor has accepted the changes: unavailable lines are removed, others get the current price. A
- * line whose sale unit changed restarts at quantity 1, so that ten packs never become ten boxes.
+ * line whose sale unit changed restarts at the new minimum, so that ten packs never become ten boxes.
  */
 export function applyCartChanges(items: CartItems, changes: readonly LineChange[]): CartItems {
   return items.reduce<CartItems>((accepted, item) => {
     const change = changeFor(item, changes);
     if (!change) return join(accepted, item);
-    const { available, price_now: price, unit_now: unit } = change;
-    if (!available || price === null) return accepted;
-    const product = { ...item.product, price };
-    return unit === null || unit === item.selectedOption
-      ? join(accepted, { ...item, product })
-      : join(accepted, { product: { ...product, unit }, quantity: 1, selectedOption: unit });
+    const { available, price_now, unit_now } = change;
+    if (!available || price_now === null || unit_now === null) return accepted;
+    // Changes stored by versions until November 2026 have no `option_now`.
+    const option = change.option_now ?? mainOption(unit_now, price_now);
+    const quantity = option.unit === item.selectedOption ? item.quantity : option.minimum;
+    const product = withOption(item.product, option);
+    return join(accepted, { product, quantity, selectedOption: option.unit });
   }, []);
 }
 
@@ -46,7 +51,7 @@ function join(items: CartItems, { product, quantity, selectedOption }: CartItem)
   const joined = addItem(items, product, quantity, selectedOption);
   return joined.map((item) =>
     item.product.id === product.id && item.selectedOption === selectedOption
-      ? { ...item, product: { ...item.product, price: product.price } }
+      ? { ...item, product }
       : item,
   );
 }

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { mainOption } from "#app/domain/catalogue/sale-options.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { maxQuantity, maxQuantity as mostOrdered } from "#app/shared/limits.ts";
 import { emptyProductTexts } from "#app/shared/product-fields.ts";
@@ -196,6 +197,7 @@ test("converts a catalogue product to a cart product", () => {
       rating: 4.8,
       packageInfo: { unitsPerPackage: 12, packagesPerBox: 4, unitsPerBox: 48 },
     },
+    sale_options: [mainOption("pacote", 18.5)],
     version: 1,
     updated_at: "2026-07-01T12:00:00.000Z",
   };

@@ -1,10 +1,18 @@
-import { isAvailable } from "#app/domain/catalogue/rules.ts";
+import {
+  isOptionAvailable,
+  mainOption,
+  priceAt,
+  roundUpQuantity,
+} from "#app/domain/catalogue/sale-options.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { maxQuantity } from "#app/shared/limits.ts";
 import { type Cents, lineTotal, sumCents } from "#app/shared/money.ts";
-import type { SaleUnit } from "#app/shared/units.ts";
+import type { SaleOption, SaleUnit } from "#app/shared/units.ts";
 
-/** The product as the visitor saw it when adding it: `price` in BRL per `unit`. */
+/** How an option is sold; absent where it is the main one without minimum, step and quantity prices. */
+type CartTerms = Pick<SaleOption, "contains" | "minimum" | "step" | "tiers">;
+
+/** The product as the visitor saw it when adding it: `price` in BRL per `unit`, before quantity prices. */
 export type CartProduct = {
   id: string;
   name: string;
@@ -16,6 +24,7 @@ export type CartProduct = {
   available: boolean;
   rating: number;
   packageInfo: Product["specs"]["packageInfo"];
+  terms?: CartTerms | undefined;
 };
 
 /** One line item; `quantity` in whole sale units. */
@@ -33,23 +42,46 @@ export function cartOf(items: CartItems): Cart {
   };
 }
 
-export function itemTotal(item: CartItem): Cents {
-  return lineTotal(item.product.price, item.quantity);
+/** The price in BRL of one unit at the line's quantity. */
+export function itemPrice({ product, quantity }: CartItem): number {
+  return priceAt(optionOf(product), quantity);
 }
 
-export function toCartProduct(product: Product): CartProduct {
-  return {
+export function itemTotal(item: CartItem): Cents {
+  return lineTotal(itemPrice(item), item.quantity);
+}
+
+/** The sale option that a cart line was added with. */
+export function optionOf({ unit, price, terms }: CartProduct): SaleOption {
+  return { ...mainOption(unit, price), ...terms };
+}
+
+/** The product with another option, as a cart line stores it. */
+export function withOption(product: CartProduct, option: SaleOption): CartProduct {
+  const { unit, price, contains, minimum, step, tiers } = option;
+  const isDefault = contains === 1 && minimum === 1 && step === 1 && tiers.length === 0;
+  const terms = isDefault ? undefined : { contains, minimum, step, tiers };
+  return { ...product, unit, price, terms };
+}
+
+/** The product as a cart line of `option` stores it. */
+export function toCartProduct(
+  product: Product,
+  option = product.sale_options[0] ?? mainOption(product.specs.unit, product.price),
+): CartProduct {
+  const line = {
     id: product.id,
     name: product.title,
     description: product.short_desc,
-    price: product.price,
-    unit: product.specs.unit,
+    price: option.price,
+    unit: option.unit,
     category: product.category,
     image: product.images[0] ?? null,
-    available: isAvailable(product),
+    available: isOptionAvailable(product.stock, option),
     rating: product.specs.rating,
     packageInfo: product.specs.packageInfo,
   };
+  return withOption(line, option);
 }
 
 /**
@@ -65,7 +97,9 @@ export function addItem(
   const added = wholeQuantity(quantity);
   if (added < 1) return items;
   const line = items.find(isLine(product.id, selectedOption));
-  if (!line) return [...items, { product, quantity: added, selectedOption }];
+  if (!line) {
+    return [...items, { product, quantity: validQuantity(product, added), selectedOption }];
+  }
   return setQuantity(items, product.id, line.quantity + added, selectedOption);
 }
 
@@ -74,7 +108,10 @@ export function removeProduct(items: CartItems, productId: string): CartItems {
   return items.filter((item) => item.product.id !== productId);
 }
 
-/** Sets a line's quantity, or that of all the product's lines without an option. Zero or less removes the product. */
+/**
+ * Sets a line's quantity, or that of all the product's lines without an option, rounded up to what the option allows.
+ * Zero or less removes the product.
+ */
 export function setQuantity(
   items: CartItems,
   productId: string,
@@ -85,7 +122,9 @@ export function setQuantity(
   const wanted = wholeQuantity(quantity);
   if (wanted < 1) return removeProduct(items, productId);
   const matches = isLine(productId, selectedOption);
-  return items.map((item) => (matches(item) ? { ...item, quantity: wanted } : item));
+  return items.map((item) =>
+    matches(item) ? { ...item, quantity: validQuantity(item.product, wanted) } : item,
+  );
 }
 
 const maxUsualQuantity = 100;
@@ -108,6 +147,10 @@ export function quantityOf(items: CartItems, productId: string, option?: SaleUni
 function isLine(productId: string, option?: SaleUnit) {
   return (item: CartItem) =>
     item.product.id === productId && (!option || item.selectedOption === option);
+}
+
+function validQuantity(product: CartProduct, quantity: number): number {
+  return roundUpQuantity(optionOf(product), quantity);
 }
 
 function wholeQuantity(quantity: number): number {

@@ -53,8 +53,10 @@ function toItem(value: unknown): CartItem | undefined {
 }
 
 function toStoredProduct(value: unknown): CartProduct | undefined {
+  const fields = fieldsOf(value);
   const { id, name, description, price, unit, category, image, available, rating, packageInfo } =
-    fieldsOf(value);
+    fields;
+  const terms = toTerms(fields.terms);
   const { unitsPerPackage, packagesPerBox, unitsPerBox } = fieldsOf(packageInfo);
   return isText(id) &&
     id !== "" &&
@@ -68,7 +70,8 @@ function toStoredProduct(value: unknown): CartProduct | undefined {
     Number.isFinite(rating) &&
     isCount(unitsPerPackage) &&
     isCount(packagesPerBox) &&
-    isCount(unitsPerBox)
+    isCount(unitsPerBox) &&
+    terms !== null
     ? {
         id,
         name,
@@ -80,8 +83,20 @@ function toStoredProduct(value: unknown): CartProduct | undefined {
         available,
         rating: Number(rating),
         packageInfo: { unitsPerPackage, packagesPerBox, unitsPerBox },
+        ...(terms && { terms }),
       }
     : undefined;
+}
+
+/** The stored terms of an option; undefined when absent, null when invalid. */
+function toTerms(value: unknown): NonNullable<CartProduct["terms"]> | null | undefined {
+  if (value === undefined) return undefined;
+  const { contains, minimum, step, tiers } = fieldsOf(value);
+  const isValid =
+    [contains, minimum, step].every((count) => isCount(count) && count >= 1) &&
+    Array.isArray(tiers) &&
+    tiers.map(fieldsOf).every(({ from, price }) => isCount(from) && isPrice(price));
+  return isValid ? (value as NonNullable<CartProduct["terms"]>) : null;
 }
 
 /** What the API accepts as an idempotency key. */

@@ -32,10 +32,6 @@ export function productPath(product: { slug: string; category: string | null }):
   return `${categoryPath(product.category ?? "")}?produto=${encodeURIComponent(product.slug)}`;
 }
 
-export function isAvailable(product: { stock: number }): boolean {
-  return product.stock > 0;
-}
-
 /** "Açaí na tigela!" → "acai-na-tigela": spec point 4. */
 export function slugify(title: string): string {
   return title

@@ -11,10 +11,18 @@ import {
   versionSchema,
 } from "#app/domain/editing/schema.ts";
 import { optionalPictureSchema, pictureListSchema } from "#app/domain/media/schema.ts";
-import { parseTypedNumber } from "#app/shared/money.ts";
+import { maxQuantity } from "#app/shared/limits.ts";
+import { parseTypedNumber, toCents } from "#app/shared/money.ts";
 import { mapProductTexts, productTexts } from "#app/shared/product-fields.ts";
 import { saleUnits } from "#app/shared/units.ts";
 import { categoryPages } from "./rules.ts";
+import {
+  defaultTerms,
+  findOptionErrors,
+  maxContained,
+  maxOptions,
+  maxTiers,
+} from "./sale-options.ts";
 
 /** A category in API responses. */
 export const categorySchema = z.object({
@@ -38,9 +46,29 @@ const productSpecsSchema = z.object({
     packagesPerBox: z.int(),
     unitsPerBox: z.int(),
   }),
+  variable_weight: z
+    .boolean()
+    .optional()
+    .meta({ description: "Vendido por kg, com o valor final na pesagem. Ausente: não." }),
 });
 
-/** A product in API responses: `price` in BRL per `specs.unit`, `stock` in sale units. */
+/** A sale option in API responses. */
+export const productOptionSchema = z.object({
+  unit: z.enum(saleUnits),
+  price: z.number().meta({ description: "Reais por `unit`.", examples: [42.9] }),
+  contains: z.int().meta({ description: "Quantas unidades principais ela contém.", examples: [4] }),
+  minimum: z.int().meta({ description: "Menor quantidade por pedido.", examples: [1] }),
+  step: z.int().meta({ description: "A quantidade é múltipla deste número.", examples: [1] }),
+  tiers: z
+    .array(z.object({ from: z.int(), price: z.number() }))
+    .meta({ description: "Preços a partir de uma quantidade.", examples: [[]] }),
+  active: z
+    .boolean()
+    .optional()
+    .meta({ description: "`false`: retirada da venda; só o administrador a vê." }),
+});
+
+/** A product in API responses: `price` in BRL per `specs.unit`, `stock` in main sale units. */
 export const productSchema = z.object({
   id: z.uuid(),
   title: z.string(),
@@ -57,6 +85,9 @@ export const productSchema = z.object({
   visible: z.boolean(),
   position: z.int(),
   specs: productSpecsSchema,
+  sale_options: z.array(productOptionSchema).meta({
+    description: "As unidades de venda: a principal, de `price` e `specs.unit`, e as outras.",
+  }),
   version: z.int(),
   updated_at: z.iso.datetime(),
 });
@@ -107,33 +138,108 @@ const specs = z
           { error: "Embalagem inválida." },
         )
         .partial(),
+      variable_weight: flagSchema,
     },
     { error: "Especificações inválidas." },
   )
   .partial();
 
+const quantityMessage = `Use um número inteiro de 1 a ${maxQuantity}.`;
+const quantity = z
+  .int({ error: quantityMessage })
+  .min(1, { error: quantityMessage })
+  .max(maxQuantity, { error: quantityMessage });
+const containsMessage = "Use um número inteiro de 1 a 10.000.";
+const optionPrice = productFields.price;
+
+/** All options of a product, main first; see `findOptionErrors` for the rules between them. */
+export const saleOptionsSchema = z
+  .array(
+    z.strictObject(
+      {
+        unit,
+        price: optionPrice,
+        contains: z
+          .int({ error: containsMessage })
+          .min(1, { error: containsMessage })
+          .max(maxContained, { error: containsMessage })
+          .default(1),
+        minimum: quantity.default(defaultTerms.minimum),
+        step: quantity.default(defaultTerms.step),
+        tiers: z
+          .array(
+            z.strictObject(
+              { from: quantity, price: optionPrice },
+              { error: "Preço por quantidade inválido." },
+            ),
+            { error: "Informe a lista de preços por quantidade." },
+          )
+          .max(maxTiers, { error: `Use no máximo ${maxTiers} preços por quantidade.` })
+          .default([]),
+        active: flagSchema.optional(),
+      },
+      { error: "Opção de venda inválida." },
+    ),
+    { error: "Informe a lista de opções de venda." },
+  )
+  .min(1, { error: "Informe a opção principal." })
+  .max(maxOptions, { error: `Use no máximo ${maxOptions} opções de venda.` })
+  .superRefine((options, context) => {
+    for (const { field, message } of findOptionErrors(options)) {
+      const path = field.split(".").map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+      context.addIssue({ code: "custom", path, message });
+    }
+  });
+
+type Sold = {
+  price?: number | undefined;
+  specs?: { unit?: string | undefined } | undefined;
+  sale_options?: z.output<typeof saleOptionsSchema> | undefined;
+};
+
+/** `price` and `specs.unit` repeat the main option: when both are sent, they agree. */
+function checkMainOption({ price, specs, sale_options }: Sold, context: z.RefinementCtx): void {
+  const main = sale_options?.[0];
+  if (!main) return;
+  if (price !== undefined && toCents(price) !== toCents(main.price)) {
+    const message = "O preço difere do da opção principal";
+    context.addIssue({ code: "custom", path: ["sale_options", 0, "price"], message });
+  }
+  if (specs?.unit !== undefined && specs.unit !== main.unit) {
+    const message = "A unidade difere da opção principal";
+    context.addIssue({ code: "custom", path: ["sale_options", 0, "unit"], message });
+  }
+}
+
 /** A new product: title and slug are required, other fields default as in spec point 4. Unknown fields are rejected. */
-export const newProductSchema = z.strictObject(
-  {
-    ...productFields,
-    external_id: productFields.external_id.default(null),
-    ...mapProductTexts((name) => productFields[name].default("")),
-    price: productFields.price.default(0),
-    stock: productFields.stock.default(0),
-    category: productFields.category.default(null),
-    visible: productFields.visible.default(true),
-    images: productFields.images.default([]),
-    specs: specs.default({}),
-  },
-  unknownBody,
-);
+export const newProductSchema = z
+  .strictObject(
+    {
+      ...productFields,
+      external_id: productFields.external_id.default(null),
+      ...mapProductTexts((name) => productFields[name].default("")),
+      price: productFields.price.optional(),
+      stock: productFields.stock.default(0),
+      category: productFields.category.default(null),
+      visible: productFields.visible.default(true),
+      images: productFields.images.default([]),
+      specs: specs.default({}),
+      sale_options: saleOptionsSchema.optional(),
+    },
+    unknownBody,
+  )
+  .superRefine(checkMainOption);
 export type NewProduct = z.output<typeof newProductSchema>;
 
 /** Changed fields, also of `specs`, and the version that was read. */
 export const productChangesSchema = z
-  .strictObject({ ...productFields, position: positionSchema, specs }, unknownBody)
+  .strictObject(
+    { ...productFields, position: positionSchema, specs, sale_options: saleOptionsSchema },
+    unknownBody,
+  )
   .partial()
-  .extend({ version: versionSchema });
+  .extend({ version: versionSchema })
+  .superRefine(checkMainOption);
 export type ProductChanges = z.output<typeof productChangesSchema>;
 
 /**

@@ -2,13 +2,15 @@ import { asc, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#app/platform/database/database.ts";
 import { violatedUnique } from "#app/platform/database/errors.ts";
 import type { categories, products } from "#app/platform/database/schema.ts";
-import type { EditRejection, RowPosition, SaveResult, UniqueField } from "./schema.ts";
+import type { EditRejection, FieldError, RowPosition, SaveResult, UniqueField } from "./schema.ts";
 
 type Edit<Stored, Row> = {
   /** The stored row, locked until the transaction ends. */
   current: Stored | undefined;
   version: number;
   show: (stored: Stored) => Row;
+  /** Violated rules between the changed fields and the stored ones. */
+  check?: (current: Stored) => FieldError[];
   save: (current: Stored) => Promise<Stored[]>;
 };
 
@@ -17,10 +19,13 @@ export async function saveEdit<Stored extends { version: number }, Row>({
   current,
   version,
   show,
+  check,
   save,
 }: Edit<Stored, Row>): Promise<{ ok: true; row: Row } | EditRejection<Row>> {
   if (!current) return { ok: false, reason: "not-found" };
   if (current.version !== version) return { ok: false, reason: "stale", current: show(current) };
+  const errors = check?.(current) ?? [];
+  if (errors.length > 0) return { ok: false, reason: "invalid", errors };
   const [stored = current] = await save(current);
   return { ok: true, row: show(stored) };
 }

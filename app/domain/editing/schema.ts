@@ -106,4 +106,9 @@ export type SaveRejection<Row> =
 export type EditRejection<Row> =
   | { ok: false; reason: "not-found" }
   /** Another editor saved first; `current` is the stored row. */
-  | { ok: false; reason: "stale"; current: Row };
+  | { ok: false; reason: "stale"; current: Row }
+  /** The saved row would break a rule between its fields. */
+  | { ok: false; reason: "invalid"; errors: FieldError[] };
+
+/** `field` is a path: "sale_options.1.price". */
+export type FieldError = { field: string; message: string };

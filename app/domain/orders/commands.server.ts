@@ -1,13 +1,21 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
+import { toSaleOptions } from "#app/domain/catalogue/queries.server.ts";
+import { findOption } from "#app/domain/catalogue/sale-options.ts";
 import { saveEdit } from "#app/domain/editing/commands.server.ts";
 import type { EditRejection } from "#app/domain/editing/schema.ts";
 import { insertSettings } from "#app/domain/settings/queries.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { openedOrders, pedidos, products } from "#app/platform/database/schema.ts";
 import { type Author, runAsUser } from "#app/platform/database/transactions.ts";
-import type { CustomerInfo, DeliverySettings, OrderItem } from "#app/shared/columns.ts";
+import type {
+  CustomerInfo,
+  DeliverySettings,
+  OrderItem,
+  ProductSpecs,
+} from "#app/shared/columns.ts";
 import { maxOrderTotalCents } from "#app/shared/limits.ts";
 import { lineTotal, toAmount, toCents, toDecimal } from "#app/shared/money.ts";
+import type { SaleOption, SaleTerms } from "#app/shared/units.ts";
 import {
   findPlacedOrder,
   hashRequest,
@@ -20,18 +28,21 @@ import {
 import {
   computeOrderAmounts,
   findLineChange,
+  findQuantityStep,
   type LineChange,
   mergeLines,
   minimumOrderMessage,
   type OrderAmounts,
   type OrderedProduct,
   type OrderStatus,
+  type QuantityStep,
   takesStock,
 } from "./rules.ts";
 import type { Order, OrderChange, OrderDetail, OrderRequest, StoredOrder } from "./schema.ts";
 
 export type OrderRejection =
   | { ok: false; reason: "lines-changed"; lines: LineChange[] }
+  | { ok: false; reason: "quantity-step"; lines: QuantityStep[] }
   | { ok: false; reason: "below-minimum"; message: string }
   | { ok: false; reason: "too-large" }
   /** The key was used for another request. */
@@ -70,23 +81,42 @@ function draftOrder(
   products: ReadonlyMap<string, OrderedProduct>,
   delivery: DeliverySettings,
 ): Draft | OrderRejection {
-  const lines = items.flatMap((line) => findLineChange(line, products.get(line.product_id)) ?? []);
-  if (lines.length > 0) return { ok: false, reason: "lines-changed", lines };
   const wanted = mergeLines(items);
+  const lines = items.flatMap((line) => {
+    const quantity = wanted.find(isSameLine(line))?.quantity ?? line.quantity;
+    return findLineChange({ ...line, quantity }, products.get(line.product_id)) ?? [];
+  });
+  if (lines.length > 0) return { ok: false, reason: "lines-changed", lines };
+  const steps = wanted.flatMap(
+    (line) => findQuantityStep(line, products.get(line.product_id)) ?? [],
+  );
+  if (steps.length > 0) return { ok: false, reason: "quantity-step", lines: steps };
   const amounts = computeOrderAmounts(wanted, delivery);
   if (amounts.missingForMinimum > 0) {
     return { ok: false, reason: "below-minimum", message: minimumOrderMessage(delivery) };
   }
   if (amounts.total > maxOrderTotalCents) return { ok: false, reason: "too-large" };
-  const itens = wanted.map((line) => ({
+  const itens = wanted.map((line) => toOrderItem(line, products.get(line.product_id)));
+  return { ok: true, amounts, itens };
+}
+
+type RequestedLine = OrderRequest["items"][number];
+
+function isSameLine({ product_id, unit }: RequestedLine) {
+  return (line: RequestedLine) => line.product_id === product_id && line.unit === unit;
+}
+
+function toOrderItem(line: RequestedLine, product: OrderedProduct | undefined): OrderItem {
+  const { contains = 1 } = findOption(product?.sale_options ?? [], line.unit) ?? {};
+  return {
     product_id: line.product_id,
-    ...nameProduct(products.get(line.product_id)),
+    ...nameProduct(product),
     quantity: line.quantity,
     unit: line.unit,
     price: toAmount(toCents(line.price)),
     total: toAmount(lineTotal(line.price, line.quantity)),
-  }));
-  return { ok: true, amounts, itens };
+    ...(contains > 1 && { contains }),
+  };
 }
 
 function nameProduct(product: OrderedProduct | undefined) {
@@ -116,7 +146,11 @@ async function insertOrder(
 
 // Written as SQL: building these two statements with Drizzle took a fifth of an order's time.
 
-type ContextRow = Omit<OrderedProduct, "id"> & {
+type ContextRow = Omit<OrderedProduct, "id" | "sale_options"> & {
+  price: string | number;
+  specs: ProductSpecs;
+  sale_terms: SaleTerms;
+  sale_options: SaleOption[];
   /** Null when none of the products exists. */
   id: string | null;
   delivery: DeliverySettings;
@@ -131,14 +165,16 @@ async function readOrderContext(
   // One array parameter keeps the statement constant for any number of lines, and the inner SELECT keeps the plan
   // generic: planning for specific ids takes longer than the query.
   const { rows } = await database.execute<ContextRow>(sql`
-    SELECT s.delivery_settings AS delivery, p.id, p.title, p.slug, p.external_id, p.price, p.stock, p.visible, p.specs ->> 'unit' AS unit
+    SELECT s.delivery_settings AS delivery, p.id, p.title, p.slug, p.external_id, p.price, p.stock, p.visible, p.specs, p.sale_terms, p.sale_options
     FROM settings s LEFT JOIN products p ON p.id = any((SELECT ${sql.param(ids)}::uuid[])::uuid[])`);
   const delivery = rows[0]?.delivery;
   if (!delivery) {
     await insertSettings(database);
     return readOrderContext(database, lines);
   }
-  const found = rows.flatMap(({ id, ...row }) => (id === null ? [] : { ...row, id }));
+  const found = rows.flatMap(({ id, ...row }) =>
+    id === null ? [] : { ...row, id, sale_options: toSaleOptions(row) },
+  );
   return { products: new Map(found.map((product) => [product.id, product])), delivery };
 }
 
@@ -230,7 +266,7 @@ async function moveStock(tx: Database, itens: OrderItem[], direction: -1 | 0 | 1
     .for("update");
   for (const { id } of locked) {
     const lines = itens.filter((item) => item.product_id === id);
-    const quantity = lines.reduce((sum, item) => sum + item.quantity, 0);
+    const quantity = lines.reduce((sum, item) => sum + item.quantity * (item.contains ?? 1), 0);
     const stock = sql`${products.stock} + ${direction * quantity}::integer`;
     await tx.update(products).set({ stock }).where(eq(products.id, id));
   }

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { mainOption } from "#app/domain/catalogue/sale-options.ts";
 import { formatCents, toDecimal } from "#app/shared/money.ts";
 import {
   brazilianStates,
@@ -74,16 +75,15 @@ describe("the amounts of an order", () => {
 });
 
 describe("the lines of an order", () => {
-  const seen = { product_id: "a", unit: "caixa", price: 10 } as const;
+  const seen = { product_id: "a", unit: "caixa", price: 10, quantity: 1 } as const;
   const product: OrderedProduct = {
     id: "a",
     title: "Polpa de açaí",
     slug: "polpa-de-acai",
     external_id: null,
-    price: "10.00",
     stock: 3,
     visible: true,
-    unit: "caixa",
+    sale_options: [mainOption("caixa", "10.00")],
   };
 
   test("with the same product and unit are merged, in the order of first appearance", () => {
@@ -102,14 +102,23 @@ describe("the lines of an order", () => {
 
   test("have no change while product, unit, price and stock are the same", () => {
     expect(findLineChange(seen, product)).toBeUndefined();
-    expect(findLineChange({ ...seen, price: 10.0 }, { ...product, price: 10 })).toBeUndefined();
+    const numeric = { ...product, sale_options: [mainOption("caixa", 10)] };
+    expect(findLineChange({ ...seen, price: 10.0 }, numeric)).toBeUndefined();
   });
 
   test.each([
-    ["price-changed", { ...product, price: "10.01" }, { price_now: 10.01, available: true }],
+    [
+      "price-changed",
+      { ...product, sale_options: [mainOption("caixa", "10.01")] },
+      { price_now: 10.01, available: true },
+    ],
     ["sold-out", { ...product, stock: 0 }, { price_now: 10, available: false }],
     ["sold-out", { ...product, stock: -2 }, { available: false }],
-    ["unit-changed", { ...product, unit: "kg" as const }, { unit_now: "kg", available: true }],
+    [
+      "unit-changed",
+      { ...product, sale_options: [mainOption("kg", 10)] },
+      { unit_now: "kg", available: true },
+    ],
     ["hidden", { ...product, visible: false }, { price_now: null, available: false }],
     ["unknown", undefined, { product_name: null, price_now: null, available: false }],
   ])("report the change: %s", (reason, now, change) => {

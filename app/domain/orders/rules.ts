@@ -1,14 +1,13 @@
-import { isAvailable } from "#app/domain/catalogue/rules.ts";
-import type { DeliverySettings } from "#app/shared/columns.ts";
 import {
-  type Cents,
-  formatMoney,
-  lineTotal,
-  sumCents,
-  toAmount,
-  toCents,
-} from "#app/shared/money.ts";
-import type { SaleUnit } from "#app/shared/units.ts";
+  findOption,
+  isOptionAvailable,
+  isValidQuantity,
+  nearestQuantities,
+  priceAt,
+} from "#app/domain/catalogue/sale-options.ts";
+import type { DeliverySettings } from "#app/shared/columns.ts";
+import { type Cents, formatMoney, lineTotal, sumCents, toCents } from "#app/shared/money.ts";
+import type { SaleOption, SaleUnit } from "#app/shared/units.ts";
 
 export const orderStatuses = ["pendente", "confirmado", "entregue", "cancelado"] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
@@ -127,21 +126,34 @@ export type LineChange = {
   price_seen: number;
   price_now: number | null;
   unit_now: SaleUnit | null;
+  /** The option of `unit_now`. */
+  option_now: SaleOption | null;
   available: boolean;
 };
 
-type SeenLine = { product_id: string; unit: SaleUnit; price: number };
+/** A line whose quantity breaks the option's minimum or step, with the two nearest valid quantities. */
+export type QuantityStep = {
+  product_id: string;
+  unit: SaleUnit;
+  product_name: string;
+  quantity: number;
+  minimum: number;
+  step: number;
+  nearest: [number, number];
+};
 
-/** The product fields that an order needs, hidden products included; `price` in BRL per `unit`. */
+/** `quantity` counts all lines of the product and unit, since together they decide the price. */
+type SeenLine = { product_id: string; unit: SaleUnit; price: number; quantity: number };
+
+/** The product fields that an order needs, hidden products included; the main option comes first. */
 export type OrderedProduct = {
   id: string;
   title: string;
   slug: string;
   external_id: string | null;
-  price: string | number;
   stock: number;
   visible: boolean;
-  unit: SaleUnit;
+  sale_options: readonly SaleOption[];
 };
 
 /** How the product differs from what the visitor saw, or undefined. */
@@ -152,23 +164,38 @@ export function findLineChange(
   const reason = reasonOfChange(line, product);
   if (!reason) return undefined;
   const onSale = product?.visible ? product : undefined;
+  const option = onSale && (findOption(onSale.sale_options, line.unit) ?? onSale.sale_options[0]);
   return {
     product_id: line.product_id,
     unit: line.unit,
     reason,
     product_name: product?.title ?? null,
     price_seen: line.price,
-    price_now: onSale ? toAmount(toCents(onSale.price)) : null,
-    unit_now: onSale?.unit ?? null,
-    available: onSale !== undefined && isAvailable(onSale),
+    price_now: option ? priceAt(option, option.unit === line.unit ? line.quantity : 1) : null,
+    unit_now: option?.unit ?? null,
+    option_now: option ?? null,
+    available: option !== undefined && isOptionAvailable(onSale?.stock ?? 0, option),
   };
 }
 
 function reasonOfChange(line: SeenLine, product: OrderedProduct | undefined) {
   if (!product) return "unknown";
   if (!product.visible) return "hidden";
-  if (product.unit !== line.unit) return "unit-changed";
-  if (!isAvailable(product)) return "sold-out";
-  if (toCents(product.price) !== toCents(line.price)) return "price-changed";
+  const option = findOption(product.sale_options, line.unit);
+  if (!option) return "unit-changed";
+  if (!isOptionAvailable(product.stock, option)) return "sold-out";
+  if (toCents(priceAt(option, line.quantity)) !== toCents(line.price)) return "price-changed";
   return undefined;
+}
+
+/** The line with the two nearest valid quantities when its own breaks the option's minimum or step. */
+export function findQuantityStep(
+  { product_id, unit, quantity }: SeenLine,
+  product: OrderedProduct | undefined,
+): QuantityStep | undefined {
+  const option = product && findOption(product.sale_options, unit);
+  if (!option || isValidQuantity(option, quantity)) return undefined;
+  const { minimum, step } = option;
+  const nearest = nearestQuantities(option, quantity);
+  return { product_id, unit, product_name: product.title, quantity, minimum, step, nearest };
 }

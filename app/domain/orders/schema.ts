@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { productOptionSchema } from "#app/domain/catalogue/schema.ts";
 import { textLine, versionSchema } from "#app/domain/editing/schema.ts";
 import { cursorSchema, limitSchema } from "#app/domain/paging/schema.ts";
 import type { OrderItem } from "#app/shared/columns.ts";
@@ -11,6 +12,7 @@ import {
   mergeLines,
   orderStatuses,
   orderStatusLabels,
+  type QuantityStep,
   type StateCode,
 } from "./rules.ts";
 
@@ -162,8 +164,22 @@ export const lineChangeSchema = z.object({
   price_seen: z.number(),
   price_now: z.number().nullable(),
   unit_now: z.enum(saleUnits).nullable(),
+  option_now: productOptionSchema
+    .nullable()
+    .meta({ description: "A opção de venda de `unit_now`, com mínimo e preços por quantidade." }),
   available: z.boolean(),
 }) satisfies z.ZodType<LineChange>;
+
+/** A line whose quantity breaks the option's minimum or step, with the two nearest valid quantities. */
+export const quantityStepSchema = z.object({
+  product_id: z.guid(),
+  unit: z.enum(saleUnits),
+  product_name: z.string(),
+  quantity: z.int(),
+  minimum: z.int(),
+  step: z.int(),
+  nearest: z.tuple([z.int(), z.int()]),
+}) satisfies z.ZodType<QuantityStep>;
 
 export const orderItemSchema = z.object({
   product_id: z.string(),
@@ -177,6 +193,10 @@ export const orderItemSchema = z.object({
   unit: z.enum(saleUnits),
   price: z.number(),
   total: z.number(),
+  contains: z
+    .int()
+    .optional()
+    .meta({ description: "Quantas unidades principais cada `unit` contém. Ausente: uma." }),
 }) satisfies z.ZodType<OrderItem>;
 
 /** Amounts in BRL; `valor_total` includes `delivery_fee`; phone and CEP in digits. */

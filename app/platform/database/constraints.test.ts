@@ -28,6 +28,18 @@ async function rejectionOf(work: PromiseLike<unknown>): Promise<string> {
   return cause.message;
 }
 
+const terms = { minimum: 1, step: 1, tiers: [] };
+const tier = (from: number, price: number) => ({ from, price });
+const option = (unit: string, fields: object = {}) => ({
+  unit,
+  price: 20,
+  contains: 4,
+  active: true,
+  ...terms,
+  ...fields,
+});
+const optionsCheck = "products_sale_options_check";
+
 describe("a product", () => {
   it.each([
     ["a negative price", { price: "-0.01" }, "products_price_check"],
@@ -50,11 +62,90 @@ describe("a product", () => {
       { specs: { unit: "kg", packageInfo: { unitsPerPackage: 1.5 } } },
       "products_specs_check",
     ],
+    ["a step of 0", { sale_terms: { ...terms, step: 0 } }, "products_sale_terms_check"],
+    ["half a minimum", { sale_terms: { ...terms, minimum: 1.5 } }, "products_sale_terms_check"],
+    [
+      "a minimum between steps",
+      { sale_terms: { ...terms, minimum: 7, step: 6 } },
+      "products_sale_terms_check",
+    ],
+    ["terms without tiers", { sale_terms: { minimum: 1, step: 1 } }, "products_sale_terms_check"],
+    [
+      "six tiers",
+      { sale_terms: { ...terms, tiers: [2, 3, 4, 5, 6, 7].map((from) => tier(from, 10 - from)) } },
+      "products_sale_terms_check",
+    ],
+    [
+      "a tier between steps",
+      { sale_terms: { minimum: 6, step: 6, tiers: [tier(8, 1)] } },
+      "products_sale_terms_check",
+    ],
+    [
+      "tiers that do not ascend",
+      { sale_terms: { ...terms, tiers: [tier(8, 2), tier(8, 1)] } },
+      "products_sale_terms_check",
+    ],
+    [
+      "a tier at the normal price",
+      { price: "12.50", sale_terms: { ...terms, tiers: [tier(8, 12.5)] } },
+      "products_sale_terms_check",
+    ],
+    [
+      "a tier with a fraction of a cent",
+      { sale_terms: { ...terms, tiers: [tier(8, 1.005)] } },
+      "products_sale_terms_check",
+    ],
+    [
+      "a tier without a price",
+      { sale_terms: { ...terms, tiers: [{ from: 8 }] } },
+      "products_sale_terms_check",
+    ],
+    ["the main unit twice", { sale_options: [option("unidade")] }, "products_sale_options_check"],
+    [
+      "a further unit twice",
+      { sale_options: [option("caixa"), option("caixa")] },
+      "products_sale_options_check",
+    ],
+    ["an option that contains 0", { sale_options: [option("kg", { contains: 0 })] }, optionsCheck],
+    [
+      "an option that contains 1.5",
+      { sale_options: [option("kg", { contains: 1.5 })] },
+      optionsCheck,
+    ],
+    [
+      "an option with a negative price",
+      { sale_options: [option("kg", { price: -1 })] },
+      optionsCheck,
+    ],
+    [
+      "an option whose tier is not cheaper",
+      { sale_options: [option("kg", { tiers: [tier(2, 20)] })] },
+      optionsCheck,
+    ],
+    ["an option without a flag", { sale_options: [option("kg", { active: null })] }, optionsCheck],
+    ["options that are no list", { sale_options: {} }, optionsCheck],
+    [
+      "a weighed box",
+      { specs: { unit: "caixa", variable_weight: true } },
+      "products_variable_weight_check",
+    ],
+    [
+      "a weight that is text",
+      { specs: { unit: "kg", variable_weight: "true" } },
+      "products_variable_weight_check",
+    ],
     ["pictures that are no list", { images: { 0: "/a.png" } }, "products_images_check"],
     ["a picture that is not text", { images: ["/a.png", 7] }, "products_images_check"],
   ])("with %s is refused", async (_, wrong, reason) => {
     const work = insert(products, { ...productRow(), ...wrong });
     expect(await rejectionOf(work)).toContain(reason);
+  });
+
+  it("may be sold in four units with minimums, steps and five quantity prices", async () => {
+    const tiers = [12, 18, 24, 30, 36].map((from) => tier(from, 12 - from / 6));
+    const sale_terms = { minimum: 12, step: 6, tiers };
+    const sale_options = [option("pacote"), option("caixa", { active: false }), option("kg")];
+    await insert(products, { ...productRow(), sale_terms, sale_options });
   });
 
   it("may have price zero, negative stock, no category and full package data", async () => {

@@ -20,6 +20,7 @@ import type {
   ProductSpecs,
   SeoDefault,
 } from "#app/shared/columns.ts";
+import type { SaleOption, SaleTerms } from "#app/shared/units.ts";
 
 /** All tables as created by `migrations/`, which define constraints and triggers. */
 
@@ -61,6 +62,9 @@ export const products = pgTable("products", {
   visible: boolean().notNull().default(true),
   position: integer().notNull().default(0),
   specs: jsonb().$type<ProductSpecs>().notNull().default({ unit: "unidade" }),
+  sale_terms: jsonb().$type<SaleTerms>().notNull().default({ minimum: 1, step: 1, tiers: [] }),
+  /** Options beside the main one; `active` is always stored. */
+  sale_options: jsonb().$type<SaleOption[]>().notNull().default([]),
   ...versioned(),
 });
 

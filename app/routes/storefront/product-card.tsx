@@ -1,5 +1,6 @@
 import { Link, useLocation } from "react-router";
-import { isAvailable, productPath, saleUnitText } from "#app/domain/catalogue/rules.ts";
+import { productPath, saleUnitText } from "#app/domain/catalogue/rules.ts";
+import { isAvailable } from "#app/domain/catalogue/sale-options.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { classNames } from "#app/ui/class-names.ts";

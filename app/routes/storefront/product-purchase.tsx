@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { toCartProduct } from "#app/domain/cart/rules.ts";
-import { isAvailable } from "#app/domain/catalogue/rules.ts";
+import { isAvailable } from "#app/domain/catalogue/sale-options.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { whatsappLink } from "#app/domain/settings/rules.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { mainOption } from "#app/domain/catalogue/sale-options.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { Recipe } from "#app/domain/recipes/schema.ts";
 import { emptyProductTexts } from "#app/shared/product-fields.ts";
@@ -56,6 +57,7 @@ const product: Product = {
     rating: 4.5,
     packageInfo: { unitsPerPackage: 12, packagesPerBox: 4, unitsPerBox: 48 },
   },
+  sale_options: [mainOption("caixa", 12.5)],
   version: 1,
   updated_at: "2026-08-01T12:00:00.000Z",
 };

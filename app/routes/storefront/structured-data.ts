@@ -1,4 +1,5 @@
-import { categoryPath, isAvailable, productPath } from "#app/domain/catalogue/rules.ts";
+import { categoryPath, productPath } from "#app/domain/catalogue/rules.ts";
+import { isAvailable } from "#app/domain/catalogue/sale-options.ts";
 import type { Category, Product } from "#app/domain/catalogue/schema.ts";
 import { recipePath, recipeSteps } from "#app/domain/recipes/rules.ts";
 import type { Recipe } from "#app/domain/recipes/schema.ts";

@@ -1,5 +1,5 @@
 import { applyCartChanges } from "#app/domain/cart/changes.ts";
-import { type CartItem, type CartProduct, itemTotal } from "#app/domain/cart/rules.ts";
+import { type CartItem, type CartProduct, itemPrice, itemTotal } from "#app/domain/cart/rules.ts";
 import type { LineChange } from "#app/domain/orders/rules.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
@@ -51,7 +51,7 @@ export function CartLine({ item, change, onSettled }: CartLineProps) {
               {product.name}
             </h3>
             <p className="text-muted">
-              <Price amount={product.price} /> por {selectedOption}
+              <Price amount={itemPrice(item)} /> por {selectedOption}
             </p>
           </div>
           {!change && (

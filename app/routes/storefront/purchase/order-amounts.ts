@@ -1,4 +1,4 @@
-import type { CartItems } from "#app/domain/cart/rules.ts";
+import { type CartItems, itemPrice } from "#app/domain/cart/rules.ts";
 import {
   computeOrderAmounts,
   minimumOrderMessage,
@@ -10,7 +10,7 @@ import { formatCents } from "#app/shared/money.ts";
 
 export function computeAmounts(items: CartItems, delivery: DeliverySettings): OrderAmounts {
   return computeOrderAmounts(
-    items.map(({ product, quantity }) => ({ price: product.price, quantity })),
+    items.map((item) => ({ price: itemPrice(item), quantity: item.quantity })),
     delivery,
   );
 }

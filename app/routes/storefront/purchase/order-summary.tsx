@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type CartItems, itemTotal } from "#app/domain/cart/rules.ts";
+import { type CartItems, itemPrice, itemTotal } from "#app/domain/cart/rules.ts";
 import type { OrderAmounts } from "#app/domain/orders/rules.ts";
 import type { DeliverySettings } from "#app/shared/columns.ts";
 import { formatCents } from "#app/shared/money.ts";
@@ -90,7 +90,7 @@ export function OrderItems({ items }: { items: CartItems }) {
           <span className="min-w-0">
             {item.quantity} × {item.product.name}
             <span className="block text-muted">
-              <Price amount={item.product.price} /> por {item.selectedOption}
+              <Price amount={itemPrice(item)} /> por {item.selectedOption}
             </span>
           </span>
           <Price cents={itemTotal(item)} />
