@@ -52,7 +52,7 @@ export function itemTotal(item: CartItem): Cents {
 }
 
 /** The sale option that a cart line was added with. */
-export function optionOf({ unit, price, terms }: CartProduct): SaleOption {
+function optionOf({ unit, price, terms }: CartProduct): SaleOption {
   return { ...mainOption(unit, price), ...terms };
 }
 

@@ -153,7 +153,7 @@ const containsMessage = "Use um número inteiro de 1 a 10.000.";
 const optionPrice = productFields.price;
 
 /** All options of a product, main first; see `findOptionErrors` for the rules between them. */
-export const saleOptionsSchema = z
+const saleOptionsSchema = z
   .array(
     z.strictObject(
       {
