@@ -8,6 +8,7 @@ import type { OrderRequest } from "./orders.ts";
 import { readProcessorSeconds } from "./processor-time.ts";
 
 export type LoadResult = {
+  requests: number;
   /** Requests per second. */
   rate: number;
   /** Milliseconds. */
@@ -16,6 +17,8 @@ export type LoadResult = {
   failures: number;
   /** Processor time of the server per request, in microseconds; undefined without /proc. */
   cpuPerRequest: number | undefined;
+  /** The same of the database server. */
+  databaseCpuPerRequest: number | undefined;
 };
 
 type Load = {
@@ -24,6 +27,8 @@ type Load = {
   headers?: Record<string, string>;
   /** Root process of the measured server: its children count too. */
   pid?: number;
+  /** Root process of a separate database server. */
+  databasePid?: number | undefined;
   /** Sent in turn as POST requests, each with a new idempotency key. */
   orders?: OrderRequest[];
 };
@@ -45,30 +50,40 @@ export async function measure({
   seconds,
   headers = {},
   pid,
+  databasePid,
   orders,
 }: Load): Promise<LoadResult> {
   const folder = await temporaryFolder();
   const script = join(folder, "orders.lua");
   if (orders) await writeFile(script, orderScript(orders));
   const options = [
-    ...["--threads", "1", "--connections", String(connections), "--latency"],
+    ...["--threads", "1", "--connections", String(connections), "--latency", "--timeout", "10s"],
     ...Object.entries(headers).flatMap(([name, value]) => ["--header", `${name}: ${value}`]),
     ...(orders ? ["--script", script] : []),
   ];
   try {
     await run("wrk", [...options, "--duration", `${warmUpSeconds}s`, url]);
-    const before = pid && (await readProcessorSeconds(pid));
+    const before = await Promise.all([pid, databasePid].map(readSeconds));
     const { stdout } = await run("wrk", [...options, "--duration", `${seconds}s`, url]);
-    const after = pid && (await readProcessorSeconds(pid));
-    const { requests, ...result } = parseReport(stdout);
-    const hasCpu = before !== undefined && after !== undefined;
-    return { ...result, cpuPerRequest: hasCpu ? ((after - before) / requests) * 1e6 : undefined };
+    const after = await Promise.all([pid, databasePid].map(readSeconds));
+    const result = parseReport(stdout);
+    const [cpuPerRequest, databaseCpuPerRequest] = before.map((seconds, index) => {
+      const end = after[index];
+      return seconds !== undefined && end !== undefined
+        ? ((end - seconds) / result.requests) * 1e6
+        : undefined;
+    });
+    return { ...result, cpuPerRequest, databaseCpuPerRequest };
   } finally {
     await removeFolder(folder);
   }
 }
 
-function parseReport(text: string): Omit<LoadResult, "cpuPerRequest"> & { requests: number } {
+async function readSeconds(pid: number | undefined): Promise<number | undefined> {
+  return pid === undefined ? undefined : readProcessorSeconds(pid);
+}
+
+function parseReport(text: string): Omit<LoadResult, "cpuPerRequest" | "databaseCpuPerRequest"> {
   const [, rate] = /^Requests\/sec:\s+([\d.]+)/m.exec(text) ?? [];
   const [, requests] = /^\s+(\d+) requests in /m.exec(text) ?? [];
   const [, p99, unit = ""] = /^\s+99%\s+([\d.]+)(us|ms|s)/m.exec(text) ?? [];

@@ -13,6 +13,7 @@ const clusterConfig = "/etc/postgresql-common/createcluster.conf";
 
 export type PostgresServer = {
   url: string;
+  pid(): number;
   /** `pg_ctl restart -m immediate`, as after a crash. */
   restart(downtimeMs?: number): Promise<void>;
   isUp(): boolean;
@@ -118,6 +119,7 @@ export async function startPostgres(
   process.once("exit", killIt);
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    pid: () => server.pid ?? 0,
     async restart(away = 0) {
       await end(server, "SIGQUIT");
       await new Promise((resolve) => setTimeout(resolve, away));

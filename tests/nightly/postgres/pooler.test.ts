@@ -2,11 +2,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { eq } from "drizzle-orm";
-import { Client } from "pg";
+import { Client, Pool } from "pg";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { openPostgres } from "#app/archive/databases.ts";
 import { orderRow, productRow } from "#app/platform/database/fixtures.ts";
 import { openPostgresDatabase } from "#app/platform/database/postgres/open.ts";
+import { hasServerProcess } from "#app/platform/database/postgres/prepared-statements.ts";
 import { auditLogs, pedidos, products } from "#app/platform/database/schema.ts";
 import { createTestDatabase } from "#app/platform/database/test-databases.ts";
 import { runAsUser } from "#app/platform/database/transactions.ts";
@@ -66,6 +67,27 @@ describe.skipIf(program === undefined)("through PgBouncer in transaction mode", 
     expect(new Set(system.map(({ user_email }) => user_email))).toEqual(new Set([null]));
     expect(system[0]?.new_data?.updated_at).toMatch(/\+00:00$/);
     await expect.poll(() => received.size).toBe(people.length);
+  });
+
+  test("statements that run often are not prepared", async () => {
+    const { url, directUrl } = await openPooler();
+    const opened = await openPostgresDatabase(url, quiet, { directUrl, connections: 20 });
+    onTestFinished(() => opened.close());
+    for (let round = 0; round < 20; round += 1) {
+      const counts = Array.from({ length: 20 }, () =>
+        opened.database.$count(products, eq(products.slug, `polpa-${round}`)),
+      );
+      expect(new Set(await Promise.all(counts))).toEqual(new Set([0]));
+    }
+  });
+
+  test("a pooler is recognized without its own setting", async () => {
+    const { url, directUrl } = await openPooler();
+    const isDirect = async (address: string) => {
+      const pool = new Pool({ connectionString: address, max: 1 });
+      return hasServerProcess(pool).finally(() => pool.end());
+    };
+    expect([await isDirect(directUrl), await isDirect(url)]).toEqual([true, false]);
   });
 
   test("backup and restore of an open shop bypass the pooler", async () => {

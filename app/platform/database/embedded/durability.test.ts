@@ -56,6 +56,20 @@ it("syncs once for concurrent transactions, after the commit of each", async () 
   await close();
 });
 
+it("syncs once for concurrent single statements, before each is acknowledged", async () => {
+  const { database, close } = await openEmbeddedDatabase(await databaseFolder(), testLog);
+  const before = disk.syncs;
+  const orders = Array.from({ length: 16 }, async () => {
+    const [row] = await database.insert(pedidos).values(orderRow()).returning();
+    expect(row?.status).toBe("pendente");
+    expect(disk.syncs).toBeGreaterThan(before);
+  });
+  await Promise.all(orders);
+  expect(disk.syncs - before).toBeLessThan(4);
+  expect(await database.$count(pedidos)).toBe(16);
+  await close();
+});
+
 it("syncs once for transactions that begin in the same tick", async () => {
   const { database, close } = await openEmbeddedDatabase(await databaseFolder(), testLog);
   const before = disk.syncs;

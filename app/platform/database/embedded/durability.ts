@@ -29,29 +29,45 @@ export function startDurableEngine(folder: string): Promise<Engine> {
   return DurableEngine.start({ fs: new DurableFiles(folder), startParams });
 }
 
+/** Single statements that share a sync. PostgreSQL syncs others, such as a SELECT of a function that writes, one by one. */
+const writingStatement = /^\s*(?:insert|update|delete)\s/i;
+const commitWithoutSync = "SELECT set_config('synchronous_commit', 'off', true)";
+const syncDisk = "SELECT pg_logical_emit_message(false, 'pomar', '', true)";
+
 /**
- * Group commit: transactions that end close together share one sync of the disk, and each resolves after the sync that
- * began after its commit. A sync blocks the process for milliseconds, so one per order would limit the throughput.
- * Readers and subscribers may see a change before it is durable; its author has not been answered yet. PostgreSQL syncs
- * single statements outside a transaction one by one.
+ * Group commit: transactions and single statements that end close together share one sync of the disk, and each resolves
+ * after the sync that began after its commit. A sync blocks the process for milliseconds, so one per order would limit the
+ * throughput. Readers and subscribers may see a change before it is durable; its author has not been answered yet.
  */
 class DurableEngine extends Engine {
   #sync: Promise<void> | undefined;
   readonly #pending = new Set<Promise<unknown>>();
 
-  override async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    const outcome = this.#commit(work);
-    this.#pending.add(outcome);
-    return outcome.finally(() => this.#pending.delete(outcome));
+  override async query<T>(...[text, values, options]: Parameters<PGlite["query"]>) {
+    if (!writingStatement.test(text) || !this.isPrepared(text)) {
+      return super.query<T>(text, values, options);
+    }
+    this.rejectWithinTransaction();
+    const setting = { setting: commitWithoutSync };
+    return this.#commit(() => this.queryAlone<T>(text, values, options, setting));
   }
 
-  async #commit<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    const result = await super.transaction(async (tx) => {
+  override transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const run = async (tx: Transaction) => {
       await tx.exec("SET LOCAL synchronous_commit = off");
       return work(tx);
+    };
+    return this.#commit(() => super.transaction(run));
+  }
+
+  /** The result of `work` after the disk was synced. */
+  #commit<T>(work: () => Promise<T>): Promise<T> {
+    const outcome = work().then(async (result) => {
+      await this.#syncCommits();
+      return result;
     });
-    await this.#syncCommits();
-    return result;
+    this.#pending.add(outcome);
+    return outcome.finally(() => this.#pending.delete(outcome));
   }
 
   #syncCommits(): Promise<void> {
@@ -63,10 +79,11 @@ class DurableEngine extends Engine {
   async #startSync(): Promise<void> {
     // A transaction runs from request to commit without yielding: without this, each would sync alone.
     await setImmediate();
-    await super.transaction(async (tx) => {
-      // Later commits need another sync.
-      this.#sync = undefined;
-      await tx.exec("SELECT pg_logical_emit_message(false, 'pomar', '', true)");
+    await this.queryAlone(syncDisk, [], undefined, {
+      onStart: () => {
+        // Later commits need another sync.
+        this.#sync = undefined;
+      },
     });
   }
 

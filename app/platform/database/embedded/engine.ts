@@ -1,5 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { PGlite, type PGliteOptions, type Transaction } from "@electric-sql/pglite";
+import {
+  PGlite,
+  type PGliteOptions,
+  type QueryOptions,
+  type Transaction,
+} from "@electric-sql/pglite";
 import { isCorruption } from "#app/platform/database/errors.ts";
 import { drizzleParsers, Statements, withoutParsers } from "./statements.ts";
 
@@ -63,23 +68,42 @@ export class Engine extends PGlite {
   }
 
   override async query<T>(...[text, values, options]: Parameters<PGlite["query"]>) {
-    this.#rejectWithinTransaction();
-    if (!this.#statements.accepts(text)) {
+    this.rejectWithinTransaction();
+    if (!this.isPrepared(text)) {
       return this.#count(super.query<T>(text, values, withoutParsers(options)));
     }
+    return this.queryAlone<T>(text, values, options);
+  }
+
+  /**
+   * Runs a prepared query as a transaction of its own, with `setting` before it (see `Statements.query`). `onStart` is
+   * called when earlier transactions have ended.
+   */
+  protected async queryAlone<T>(
+    text: string,
+    values?: unknown[],
+    options?: QueryOptions,
+    { setting, onStart }: { setting?: string; onStart?: () => void } = {},
+  ) {
     await this._checkReady();
-    return this.#count(
-      this._runExclusiveTransaction(() => this.#queryPrepared<T>(text, values, options)),
-    );
+    const query = () => {
+      onStart?.();
+      return this.#queryPrepared<T>(text, values, options, setting);
+    };
+    return this.#count(this._runExclusiveTransaction(query));
+  }
+
+  protected isPrepared(text: string): boolean {
+    return this.#statements.accepts(text);
   }
 
   override async exec(...request: Parameters<PGlite["exec"]>) {
-    this.#rejectWithinTransaction();
+    this.rejectWithinTransaction();
     return super.exec(...request);
   }
 
   override async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    this.#rejectWithinTransaction();
+    this.rejectWithinTransaction();
     const transaction = super.transaction(async (tx) => {
       const scope: TransactionScope = { engine: this, open: true };
       const query = tx.query.bind(tx);
@@ -121,13 +145,13 @@ export class Engine extends PGlite {
     this.onDamage(cause);
   }
 
-  #queryPrepared<T>(...[text, values, options]: Parameters<PGlite["query"]>) {
+  #queryPrepared<T>(text: string, values?: unknown[], options?: QueryOptions, setting?: string) {
     return this._runExclusiveQuery(() =>
-      this.#statements.query<T>(text, values, withoutParsers(options)),
+      this.#statements.query<T>(text, values, withoutParsers(options), setting),
     );
   }
 
-  #rejectWithinTransaction(): void {
+  protected rejectWithinTransaction(): void {
     const scope = scopes.getStore();
     if (scope?.open && scope.engine === this) {
       throw new Error("use the transaction for queries inside it: the engine waits for its end");

@@ -12,6 +12,8 @@ const { serialize } = protocol;
 /** Query texts have parameters, so there are few; queries above this limit run unprepared. */
 const maxStatements = 500;
 
+type Answer = Awaited<ReturnType<PGlite["execProtocolStream"]>>;
+
 type Statement = {
   name: string;
   /** PostgreSQL type ids of the parameters. */
@@ -36,11 +38,15 @@ export class Statements {
     return this.#prepared.has(text) || this.#prepared.size < maxStatements;
   }
 
-  /** The result of one query, as PGlite's `query` returns it; the caller holds the engine's lock. */
+  /**
+   * The result of one query, as PGlite's `query` returns it; the caller holds the engine's lock. `setting`, a statement
+   * without parameters, runs first in the same transaction.
+   */
   async query<Row>(
     text: string,
     values: unknown[] = [],
     options?: QueryOptions,
+    setting?: string,
   ): Promise<Results<Row>> {
     const statement = this.#prepared.get(text) ?? (await this.#prepare(text));
     const serialized = values.map((value, index) => {
@@ -49,11 +55,14 @@ export class Statements {
       const write = options?.serializers?.[type] ?? this.#engine.serializers[type];
       return write ? write(value) : String(value);
     });
+    const first = setting === undefined ? [] : await this.#execute(setting);
     const answer = await this.#send(
+      ...first,
       serialize.bind({ statement: statement.name, values: serialized }),
       serialize.execute(),
     );
-    const described = statement.row ? [statement.row, ...answer] : answer;
+    const own = first.length > 0 ? afterFirstResult(answer) : answer;
+    const described = statement.row ? [statement.row, ...own] : own;
     const [results] = parse.parseResults(described, this.#engine.parsers, options);
     return results as Results<Row>;
   }
@@ -71,10 +80,19 @@ export class Statements {
     return statement;
   }
 
+  async #execute(text: string): Promise<Uint8Array[]> {
+    const { name } = this.#prepared.get(text) ?? (await this.#prepare(text));
+    return [serialize.bind({ statement: name, values: [] }), serialize.execute()];
+  }
+
   #send(...requests: Uint8Array[]) {
     const message = Buffer.concat([...requests, serialize.sync()]);
     return this.#engine.execProtocolStream(message, { syncToFs: false });
   }
+}
+
+function afterFirstResult(answer: Answer): Answer {
+  return answer.slice(answer.findIndex((message) => message.name === "commandComplete") + 1);
 }
 
 const timestamp = 1114;

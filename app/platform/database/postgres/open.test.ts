@@ -124,6 +124,24 @@ it("releases connections whose transactions fail at BEGIN", async () => {
   );
 });
 
+it("prepares statements that a connection runs often", async () => {
+  const url = await createTestDatabase(server);
+  const { database, close } = await openPostgresDatabase(url, quiet, { connections: 1 });
+  onTestFinished(close);
+  const readPrepared = async () => {
+    const { rows } = await database.execute(sql`SELECT statement FROM pg_prepared_statements`);
+    return rows.map((row) => row.statement);
+  };
+  for (let use = 0; use < 10; use++) {
+    await database.execute(sql`SELECT ${use}::integer AS often`);
+    if (use < 2) await database.execute(sql`SELECT ${use}::integer AS rarely`);
+  }
+  expect(await readPrepared()).toEqual(["SELECT $1::integer AS often"]);
+  const failing = () => database.execute(sql`SELECT 1 / ${0}::integer`);
+  for (let use = 0; use < 10; use++) await expect(failing()).rejects.toThrow();
+  expect((await database.execute(sql`SELECT ${7}::integer AS often`)).rows).toEqual([{ often: 7 }]);
+});
+
 it("cancels a slow statement and continues", async () => {
   const { database } = await open(`${await createTestDatabase(server)}?statement_timeout=200`);
   await expect(database.execute(sql`SELECT pg_sleep(5)`)).rejects.toMatchObject({

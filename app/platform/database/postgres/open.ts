@@ -6,6 +6,7 @@ import type { DatabaseLog, OpenDatabase } from "#app/platform/database/database.
 import { type InTransaction, migrate } from "#app/platform/database/migrate.ts";
 import { checkServer, connectionOptions, withConnection } from "./connection.ts";
 import { listenForChanges } from "./listener.ts";
+import { hasServerProcess, PreparingClient } from "./prepared-statements.ts";
 
 export type PostgresOptions = {
   /** Address of the same database that bypasses a transaction pooler: for migrations and notifications. */
@@ -20,8 +21,12 @@ export async function openPostgresDatabase(
   log: DatabaseLog,
   { directUrl, connections = 10 }: PostgresOptions = {},
 ): Promise<OpenDatabase> {
-  await migrateAt(directUrl ?? url, directUrl ? "DATABASE_DIRECT_URL" : "DATABASE_URL");
-  const pool = createPool(url, log, { pooled: directUrl !== undefined, max: connections });
+  const pooled = directUrl !== undefined;
+  const isDirect = await migrateAt(
+    directUrl ?? url,
+    pooled ? "DATABASE_DIRECT_URL" : "DATABASE_URL",
+  );
+  const pool = createPool(url, log, { pooled, prepares: isDirect && !pooled, max: connections });
   try {
     await checkServer(pool, url);
     const feed = createChangeFeed(log);
@@ -56,13 +61,17 @@ export async function openPostgresDatabase(
   }
 }
 
-/** Uses a separate connection: a migration may take longer than any timeout of the pool. */
-async function migrateAt(url: string, variable: string): Promise<void> {
+/**
+ * Uses a separate connection: a migration may take longer than any timeout of the pool. Whether there is no pooler at
+ * `url`.
+ */
+async function migrateAt(url: string, variable: string): Promise<boolean> {
   const pool = new Pool({ ...connectionOptions(url), max: 1 });
   pool.on("error", () => undefined);
   try {
     await checkServer(pool, url, variable);
     await migrate(inTransaction(pool));
+    return await hasServerProcess(pool);
   } finally {
     await pool.end();
   }
@@ -77,11 +86,12 @@ const maxConnectionSeconds = 1800;
 function createPool(
   url: string,
   log: DatabaseLog,
-  { pooled, max }: { pooled: boolean; max: number },
+  { pooled, prepares, max }: { pooled: boolean; prepares: boolean; max: number },
 ): Pool {
   const pool = new Pool({
     ...connectionOptions(url, { pooled }),
     max,
+    ...(prepares && { Client: PreparingClient }),
     query_timeout: queryTimeoutMs,
     maxLifetimeSeconds: maxConnectionSeconds,
   });
