@@ -21,7 +21,7 @@ export type RenderOptions = {
   /** Receives errors of loaders and components. */
   report(error: unknown): void;
   /** Receives the HTML of a page, whose Response then has no body: that would encode and decode it again. */
-  setDocument(html: string): void;
+  setDocument(html: Buffer): void;
 };
 
 const optionsContext = createContext<RenderOptions>();
@@ -69,7 +69,7 @@ export function handleError(
   context.get(optionsContext).report(error);
 }
 
-function renderPage(context: EntryContext, url: string, nonce: string): Promise<string> {
+function renderPage(context: EntryContext, url: string, nonce: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const sink = new Writable({
@@ -78,7 +78,7 @@ function renderPage(context: EntryContext, url: string, nonce: string): Promise<
         done();
       },
       final(done) {
-        resolve(Buffer.concat(chunks).toString());
+        resolve(Buffer.concat(chunks));
         done();
       },
     });

@@ -2,6 +2,7 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { Registry } from "prom-client";
 import type { Api } from "#app/api/api-types.ts";
 import { problem } from "#app/api/problem.ts";
+import { networkOf } from "#app/api/rate-limit.ts";
 import { type Log, redactPath } from "#app/platform/log.ts";
 import type { PageService } from "../pages/page-service.ts";
 import { limitResponses } from "./concurrency-limit.ts";
@@ -71,8 +72,10 @@ export function createApp(options: AppOptions) {
 
 async function respondWithPage(c: Context<AppEnv>, pages: PageService, sources: SourceResolver) {
   const log = c.get("log");
-  const origin = sources.siteOrigin(contextSource(c)) ?? new URL(c.req.url).origin;
-  const stored = await pages.respond(c.req.raw, origin, (error) => {
+  const source = contextSource(c);
+  const origin = sources.siteOrigin(source) ?? new URL(c.req.url).origin;
+  const network = networkOf(sources.clientAddress(source));
+  const stored = await pages.respond(c.req.raw, { origin, network }, (error) => {
     log.error({ err: error }, "page failed");
   });
   // A client navigation requests the page's data.

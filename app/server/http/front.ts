@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener } from "node:http";
+import { networkOf } from "#app/api/rate-limit.ts";
 import type { EventStreams } from "../live/event-streams.ts";
 import type { PageService } from "../pages/page-service.ts";
 import type { ApiCache } from "./api-cache.ts";
@@ -43,6 +44,9 @@ function hasInvalidEscape(target: string): boolean {
     return true;
   }
 }
+
+/** Limits a client that repeats at once to four rejections per second and connection, which cost next to nothing. */
+const rejectionDelayMs = 250;
 
 /** GET routes that are not pages. */
 const isOtherRoute = /^\/(?:assets\/|metrics(?:\?|$))/;
@@ -90,7 +94,8 @@ export function createFront(options: FrontOptions): RequestListener {
     if (origin === undefined) return undefined;
     const cached = pages.getCached(origin, url);
     if (cached || isOtherRoute.test(url)) return cached;
-    return pages.isOverloaded(origin, url) ? overloadResponse : undefined;
+    const network = networkOf(sources.clientAddress(requestSource(request)));
+    return pages.isOverloaded(origin, url, network) ? overloadResponse : undefined;
   }
 
   return (request, response) => {
@@ -105,7 +110,9 @@ export function createFront(options: FrontOptions): RequestListener {
     const startedAt = performance.now();
     const stored = getStored(request);
     if (!stored) return next(request, response);
-    sendStored(request, response, stored);
+    if (stored === overloadResponse)
+      setTimeout(sendStored, rejectionDelayMs, request, response, stored);
+    else sendStored(request, response, stored);
     const seconds = (performance.now() - startedAt) / 1000;
     recordCached(request, stored, response.statusCode, seconds);
   };

@@ -26,7 +26,7 @@ export function createPageRenderer(options: RendererOptions) {
 
   async function finishPage(
     response: Response,
-    document: string | undefined,
+    document: Buffer | undefined,
     cacheControl: string,
   ) {
     const defaults: HeaderLine[] = [["Cache-Control", cacheControl], ...commonHeaders];
@@ -35,14 +35,12 @@ export function createPageRenderer(options: RendererOptions) {
       headers.push(["Content-Security-Policy", filePolicy]);
       return { headers, body: Buffer.from(await response.arrayBuffer()) };
     }
-    const page = document ?? (await response.text());
-    const { html, policy } = secureDocument(
-      development ? page : deferScripts(page),
-      nonce,
-      pictureOrigin,
+    const page = document ?? Buffer.from(await response.arrayBuffer());
+    const { html, policy } = finishDocument(page, (text) =>
+      secureDocument(development ? text : deferScripts(text), nonce, pictureOrigin),
     );
     headers.push(["Content-Security-Policy", development ? developmentPolicy : policy]);
-    return { headers, body: Buffer.from(html) };
+    return { headers, body: html };
   }
 
   return async function render(
@@ -52,7 +50,7 @@ export function createPageRenderer(options: RendererOptions) {
     cacheControl: string,
   ): Promise<LoadResult> {
     let outage: unknown;
-    let document: string | undefined;
+    let document: Buffer | undefined;
     const response = await pages(request, {
       shop: source,
       nonce,
@@ -67,9 +65,32 @@ export function createPageRenderer(options: RendererOptions) {
     if (outage) throw outage;
     if (isRouterPlainTextError(response)) throw new Error("the router's error page failed");
     const { headers, body } = await finishPage(response, document, cacheControl);
-    const stored = compressResponse({ status: response.status, headers, body });
-    return { response: stored, isCacheable: !development && isCacheable(response, request) };
+    const isStored = !development && isCacheable(response, request);
+    const parts = { status: response.status, headers, body };
+    const stored = compressResponse(parts, isStored ? "for-many" : "for-one");
+    return { response: stored, isCacheable: isStored };
   };
+}
+
+/** Not in any page: React writes no NUL. */
+const contentMark = "\0";
+
+/**
+ * Finishes a page by `finish`, which gets its head and its scripts with a mark instead of the content between them.
+ * The content is most of the page and unchanged: as text it would be decoded, searched, copied and encoded again.
+ */
+function finishDocument(
+  page: Buffer,
+  finish: (text: string) => { html: string; policy: string },
+): { html: Buffer; policy: string } {
+  const start = Math.max(page.indexOf("</head>"), 0);
+  const firstNonce = page.indexOf(' nonce="', start);
+  const end = firstNonce < 0 ? page.length : page.lastIndexOf("<", firstNonce);
+  const text = page.toString("utf8", 0, start) + contentMark + page.toString("utf8", end);
+  const { html, policy } = finish(text);
+  const [head = "", scripts = ""] = html.split(contentMark, 2);
+  const parts = [Buffer.from(head), page.subarray(start, end), Buffer.from(scripts)];
+  return { html: Buffer.concat(parts), policy };
 }
 
 /** The response for an unknown product (404) or one of another category (302) is cached too. */

@@ -173,13 +173,17 @@ describe("rendering limits", () => {
       active -= 1;
       return titlesPage(request, options);
     });
-    const shop = await listenForTest({ opened, pages, env: { PUBLIC_URL: "http://loja.example" } });
+    const env = { PUBLIC_URL: "http://loja.example", TRUST_PROXY: "127.0.0.1" };
+    const shop = await listenForTest({ opened, pages, env });
     return { ...shop, pages, finish: gate.resolve, maxActive: () => maxActive };
   }
 
-  test("two renders at a time, one of them uncached, and 503 when too many are queued", async () => {
+  test("two renders at a time, one of them uncached, and 503 when too many of a network are queued", async () => {
     const { ask, finish, maxActive, pages } = await shopWithSlowPage();
-    const hostile = Array.from({ length: 40 }, (_, index) => ask(`/nada-${index}`));
+    const askFrom = (address: string) => (_: unknown, index: number) =>
+      ask(`/nada-${index}`, { "X-Forwarded-For": address });
+    const others = Array.from({ length: 5 }, askFrom("198.51.100.7"));
+    const hostile = Array.from({ length: 40 }, askFrom("203.0.113.9"));
     await vi.waitFor(() => expect(pages).toHaveBeenCalledTimes(1));
     const honest = ["/", "/produtos", "/sobre"].map((path) => ask(path));
     await vi.waitFor(() => expect(pages).toHaveBeenCalledTimes(2));
@@ -191,9 +195,25 @@ describe("rendering limits", () => {
     finish();
     for (const response of await Promise.all(honest)) expect(response.status).toBe(200);
     const statuses = (await Promise.all(hostile)).map(({ status }) => status);
-    expect(statuses.filter((status) => status === 404)).toHaveLength(21);
-    expect(statuses.filter((status) => status === 503)).toHaveLength(19);
+    expect(statuses.filter((status) => status === 404)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 503)).toHaveLength(30);
+    for (const response of await Promise.all(others)) expect(response.status).toBe(404);
     expect(maxActive()).toBe(2);
+  });
+
+  test("renders leave room for other responses, although they wait for nothing", async () => {
+    const order: string[] = [];
+    const pages = vi.fn<typeof titlesPage>(async (request, options) => {
+      order.push("render");
+      return titlesPage(request, options);
+    });
+    const { ask } = await listenForTest({ opened, pages });
+    await ask("/produtos");
+    order.length = 0;
+    const hostile = Array.from({ length: 10 }, (_, index) => ask(`/nada-${index}`));
+    await ask("/produtos").then(() => order.push("cached page"));
+    await Promise.all(hostile);
+    expect(order.indexOf("cached page")).toBeLessThan(5);
   });
 
   test("unknown products share one cached page", async () => {

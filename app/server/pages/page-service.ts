@@ -1,8 +1,7 @@
 import type { Pages } from "#app/entry.server.tsx";
 import { isDatabaseUnavailable } from "#app/platform/database/errors.ts";
-import { isAdminPath, pageCacheKey } from "#app/shared/paths.ts";
+import { pageCacheKey } from "#app/shared/paths.ts";
 import type { Shop } from "#app/shop.ts";
-import { createConcurrencyLimit } from "../http/concurrency-limit.ts";
 import type { HeaderLine } from "../http/headers.ts";
 import type { JustSavedCookie } from "../http/just-saved.ts";
 import { routePattern, unknownPage } from "../http/request-metrics.ts";
@@ -14,6 +13,7 @@ import {
 import type { StoredResponse } from "../http/stored-response.ts";
 import { createCatalogueCache } from "./catalogue-cache.ts";
 import { createPageRenderer, type ReportError } from "./page-renderer.ts";
+import { createRenderLimits, type RenderClass, uncacheableClass } from "./render-limits.ts";
 
 export type PageServiceOptions = {
   pages: Pages;
@@ -26,16 +26,19 @@ export type PageServiceOptions = {
   development?: boolean;
 };
 
+/** The site as the visitor sees it, and the visitor's network (see `networkOf`). */
+export type PageSource = { origin: string; network: string };
+
 export type PageService = {
   /** The cached page, if any; `target` is path and query, `origin` the site as the visitor sees it. */
   getCached(origin: string, target: string): StoredResponse | undefined;
   /** Whether too many renders are queued for `respond` to accept this one. */
-  isOverloaded(origin: string, target: string): boolean;
+  isOverloaded(origin: string, target: string, network: string): boolean;
   /**
    * The page, rendered if necessary. `report` receives errors of loaders and components; an error of an unavailable
    * database is thrown instead, unless a stale page can be served. Throws a 503 problem when too many are queued.
    */
-  respond(request: Request, origin: string, report: ReportError): Promise<StoredResponse>;
+  respond(request: Request, source: PageSource, report: ReportError): Promise<StoredResponse>;
   /** Removes every cached page, after a change of the shop's data. */
   clear(): void;
   stats(): CacheStats;
@@ -73,8 +76,13 @@ export function createPageService({
     return catalogue.normalizeAddress(address) ?? address;
   }
 
-  function renderPublic(url: string, renderClass: RenderClass, report: ReportError) {
-    return limits.run(renderClass, () =>
+  function renderPublic(
+    url: string,
+    renderClass: RenderClass,
+    network: string,
+    report: ReportError,
+  ) {
+    return limits.run(renderClass, network, () =>
       render(new Request(url), catalogue.shop, report, publicCaching),
     );
   }
@@ -84,9 +92,9 @@ export function createPageService({
     return uncacheableClass(path) === "admin" ? shop : catalogue.shop;
   }
 
-  function renderPrivate(request: Request, source: Shop, report: ReportError) {
+  function renderPrivate(request: Request, from: Shop, network: string, report: ReportError) {
     const renderClass = uncacheableClass(new URL(request.url).pathname);
-    return limits.run(renderClass, () => render(request, source, report, privateCaching));
+    return limits.run(renderClass, network, () => render(request, from, report, privateCaching));
   }
 
   return {
@@ -98,30 +106,31 @@ export function createPageService({
       if (cached) origins.admit(origin);
       return cached;
     },
-    isOverloaded(origin, target) {
+    isOverloaded(origin, target, network) {
       const address = pageCacheKey(target);
       if (address === undefined) {
         const [path = ""] = target.split("?", 1);
-        return limits.isFull(uncacheableClass(path));
+        return limits.isFull(uncacheableClass(path), network);
       }
       const isCacheable = isKnownPage(address) && origins.canAdmit(origin);
-      return limits.isFull(isCacheable ? "cacheable" : "uncached");
+      return limits.isFull(isCacheable ? "cacheable" : "uncached", network);
     },
-    async respond(request, origin, report) {
+    async respond(request, { origin, network }, report) {
       const { pathname, search } = new URL(request.url);
       const address = await normalize(pathname + search);
       if (!address)
-        return (await renderPrivate(withOrigin(request, origin), sourceFor(pathname), report))
-          .response;
+        return (
+          await renderPrivate(withOrigin(request, origin), sourceFor(pathname), network, report)
+        ).response;
       // Rendered from the address alone, without the first visitor's headers, because everyone gets this page.
       const url = origin + address;
       if (justSaved.isPresent(request.headers.get("Cookie"))) {
-        return (await renderPrivate(new Request(url), shop, report)).response;
+        return (await renderPrivate(new Request(url), shop, network, report)).response;
       }
       if (!isKnownPage(address) || !origins.admit(origin)) {
-        return (await renderPublic(url, "uncached", report)).response;
+        return (await renderPublic(url, "uncached", network, report)).response;
       }
-      return cacheFor(address).fetch(url, () => renderPublic(url, "cacheable", report));
+      return cacheFor(address).fetch(url, () => renderPublic(url, "cacheable", network, report));
     },
     clear() {
       catalogue.clear();
@@ -183,45 +192,4 @@ function addStats(a: CacheStats, b: CacheStats): CacheStats {
     entries: a.entries + b.entries,
     bytes: a.bytes + b.bytes,
   };
-}
-
-/**
- * The kind of a page request. `cacheable` ones are bounded by the catalogue; `uncached` ones are unbounded, because any
- * client can make up addresses and hosts; `admin` ones depend on the session.
- */
-type RenderClass = "cacheable" | "uncached" | "admin";
-
-type RenderLimits = {
-  isFull(renderClass: RenderClass): boolean;
-  /** Renders within the limits; throws a 503 problem when too many are queued. */
-  run<T>(renderClass: RenderClass, render: () => Promise<T>): Promise<T>;
-};
-
-/** Rendering occupies a processor, so that more at once would only delay other requests. */
-const maxConcurrentRenders = 2;
-/** Only one of them, so that public pages are rendered while clients request arbitrary addresses. */
-const maxConcurrentUncached = 1;
-const maxQueued = { cacheable: 200, uncached: 20, admin: 20 };
-
-/** Public pages share one limit; the back office has its own, so that neither delays the other. */
-function createRenderLimits(): RenderLimits {
-  const createLimit = (concurrency: number, queueLimit: number) =>
-    createConcurrencyLimit({ concurrency, maxQueued: queueLimit });
-  const publicPages = createLimit(maxConcurrentRenders, Number.POSITIVE_INFINITY);
-  const classes = {
-    cacheable: createLimit(maxConcurrentRenders, maxQueued.cacheable),
-    uncached: createLimit(maxConcurrentUncached, maxQueued.uncached),
-    admin: createLimit(maxConcurrentRenders, maxQueued.admin),
-  };
-  return {
-    isFull: (renderClass) => classes[renderClass].isFull(),
-    run(renderClass, render) {
-      const task = renderClass === "admin" ? render : () => publicPages.run(render);
-      return classes[renderClass].run(task);
-    },
-  };
-}
-
-function uncacheableClass(path: string): RenderClass {
-  return isAdminPath(path.replace(/\.data$/, "")) ? "admin" : "uncached";
 }
