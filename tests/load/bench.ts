@@ -48,7 +48,7 @@ async function measureOneProcess(): Promise<void> {
     rows.push(["nginx, from disk", ceiling]);
     await nginx?.stop();
     const { pid } = shop;
-    const uncached = { url: shop.url + uncachedPath, headers, seconds, pid };
+    const uncached = { url: shop.url + uncachedPath, headers, seconds, pid, connections: 4 };
     rows.push(["the same page, not cached", await measure(uncached)]);
     const products = { url: `${shop.url}/api/products`, headers, seconds, pid };
     rows.push(["GET /api/products", await measure(products)]);

@@ -24,6 +24,8 @@ export type LoadResult = {
 type Load = {
   url: string;
   seconds: number;
+  /** By default 16. */
+  connections?: number;
   headers?: Record<string, string>;
   /** Root process of the measured server: its children count too. */
   pid?: number;
@@ -33,7 +35,6 @@ type Load = {
   orders?: OrderRequest[];
 };
 
-const connections = 16;
 const warmUpSeconds = 2;
 const run = promisify(execFile);
 
@@ -44,10 +45,11 @@ export function ensureWrk(): void {
   throw new Error("wrk not found: install it (`apt-get install wrk`, `brew install wrk`)");
 }
 
-/** Sends requests over 16 connections for `seconds`, after a warm-up. */
+/** Sends requests for `seconds`, after a warm-up. */
 export async function measure({
   url,
   seconds,
+  connections = 16,
   headers = {},
   pid,
   databasePid,

@@ -201,21 +201,6 @@ describe("rendering limits", () => {
     expect(maxActive()).toBe(2);
   });
 
-  test("renders leave room for other responses, although they wait for nothing", async () => {
-    const order: string[] = [];
-    const pages = vi.fn<typeof titlesPage>(async (request, options) => {
-      order.push("render");
-      return titlesPage(request, options);
-    });
-    const { ask } = await listenForTest({ opened, pages });
-    await ask("/produtos");
-    order.length = 0;
-    const hostile = Array.from({ length: 10 }, (_, index) => ask(`/nada-${index}`));
-    await ask("/produtos").then(() => order.push("cached page"));
-    await Promise.all(hostile);
-    expect(order.indexOf("cached page")).toBeLessThan(5);
-  });
-
   test("unknown products share one cached page", async () => {
     const { pages, ask } = await shopWithOneProduct();
     for (let index = 0; index < 20; index += 1) {
