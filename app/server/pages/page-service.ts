@@ -27,7 +27,7 @@ export type PageServiceOptions = {
 };
 
 /** The site as the visitor sees it, and the visitor's network (see `networkOf`). */
-export type PageSource = { origin: string; network: string };
+type PageSource = { origin: string; network: string };
 
 export type PageService = {
   /** The cached page, if any; `target` is path and query, `origin` the site as the visitor sees it. */
