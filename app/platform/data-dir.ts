@@ -14,7 +14,7 @@ export function rejectForeignDataDir(
   if (owner === undefined || currentUid === undefined || owner === currentUid) return;
   const user = userName(owner);
   throw new DatabaseStartError(
-    `DATA_DIR ${dataDir} belongs to the user ${user}. Run this as that user: systemd-run --pty --wait -p User=${user} ` +
+    `DATA_DIR ${dataDir} belongs to the user ${user}. Run this as that user: systemd-run --pty --pipe --wait -p User=${user} ` +
       `-p WorkingDirectory=${process.cwd()} -p EnvironmentFile=/etc/pomar/pomar.env -p Environment=DATA_DIR=${dataDir} ${command}`,
   );
 }

@@ -14,6 +14,7 @@ import { demoPicturesFolder, seedDemo } from "#demo/seed.ts";
 import { type Administrator, installAdministrator } from "./administrator.ts";
 import { explainStartError, printWelcome, readCommandLine } from "./command-line.ts";
 import { createHttpServer, listen, serverUrl } from "./http/http-server.ts";
+import { takeListeningSocket } from "./http/listening-socket.ts";
 import { collectFromWorkers, serveWorkerMetrics, shareMetrics } from "./http/metrics-endpoint.ts";
 import type { StaticFiles } from "./http/static-files.ts";
 import { startMailing } from "./jobs/mailing.ts";
@@ -73,6 +74,8 @@ async function runPrimary(env: Environment, count: number): Promise<void> {
   const opened = await openDatabaseWithRetry(env, log);
   const administrator = await prepareShop(env, opened).finally(() => opened.close());
   serveWorkerMetrics();
+  // Checks the variables once; the workers inherit them.
+  takeListeningSocket();
   const workers = startWorkers(count, log, (code) => process.exit(code));
   const stop = async () => process.exit((await workers.stop(env.DRAIN_SECONDS * 1000)) ? 0 : 1);
   if (shutdown.aborted) return stop();

@@ -37,6 +37,7 @@ export function shutDownOnSignal(
 ): void {
   signal.addEventListener("abort", async () => {
     setTimeout(() => process.exit(1), drainMs + shutdownTimeoutMs).unref();
+    endKeepAlive(server);
     await delay(drainMs);
     endStreams();
     await finishRequests(server);
@@ -54,11 +55,14 @@ function watchParent(onParentExit: () => void): void {
   timer.unref();
 }
 
-function finishRequests(server: Server): Promise<void> {
-  // Keep-alive connections end with their current response, or at once.
+/** Ends each connection with its next response, so that no proxy sends a request on one that is being closed. */
+function endKeepAlive(server: Server): void {
   server.prependListener("request", (_request, response) => {
     response.shouldKeepAlive = false;
   });
+}
+
+function finishRequests(server: Server): Promise<void> {
   const idleTimer = setInterval(() => server.closeIdleConnections(), idleCheckIntervalMs);
   const timeout = setTimeout(() => server.closeAllConnections(), requestTimeoutMs);
   return new Promise((resolve) => {

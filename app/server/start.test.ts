@@ -142,8 +142,25 @@ test("on SIGTERM the shop serves for DRAIN_SECONDS while the health check fails"
   const ready = async () => (await fetch(`${shop.url}/api/health`)).status;
   await expect.poll(ready, { timeout: 1500 }).toBe(503);
   expect((await fetch(`${shop.url}/api/health/live`)).status).toBe(200);
-  expect((await fetch(shop.url)).status).toBe(200);
+  const page = await fetch(shop.url);
+  expect(page.status).toBe(200);
+  // A proxy must not send its next request on this connection.
+  expect(page.headers.get("Connection")).toBe("close");
   expect(await ended).toBe(0);
+});
+
+test("an unreachable picture storage is logged at the start", async () => {
+  const shop = await startShop(dataDir, {
+    ...empty,
+    S3_ENDPOINT: "http://127.0.0.1:9",
+    S3_BUCKET: "fotos",
+    S3_ACCESS_KEY_ID: "loja",
+    S3_SECRET_ACCESS_KEY: "segredo",
+  });
+  await expect
+    .poll(shop.output)
+    .toContain("cannot read the picture storage: check the S3_* settings");
+  await shop.stop();
 });
 
 test("the content security policy of every demo page allows exactly its own scripts", {

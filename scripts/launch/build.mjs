@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { printLine, root, runQuietly } from "./run.mjs";
+import { printLine, requireWritableProject, root, runQuietly } from "./run.mjs";
 
 /** What the shop needs built from sources; `output` is what the command writes to build/. */
 const targets = [
@@ -38,6 +38,7 @@ export async function build(node, names = targets.map(({ name }) => name)) {
   for (const target of targets.filter(({ name }) => names.includes(name))) {
     const current = fingerprint(target);
     if (current === builtFingerprint(target)) continue;
+    requireWritableProject(`build/${target.name} is missing or out of date`);
     printLine(target.message);
     // Removed first, so that an interrupted build counts as missing.
     rmSync(stampFile(target), { force: true });

@@ -1,9 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { root } from "./run.mjs";
+import { fail, root } from "./run.mjs";
 
 const minMajorVersion = 24;
+/** Installs the packages, among which is a newer Node. */
+const minLauncherVersion = 20;
 
 export const runsHere = majorVersion(process.version) >= minMajorVersion;
 
@@ -19,6 +21,14 @@ export function findNode() {
 
 export const nodeMissing = `Node ${minMajorVersion} or newer is needed and this is ${process.version}, for which no newer one \
 could be installed: get one from https://nodejs.org`;
+
+/** Ends with one line before anything is installed. */
+export function rejectOldNode() {
+  if (majorVersion(process.version) >= minLauncherVersion) return;
+  fail(
+    `Node ${minLauncherVersion} or newer is needed and this is ${process.version}: get one from https://nodejs.org`,
+  );
+}
 
 function runs(program) {
   const { status, stdout } = spawnSync(program, ["--version"], { encoding: "utf8" });

@@ -1,19 +1,42 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { printLine, root, runQuietly } from "./run.mjs";
+import { rejectOldNode } from "./node.mjs";
+import { fail, printLine, requireWritableProject, root, runQuietly } from "./run.mjs";
+
+const registryTimeoutMs = 5_000;
 
 /** Installs packages when node_modules differs from the lock file. A built shop needs no development packages. */
 export async function installPackages({ development }) {
+  rejectOldNode();
   if (!arePackagesMissing({ development })) return;
+  requireWritableProject("the packages in node_modules are missing or out of date");
   printLine("Installing packages (the first time takes a minute)...");
   const [command, npmArgs] = npmCommand();
   // Windows cannot delete a running program, and this Node may be one of the packages, so no clean install there.
   const verb =
     process.platform === "win32" && existsSync(inRoot("node_modules")) ? "install" : "ci";
-  const args = [...npmArgs, verb, "--include=dev", "--include=optional", "--no-save"];
-  await runQuietly("Installing packages", command, [...args, "--loglevel=error"], {
-    shell: command === "npm.cmd",
-  });
+  const options = ["--include=dev", "--include=optional", "--no-save", "--loglevel=error"];
+  const args = [...npmArgs, verb, ...options];
+  const shell = command === "npm.cmd";
+  const problem = findRegistryProblem(command, npmArgs, shell);
+  if (!problem) return runQuietly("Installing packages", command, args, { shell });
+  // npm retries for minutes; without a connection its cache may be enough.
+  const { status } = spawnSync(command, [...args, "--offline"], { cwd: root, shell });
+  if (status !== 0) {
+    fail(`packages cannot be installed: npm's registry does not answer (${problem}). \
+Connect to the internet and try again`);
+  }
+}
+
+/** The code of npm's network error; undefined when the registry answers, with whatever status. */
+function findRegistryProblem(command, npmArgs, shell) {
+  const args = [...npmArgs, "ping", "--fetch-retries=0", "--loglevel=error"];
+  const timeout = registryTimeoutMs;
+  const { status, stderr } = spawnSync(command, args, { cwd: root, shell, timeout });
+  if (status === 0) return undefined;
+  const code = /code (E\w+)/.exec(String(stderr))?.[1] ?? "timeout";
+  return /^E\d{3}$/.test(code) ? undefined : code;
 }
 
 function arePackagesMissing({ development }) {

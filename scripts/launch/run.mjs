@@ -1,4 +1,6 @@
 import { spawn } from "node:child_process";
+import { accessSync, constants } from "node:fs";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -12,6 +14,18 @@ export function printLine(line) {
 export function fail(line) {
   process.stderr.write(`pomar: ${line}\n`);
   process.exit(1);
+}
+
+/** A service's user may not write to the project: its owner installs and builds. */
+export function requireWritableProject(problem) {
+  try {
+    accessSync(root, constants.W_OK);
+  } catch {
+    const folder = path.resolve(root);
+    fail(
+      `${problem} and ${folder} is not writable: run npm ci && npm run build there as its owner`,
+    );
+  }
 }
 
 /** Runs a command in the project's folder without output; on failure prints its output and exits. */
@@ -38,14 +52,17 @@ const forwardedSignals = ["SIGINT", "SIGTERM", "SIGHUP"];
 const parentCheckIntervalMs = 250;
 
 /**
- * Runs a command in place of this process: same terminal, signals and exit code. The child has an IPC channel, which
- * closes when this process is killed.
+ * Runs a command in place of this process: same terminal, signals, exit code and listening socket. The child has an IPC
+ * channel, which closes when this process is killed.
  */
 export function runInPlace(command, args, env) {
+  const { LISTEN_PID, ...variables } = process.env;
+  // The socket that systemd passes is descriptor 3 in both processes.
+  const socket = Number(LISTEN_PID) === process.pid ? [3] : [];
   const child = spawn(command, args, {
     cwd: root,
-    stdio: ["inherit", "inherit", "inherit", "ipc"],
-    env: { ...process.env, ...env },
+    stdio: ["inherit", "inherit", "inherit", ...socket, "ipc"],
+    env: { ...variables, ...env, ...(socket.length === 0 && { LISTEN_FDS: undefined }) },
   });
   for (const signal of forwardedSignals) process.on(signal, () => child.kill(signal));
   watchNpm(() => child.kill("SIGTERM"));

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -55,11 +55,22 @@ it("sets a password and ends all sessions when the shop is closed", {
   expect(changed.output).not.toContain("uma-senha-bem-nova");
 });
 
+it("creates no database where there is none", async () => {
+  const empty = await mkdtemp(join(tmpdir(), "pomar-password-"));
+  const { code, output } = await run("uma-senha-bem-nova", empty);
+  expect(code).toBe(1);
+  expect(output).toBe(
+    `pomar: DATA_DIR ${empty} holds no database: start the shop once with npm start\n`,
+  );
+  expect(await readdir(empty)).toEqual([]);
+  await rm(empty, { recursive: true });
+});
+
 /** Runs the command with a password on its standard input. */
-function run(typed: string): Promise<{ code: number | null; output: string }> {
+function run(typed: string, folder = dataDir): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ["scripts/admin-password.ts"], {
-      env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: "", ADMIN_PASSWORD: "" },
+      env: { ...process.env, DATA_DIR: folder, DATABASE_URL: "", ADMIN_PASSWORD: "" },
     });
     let output = "";
     for (const stream of [child.stdout, child.stderr]) {

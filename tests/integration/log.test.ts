@@ -133,6 +133,16 @@ test("an unknown path is logged as the address that was opened, also by a client
 
 const pagesWithoutContent = async () => new Response("", { status: 404 });
 
+test("successful health checks are logged at level debug only", async () => {
+  const { log, lines } = listen();
+  const { ask: send } = await listenForTest({ opened, log });
+  expect((await send("/api/health/live")).status).toBe(200);
+  expect((await send("/api/health")).status).toBe(200);
+  await send("/metrics");
+  const requests = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "request");
+  expect(requests.map(({ level }) => level)).toEqual([20, 20, 20]);
+});
+
 test("a response names its request as the log does", async () => {
   const { log, lines } = listen();
   const pages = async () => {

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { takeListeningSocket } from "./listening-socket.ts";
 
 export type ServerTimeouts = {
   /** Time to receive the header lines of a request. */
@@ -14,6 +15,9 @@ export type ServerTimeouts = {
   /** How often the first two are checked. */
   checkIntervalMs: number;
 };
+
+/** Also those that wait in a socket of systemd while the shop restarts; Linux allows no more by default. */
+const maxWaitingConnections = 4096;
 
 const defaultTimeouts: ServerTimeouts = {
   headersTimeoutMs: 15_000,
@@ -34,12 +38,14 @@ export function createHttpServer(timeouts: ServerTimeouts = defaultTimeouts): Se
   return server.setTimeout(timeouts.stalledTimeoutMs);
 }
 
-/** Resolves with the server's URL once it listens. */
+/** Listens on the socket that systemd passed, otherwise on host and port. Resolves with the server's URL. */
 export async function listen(server: Server, port: number, host: string): Promise<string> {
-  server.listen(port, host);
+  const fd = takeListeningSocket();
+  if (fd === undefined) server.listen(port, host);
+  else server.listen({ fd }, maxWaitingConnections);
   await once(server, "listening");
-  const { port: actualPort } = server.address() as AddressInfo;
-  return serverUrl(host, actualPort);
+  const address = server.address() as AddressInfo;
+  return serverUrl(fd === undefined ? host : address.address, address.port);
 }
 
 export function serverUrl(host: string, port: number): string {

@@ -12,9 +12,12 @@ export type AppEnv = {
   };
 };
 
+/** Requested every few seconds by proxies and monitoring. */
+const checkPaths = new Set(["/api/health", "/api/health/live", "/metrics"]);
+
 /**
  * Gives each request an id, returns it as X-Request-Id and logs one line without query, address or other personal data.
- * Responses from memory are sent before this and not logged.
+ * Responses from memory are sent before this and not logged; successful checks are logged at level debug.
  */
 export function logRequests(log: Log): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
@@ -30,6 +33,7 @@ export function logRequests(log: Log): MiddlewareHandler<AppEnv> {
       status: c.res.status,
       ms: Math.round(performance.now() - startedAt),
     };
-    c.get("log").info(line, "request");
+    const isCheck = c.res.ok && checkPaths.has(c.req.path);
+    c.get("log")[isCheck ? "debug" : "info"](line, "request");
   };
 }

@@ -17,6 +17,8 @@ const folder = await temporaryFolder();
 const env = {
   DATABASE_URL: await createTestDatabase(inject("postgresUrl") ?? "", "empty"),
   SEED: "none",
+  // Logs the health checks, which name their worker.
+  LOG_LEVEL: "debug",
 };
 let shop: ShopProcess;
 
