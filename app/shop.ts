@@ -162,7 +162,8 @@ function bindOrders(database: Database, now: () => Date, tokens: OrderTokens) {
     findOrder: (id: string) => findOrder(database, id),
     changeOrderStatus: (author: Author, id: string, change: OrderChange) =>
       changeOrderStatus(database, author, id, change),
-    deleteOrder: (author: Author, id: string) => deleteOrder(database, author, id),
+    deleteOrder: (author: Author, id: string, options: { restoreStock: boolean }) =>
+      deleteOrder(database, author, id, options),
     openOrder: (author: Author, id: string) => openOrder(database, author, id),
     listUnopenedOrders: () => listUnopenedOrders(database),
     /** A CSV file in chunks of text. */

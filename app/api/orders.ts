@@ -11,7 +11,7 @@ import * as examples from "./examples.ts";
 import { completeList, jsonContent, jsonRequestBody, listSchema } from "./json-content.ts";
 import { problem, problemResponses } from "./problem.ts";
 import { adminRoute } from "./routes.ts";
-import { addDeleteRoute, changeResponses, idParams, notFoundProblem, saveProblem } from "./rows.ts";
+import { changeResponses, idParams, notFoundProblem, saveProblem } from "./rows.ts";
 
 const tags = ["Pedidos"];
 const order = orderSchema.meta({ id: "Order" });
@@ -24,14 +24,7 @@ export function addOrderRoutes(api: Api, deps: ApiDependencies): void {
   addRead(api, deps);
   addChange(api, deps);
   addOpened(api, deps);
-  addDeleteRoute(api, deps, {
-    path: "/orders/{id}",
-    tags,
-    summary: "Exclui um pedido",
-    description: "Não mexe no estoque.",
-    done: "Excluído.",
-    remove: deps.shop.deleteOrder,
-  });
+  addDelete(api, deps);
 }
 
 function addList(api: Api, deps: ApiDependencies): void {
@@ -206,5 +199,31 @@ function streamText(
     async cancel() {
       await pieces.return(undefined);
     },
+  });
+}
+
+const deleteQuery = z.object({
+  restore_stock: z.enum(["true", "false"]).optional().meta({
+    description: "`true` devolve ao estoque as quantidades de um pedido confirmado ou entregue.",
+    example: "true",
+  }),
+});
+
+function addDelete(api: Api, deps: ApiDependencies): void {
+  const route = adminRoute(deps, {
+    method: "delete",
+    path: "/orders/{id}",
+    tags,
+    summary: "Exclui um pedido",
+    description: "Só mexe no estoque com `restore_stock=true`.",
+    request: { params: idParams, query: deleteQuery },
+    responses: { 204: { description: "Excluído." }, ...problemResponses(404) },
+  });
+  api.openapi(route, async (c) => {
+    const restoreStock = c.req.valid("query").restore_stock === "true";
+    const { id } = c.req.valid("param");
+    if (await deps.shop.deleteOrder(c.get("author"), id, { restoreStock }))
+      return c.body(null, 204);
+    throw notFoundProblem();
   });
 }

@@ -194,6 +194,34 @@ test("deleting an order needs a confirmation, and its URL then says that it does
   await expect(page.getByRole("dialog", { name: "Pedido não encontrado" })).toBeVisible();
 });
 
+test("deleting a confirmed order offers to return its quantities to the stock", async ({
+  page,
+  request,
+}) => {
+  const order = await sendOrder(request, "Xenia Confirmed");
+  const stored = await (await page.request.get(`/api/orders/${order.id}`)).json();
+  const [item]: { product_id: string; quantity: number }[] = stored.itens;
+  const readStock = async (): Promise<number> => {
+    const response = await page.request.get(`/api/products/${item?.product_id}`);
+    return (await response.json()).stock;
+  };
+  const before = await readStock();
+  const confirmed = await page.request.patch(`/api/orders/${order.id}`, {
+    data: { status: "confirmado", version: 1 },
+  });
+  expect(confirmed.status()).toBe(200);
+  expect(await readStock()).toBe(before - (item?.quantity ?? 0));
+  await page.goto(`/admin/orders?pedido=${order.id}`);
+  await detailsOf(page, order).getByRole("button", { name: "Excluir" }).click();
+  const question = page.getByRole("dialog", { name: "Confirmar Exclusão" });
+  await expect(question).toContainText("as quantidades já saíram do estoque");
+  await expect(question.getByRole("checkbox", { name: /^Devolver as quantidades/ })).toBeChecked();
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Excluir" }).click();
+  await expect(noticesOf(page)).toContainText("Pedido excluído");
+  expect(await readStock()).toBe(before);
+});
+
 test("an order prints on one page without navigation", async ({ page, request }) => {
   const order = await sendOrder(request, "Ursula Printed");
   await page.goto(`/admin/orders?pedido=${order.id}`);

@@ -242,3 +242,18 @@ test("an order is deleted once, and the stock stays as it is", async () => {
     ["products", "UPDATE"],
   ]);
 });
+
+test.each([
+  ["confirmado", "?restore_stock=true", 3],
+  ["confirmado", "?restore_stock=false", 1],
+  ["pendente", "?restore_stock=true", 3],
+])("deleting an order that is %s with %s leaves a stock of %i", async (status, query, stock) => {
+  const product = await addProduct(database, { stock: 3 });
+  await sendOrder(url, { customer, items: [lineFor(product, 2)] });
+  const id = (await list()).items[0]?.id;
+  await send("PATCH", `/api/orders/${id}`, { status, version: 1 });
+  expect((await send("DELETE", `/api/orders/${id}${query}`)).status).toBe(204);
+  const [row] = await database.select().from(products);
+  expect(row?.stock).toBe(stock);
+  expect((await send("DELETE", `/api/orders/${id}?restore_stock=sim`)).status).toBe(400);
+});

@@ -233,16 +233,24 @@ export function changeOrderStatus(
 }
 
 /**
- * Deletes an order; false when it does not exist. The stock stays: deleting the record of a sale does not return the
- * goods.
+ * Deletes an order; false when it does not exist. With `restoreStock` the quantities that it took from the stock return;
+ * by default they do not, since deleting the record of a sale does not return the goods.
  */
-export function deleteOrder(database: Database, author: Author, id: string): Promise<boolean> {
+export function deleteOrder(
+  database: Database,
+  author: Author,
+  id: string,
+  { restoreStock }: { restoreStock: boolean },
+): Promise<boolean> {
   return runAsUser(database, author, async (tx) => {
-    const deleted = await tx
+    const [deleted] = await tx
       .delete(pedidos)
       .where(eq(pedidos.id, id))
-      .returning({ id: pedidos.id });
-    return deleted.length > 0;
+      .returning({ status: pedidos.status, itens: pedidos.itens });
+    if (!deleted) return false;
+    const direction = stockDirection(deleted.status as OrderStatus, "cancelado");
+    if (restoreStock) await moveStock(tx, deleted.itens, direction);
+    return true;
   });
 }
 

@@ -222,5 +222,5 @@ function describeAnonymization(orders: readonly RelatedOrder[]): string {
   const those = orders.length === 1 ? "deste pedido" : `de ${orders.length} pedidos`;
   const warning =
     open.length > 0 ? " Ainda há pedido em aberto: depois disso não há a quem entregar." : "";
-  return `Nome, contato, documento e endereço serão apagados ${those}, do registro de alterações e dos e-mails ainda não enviados. Itens, valores e datas ficam.${warning} Cópias de segurança já feitas guardam os dados até você apagá-las. Esta ação não pode ser desfeita.`;
+  return `Nome, contato, documento e endereço serão apagados ${those}, do registro de alterações e dos e-mails ainda não enviados. Itens, valores e datas ficam.${warning} As cópias de segurança diárias guardam os dados por mais sete dias; outras cópias, até você apagá-las. Esta ação não pode ser desfeita.`;
 }

@@ -1,14 +1,11 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { z } from "zod";
-import { toast } from "#app/client/toast.ts";
 import { shopContext } from "#app/context.ts";
 import { orderStatuses, orderStatusLabels } from "#app/domain/orders/rules.ts";
 import { type Order, type OrderListRequest, orderListSchema } from "#app/domain/orders/schema.ts";
 import { SoundSwitch } from "#app/routes/admin/live/order-sound.tsx";
 import { useMarkAsOpened } from "#app/routes/admin/live/unopened-orders.tsx";
-import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
-import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { ConfirmDialog } from "#app/routes/admin/ui/confirm-dialog.tsx";
 import {
   ClearFilters,
@@ -23,8 +20,8 @@ import { EmptyRows } from "#app/routes/admin/ui/states.tsx";
 import { buttonClasses } from "#app/ui/button.tsx";
 import { useDialogAddress } from "#app/ui/use-dialog-address.ts";
 import type { Route } from "./+types/orders";
+import { DeleteOrderDialog } from "./delete-order-dialog.tsx";
 import { OrderDialog } from "./order-dialog.tsx";
-import { formatOrderId } from "./order-labels.tsx";
 import { OrderTable, Paging } from "./order-table.tsx";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -178,44 +175,4 @@ function useGuardedClose(close: () => void) {
       close();
     },
   };
-}
-
-type DeleteDialogProps = {
-  /** Still set during the closing animation. */
-  order: Order | undefined;
-  open: boolean;
-  onClose: () => void;
-  onDeleted: () => void;
-};
-
-function DeleteOrderDialog({ order, open, onClose, onDeleted }: DeleteDialogProps) {
-  const refetch = useRefetch();
-  const [pending, setPending] = useState(false);
-  async function remove() {
-    if (!order) return;
-    setPending(true);
-    const answer = await callApi("DELETE", `/api/orders/${order.id}`);
-    setPending(false);
-    // 404: the order is already deleted.
-    if (answer.ok || answer.problem.status === 404) {
-      toast({ title: "Pedido excluído" });
-      onDeleted();
-      await refetch();
-      return;
-    }
-    showProblem("Erro ao excluir pedido", answer.problem);
-  }
-  return (
-    <ConfirmDialog
-      open={open}
-      title="Confirmar Exclusão"
-      confirmLabel="Excluir"
-      pending={pending}
-      onConfirm={remove}
-      onClose={onClose}
-    >
-      Tem certeza que deseja excluir o pedido {order && formatOrderId(order.id)}? Esta ação não pode
-      ser desfeita.
-    </ConfirmDialog>
-  );
 }

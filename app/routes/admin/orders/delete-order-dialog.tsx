@@ -1,0 +1,73 @@
+import { useState } from "react";
+import { toast } from "#app/client/toast.ts";
+import { orderStatusLabels, takesStock } from "#app/domain/orders/rules.ts";
+import type { Order } from "#app/domain/orders/schema.ts";
+import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
+import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
+import { ConfirmDialog } from "#app/routes/admin/ui/confirm-dialog.tsx";
+import { formatOrderId } from "./order-labels.tsx";
+
+type DeleteOrderDialogProps = {
+  /** Still set during the closing animation. */
+  order: Order | undefined;
+  open: boolean;
+  onClose: () => void;
+  onDeleted: () => void;
+};
+
+/** Asks before an order is deleted, and whether the quantities that it took from the stock return. */
+export function DeleteOrderDialog({ order, open, onClose, onDeleted }: DeleteOrderDialogProps) {
+  const refetch = useRefetch();
+  const [pending, setPending] = useState(false);
+  const [choice, setChoice] = useState<{ order: Order; restoreStock: boolean }>();
+  // Goods of a confirmed order are usually still there, those of a delivered one are not.
+  const restoreStock =
+    choice && choice.order === order ? choice.restoreStock : order?.status === "confirmado";
+
+  async function remove() {
+    if (!order) return;
+    setPending(true);
+    const query = takesStock(order.status) && restoreStock ? "?restore_stock=true" : "";
+    const answer = await callApi("DELETE", `/api/orders/${order.id}${query}`);
+    setPending(false);
+    // 404: the order is already deleted.
+    if (answer.ok || answer.problem.status === 404) {
+      toast({ title: "Pedido excluído" });
+      onDeleted();
+      await refetch();
+      return;
+    }
+    showProblem("Erro ao excluir pedido", answer.problem);
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      title="Confirmar Exclusão"
+      confirmLabel="Excluir"
+      pending={pending}
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      Tem certeza que deseja excluir o pedido {order && formatOrderId(order.id)}? Esta ação não pode
+      ser desfeita.
+      {order && takesStock(order.status) && (
+        <div className="mt-4 flex flex-col gap-2">
+          <p>
+            O pedido está {orderStatusLabels[order.status].toLowerCase()}: as quantidades já saíram
+            do estoque.
+          </p>
+          <label className="flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              className="size-5"
+              checked={restoreStock}
+              onChange={(event) => setChoice({ order, restoreStock: event.target.checked })}
+            />
+            Devolver as quantidades ao estoque
+          </label>
+        </div>
+      )}
+    </ConfirmDialog>
+  );
+}
