@@ -1,8 +1,10 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
 import { createLog } from "#app/platform/log.ts";
+import { addMigratedDatabase } from "#tests/support/migrated-folder.ts";
+import { runProgram } from "#tests/support/run-program.ts";
 import { backupName, startDailyBackups } from "./daily-backup.ts";
 
 const parent = await mkdtemp(path.join(tmpdir(), "pomar-daily-"));
@@ -59,4 +61,17 @@ test("logs a failed backup, deletes no older one, and tries again", async () => 
   await vi.waitFor(() => expect(createBackup).toHaveBeenCalledTimes(2));
   await stop();
   expect((await readdir(folder)).filter((name) => name.startsWith("pomar-"))).toHaveLength(7);
+});
+
+test("npm run backup -- --prune creates one more and deletes all but the newest seven", async () => {
+  const dataDir = await mkdtemp(path.join(parent, "data-"));
+  await addMigratedDatabase(dataDir);
+  const folder = path.join(dataDir, "backups");
+  await rename(await createFolder(1, 2, 3, 4, 5, 6, 7, 8), folder);
+  const backup = ["--liftoff-only", "scripts/backup.ts", "--prune"];
+  const { code, output } = await runProgram(backup, { DATA_DIR: dataDir });
+  expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining(" rows") });
+  const names = await readdir(folder);
+  expect(names.filter((name) => name.startsWith("pomar-"))).toHaveLength(7);
+  expect(names).toContain(path.basename(output.split(":", 1)[0] ?? ""));
 });

@@ -59,8 +59,8 @@ async function isDue(folder: string, now: Date): Promise<boolean> {
   return !created || now.getTime() - Date.parse(created) >= dayMs;
 }
 
-/** Deletes only files named by this module. An incomplete backup is deleted after a day: a younger one may be in progress. */
-async function deleteOldBackups(folder: string): Promise<void> {
+/** Deletes all but the newest seven: only files named by this module. An incomplete backup is deleted after a day: a younger one may be in progress. */
+export async function deleteOldBackups(folder: string): Promise<void> {
   const yesterday = backupName(new Date(Date.now() - dayMs));
   for (const name of await readdir(folder)) {
     if (incompletePattern.test(name) && name < yesterday) await rm(path.join(folder, name));
