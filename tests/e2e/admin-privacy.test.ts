@@ -39,7 +39,9 @@ test("the administrator erases a customer's data after a confirmation, and the o
   await details.getByRole("button", { name: "Apagar dados do cliente" }).click();
   const question = page.getByRole("dialog", { name: "Apagar dados do cliente" });
   await expect(question).toContainText("Petronilha Forgotten");
-  await expect(question).toContainText("cópias de segurança diárias guardam os dados por mais sete");
+  await expect(question).toContainText(
+    "cópias de segurança diárias guardam os dados por mais sete",
+  );
   await expect(question).toContainText("Esta ação não pode ser desfeita.");
   await expectAccessible(page);
   await question.getByRole("button", { name: "Cancelar" }).click();
