@@ -12,7 +12,7 @@ import type { Readable, Writable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import { installSystemPackages } from "./system-packages.ts";
 
-export type Result = { code: number | null; output: string };
+type Result = { code: number | null; output: string };
 
 export type Machine = {
   /** Runs a shell command as root inside; `input` is its standard input. */
