@@ -57,7 +57,7 @@ export function addEventsRoute(api: Api): void {
         description: "Uma resposta que não termina.",
         content: { "text/event-stream": { schema: z.string(), example } },
       },
-      ...problemResponses(401),
+      ...problemResponses(400, 401),
       ...streamLimitResponse(
         429,
         "Há conexões demais da mesma rede; `Retry-After` diz quando tentar.",

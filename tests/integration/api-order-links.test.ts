@@ -158,7 +158,9 @@ describe("the order of a link", () => {
       timeline: [{ status: "pendente", at: expect.any(String), by_customer: false }],
       cancel_reason: null,
     });
-    expect(text).not.toMatch(/da Silva|example\.com|98765|529|Paulista|1000|01310/);
+    // A random id may contain the digits of an address.
+    const withoutIds = text.replaceAll(product.id, "");
+    expect(withoutIds).not.toMatch(/da Silva|example\.com|98765|529|Paulista|1000|01310/);
   });
 
   test("has a timeline of its statuses", async () => {

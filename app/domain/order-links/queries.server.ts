@@ -62,7 +62,7 @@ async function readOrderView(database: Database, id: string): Promise<OrderView 
     status: row.status as OrderStatus,
     version: row.version,
     created_at: row.created_at.toISOString(),
-    itens: row.itens,
+    itens: row.itens.map(({ slug, external_id, ...item }) => item),
     delivery_fee: Number(row.delivery_fee),
     valor_total: Number(row.valor_total),
     customer: { first_name: name.trim().split(/\s+/)[0] ?? "", neighborhood, city },
