@@ -57,7 +57,7 @@ export function links(): Route.LinkDescriptors {
   ];
 }
 
-/** Used when the settings could not be read. The browser keeps the server's value and does not load the theme code. */
+/** Used when the settings could not be read. The browser uses the server's value and does not load the theme code. */
 const usualTheme = import.meta.env.SSR ? themeStyle() : undefined;
 
 export function Layout({ children }: { children: ReactNode }) {

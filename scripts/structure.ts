@@ -36,13 +36,13 @@ function printSizes(): void {
     lines: lines.reduce((sum, count) => sum + count, 0),
     median: percentile(lines, 0.5),
     p95: percentile(lines, 0.95),
-    longest: Math.max(...lines),
+    max: Math.max(...lines),
   }));
   console.table(rows.toSorted((a, b) => a.folder.localeCompare(b.folder)));
-  const [longest] = [...sources].toSorted(
+  const [largest] = [...sources].toSorted(
     ([, a], [, b]) => b.split("\n").length - a.split("\n").length,
   );
-  console.log(`Longest file: ${longest?.[0]}`);
+  console.log(`Largest file: ${largest?.[0]}`);
 }
 
 function printSingleImporters(): void {

@@ -97,7 +97,7 @@ it("limits the queue of unknown browsers to one hundred", async () => {
   await Promise.all(waiting);
 });
 
-it("lets the owner sign in from a new browser while a hundred others keep failing", async () => {
+it("lets the owner sign in from a new browser while a hundred others fail repeatedly", async () => {
   const attempts = createSignInAttempts(createMemoryRateLimiter, 20);
   const stopping = new AbortController();
   const failed = new Set<string>();

@@ -22,7 +22,7 @@ const failureWindowSeconds = 300;
 const maxUnknownFailures = 60;
 const unknownWindowSeconds = 60;
 const maxWaiting = 100;
-const unknownKey = "everybody";
+const unknownKey = "all";
 
 /** `delayMs` is added to each attempt of an unknown browser while many fail. */
 export function createSignInAttempts(

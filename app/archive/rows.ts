@@ -68,7 +68,7 @@ export async function isEmptyShop(run: RunSql): Promise<boolean> {
 
 /**
  * A row's values as PostgreSQL text, in the order of the table's columns. Text is exact for every type on either engine:
- * numbers are not rounded, timestamps keep microseconds, and JSON null differs from SQL NULL.
+ * numbers are not rounded, timestamps include microseconds, and JSON null differs from SQL NULL.
  */
 export type Row = (string | null)[];
 

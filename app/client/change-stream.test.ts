@@ -167,7 +167,7 @@ function oneLock() {
   };
 }
 
-test("of the back office's hidden tabs one keeps its stream, and another when that is closed", async () => {
+test("of the back office's hidden tabs one has a stream, and another one after it is closed", async () => {
   vi.stubGlobal("navigator", { onLine: true, locks: oneLock() });
   const first = start({ runsHidden: true });
   start({ runsHidden: true });
@@ -189,7 +189,7 @@ test.each([
       },
     },
   ],
-])("%s every hidden tab of the back office keeps its stream", async (_, locks) => {
+])("%s every hidden tab of the back office has its stream", async (_, locks) => {
   vi.stubGlobal("navigator", { onLine: true, locks });
   start({ runsHidden: true });
   browser.show("hidden");

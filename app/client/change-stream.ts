@@ -2,7 +2,7 @@ import { publishChanges, publishMissedChanges, publishSignedOut } from "./change
 
 /** The server sends a beat every 20 s: a connection silent for longer than this is broken. */
 const maxSilenceMs = 50_000;
-/** Time for which a hidden page keeps its stream. */
+/** Time until a hidden page closes its stream. */
 const hiddenDelayMs = 10_000;
 /** A stream that lasted this long was stable: the failure that ends it is the first. */
 const stableAfterMs = 30_000;
@@ -15,7 +15,7 @@ const hiddenTabLock = "pomar:hidden-tab-stream";
 const lockTimeoutMs = 500;
 
 export type StreamOptions = {
-  /** The back office: one of its hidden tabs keeps its stream. */
+  /** The back office: one of its hidden tabs stays connected. */
   runsHidden: boolean;
   /** The end of an order's link, whose changes are received too. */
   order?: string | undefined;
@@ -157,8 +157,8 @@ function watchVisibility(options: VisibilityOptions, signal: AbortSignal): void 
 }
 
 /**
- * Only one of the hidden tabs keeps its stream: HTTP/1.1 gives a site six connections, and six hidden tabs would use them
- * all. Without locks (plain http, blocked site data) every tab keeps its own. Ends with `signal`.
+ * Only one of the hidden tabs stays connected: HTTP/1.1 gives a site six connections, and six hidden tabs would use them
+ * all. Without locks (plain http, blocked site data) every tab stays connected. Ends with `signal`.
  */
 function shareHiddenStream(onGranted: () => void, onWaiting: () => void, signal: AbortSignal) {
   const timer = setTimeout(onWaiting, lockTimeoutMs);

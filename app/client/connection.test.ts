@@ -146,7 +146,7 @@ describe("the shop's health", () => {
 });
 
 describe("the change stream", () => {
-  test("that keeps failing shows one notice, and each poll refetches the page", async () => {
+  test("that fails repeatedly shows one notice, and each poll refetches the page", async () => {
     watch();
     const failures = [latestStream(), latestStream(), latestStream()];
     for (const stream of failures) {

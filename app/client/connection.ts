@@ -10,7 +10,7 @@ const maxSilentFailures = 4;
 
 /**
  * Watches the connection to the shop until `signal`: shows when it is lost and restored, polls the shop's health and runs
- * the change stream, which the back office (`runsHidden`) keeps in one of its hidden tabs. See `StreamOptions`.
+ * the change stream, which the back office (`runsHidden`) also runs in one of its hidden tabs. See `StreamOptions`.
  */
 export function watchConnection(
   { runsHidden, order }: Pick<StreamOptions, "runsHidden" | "order">,

@@ -21,7 +21,7 @@ test("an unsent order that an earlier version stored is queued", () => {
   });
 });
 
-test("answered orders that an earlier version stored keep their answers", () => {
+test("answered orders that an earlier version stored are preserved", () => {
   const answered = { ...contents, at: 7, byVisitor: true };
   const sent = { ...answered, state: "acknowledged", number: 3, total: 10, settled: true } as const;
   expect(upgradeRecord(sent)).toEqual({

@@ -36,7 +36,7 @@ export function startPeriodicJob(job: PeriodicJob, log: ErrorLog): () => Promise
   };
 }
 
-/** False when the signal aborted the wait. Does not keep the process running. */
+/** False when the signal aborted the wait. Does not prevent the process from exiting. */
 export function waitUnlessAborted(delayMs: number, signal: AbortSignal): Promise<boolean> {
   return delay(delayMs, true, { ref: false, signal }).catch(() => false);
 }

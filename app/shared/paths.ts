@@ -13,7 +13,7 @@ const queryParameters: { page: RegExp; parameter: string }[] = [
   { page: /^\/receitas$/, parameter: "receita" },
 ];
 
-/** Whether a path is the page of one order, or its data: private, and opened by whoever has its address. */
+/** Whether a path is the page of one order, or its data: private, and open to anyone with its address. */
 export function isOrderPath(pathname: string): boolean {
   return /^\/pedido\//i.test(pathname);
 }

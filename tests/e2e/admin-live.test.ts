@@ -136,7 +136,7 @@ test("a status set elsewhere shows in the list and beside an unsaved choice", as
   await expectAccessible(page);
 });
 
-test("an open form keeps its values while its product changes in the list behind it", async ({
+test("the values of an open form are preserved while its product changes in the list behind it", async ({
   page,
   shop,
   request,

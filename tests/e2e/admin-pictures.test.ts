@@ -34,10 +34,10 @@ test("a large photo is scaled down, uploaded with visible progress and stored", 
   answer.resolve();
   await expect(notices(page)).toContainText("Upload concluído");
   await expect(notices(page)).toContainText("A imagem foi enviada com sucesso.");
-  const kept = form(page).getByRole("img", { name: "Imagem 1" });
-  await expect(kept).toHaveAttribute("src", /^\/media\/product-images\/public\/[\w-]+\.jpg/);
+  const picture = form(page).getByRole("img", { name: "Imagem 1" });
+  await expect(picture).toHaveAttribute("src", /^\/media\/product-images\/public\/[\w-]+\.jpg/);
   await expect
-    .poll(() => kept.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
   expect(await sentPictures(page)).toEqual(["image/jpeg 2560×1920"]);
 });
@@ -45,15 +45,15 @@ test("a large photo is scaled down, uploaded with visible progress and stored", 
 test("a file that is not a picture, empty or too large, and several files are rejected with a reason", {
   tag: "@nightly",
 }, async ({ page }) => {
-  const says = (words: string) => expect(form(page).getByRole("alert")).toContainText(words);
+  const expectReason = (text: string) => expect(form(page).getByRole("alert")).toContainText(text);
   await input(page).setInputFiles(file("lista.txt", "text/plain", 10));
-  await says("Tipo de arquivo não aceito");
+  await expectReason("Tipo de arquivo não aceito");
   await input(page).setInputFiles(file("vazia.png", "image/png", 0));
-  await says("O arquivo está vazio.");
+  await expectReason("O arquivo está vazio.");
   await input(page).setInputFiles(file("grande.png", "image/png", 5 * 1024 * 1024 + 1));
-  await says("A imagem é grande demais: o limite é 5 MB.");
+  await expectReason("A imagem é grande demais: o limite é 5 MB.");
   await drop(zone(page), ["um.png", "dois.png"]);
-  await says("Envie uma imagem por vez.");
+  await expectReason("Envie uma imagem por vez.");
   await expectAccessible(page);
   expect(await sentPictures(page)).toEqual([]);
 });

@@ -256,7 +256,7 @@ test("the administrator reorders products by buttons, keyboard and dragging", as
   await action(page, `Mover ${three}`).focus();
   await page.keyboard.press("Space");
   await expect(page.getByText(`${three} foi pego na posição 3 de 3.`)).toBeAttached();
-  // A key pressed sooner than anybody can is not heard yet: then one presses it again.
+  // dnd-kit ignores a key that is pressed faster than a user could: press it again.
   await expect(async () => {
     await page.keyboard.press("ArrowUp");
     await expect(page.getByText(`${three} está na posição 2 de 3.`)).toBeAttached({
@@ -270,7 +270,7 @@ test("the administrator reorders products by buttons, keyboard and dragging", as
   await page.reload();
   await shown(two, three, one);
 
-  // A page that still scrolls moves the goods under the pointer: then one drags again, as a person would.
+  // A page that still scrolls moves the rows under the pointer: drag again.
   await expect(async () => {
     await dragOnto(page, action(page, `Mover ${one}`), action(page, `Mover ${three}`));
     await expect(rows(page)).toContainText([two, one, three], { timeout: 2_000 });
@@ -280,9 +280,9 @@ test("the administrator reorders products by buttons, keyboard and dragging", as
   await shown(two, one, three);
 });
 
-/** Takes one handle by the pointer and lets go of it just above the middle of another. */
+/** Drags one handle to just above the middle of another. */
 async function dragOnto(page: Page, dragged: Locator, target: Locator): Promise<void> {
-  // In the middle, where neither a notice nor the screen's own action lies over it.
+  // To the middle, where neither a notice nor a floating button covers it.
   await dragged.evaluate((handle) => handle.scrollIntoView({ block: "center" }));
   const from = await dragged.boundingBox();
   const to = await target.boundingBox();
@@ -296,7 +296,7 @@ async function dragOnto(page: Page, dragged: Locator, target: Locator): Promise<
   await expect(page.getByText(/foi solto na posição 2 de 3\./)).toBeAttached();
 }
 
-/** As everybody who asks the shop gets it. */
+/** The order in the public API. */
 async function savedOrder(page: Page, url: string, words: string): Promise<string[]> {
   const { items } = await (await page.request.get(`${url}/api/products`)).json();
   const titles: string[] = items.map(({ title }: { title: string }) => title);

@@ -6,7 +6,7 @@ const refreshPath = "/api/auth/refresh";
 
 test.beforeEach(async ({ context, shop }) => {
   await signInWithRequest(context, shop);
-  // With the clock in hand a live stream seems silent for minutes; the page would read its session anew meanwhile.
+  // With a simulated clock the stream seems idle for minutes, and the page would refetch its session.
   await context.route("**/api/events", () => undefined);
 });
 

@@ -27,7 +27,7 @@ async function fillOrder(page: Page) {
   return checkout;
 }
 
-/** Lets the next order through to the server and loses the answer; resolves with the number it was given. */
+/** Delivers the next order to the server and drops the response; the result returns the order number. */
 async function loseNextAnswer(page: Page): Promise<() => number> {
   let number = 0;
   await page.route(
@@ -153,12 +153,12 @@ test("a change that the server reports is shown old and new, accepted and sent",
   const checkout = await openCheckout(page);
   await fillCheckout(checkout);
   await send(checkout);
-  const refusal = checkout.getByRole("alert");
-  await expect(refusal).toContainText(acai);
-  await expect(refusal).toContainText("De R$ 39,90 por R$ 45,90");
-  await expect(refusal).toBeFocused();
-  await refusal.getByRole("button", { name: "Aceitar mudanças" }).click();
-  await expect(refusal).toHaveCount(0);
+  const rejection = checkout.getByRole("alert");
+  await expect(rejection).toContainText(acai);
+  await expect(rejection).toContainText("De R$ 39,90 por R$ 45,90");
+  await expect(rejection).toBeFocused();
+  await rejection.getByRole("button", { name: "Aceitar mudanças" }).click();
+  await expect(rejection).toHaveCount(0);
   await expect(checkout.getByRole("button", { name: "Enviar pedido" })).toBeFocused();
   await send(checkout);
   await readOrderNumber(page);

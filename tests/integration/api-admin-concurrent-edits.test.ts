@@ -110,7 +110,7 @@ describe("two tabs", () => {
     expect((await send("POST", "/api/products", body)).status).toBe(201);
   });
 
-  test("products reordered in one keep that order while the other adds and deletes", async () => {
+  test("the order of products set in one is preserved while the other adds and deletes", async () => {
     const [first, second, third] = [
       await addProduct(database, { position: 0 }),
       await addProduct(database, { position: 1 }),

@@ -226,7 +226,7 @@ describe("orders that share only the e-mail or only the document", () => {
 
   test("with an invalid document never match by it: two visitors who typed zeros stay separate", async () => {
     const first = await placeOrderOf({ ...zuleica, document: "00000000000" });
-    const stranger = await placeOrderOf({ ...customer, document: "000.000.000-00" });
+    const unrelatedOrder = await placeOrderOf({ ...customer, document: "000.000.000-00" });
     const sameMail = await placeOrderOf({ ...zuleica, document: "00000000000" });
     expect((await listRelated(first)).map(({ id, match }) => [id, match])).toEqual([
       [sameMail.id, "email"],
@@ -234,10 +234,10 @@ describe("orders that share only the e-mail or only the document", () => {
     ]);
     const data = await (await send("GET", `/api/orders/${first.id}/customer-data`)).json();
     expect(idsOf(data.orders)).toEqual([first.id]);
-    const unrelated = { orders: [stranger.id] };
+    const unrelated = { orders: [unrelatedOrder.id] };
     expect((await send("POST", `/api/orders/${first.id}/anonymize`, unrelated)).status).toBe(400);
     await send("POST", `/api/orders/${first.id}/anonymize`, {});
-    const [row] = await database.select().from(pedidos).where(eq(pedidos.id, stranger.id));
+    const [row] = await database.select().from(pedidos).where(eq(pedidos.id, unrelatedOrder.id));
     expect(row?.anonymized_at).toBeNull();
   });
 });

@@ -31,7 +31,7 @@ type Load = {
   pid?: number;
   /** Root process of a separate database server. */
   databasePid?: number | undefined;
-  /** Sent in turn as POST requests, each with a new idempotency key. */
+  /** Sent one after the other as POST requests, each with a new idempotency key. */
   orders?: OrderRequest[];
 };
 

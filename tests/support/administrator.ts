@@ -6,19 +6,19 @@ import type { ShopProcess } from "./shop-process.ts";
 
 export const email = "admin@pomar.example";
 
-/** The password that the shop made at its first start. */
+/** The password generated at the first start. */
 export function readPassword({ dataDir }: Pick<ShopProcess, "dataDir">): Promise<string> {
   return readFile(join(dataDir, "admin-password"), "utf8");
 }
 
-/** Signs in as a person does, from the login page or any page that leads there. */
+/** Signs in with the form of the login page. */
 export async function signInWithForm(page: Page, password: string): Promise<void> {
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Senha", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Entrar" }).click();
 }
 
-/** A session for the context's pages without going through the login page. */
+/** Creates a session for the context's pages by a request. */
 export async function signInWithRequest(
   { request }: Pick<BrowserContext, "request"> | { request: APIRequestContext },
   shop: ShopProcess,

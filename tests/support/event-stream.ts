@@ -6,26 +6,26 @@ type ReceivedEvent = { name: string; data: unknown; at: number };
 
 export type EventStream = {
   response: IncomingMessage;
-  /** Everything as it came, comments and `retry` included. */
+  /** The raw text received, comments and `retry` included. */
   text(): string;
   received: ReceivedEvent[];
-  /** The first event of this name that fits, awaited for five seconds at most. */
-  event(name: string, fits?: (data: unknown) => boolean): Promise<unknown>;
+  /** The first event of this name that matches; waits five seconds at most. */
+  event(name: string, matches?: (data: unknown) => boolean): Promise<unknown>;
   /** Resolves when the server has ended the stream, with the milliseconds since `begun`. */
   ended(begun: number): Promise<number>;
   leave(): void;
 };
 
-const patience = 5000;
+const eventTimeoutMs = 5000;
 
-/** Opens a stream of events and reads it; the answer to a refused one is in `response` and `text`. */
+/** Opens and reads an event stream; a rejection is in `response` and `text`. */
 export async function openEvents(
   url: string,
   headers: Record<string, string> = {},
 ): Promise<EventStream> {
-  const asked = request(url, { headers, agent: false });
-  asked.end();
-  const [response]: [IncomingMessage] = (await once(asked, "response")) as [IncomingMessage];
+  const sent = request(url, { headers, agent: false });
+  sent.end();
+  const [response]: [IncomingMessage] = (await once(sent, "response")) as [IncomingMessage];
   const received: ReceivedEvent[] = [];
   let text = "";
   let read = 0;
@@ -44,21 +44,22 @@ export async function openEvents(
     endedAt = performance.now();
   });
 
-  async function until<T>(look: () => T | undefined, what: string): Promise<T> {
-    for (const end = performance.now() + patience; performance.now() < end; await delay(5)) {
-      const found = look();
+  async function waitFor<T>(find: () => T | undefined, what: string): Promise<T> {
+    for (const end = performance.now() + eventTimeoutMs; performance.now() < end; await delay(5)) {
+      const found = find();
       if (found !== undefined) return found;
     }
-    throw new Error(`no ${what} came, but: ${text}`);
+    throw new Error(`no ${what} received, only: ${text}`);
   }
 
   return {
     response,
     text: () => text,
     received,
-    event: async (name, fits = () => true) =>
-      (await until(() => received.find((one) => one.name === name && fits(one.data)), name)).data,
-    ended: async (begun) => (await until(() => endedAt, "end")) - begun,
+    event: async (name, matches = () => true) =>
+      (await waitFor(() => received.find((one) => one.name === name && matches(one.data)), name))
+        .data,
+    ended: async (begun) => (await waitFor(() => endedAt, "end")) - begun,
     leave: () => response.destroy(),
   };
 }

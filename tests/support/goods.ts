@@ -5,7 +5,7 @@ import type { ShopProcess } from "./shop-process.ts";
 
 type Row = { id: string; version: number; title: string };
 
-/** A row of the test's own, at the end of its list, made as the signed-in administrator. */
+/** Creates a row at the end of its list, as the signed-in administrator. */
 export async function createRow(
   page: Page,
   shop: ShopProcess,
@@ -17,7 +17,7 @@ export async function createRow(
   return response.json();
 }
 
-/** What somebody else saves meanwhile. */
+/** Saves a change in another session. */
 export async function changeRow(
   page: Page,
   shop: ShopProcess,
@@ -30,7 +30,7 @@ export async function changeRow(
   expect(response.status()).toBe(200);
 }
 
-/** A name that no other test has, so that each finds its own row alone. */
+/** A unique name, by which a test finds only its own row. */
 export function uniqueName(words: string): { title: string; slug: string } {
   const mark = crypto.randomUUID().slice(0, 6);
   const title = `${words} ${mark}`;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** What nobody means to send. */
+/** Hostile values. */
 export const hostileValue = fc.oneof(
   fc.constantFrom(
     null,
@@ -38,15 +38,15 @@ const change: fc.Arbitrary<Change> = fc.record({
   value: hostileValue,
 });
 
-/** A good value with up to three changes somewhere within it. */
+/** A valid value with up to three changes within it. */
 export function nearlyValid(good: unknown): fc.Arbitrary<unknown> {
   return fc.array(change, { maxLength: 3 }).map((changes) =>
-    // Copies: the same hostileValue object, put into itself, could not be sent.
+    // Copies: an object that contains itself cannot be serialized.
     changes.reduce((value, one) => apply(value, structuredClone(one)), structuredClone(good)),
   );
 }
 
-/** Walks down by the steps and changes what it comes to; where there is nothing to walk through, that itself. */
+/** Changes the value at the path; the last existing one if the path ends earlier. */
 function apply(
   value: unknown,
   { steps: [step = 0, ...steps], how, key, value: wrong }: Change,
@@ -63,7 +63,7 @@ function apply(
   return Array.isArray(value) ? value.filter(() => true) : value;
 }
 
-/** Own, also where the name is an inherited one's. */
+/** Defines an own property, even under an inherited name. */
 function withField(value: object, key: string, wrong: unknown): object {
   return Object.defineProperty(value, key, {
     value: wrong,

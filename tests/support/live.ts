@@ -3,22 +3,22 @@ import { expect } from "@playwright/test";
 import { signInWithRequest } from "./administrator.ts";
 import type { ShopProcess } from "./shop-process.ts";
 
-/** For tests of what open pages hear. */
+/** For tests of live updates. */
 
-/** Opens a page and waits until it follows the shop. */
+/** Opens a page and waits for its change stream. */
 export async function openLivePage(page: Page, path: string): Promise<void> {
   const stream = page.waitForResponse(/\/api\/events$/);
   await page.goto(path);
   await stream;
 }
 
-/** The seller at a device of their own, signed in; `change` saves fields of the shop's settings. */
+/** Signs in as the administrator on another device. */
 export async function signInSeller(request: APIRequestContext, shop: ShopProcess) {
   await signInWithRequest({ request }, shop);
   const api = `${shop.url}/api`;
 
   return {
-    /** A product of the test's own, last in its category. */
+    /** Creates a product, the last in its category. */
     async addProduct(fields: { title: string; slug: string; [field: string]: unknown }) {
       const made = await request.post(`${api}/products`, {
         data: { category: "pescados", price: 60, stock: 20, ...fields },
@@ -56,7 +56,7 @@ export async function signInSeller(request: APIRequestContext, shop: ShopProcess
   };
 }
 
-/** Counts the requests whose address matches, from now on. */
+/** Counts the requests from now on whose address matches. */
 export function countRequests(page: Page, address: RegExp): () => number {
   let count = 0;
   page.on("request", (request) => {
@@ -65,7 +65,7 @@ export function countRequests(page: Page, address: RegExp): () => number {
   return () => count;
 }
 
-/** What the browser tells a page whose tab is no longer in front, or is again. */
+/** Simulates that the page's tab becomes hidden or visible. */
 export async function showTab(page: Page, visibility: "visible" | "hidden"): Promise<void> {
   await page.evaluate((state) => {
     Object.defineProperty(document, "visibilityState", { configurable: true, get: () => state });

@@ -1,15 +1,15 @@
 import { SMTPServer } from "smtp-server";
 
-/** A mail as a server takes it in. */
+/** A mail as the server received it. */
 type Received = { to: string[]; source: string };
 
-/** A mail server on `port` of loopback, 0 for a free one; `refuses` says which recipients it does not know. */
+/** A mail server on `port` of loopback, 0 for a free one; `rejects` selects the recipients to reject. */
 export async function startMailServer({
   port = 0,
-  refuses = () => false,
+  rejects = () => false,
 }: {
   port?: number;
-  refuses?: (address: string) => boolean;
+  rejects?: (address: string) => boolean;
 } = {}) {
   const received: Received[] = [];
   const server = new SMTPServer({
@@ -18,7 +18,7 @@ export async function startMailServer({
     logger: false,
     closeTimeout: 200,
     onRcptTo({ address }, _session, done) {
-      if (!refuses(address)) return done();
+      if (!rejects(address)) return done();
       done(Object.assign(new Error(`no such user: ${address}`), { responseCode: 550 }));
     },
     onData(stream, session, done) {
@@ -31,7 +31,7 @@ export async function startMailServer({
       });
     },
   });
-  // What a client cut off in the middle says is nobody's trouble.
+  // Errors of disconnected clients are irrelevant.
   server.on("error", () => undefined);
   await new Promise<void>((resolve) => {
     server.listen(port, "127.0.0.1", resolve);

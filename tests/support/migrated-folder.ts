@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { unpackTar } from "modern-tar/fs";
 import { readMigratedDump } from "#app/platform/database/test-databases.ts";
 
-/** Puts a migrated embedded database, that nobody has used, into a data folder: its first start would take seconds. */
+/** Copies a migrated, unused embedded database into a data folder: creating one takes seconds. */
 export async function addMigratedDatabase(dataDir: string): Promise<void> {
   const dump = Buffer.from(await (await readMigratedDump()).arrayBuffer());
   await pipeline(Readable.from([dump]), unpackTar(path.join(dataDir, "database")));

@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 
-/** One build of the pages: its id, and the names of its files that browsers load. */
+/** A build of the pages: its id and the names of the files that browsers load. */
 export type BuiltPages = { id: string; files: ReadonlySet<string> };
 
 /**
- * Leaves in `folder` the shop's program with another build of its pages: the built one as changed sources would have made
- * it, in which every hashed file has another name. Resolves with both builds.
+ * Writes to `folder` the shop's program with another build of its pages, in which every hashed file has another name, as
+ * after a change of the sources. Resolves with both builds.
  */
 export async function createNextBuild(
   folder: string,
@@ -31,7 +31,7 @@ export async function createNextBuild(
   };
 }
 
-/** Gives every hash of a text the one that stands for it in the next build. */
+/** Replaces every hash in a text by that of the next build. */
 function createRenaming(hashes: ReadonlySet<string>): (text: string) => string {
   const any = new RegExp([...hashes].join("|"), "g");
   return (text) =>
@@ -44,7 +44,7 @@ async function renameFiles(folder: string, nextName: (name: string) => string): 
   }
 }
 
-/** The compressed forms leave: a server without them compresses by itself, or not at all. */
+/** Deletes the compressed files; the server works without them. */
 async function rewriteTexts(folder: string, change: (text: string) => string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const entry of entries.filter((one) => one.isFile())) {

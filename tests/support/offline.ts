@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Until the worker answers for the page and has kept the whole catalogue with its pictures. */
+/** Waits until the worker has cached the catalogue with its pictures. */
 export async function waitForOfflineCatalogue(page: Page): Promise<void> {
   await page.waitForFunction(
     () => localStorage.getItem("pomar.pictures-cached-at") !== null,
@@ -10,7 +10,7 @@ export async function waitForOfflineCatalogue(page: Page): Promise<void> {
 }
 
 /**
- * Until the worker answers for the page, whatever it has kept. A page registers it some seconds after it has become quiet;
+ * Waits until the worker controls the page, whatever it has cached. A page registers it some seconds after it is idle;
  * here it is registered at once.
  */
 export async function waitForServiceWorker(page: Page): Promise<void> {
@@ -24,7 +24,7 @@ export async function waitForServiceWorker(page: Page): Promise<void> {
   });
 }
 
-/** The addresses in every cache of the browser, with the bytes of each. */
+/** The addresses in all of the browser's caches, with their sizes in bytes. */
 export function readCaches(page: Page): Promise<{ cache: string; url: string; bytes: number }[]> {
   return page.evaluate(async () => {
     const found = [];
@@ -40,7 +40,7 @@ export function readCaches(page: Page): Promise<{ cache: string; url: string; by
   });
 }
 
-/** Everything that the browser's caches and the queue of orders hold, as one text to be searched. */
+/** The content of the browser's caches and of the order queue as one text, for searching. */
 export function readStoredText(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const texts: string[] = [];

@@ -145,7 +145,7 @@ export default async function provideServer(project: TestProject): Promise<() =>
   return server.stop;
 }
 
-/** PostgreSQL and its company refuse to run as root. */
+/** PostgreSQL and PgBouncer do not run as root. */
 export async function unprivilegedUser(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const users = (await readFile("/etc/passwd", "utf8")).split("\n").map((line) => line.split(":"));

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** What a visitor does on the way to an order, for tests that are about something else. */
+/** Steps of a purchase, for tests of other subjects. */
 
 export const visitor = {
   name: "Maria da Silva",
@@ -22,7 +22,7 @@ export const sentDialog = (page: Page) =>
 export const cartButton = (page: Page) =>
   page.getByRole("banner").getByRole("button", { name: /^Carrinho/ });
 
-/** Waits until everything on the page listens; one without scripts does at once. */
+/** Waits until the page is hydrated; a page without scripts needs no hydration. */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
@@ -31,7 +31,7 @@ export async function waitForHydration(page: Page): Promise<void> {
   );
 }
 
-/** Puts products of the page into the cart, one of each. */
+/** Adds one of each product on the page to the cart. */
 export async function addToCart(page: Page, ...titles: string[]): Promise<void> {
   for (const title of titles) {
     await page.getByRole("button", { name: `Adicionar ao carrinho: ${title}` }).click();
@@ -44,7 +44,7 @@ export async function openCart(page: Page): Promise<Locator> {
   return cartDialog(page);
 }
 
-/** From a cart with goods to the open checkout. */
+/** Opens the cart, then the checkout. */
 export async function openCheckout(page: Page): Promise<Locator> {
   const cart = await openCart(page);
   await cart.getByRole("button", { name: "Finalizar Pedido" }).click();
@@ -52,7 +52,7 @@ export async function openCheckout(page: Page): Promise<Locator> {
   return checkoutDialog(page);
 }
 
-/** Answers every question for an address; no CEP is known unless a test says so. */
+/** Responds to every postal-code lookup with `address`, by default an empty one. */
 export async function stubPostalCodes(page: Page, address?: Record<string, string>) {
   await page.route("**/api/postal-code/*", (route) =>
     route.fulfill({
@@ -71,7 +71,7 @@ export async function fillCheckout(checkout: Locator): Promise<void> {
 export const send = (checkout: Locator) =>
   checkout.getByRole("button", { name: "Enviar pedido" }).click();
 
-/** The number that the confirmation shows. */
+/** The order number in the confirmation. */
 export async function readOrderNumber(page: Page): Promise<number> {
   const number = sentDialog(page).getByText(/^nº \d+$/);
   await expect(number).toBeVisible();

@@ -3,12 +3,12 @@ import { type APIRequestContext, expect } from "@playwright/test";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { PlacedOrder } from "#app/domain/orders/schema.ts";
 
-/** Three of a product that is in plenty. */
+/** Three of a product with a large stock. */
 type SentOrder = PlacedOrder & {
   line: { product_id: string; product_name: string; price: number };
 };
 
-/** An order as a visitor of this name sends it, without going through the checkout. */
+/** Sends an order under this name by the API. */
 export async function sendOrder(request: APIRequestContext, name: string): Promise<SentOrder> {
   const { items }: { items: Product[] } = await (await request.get("/api/products")).json();
   const product = items.find(({ stock, price }) => stock > 100 && price > 20);

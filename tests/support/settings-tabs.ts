@@ -9,7 +9,7 @@ export async function openTab(page: Page, name: string): Promise<void> {
   await expect(tab).toHaveAttribute("aria-selected", "true");
 }
 
-/** Presses the open tab's 'Salvar' and waits until it is done. */
+/** Presses the open tab's 'Salvar' and waits until it is saved. */
 export async function saveSettings(page: Page): Promise<void> {
   await page.bringToFront();
   await page.getByRole("button", { name: "Salvar" }).click();

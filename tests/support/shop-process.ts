@@ -92,7 +92,7 @@ function stop(child: ChildProcess, signal: NodeJS.Signals = "SIGTERM"): Promise<
   });
 }
 
-/** A loopback port that nobody listens on. */
+/** A free loopback port. */
 export async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));

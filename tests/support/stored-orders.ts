@@ -2,7 +2,7 @@ import { openDatabase } from "#app/platform/database/open.ts";
 import { pedidos } from "#app/platform/database/schema.ts";
 import { createLog } from "#app/platform/log.ts";
 
-/** The rows of `pedidos` in the folder of a shop that has stopped. */
+/** The rows of `pedidos` in the folder of a stopped shop. */
 export async function readStoredOrders(dataDir: string) {
   const opened = await openDatabase({ dataDir, log: createLog("silent") });
   try {

@@ -1,6 +1,6 @@
 export type SwiftPlace = { folder: string; port: number; user: string };
 
-/** What the servers behind the door keep: accounts, containers or objects, on one pretended disk. */
+/** Configuration of an account, container or object server, on one simulated disk. */
 export function serverSettings(name: string, { folder, port, user }: SwiftPlace): string {
   return `[DEFAULT]
 bind_ip = 127.0.0.1
@@ -32,7 +32,7 @@ const filters = [
 ];
 const plain = filters.filter((name) => !["cache", "s3api", "tempauth"].includes(name));
 
-/** The door: the S3 dialect, its signatures checked against one user's secret. */
+/** Configuration of the proxy: the S3 API, with signatures checked against one user's secret. */
 export function proxySettings({ folder, port, user }: SwiftPlace): string {
   return `[DEFAULT]
 bind_ip = 127.0.0.1
@@ -48,7 +48,7 @@ account_autocreate = true
 [filter:s3api]
 use = egg:swift#s3api
 location = us-east-1
-# Signatures by a clock that is hours off are refused, as they should be: the fault run moves clocks by up to two.
+# Signatures with a wrong clock are rejected; the fault tests move clocks by up to two hours.
 allowable_clock_skew = 10800
 [filter:tempauth]
 use = egg:swift#tempauth
@@ -62,7 +62,7 @@ error_suppression_interval = 86400
 ${plain.map((name) => `[filter:${name}]\nuse = egg:swift#${name}\n`).join("")}`;
 }
 
-/** Says of each kind of server, given as "name=port", that there is one. Swift's own tool would start nine times. */
+/** Registers one server per kind, given as "name=port". Swift's own tool would have to start nine times. */
 export const ringProgram = `
 import sys
 from swift.common.ring import RingBuilder

@@ -17,9 +17,9 @@ const proxy = "/usr/bin/swift-proxy-server";
 const startLimit = 60_000;
 
 export type StorageServer = {
-  /** A new bucket, and how to reach it. */
+  /** A new bucket with its connection settings. */
   createBucket(): Promise<ObjectStorage>;
-  /** Takes the storage off the network, its contents kept; `restore` brings it back to the same address. */
+  /** Disconnects the storage, with its contents; `restore` reconnects it at the same address. */
   cut(): Promise<void>;
   restore(): Promise<void>;
   stop(): Promise<void>;
@@ -28,7 +28,7 @@ export type StorageServer = {
 /** Whether OpenStack Swift, the S3 server of the tests, is installed; root on Debian installs it. */
 export async function ensureSwift(): Promise<boolean> {
   if (await isThere(proxy)) return true;
-  // Runlevel 1 keeps the packages from starting their services.
+  // Runlevel 1 prevents the packages from starting their services.
   return installSystemPackages(
     ["swift-proxy", ...packages],
     "the object storage tests need an S3 server",
@@ -36,7 +36,7 @@ export async function ensureSwift(): Promise<boolean> {
   );
 }
 
-/** A whole Swift on loopback, in a temporary folder; it checks signatures. `stop` leaves nothing behind. */
+/** Starts Swift on loopback with signature checks, in a temporary folder that `stop` deletes. */
 export async function startSwift(): Promise<StorageServer> {
   const folder = await mkdtemp(path.join(tmpdir(), "pomar-swift-"));
   await mkdir(path.join(folder, "disks/disk"), { recursive: true });
@@ -79,7 +79,7 @@ async function openDoor(folder: string, endpoint: string): Promise<ChildProcess>
   return door;
 }
 
-/** Whatever it says. */
+/** With any status. */
 async function answers(server: ChildProcess, url: string): Promise<void> {
   const end = Date.now() + startLimit;
   while (Date.now() < end && server.exitCode === null) {

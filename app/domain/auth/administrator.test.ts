@@ -25,7 +25,7 @@ it("stores the administrator at the first start", async () => {
   expect(await enters("primeira-senha")).toBe(true);
 });
 
-it("keeps a password set later while the environment is unchanged", async () => {
+it("preserves a password set later while the environment is unchanged", async () => {
   await start("primeira-senha");
   await setPassword(database, now, await hasher.hash("mudada-no-painel"));
   expect(await start("primeira-senha")).toEqual({ passwordSet: false });

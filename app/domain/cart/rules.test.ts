@@ -41,7 +41,7 @@ describe("adding to the cart", () => {
     expect(items.map((item) => item.product.id)).toEqual(["acai", "caju"]);
   });
 
-  test("a line with a raised quantity keeps its price", () => {
+  test("a raised quantity does not change the price of the line", () => {
     const items = addItem(addItem([], acai), { ...acai, price: 40 });
     expect(items[0]?.product.price).toBe(32.9);
     expect(items[0]?.quantity).toBe(2);

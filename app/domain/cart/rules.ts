@@ -85,7 +85,7 @@ export function toCartProduct(
 }
 
 /**
- * Adds to the line of the same product and option, else appends a line. An existing line keeps its price, so that the
+ * Adds to the line of the same product and option, else appends a line. The price of an existing line does not change, so that the
  * comparison with the catalogue can show old and new.
  */
 export function addItem(

@@ -61,7 +61,7 @@ describe("a stored cart", () => {
     expect(parseStoredCart(stored([broken, line]))).toEqual({ items: [line], intact: false });
   });
 
-  test("keeps only known fields", () => {
+  test("drops unknown fields", () => {
     const text = `{"shape":1,"items":[${JSON.stringify({ ...line, note: "x" }).replace(
       '"id"',
       '"__proto__":{"admin":true},"id"',

@@ -157,7 +157,7 @@ function mergeSpecs(stored: ProductSpecs, changes: ProductChanges["specs"]): Pro
   return { ...stored, ...changes, packageInfo: { ...stored.packageInfo, ...changes.packageInfo } };
 }
 
-/** Deletes a product; false when it does not exist. Orders keep their copy of its name and price. */
+/** Deletes a product; false when it does not exist. Orders contain a copy of its name and price. */
 export function deleteProduct(database: Database, author: Author, id: string): Promise<boolean> {
   return runAsUser(database, author, async (tx) => {
     const deleted = await tx

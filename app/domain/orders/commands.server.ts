@@ -161,7 +161,7 @@ async function readOrderContext(
   lines: readonly { product_id: string }[],
 ): Promise<{ products: Map<string, OrderedProduct>; delivery: DeliverySettings }> {
   const ids = [...new Set(lines.map((line) => line.product_id))];
-  // One array parameter keeps the statement constant for any number of lines, and the inner SELECT keeps the plan
+  // One array parameter makes the statement constant for any number of lines, and the inner SELECT makes the plan
   // generic: planning for specific ids takes longer than the query.
   const { rows } = await database.execute<ContextRow>(sql`
     SELECT s.delivery_settings AS delivery, p.id, p.title, p.slug, p.external_id, p.price, p.stock, p.visible, p.specs, p.sale_terms, p.sale_options

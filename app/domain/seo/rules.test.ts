@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { absoluteUrl, escapeXml, isoDuration, pictureAddress, summarize } from "./rules.ts";
 
 describe("addresses", () => {
-  test("a path gets the origin, an absolute URL keeps its own", () => {
+  test("a path gets the origin, an absolute URL is unchanged", () => {
     expect(absoluteUrl("https://loja.example", "/receitas?receita=pave")).toBe(
       "https://loja.example/receitas?receita=pave",
     );

@@ -33,11 +33,11 @@ test("no word is lost", () => {
   const line = fc.stringMatching(/^[a-zA-Zç .]{1,90}$/);
   fc.assert(
     fc.property(fc.array(line), (lines) => {
-      const kept = textBlocks(lines.join("\n\n")).map((block) =>
+      const parsed = textBlocks(lines.join("\n\n")).map((block) =>
         block.kind === "list" ? block.items.join(" ") : block.text,
       );
       const words = (text: string) => text.split(/\s+/).filter(Boolean);
-      expect(words(kept.join(" "))).toEqual(words(lines.join(" ")));
+      expect(words(parsed.join(" "))).toEqual(words(lines.join(" ")));
     }),
   );
 });

@@ -76,7 +76,7 @@ describe("a theme", () => {
     );
   });
 
-  test("keeps the default colors and uses dark text on the default green", () => {
+  test("does not change the default colors and uses dark text on the default green", () => {
     const theme = deriveTheme();
     expect(toRgb(theme.background)).toEqual([255, 255, 255]);
     expect(toRgb(theme.foreground)).toEqual([15, 23, 42]);

@@ -120,7 +120,7 @@ it("loses none of a thousand changes by 16 concurrent writers", async () => {
   expect(about("audit_logs")).toHaveLength(1002);
 });
 
-it("publishes a row with the longest texts of unusual characters", async () => {
+it("publishes a row with texts of the maximum length and unusual characters", async () => {
   const { about, received } = listen();
   const title = "\u{1}".repeat(300);
   const email = `${"\u{7f}\u{2}".repeat(300)}@example.com`;

@@ -136,7 +136,7 @@ describe("a product", () => {
     ],
     ["pictures that are no list", { images: { 0: "/a.png" } }, "products_images_check"],
     ["a picture that is not text", { images: ["/a.png", 7] }, "products_images_check"],
-  ])("with %s is refused", async (_, wrong, reason) => {
+  ])("with %s is rejected", async (_, wrong, reason) => {
     const work = insert(products, { ...productRow(), ...wrong });
     expect(await rejectionOf(work)).toContain(reason);
   });
@@ -199,7 +199,7 @@ describe("a recipe", () => {
       "recipes_ingredients_check",
     ],
     ["an empty slug", { slug: "" }, "recipes_slug_check"],
-  ])("with %s is refused", async (_, wrong, reason) => {
+  ])("with %s is rejected", async (_, wrong, reason) => {
     expect(await rejectionOf(insert(recipes, { ...recipeRow(), ...wrong }))).toContain(reason);
   });
 
@@ -246,7 +246,7 @@ describe("an order", () => {
       "pedidos_cliente_info_check",
     ],
     ["an empty key", { idempotency_key: "" }, "pedidos_idempotency_key_check"],
-  ])("with %s is refused", async (_, wrong, reason) => {
+  ])("with %s is rejected", async (_, wrong, reason) => {
     expect(await rejectionOf(insert(pedidos, { ...orderRow(), ...wrong }))).toContain(reason);
   });
 
@@ -311,7 +311,7 @@ describe("the settings", () => {
     ["payment methods that are no list", { payment_methods: "PIX" }, "payment_methods_check"],
     ["colours that are a list", { colors: ["#fff"] }, "colors_check"],
     ["about texts that are a list", { about_page_content: [] }, "about_page_content_check"],
-  ])("with %s are refused", async (_, wrong, reason) => {
+  ])("with %s are rejected", async (_, wrong, reason) => {
     expect(await rejectionOf(database.update(settings).set(wrong as never))).toContain(reason);
   });
 });

@@ -72,7 +72,7 @@ export const blockedLinksPage = {
 /** A database that restarts is available again within this time, in seconds. */
 const retryHeaders = { "Retry-After": "5" };
 
-/** Turns an error thrown by a route into a problem document (API, media) or a plain page, and logs it. */
+/** Converts an error thrown by a route to a problem document (API, media) or a plain page, and logs it. */
 export const handleError: ErrorHandler<AppEnv> = (error, c) => {
   if (error instanceof HTTPException && error.status < 500) return error.getResponse();
   if (isDatabaseUnavailable(error)) return respondToOutage(error, c);

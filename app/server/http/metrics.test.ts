@@ -99,8 +99,8 @@ describe("the metrics", () => {
     await ask(`/api/orders/${id}`);
     await ask(`/${id}`, {}, { method: "BREW" }).catch(() => undefined);
     const text = (await ask("/metrics")).body.toString();
-    expect(figure(text, 'pomar_refusals_total{of="order",reason="invalid-input"}')).toBe(1);
-    expect(figure(text, 'pomar_refusals_total{of="sign-in",reason="foreign-origin"}')).toBe(1);
+    expect(figure(text, 'pomar_rejections_total{of="order",reason="invalid-input"}')).toBe(1);
+    expect(figure(text, 'pomar_rejections_total{of="sign-in",reason="foreign-origin"}')).toBe(1);
     expect(countOf(text, "GET", "/api/orders/:id", "4xx")).toBe(1);
     expect(text).not.toMatch(/maria|9f0c11d2|127\.0\.0\.1/i);
   });

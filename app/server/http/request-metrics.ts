@@ -37,7 +37,7 @@ export function createRequestMetrics(registry: Registry): RequestMetrics {
     registers: [registry],
   });
   const rejections = new Counter({
-    name: "pomar_refusals_total",
+    name: "pomar_rejections_total",
     help: "Rejected orders and sign-ins, by reason",
     labelNames: ["of", "reason"],
     registers: [registry],

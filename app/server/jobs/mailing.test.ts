@@ -135,7 +135,7 @@ test("a mail taken by a killed process is sent after its lease expires", async (
 });
 
 test("a rejected recipient does not delay other mails", async () => {
-  const server = await serverForTest({ refuses: (address) => address.startsWith("ninguem@") });
+  const server = await serverForTest({ rejects: (address) => address.startsWith("ninguem@") });
   startTestMailing(createSmtpMailer(server.url));
   await addOrder({ email: "ninguem@example.com" });
   await addOrder();

@@ -51,13 +51,13 @@ export async function placeOrderThrough(
 
 /**
  * The number when the order was acknowledged despite the fault, otherwise undefined. A browser resends a request when a
- * reused connection turns out to be closed.
+ * reused connection is already closed.
  */
 async function firstAnswer(page: Page): Promise<number | undefined> {
   const unclear = checkoutDialog(page).getByText("Não recebemos a confirmação");
-  const kept = page.getByRole("dialog", { name: "Pedido guardado" });
+  const queued = page.getByRole("dialog", { name: "Pedido guardado" });
   const number = sentDialog(page).getByText(/^nº \d+$/);
-  await expect(unclear.or(kept).or(number)).toBeVisible(maxWait);
+  await expect(unclear.or(queued).or(number)).toBeVisible(maxWait);
   if (!(await number.isVisible())) return undefined;
   return Number((await number.innerText()).replace("nº ", ""));
 }

@@ -24,7 +24,7 @@ export type Site = {
   /** Sets the shop's clock off by so many milliseconds. */
   moveClock(offset: number): Promise<void>;
   pictures: PictureStore;
-  /** Shuts the processes down; the database keeps running. */
+  /** Shuts the processes down; the database continues to run. */
   close(): Promise<void>;
   remove(): Promise<void>;
 };

@@ -37,7 +37,7 @@ export async function measureOrders(databaseUrl: string, sizes: number[]): Promi
       points: [],
       next: "a search engine beside the database",
     },
-    { name: "dashboard", unit: "ms", ideal: "flat", points: [], next: "sums kept per day" },
+    { name: "dashboard", unit: "ms", ideal: "flat", points: [], next: "sums stored per day" },
     {
       name: "export as CSV",
       unit: "ms",
@@ -84,7 +84,7 @@ async function fill(
   return dashboard;
 }
 
-/** Makes the index of words anew when `work` is done: far quicker than row by row, and longer than a shop's query may take. */
+/** Rebuilds the index of words after `work`: much faster than row by row, but slower than the query timeout. */
 async function withoutWords(databaseUrl: string, work: () => Promise<void>): Promise<void> {
   const place = await openPostgres(databaseUrl, "DATABASE_URL");
   try {
@@ -132,7 +132,7 @@ async function ask(dataDir: string, databaseUrl: string): Promise<number[]> {
   }
 }
 
-/** Reads an answer of any length without keeping it. */
+/** Reads a response of any length without storing it. */
 async function drain(url: string, headers: Record<string, string>): Promise<void> {
   const response = await fetch(url, { headers });
   if (response.status !== 200) throw new Error(`${url}: ${response.status}`);

@@ -6,7 +6,7 @@ import type { Series } from "./series.ts";
 const seconds = 4;
 const uncached = "/PRODUTOS/polpas-de-frutas";
 
-/** How much time lies between two answers of a shop of so many processes, asked by sixteen clients at once. */
+/** Measures the time between two responses of a shop with several processes and sixteen concurrent clients. */
 export async function measureProcesses(databaseUrl: string, counts: number[]): Promise<Series[]> {
   const next = "more processors: each process uses one, and so does PostgreSQL";
   const orders: Series = {

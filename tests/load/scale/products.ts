@@ -10,7 +10,7 @@ import { medianOf, read } from "./timing.ts";
 const categories = ["polpas", "frutas-congeladas", "gelo-saborizado", "pescados"];
 const portion = 1000;
 const page = "/produtos/frutas-congeladas";
-/** The router reads this spelling too, and the page cache keeps none but the one that links use. */
+/** The router accepts this spelling too, but the page cache stores only the one that links use. */
 const uncached = "/PRODUTOS/frutas-congeladas";
 
 /** A catalogue of so many products on the embedded database, spread over the four categories. */

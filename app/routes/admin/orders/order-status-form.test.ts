@@ -18,7 +18,7 @@ test("two statuses with the same effect do not change the stock", () => {
   expect(describeStockEffect("pendente", "cancelado")).toBe("O estoque não muda.");
 });
 
-test("the current status tells whether the stock was reduced", () => {
+test("the current status shows whether the stock was reduced", () => {
   expect(describeStockEffect("pendente", "pendente")).toBe(
     "As quantidades deste pedido não saíram do estoque.",
   );

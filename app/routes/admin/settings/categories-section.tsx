@@ -72,7 +72,7 @@ function useMoving(categories: readonly Category[]) {
   const refetch = useRefetch();
   const { container, focusSoon } = useFocusSoon<HTMLOListElement>();
   const [wanted, setWanted] = useState({ from: categories, to: categories });
-  const turn = useRef(Promise.resolve());
+  const lastSave = useRef(Promise.resolve());
   const shown = wanted.from === categories ? wanted.to : categories;
 
   function move(from: number, to: number) {
@@ -81,7 +81,7 @@ function useMoving(categories: readonly Category[]) {
     const order = moveItem(shown, from, to);
     setWanted({ from: categories, to: order });
     focusSoon(...moveButtonsOf(moved.id, to < from ? "up" : "down"));
-    turn.current = turn.current.then(() => save(order));
+    lastSave.current = lastSave.current.then(() => save(order));
   }
 
   async function save(order: readonly Category[]) {

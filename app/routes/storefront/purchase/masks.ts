@@ -10,7 +10,7 @@ export function maskPhone(text: string): string {
   return fill(digits, digits.length > 10 ? "(##) #####-####" : "(##) ####-####");
 }
 
-/** Digits without the country's 55 and without the trunk zero before an area code; "0800" keeps its zero. */
+/** Digits without the country's 55 and without the trunk zero before an area code; the zero of "0800" remains. */
 function nationalDigits(text: string): string {
   return text
     .replace(/\D/g, "")
