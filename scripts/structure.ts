@@ -21,6 +21,7 @@ for (const [file, targets] of imports) {
 
 printSizes();
 printSingleImporters();
+printDuplicateNames();
 printCycles();
 
 function printSizes(): void {
@@ -56,6 +57,33 @@ function printSingleImporters(): void {
   if (process.argv.includes("--list")) {
     for (const [file, [from]] of sameFolder) console.log(`  ${file} <- ${from}`);
   }
+}
+
+/** Names that two modules export; those that a framework defines, such as a route's `loader`, do not count. */
+function printDuplicateNames(): void {
+  const filesByName = new Map<string, string[]>();
+  for (const [file, text] of sources) {
+    if (file === "app/entry.server.tsx" || (file.startsWith("app/routes/") && isRoute(text)))
+      continue;
+    for (const name of listExports(file, text)) {
+      filesByName.set(name, [...(filesByName.get(name) ?? []), file]);
+    }
+  }
+  const duplicates = [...filesByName].filter(([, files]) => files.length > 1);
+  console.log(`Names exported twice: ${duplicates.length}`);
+  for (const [name, files] of duplicates) console.log(`  ${name}: ${files.join(" ")}`);
+}
+
+function isRoute(text: string): boolean {
+  return /^export (?:async )?function loader\b|^export default function/m.test(text);
+}
+
+function listExports(file: string, text: string): string[] {
+  const { module } = parseSync(file, text);
+  const names = module.staticExports.flatMap(({ entries }) =>
+    entries.flatMap(({ exportName }) => exportName.name ?? []),
+  );
+  return [...new Set(names)].filter((name) => name !== "default");
 }
 
 /** Type imports count. */

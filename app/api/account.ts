@@ -65,7 +65,7 @@ function addOpenSessions(api: Api, deps: AuthDependencies): void {
         description: "A usada por último primeiro.",
         content: jsonContent(
           listSchema(openSessionSchema.meta({ id: "OpenSession" })),
-          completeList([examples.openSession]),
+          completeList([examples.exampleSession]),
         ),
       },
     },

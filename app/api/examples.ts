@@ -120,7 +120,7 @@ export const newRecipe: z.input<typeof newRecipeSchema> = {
   instructions: "Bata tudo no liquidificador.\nSirva na hora.",
 };
 
-export const settings: Settings = {
+export const exampleSettings: Settings = {
   id: "9a3d8a52-2c6b-4a1a-9a65-3f6a0f5f8d01",
   site_name: "Pomar",
   logo: null,
@@ -281,7 +281,7 @@ export const passwordChange: PasswordChange = {
   new_password: "caju-doce-do-piaui",
 };
 
-export const openSession: OpenSession = {
+export const exampleSession: OpenSession = {
   id: "6f1d2c3b-8a47-4f0e-9d5b-1c2e3f4a5b6c",
   device: "Chrome no Android",
   address: "203.0.113.7",

@@ -1,6 +1,6 @@
 import { settingsChangesSchema, settingsSchema } from "#app/domain/settings/schema.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
-import { settings as example } from "./examples.ts";
+import { exampleSettings as example } from "./examples.ts";
 import { jsonContent, jsonRequestBody } from "./json-content.ts";
 import { adminRoute, cachedRoute } from "./routes.ts";
 import { requireSaved, staleResponse } from "./rows.ts";

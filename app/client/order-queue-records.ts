@@ -1,6 +1,6 @@
 import { createStore, get, promisifyRequest, type UseStore, values } from "idb-keyval";
 import type { CartItems } from "#app/domain/cart/rules.ts";
-import type { CheckoutForm } from "#app/domain/orders/schema.ts";
+import type { CheckoutInput } from "#app/domain/orders/schema.ts";
 import type { Rejection } from "./order-queue-request.ts";
 import { notifyTabs, watchTabs } from "./tabs.ts";
 
@@ -20,7 +20,7 @@ export type PendingOrder = Contents & {
   state: "queued" | "sending";
   /** Identifies these contents: submitting again under the same key replaces them. */
   revision: string;
-  customer: CheckoutForm;
+  customer: CheckoutInput;
   /** Above 0 the order may have arrived although no answer did. */
   attempts: number;
   /** Times are in milliseconds since 1970. */
@@ -38,7 +38,7 @@ type Answered = {
 };
 
 export type RejectedOrder = Contents &
-  Answered & { state: "rejected"; customer: CheckoutForm; rejection: Rejection };
+  Answered & { state: "rejected"; customer: CheckoutInput; rejection: Rejection };
 
 /**
  * Without the customer's data. Stays until the visitor has seen the number. `total` in BRL, `path` of the order's page.
@@ -65,7 +65,7 @@ function openStore(): UseStore {
 }
 
 /** The oldest first. */
-export async function listOrders(): Promise<OrderRecord[]> {
+export async function listQueuedOrders(): Promise<OrderRecord[]> {
   const stored = await values<StoredRecord | undefined>(openStore());
   return stored
     .filter((record) => record !== undefined)
@@ -93,7 +93,7 @@ export async function changeOrder(
   notifyTabs(channelName);
 }
 
-export function deleteOrder(key: string): Promise<void> {
+export function deleteQueuedOrder(key: string): Promise<void> {
   return changeOrder(key, () => undefined);
 }
 
@@ -116,7 +116,7 @@ type OldRecord = Contents &
       })
     | (OldAnswered & {
         state: "refused";
-        customer: CheckoutForm;
+        customer: CheckoutInput;
         refusal: Rejection | { kind: "refused"; message: string };
       })
     | (OldAnswered & { state: "acknowledged"; number: number; total: number; settled: boolean })

@@ -1,6 +1,6 @@
 import { type CartItems, itemPrice } from "#app/domain/cart/rules.ts";
 import type { LineChange } from "#app/domain/orders/rules.ts";
-import type { CheckoutForm } from "#app/domain/orders/schema.ts";
+import type { CheckoutInput } from "#app/domain/orders/schema.ts";
 import { timeoutSignal } from "./browser-fallbacks.ts";
 
 export type SendResult =
@@ -28,7 +28,7 @@ const defaultRetryAfterSeconds = 60;
 
 /** Sends the order under its idempotency key. Never throws: every failure is a result. */
 export async function sendOrder(
-  customer: CheckoutForm,
+  customer: CheckoutInput,
   items: CartItems,
   key: string,
 ): Promise<SendResult> {

@@ -1,11 +1,11 @@
 import type { CartItems } from "#app/domain/cart/rules.ts";
-import type { CheckoutForm } from "#app/domain/orders/schema.ts";
+import type { CheckoutInput } from "#app/domain/orders/schema.ts";
 import { randomId } from "./browser-fallbacks.ts";
 import {
   changeOrder,
-  deleteOrder,
+  deleteQueuedOrder,
   isPending,
-  listOrders,
+  listQueuedOrders,
   type OrderRecord,
   type PendingOrder,
   readOrder,
@@ -24,7 +24,7 @@ const minRetryDelayMs = 5_000;
 const maxRetryDelayMs = 15 * 60_000;
 const retryDelayFactor = 3;
 
-export type NewOrder = { key: string; customer: CheckoutForm; items: CartItems };
+export type NewOrder = { key: string; customer: CheckoutInput; items: CartItems };
 
 /**
  * `queued`: there is no connection, and the order is stored in this browser until there is. `not-stored`: no clear answer
@@ -71,7 +71,7 @@ async function storeOrder({ key, customer, items }: NewOrder): Promise<boolean> 
       visitorUntil: 0,
       isDelayRequested: false,
     }));
-    return (await listOrders()).some((order) => order.key === key);
+    return (await listQueuedOrders()).some((order) => order.key === key);
   } catch (error) {
     console.warn("the order could not be stored in this browser", error);
     return false;
@@ -179,10 +179,10 @@ function retryDelay(attempts: number, random: number): number {
 export async function sendPendingOrders(
   canSend: (order: PendingOrder) => boolean,
 ): Promise<PendingOrder[]> {
-  for (const order of await listOrders()) {
+  for (const order of await listQueuedOrders()) {
     if (isPending(order) && canSend(order)) await sendStoredOrder(order.key, { canSend });
   }
-  return (await listOrders()).filter(isPending);
+  return (await listQueuedOrders()).filter(isPending);
 }
 
 export function isDue({ nextAttemptAt }: PendingOrder): boolean {
@@ -199,17 +199,17 @@ export function canWorkerSend(order: PendingOrder): boolean {
   return order.visitorUntil <= Date.now() && canSendOnReconnect(order);
 }
 
-export type Cancellation =
+export type CancellationResult =
   | { kind: "cancelled"; mayHaveArrived: boolean }
   /** It had arrived before: only the shop can cancel it. */
   | { kind: "arrived"; number: number };
 
 /** Deletes a pending or rejected order, after an attempt in progress has ended. */
-export function cancelOrder(key: string): Promise<Cancellation> {
+export function cancelQueuedOrder(key: string): Promise<CancellationResult> {
   return withLock(lockName, async () => {
     const order = await readOrder(key);
     if (order?.state === "sent") return { kind: "arrived", number: order.number };
-    await deleteOrder(key);
+    await deleteQueuedOrder(key);
     return { kind: "cancelled", mayHaveArrived: isPending(order) && order.attempts > 0 };
   });
 }
@@ -220,7 +220,7 @@ export async function resubmitOrder(key: string, newKey: string): Promise<void> 
   if (order?.state !== "rejected") return;
   const { customer, items } = order;
   if (!(await storeOrder({ key: newKey, customer, items }))) throw new Error("storage is full");
-  await deleteOrder(key);
+  await deleteQueuedOrder(key);
   await sendStoredOrder(newKey, {});
 }
 

@@ -7,7 +7,7 @@ import type { OpenDatabase } from "#app/platform/database/database.ts";
 import type { Environment } from "#app/platform/env.ts";
 
 /** Credentials of the back office. `isNew` when the password was just generated and is the one in use. */
-export type Administrator = { email: string; password: string; isNew: boolean };
+export type AdministratorAccount = { email: string; password: string; isNew: boolean };
 
 // Without letters and digits that look alike.
 const alphabet = "abcdefghijkmnpqrstuvwxyz23456789";
@@ -17,7 +17,7 @@ const passwordLength = 20;
 export async function installAdministrator(
   env: Environment,
   { database }: OpenDatabase,
-): Promise<Administrator> {
+): Promise<AdministratorAccount> {
   const { email, password, isNew } = await readAdministrator(env);
   const credentials = { email, password, generated: env.ADMIN_PASSWORD === undefined };
   const { passwordSet } = await ensureAdministrator(
@@ -32,7 +32,7 @@ export async function installAdministrator(
 }
 
 /** From the environment, otherwise with a password generated at the first start and stored in the data folder. */
-async function readAdministrator(env: Environment): Promise<Administrator> {
+async function readAdministrator(env: Environment): Promise<AdministratorAccount> {
   const email = env.ADMIN_EMAIL;
   if (env.ADMIN_PASSWORD) return { email, password: env.ADMIN_PASSWORD, isNew: false };
   const file = passwordFile(env);

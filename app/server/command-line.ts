@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { DatabaseStartError } from "#app/platform/database/errors.ts";
 import type { Environment } from "#app/platform/env.ts";
 import { StorageUnavailable } from "#app/platform/media/media-store.ts";
-import { type Administrator, passwordFile } from "./administrator.ts";
+import { type AdministratorAccount, passwordFile } from "./administrator.ts";
 
 type CommandLine = { ok: true; workers: number } | { ok: false; problem: string };
 
@@ -32,7 +32,11 @@ export function readCommandLine(args: string[], env: Environment): CommandLine {
 }
 
 /** Prints the shop's address and, after the first start, the administrator's password. */
-export function printWelcome(env: Environment, url: string, administrator: Administrator): void {
+export function printWelcome(
+  env: Environment,
+  url: string,
+  administrator: AdministratorAccount,
+): void {
   const lines = [`Pomar is open at ${url}`];
   if (administrator.isNew) {
     lines.push(

@@ -11,7 +11,7 @@ import { openDatabaseFromEnvironment } from "#app/platform/database/open.ts";
 import { type Environment, readEnvironment } from "#app/platform/env.ts";
 import { createLog, type Log } from "#app/platform/log.ts";
 import { demoPicturesFolder, seedDemo } from "#demo/seed.ts";
-import { type Administrator, installAdministrator } from "./administrator.ts";
+import { type AdministratorAccount, installAdministrator } from "./administrator.ts";
 import { explainStartError, printWelcome, readCommandLine } from "./command-line.ts";
 import { createHttpServer, listen, serverUrl } from "./http/http-server.ts";
 import { takeListeningSocket } from "./http/listening-socket.ts";
@@ -139,7 +139,7 @@ async function openDatabaseWithRetry(env: Environment, log: Log): Promise<OpenDa
 }
 
 /** Fills an empty database once, also when several processes start at the same time. */
-async function prepareShop(env: Environment, opened: OpenDatabase): Promise<Administrator> {
+async function prepareShop(env: Environment, opened: OpenDatabase): Promise<AdministratorAccount> {
   if (env.SEED === "demo") await seedEmptyShop(env, opened);
   return installAdministrator(env, opened);
 }

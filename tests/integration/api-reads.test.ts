@@ -109,7 +109,7 @@ describe("the published description", () => {
     productSchema.strict().parse(examples.product);
     categorySchema.strict().parse(examples.category);
     recipeSchema.strict().parse(examples.recipe);
-    settingsSchema.strict().parse(examples.settings);
+    settingsSchema.strict().parse(examples.exampleSettings);
     placedOrderSchema.strict().parse(examples.placedOrder);
     orderRequestSchema.parse(examples.orderRequest);
   });

@@ -82,7 +82,7 @@ export const createCheckoutSchema = (isKnown: (name: string) => boolean) =>
 /** Of an order request; the API compares `listShortNames` with the postal-code service. */
 export const checkoutSchema = createCheckoutSchema(() => true);
 /** Field values of the form, masks included. */
-export type CheckoutForm = z.input<typeof checkoutSchema>;
+export type CheckoutInput = z.input<typeof checkoutSchema>;
 /** The stored values. */
 export type Checkout = z.output<typeof checkoutSchema>;
 

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { testLog } from "#app/platform/database/fixtures.ts";
 import { Engine } from "./engine.ts";
-import { startMaintenance } from "./maintenance.ts";
+import { startDatabaseMaintenance } from "./maintenance.ts";
 
 const intervalMs = 20;
 const engine = await Engine.start({});
@@ -19,7 +19,7 @@ it("frees dead rows, counts live ones and writes a checkpoint", async () => {
   await engine.exec("INSERT INTO orders SELECT generate_series(1, 10000)");
   await engine.exec("DELETE FROM orders WHERE id > 1000");
   const before = { checkpoint: await checkpoint(), pages: await pages() };
-  const stop = startMaintenance(engine, testLog, intervalMs);
+  const stop = startDatabaseMaintenance(engine, testLog, intervalMs);
   await expect.poll(checkpoint, { timeout: 5_000 }).toBeGreaterThan(before.checkpoint);
   await stop();
   expect(await countedRows()).toBe(1000);
@@ -32,7 +32,11 @@ it("does nothing while nothing changes", async () => {
     queries.push(sql);
     return engine.query(sql);
   };
-  const stop = startMaintenance({ query: query as typeof engine.query }, testLog, intervalMs);
+  const stop = startDatabaseMaintenance(
+    { query: query as typeof engine.query },
+    testLog,
+    intervalMs,
+  );
   await vi.waitFor(() => expect(queries.length).toBeGreaterThan(20), { timeout: 5_000 });
   await stop();
   expect(queries.filter((sql) => sql === "CHECKPOINT")).toHaveLength(1);
@@ -42,7 +46,7 @@ it("logs a failure and tries again", async () => {
   const messages: string[] = [];
   const log = { ...testLog, error: (_: object, message: string) => messages.push(message) };
   const query = () => Promise.reject(new Error("no space"));
-  const stop = startMaintenance({ query }, log, intervalMs);
+  const stop = startDatabaseMaintenance({ query }, log, intervalMs);
   await vi.waitFor(() => expect(messages.length).toBeGreaterThan(2));
   await stop();
   expect(messages[0]).toBe("maintenance of the embedded database failed");

@@ -10,7 +10,7 @@ const defaultIntervalMs = 300_000;
  * checkpoints so that the next start has little to replay. An unchanged database is left alone. Returns a function that
  * stops and waits for a run in progress.
  */
-export function startMaintenance(
+export function startDatabaseMaintenance(
   engine: Pick<PGlite, "query">,
   log: DatabaseLog,
   intervalMs = defaultIntervalMs,

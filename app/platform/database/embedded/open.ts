@@ -9,7 +9,7 @@ import { copyFolder, prepareFolder } from "./data-folder.ts";
 import { startDurableEngine } from "./durability.ts";
 import type { Engine } from "./engine.ts";
 import { lockFolder } from "./lock.ts";
-import { startMaintenance } from "./maintenance.ts";
+import { startDatabaseMaintenance } from "./maintenance.ts";
 
 /** Opens the embedded PostgreSQL in `folder`, created when missing, for this process only; migrated. */
 export async function openEmbeddedDatabase(
@@ -19,7 +19,7 @@ export async function openEmbeddedDatabase(
   const { engine, lost, close } = await openEngine(folder);
   try {
     const open = await serveEngine(engine, log);
-    const stopMaintenance = startMaintenance(engine, log);
+    const stopMaintenance = startDatabaseMaintenance(engine, log);
     lost.then((error) => log.error({ err: error }, error.message));
     engine.onDamage = async (error) => {
       log.error({ err: error }, await describeDamage(folder, error.message));

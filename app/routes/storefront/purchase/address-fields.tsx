@@ -1,6 +1,6 @@
 import { type FocusEvent, useRef, useState } from "react";
 import { brazilianStates } from "#app/domain/orders/rules.ts";
-import type { CheckoutForm } from "#app/domain/orders/schema.ts";
+import type { CheckoutInput } from "#app/domain/orders/schema.ts";
 import { SelectField, TextField } from "#app/ui/field.tsx";
 import {
   type CheckoutFields,
@@ -14,7 +14,7 @@ import { maskPostalCode } from "./masks.ts";
 const half = "col-span-2 sm:col-span-1";
 
 const foundFields = ["street", "neighborhood", "city", "state"] as const;
-type FoundAddress = Pick<CheckoutForm, (typeof foundFields)[number]>;
+type FoundAddress = Pick<CheckoutInput, (typeof foundFields)[number]>;
 
 /** A CEP fills most of the address. */
 export function AddressFields({ form }: { form: CheckoutFields }) {

@@ -12,7 +12,7 @@ import { CheckoutNotices } from "./checkout-notices.tsx";
 import { refetchCatalogue, useCartChanges } from "./current-catalogue.ts";
 import { computeAmounts, describeOrderObstacle } from "./order-amounts.ts";
 import { OrderQueuedDialog, OrderSentDialog } from "./order-result-dialogs.tsx";
-import { type PlacedOrder, type Submission, useOrderSubmission } from "./order-submission.ts";
+import { type ShownOrder, type Submission, useOrderSubmission } from "./order-submission.ts";
 
 export type CheckoutDialogsProps = {
   open: boolean;
@@ -32,7 +32,7 @@ export function CheckoutDialogs(props: CheckoutDialogsProps) {
   const isQueued = submission.state === "queued";
   const isSent = submission.state === "sent";
   // The closed dialog stays mounted, so that closing it returns the focus.
-  const [lastPlaced, setLastPlaced] = useState<PlacedOrder>();
+  const [lastPlaced, setLastPlaced] = useState<ShownOrder>();
   if (isSent && submission.placed !== lastPlaced) setLastPlaced(submission.placed);
   const closeResult = () => {
     reset();

@@ -1,8 +1,8 @@
 import { type SafeStorage, safeSessionStorage } from "#app/client/storage.ts";
-import type { CheckoutForm } from "#app/domain/orders/schema.ts";
+import type { CheckoutInput } from "#app/domain/orders/schema.ts";
 
 /** The form while it is filled in: every field as text, the state not chosen yet. */
-export type CheckoutDraft = Record<keyof CheckoutForm, string>;
+export type CheckoutDraft = Record<keyof CheckoutInput, string>;
 
 const emptyDraft: CheckoutDraft = {
   name: "",

@@ -3,7 +3,7 @@ import { type ChangeEvent, type FocusEvent, useEffect } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import {
   type Checkout,
-  type CheckoutForm,
+  type CheckoutInput,
   createCheckoutSchema,
 } from "#app/domain/orders/schema.ts";
 import { type CheckoutDraft, deleteDraft, readDraft, saveDraft } from "./checkout-draft.ts";
@@ -11,15 +11,15 @@ import { maskWhileTyping } from "./masks.ts";
 
 /** Streets and districts that the postal-code service returned to this page. */
 export const namesFound = new Set<string>();
-export const checkoutSchema = createCheckoutSchema((name) => namesFound.has(name));
-export const checkoutFieldNames = checkoutSchema.keyof().options;
+export const checkoutFormSchema = createCheckoutSchema((name) => namesFound.has(name));
+export const checkoutFieldNames = checkoutFormSchema.keyof().options;
 
-export type CheckoutFields = UseFormReturn<CheckoutForm, unknown, Checkout>;
+export type CheckoutFields = UseFormReturn<CheckoutInput, unknown, Checkout>;
 
 /** Validated when a field is left and on submit; what is typed is stored in the tab. */
 export function useCheckoutForm(): CheckoutFields {
-  const form = useForm<CheckoutForm, unknown, Checkout>({
-    resolver: zodResolver(checkoutSchema),
+  const form = useForm<CheckoutInput, unknown, Checkout>({
+    resolver: zodResolver(checkoutFormSchema),
     mode: "onTouched",
     defaultValues: asForm(readDraft()),
   });
@@ -42,19 +42,19 @@ export function clearCheckout(form: CheckoutFields) {
 }
 
 /** A state that is not chosen yet is an empty text, which the schema rejects. */
-function asForm(draft: CheckoutDraft): CheckoutForm {
-  return draft as CheckoutForm;
+function asForm(draft: CheckoutDraft): CheckoutInput {
+  return draft as CheckoutInput;
 }
 
 /** Registration and error of a field, as props of its input. */
-export function fieldProps(form: CheckoutFields, name: keyof CheckoutForm) {
+export function fieldProps(form: CheckoutFields, name: keyof CheckoutInput) {
   return { ...form.register(name), error: form.formState.errors[name]?.message };
 }
 
 /** The same for a number that is formatted with a mask. */
 export function maskedFieldProps(
   form: CheckoutFields,
-  name: keyof CheckoutForm,
+  name: keyof CheckoutInput,
   mask: (text: string) => string,
 ) {
   const props = fieldProps(form, name);

@@ -2,14 +2,14 @@ import { type FormEventHandler, type ReactNode, useId } from "react";
 import { useWatch } from "react-hook-form";
 import { Link } from "react-router";
 import type { CartItems } from "#app/domain/cart/rules.ts";
-import type { CheckoutForm as CheckoutValues } from "#app/domain/orders/schema.ts";
+import type { CheckoutInput } from "#app/domain/orders/schema.ts";
 import type { DeliverySettings } from "#app/shared/columns.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { AddressFields } from "./address-fields.tsx";
 import {
   type CheckoutFields,
-  checkoutSchema,
+  checkoutFormSchema,
   fieldProps,
   maskedFieldProps,
 } from "./checkout-form-state.ts";
@@ -71,9 +71,9 @@ export function CheckoutForm({ id, form, items, delivery, onSubmit, onBack }: Ch
 }
 
 /** How many of these fields have a valid value. */
-function useFilledCount(form: CheckoutFields, fields: readonly (keyof CheckoutValues)[]): number {
+function useFilledCount(form: CheckoutFields, fields: readonly (keyof CheckoutInput)[]): number {
   const values = useWatch({ control: form.control });
-  return fields.filter((field) => checkoutSchema.shape[field].safeParse(values[field]).success)
+  return fields.filter((field) => checkoutFormSchema.shape[field].safeParse(values[field]).success)
     .length;
 }
 
@@ -95,7 +95,7 @@ type SectionProps = {
   title: string;
   form: CheckoutFields;
   /** The step is ticked once all of them are filled. */
-  fields?: readonly (keyof CheckoutValues)[];
+  fields?: readonly (keyof CheckoutInput)[];
   children: ReactNode;
 };
 

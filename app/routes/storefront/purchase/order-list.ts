@@ -1,5 +1,9 @@
 import { atom, onMount } from "nanostores";
-import { listOrders, type OrderRecord, watchOrders } from "#app/client/order-queue-records.ts";
+import {
+  listQueuedOrders,
+  type OrderRecord,
+  watchOrders,
+} from "#app/client/order-queue-records.ts";
 
 /** The order records of this browser, in step with other tabs and the worker while a component reads them. */
 export const $orders = atom<readonly OrderRecord[]>([]);
@@ -14,7 +18,7 @@ export const $unansweredKey = atom<string | undefined>();
 
 onMount($orders, () => {
   const refresh = () => {
-    listOrders().then(
+    listQueuedOrders().then(
       (orders) => $orders.set(orders),
       // Where the browser stores nothing, there are no records.
       () => {},

@@ -6,7 +6,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { useSite } from "../site.ts";
 import { maskPhone } from "./masks.ts";
 import { $isOrderListOpen } from "./order-list.ts";
-import type { PlacedOrder } from "./order-submission.ts";
+import type { ShownOrder } from "./order-submission.ts";
 import { Amounts, OrderItems } from "./order-summary.tsx";
 
 type OrderQueuedDialogProps = {
@@ -66,7 +66,7 @@ export function OrderQueuedDialog({ open, onClose, onNewOrder }: OrderQueuedDial
   );
 }
 
-type OrderSentDialogProps = { open: boolean; onClose: () => void; order: PlacedOrder };
+type OrderSentDialogProps = { open: boolean; onClose: () => void; order: ShownOrder };
 
 /** The order's number, its contents and what happens next. */
 export function OrderSentDialog({ open, onClose, order }: OrderSentDialogProps) {
@@ -137,7 +137,7 @@ function AskTheShop({ number, onLeave }: { number: number; onLeave: () => void }
   );
 }
 
-function SentSummary({ items, total }: NonNullable<PlacedOrder["sent"]>) {
+function SentSummary({ items, total }: NonNullable<ShownOrder["sent"]>) {
   const goods = cartOf(items).total;
   const deliveryFee = toCents(total) - goods;
   return (

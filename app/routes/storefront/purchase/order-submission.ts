@@ -22,7 +22,7 @@ type SubmittedOrder = { key: string; customer: Checkout; items: CartItems };
 export type OrderFailure = Exclude<SubmitResult, { kind: "placed" | "queued" }>;
 
 /** An order that the shop has stored. `sent` is absent for an earlier one of which only the number is known. */
-export type PlacedOrder = {
+export type ShownOrder = {
   number: number;
   /** Of the order's page. */
   path?: string | undefined;
@@ -33,7 +33,7 @@ export type Submission =
   | { state: "draft" }
   | { state: "sending" | "queued"; order: SubmittedOrder }
   | { state: "failed"; order: SubmittedOrder; failure: OrderFailure }
-  | { state: "sent"; placed: PlacedOrder };
+  | { state: "sent"; placed: ShownOrder };
 
 const draft: Submission = { state: "draft" };
 
@@ -86,7 +86,7 @@ export function useOrderSubmission(form: CheckoutFields, { isOpen, onOutcome }: 
   }
 
   /** After the cart was emptied. */
-  function finish(key: string, placed: PlacedOrder): void {
+  function finish(key: string, placed: ShownOrder): void {
     clearCheckout(form);
     $unansweredKey.set(undefined);
     setSubmission({ state: "sent", placed });

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type Cancellation, cancelOrder } from "#app/client/order-queue.ts";
+import { type CancellationResult, cancelQueuedOrder } from "#app/client/order-queue.ts";
 import { isPending, type OrderRecord } from "#app/client/order-queue-records.ts";
 import { cartOf } from "#app/domain/cart/rules.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -90,7 +90,7 @@ function CancelOrder({ order, onCancelled }: CancelOrderProps) {
   const cancel = async () => {
     setStep("cancelling");
     try {
-      onCancelled(describeOutcome(await cancelOrder(order.key)));
+      onCancelled(describeOutcome(await cancelQueuedOrder(order.key)));
     } catch {
       onCancelled("Este navegador não deixou apagar o pedido: ele continua guardado.");
       setStep("offered");
@@ -120,7 +120,7 @@ function confirmationOf(order: OrderRecord): string {
     : "Cancelar este pedido? Ele não foi recebido pela loja. O carrinho continua como está.";
 }
 
-function describeOutcome(cancellation: Cancellation): string | undefined {
+function describeOutcome(cancellation: CancellationResult): string | undefined {
   if (cancellation.kind === "arrived") {
     return `Este pedido já tinha chegado à loja: é o nº ${cancellation.number}. Para cancelar, fale com ela.`;
   }

@@ -1,6 +1,6 @@
 import { randomId } from "#app/client/browser-fallbacks.ts";
 import { resubmitOrder } from "#app/client/order-queue.ts";
-import { deleteOrder, type RejectedOrder } from "#app/client/order-queue-records.ts";
+import { deleteQueuedOrder, type RejectedOrder } from "#app/client/order-queue-records.ts";
 import { toast } from "#app/client/toast.ts";
 import { addItem, type CartItems } from "#app/domain/cart/rules.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -23,7 +23,7 @@ export function RejectedOrderActions({ order, onDone }: RejectedOrderActionsProp
     replaceItems((items) => (isOfCart && items.length > 0 ? items : join(items, order.items)));
     onDone();
     openCart();
-    await deleteOrder(order.key);
+    await deleteQueuedOrder(order.key);
   };
   return (
     <div className="flex flex-col items-start gap-3">
@@ -60,7 +60,7 @@ function PlacedBefore({ order, number, onDone }: PlacedBeforeProps) {
   const acceptEarlier = async () => {
     if (isOfCart()) cart.startNewCart(() => []);
     onDone();
-    await deleteOrder(order.key);
+    await deleteQueuedOrder(order.key);
   };
   const sendThisToo = async () => {
     const newKey = isOfCart() ? cart.startNewCart((items) => items) : randomId();
