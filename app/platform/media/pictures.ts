@@ -12,17 +12,17 @@ export type PictureWidth = (typeof pictureWidths)[number];
 /** `original` is the format of the file itself. */
 export type PictureFormat = "avif" | "webp" | "original";
 
-export type PictureFile = { bytes: Buffer; type: string };
+export type PictureContent = { bytes: Buffer; type: string };
 
 export type Pictures = {
   /** The stored file; undefined when there is none. */
-  original(name: string): Promise<PictureFile | undefined>;
+  original(name: string): Promise<PictureContent | undefined>;
   /** The picture at most `width` pixels wide, created once and stored. Throws PictureQueueFull when too many are waiting. */
   variant(
     name: string,
     width: PictureWidth,
     format: PictureFormat,
-  ): Promise<PictureFile | undefined>;
+  ): Promise<PictureContent | undefined>;
   /** Stores a picture under a new name. */
   store(name: string, bytes: Uint8Array): Promise<void>;
   /** Removes a picture and its variants. */

@@ -1,7 +1,7 @@
 import { problem } from "#app/api/problem.ts";
 import { isMediaName, StorageUnavailable } from "#app/platform/media/media-store.ts";
 import {
-  type PictureFile,
+  type PictureContent,
   type PictureFormat,
   type Pictures,
   type PictureWidth,
@@ -60,7 +60,7 @@ export function createMediaService({
     return storePicture(picture, width !== null);
   }
 
-  function storePicture({ bytes, type }: PictureFile, dependsOnAccept: boolean): StoredResponse {
+  function storePicture({ bytes, type }: PictureContent, dependsOnAccept: boolean): StoredResponse {
     const headers: HeaderLine[] = [
       ...mediaHeaders,
       ["Content-Type", type],
