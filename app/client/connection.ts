@@ -95,8 +95,10 @@ async function fetchHealth(): Promise<boolean> {
   }
 }
 
+export const connectionNoticeId = "connection";
+
 const lostNotice = {
-  id: "connection",
+  id: connectionNoticeId,
   title: "Conexão perdida",
   description:
     "Trabalhando offline. Alterações serão sincronizadas quando a conexão for restaurada.",
@@ -105,7 +107,7 @@ const lostNotice = {
 } as const;
 
 const restoredNotice = {
-  id: "connection",
+  id: connectionNoticeId,
   title: "Conexão restaurada",
   description: "Sincronização em tempo real ativa novamente.",
 } as const;

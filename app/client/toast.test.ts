@@ -33,6 +33,13 @@ test("one with the same id replaces the other", () => {
   expect(titles()).toEqual(["Conexão restaurada"]);
 });
 
+test("one with the same text replaces the other", () => {
+  toast({ title: "Erro ao salvar", description: "Tente de novo." });
+  toast({ title: "Carrinho limpo" });
+  toast({ title: "Erro ao salvar", description: "Tente de novo." });
+  expect(titles()).toEqual(["Carrinho limpo", "Erro ao salvar"]);
+});
+
 test("subscribers are notified of added and removed notices", () => {
   const subscriber = vi.fn();
   const stop = $toasts.listen(subscriber);

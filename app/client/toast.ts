@@ -17,12 +17,20 @@ const maxToasts = 5;
 export const $toasts = atom<readonly Toast[]>([]);
 let lastNumber = 0;
 
-/** Shows a notice and returns its id. It replaces a shown notice with the same id. The default `look` is "success". */
+/**
+ * Shows a notice and returns its id. It replaces a shown notice with the same id or the same text. The default `look` is
+ * "success".
+ */
 export function toast(notice: Partial<Toast> & { title: string }): string {
   const id = notice.id ?? `toast-${++lastNumber}`;
   const added: Toast = { look: "success", persistent: false, ...notice, id };
-  $toasts.set(limitToasts([...$toasts.get().filter((other) => other.id !== id), added]));
+  const others = $toasts.get().filter((other) => other.id !== id && !hasSameText(other, added));
+  $toasts.set(limitToasts([...others, added]));
   return id;
+}
+
+function hasSameText(one: Toast, other: Toast): boolean {
+  return one.title === other.title && one.description === other.description;
 }
 
 /** Removes the oldest notices, persistent ones last. */

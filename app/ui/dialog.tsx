@@ -64,12 +64,12 @@ export function Dialog({
             )}
             {children}
           </div>
+          {open && <Toasts inDialog />}
           {footer && (
             <div className="shrink-0 border-t border-line px-5 pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))] md:px-8">
               {footer}
             </div>
           )}
-          {open && <Toasts inDialog />}
         </>
       )}
     </dialog>

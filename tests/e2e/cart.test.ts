@@ -160,6 +160,29 @@ test("a card shows and changes the quantity in the cart, and removes the product
   await expect(page.getByRole("button", { name: `Adicionar ao carrinho: ${acai}` })).toBeFocused();
 });
 
+for (const width of [360, 1280]) {
+  test(`at ${width} px a notice covers neither title nor buttons of the cart`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto(pulps);
+    await addToCart(page, acai, acerola);
+    const cart = await openCart(page);
+    await cart.getByRole("button", { name: `Remover ${acerola}` }).click();
+    const notice = page.getByRole("region", { name: "Notificações" });
+    await expect(notice).toContainText("Produto removido");
+    const covered = await notice.boundingBox();
+    for (const part of [
+      cart.getByRole("heading", { name: "Seu carrinho" }),
+      cart.getByRole("button", { name: "Fechar", exact: true }),
+      cart.getByRole("button", { name: "Finalizar Pedido" }),
+    ]) {
+      const box = await part.boundingBox();
+      const isBeside =
+        !box || !covered || box.y >= covered.y + covered.height || box.y + box.height <= covered.y;
+      expect(isBeside, String(part)).toBe(true);
+    }
+  });
+}
+
 test("an unusually large quantity has to be confirmed", async ({ page }) => {
   await page.goto(pulps);
   const quantity = page.getByRole("spinbutton", { name: `Quantidade de ${acai}` });

@@ -22,10 +22,15 @@ export function SaveBar({
   saveLabel = "Salvar",
   guards = true,
 }: SaveBarProps) {
+  const isShown = dirty || saving;
+  useEffect(() => {
+    document.body.classList.toggle("has-save-bar", isShown);
+    return () => document.body.classList.remove("has-save-bar");
+  }, [isShown]);
   return (
     <>
       <div
-        hidden={!dirty && !saving}
+        hidden={!isShown}
         data-save-bar
         className="sticky bottom-0 z-20 -mx-4 flex items-center gap-3 border-t border-line bg-background px-4 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-bar md:mx-0 md:rounded-t-md md:border-x"
       >

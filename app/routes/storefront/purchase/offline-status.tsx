@@ -1,7 +1,9 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation, useMatches, useNavigate, useRevalidator } from "react-router";
+import { connectionNoticeId } from "#app/client/connection.ts";
 import { refetchQuietly } from "#app/client/refetch.ts";
+import { $toasts, dismissToast } from "#app/client/toast.ts";
 import { noConnectionPath, openMark } from "#app/client/worker-messages.ts";
 import { useLateComponent } from "#app/ui/use-late-component.ts";
 import { cacheCatalogue } from "./offline-catalogue.ts";
@@ -37,11 +39,18 @@ export function OfflineStatus({ installOffer }: OfflineStatusProps) {
   );
 }
 
-/** `at` is ISO 8601. */
+/** `at` is ISO 8601. Takes the place of the notice of the lost connection. */
 function CopyNotice({ at }: { at: string }) {
+  const hasLostNotice = useStore($toasts).some(
+    ({ id, persistent }) => id === connectionNoticeId && persistent,
+  );
+  useEffect(() => {
+    if (hasLostNotice) dismissToast(connectionNoticeId);
+  }, [hasLostNotice]);
   return (
     <Strip icon="icon-[lucide--history]">
-      Você está vendo uma cópia guardada {formatCopyTime(at)}. Preços e estoque podem ter mudado.
+      {navigator.onLine ? "Você" : "Sem conexão: você"} está vendo uma cópia guardada{" "}
+      {formatCopyTime(at)}. Preços e estoque podem ter mudado.
     </Strip>
   );
 }
