@@ -2,6 +2,7 @@ import { findAuditLog, listAuditEntries, listAuditLogs } from "#app/domain/audit
 import type { AuditListRequest } from "#app/domain/audit/schema.ts";
 import { createAuth } from "#app/domain/auth/commands.server.ts";
 import type { PasswordHasher } from "#app/domain/auth/secrets.server.ts";
+import { type BatchEntry, saveProducts } from "#app/domain/catalogue/batch.server.ts";
 import {
   changeCategory,
   changeProduct,
@@ -19,6 +20,11 @@ import {
 } from "#app/domain/catalogue/queries.server.ts";
 import type { CategoryChanges, NewProduct, ProductChanges } from "#app/domain/catalogue/schema.ts";
 import { readDashboard } from "#app/domain/dashboard/queries.server.ts";
+import {
+  createOnce,
+  expireIdempotencyKeys,
+  type KeyedRequest,
+} from "#app/domain/idempotency/commands.server.ts";
 import { deleteUnusedPictures, storePicture } from "#app/domain/media/commands.server.ts";
 import type { Bucket } from "#app/domain/media/rules.ts";
 import { cancelOrder, rotateOrderLink } from "#app/domain/order-links/commands.server.ts";
@@ -60,10 +66,20 @@ import type { NewRecipe, RecipeChanges } from "#app/domain/recipes/schema.ts";
 import { changeSettings } from "#app/domain/settings/commands.server.ts";
 import { checkHealth, readSettings } from "#app/domain/settings/queries.server.ts";
 import type { SettingsChanges } from "#app/domain/settings/schema.ts";
+import {
+  changeWebhook,
+  createWebhook,
+  deleteWebhook,
+  expireWebhookDeliveries,
+  testWebhook,
+} from "#app/domain/webhooks/commands.server.ts";
+import { listWebhookDeliveries, listWebhooks } from "#app/domain/webhooks/queries.server.ts";
+import type { WebhookChanges, WebhookRequest } from "#app/domain/webhooks/schema.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import type { Author } from "#app/platform/database/transactions.ts";
 import type { Pictures } from "#app/platform/media/pictures.ts";
 import type { PostalCodes } from "#app/platform/postal-code.ts";
+import { createWebhookSender, type WebhookSender } from "#app/platform/webhook-sender.ts";
 
 /** The dependencies of the use cases. */
 export type ShopDependencies = {
@@ -74,6 +90,7 @@ export type ShopDependencies = {
   passwords?: PasswordHasher;
   /** Whether the database found its files damaged. */
   isDatabaseDamaged?: () => boolean;
+  webhookSender?: WebhookSender;
 };
 
 /** All use cases, bound to their dependencies. Pages and API routes call these and nothing below them. */
@@ -84,6 +101,7 @@ export function createShop({
   now = () => new Date(),
   passwords,
   isDatabaseDamaged = () => false,
+  webhookSender = createWebhookSender(),
 }: ShopDependencies) {
   const tokens = createOrderTokens(database);
   return {
@@ -95,6 +113,7 @@ export function createShop({
     ...bindPrivacy(database, now),
     ...bindAudit(database),
     ...bindMedia(database, pictures, now),
+    ...bindWebhooks(database, webhookSender, now),
     readDashboard: () => readDashboard(database, now()),
     auth: createAuth(database, now, passwords),
     isDatabaseDamaged,
@@ -112,8 +131,10 @@ function bindCatalogue(database: Database) {
     findProduct: (id: string) => findProduct(database, id),
     findProductBySlug: (slug: string) => findProductBySlug(database, slug),
     listAllProducts: () => listAllProducts(database),
-    createProduct: (author: Author, product: NewProduct) =>
-      createProduct(database, author, product),
+    createProduct: (author: Author, product: NewProduct, request?: KeyedRequest) =>
+      createOnce(database, request, (tx) => createProduct(tx, author, product)),
+    saveProducts: (author: Author, entries: readonly BatchEntry[], request?: KeyedRequest) =>
+      saveProducts(database, author, entries, request),
     changeProduct: (author: Author, id: string, changes: ProductChanges) =>
       changeProduct(database, author, id, changes),
     deleteProduct: (author: Author, id: string) => deleteProduct(database, author, id),
@@ -130,7 +151,8 @@ function bindRecipes(database: Database) {
   return {
     listVisibleRecipes: () => listVisibleRecipes(database),
     listAllRecipes: () => listAllRecipes(database),
-    createRecipe: (author: Author, recipe: NewRecipe) => createRecipe(database, author, recipe),
+    createRecipe: (author: Author, recipe: NewRecipe, request?: KeyedRequest) =>
+      createOnce(database, request, (tx) => createRecipe(tx, author, recipe)),
     changeRecipe: (author: Author, id: string, changes: RecipeChanges) =>
       changeRecipe(database, author, id, changes),
     deleteRecipe: (author: Author, id: string) => deleteRecipe(database, author, id),
@@ -213,5 +235,22 @@ function bindMedia(database: Database, pictures: Pictures, now: () => Date) {
     storePicture: (bucket: Bucket, file: { name: string; bytes: Buffer }) =>
       storePicture(pictures, bucket, file),
     deleteUnusedPictures: () => deleteUnusedPictures(database, pictures, now()),
+    /** Deletes stored results and webhook deliveries that are no longer needed. */
+    expireRecords: async () => {
+      await expireIdempotencyKeys(database);
+      await expireWebhookDeliveries(database);
+    },
+  };
+}
+
+function bindWebhooks(database: Database, sender: WebhookSender, now: () => Date) {
+  return {
+    listWebhooks: () => listWebhooks(database),
+    listWebhookDeliveries: (id?: string) => listWebhookDeliveries(database, id),
+    createWebhook: (request: WebhookRequest) => createWebhook(database, sender, request),
+    changeWebhook: (id: string, changes: WebhookChanges) =>
+      changeWebhook(database, sender, id, changes),
+    deleteWebhook: (id: string) => deleteWebhook(database, id),
+    testWebhook: (id: string) => testWebhook(database, sender, now(), id),
   };
 }

@@ -26,6 +26,7 @@ import { addSecondFactorRoutes } from "./second-factor.ts";
 import { addSettingsRoutes } from "./settings.ts";
 import { createSignInAttempts } from "./sign-in-attempts.ts";
 import { addUploadRoute } from "./uploads.ts";
+import { addWebhookRoutes } from "./webhooks.ts";
 import { createWrongCodeLimit } from "./wrong-code-limit.ts";
 
 /** The HTTP API, to be mounted at /api. Unexpected errors are thrown to the app that mounts it. */
@@ -46,6 +47,7 @@ export function createApi(deps: ApiDependencies): Api {
   addOrderRoutes(api, deps);
   addOrderLinkRoutes(api, deps);
   addAuditLogRoutes(api, deps);
+  addWebhookRoutes(api, deps);
   addUploadRoute(api, deps);
   addEventsRoute(api);
   addPostalCodeRoute(api, deps);

@@ -3,7 +3,15 @@ import type { Api, ApiDependencies } from "./api-types.ts";
 import { category as example } from "./examples.ts";
 import { completeList, jsonContent, jsonRequestBody, listSchema } from "./json-content.ts";
 import { adminRoute, cachedRoute } from "./routes.ts";
-import { changeResponses, idParams, ranking, requireSaved } from "./rows.ts";
+import {
+  changeResponses,
+  idParams,
+  ranking,
+  requireSaved,
+  setVersionTag,
+  versionHeader,
+  withVersion,
+} from "./rows.ts";
 
 const tags = ["Catálogo"];
 const category = categorySchema.meta({ id: "Category" });
@@ -40,18 +48,29 @@ function addChange(api: Api, deps: ApiDependencies): void {
     description: "Envie só os campos que mudam e a `version` lida. O slug é fixo.",
     request: {
       params: idParams,
-      body: jsonRequestBody(categoryChangesSchema.meta({ id: "CategoryChanges" }), {
-        name: "Polpas",
-        version: 1,
-      }),
+      headers: versionHeader,
+      body: jsonRequestBody(
+        categoryChangesSchema.partial({ version: true }).meta({ id: "CategoryChanges" }),
+        {
+          name: "Polpas",
+          version: 1,
+        },
+      ),
     },
     responses: changeResponses(category, example),
   });
   api.openapi(route, async (c) => {
     const author = c.get("author");
     const { id } = c.req.valid("param");
-    const saved = await deps.shop.changeCategory(author, id, c.req.valid("json"));
-    return c.json(requireSaved(saved), 200);
+    const header = c.req.valid("header");
+    const changes = withVersion(c.req.valid("json"), header);
+    const row = requireSaved(
+      await deps.shop.changeCategory(author, id, changes),
+      undefined,
+      header,
+    );
+    setVersionTag(c, row);
+    return c.json(row, 200);
   });
 }
 

@@ -24,6 +24,12 @@ import type { PostalAddress } from "#app/domain/postal-code/schema.ts";
 import type { CustomerData, RelatedOrder } from "#app/domain/privacy/schema.ts";
 import type { newRecipeSchema, Recipe } from "#app/domain/recipes/schema.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
+import type {
+  NewWebhook,
+  Webhook,
+  WebhookDelivery,
+  WebhookRequest,
+} from "#app/domain/webhooks/schema.ts";
 import { emptyProductTexts } from "#app/shared/product-fields.ts";
 
 /** The examples of the published document. */
@@ -310,3 +316,26 @@ export const apiToken: ApiToken = {
   last_used_at: null,
 };
 export const newToken: NewToken = { ...apiToken, token: "pomar_9fK2…x7Qd" };
+
+export const webhookRequest: WebhookRequest = {
+  url: "https://erp.example/pomar",
+  events: ["order.created", "product.stock_changed"],
+};
+export const webhook: Webhook = {
+  id: "c1f0a7de-3b5a-4d3a-9d0e-5a4b3c2d1e0f",
+  ...webhookRequest,
+  enabled: true,
+  created_at: instant,
+};
+export const newWebhook: NewWebhook = { ...webhook, secret: "whsec_3q2+7w…" };
+export const webhookDelivery: WebhookDelivery = {
+  id: "d2e1b8cf-4c6b-4e4b-8e1f-6b5c4d3e2f10",
+  webhook_id: webhook.id,
+  event: "order.created",
+  created_at: instant,
+  attempts: 1,
+  next_attempt_at: null,
+  delivered_at: instant,
+  response_status: 204,
+  error: null,
+};

@@ -31,6 +31,10 @@ const documentHeader = {
     { name: "Logs", description: "Quem mudou o quê, e quando." },
     { name: "Imagens", description: "Envio de imagens para produtos, receitas e configurações." },
     { name: "Ao vivo", description: "Avisos de mudanças, enquanto acontecem." },
+    {
+      name: "Webhooks",
+      description: "Endereços de outros sistemas que recebem eventos; configurados em Conta.",
+    },
     { name: "CEP", description: "Endereços de códigos postais brasileiros." },
     { name: "Saúde", description: "Para balanceadores de carga e supervisores." },
     { name: "Acesso", description: "Entrada do administrador, conta e tokens pessoais." },

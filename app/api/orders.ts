@@ -11,7 +11,16 @@ import * as examples from "./examples.ts";
 import { completeList, jsonContent, jsonRequestBody, listSchema } from "./json-content.ts";
 import { problem, problemResponses } from "./problem.ts";
 import { adminRoute } from "./routes.ts";
-import { changeResponses, idParams, notFoundProblem, saveProblem } from "./rows.ts";
+import {
+  changeResponses,
+  idParams,
+  notFoundProblem,
+  saveProblem,
+  setVersionTag,
+  versionHeader,
+  versionTagHeaders,
+  withVersion,
+} from "./rows.ts";
 
 const tags = ["Pedidos"];
 const order = orderSchema.meta({ id: "Order" });
@@ -116,6 +125,7 @@ function addRead(api: Api, deps: ApiDependencies): void {
     responses: {
       200: {
         description: "Com o estoque atual de cada produto pedido.",
+        headers: versionTagHeaders,
         content: jsonContent(orderDetail, examples.orderDetail),
       },
       ...problemResponses(404),
@@ -124,6 +134,7 @@ function addRead(api: Api, deps: ApiDependencies): void {
   api.openapi(route, async (c) => {
     const found = await deps.shop.findOrder(c.req.valid("param").id);
     if (!found) throw notFoundProblem();
+    setVersionTag(c, found);
     return c.json(found, 200);
   });
 }
@@ -138,18 +149,25 @@ function addChange(api: Api, deps: ApiDependencies): void {
       "Ao entrar em confirmado ou entregue, as quantidades saem do estoque, que pode ficar negativo; ao sair, voltam.",
     request: {
       params: idParams,
-      body: jsonRequestBody(orderChangeSchema.meta({ id: "OrderChange" }), {
-        status: "confirmado",
-        version: 1,
-      }),
+      headers: versionHeader,
+      body: jsonRequestBody(
+        orderChangeSchema.partial({ version: true }).meta({ id: "OrderChange" }),
+        {
+          status: "confirmado",
+          version: 1,
+        },
+      ),
     },
     responses: changeResponses(orderDetail, examples.orderDetail, examples.order),
   });
   api.openapi(route, async (c) => {
     const author = c.get("author");
     const { id } = c.req.valid("param");
-    const saved = await deps.shop.changeOrderStatus(author, id, c.req.valid("json"));
-    if (!saved.ok) throw saveProblem(saved);
+    const header = c.req.valid("header");
+    const change = withVersion(c.req.valid("json"), header);
+    const saved = await deps.shop.changeOrderStatus(author, id, change);
+    if (!saved.ok) throw saveProblem(saved, undefined, header);
+    setVersionTag(c, saved.row);
     return c.json(saved.row, 200);
   });
 }

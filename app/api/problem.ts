@@ -66,6 +66,11 @@ const documentedStatuses = {
     "cursor-expired",
     "Este cursor não vale mais",
   ],
+  412: [
+    "A linha foi gravada desde a versão de `If-Match`.",
+    "stale-version",
+    "Isto mudou enquanto você editava",
+  ],
   413: ["O corpo passa do limite.", "too-large", "Conteúdo grande demais"],
   415: ["Não é application/json.", "unsupported-media-type", "Tipo de conteúdo não aceito"],
   422: ["A chave é de outro pedido.", "key-reused", "Chave já usada por outro pedido"],
@@ -149,23 +154,16 @@ const maxFieldNameLength = 200;
 
 type FieldError = z.infer<typeof fieldErrorSchema>;
 
-/** The 400 of a request that fails its schema: the first error of each field, in the schema's order. */
+/** The 400 of a request that fails its schema. */
 export function invalidInputProblem(error: z.core.$ZodError, target: string): HTTPException {
-  const byField = new Map<string, FieldError>();
-  for (const fieldError of error.issues.flatMap(toFieldErrors)) {
-    if (byField.size >= maxFieldErrors) break;
-    if (!byField.has(fieldError.field)) byField.set(fieldError.field, fieldError);
-  }
-  const errors = [...byField.values()];
-  if (target === "header") {
-    return problem(400, {
-      kind: "invalid-header",
-      title: "Cabeçalho inválido",
-      detail: errors[0]?.message,
-      errors,
-    });
-  }
-  return rejectedFieldsProblem(errors);
+  const errors = listFieldErrors(error);
+  if (target !== "header") return rejectedFieldsProblem(errors);
+  return problem(400, {
+    kind: "invalid-header",
+    title: "Cabeçalho inválido",
+    detail: errors[0]?.message,
+    errors,
+  });
 }
 
 /** The 400 of a request with the rejected fields. */
@@ -178,6 +176,16 @@ export function rejectedFieldsProblem(errors: FieldError[]): HTTPException {
   });
 }
 
+/** The first error of each field, in the schema's order. */
+export function listFieldErrors(error: z.core.$ZodError): FieldError[] {
+  const byField = new Map<string, FieldError>();
+  for (const fieldError of error.issues.flatMap(toFieldErrors)) {
+    if (byField.size >= maxFieldErrors) break;
+    if (!byField.has(fieldError.field)) byField.set(fieldError.field, fieldError);
+  }
+  return [...byField.values()];
+}
+
 /** The 400 of a request whose query contains parameters that the route does not have. */
 export function unknownParametersProblem(names: string[]): HTTPException {
   const errors = names.slice(0, maxFieldErrors).map((name) => ({
@@ -185,6 +193,11 @@ export function unknownParametersProblem(names: string[]): HTTPException {
     message: "Parâmetro desconhecido.",
   }));
   return rejectedFieldsProblem(errors);
+}
+
+/** The body of a problem that is part of another response. */
+export async function readProblem(exception: HTTPException): Promise<Problem> {
+  return problemSchema.parse(await exception.getResponse().json());
 }
 
 function toFieldErrors(issue: z.core.$ZodIssue): FieldError[] {

@@ -1,16 +1,14 @@
 import { z } from "@hono/zod-openapi";
 import { categoryPages } from "#app/domain/catalogue/rules.ts";
 import { withActiveOptions } from "#app/domain/catalogue/sale-options.ts";
-import {
-  newProductSchema,
-  productChangesSchema,
-  productSchema,
-} from "#app/domain/catalogue/schema.ts";
+import { newProductSchema, productPatchSchema } from "#app/domain/catalogue/schema.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import * as examples from "./examples.ts";
 import { findAdministrator } from "./guard.ts";
+import { keyedRequest, keyHeader, keyReusedResponse, requireCreated } from "./idempotency.ts";
 import { completeList, jsonContent, jsonRequestBody, listSchema } from "./json-content.ts";
 import { problemResponses } from "./problem.ts";
+import { addProductBatchRoute, product, takenMessages as taken } from "./product-batch.ts";
 import {
   adminRoute,
   allParameter,
@@ -25,15 +23,14 @@ import {
   notFoundProblem,
   ranking,
   requireSaved,
+  setVersionTag,
   slugTakenResponse,
+  versionHeader,
+  versionTagHeaders,
+  withVersion,
 } from "./rows.ts";
 
 const tags = ["Catálogo"];
-const taken = {
-  slug: "Já existe um produto com este slug",
-  external_id: "Já existe um produto com este código externo",
-};
-const product = productSchema.meta({ id: "Product" });
 const categorySlugs = categoryPages.map((page) => page.slug);
 
 /** Products: visitors read the visible ones, the administrator reads and writes all. */
@@ -51,6 +48,7 @@ export function addProductRoutes(api: Api, deps: ApiDependencies): void {
     remove: deps.shop.deleteProduct,
   });
   addReordering(api, deps);
+  addProductBatchRoute(api, deps);
 }
 
 const listQuerySchema = z.object({
@@ -118,7 +116,11 @@ function addRead(api: Api, deps: ApiDependencies): void {
       description: "Um produto oculto, só ao administrador.",
       request: { params: idParams },
       responses: {
-        200: { description: "Como está agora.", content: jsonContent(product, examples.product) },
+        200: {
+          description: "Como está agora.",
+          headers: versionTagHeaders,
+          content: jsonContent(product, examples.product),
+        },
         ...problemResponses(404),
       },
     }),
@@ -127,6 +129,7 @@ function addRead(api: Api, deps: ApiDependencies): void {
   api.openapi(route, async (c) => {
     const found = await deps.shop.findProduct(c.req.valid("param").id);
     if (!found) throw notFoundProblem();
+    setVersionTag(c, found);
     const shown = withActiveOptions(found);
     // Only what visitors do not see costs a look at the session.
     if (found.visible && shown === found) return c.json(found, 200);
@@ -144,10 +147,16 @@ function addCreation(api: Api, deps: ApiDependencies): void {
     summary: "Cria um produto",
     description: "Fica no fim da lista. Só `title` e `slug` são obrigatórios.",
     request: {
+      headers: keyHeader,
       body: jsonRequestBody(newProductSchema.meta({ id: "NewProduct" }), examples.newProduct),
     },
     responses: {
-      201: { description: "Criado.", content: jsonContent(product, examples.product) },
+      201: {
+        description: "Criado.",
+        headers: versionTagHeaders,
+        content: jsonContent(product, examples.product),
+      },
+      ...keyReusedResponse,
       ...slugTakenResponse(
         "O slug ou o código externo já é de outro produto.",
         taken.slug,
@@ -157,8 +166,11 @@ function addCreation(api: Api, deps: ApiDependencies): void {
   });
   api.openapi(route, async (c) => {
     const author = c.get("author");
-    const created = await deps.shop.createProduct(author, c.req.valid("json"));
-    return c.json(requireSaved(created, taken), 201);
+    const body = c.req.valid("json");
+    const request = keyedRequest("/products", c.req.valid("header"), body);
+    const created = requireCreated(await deps.shop.createProduct(author, body, request), taken);
+    setVersionTag(c, created);
+    return c.json(created, 201);
   });
 }
 
@@ -171,7 +183,8 @@ function addChange(api: Api, deps: ApiDependencies): void {
     description: "Envie só os campos que mudam, também dentro de `specs`, e a `version` lida.",
     request: {
       params: idParams,
-      body: jsonRequestBody(productChangesSchema.meta({ id: "ProductChanges" }), {
+      headers: versionHeader,
+      body: jsonRequestBody(productPatchSchema.meta({ id: "ProductChanges" }), {
         stock: 25,
         version: 1,
       }),
@@ -181,8 +194,11 @@ function addChange(api: Api, deps: ApiDependencies): void {
   api.openapi(route, async (c) => {
     const author = c.get("author");
     const { id } = c.req.valid("param");
-    const saved = await deps.shop.changeProduct(author, id, c.req.valid("json"));
-    return c.json(requireSaved(saved, taken), 200);
+    const header = c.req.valid("header");
+    const changes = withVersion(c.req.valid("json"), header);
+    const row = requireSaved(await deps.shop.changeProduct(author, id, changes), taken, header);
+    setVersionTag(c, row);
+    return c.json(row, 200);
   });
 }
 

@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { newRecipeSchema, recipeChangesSchema, recipeSchema } from "#app/domain/recipes/schema.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import * as examples from "./examples.ts";
+import { keyedRequest, keyHeader, keyReusedResponse, requireCreated } from "./idempotency.ts";
 import { completeList, jsonContent, jsonRequestBody, listSchema } from "./json-content.ts";
 import { adminRoute, allParameter, catalogueRoute } from "./routes.ts";
 import {
@@ -9,7 +10,11 @@ import {
   changeResponses,
   idParams,
   requireSaved,
+  setVersionTag,
   slugTakenResponse,
+  versionHeader,
+  versionTagHeaders,
+  withVersion,
 } from "./rows.ts";
 
 const tags = ["Receitas"];
@@ -59,17 +64,26 @@ function addCreation(api: Api, deps: ApiDependencies): void {
     summary: "Cria uma receita",
     description: "Só `title` e `slug` são obrigatórios. Uma em destaque toma o lugar da anterior.",
     request: {
+      headers: keyHeader,
       body: jsonRequestBody(newRecipeSchema.meta({ id: "NewRecipe" }), examples.newRecipe),
     },
     responses: {
-      201: { description: "Criada.", content: jsonContent(recipe, examples.recipe) },
+      201: {
+        description: "Criada.",
+        headers: versionTagHeaders,
+        content: jsonContent(recipe, examples.recipe),
+      },
+      ...keyReusedResponse,
       ...slugTakenResponse("O slug já é de outra receita.", taken.slug, examples.recipe),
     },
   });
   api.openapi(route, async (c) => {
     const author = c.get("author");
-    const created = await deps.shop.createRecipe(author, c.req.valid("json"));
-    return c.json(requireSaved(created, taken), 201);
+    const body = c.req.valid("json");
+    const request = keyedRequest("/recipes", c.req.valid("header"), body);
+    const created = requireCreated(await deps.shop.createRecipe(author, body, request), taken);
+    setVersionTag(c, created);
+    return c.json(created, 201);
   });
 }
 
@@ -83,17 +97,24 @@ function addChange(api: Api, deps: ApiDependencies): void {
       "Envie só os campos que mudam e a `version` lida. Pôr uma em destaque tira a anterior.",
     request: {
       params: idParams,
-      body: jsonRequestBody(recipeChangesSchema.meta({ id: "RecipeChanges" }), {
-        is_featured: true,
-        version: 1,
-      }),
+      headers: versionHeader,
+      body: jsonRequestBody(
+        recipeChangesSchema.partial({ version: true }).meta({ id: "RecipeChanges" }),
+        {
+          is_featured: true,
+          version: 1,
+        },
+      ),
     },
     responses: changeResponses(recipe, examples.recipe),
   });
   api.openapi(route, async (c) => {
     const author = c.get("author");
     const { id } = c.req.valid("param");
-    const saved = await deps.shop.changeRecipe(author, id, c.req.valid("json"));
-    return c.json(requireSaved(saved, taken), 200);
+    const header = c.req.valid("header");
+    const changes = withVersion(c.req.valid("json"), header);
+    const row = requireSaved(await deps.shop.changeRecipe(author, id, changes), taken, header);
+    setVersionTag(c, row);
+    return c.json(row, 200);
   });
 }

@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import type { Context } from "hono";
 import type { SaveRejection, SaveResult, UniqueField } from "#app/domain/editing/schema.ts";
 import { rowOrderSchema, rowPositionSchema } from "#app/domain/editing/schema.ts";
 import type { Author } from "#app/platform/database/transactions.ts";
@@ -34,7 +35,52 @@ export const ranking = {
   },
 };
 
-type StoredRow = { id: string; version: number };
+export type StoredRow = { id: string; version: number };
+
+const versionError = 'Use a versão lida entre aspas, como "3".';
+
+/** `If-Match` of a PATCH: the version that was read, instead of `version` in the body. */
+export const versionHeader = z.object({
+  "If-Match": z
+    .string()
+    .regex(/^(?:W\/)?"?[1-9]\d{0,8}"?$/, { error: versionError })
+    .transform((tag) => Number(tag.replace(/\D/g, "")))
+    .optional()
+    .meta({
+      description:
+        "A versão lida (o `ETag` da resposta), em vez de `version` no corpo. Se outra foi gravada desde então: 412.",
+      examples: ['"3"'],
+    }),
+});
+type VersionHeader = z.output<typeof versionHeader>;
+
+/** The changes with the version of the body or of `If-Match`. */
+export function withVersion<C extends { version?: number | undefined }>(
+  changes: C,
+  { "If-Match": matched }: VersionHeader,
+): C & { version: number } {
+  const { version = matched } = changes;
+  if (version === undefined || (matched !== undefined && matched !== version)) {
+    const message = version === undefined ? missingVersion : "Difere de If-Match.";
+    throw rejectedFieldsProblem([{ field: "version", message }]);
+  }
+  return { ...changes, version };
+}
+
+const missingVersion = "Informe a versão que você leu.";
+
+/** The version of a row as a response header. */
+export function setVersionTag(c: Context, { version }: StoredRow): void {
+  c.header("ETag", `"${version}"`);
+}
+
+/** Documents `setVersionTag`. */
+export const versionTagHeaders = {
+  ETag: {
+    description: "A `version` entre aspas, para `If-Match`.",
+    schema: { type: "string" as const, examples: ['"3"'] },
+  },
+};
 
 const staleVersion = {
   kind: "stale-version",
@@ -47,7 +93,13 @@ export function staleResponse(current: StoredRow) {
   const description =
     "`urn:pomar:stale-version`: a linha foi gravada desde a versão enviada, e `current` é ela agora. " +
     "`urn:pomar:slug-taken` ou `external-id-taken`: o valor já é de outra, `errors` o diz no campo, e `current` é ela.";
-  return problemResponse(409, description, { ...staleVersion, current });
+  return {
+    ...problemResponse(409, description, { ...staleVersion, current }),
+    ...problemResponse(412, "Como 409, quando a versão veio em `If-Match`.", {
+      ...staleVersion,
+      current,
+    }),
+  };
 }
 
 /** The responses of a PATCH: the saved row, 404, or 409 with `current`. */
@@ -57,7 +109,11 @@ export function changeResponses<Row extends z.ZodType>(
   current: StoredRow = example,
 ) {
   return {
-    200: { description: "Como ficou.", content: jsonContent(row, example) },
+    200: {
+      description: "Como ficou.",
+      headers: versionTagHeaders,
+      content: jsonContent(row, example),
+    },
     ...problemResponses(404),
     ...staleResponse(current),
   };
@@ -70,20 +126,28 @@ export type TakenMessages = { slug: string; external_id?: string };
 export function requireSaved<Row extends StoredRow>(
   saved: SaveResult<Row>,
   taken?: TakenMessages,
+  header: VersionHeader = {},
 ): Row {
   if (saved.ok) return saved.row;
-  throw saveProblem(saved, taken);
+  throw saveProblem(saved, taken, header);
 }
 
 const defaultTaken: TakenMessages = { slug: "Já existe um registro com este slug" };
 
 /** The problem of a save that failed. */
-export function saveProblem(rejection: SaveRejection<StoredRow>, taken = defaultTaken) {
+export function saveProblem(
+  rejection: SaveRejection<StoredRow>,
+  taken = defaultTaken,
+  header: VersionHeader = {},
+) {
   switch (rejection.reason) {
     case "not-found":
       return notFoundProblem();
     case "stale":
-      return problem(409, { ...staleVersion, current: rejection.current });
+      return problem(header["If-Match"] === undefined ? 409 : 412, {
+        ...staleVersion,
+        current: rejection.current,
+      });
     case "taken": {
       const { field, current } = rejection;
       return problem(409, { ...takenProblem(field, taken[field] ?? taken.slug), current });

@@ -3,7 +3,14 @@ import type { Api, ApiDependencies } from "./api-types.ts";
 import { exampleSettings as example } from "./examples.ts";
 import { jsonContent, jsonRequestBody } from "./json-content.ts";
 import { adminRoute, cachedRoute } from "./routes.ts";
-import { requireSaved, staleResponse } from "./rows.ts";
+import {
+  requireSaved,
+  setVersionTag,
+  staleResponse,
+  versionHeader,
+  versionTagHeaders,
+  withVersion,
+} from "./rows.ts";
 
 const tags = ["Configurações"];
 /** The policies alone may have 200,000 characters. */
@@ -36,14 +43,22 @@ export function addSettingsRoutes(api: Api, deps: ApiDependencies): void {
       description:
         "Envie só as chaves que mudam, cada uma inteira, e a `version` lida. Textos vazios contam como nunca salvos.",
       request: {
-        body: jsonRequestBody(settingsChangesSchema.meta({ id: "SettingsChanges" }), {
-          phone: "(11) 3456-7890",
-          delivery_settings: { delivery_fee: 15, minimum_order: 50, free_delivery_minimum: 200 },
-          version: 1,
-        }),
+        headers: versionHeader,
+        body: jsonRequestBody(
+          settingsChangesSchema.partial({ version: true }).meta({ id: "SettingsChanges" }),
+          {
+            phone: "(11) 3456-7890",
+            delivery_settings: { delivery_fee: 15, minimum_order: 50, free_delivery_minimum: 200 },
+            version: 1,
+          },
+        ),
       },
       responses: {
-        200: { description: "Como ficaram.", content: jsonContent(settings, example) },
+        200: {
+          description: "Como ficaram.",
+          headers: versionTagHeaders,
+          content: jsonContent(settings, example),
+        },
         ...staleResponse(example),
       },
     },
@@ -51,6 +66,10 @@ export function addSettingsRoutes(api: Api, deps: ApiDependencies): void {
   );
   api.openapi(change, async (c) => {
     const author = c.get("author");
-    return c.json(requireSaved(await deps.shop.changeSettings(author, c.req.valid("json"))), 200);
+    const header = c.req.valid("header");
+    const changes = withVersion(c.req.valid("json"), header);
+    const row = requireSaved(await deps.shop.changeSettings(author, changes), undefined, header);
+    setVersionTag(c, row);
+    return c.json(row, 200);
   });
 }

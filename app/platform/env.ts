@@ -115,6 +115,7 @@ const variables = z.object({
   TRUST_PROXY: proxies.optional(),
   OFFLINE: z.enum(["on", "off"], "must be on or off").default("on"),
   METRICS_TOKEN: metricsToken.optional(),
+  WEBHOOK_LOOPBACK: z.enum(["on", "off"], "must be on or off").default("off"),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).default("info"),
 });
 

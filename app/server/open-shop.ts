@@ -12,6 +12,7 @@ import {
   createPostalCodes,
 } from "#app/platform/postal-code.ts";
 import { selectRateLimiters } from "#app/platform/rate-limits.ts";
+import { createWebhookSender } from "#app/platform/webhook-sender.ts";
 import { createShop } from "#app/shop.ts";
 import { createApiCache } from "./http/api-cache.ts";
 import { createApp } from "./http/app.ts";
@@ -130,8 +131,19 @@ function bindShop({ env, opened, log }: ShopOptions) {
   });
   return {
     pictures,
-    useCases: createShop({ database, postalCodes, pictures, isDatabaseDamaged: opened.isDamaged }),
+    useCases: createShop({
+      database,
+      postalCodes,
+      pictures,
+      isDatabaseDamaged: opened.isDamaged,
+      webhookSender: openWebhookSender(env),
+    }),
   };
+}
+
+/** Sends to public https addresses; in development also to this machine. */
+export function openWebhookSender(env: Pick<Environment, "WEBHOOK_LOOPBACK">) {
+  return createWebhookSender({ allowLoopback: env.WEBHOOK_LOOPBACK === "on" });
 }
 
 function createResponders(

@@ -19,9 +19,10 @@ import { collectFromWorkers, serveWorkerMetrics, shareMetrics } from "./http/met
 import type { StaticFiles } from "./http/static-files.ts";
 import { startMailing } from "./jobs/mailing.ts";
 import { startMaintenance } from "./jobs/maintenance.ts";
+import { runWebhooks } from "./jobs/webhooks.ts";
 import { createTerminalStream, sendConsoleToLog } from "./log-output.ts";
 import { openMedia } from "./open-media.ts";
-import { openShop } from "./open-shop.ts";
+import { openShop, openWebhookSender } from "./open-shop.ts";
 import { shutDownOnSignal, watchShutdownSignals } from "./shutdown.ts";
 import { startWorkers, workerNumber } from "./workers.ts";
 
@@ -185,6 +186,7 @@ async function serve(
   const stopMaintenance = await startMaintenance({ shop, opened, dataDir: env.DATA_DIR, log });
   reportStorageErrors(env, opened, log);
   const stopMailing = startMailing(env, opened, log);
+  const stopWebhooks = runWebhooks({ opened, sender: openWebhookSender(env), log });
   server.on("request", (request, response) => {
     if (before) before(request, response, () => listener(request, response));
     else listener(request, response);
@@ -194,7 +196,7 @@ async function serve(
     endStreams: live.close,
     async close() {
       await close?.();
-      await Promise.all([stopMaintenance(), stopMailing()]);
+      await Promise.all([stopMaintenance(), stopMailing(), stopWebhooks()]);
       await opened.close();
     },
   });

@@ -17,6 +17,7 @@ import type { Pictures } from "#app/platform/media/pictures.ts";
 import { createMemoryPictures } from "#app/platform/media/testing.ts";
 import type { PostalCodes } from "#app/platform/postal-code.ts";
 import { selectRateLimiters } from "#app/platform/rate-limits.ts";
+import type { WebhookSender } from "#app/platform/webhook-sender.ts";
 import { createShop } from "#app/shop.ts";
 
 type ApiOptions = {
@@ -27,6 +28,7 @@ type ApiOptions = {
   attempts?: SignInAttempts;
   mailAdministrator?: ApiDependencies["mailAdministrator"];
   passwords?: PasswordHasher;
+  webhookSender?: WebhookSender;
 };
 
 const noPostalCodes: PostalCodes = { find: async () => ({ ok: false, reason: "unavailable" }) };
@@ -43,6 +45,7 @@ export async function startApi({
   attempts,
   mailAdministrator = () => undefined,
   passwords,
+  webhookSender,
 }: ApiOptions): Promise<string> {
   const failures: unknown[] = [];
   const rateLimits = selectRateLimiters({
@@ -50,7 +53,7 @@ export async function startApi({
     engine: inject("postgresUrl") ? "postgres" : "embedded",
   });
   const api = createApi({
-    shop: createShop({ database, postalCodes, pictures, passwords }),
+    shop: createShop({ database, postalCodes, pictures, passwords, webhookSender }),
     clientAddress: (c) => c.req.header("x-test-address") ?? "127.0.0.1",
     ownOrigin: () => "https://loja.example",
     orderLimit,

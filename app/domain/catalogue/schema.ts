@@ -232,15 +232,25 @@ export const newProductSchema = z
 export type NewProduct = z.output<typeof newProductSchema>;
 
 /** Changed fields, also of `specs`, and the version that was read. */
-export const productChangesSchema = z
+export type ProductChanges = Omit<z.output<typeof productPatchSchema>, "version"> & {
+  version: number;
+};
+
+const changeableFields = z
   .strictObject(
     { ...productFields, position: positionSchema, specs, sale_options: saleOptionsSchema },
     unknownBody,
   )
   .partial()
-  .extend({ version: versionSchema })
-  .superRefine(checkMainOption);
-export type ProductChanges = z.output<typeof productChangesSchema>;
+  .extend({ version: versionSchema.optional() });
+
+/** The body of a change, whose version may be in `If-Match`. */
+export const productPatchSchema = changeableFields.superRefine(checkMainOption);
+
+/** The same with further fields. */
+export function extendProductPatch<Fields extends z.ZodRawShape>(fields: Fields) {
+  return changeableFields.extend(fields).superRefine(checkMainOption);
+}
 
 /**
  * The product form: numbers as typed, invalid ones count as 0; the unit is a field of its own. `storedStock` is the

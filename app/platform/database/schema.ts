@@ -215,6 +215,36 @@ export const unusedMedia = pgTable("unused_media", {
   since: instant().notNull(),
 });
 
+export const idempotencyKeys = pgTable("idempotency_keys", {
+  route: text().notNull(),
+  key: text().notNull(),
+  request_hash: text().notNull(),
+  results: jsonb().$type<unknown[]>().notNull().default([]),
+  created_at: instant().notNull().defaultNow(),
+});
+
+export const webhooks = pgTable("webhooks", {
+  id: id(),
+  url: text().notNull(),
+  events: jsonb().$type<string[]>().notNull(),
+  secret: text().notNull(),
+  enabled: boolean().notNull().default(true),
+  created_at: instant().notNull().defaultNow(),
+});
+
+export const webhookDeliveries = pgTable("webhook_deliveries", {
+  id: id(),
+  webhook_id: uuid().notNull(),
+  event: text().notNull(),
+  payload: jsonb().$type<object>().notNull(),
+  created_at: instant().notNull().defaultNow(),
+  attempts: integer().notNull().default(0),
+  next_attempt_at: instant().defaultNow(),
+  delivered_at: instant(),
+  response_status: integer(),
+  error: text().$type<"address" | "connection" | "status" | "timeout">(),
+});
+
 /** Points consumed per key; `expire` is the end of the window. */
 export const rateLimits = pgTable("rate_limits", {
   key: text().primaryKey(),

@@ -11,7 +11,7 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 type MaintenanceOptions = {
-  shop: Pick<Shop, "deleteUnusedPictures" | "anonymizeOldOrders">;
+  shop: Pick<Shop, "deleteUnusedPictures" | "anonymizeOldOrders" | "expireRecords">;
   opened: OpenDatabase;
   dataDir: string;
   log: Log;
@@ -21,9 +21,10 @@ type MaintenanceOptions = {
 export async function startMaintenance(options: MaintenanceOptions): Promise<() => Promise<void>> {
   const stopSweep = startPictureSweep(options);
   const stopRetention = startOrderRetention(options);
+  const stopExpiry = startExpiry(options);
   const stopBackups = await startBackups(options);
   return async () => {
-    await Promise.all([stopSweep(), stopRetention(), stopBackups()]);
+    await Promise.all([stopSweep(), stopRetention(), stopExpiry(), stopBackups()]);
   };
 }
 
@@ -37,6 +38,17 @@ function startPictureSweep({ shop, log }: MaintenanceOptions) {
       const deleted = await shop.deleteUnusedPictures();
       if (deleted > 0) log.info({ deleted }, "deleted unused pictures");
     },
+  };
+  return startPeriodicJob(job, log);
+}
+
+/** Deletes stored results and webhook deliveries that are no longer needed. */
+function startExpiry({ shop, log }: MaintenanceOptions) {
+  const job = {
+    name: "expiry of old records",
+    firstDelayMs: 10 * minuteMs,
+    intervalMs: hourMs,
+    run: () => shop.expireRecords(),
   };
   return startPeriodicJob(job, log);
 }

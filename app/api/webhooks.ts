@@ -1,0 +1,168 @@
+import type { WebhookRejection } from "#app/domain/webhooks/commands.server.ts";
+import {
+  newWebhookSchema,
+  webhookChangesSchema,
+  webhookDeliverySchema,
+  webhookRequestSchema,
+  webhookSchema,
+} from "#app/domain/webhooks/schema.ts";
+import type { Api, ApiDependencies } from "./api-types.ts";
+import * as examples from "./examples.ts";
+import { completeList, jsonContent, jsonRequestBody, listSchema } from "./json-content.ts";
+import { problem, problemResponses, rejectedFieldsProblem } from "./problem.ts";
+import { sessionRoute } from "./routes.ts";
+import { idParams, notFoundProblem } from "./rows.ts";
+
+const tags = ["Webhooks"];
+const webhook = webhookSchema.meta({ id: "Webhook" });
+const delivery = webhookDeliverySchema.meta({ id: "WebhookDelivery" });
+
+/** Receivers of events, which the administrator configures in the account page. */
+export function addWebhookRoutes(api: Api, deps: ApiDependencies): void {
+  addList(api, deps);
+  addCreation(api, deps);
+  addChange(api, deps);
+  addDeletion(api, deps);
+  addTest(api, deps);
+  addDeliveries(api, deps);
+}
+
+function addList(api: Api, deps: ApiDependencies): void {
+  const route = sessionRoute(deps, {
+    method: "get",
+    path: "/webhooks",
+    tags,
+    summary: "Lista os webhooks",
+    responses: {
+      200: {
+        description: "Do mais antigo ao mais novo, sem os segredos.",
+        content: jsonContent(listSchema(webhook), completeList([examples.webhook])),
+      },
+    },
+  });
+  api.openapi(route, async (c) => c.json(completeList(await deps.shop.listWebhooks()), 200));
+}
+
+function addCreation(api: Api, deps: ApiDependencies): void {
+  const route = sessionRoute(deps, {
+    method: "post",
+    path: "/webhooks",
+    tags,
+    summary: "Cria um webhook",
+    description:
+      "Cada evento é um POST a `url`, assinado como em Standard Webhooks: `webhook-signature` é `v1,` e o HMAC-SHA256 em " +
+      "base64 de `webhook-id.webhook-timestamp.corpo`, com o segredo sem `whsec_`, decodificado de base64. Uma resposta " +
+      "que não seja 2xx em 10 s é tentada de novo por um dia. Só endereços https públicos; redirecionamentos não são seguidos.",
+    request: {
+      body: jsonRequestBody(
+        webhookRequestSchema.meta({ id: "WebhookRequest" }),
+        examples.webhookRequest,
+      ),
+    },
+    responses: {
+      201: {
+        description: "Criado.",
+        content: jsonContent(newWebhookSchema.meta({ id: "NewWebhook" }), examples.newWebhook),
+      },
+      ...problemResponses(409),
+    },
+  });
+  api.openapi(route, async (c) => {
+    const created = await deps.shop.createWebhook(c.req.valid("json"));
+    if (!created.ok) throw rejectionProblem(created);
+    return c.json(created.webhook, 201);
+  });
+}
+
+function addChange(api: Api, deps: ApiDependencies): void {
+  const route = sessionRoute(deps, {
+    method: "patch",
+    path: "/webhooks/{id}",
+    tags,
+    summary: "Muda, liga ou desliga um webhook",
+    description:
+      "Desligado, não recebe eventos novos; os que esperam são entregues se for ligado de novo em um dia.",
+    request: {
+      params: idParams,
+      body: jsonRequestBody(webhookChangesSchema.meta({ id: "WebhookChanges" }), {
+        enabled: false,
+      }),
+    },
+    responses: {
+      200: { description: "Como ficou.", content: jsonContent(webhook, examples.webhook) },
+      ...problemResponses(404),
+    },
+  });
+  api.openapi(route, async (c) => {
+    const changed = await deps.shop.changeWebhook(c.req.valid("param").id, c.req.valid("json"));
+    if (!changed.ok) throw rejectionProblem(changed);
+    return c.json(changed.webhook, 200);
+  });
+}
+
+function addDeletion(api: Api, deps: ApiDependencies): void {
+  const route = sessionRoute(deps, {
+    method: "delete",
+    path: "/webhooks/{id}",
+    tags,
+    summary: "Exclui um webhook",
+    description: "Também as suas entregas.",
+    request: { params: idParams },
+    responses: { 204: { description: "Excluído." }, ...problemResponses(404) },
+  });
+  api.openapi(route, async (c) => {
+    if (await deps.shop.deleteWebhook(c.req.valid("param").id)) return c.body(null, 204);
+    throw notFoundProblem();
+  });
+}
+
+function addTest(api: Api, deps: ApiDependencies): void {
+  const route = sessionRoute(deps, {
+    method: "post",
+    path: "/webhooks/{id}/test",
+    tags,
+    summary: "Envia um evento de teste",
+    description: "Na hora e uma só vez, com `type` igual a `test`.",
+    request: { params: idParams },
+    responses: {
+      200: {
+        description: "O resultado.",
+        content: jsonContent(delivery, examples.webhookDelivery),
+      },
+      ...problemResponses(404),
+    },
+  });
+  api.openapi(route, async (c) => {
+    const tested = await deps.shop.testWebhook(c.req.valid("param").id);
+    if (!tested) throw notFoundProblem();
+    return c.json(tested, 200);
+  });
+}
+
+function addDeliveries(api: Api, deps: ApiDependencies): void {
+  const route = sessionRoute(deps, {
+    method: "get",
+    path: "/webhooks/{id}/deliveries",
+    tags,
+    summary: "Lista as últimas entregas de um webhook",
+    request: { params: idParams },
+    responses: {
+      200: {
+        description: "Até 50, da mais nova à mais antiga. São apagadas depois de 30 dias.",
+        content: jsonContent(listSchema(delivery), completeList([examples.webhookDelivery])),
+      },
+    },
+  });
+  api.openapi(route, async (c) =>
+    c.json(completeList(await deps.shop.listWebhookDeliveries(c.req.valid("param").id)), 200),
+  );
+}
+
+function rejectionProblem({ reason }: WebhookRejection) {
+  if (reason === "not-found") return notFoundProblem();
+  if (reason === "too-many") {
+    return problem(409, { kind: "too-many-webhooks", title: "Há webhooks demais. Exclua um." });
+  }
+  const message = "Use um endereço https:// público.";
+  return rejectedFieldsProblem([{ field: "url", message }]);
+}

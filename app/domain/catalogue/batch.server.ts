@@ -1,0 +1,163 @@
+import { asc, eq, inArray, or, sql } from "drizzle-orm";
+import {
+  appendResults,
+  claimKey,
+  type KeyedRequest,
+  type KeyReused,
+} from "#app/domain/idempotency/commands.server.ts";
+import type { Database } from "#app/platform/database/database.ts";
+import { products } from "#app/platform/database/schema.ts";
+import { type Author, runAsUser } from "#app/platform/database/transactions.ts";
+import { type BatchItem, type BatchResult, matchedFieldOf } from "./batch.ts";
+import { changeProduct, createProduct } from "./commands.server.ts";
+import { toProduct } from "./queries.server.ts";
+import { newProductSchema, type Product, type ProductChanges } from "./schema.ts";
+
+/** An item that failed its schema is reported in its place. */
+export type BatchEntry = BatchItem | Extract<BatchResult, { reason: "invalid" }>;
+
+/** Items per transaction: other requests of the embedded database run in between. */
+const chunkSize = 25;
+const batchLockId = 7_062_020;
+
+/**
+ * Creates and changes products, each item with its own result. A repeated request with the same key continues after the
+ * last stored item, so that a batch interrupted by a crash applies each item once.
+ */
+export async function saveProducts(
+  database: Database,
+  author: Author,
+  entries: readonly BatchEntry[],
+  request?: KeyedRequest,
+): Promise<{ ok: true; results: BatchResult[] } | KeyReused> {
+  const results: BatchResult[] = [];
+  while (results.length < entries.length) {
+    const chunk = await runAsUser(database, author, async (tx) => {
+      const claim = request && (await claimKey<BatchResult>(tx, request));
+      if (claim && !claim.ok) return claim;
+      const done = claim ? claim.results : results;
+      const next = await saveChunk(tx, author, entries.slice(done.length, done.length + chunkSize));
+      if (request) await appendResults(tx, request, next);
+      return { ok: true, results: [...done, ...next] } as const;
+    });
+    if (!chunk.ok) return chunk;
+    results.splice(0, results.length, ...chunk.results);
+  }
+  return { ok: true, results };
+}
+
+async function saveChunk(
+  tx: Database,
+  author: Author,
+  entries: readonly BatchEntry[],
+): Promise<BatchResult[]> {
+  await lockProducts(tx, entries);
+  const results: BatchResult[] = [];
+  for (const entry of entries) {
+    results.push("ok" in entry ? entry : await saveItem(tx, author, entry));
+  }
+  return results;
+}
+
+/** One batch at a time, and its rows in the order of their ids, so that transactions wait instead of deadlocking. */
+async function lockProducts(tx: Database, entries: readonly BatchEntry[]): Promise<void> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(${batchLockId})`);
+  const valuesOf = (field: "id" | "external_id" | "slug") =>
+    entries.flatMap((entry) => ("ok" in entry ? [] : (entry[field] ?? [])));
+  await tx
+    .select({ id: products.id })
+    .from(products)
+    .where(
+      or(
+        inArray(products.id, valuesOf("id")),
+        inArray(products.external_id, valuesOf("external_id")),
+        inArray(products.slug, valuesOf("slug")),
+      ),
+    )
+    .orderBy(asc(products.id))
+    .for("update");
+}
+
+async function saveItem(tx: Database, author: Author, item: BatchItem): Promise<BatchResult> {
+  const field = matchedFieldOf(item);
+  const [row] = await tx
+    .select()
+    .from(products)
+    .where(eq(products[field], item[field] ?? ""))
+    .for("update");
+  if (row) return changeItem(tx, author, toProduct(row), item);
+  if (field === "id") return { ok: false, reason: "not-found" };
+  return createItem(tx, author, item);
+}
+
+async function createItem(tx: Database, author: Author, item: BatchItem): Promise<BatchResult> {
+  const { id, match, overwrite, stock_delta, version, position, ...fields } = item;
+  const product = newProductSchema.safeParse({
+    ...fields,
+    ...(stock_delta !== undefined && { stock: stock_delta }),
+  });
+  if (!product.success) {
+    return invalid(
+      ...product.error.issues.map(({ path, message }) => ({ field: path.join("."), message })),
+    );
+  }
+  const created = await createProduct(tx, author, product.data);
+  return created.ok ? { ...created, outcome: "created" } : created;
+}
+
+const missingVersion = {
+  field: "version",
+  message: "Informe a versão que você leu; sem ela, só price e stock, com overwrite: true.",
+};
+
+async function changeItem(
+  tx: Database,
+  author: Author,
+  stored: Product,
+  item: BatchItem,
+): Promise<BatchResult> {
+  const { id, match, overwrite, stock_delta, version, ...fields } = item;
+  const changes = changedFields(stored, fields);
+  const isOverwritten = (name: string) => overwrite && (name === "price" || name === "stock");
+  const needsVersion = Object.keys(changes).some((name) => !isOverwritten(name));
+  if (needsVersion && version === undefined) return invalid(missingVersion);
+  if (needsVersion && version !== stored.version) {
+    return { ok: false, reason: "stale", current: stored };
+  }
+  if (stock_delta) changes.stock = stored.stock + stock_delta;
+  if (Math.abs(changes.stock ?? 0) > maxStoredStock) {
+    return invalid({ field: "stock_delta", message: "O estoque passaria do limite." });
+  }
+  if (Object.keys(changes).length === 0) return { ok: true, outcome: "unchanged", row: stored };
+  const changed = await changeProduct(tx, author, stored.id, {
+    ...changes,
+    version: stored.version,
+  });
+  return changed.ok ? { ...changed, outcome: "updated" } : changed;
+}
+
+const maxStoredStock = 2_000_000_000;
+
+function invalid(...errors: { field: string; message: string }[]): BatchResult {
+  return { ok: false, reason: "invalid", errors };
+}
+
+/** The fields whose values differ from the stored ones; of `specs` only the given keys count. */
+function changedFields(
+  stored: Product,
+  fields: Omit<ProductChanges, "version">,
+): Omit<ProductChanges, "version"> {
+  const changed = Object.entries(fields).filter(
+    ([name, value]) => value !== undefined && !contains(stored[name as keyof Product], value),
+  );
+  return Object.fromEntries(changed);
+}
+
+function contains(stored: unknown, given: unknown): boolean {
+  if (typeof given !== "object" || given === null || Array.isArray(given)) {
+    return JSON.stringify(stored) === JSON.stringify(given);
+  }
+  return Object.entries(given).every(([key, value]) =>
+    contains((stored as Record<string, unknown> | undefined)?.[key], value),
+  );
+}

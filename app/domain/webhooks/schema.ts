@@ -1,0 +1,76 @@
+import { z } from "zod";
+
+export const webhookEvents = ["order.created", "order.changed", "product.stock_changed"] as const;
+export type WebhookEvent = (typeof webhookEvents)[number];
+
+export const webhookEventLabels: Record<string, string> = {
+  "order.created": "Pedido criado",
+  "order.changed": "Pedido alterado",
+  "product.stock_changed": "Estoque alterado",
+  test: "Teste",
+} satisfies Record<WebhookEvent | "test", string>;
+
+export const webhookErrors = ["address", "connection", "status", "timeout"] as const;
+export type WebhookError = (typeof webhookErrors)[number];
+
+const instant = z.iso.datetime();
+
+/** A receiver of events, without its secret. */
+export const webhookSchema = z.object({
+  id: z.uuid(),
+  url: z.string(),
+  events: z.array(z.string()).meta({ description: webhookEvents.join(", ") }),
+  enabled: z.boolean(),
+  created_at: instant,
+});
+export type Webhook = z.infer<typeof webhookSchema>;
+
+export const newWebhookSchema = webhookSchema.extend({
+  secret: z.string().meta({ description: "Assina as entregas. Só aparece nesta resposta." }),
+});
+export type NewWebhook = z.infer<typeof newWebhookSchema>;
+
+const urlError = "Use um endereço https:// de até 2.000 caracteres.";
+
+const fields = {
+  url: z
+    .string({ error: urlError })
+    .trim()
+    .max(2000, { error: urlError })
+    .refine((url) => /^https?:\/\//i.test(url) && URL.canParse(url), { error: urlError }),
+  events: z
+    .array(z.enum(webhookEvents, { error: "Evento desconhecido." }), {
+      error: "Escolha os eventos.",
+    })
+    .min(1, { error: "Escolha ao menos um evento." })
+    .max(10, { error: "Há eventos repetidos." })
+    .transform((events) => [...new Set(events)]),
+};
+const unknownBody = { error: "Envie um objeto com url e events." };
+
+export const webhookRequestSchema = z.strictObject(fields, unknownBody);
+export type WebhookRequest = z.output<typeof webhookRequestSchema>;
+
+export const webhookChangesSchema = z
+  .strictObject(
+    { ...fields, enabled: z.boolean({ error: "Informe verdadeiro ou falso." }) },
+    unknownBody,
+  )
+  .partial();
+export type WebhookChanges = z.output<typeof webhookChangesSchema>;
+
+/** One event for one receiver. */
+export const webhookDeliverySchema = z.object({
+  id: z.uuid().meta({ description: "O `webhook-id` da entrega, o mesmo em cada tentativa." }),
+  webhook_id: z.uuid(),
+  event: z.string(),
+  created_at: instant,
+  attempts: z.int(),
+  next_attempt_at: instant
+    .nullable()
+    .meta({ description: "Nulo: entregue, ou abandonada depois de um dia." }),
+  delivered_at: instant.nullable(),
+  response_status: z.int().nullable(),
+  error: z.enum(webhookErrors).nullable(),
+});
+export type WebhookDelivery = z.infer<typeof webhookDeliverySchema>;
