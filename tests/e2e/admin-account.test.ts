@@ -79,6 +79,37 @@ test("the administrator creates an API token, sees it once and revokes it", asyn
   expect((await asProgram()).status()).toBe(401);
 });
 
+test("the administrator adds a webhook, sees its secret once, tests and deletes it", async ({
+  page,
+  consoleErrors,
+}) => {
+  await page.goto("/admin/account");
+  await page.getByLabel("Endereço do webhook").fill("http://127.0.0.1/");
+  await page.getByRole("button", { name: "Criar webhook" }).click();
+  await expect(page.getByText("Use um endereço https:// público.")).toBeVisible();
+  // No such host: the test event fails.
+  const url = "https://erp.invalid/pomar";
+  await page.getByLabel("Endereço do webhook").fill(url);
+  await page.getByRole("switch", { name: "Pedido alterado" }).uncheck();
+  await page.getByRole("button", { name: "Criar webhook" }).click();
+  await expect(page.locator("pre")).toHaveText(/^whsec_/);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: `Testar ${url}` }).click();
+  await expect(page.getByText("Teste não entregue")).toBeVisible();
+  await page.getByText("Últimas entregas (1)").click();
+  const deliveries = page.getByRole("table", { name: "Últimas entregas" });
+  await expect(deliveries.getByText("Sem conexão")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: `Desligar ${url}` }).click();
+  await expect(page.getByText("Webhook desligado")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(/^whsec_/)).toHaveCount(0);
+  await page.getByRole("button", { name: `Excluir ${url}` }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Excluir", exact: true }).click();
+  await expect(page.getByText("Webhook excluído")).toBeVisible();
+  await expectConsoleErrors(consoleErrors, /400/);
+});
+
 test("the administrator changes the password and stays signed in", { tag: "@nightly" }, async ({
   page,
   shop,

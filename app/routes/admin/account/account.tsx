@@ -18,14 +18,22 @@ import type { Route } from "./+types/account";
 import { SecondFactorSection } from "./second-factor-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 import { TokensSection } from "./tokens-section.tsx";
+import { WebhooksSection } from "./webhooks-section.tsx";
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const { id } = context.get(administratorContext);
-  return context.get(shopContext).auth.readAccount(id);
+  const shop = context.get(shopContext);
+  const [account, webhooks, deliveries] = await Promise.all([
+    shop.auth.readAccount(id),
+    shop.listWebhooks(),
+    shop.listWebhookDeliveries(),
+  ]);
+  return { ...account, webhooks, deliveries };
 }
 
 export default function AccountPage({ loaderData }: Route.ComponentProps) {
   const { email, password_changed_at, second_factor, sessions, tokens } = loaderData;
+  const { webhooks, deliveries } = loaderData;
   return (
     <>
       <PageHeader title="Conta" description={email} />
@@ -33,6 +41,7 @@ export default function AccountPage({ loaderData }: Route.ComponentProps) {
       <SecondFactorSection secondFactor={second_factor} />
       <SessionsSection sessions={sessions} />
       <TokensSection tokens={tokens} />
+      <WebhooksSection webhooks={webhooks} deliveries={deliveries} />
     </>
   );
 }

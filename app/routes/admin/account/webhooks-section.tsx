@@ -1,0 +1,256 @@
+import { useState } from "react";
+import { toast } from "#app/client/toast.ts";
+import {
+  type NewWebhook,
+  type Webhook,
+  type WebhookDelivery,
+  webhookEventLabels,
+  webhookEvents,
+} from "#app/domain/webhooks/schema.ts";
+import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
+import { callApi, describeProblem, showProblem } from "#app/routes/admin/session/call-api.ts";
+import { useApiForm } from "#app/routes/admin/session/use-api-form.ts";
+import { ConfirmDialog } from "#app/routes/admin/ui/confirm-dialog.tsx";
+import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
+import { SwitchField } from "#app/routes/admin/ui/fields.tsx";
+import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
+import { Alert } from "#app/routes/admin/ui/states.tsx";
+import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/field.tsx";
+import { OneTimeText } from "./one-time-text.tsx";
+import { deliveryColumns, describeResult } from "./webhook-deliveries.tsx";
+
+type WebhooksSectionProps = {
+  webhooks: readonly Webhook[];
+  deliveries: readonly WebhookDelivery[];
+};
+
+/** Receivers of events, and what was sent to them. */
+export function WebhooksSection({ webhooks, deliveries }: WebhooksSectionProps) {
+  const refetch = useRefetch();
+  const [created, setCreated] = useState<NewWebhook>();
+  const [deleted, setDeleted] = useState<Webhook>();
+  const actions = useWebhookActions();
+  return (
+    <FormSection
+      title="Webhooks"
+      description="Outro sistema recebe um aviso assinado quando um pedido ou o estoque muda. Falhas são repetidas por um dia."
+    >
+      {created && (
+        <OneTimeText
+          title="Webhook criado. Copie o segredo agora: ele confere as assinaturas e não aparece de novo."
+          copyLabel="Copiar segredo"
+          onClose={() => setCreated(undefined)}
+        >
+          {created.secret}
+        </OneTimeText>
+      )}
+      {webhooks.length > 0 && (
+        <DataTable
+          caption="Webhooks"
+          columns={columnsWith({ ...actions, remove: setDeleted })}
+          rows={webhooks}
+          rowKey={({ id }) => id}
+        />
+      )}
+      {deliveries.length > 0 && (
+        <details>
+          <summary className="min-h-11 cursor-pointer py-2 font-semibold">
+            Últimas entregas ({deliveries.length})
+          </summary>
+          <DataTable
+            caption="Últimas entregas"
+            columns={deliveryColumns(webhooks)}
+            rows={deliveries}
+            rowKey={({ id }) => id}
+          />
+        </details>
+      )}
+      <NewWebhookForm
+        onCreated={(webhook) => {
+          setCreated(webhook);
+          void refetch();
+        }}
+      />
+      <DeleteDialog
+        webhook={deleted}
+        onClose={() => setDeleted(undefined)}
+        onDeleted={({ id }) => id === created?.id && setCreated(undefined)}
+      />
+    </FormSection>
+  );
+}
+
+type Actions = {
+  /** Id of the webhook with a request in progress. */
+  pending: string | undefined;
+  test: (webhook: Webhook) => void;
+  toggle: (webhook: Webhook) => void;
+  remove: (webhook: Webhook) => void;
+};
+
+function useWebhookActions(): Omit<Actions, "remove"> {
+  const refetch = useRefetch();
+  const [pending, setPending] = useState<string>();
+
+  async function test({ id }: Webhook) {
+    setPending(id);
+    const answer = await callApi<WebhookDelivery>("POST", `/api/webhooks/${id}/test`);
+    setPending(undefined);
+    void refetch();
+    if (!answer.ok) return showProblem("Erro ao testar", answer.problem);
+    const { delivered_at } = answer.data;
+    toast({
+      title: delivered_at ? "Teste entregue" : "Teste não entregue",
+      description: describeResult(answer.data),
+      ...(!delivered_at && { look: "destructive" as const }),
+    });
+  }
+
+  async function toggle({ id, enabled }: Webhook) {
+    setPending(id);
+    const answer = await callApi("PATCH", `/api/webhooks/${id}`, { enabled: !enabled });
+    setPending(undefined);
+    void refetch();
+    if (!answer.ok) return showProblem("Erro ao salvar", answer.problem);
+    toast({ title: enabled ? "Webhook desligado" : "Webhook ligado" });
+  }
+
+  return { pending, test, toggle };
+}
+
+function columnsWith({ pending, test, toggle, remove }: Actions): Column<Webhook>[] {
+  return [
+    {
+      key: "url",
+      header: "Endereço",
+      card: "title",
+      cell: ({ url, events }) => (
+        <span className="flex flex-col wrap-anywhere">
+          <span className="font-semibold">{url}</span>
+          <span className="text-sm text-muted">
+            {events.map((event) => webhookEventLabels[event] ?? event).join(", ")}
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: "enabled",
+      header: "Estado",
+      cell: ({ enabled }) => (
+        <StatusBadge tone={enabled ? "success" : "neutral"}>
+          {enabled ? "Ligado" : "Desligado"}
+        </StatusBadge>
+      ),
+    },
+    {
+      key: "actions",
+      header: "Ações",
+      hideHeader: true,
+      card: "actions",
+      cell: (webhook) => (
+        <span className="flex flex-wrap justify-end gap-1">
+          <Button
+            look="ghost"
+            pending={pending === webhook.id}
+            aria-label={`Testar ${webhook.url}`}
+            onClick={() => test(webhook)}
+          >
+            Testar
+          </Button>
+          <Button
+            look="ghost"
+            aria-label={`${webhook.enabled ? "Desligar" : "Ligar"} ${webhook.url}`}
+            onClick={() => toggle(webhook)}
+          >
+            {webhook.enabled ? "Desligar" : "Ligar"}
+          </Button>
+          <Button
+            look="ghost"
+            aria-label={`Excluir ${webhook.url}`}
+            onClick={() => remove(webhook)}
+          >
+            Excluir
+          </Button>
+        </span>
+      ),
+    },
+  ];
+}
+
+function NewWebhookForm({ onCreated }: { onCreated: (webhook: NewWebhook) => void }) {
+  const form = useApiForm<NewWebhook>({
+    required: { url: "Endereço é obrigatório" },
+    send: ({ url, ...values }) => {
+      const events = webhookEvents.filter((event) => event in values);
+      return callApi("POST", "/api/webhooks", { url, events });
+    },
+    onDone(webhook, element) {
+      element.reset();
+      onCreated(webhook);
+    },
+  });
+  return (
+    <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
+      {form.problem && <Alert>{describeProblem(form.problem)}</Alert>}
+      <TextField
+        label="Endereço do webhook"
+        name="url"
+        type="url"
+        placeholder="https://erp.exemplo.com.br/pomar"
+        maxLength={2000}
+        autoComplete="off"
+        error={form.errors.url}
+      />
+      <fieldset>
+        <legend className="font-semibold">Eventos</legend>
+        {webhookEvents.map((event) => (
+          <SwitchField key={event} label={webhookEventLabels[event]} name={event} defaultChecked />
+        ))}
+        {form.errors.events && (
+          <p className="font-medium text-danger-ink" role="alert">
+            {form.errors.events}
+          </p>
+        )}
+      </fieldset>
+      <Button type="submit" look="outline" pending={form.pending} className="self-start">
+        Criar webhook
+      </Button>
+    </form>
+  );
+}
+
+type DeleteDialogProps = {
+  webhook: Webhook | undefined;
+  onClose: () => void;
+  onDeleted: (webhook: Webhook) => void;
+};
+
+function DeleteDialog({ webhook, onClose, onDeleted }: DeleteDialogProps) {
+  const refetch = useRefetch();
+  const [pending, setPending] = useState(false);
+  async function remove() {
+    if (!webhook) return;
+    setPending(true);
+    const answer = await callApi("DELETE", `/api/webhooks/${webhook.id}`);
+    await refetch();
+    setPending(false);
+    onClose();
+    if (!answer.ok) return showProblem("Erro ao excluir", answer.problem);
+    onDeleted(webhook);
+    toast({ title: "Webhook excluído" });
+  }
+  return (
+    <ConfirmDialog
+      open={webhook !== undefined}
+      title="Excluir webhook"
+      confirmLabel="Excluir"
+      pending={pending}
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      {webhook?.url ?? "Este endereço"} deixa de receber avisos, e os que esperam são apagados.
+    </ConfirmDialog>
+  );
+}
