@@ -44,7 +44,7 @@ export function addEventsRoute(api: Api): void {
     request: {
       query: z.object({
         pedido: z
-          .string()
+          .string({ error: "Informe um só pedido." })
           .optional()
           .meta({
             description: "O fim do link de um pedido.",
