@@ -121,7 +121,7 @@ export function retryDelaySeconds(attempts: number, random = Math.random()): num
   return Math.min(3600, 10 * 2 ** Math.min(attempts - 1, 20)) * (0.8 + 0.4 * random);
 }
 
-/** Sends a claimed delivery and stores the result. After a failure the receiver's other deliveries wait too. */
+/** Sends a claimed delivery and stores the result. When the receiver does not answer, its other deliveries wait too. */
 export async function sendDelivery(
   database: Database,
   sender: WebhookSender,
@@ -142,6 +142,7 @@ export async function sendDelivery(
       next_attempt_at: sql`CASE WHEN ${next} < created_at + ${retryWindow} THEN ${next} END`,
     })
     .where(isDelivery);
+  if (attempt.error === "status") return attempt;
   await database
     .update(webhookDeliveries)
     .set({ next_attempt_at: sql`now() + make_interval(secs => ${retryDelaySeconds(1)}::float8)` })
