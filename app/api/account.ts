@@ -60,6 +60,7 @@ function addOpenSessions(api: Api, deps: AuthDependencies): void {
     method: "get",
     path: "/auth/sessions",
     summary: "Lista as sessões abertas",
+    description: "Onde a conta está aberta agora.",
     responses: {
       200: {
         description: "A usada por último primeiro.",
@@ -79,6 +80,7 @@ function addOpenSessions(api: Api, deps: AuthDependencies): void {
     method: "delete",
     path: "/auth/sessions",
     summary: "Encerra todas as outras sessões",
+    description: "Nos outros aparelhos é preciso entrar de novo.",
     responses: {
       204: { description: "Só a sessão que pediu continua aberta." },
     },
@@ -93,6 +95,7 @@ function addOpenSessions(api: Api, deps: AuthDependencies): void {
     method: "delete",
     path: "/auth/sessions/{id}",
     summary: "Encerra uma sessão",
+    description: "Naquele aparelho é preciso entrar de novo.",
     request: { params: z.object({ id: z.uuid("Identificador inválido.") }) },
     responses: {
       204: { description: "Encerrada." },

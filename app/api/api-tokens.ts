@@ -15,6 +15,7 @@ export function addApiTokenRoutes(api: Api, deps: AuthDependencies): void {
     method: "get",
     path: "/auth/tokens",
     summary: "Lista os tokens pessoais",
+    description: "Com o alcance e o último uso de cada um.",
     responses: {
       200: {
         description: "O mais novo primeiro, sem os revogados.",
@@ -54,6 +55,7 @@ export function addApiTokenRoutes(api: Api, deps: AuthDependencies): void {
     method: "delete",
     path: "/auth/tokens/{id}",
     summary: "Revoga um token pessoal",
+    description: "Programas que o usam recebem 401 na requisição seguinte.",
     request: { params: z.object({ id: z.uuid("Identificador inválido.") }) },
     responses: {
       204: { description: "Revogado: não vale mais." },

@@ -16,6 +16,8 @@ export function addAuditLogRoutes(api: Api, deps: ApiDependencies): void {
     path: "/audit-logs",
     tags,
     summary: "Lista as mudanças",
+    description:
+      "Cada mudança de produtos, categorias, receitas, pedidos e configurações, com quem a fez.",
     request: { query: auditListSchema },
     responses: {
       200: {
@@ -31,6 +33,7 @@ export function addAuditLogRoutes(api: Api, deps: ApiDependencies): void {
     path: "/audit-logs/{id}",
     tags,
     summary: "Mostra uma mudança",
+    description: "A mesma linha da lista.",
     request: { params: idParams },
     responses: {
       200: {

@@ -75,6 +75,7 @@ function addLogout(api: Api, deps: AuthDependencies): void {
     path: "/auth/logout",
     tags: authTags,
     summary: "Sai",
+    description: "Encerra a sessão do cookie enviado e apaga o cookie.",
     responses: { 204: { description: "A sessão, se havia uma, terminou." } },
   });
   api.openapi(route, async (c) => {
@@ -91,6 +92,7 @@ function addSession(api: Api, deps: AuthDependencies): void {
     path: "/auth/session",
     tags: authTags,
     summary: "Diz quem entrou",
+    description: "O e-mail da sessão e até quando ela vale.",
     responses: { 200: session },
   });
   api.openapi(read, (c) => {
@@ -102,6 +104,7 @@ function addSession(api: Api, deps: AuthDependencies): void {
     path: "/auth/refresh",
     tags: authTags,
     summary: "Prolonga a sessão",
+    description: "A sessão vale de novo o tempo inteiro, até a sua idade máxima.",
     responses: { 200: session },
   });
   api.openapi(refresh, async (c) => {

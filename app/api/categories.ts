@@ -29,6 +29,7 @@ function addList(api: Api, deps: ApiDependencies): void {
     path: "/categories",
     tags,
     summary: "Lista as categorias",
+    description: "As quatro categorias fixas da loja.",
     responses: {
       200: {
         description: "Por `position`, crescente.",

@@ -16,6 +16,7 @@ const documentHeader = {
       "em dez minutos (20, se a loja não disser outro) e 60 consultas de CEP por minuto. Acima disso a resposta é 429, e " +
       "`Retry-After` diz em quantos segundos tentar de novo. Parâmetros desconhecidos e tokens inválidos são recusados em " +
       "todas as rotas, com 400 e 401.",
+    contact: { name: "O administrador da loja" },
     license: { name: "MIT", identifier: "MIT" },
   },
   servers: [{ url: "/" }],

@@ -121,6 +121,7 @@ function addRead(api: Api, deps: ApiDependencies): void {
     path: "/orders/{id}",
     tags,
     summary: "Mostra um pedido",
+    description: "Com o cliente, os itens e os valores de quando foi feito.",
     request: { params: idParams },
     responses: {
       200: {

@@ -22,6 +22,7 @@ export function addPostalCodeRoute(api: Api, deps: ApiDependencies): void {
     path: "/postal-code/{cep}",
     tags: ["CEP"],
     summary: "Procura o endereço de um CEP",
+    description: "Em serviços públicos; endereços achados ficam guardados.",
     request: {
       params: z.object({
         cep: z

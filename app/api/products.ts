@@ -73,6 +73,7 @@ function addList(api: Api, deps: ApiDependencies): void {
     path: "/products",
     tags,
     summary: "Lista os produtos visíveis",
+    description: "Por posição, sem páginas. Com `all=1`, para o administrador, também os ocultos.",
     request: { query: listQuerySchema },
     responses: {
       200: {

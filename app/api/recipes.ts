@@ -30,6 +30,7 @@ export function addRecipeRoutes(api: Api, deps: ApiDependencies): void {
     path: "/recipes/{id}",
     tags,
     summary: "Exclui uma receita",
+    description: "Não há como desfazer; os logs guardam o que ela dizia.",
     done: "Excluída.",
     remove: deps.shop.deleteRecipe,
   });
@@ -41,6 +42,7 @@ function addList(api: Api, deps: ApiDependencies): void {
     path: "/recipes",
     tags,
     summary: "Lista as receitas visíveis",
+    description: "Sem páginas. Com `all=1`, para o administrador, também as ocultas.",
     request: { query: z.object({ all: allParameter }) },
     responses: {
       200: {

@@ -74,7 +74,7 @@ export function cachedRoute<P extends string, R extends RouteDescription & { pat
   return {
     ...route,
     middleware: withInputCheck(publicReads, route),
-    responses: withProblems(route, []),
+    responses: withProblems(withCacheTag(route), []),
   };
 }
 
@@ -90,7 +90,7 @@ export function catalogueRoute<P extends string, R extends RouteDescription & { 
     ...route,
     security: optionalSecurity,
     middleware: withInputCheck(middleware, route),
-    responses: withProblems(route, []),
+    responses: withProblems(withCacheTag(route), []),
   };
 }
 
@@ -99,6 +99,23 @@ export const allParameter = z
   .literal("1", { error: "Use all=1." })
   .optional()
   .meta({ description: "`1`: também as linhas ocultas. Só para o administrador." });
+
+const cacheTag = {
+  ETag: {
+    description: "Envie em `If-None-Match`: se nada mudou, a resposta é 304.",
+    schema: { type: "string" as const },
+  },
+};
+
+/** Documents the conditional requests that the cache of public reads answers. */
+function withCacheTag<R extends RouteDescription>(route: R): R {
+  const responses = {
+    ...route.responses,
+    200: { ...route.responses[200], headers: cacheTag },
+    304: { description: "Nada mudou desde o `ETag` enviado." },
+  };
+  return { ...route, responses };
+}
 
 const passOn: MiddlewareHandler = (_c, next) => next();
 

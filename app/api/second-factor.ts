@@ -62,6 +62,7 @@ export function addSecondFactorRoutes(api: Api, deps: AuthDependencies): void {
     path: "/auth/second-factor/confirm",
     tags,
     summary: "Liga a verificação em duas etapas",
+    description: "Com um código do aplicativo, que confirma a chave oferecida antes.",
     request: {
       body: jsonRequestBody(secondFactorCodeSchema.meta({ id: "CodeProof" }), examples.codeProof),
     },
@@ -83,6 +84,7 @@ export function addSecondFactorRoutes(api: Api, deps: AuthDependencies): void {
     path: "/auth/second-factor/recovery-codes",
     tags,
     summary: "Troca os códigos de recuperação",
+    description: "Os anteriores deixam de valer.",
     request: { body: passwordProof },
     responses: { 200: recoveryCodes, ...problems },
   });
@@ -101,6 +103,7 @@ export function addSecondFactorRoutes(api: Api, deps: AuthDependencies): void {
     path: "/auth/second-factor/off",
     tags,
     summary: "Desliga a verificação em duas etapas",
+    description: "Exige a senha.",
     request: { body: passwordProof },
     responses: { 204: { description: "Desligada." }, ...problems },
   });

@@ -24,6 +24,7 @@ export function addSettingsRoutes(api: Api, deps: ApiDependencies): void {
     path: "/settings",
     tags,
     summary: "Mostra as configurações da loja",
+    description: "Dados de contato, entrega, pagamento e textos do site.",
     responses: {
       200: {
         description: "Valores em reais; nulo onde nada foi salvo.",

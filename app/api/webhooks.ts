@@ -33,6 +33,7 @@ function addList(api: Api, deps: ApiDependencies): void {
     path: "/webhooks",
     tags,
     summary: "Lista os webhooks",
+    description: "Os endereços que recebem eventos.",
     responses: {
       200: {
         description: "Do mais antigo ao mais novo, sem os segredos.",
@@ -145,6 +146,7 @@ function addDeliveries(api: Api, deps: ApiDependencies): void {
     path: "/webhooks/{id}/deliveries",
     tags,
     summary: "Lista as últimas entregas de um webhook",
+    description: "Sem o conteúdo: só o evento, as tentativas e o resultado.",
     request: { params: idParams },
     responses: {
       200: {

@@ -13,6 +13,7 @@ function createDocument(): ApiDocument {
         get: {
           operationId: "getProduct",
           summary: "Mostra",
+          description: "Um produto.",
           tags: ["Loja"],
           security: [{ token: [] }],
           parameters: [{ in: "path", name: "id", required: true, schema: { type: "string" } }],
@@ -52,6 +53,7 @@ test("a valid document passes", async () => {
 test.each<[string, (get: Get, document: ApiDocument) => void]>([
   ["no operationId", (get) => delete get.operationId],
   ["no summary", (get) => delete get.summary],
+  ["no description", (get) => delete get.description],
   ["no tag", (get) => delete get.tags],
   ["does not declare its security", (get) => delete get.security],
   ["an unknown security scheme", (get) => get.security?.push({ magic: [] })],

@@ -5,6 +5,7 @@ type Content = Record<string, { schema?: object; example?: unknown }>;
 type Operation = {
   operationId?: string;
   summary?: string;
+  description?: string;
   tags?: string[];
   security?: Record<string, string[]>[];
   parameters?: { in: string; name: string }[];
@@ -45,7 +46,15 @@ function repeated(names: string[]): string[] {
 }
 
 function lintOperation(path: string, operation: Operation, { components }: ApiDocument): string[] {
-  const { operationId, summary, tags = [], security, parameters = [], responses } = operation;
+  const {
+    operationId,
+    summary,
+    description,
+    tags = [],
+    security,
+    parameters = [],
+    responses,
+  } = operation;
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
   const described = parameters.filter((one) => one.in === "path").map(({ name }) => name);
   const schemes = (security ?? []).flatMap((one) => Object.keys(one));
@@ -53,6 +62,7 @@ function lintOperation(path: string, operation: Operation, { components }: ApiDo
   const complaints: [boolean, string][] = [
     [!operationId, "no operationId"],
     [!summary, "no summary"],
+    [!description, "no description"],
     [tags.length === 0, "no tag"],
     [!security, "does not declare its security"],
     [schemes.some((name) => !(name in components.securitySchemes)), "an unknown security scheme"],
