@@ -5,7 +5,7 @@ import https from "node:https";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 import { unmapIpv4 } from "#app/shared/network.ts";
 
-export type WebhookMessage = { id: string; url: string; secret: string; body: string };
+type WebhookMessage = { id: string; url: string; secret: string; body: string };
 
 /** `status` when a response arrived; only 2xx is a success. */
 export type WebhookAttempt =

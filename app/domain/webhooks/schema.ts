@@ -10,7 +10,7 @@ export const webhookEventLabels: Record<string, string> = {
   test: "Teste",
 } satisfies Record<WebhookEvent | "test", string>;
 
-export const webhookErrors = ["address", "connection", "status", "timeout"] as const;
+const webhookErrors = ["address", "connection", "status", "timeout"] as const;
 export type WebhookError = (typeof webhookErrors)[number];
 
 const instant = z.iso.datetime();
