@@ -41,6 +41,7 @@ import {
   openOrder,
   type PlaceOrderResult,
   placeOrder,
+  setOrderPayment,
 } from "#app/domain/orders/commands.server.ts";
 import { streamOrdersCsv } from "#app/domain/orders/csv.ts";
 import { readOrderFeed } from "#app/domain/orders/feed.server.ts";
@@ -53,11 +54,14 @@ import {
   streamOrders,
 } from "#app/domain/orders/queries.server.ts";
 import type {
+  Order,
   OrderChange,
   OrderFilter,
   OrderListRequest,
   OrderRequest,
+  Payment,
 } from "#app/domain/orders/schema.ts";
+import { createPixCharge } from "#app/domain/pix/charge.server.ts";
 import { anonymizeCustomer, anonymizeOldOrders } from "#app/domain/privacy/commands.server.ts";
 import { listRelatedOrders, readCustomerData } from "#app/domain/privacy/queries.server.ts";
 import { changeRecipe, createRecipe, deleteRecipe } from "#app/domain/recipes/commands.server.ts";
@@ -186,6 +190,8 @@ function bindOrders(database: Database, now: () => Date, tokens: OrderTokens) {
       changeOrderStatus(database, author, id, change),
     deleteOrder: (author: Author, id: string, options: { restoreStock: boolean }) =>
       deleteOrder(database, author, id, options),
+    setOrderPayment: (author: Author, id: string, payment: Payment) =>
+      setOrderPayment(database, author, now(), id, payment),
     openOrder: (author: Author, id: string) => openOrder(database, author, id),
     listUnopenedOrders: () => listUnopenedOrders(database),
     /** A CSV file in chunks of text. */
@@ -206,6 +212,7 @@ function bindOrderLinks(database: Database, tokens: OrderTokens) {
     readLinkedOrder: (ref: string) => readLinkedOrder(database, tokens, ref),
     cancelOrder: (id: string, cancellation: Cancellation) =>
       cancelOrder(database, id, cancellation),
+    createPixCharge: async (order: Order) => createPixCharge(order, await readSettings(database)),
     findOrderPath: (id: string) => findOrderPath(database, tokens, id),
     rotateOrderLink: (author: Author, id: string) => rotateOrderLink(database, tokens, author, id),
   };

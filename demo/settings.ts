@@ -22,6 +22,11 @@ export const settings: Omit<Settings, "id" | "version"> = {
   },
   colors: { ...defaultColors },
   payment_methods: ["PIX", "Cartão de Crédito", "Cartão de Débito", "Dinheiro", "Boleto"],
+  pix: {
+    key: "contato@pomar.example",
+    merchant_name: "Pomar Distribuidora",
+    merchant_city: "Jundiaí",
+  },
   disabled_payment_methods: [],
   delivery_settings: { delivery_fee: 15, minimum_order: 50, free_delivery_minimum: 300 },
   phone: "(11) 4000-0000",

@@ -135,6 +135,7 @@ export const exampleSettings: Settings = {
   colors: { primary: "#22c55e" },
   payment_methods: ["PIX", "Dinheiro"],
   disabled_payment_methods: [],
+  pix: { key: "contato@pomar.example", merchant_name: "Pomar", merchant_city: "Jundiaí" },
   delivery_settings: { delivery_fee: 15, minimum_order: 50, free_delivery_minimum: 200 },
   phone: "(11) 3456-7890",
   email: "contato@example.com",
@@ -211,6 +212,8 @@ export const order: Order = {
   ],
   user_id: null,
   cancel_reason: null,
+  paid_at: null,
+  paid_method: null,
   anonymized_at: null,
   version: 1,
   updated_at: instant,
@@ -247,6 +250,8 @@ export const orderView: OrderView = {
   payment_methods: ["PIX", "Dinheiro"],
   timeline: [{ status: "pendente", at: instant, by_customer: false }],
   cancel_reason: null,
+  paid_at: null,
+  pix: null,
 };
 
 export const orderDetail: OrderDetail = {

@@ -5,6 +5,7 @@ import {
   orderDetailSchema,
   orderFilterSchema,
   orderSchema,
+  paymentSchema,
 } from "#app/domain/orders/schema.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import * as examples from "./examples.ts";
@@ -32,6 +33,7 @@ export function addOrderRoutes(api: Api, deps: ApiDependencies): void {
   addExport(api, deps);
   addRead(api, deps);
   addChange(api, deps);
+  addPayment(api, deps);
   addOpened(api, deps);
   addDelete(api, deps);
 }
@@ -169,6 +171,26 @@ function addChange(api: Api, deps: ApiDependencies): void {
     const saved = await deps.shop.changeOrderStatus(author, id, change);
     if (!saved.ok) throw saveProblem(saved, undefined, header);
     setVersionTag(c, saved.row);
+    return c.json(saved.row, 200);
+  });
+}
+
+function addPayment(api: Api, deps: ApiDependencies): void {
+  const route = adminRoute(deps, {
+    method: "put",
+    path: "/orders/{id}/payment",
+    tags,
+    summary: "Marca um pedido como pago, ou como não pago",
+    request: {
+      params: idParams,
+      body: jsonRequestBody(paymentSchema.meta({ id: "Payment" }), { method: "PIX", version: 2 }),
+    },
+    responses: changeResponses(orderDetail, examples.orderDetail, examples.order),
+  });
+  api.openapi(route, async (c) => {
+    const { id } = c.req.valid("param");
+    const saved = await deps.shop.setOrderPayment(c.get("author"), id, c.req.valid("json"));
+    if (!saved.ok) throw saveProblem(saved);
     return c.json(saved.row, 200);
   });
 }

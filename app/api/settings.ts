@@ -1,4 +1,8 @@
-import { settingsChangesSchema, settingsSchema } from "#app/domain/settings/schema.ts";
+import {
+  publicSettingsSchema,
+  settingsChangesSchema,
+  settingsSchema,
+} from "#app/domain/settings/schema.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import { exampleSettings as example } from "./examples.ts";
 import { jsonContent, jsonRequestBody } from "./json-content.ts";
@@ -16,6 +20,8 @@ const tags = ["Configurações"];
 /** The policies alone may have 200,000 characters. */
 const maxSettingsBytes = 2 * 1024 * 1024;
 const settings = settingsSchema.meta({ id: "Settings" });
+const publicSettings = publicSettingsSchema.meta({ id: "PublicSettings" });
+const { pix: _, ...publicExample } = example;
 
 /** The one settings row: visitors read it, the administrator changes it. */
 export function addSettingsRoutes(api: Api, deps: ApiDependencies): void {
@@ -28,11 +34,14 @@ export function addSettingsRoutes(api: Api, deps: ApiDependencies): void {
     responses: {
       200: {
         description: "Valores em reais; nulo onde nada foi salvo.",
-        content: jsonContent(settings, example),
+        content: jsonContent(publicSettings, publicExample),
       },
     },
   });
-  api.openapi(read, async (c) => c.json(await deps.shop.readSettings(), 200));
+  api.openapi(read, async (c) => {
+    const { pix, ...shown } = await deps.shop.readSettings();
+    return c.json(shown, 200);
+  });
 
   const change = adminRoute(
     deps,

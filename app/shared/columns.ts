@@ -59,6 +59,9 @@ export type Colors = {
   foreground?: string;
 };
 
+/** The shop's Pix key and recipient, as typed. */
+export type PixSettings = { key: string; merchant_name: string; merchant_city: string };
+
 /** Amounts in BRL; 0 means off. */
 export type DeliverySettings = {
   delivery_fee: number;

@@ -75,6 +75,8 @@ const orderLabels = {
   anonymized_at: "Dados do cliente apagados em",
   link_version: "Versão do link",
   cancel_reason: "Motivo do cancelamento",
+  paid_at: "Pago em",
+  paid_method: "Pago com",
 };
 
 const seoLabels = {
@@ -124,6 +126,10 @@ const settingsLabels = {
   payment_methods: "Formas de pagamento",
   disabled_payment_methods: "Formas de pagamento desligadas",
   delivery_settings: "Entrega",
+  pix: "Pix",
+  key: "Chave",
+  merchant_name: "Nome do recebedor",
+  merchant_city: "Cidade do recebedor",
   phone: "Telefone",
   email: "E-mail",
   whatsapp: "WhatsApp",

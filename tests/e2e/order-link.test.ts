@@ -40,6 +40,37 @@ test("a customer follows an order by its link, which updates itself", async ({
   await seller.dispose();
 });
 
+test("a confirmed order is paid by Pix, and the seller marks it as paid", async ({
+  page,
+  context,
+  browser,
+  shop,
+}) => {
+  const order = await sendOrder(page.request, "Ines Rocha");
+  await signInWithRequest(context, shop);
+  const seller = context.request;
+  await seller.patch(`${shop.url}/api/orders/${order.id}`, {
+    data: { status: "confirmado", version: 1 },
+  });
+  const customer = await browser.newPage({ baseURL: shop.url });
+  await customer.goto(order.link);
+  const pix = customer.getByRole("region", { name: "Pagar com Pix" });
+  await expect(pix.getByLabel("Pix Copia e Cola")).toHaveValue(/^000201.*6304[0-9A-F]{4}$/);
+  await expect(pix.getByRole("img", { name: "QR code do Pix" })).toBeVisible();
+  await expectAccessible(customer);
+  await page.goto(`/admin/orders/${order.id}/print`);
+  await expect(page.getByRole("img", { name: "QR code do Pix" })).toBeVisible();
+  await page.goto(`/admin/orders?pedido=${order.id}&pagamento=a-receber`);
+  await page.getByLabel("Pagamento", { exact: true }).selectOption("PIX");
+  await page.getByRole("button", { name: "Marcar como pago" }).click();
+  await expect(page.getByText(/^Pago em .*, PIX$/)).toBeVisible();
+  await expect(pix).toBeHidden();
+  await expect(customer.getByText("Pagamento recebido")).toBeVisible();
+  await page.getByRole("button", { name: "Desfazer pagamento" }).click();
+  await expect(page.getByRole("button", { name: "Marcar como pago" })).toBeVisible();
+  await customer.close();
+});
+
 test("a customer cancels a pending order with the keyboard", async ({ page }) => {
   const order = await sendOrder(page.request, "Joana Prado");
   await page.goto(order.link);
@@ -86,6 +117,29 @@ test("the seller replaces a link, and the customer's old one stops working", asy
   expect((await page.goto(link))?.status()).toBe(200);
   expect((await page.goto(order.link))?.status()).toBe(404);
   await expectConsoleErrors(consoleErrors, /404/);
+});
+
+test("SCREENSHOTS", async ({ page, context, shop }) => {
+  const order = await sendOrder(page.request, "Lia Costa");
+  const cancelled = await sendOrder(page.request, "Rui Costa");
+  await signInWithRequest(context, shop);
+  await context.request.patch(`${shop.url}/api/orders/${order.id}`, {
+    data: { status: "confirmado", version: 1 },
+  });
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const [name, path] of [
+      ["pix", order.link],
+      ["pending", cancelled.link],
+      ["admin", `/admin/orders?pedido=${order.id}`],
+      ["settings", "/admin/settings?tab=payments"],
+      ["print", `/admin/orders/${order.id}/print`],
+      ["wrong", "/pedido/1-x"],
+    ] as const) {
+      await page.goto(path);
+      await page.screenshot({ path: `/tmp/ol-${name}-${width}.png`, fullPage: name !== "admin" });
+    }
+  }
 });
 
 test.describe("without scripts", () => {

@@ -42,6 +42,8 @@ export type LatestOrder = {
 export type Dashboard = {
   /** Orders with the status pendente. */
   waiting: OrderSum;
+  /** Confirmed and delivered orders that are not paid. */
+  receivable: OrderSum;
   today: OrderSum;
   month: OrderSum;
   /** BRL of delivered orders: in total, and of those placed this month. */

@@ -35,6 +35,8 @@ const order: Order = {
   ],
   user_id: null,
   cancel_reason: null,
+  paid_at: null,
+  paid_method: null,
   anonymized_at: null,
   version: 1,
   created_at: "2026-11-21T11:55:00.000Z",

@@ -1,5 +1,6 @@
 import { and, asc, eq, or, sql } from "drizzle-orm";
 import type { OrderStatus } from "#app/domain/orders/rules.ts";
+import { createPixCharge } from "#app/domain/pix/charge.server.ts";
 import { readSettings } from "#app/domain/settings/queries.server.ts";
 import { acceptedPaymentMethods } from "#app/domain/settings/rules.ts";
 import type { Database } from "#app/platform/database/database.ts";
@@ -69,6 +70,8 @@ async function readOrderView(database: Database, id: string): Promise<OrderView 
     payment_methods: acceptedPaymentMethods(settings.payment_methods),
     timeline: await readTimeline(database, id),
     cancel_reason: row.cancel_reason,
+    paid_at: row.paid_at?.toISOString() ?? null,
+    pix: createPixCharge({ ...row, valor_total: Number(row.valor_total) }, settings),
   };
 }
 

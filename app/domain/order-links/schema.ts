@@ -2,6 +2,7 @@ import { z } from "zod";
 import { textLine, versionSchema } from "#app/domain/editing/schema.ts";
 import { orderStatuses } from "#app/domain/orders/rules.ts";
 import { orderItemSchema } from "#app/domain/orders/schema.ts";
+import { pixChargeSchema } from "#app/domain/pix/schema.ts";
 import { maxCancelReasonLength } from "./rules.ts";
 
 /** An order as its link shows it: no document, e-mail, telephone or street. Amounts in BRL. */
@@ -10,7 +11,7 @@ export const orderViewSchema = z.object({
   status: z.enum(orderStatuses),
   version: z.int(),
   created_at: z.iso.datetime(),
-  itens: z.array(orderItemSchema),
+  itens: z.array(orderItemSchema.omit({ slug: true, external_id: true })),
   delivery_fee: z.number(),
   valor_total: z.number(),
   customer: z.object({
@@ -29,6 +30,10 @@ export const orderViewSchema = z.object({
     )
     .meta({ description: "Cada status que o pedido teve, do primeiro ao atual." }),
   cancel_reason: z.string().nullable(),
+  paid_at: z.iso.datetime().nullable(),
+  pix: pixChargeSchema
+    .nullable()
+    .meta({ description: "Para pagar por Pix; nulo: ainda não, já pago ou não aceito." }),
 });
 export type OrderView = z.infer<typeof orderViewSchema>;
 

@@ -38,7 +38,14 @@ import {
   type QuantityStep,
   takesStock,
 } from "./rules.ts";
-import type { Order, OrderChange, OrderDetail, OrderRequest, StoredOrder } from "./schema.ts";
+import type {
+  Order,
+  OrderChange,
+  OrderDetail,
+  OrderRequest,
+  Payment,
+  StoredOrder,
+} from "./schema.ts";
 
 export type OrderRejection =
   | { ok: false; reason: "lines-changed"; lines: LineChange[] }
@@ -226,6 +233,28 @@ export function changeOrderStatus(
         const changes = status === "cancelado" ? { status } : { status, cancel_reason: null };
         return tx.update(pedidos).set(changes).where(eq(pedidos.id, id)).returning();
       },
+    });
+    if (saved.ok) return { ok: true, row: await toOrderDetail(tx, saved.row) };
+    return saved.reason === "stale" ? { ...saved, current: toOrder(saved.current) } : saved;
+  });
+}
+
+/** Marks an order as paid with `method` at `now`, or as not paid; a conflict if the order was saved after `version`. */
+export function setOrderPayment(
+  database: Database,
+  author: Author,
+  now: Date,
+  id: string,
+  { method, version }: Payment,
+): Promise<StatusChange> {
+  return runAsUser(database, author, async (tx) => {
+    const [current] = await tx.select().from(pedidos).where(eq(pedidos.id, id)).for("update");
+    const payment = { paid_at: method === null ? null : now, paid_method: method };
+    const saved = await saveEdit({
+      current,
+      version,
+      show: (row) => row,
+      save: () => tx.update(pedidos).set(payment).where(eq(pedidos.id, id)).returning(),
     });
     if (saved.ok) return { ok: true, row: await toOrderDetail(tx, saved.row) };
     return saved.reason === "stale" ? { ...saved, current: toOrder(saved.current) } : saved;

@@ -15,7 +15,7 @@ const decimal = new Intl.NumberFormat("pt-BR", { minimumFractionDigits: 2, useGr
 const columns: [heading: string, cell: (order: Order) => string | number][] = [
   ["Número", (order) => order.numero_pedido],
   ["ID", (order) => order.id],
-  ["Data", (order) => instant.format(new Date(order.created_at)).replace(",", "")],
+  ["Data", (order) => formatInstant(order.created_at)],
   ["Status", (order) => orderStatusLabels[order.status]],
   ["Cliente", (order) => order.cliente_info.name],
   ["E-mail", (order) => order.cliente_info.email],
@@ -32,7 +32,13 @@ const columns: [heading: string, cell: (order: Order) => string | number][] = [
   ["Quantidade", (order) => order.itens.reduce((sum, item) => sum + item.quantity, 0)],
   ["Entrega (R$)", (order) => decimal.format(order.delivery_fee)],
   ["Total (R$)", (order) => decimal.format(order.valor_total)],
+  ["Pago em", (order) => (order.paid_at ? formatInstant(order.paid_at) : "")],
+  ["Pago com", (order) => order.paid_method ?? ""],
 ];
+
+function formatInstant(at: string): string {
+  return instant.format(new Date(at)).replace(",", "");
+}
 
 function itemText(item: Order["itens"][number]): string {
   const code = item.external_id === undefined ? "" : ` [${item.external_id}]`;

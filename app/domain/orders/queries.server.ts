@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { and, desc, eq, inArray, isNull, type SQL } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { isAfterCursor } from "#app/domain/paging/queries.server.ts";
 import { type CursorPosition, toPage } from "#app/domain/paging/schema.ts";
@@ -55,7 +55,7 @@ async function readSlice(database: Database, slice: Slice): Promise<Found> {
   const search = toSearch(slice);
   if (search) return searchOrders(database, search);
   const rows = await readUnsearched(database, slice);
-  const total = await database.$count(pedidos, hasStatus(slice));
+  const total = await database.$count(pedidos, isInFilter(slice));
   return { rows, total, total_is_minimum: false };
 }
 
@@ -69,7 +69,7 @@ function readUnsearched(database: Database, slice: Slice): Promise<Row[]> {
   return database
     .select()
     .from(pedidos)
-    .where(and(hasStatus(slice), slice.after && isAfterCursor(pedidos, slice.after)))
+    .where(and(isInFilter(slice), slice.after && isAfterCursor(pedidos, slice.after)))
     .orderBy(...newestFirst)
     .limit(slice.limit);
 }
@@ -77,11 +77,15 @@ function readUnsearched(database: Database, slice: Slice): Promise<Row[]> {
 function toSearch(slice: Slice) {
   const search = parseOrderSearch(slice.filter.search ?? "");
   const { after, limit } = slice;
-  return search && { search, status: hasStatus(slice), after, limit };
+  return search && { search, status: isInFilter(slice), after, limit };
 }
 
-function hasStatus({ filter }: Slice): SQL | undefined {
-  return filter.status && eq(pedidos.status, filter.status);
+function isInFilter({ filter }: Slice): SQL | undefined {
+  return and(
+    filter.status && eq(pedidos.status, filter.status),
+    filter.payment &&
+      sql`${pedidos.paid_at} IS NULL AND ${pedidos.status} IN ('confirmado', 'entregue')`,
+  );
 }
 
 /** One order with the current stock of each line's product, or undefined. */
@@ -114,6 +118,7 @@ export function toOrder(row: Row): Order {
     status: order.status as OrderStatus,
     valor_total: Number(order.valor_total),
     delivery_fee: Number(order.delivery_fee),
+    paid_at: order.paid_at?.toISOString() ?? null,
     anonymized_at: order.anonymized_at?.toISOString() ?? null,
     created_at: order.created_at.toISOString(),
     updated_at: order.updated_at.toISOString(),

@@ -227,6 +227,8 @@ export const orderSchema = z.object({
     .string()
     .nullable()
     .meta({ description: "O motivo que o cliente escreveu ao cancelar." }),
+  paid_at: z.iso.datetime().nullable().meta({ description: "Quando foi marcado como pago." }),
+  paid_method: z.string().nullable(),
   anonymized_at: z.iso
     .datetime()
     .nullable()
@@ -267,8 +269,24 @@ export const orderChangeSchema = z.strictObject(
 );
 export type OrderChange = z.output<typeof orderChangeSchema>;
 
+/** Marks an order as paid; null as not paid. */
+export const paymentSchema = z.strictObject(
+  {
+    version: versionSchema,
+    method: textLine(1, "Forma de pagamento é obrigatória", 100)
+      .nullable()
+      .meta({ description: "Como foi pago; nulo: não foi.", examples: ["PIX"] }),
+  },
+  { error: "Envie um objeto com version e method." },
+);
+export type Payment = z.output<typeof paymentSchema>;
+
 const filterFields = {
   status: statusSchema.optional(),
+  payment: z
+    .literal("open", { error: "Use payment=open." })
+    .optional()
+    .meta({ description: "`open`: confirmados e entregues ainda não pagos." }),
   search: z
     .string()
     .max(200, { error: "Use no máximo 200 caracteres." })

@@ -7,6 +7,7 @@ import {
   versionSchema,
 } from "#app/domain/editing/schema.ts";
 import { optionalPictureSchema } from "#app/domain/media/schema.ts";
+import { pixSettingsSchema } from "#app/domain/pix/schema.ts";
 import type { AboutPage, DeliverySettings } from "#app/shared/columns.ts";
 import { arePhoneNumbers, emailAddresses, whatsappLink } from "./rules.ts";
 
@@ -57,6 +58,7 @@ export const settingsSchema = z.object({
     minimum_order: z.number(),
     free_delivery_minimum: z.number(),
   }) satisfies z.ZodType<DeliverySettings>,
+  pix: pixSettingsSchema.nullable(),
   phone: text,
   email: text,
   whatsapp: text,
@@ -72,6 +74,9 @@ export const settingsSchema = z.object({
   version: z.int(),
 });
 export type Settings = z.infer<typeof settingsSchema>;
+
+/** What visitors may read. The Pix key may be the owner's CPF. */
+export const publicSettingsSchema = settingsSchema.omit({ pix: true });
 
 const invalid = "Texto inválido.";
 const short = textLine(0, invalid, 300);
@@ -195,6 +200,7 @@ export const settingsChangesSchema = z
       payment_methods: paymentMethodsSchema.nullable(),
       disabled_payment_methods: paymentMethodsSchema,
       delivery_settings: deliveryFields,
+      pix: pixSettingsSchema.nullable(),
       ...contactFields.shape,
       hero_image_url: optionalPictureSchema,
       hero_image_tall_url: optionalPictureSchema,

@@ -17,6 +17,7 @@ import type {
   CustomerInfo,
   DeliverySettings,
   OrderItem,
+  PixSettings,
   ProductSpecs,
   SeoDefault,
 } from "#app/shared/columns.ts";
@@ -100,6 +101,8 @@ export const pedidos = pgTable("pedidos", {
   anonymized_at: instant(),
   link_version: integer().notNull().default(1),
   cancel_reason: text(),
+  paid_at: instant(),
+  paid_method: text(),
   ...versioned(),
 });
 
@@ -142,6 +145,7 @@ export const settings = pgTable("settings", {
   recipes_hero_subtitle: text(),
   recipes_hero_image_url: text(),
   about_page_content: jsonb().$type<AboutPage>(),
+  pix: jsonb().$type<PixSettings>(),
   retention_months: integer().notNull().default(0),
   ...versioned(),
 });

@@ -6,7 +6,7 @@ import { Panel } from "./panel.tsx";
 import "./sales-panels.css";
 
 export function Figures({ dashboard }: { dashboard: Dashboard }) {
-  const { today, month, revenue, days } = dashboard;
+  const { today, month, revenue, receivable, days } = dashboard;
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line">
       <Figure label="Pedidos hoje" value={show(today.orders)} note={formatMoney(today.amount)} />
@@ -23,15 +23,27 @@ export function Figures({ dashboard }: { dashboard: Dashboard }) {
         trend={weekTrend(days, "revenue")}
       />
       <Figure label="Receita total" value={formatMoney(revenue.total)} note="Pedidos entregues" />
+      <Figure
+        label="A receber"
+        value={formatMoney(receivable.amount)}
+        note={receivable.orders === 1 ? "1 pedido" : `${show(receivable.orders)} pedidos`}
+        className="col-span-2"
+      />
     </dl>
   );
 }
 
-type FigureProps = { label: string; value: string; note: string; trend?: number | undefined };
+type FigureProps = {
+  label: string;
+  value: string;
+  note: string;
+  trend?: number | undefined;
+  className?: string;
+};
 
-function Figure({ label, value, note, trend }: FigureProps) {
+function Figure({ label, value, note, trend, className = "" }: FigureProps) {
   return (
-    <div className="bg-background p-4">
+    <div className={`bg-background p-4 ${className}`}>
       <dt className="text-sm text-muted">{label}</dt>
       <dd className="text-xl font-bold tabular-nums wrap-anywhere">{value}</dd>
       <dd className="text-sm text-muted tabular-nums">{note}</dd>

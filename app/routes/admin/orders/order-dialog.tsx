@@ -12,8 +12,10 @@ import {
   formatOrderId,
   OrderPrintLink,
   OrderStatusBadge,
+  PaidBadge,
 } from "./order-labels.tsx";
 import { OrderLinkSection } from "./order-link.tsx";
+import { OrderPayment } from "./order-payment.tsx";
 import { OrderStatusForm } from "./order-status-form.tsx";
 
 type OrderDialogProps = {
@@ -71,6 +73,7 @@ function Details({ order, link, onUnsaved }: DetailsProps) {
     <div className="grid gap-x-10 gap-y-6 px-5 py-5 md:grid-cols-[minmax(0,1fr)_20rem] md:grid-rows-[auto_auto_1fr] md:px-8">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted md:col-span-2">
         <OrderStatusBadge status={order.status} />
+        {order.paid_at && <PaidBadge />}
         <span className="tabular-nums">
           nº {order.numero_pedido}, {formatDate(order.created_at)} às {formatTime(order.created_at)}
         </span>
@@ -86,6 +89,7 @@ function Details({ order, link, onUnsaved }: DetailsProps) {
         </h3>
         <OrderItemList itens={order.itens} />
         <OrderTotals {...order} />
+        <OrderPayment order={order} />
       </section>
       {order.anonymized_at === null && <CustomerPrivacy order={order} />}
     </div>

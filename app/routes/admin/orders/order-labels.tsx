@@ -33,6 +33,14 @@ export function OrderStatusBadge({ status }: { status: OrderStatus }) {
   return <StatusBadge {...looks[status]}>{orderStatusLabels[status]}</StatusBadge>;
 }
 
+export function PaidBadge() {
+  return (
+    <StatusBadge tone="success" icon="icon-[lucide--banknote]">
+      Pago
+    </StatusBadge>
+  );
+}
+
 /** A link to the print view. */
 export function OrderPrintLink({ id, iconOnly = false }: { id: string; iconOnly?: boolean }) {
   const label = `Imprimir pedido #${id.slice(-8)}`;

@@ -3,12 +3,14 @@ import { z } from "zod";
 import { shopContext } from "#app/context.ts";
 import { orderStatusLabels } from "#app/domain/orders/rules.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
+import type { PixCharge } from "#app/domain/pix/schema.ts";
 import { useSiteName } from "#app/routes/admin/layout-data.ts";
 import { useMarkAsOpened } from "#app/routes/admin/live/unopened-orders.tsx";
 import { formatDate, formatTime } from "#app/routes/admin/ui/dates.ts";
 import { PageHeader } from "#app/routes/admin/ui/page-header.tsx";
 import { formatMoney } from "#app/shared/money.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { QrCode } from "#app/ui/qr-code.tsx";
 import type { Route } from "./+types/order-print";
 import { OrderTotals } from "./order-items.tsx";
 import { formatOrderId, formatPhone, formatPostalCode } from "./order-labels.tsx";
@@ -19,12 +21,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const order = id && (await shop.findOrder(id.toLowerCase()));
   if (!order) throw data(null, { status: 404 });
-  const path = await shop.findOrderPath(order.id);
-  return { order, link: path && url.origin + path };
+  const [path, pix] = [await shop.findOrderPath(order.id), await shop.createPixCharge(order)];
+  return { order, pix, link: path && url.origin + path };
 }
 
 /** The print view with its print button. */
-export default function OrderPrintPage({ loaderData: { order, link } }: Route.ComponentProps) {
+export default function OrderPrintPage({ loaderData: { order, link, pix } }: Route.ComponentProps) {
   useMarkAsOpened(order.id);
   return (
     <>
@@ -41,13 +43,15 @@ export default function OrderPrintPage({ loaderData: { order, link } }: Route.Co
           </div>
         </PageHeader>
       </div>
-      <OrderSheet order={order} link={link} />
+      <OrderSheet order={order} link={link} pix={pix} />
     </>
   );
 }
 
+type OrderSheetProps = { order: Order; link: string | undefined; pix: PixCharge | null };
+
 /** One order on an A4 page; longer ones continue with the table header repeated. */
-function OrderSheet({ order, link }: { order: Order; link: string | undefined }) {
+function OrderSheet({ order, link, pix }: OrderSheetProps) {
   const siteName = useSiteName();
   return (
     <article className="order-sheet">
@@ -73,6 +77,12 @@ function OrderSheet({ order, link }: { order: Order; link: string | undefined })
       <div className="order-sheet-totals">
         <OrderTotals {...order} />
       </div>
+      {pix && (
+        <div className="mt-3 break-inside-avoid">
+          <p className="font-semibold">Pague por Pix a {pix.recipient}</p>
+          <QrCode {...pix.qr_code} className="size-40" />
+        </div>
+      )}
       {link && <p className="mt-3 text-sm wrap-anywhere">Acompanhe o pedido: {link}</p>}
       <p className="order-sheet-signature">Recebido por (nome e data)</p>
     </article>

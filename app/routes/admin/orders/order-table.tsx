@@ -9,7 +9,7 @@ import { formatDate, formatTime } from "#app/routes/admin/ui/dates.ts";
 import { ButtonLink, buttonClasses } from "#app/ui/button.tsx";
 import { DialogLink } from "#app/ui/dialog-link.tsx";
 import { Price } from "#app/ui/price.tsx";
-import { formatOrderId, OrderPrintLink, OrderStatusBadge } from "./order-labels.tsx";
+import { formatOrderId, OrderPrintLink, OrderStatusBadge, PaidBadge } from "./order-labels.tsx";
 
 type OrderTableProps = {
   orders: readonly Order[];
@@ -106,7 +106,12 @@ const dataColumns: Column<Order>[] = [
   {
     key: "status",
     header: "Status",
-    cell: ({ status }) => <OrderStatusBadge status={status} />,
+    cell: ({ status, paid_at }) => (
+      <span className="flex flex-wrap gap-1">
+        <OrderStatusBadge status={status} />
+        {paid_at && <PaidBadge />}
+      </span>
+    ),
   },
 ];
 

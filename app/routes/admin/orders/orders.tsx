@@ -40,11 +40,17 @@ const statusOptions = [
   ...orderStatuses.map((status) => ({ value: status, label: orderStatusLabels[status] })),
 ];
 
+const paymentOptions = [
+  { value: "", label: "Pagos ou não" },
+  { value: "a-receber", label: "A receber" },
+];
+
 export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   const { items, next_cursor, total, total_is_minimum, order, link } = loaderData;
   const { value, addressOf, closeTo, close } = useDialogAddress("pedido", [
     "q",
     "status",
+    "pagamento",
     "cursor",
   ]);
   useMarkAsOpened(value === null ? undefined : order?.id);
@@ -66,6 +72,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
       <FilterBar>
         <SearchField label="Buscar por ID, cliente ou email..." />
         <FilterSelect label="Filtrar por status" name="status" options={statusOptions} />
+        <FilterSelect label="Filtrar por pagamento" name="pagamento" options={paymentOptions} />
         <CountBadge>
           {total_is_minimum && "mais de "}
           {total} pedido(s)
@@ -126,11 +133,12 @@ const pageSize = 50;
 
 /** The list request of the URL's parameters; invalid ones are ignored. */
 function listRequestOf(params: URLSearchParams): OrderListRequest {
-  const { search, status, cursor } = orderListSchema.shape;
+  const { search, status, payment, cursor } = orderListSchema.shape;
   const given = (name: string) => params.get(name) ?? undefined;
   return {
     search: search.catch(undefined).parse(given("q")),
     status: status.catch(undefined).parse(given("status")),
+    payment: payment.catch(undefined).parse(given("pagamento") && "open"),
     cursor: cursor.catch(undefined).parse(given("cursor")),
     limit: pageSize,
   };
@@ -139,7 +147,11 @@ function listRequestOf(params: URLSearchParams): OrderListRequest {
 /** Downloads the filtered orders as CSV. */
 function ExportLink() {
   const { filter } = useFilterParams();
-  const filters = { search: filter("q"), status: filter("status") };
+  const filters = {
+    search: filter("q"),
+    status: filter("status"),
+    payment: filter("pagamento") && "open",
+  };
   const query = String(
     new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== "")),
   );

@@ -8,6 +8,7 @@ import {
   type PaymentOption,
   paymentOptions,
 } from "./payment-methods.tsx";
+import { PixSection } from "./pix-section.tsx";
 import { type SectionDefinition, useSection } from "./section.ts";
 import { SectionForm } from "./section-form.tsx";
 
@@ -57,27 +58,30 @@ const deliveryFields: { name: Delivery; label: string; hint: string }[] = [
 export function PaymentsTab({ settings }: { settings: Settings }) {
   const section = useSection(definition, settings);
   return (
-    <SectionForm section={section}>
-      <FormSection
-        title="Formas de pagamento"
-        description="As que estão ligadas aparecem no carrinho e na página de contato."
-      >
-        <PaymentMethods
-          options={section.draft.options}
-          onChange={(options) => section.change({ options })}
-        />
-      </FormSection>
-      <FormSection title="Entrega" description="Vale para o carrinho e para novos pedidos.">
-        {deliveryFields.map(({ name, label, hint }) => (
-          <MoneyField
-            key={name}
-            label={label}
-            hint={hint}
-            className="max-w-xs"
-            {...section.text(name)}
+    <>
+      <SectionForm section={section}>
+        <FormSection
+          title="Formas de pagamento"
+          description="As que estão ligadas aparecem no carrinho e na página de contato."
+        >
+          <PaymentMethods
+            options={section.draft.options}
+            onChange={(options) => section.change({ options })}
           />
-        ))}
-      </FormSection>
-    </SectionForm>
+        </FormSection>
+        <FormSection title="Entrega" description="Vale para o carrinho e para novos pedidos.">
+          {deliveryFields.map(({ name, label, hint }) => (
+            <MoneyField
+              key={name}
+              label={label}
+              hint={hint}
+              className="max-w-xs"
+              {...section.text(name)}
+            />
+          ))}
+        </FormSection>
+      </SectionForm>
+      <PixSection settings={settings} />
+    </>
   );
 }

@@ -9,6 +9,7 @@ import type { Route } from "./+types/order-page";
 import { CancelOrder } from "./cancel-order.tsx";
 import { OrderContents } from "./order-contents.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
+import { PixPayment } from "./pix-payment.tsx";
 
 export const handle: PageHandle = { shows: ["orders"] };
 
@@ -41,6 +42,7 @@ export default function OrderPage({ loaderData: { order }, params }: Route.Compo
         </header>
         <div className="flex flex-col gap-8">
           <OrderTimeline order={order} />
+          {order.pix && <PixPayment pix={order.pix} />}
           {order.status === "pendente" && <CancelOrder order={order} linkRef={params.ref} />}
         </div>
         <OrderContents order={order} />

@@ -61,6 +61,12 @@ export function OrderTimeline({ order }: { order: OrderView }) {
           );
         })}
       </ol>
+      {order.paid_at && (
+        <p className="mt-4 flex items-center gap-2 font-semibold">
+          <span className="icon-[lucide--circle-check] size-5 text-success-ink" aria-hidden />
+          Pagamento recebido
+        </p>
+      )}
       {order.cancel_reason && (
         <p className="mt-4 wrap-anywhere">
           <span className="font-semibold">Motivo:</span> {order.cancel_reason}

@@ -1,0 +1,68 @@
+import { generatePixPayload, getPixKeyInfo } from "@brazilian-utils/brazilian-utils";
+import type { PixSettings } from "#app/shared/columns.ts";
+
+/** Name of the payment method in the settings that offers Pix. */
+export const pixMethodName = "PIX";
+
+/** Limits of the Pix payload, in characters. */
+const maxNameLength = 25;
+const maxCityLength = 15;
+
+const keyTypeNames = {
+  cpf: "CPF",
+  cnpj: "CNPJ",
+  email: "E-mail",
+  phone: "Celular",
+  evp: "Chave aleatória",
+} as const;
+
+/** Visible name of a key's type; undefined for an invalid key. */
+export function pixKeyType(key: string): string | undefined {
+  const type = getPixKeyInfo(key.trim())?.type;
+  return type && keyTypeNames[type];
+}
+
+/**
+ * A name as all banks accept it: letters without accents, digits, space, point and hyphen. The library lets `&`, `@` and `#`
+ * pass, which some banks reject. Empty when nothing is left.
+ */
+export function reducePixText(text: string): string {
+  return text
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[^A-Za-z0-9 .-]+/g, " ")
+    .replace(/ +/g, " ")
+    .trim();
+}
+
+/** Recipient's name and city as the payer's bank shows them. */
+export function pixRecipient({ merchant_name, merchant_city }: PixSettings) {
+  return {
+    name: reducePixText(merchant_name).slice(0, maxNameLength).trim(),
+    city: reducePixText(merchant_city).slice(0, maxCityLength).trim(),
+  };
+}
+
+/** The text of 'Pix Copia e Cola' and of the QR code for an order; `amount` in BRL. Undefined when it cannot be built. */
+export function pixPayload(
+  settings: PixSettings,
+  order: { numero_pedido: number; amount: number },
+): string | undefined {
+  const { name, city } = pixRecipient(settings);
+  const payload = generatePixPayload({
+    key: settings.key,
+    merchantName: name,
+    merchantCity: city,
+    amount: order.amount,
+    txid: `PED${order.numero_pedido}`,
+  });
+  return payload ?? undefined;
+}
+
+type PayableOrder = { status: string; valor_total: number; paid_at: string | Date | null };
+
+/** Whether a Pix code is shown for the order: the shop has agreed to it and it is not paid. */
+export function isPixPayable({ status, valor_total, paid_at }: PayableOrder): boolean {
+  const isAgreed = status === "confirmado" || status === "entregue";
+  return isAgreed && paid_at === null && valor_total > 0;
+}

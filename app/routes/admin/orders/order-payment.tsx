@@ -1,0 +1,77 @@
+import { useState } from "react";
+import { useRouteLoaderData } from "react-router";
+import { toast } from "#app/client/toast.ts";
+import { takesStock } from "#app/domain/orders/rules.ts";
+import type { Order } from "#app/domain/orders/schema.ts";
+import { acceptedPaymentMethods } from "#app/domain/settings/rules.ts";
+import type { loader } from "#app/root.tsx";
+import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
+import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
+import { formatDate, formatTime } from "#app/routes/admin/ui/dates.ts";
+import { Button } from "#app/ui/button.tsx";
+import { SelectField } from "#app/ui/field.tsx";
+
+/** Marks a confirmed or delivered order as paid, with undo. */
+export function OrderPayment({ order }: { order: Order }) {
+  const { save, isSaving } = usePayment(order);
+  if (order.paid_at) {
+    return (
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
+        <p>
+          Pago em {formatDate(order.paid_at)} às {formatTime(order.paid_at)}, {order.paid_method}
+        </p>
+        <Button look="ghost" pending={isSaving} onClick={() => void save(null)}>
+          Desfazer pagamento
+        </Button>
+      </div>
+    );
+  }
+  return takesStock(order.status) ? <MarkAsPaid save={save} isSaving={isSaving} /> : null;
+}
+
+type MarkAsPaidProps = { save: (method: string) => Promise<void>; isSaving: boolean };
+
+function MarkAsPaid({ save, isSaving }: MarkAsPaidProps) {
+  const settings = useRouteLoaderData<typeof loader>("root")?.settings;
+  const accepted = acceptedPaymentMethods(settings?.payment_methods ?? null);
+  const methods = accepted.length > 0 ? accepted : ["Outra"];
+  const [chosen, setChosen] = useState(methods[0] ?? "");
+  return (
+    <form
+      className="mt-4 flex flex-wrap items-end gap-2 border-t border-line pt-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save(chosen);
+      }}
+    >
+      <SelectField
+        label="Pagamento"
+        name="paid_method"
+        value={chosen}
+        onChange={(event) => setChosen(event.currentTarget.value)}
+        className="min-w-0 grow sm:max-w-60"
+      >
+        {methods.map((method) => (
+          <option key={method}>{method}</option>
+        ))}
+      </SelectField>
+      <Button type="submit" look="outline" pending={isSaving} className="min-h-12">
+        Marcar como pago
+      </Button>
+    </form>
+  );
+}
+
+function usePayment({ id, version }: Order) {
+  const refetch = useRefetch();
+  const [isSaving, setIsSaving] = useState(false);
+  async function save(method: string | null) {
+    setIsSaving(true);
+    const answer = await callApi("PUT", `/api/orders/${id}/payment`, { method, version });
+    if (answer.ok) toast({ title: method === null ? "Pagamento desfeito" : "Pedido pago" });
+    else showProblem("Erro ao salvar o pagamento", answer.problem);
+    await refetch();
+    setIsSaving(false);
+  }
+  return { save, isSaving };
+}
