@@ -23,8 +23,10 @@ import "./root.css";
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<SiteData> {
   const shop = context.get(shopContext);
-  const [{ policies, about_page_content, disabled_payment_methods, pix, ...settings }, categories] =
-    await Promise.all([shop.readSettings(), shop.listCategories()]);
+  const [
+    { policies, about_page_content, disabled_payment_methods, pix, order_messages, ...settings },
+    categories,
+  ] = await Promise.all([shop.readSettings(), shop.listCategories()]);
   return {
     origin: new URL(request.url).origin,
     settings,

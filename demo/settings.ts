@@ -22,6 +22,7 @@ export const settings: Omit<Settings, "id" | "version"> = {
   },
   colors: { ...defaultColors },
   payment_methods: ["PIX", "Cartão de Crédito", "Cartão de Débito", "Dinheiro", "Boleto"],
+  order_messages: null,
   pix: {
     key: "contato@pomar.example",
     merchant_name: "Pomar Distribuidora",

@@ -62,6 +62,9 @@ export type Colors = {
 /** The shop's Pix key and recipient, as typed. */
 export type PixSettings = { key: string; merchant_name: string; merchant_city: string };
 
+/** Templates of messages to the customer, by the order's status. */
+export type OrderMessages = Record<"pendente" | "confirmado" | "entregue" | "cancelado", string>;
+
 /** Amounts in BRL; 0 means off. */
 export type DeliverySettings = {
   delivery_fee: number;

@@ -126,6 +126,7 @@ const settingsLabels = {
   payment_methods: "Formas de pagamento",
   disabled_payment_methods: "Formas de pagamento desligadas",
   delivery_settings: "Entrega",
+  order_messages: "Mensagens de WhatsApp",
   pix: "Pix",
   key: "Chave",
   merchant_name: "Nome do recebedor",

@@ -45,6 +45,7 @@ describe("a change of the settings", () => {
       { phone: "(11) 3456-7890", whatsapp: "+55 11 98765-4321", email: "a@b.co, c@d.co" },
     ],
     ["Pix", { pix: { key: "a@b.co", merchant_name: "Pomar", merchant_city: "Jundiaí" } }],
+    ["messages", { order_messages: { entregue: "Chegou, {nome}!" } }],
     ["the recipes page", { recipes_hero_title: "Receitas", recipes_hero_subtitle: "Do freezer" }],
     ["the about page", { about_page_content: about }],
   ];
@@ -55,8 +56,9 @@ describe("a change of the settings", () => {
     expect(response.status).toBe(200);
     const after = await response.json();
     settingsSchema.strict().parse(after);
-    // Visitors do not read the Pix key.
-    expect(after).toEqual({ ...before, pix: null, ...body, version: 2 });
+    // Visitors do not read these.
+    const unread = { pix: null, order_messages: null };
+    expect(after).toEqual({ ...before, ...unread, ...body, version: 2 });
     const [row] = await database.select().from(auditLogs);
     expect(row).toMatchObject({ table_name: "settings", operation: "UPDATE", user_email: email });
   });

@@ -29,7 +29,20 @@ const aboutPageSchema = z.object({
   certifications: z.array(z.string()),
 }) satisfies z.ZodType<AboutPage>;
 
-/** The public settings row; amounts in BRL. */
+const orderMessage = multilineText(1000).optional();
+
+/** Messages to the customer by status, with `{nome} {numero} {total} {link}`; an empty one is the built-in one. */
+const orderMessagesSchema = z.strictObject(
+  {
+    pendente: orderMessage,
+    confirmado: orderMessage,
+    entregue: orderMessage,
+    cancelado: orderMessage,
+  },
+  { error: "Envie um objeto com uma mensagem por status." },
+);
+
+/** The settings row; amounts in BRL. */
 export const settingsSchema = z.object({
   id: z.uuid(),
   site_name: text,
@@ -59,6 +72,7 @@ export const settingsSchema = z.object({
     free_delivery_minimum: z.number(),
   }) satisfies z.ZodType<DeliverySettings>,
   pix: pixSettingsSchema.nullable(),
+  order_messages: orderMessagesSchema.nullable(),
   phone: text,
   email: text,
   whatsapp: text,
@@ -76,7 +90,7 @@ export const settingsSchema = z.object({
 export type Settings = z.infer<typeof settingsSchema>;
 
 /** What visitors may read. The Pix key may be the owner's CPF. */
-export const publicSettingsSchema = settingsSchema.omit({ pix: true });
+export const publicSettingsSchema = settingsSchema.omit({ pix: true, order_messages: true });
 
 const invalid = "Texto inválido.";
 const short = textLine(0, invalid, 300);
@@ -201,6 +215,7 @@ export const settingsChangesSchema = z
       disabled_payment_methods: paymentMethodsSchema,
       delivery_settings: deliveryFields,
       pix: pixSettingsSchema.nullable(),
+      order_messages: orderMessagesSchema.nullable(),
       ...contactFields.shape,
       hero_image_url: optionalPictureSchema,
       hero_image_tall_url: optionalPictureSchema,

@@ -5,7 +5,10 @@ import type { Settings } from "#app/domain/settings/schema.ts";
 export type SiteData = {
   origin: string;
   /** Without the fields that single pages load. */
-  settings: Omit<Settings, "policies" | "about_page_content" | "disabled_payment_methods" | "pix">;
+  settings: Omit<
+    Settings,
+    "policies" | "about_page_content" | "disabled_payment_methods" | "pix" | "order_messages"
+  >;
   /** Custom properties of the theme. */
   theme: Record<string, string>;
   /** Slugs in the order of menu and tabs. */

@@ -2,9 +2,11 @@ import { useState } from "react";
 import type { Order, OrderDetail } from "#app/domain/orders/schema.ts";
 import { formatDate, formatTime } from "#app/routes/admin/ui/dates.ts";
 import { UnsavedGuard } from "#app/routes/admin/ui/save-bar.tsx";
+import type { OrderMessages } from "#app/shared/columns.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { CustomerPrivacy, ForgottenCustomer } from "./customer-privacy.tsx";
+import { NotifyCustomer } from "./notify-customer.tsx";
 import { CustomerDetails, DeliveryAddress } from "./order-customer.tsx";
 import { OrderItemList, OrderTotals } from "./order-items.tsx";
 import {
@@ -24,6 +26,7 @@ type OrderDialogProps = {
   order: OrderDetail | undefined;
   /** Address of the customer's page; undefined for an anonymized order. */
   link: string | undefined;
+  templates: Partial<OrderMessages> | null;
   closeTo: string;
   onClose: () => void;
   onDelete: (order: Order) => void;
@@ -33,7 +36,7 @@ type OrderDialogProps = {
 };
 
 export function OrderDialog(props: OrderDialogProps) {
-  const { open, order, link, closeTo, onClose, onDelete, unsaved, onUnsaved } = props;
+  const { open, order, link, templates, closeTo, onClose, onDelete, unsaved, onUnsaved } = props;
   const shown = useLastShown(open, order);
   return (
     <Dialog
@@ -55,7 +58,13 @@ export function OrderDialog(props: OrderDialogProps) {
       }
     >
       {shown ? (
-        <Details key={shown.id} order={shown} link={link} onUnsaved={onUnsaved} />
+        <Details
+          key={shown.id}
+          order={shown}
+          link={link}
+          templates={templates}
+          onUnsaved={onUnsaved}
+        />
       ) : (
         <p className="px-5 py-6 md:px-8">
           Este pedido não existe ou já foi excluído. Confira o endereço ou volte à lista.
@@ -66,9 +75,12 @@ export function OrderDialog(props: OrderDialogProps) {
   );
 }
 
-type DetailsProps = { order: OrderDetail } & Pick<OrderDialogProps, "link" | "onUnsaved">;
+type DetailsProps = { order: OrderDetail } & Pick<
+  OrderDialogProps,
+  "link" | "templates" | "onUnsaved"
+>;
 
-function Details({ order, link, onUnsaved }: DetailsProps) {
+function Details({ order, link, templates, onUnsaved }: DetailsProps) {
   return (
     <div className="grid gap-x-10 gap-y-6 px-5 py-5 md:grid-cols-[minmax(0,1fr)_20rem] md:grid-rows-[auto_auto_1fr] md:px-8">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted md:col-span-2">
@@ -81,7 +93,12 @@ function Details({ order, link, onUnsaved }: DetailsProps) {
       <OrderStatusForm order={order} onUnsaved={onUnsaved} />
       <div className="flex flex-col gap-6 md:row-span-2">
         <Customer order={order} />
-        {link && <OrderLinkSection order={order} link={link} />}
+        {link && (
+          <>
+            <NotifyCustomer order={order} link={link} templates={templates} />
+            <OrderLinkSection order={order} link={link} />
+          </>
+        )}
       </div>
       <section aria-labelledby="itens">
         <h3 id="itens" className="mb-2 text-lg">

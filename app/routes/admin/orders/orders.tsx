@@ -32,7 +32,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     id && shop.findOrder(id.toLowerCase()),
   ]);
   const path = order && (await shop.findOrderPath(order.id));
-  return { ...list, order: order || undefined, link: path ? url.origin + path : undefined };
+  const { order_messages: templates } = await shop.readSettings();
+  const link = path ? url.origin + path : undefined;
+  return { ...list, order: order || undefined, link, templates };
 }
 
 const statusOptions = [
@@ -46,7 +48,7 @@ const paymentOptions = [
 ];
 
 export default function OrdersPage({ loaderData }: Route.ComponentProps) {
-  const { items, next_cursor, total, total_is_minimum, order, link } = loaderData;
+  const { items, next_cursor, total, total_is_minimum, order, link, templates } = loaderData;
   const { value, addressOf, closeTo, close } = useDialogAddress("pedido", [
     "q",
     "status",
@@ -86,6 +88,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
       <Paging nextCursor={next_cursor} />
       <OrderDialog
         link={link}
+        templates={templates}
         open={value !== null}
         order={order}
         closeTo={closeTo}

@@ -3,6 +3,7 @@ import type { Settings } from "#app/domain/settings/schema.ts";
 import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
+import { MessagesSection } from "./messages-section.tsx";
 import { type SectionDefinition, useSection } from "./section.ts";
 import { SectionForm } from "./section-form.tsx";
 
@@ -40,43 +41,46 @@ export function ContactTab({ settings }: { settings: Settings }) {
     return { ...section.text(name), onBlur };
   }
   return (
-    <SectionForm section={section}>
-      <FormSection
-        title="Contato"
-        description="Aparece no rodapé e na página de contato. O que ficar vazio aparece como 'Não informado' na página de contato."
-      >
-        <TextField
-          label="Telefone"
-          type="tel"
-          autoComplete="off"
-          hint="Com DDD: (11) 4000-0000."
-          {...field("phone")}
-        />
-        <div className="flex flex-col gap-2">
+    <>
+      <SectionForm section={section}>
+        <FormSection
+          title="Contato"
+          description="Aparece no rodapé e na página de contato. O que ficar vazio aparece como 'Não informado' na página de contato."
+        >
           <TextField
-            label="WhatsApp"
+            label="Telefone"
             type="tel"
             autoComplete="off"
-            hint="Com DDD. Os clientes abrem a conversa com um toque."
-            {...field("whatsapp")}
+            hint="Com DDD: (11) 4000-0000."
+            {...field("phone")}
           />
-          {test && (
-            <ButtonLink to={test} look="outline" className="self-start">
-              <span className="icon-[lucide--message-circle] size-4" aria-hidden />
-              Testar
-              <span className="sr-only">o WhatsApp em uma nova aba</span>
-            </ButtonLink>
-          )}
-        </div>
-        <TextField
-          label="E-mail"
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          hint="Mais de um? Separe com vírgula."
-          {...field("email")}
-        />
-      </FormSection>
-    </SectionForm>
+          <div className="flex flex-col gap-2">
+            <TextField
+              label="WhatsApp"
+              type="tel"
+              autoComplete="off"
+              hint="Com DDD. Os clientes abrem a conversa com um toque."
+              {...field("whatsapp")}
+            />
+            {test && (
+              <ButtonLink to={test} look="outline" className="self-start">
+                <span className="icon-[lucide--message-circle] size-4" aria-hidden />
+                Testar
+                <span className="sr-only">o WhatsApp em uma nova aba</span>
+              </ButtonLink>
+            )}
+          </div>
+          <TextField
+            label="E-mail"
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            hint="Mais de um? Separe com vírgula."
+            {...field("email")}
+          />
+        </FormSection>
+      </SectionForm>
+      <MessagesSection settings={settings} />
+    </>
   );
 }

@@ -1,10 +1,13 @@
 import { data, isRouteErrorResponse, useRouteError } from "react-router";
 import type { PageHandle } from "#app/client/changes.ts";
 import { shopContext } from "#app/context.ts";
+import type { MessageOrder } from "#app/domain/messages/rules.ts";
 import type { OrderView } from "#app/domain/order-links/schema.ts";
 import { siteName } from "#app/domain/settings/rules.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ErrorPage, Message } from "../error-page.tsx";
+import { SendOrder } from "../send-order.tsx";
+import { useSite } from "../site.ts";
 import type { Route } from "./+types/order-page";
 import { CancelOrder } from "./cancel-order.tsx";
 import { OrderContents } from "./order-contents.tsx";
@@ -30,6 +33,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function OrderPage({ loaderData: { order }, params }: Route.ComponentProps) {
+  const site = useSite();
   return (
     <div className="shell py-5 pb-16 md:py-12 md:pb-24">
       <div className="grid gap-x-16 gap-y-8 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -43,12 +47,27 @@ export default function OrderPage({ loaderData: { order }, params }: Route.Compo
         <div className="flex flex-col gap-8">
           <OrderTimeline order={order} />
           {order.pix && <PixPayment pix={order.pix} />}
+          <p className="flex flex-wrap gap-3">
+            <SendOrder
+              order={toMessageOrder(order, `${site?.origin ?? ""}/pedido/${params.ref}`)}
+            />
+          </p>
           {order.status === "pendente" && <CancelOrder order={order} linkRef={params.ref} />}
         </div>
         <OrderContents order={order} />
       </div>
     </div>
   );
+}
+
+function toMessageOrder(order: OrderView, link: string): MessageOrder {
+  return {
+    number: order.numero_pedido,
+    items: order.itens.map(({ product_name: name, ...item }) => ({ ...item, name })),
+    deliveryFee: order.delivery_fee,
+    total: order.valor_total,
+    link,
+  };
 }
 
 const greetings: Record<OrderView["status"], string> = {

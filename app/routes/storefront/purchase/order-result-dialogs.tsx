@@ -1,8 +1,9 @@
-import { cartOf } from "#app/domain/cart/rules.ts";
-import { whatsappLink } from "#app/domain/settings/rules.ts";
-import { toCents } from "#app/shared/money.ts";
+import { cartOf, itemTotal } from "#app/domain/cart/rules.ts";
+import type { MessageOrder } from "#app/domain/messages/rules.ts";
+import { toAmount, toCents } from "#app/shared/money.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { SendOrder } from "../send-order.tsx";
 import { useSite } from "../site.ts";
 import { maskPhone } from "./masks.ts";
 import { $isOrderListOpen } from "./order-list.ts";
@@ -71,6 +72,7 @@ type OrderSentDialogProps = { open: boolean; onClose: () => void; order: ShownOr
 /** The order's number, its contents and what happens next. */
 export function OrderSentDialog({ open, onClose, order }: OrderSentDialogProps) {
   const { number, path, sent } = order;
+  const origin = useSite()?.origin ?? "";
   return (
     <Dialog
       open={open}
@@ -109,7 +111,7 @@ export function OrderSentDialog({ open, onClose, order }: OrderSentDialogProps) 
                 Acompanhar pedido
               </ButtonLink>
             )}
-            <AskTheShop number={number} onLeave={onClose} />
+            <SendOrder order={toMessageOrder(order, origin)} onLeave={onClose} />
           </p>
         </section>
         {sent && <SentSummary {...sent} />}
@@ -118,23 +120,22 @@ export function OrderSentDialog({ open, onClose, order }: OrderSentDialogProps) 
   );
 }
 
-/** A chat about the order, or the contact page. */
-function AskTheShop({ number, onLeave }: { number: number; onLeave: () => void }) {
-  const whatsapp = useSite()?.settings.whatsapp ?? null;
-  const chat = whatsappLink(whatsapp, `Olá! Enviei o pedido nº ${number}.`);
-  if (!chat) {
-    return (
-      <ButtonLink look="outline" to="/contato" onClick={onLeave}>
-        Falar com a loja
-      </ButtonLink>
-    );
-  }
-  return (
-    <ButtonLink look="outline" to={chat}>
-      <span className="icon-[lucide--message-circle] size-5" aria-hidden />
-      Chamar no WhatsApp
-    </ButtonLink>
-  );
+/** The order as a message; of an earlier order only the number is known. */
+function toMessageOrder({ number, path, sent }: PlacedOrder, origin: string): MessageOrder {
+  const goods = sent ? cartOf(sent.items).total : 0;
+  const total = sent?.total ?? 0;
+  return {
+    number,
+    items: (sent?.items ?? []).map((item) => ({
+      quantity: item.quantity,
+      name: item.product.name,
+      unit: item.selectedOption,
+      total: toAmount(itemTotal(item)),
+    })),
+    deliveryFee: toAmount(toCents(total) - goods),
+    total,
+    link: path && origin + path,
+  };
 }
 
 function SentSummary({ items, total }: NonNullable<ShownOrder["sent"]>) {

@@ -1,0 +1,95 @@
+import { whatsappLink } from "#app/domain/settings/rules.ts";
+import type { OrderMessages } from "#app/shared/columns.ts";
+import { formatMoney } from "#app/shared/money.ts";
+
+/** Longer addresses are cut by some phones. */
+const maxUrlLength = 2000;
+
+/** A message as a whole, to copy, and as the address of a chat that contains it. */
+export type Message = {
+  text: string;
+  /** Undefined without a number that WhatsApp can reach. */
+  url: string | undefined;
+};
+
+type MessageItem = { quantity: number; name: string; unit: string; total: number };
+
+/** An order as its customer sends it to the shop: no document and no address. Amounts in BRL. */
+export type MessageOrder = {
+  number: number;
+  items: readonly MessageItem[];
+  deliveryFee: number;
+  total: number;
+  link: string | undefined;
+};
+
+/** Number, items, totals and link. In a long order the chat has the first items and the number of the others. */
+export function createOrderMessage(order: MessageOrder, phone: string | null): Message {
+  const lines = order.items.map(
+    ({ quantity, name, unit, total }) => `${quantity} × ${name} (${unit}): ${formatMoney(total)}`,
+  );
+  const text = joinMessage(order, lines);
+  for (let shown = lines.length; shown >= 0; shown--) {
+    const url = whatsappLink(phone, joinMessage(order, shortenLines(lines, shown)));
+    if (url === undefined || url.length <= maxUrlLength) return { text, url };
+  }
+  return { text, url: whatsappLink(phone) };
+}
+
+function shortenLines(lines: readonly string[], shown: number): string[] {
+  const rest = lines.length - shown;
+  if (rest === 0) return [...lines];
+  return [...lines.slice(0, shown), rest === 1 ? "… e mais 1 item" : `… e mais ${rest} itens`];
+}
+
+/** The link comes last, where phones recognize it. */
+function joinMessage({ number, deliveryFee, total, link }: MessageOrder, lines: string[]): string {
+  // Of an earlier order only the number is known.
+  if (lines.length === 0)
+    return [`Olá! Enviei o pedido nº ${number}.`, link].filter(Boolean).join("\n");
+  return [
+    `Olá! Enviei o pedido nº ${number}:`,
+    ...lines,
+    ...(deliveryFee > 0 ? [`Entrega: ${formatMoney(deliveryFee)}`] : []),
+    `Total: ${formatMoney(total)}`,
+    ...(link ? [link] : []),
+  ].join("\n");
+}
+
+export const defaultOrderMessages: OrderMessages = {
+  pendente: "Olá, {nome}! Recebemos seu pedido nº {numero}, de {total}. Acompanhe aqui: {link}",
+  confirmado: "Olá, {nome}! Seu pedido nº {numero}, de {total}, está confirmado. Veja aqui: {link}",
+  entregue: "Olá, {nome}! Seu pedido nº {numero} foi entregue. Obrigado! {link}",
+  cancelado: "Olá, {nome}. Seu pedido nº {numero} foi cancelado. {link}",
+};
+
+/** The templates in effect: an empty one is the default. */
+export function orderMessages(saved: Partial<OrderMessages> | null): OrderMessages {
+  const given = Object.entries(saved ?? {}).filter(([, text]) => text.trim() !== "");
+  return { ...defaultOrderMessages, ...Object.fromEntries(given) };
+}
+
+export type TemplateValues = { nome: string; numero: number; total: number; link: string };
+
+/** A template with its fields replaced; unknown fields stay as they are. */
+export function fillTemplate(template: string, values: TemplateValues): string {
+  const texts: Record<string, string> = {
+    nome: values.nome,
+    numero: String(values.numero),
+    total: formatMoney(values.total),
+    link: values.link,
+  };
+  return template.replace(/\{(\w+)\}/g, (field, name: string) => texts[name] ?? field).trim();
+}
+
+/** The chat with a message that the seller wrote: what is too long is cut before the link at its end. */
+export function createMessage(text: string, phone: string | null): Message {
+  const [, body = "", link = ""] = /^([\s\S]*?)(\s*https?:\/\/\S+)?\s*$/.exec(text) ?? [];
+  for (let letters = [...body]; ; letters = letters.slice(0, Math.floor(letters.length * 0.9))) {
+    const isWhole = letters.length === [...body].length;
+    const url = whatsappLink(phone, letters.join("") + (isWhole ? "" : "…") + link);
+    if (url === undefined || url.length <= maxUrlLength || letters.length === 0) {
+      return { text, url };
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import { fillTemplate, orderMessages } from "#app/domain/messages/rules.ts";
+import { orderStatuses, orderStatusLabels } from "#app/domain/orders/rules.ts";
+import type { Settings } from "#app/domain/settings/schema.ts";
+import { TextAreaField } from "#app/routes/admin/ui/fields.tsx";
+import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
+import type { OrderMessages } from "#app/shared/columns.ts";
+import { type SectionDefinition, useSection } from "./section.ts";
+import { SectionForm } from "./section-form.tsx";
+
+const definition: SectionDefinition<OrderMessages> = {
+  slot: "contact.messages",
+  path: "order_messages.",
+  read: ({ order_messages }) => orderMessages(order_messages),
+  write: (draft) => ({ order_messages: draft }),
+};
+
+const example = {
+  nome: "Maria",
+  numero: 1001,
+  total: 152.7,
+  link: "https://…/pedido/1001-…",
+};
+
+/** The templates of 'Avisar no WhatsApp', each with a preview. */
+export function MessagesSection({ settings }: { settings: Settings }) {
+  const section = useSection(definition, settings);
+  return (
+    <SectionForm section={section}>
+      <FormSection
+        title="Mensagens de WhatsApp"
+        description="O texto de 'Avisar no WhatsApp' em cada status. Campos: {nome}, {numero}, {total} e {link}. Deixe vazio para voltar ao texto padrão."
+      >
+        {orderStatuses.map((status) => (
+          <TextAreaField
+            key={status}
+            label={orderStatusLabels[status]}
+            hint={`Assim: ${fillTemplate(orderMessages(section.draft)[status], example)}`}
+            rows={2}
+            {...section.text(status)}
+          />
+        ))}
+      </FormSection>
+    </SectionForm>
+  );
+}
