@@ -119,29 +119,6 @@ test("the seller replaces a link, and the customer's old one stops working", asy
   await expectConsoleErrors(consoleErrors, /404/);
 });
 
-test("SCREENSHOTS", async ({ page, context, shop }) => {
-  const order = await sendOrder(page.request, "Lia Costa");
-  const cancelled = await sendOrder(page.request, "Rui Costa");
-  await signInWithRequest(context, shop);
-  await context.request.patch(`${shop.url}/api/orders/${order.id}`, {
-    data: { status: "confirmado", version: 1 },
-  });
-  for (const width of [360, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const [name, path] of [
-      ["pix", order.link],
-      ["pending", cancelled.link],
-      ["admin", `/admin/orders?pedido=${order.id}`],
-      ["settings", "/admin/settings?tab=payments"],
-      ["print", `/admin/orders/${order.id}/print`],
-      ["wrong", "/pedido/1-x"],
-    ] as const) {
-      await page.goto(path);
-      await page.screenshot({ path: `/tmp/ol-${name}-${width}.png`, fullPage: name !== "admin" });
-    }
-  }
-});
-
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
   test("an order's link is readable", async ({ page }) => {

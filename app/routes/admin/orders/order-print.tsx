@@ -79,8 +79,11 @@ function OrderSheet({ order, link, pix }: OrderSheetProps) {
       </div>
       {pix && (
         <div className="mt-3 break-inside-avoid">
-          <p className="font-semibold">Pague por Pix a {pix.recipient}</p>
+          <p className="font-semibold">
+            Pague {formatMoney(pix.amount)} por Pix a {pix.recipient}
+          </p>
           <QrCode {...pix.qr_code} className="size-40" />
+          <p className="text-sm wrap-anywhere">Pix Copia e Cola: {pix.code}</p>
         </div>
       )}
       {link && <p className="mt-3 text-sm wrap-anywhere">Acompanhe o pedido: {link}</p>}

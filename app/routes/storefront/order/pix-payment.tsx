@@ -32,10 +32,10 @@ export function PixPayment({ pix }: { pix: PixCharge }) {
       <textarea
         id="copia-e-cola"
         readOnly
-        rows={4}
+        rows={3}
         value={pix.code}
         onFocus={(event) => event.currentTarget.select()}
-        className="mt-1 w-full rounded-md border border-field bg-sunken p-3 wrap-anywhere"
+        className="field-sizing-content mt-1 min-h-24 w-full rounded-md border border-field bg-sunken p-3 wrap-anywhere"
       />
       <CopyCode code={pix.code} />
     </section>
