@@ -56,7 +56,7 @@ function joinMessage({ number, deliveryFee, total, link }: MessageOrder, lines: 
   ].join("\n");
 }
 
-export const defaultOrderMessages: OrderMessages = {
+const defaultOrderMessages: OrderMessages = {
   pendente: "Olá, {nome}! Recebemos seu pedido nº {numero}, de {total}. Acompanhe aqui: {link}",
   confirmado: "Olá, {nome}! Seu pedido nº {numero}, de {total}, está confirmado. Veja aqui: {link}",
   entregue: "Olá, {nome}! Seu pedido nº {numero} foi entregue. Obrigado! {link}",

@@ -121,7 +121,7 @@ export function OrderSentDialog({ open, onClose, order }: OrderSentDialogProps) 
 }
 
 /** The order as a message; of an earlier order only the number is known. */
-function toMessageOrder({ number, path, sent }: PlacedOrder, origin: string): MessageOrder {
+function toMessageOrder({ number, path, sent }: ShownOrder, origin: string): MessageOrder {
   const goods = sent ? cartOf(sent.items).total : 0;
   const total = sent?.total ?? 0;
   return {
