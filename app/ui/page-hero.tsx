@@ -7,6 +7,10 @@ type PageHeroProps = {
   /** One or two sentences under the title. */
   text?: string;
   picture: string | null | undefined;
+  /** Composition of 14:5 without background, shown whole in place of `picture`. */
+  widePicture?: string | null;
+  /** Position of the picture in its box: "object-right". */
+  pictureClassName?: string;
   /** Above the title, for example a breadcrumb. */
   above?: ReactNode;
   /** Below the text, for example buttons. */
@@ -18,7 +22,7 @@ type PageHeroProps = {
 
 /** The top of a page: title and text beside a picture, on the tint of its category. */
 export function PageHero(props: PageHeroProps) {
-  const { title, text, picture, above, children, className, isCompact = false } = props;
+  const { title, text, above, children, className, isCompact = false } = props;
   return (
     <section className={classNames("overflow-x-clip bg-tint-deep text-on-tint-deep", className)}>
       <div className="shell grid items-stretch md:grid-cols-2">
@@ -43,18 +47,29 @@ export function PageHero(props: PageHeroProps) {
             isCompact ? "max-md:hidden md:min-h-44" : "md:min-h-76",
           )}
         >
-          <Picture
-            src={picture}
-            alt=""
-            width={960}
-            height={540}
-            sizes="(min-width: 48rem) 50vw, 100vw"
-            // A hidden lazy picture is not loaded.
-            priority={!isCompact}
-            className="facet aspect-[14/5] md:absolute md:inset-0 md:aspect-auto md:h-full"
-          />
+          <HeroPicture {...props} />
         </div>
       </div>
     </section>
+  );
+}
+
+function HeroPicture({ picture, widePicture, pictureClassName, isCompact = false }: PageHeroProps) {
+  return (
+    <Picture
+      src={widePicture ?? picture}
+      alt=""
+      width={960}
+      height={widePicture ? 343 : 540}
+      sizes={widePicture ? "31.5rem" : "(min-width: 48rem) 50vw, 100vw"}
+      // A hidden lazy picture is not loaded.
+      priority={!isCompact}
+      isWhole={Boolean(widePicture)}
+      className={classNames(
+        "aspect-[14/5] md:absolute md:inset-0 md:aspect-auto md:h-full",
+        !widePicture && "facet",
+        pictureClassName,
+      )}
+    />
   );
 }

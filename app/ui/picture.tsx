@@ -12,6 +12,8 @@ type PictureProps = {
   sizes: string;
   /** The page's main picture, loaded with high priority. Others are loaded lazily. */
   priority?: boolean;
+  /** A composition without background: shown whole, on what is behind it. */
+  isWhole?: boolean;
   className?: string;
 };
 
@@ -23,9 +25,11 @@ export function Picture({
   height,
   sizes,
   priority = false,
+  isWhole = false,
   className,
 }: PictureProps) {
-  const box = classNames("block h-auto w-full bg-tint object-cover", className);
+  const fit = isWhole ? "object-contain" : "bg-tint object-cover";
+  const box = classNames("block h-auto w-full", fit, className);
   if (!src) return <NoPicture alt={alt} width={width} height={height} className={box} />;
   return (
     <img
@@ -40,6 +44,29 @@ export function Picture({
       decoding="async"
       className={classNames(box, "text-tint-ink")}
     />
+  );
+}
+
+/** A composition for the windows that match `media`. */
+export type PictureShape = Pick<PictureProps, "src" | "width" | "height" | "sizes"> & {
+  media: string;
+};
+
+/** A picture with other compositions of itself for other shapes of its box. */
+export function ShapedPicture({
+  shapes,
+  ...picture
+}: PictureProps & { shapes: readonly PictureShape[] }) {
+  return (
+    <picture className="contents">
+      {shapes.map(
+        ({ src, width, ...shape }) =>
+          src && (
+            <source key={src} srcSet={sourceSet(src, width) ?? src} width={width} {...shape} />
+          ),
+      )}
+      <Picture {...picture} />
+    </picture>
   );
 }
 

@@ -18,3 +18,54 @@ for (const { path, slug } of categoryPages) {
     }
   });
 }
+
+const displays = [
+  { width: 360, height: 740, scale: 2 },
+  { width: 768, height: 1024, scale: 2 },
+  { width: 1440, height: 900, scale: 1 },
+  { width: 1920, height: 1080, scale: 1 },
+];
+
+for (const { width, height, scale } of displays) {
+  test(`pictures are sharp and whole at ${width} px`, async ({ browser, shop }) => {
+    const page = await browser.newPage({
+      baseURL: shop.url,
+      viewport: { width, height },
+      deviceScaleFactor: scale,
+    });
+    for (const path of ["/", "/produtos", "/produtos/polpas-de-frutas"]) {
+      await page.goto(path);
+      for (const picture of await page.locator("main img:visible").all()) {
+        await picture.scrollIntoViewIfNeeded();
+        await expect.poll(() => picture.evaluate(isLoaded)).toBe(true);
+        const { needed, natural, cropped, src } = await picture.evaluate(measurePicture);
+        expect(natural, `${path} ${src}`).toBeGreaterThanOrEqual(Math.min(needed, 640));
+        if (/-(?:tall|wide)-/.test(src)) expect(cropped, `${path} ${src}`).toBeLessThan(0.02);
+      }
+    }
+    await page.close();
+  });
+}
+
+function isLoaded(element: Element): boolean {
+  return element instanceof HTMLImageElement && element.complete && element.naturalWidth > 0;
+}
+
+/** Pixels that the picture is shown with, those of the loaded file, and the share that its box cuts off. */
+function measurePicture(element: Element) {
+  const image = element as HTMLImageElement;
+  const box = { width: image.clientWidth, height: image.clientHeight };
+  // A `srcset` with widths makes naturalWidth the width in `sizes`: the file's own width is in its address.
+  const natural = Number(new URL(image.currentSrc).searchParams.get("w"));
+  const ratio = image.naturalWidth / image.naturalHeight;
+  const isCover = getComputedStyle(image).objectFit === "cover";
+  const choose = isCover ? Math.max : Math.min;
+  const shown = choose(box.width, box.height * ratio);
+  const visible = isCover ? Math.min(box.width, box.height * ratio) / shown : 1;
+  return {
+    needed: shown * devicePixelRatio,
+    natural,
+    cropped: 1 - visible,
+    src: image.currentSrc,
+  };
+}

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { categoryPath } from "#app/domain/catalogue/rules.ts";
 import type { Category } from "#app/domain/catalogue/schema.ts";
-import { Picture } from "#app/ui/picture.tsx";
+import { ShapedPicture } from "#app/ui/picture.tsx";
 
 type CategoryCardProps = {
   category: Category;
@@ -21,19 +21,7 @@ export function CategoryCard({ category, note, described, priority }: CategoryCa
       className="group facet relative flex h-full flex-col overflow-hidden rounded-md bg-tint-deep text-on-tint-deep"
     >
       <div className="overflow-hidden">
-        <Picture
-          src={category.image_url}
-          alt=""
-          width={640}
-          height={480}
-          sizes={
-            described
-              ? "(min-width: 80rem) 39rem, (min-width: 48rem) 48vw, 92vw"
-              : "(min-width: 64rem) 24vw, calc(50vw - 1.4rem)"
-          }
-          priority={priority}
-          className={`object-right transition duration-250 group-hover:scale-[1.04] ${described ? "aspect-[2/1]" : "aspect-square lg:aspect-[4/5]"}`}
-        />
+        <CategoryPicture category={category} isWide={described} priority={priority} />
       </div>
       <div className={`flex grow flex-col gap-1 ${described ? "p-5 md:p-7" : "p-3.5 md:p-5"}`}>
         {note && <p className="opacity-85">{note}</p>}
@@ -57,3 +45,38 @@ export function CategoryCard({ category, note, described, priority }: CategoryCa
     </article>
   );
 }
+
+type CategoryPictureProps = Pick<CategoryCardProps, "category" | "priority"> & { isWide?: boolean };
+
+/** The composition for the card's shape: 14:5, else 4:5 from 1024 px and 1:1 below. */
+function CategoryPicture({ category, isWide, priority }: CategoryPictureProps) {
+  const { image_url, image_tall_url, image_wide_url } = category;
+  const shapes = isWide
+    ? [{ media: "all", src: image_wide_url, width: 640, height: 229, sizes: wideSizes }]
+    : [
+        {
+          media: "(min-width: 64rem)",
+          src: image_tall_url,
+          width: 320,
+          height: 400,
+          sizes: "(min-width: 80rem) 19rem, 24vw",
+        },
+      ];
+  return (
+    <ShapedPicture
+      shapes={shapes}
+      src={image_url}
+      alt=""
+      width={isWide ? 640 : 480}
+      height={isWide ? 229 : 480}
+      sizes={isWide ? wideSizes : photoSizes}
+      priority={priority}
+      isWhole={image_tall_url !== null && image_wide_url !== null}
+      className={`transition duration-250 group-hover:scale-[1.04] ${isWide ? "aspect-[14/5]" : "aspect-square lg:aspect-[4/5]"}`}
+    />
+  );
+}
+
+const wideSizes = "(min-width: 80rem) 39rem, (min-width: 48rem) 48vw, 92vw";
+/** A third wider than the box: a landscape photo is cropped at its sides. */
+const photoSizes = "(min-width: 64rem) 40vw, calc(67vw - 1.9rem)";

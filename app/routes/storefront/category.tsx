@@ -95,6 +95,7 @@ function CategoryHero({ category, count }: { category: Category; count: number }
       title={category.name}
       text={category.description}
       picture={category.image_url}
+      widePicture={category.image_wide_url}
       isCompact
       above={
         <div className="flex flex-wrap items-center justify-between gap-x-6">
