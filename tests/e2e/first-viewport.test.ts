@@ -19,6 +19,37 @@ for (const { path, slug } of categoryPages) {
   });
 }
 
+test("a phone shows low cards, and the home page sells within 1.3 screens", async ({ page }) => {
+  const screen = { width: 360, height: 740 };
+  await page.setViewportSize(screen);
+  for (const { path } of categoryPages) {
+    await page.goto(path);
+    for (const card of await page.getByRole("article").all()) {
+      const box = await card.boundingBox();
+      expect(box?.height, `${path} ${await card.innerText()}`).toBeLessThanOrEqual(350);
+    }
+  }
+  await page.goto("/");
+  const add = page.getByRole("button", { name: /^Adicionar ao carrinho/ }).first();
+  const box = await add.boundingBox();
+  expect(box?.y).toBeLessThanOrEqual(1.3 * screen.height);
+  const length = await page.evaluate(() => document.documentElement.scrollHeight);
+  expect(length).toBeLessThanOrEqual(6 * screen.height);
+});
+
+test("sold-out products are last in their category", async ({ page }) => {
+  for (const { path } of categoryPages) {
+    await page.goto(path);
+    const states = await page
+      .getByRole("article")
+      .getByText(/^(?:Disponível|Esgotado)$/)
+      .allInnerTexts();
+    const available = states.lastIndexOf("Disponível");
+    expect(states.length).toBeGreaterThan(10);
+    expect(states.slice(0, available + 1)).not.toContain("Esgotado");
+  }
+});
+
 const displays = [
   { width: 360, height: 740, scale: 2 },
   { width: 768, height: 1024, scale: 2 },

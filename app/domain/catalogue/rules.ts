@@ -69,3 +69,16 @@ export function saleUnitText(packed: Packed): string {
   const each = toDecimal(Math.round(toCents(price) / inside));
   return `${unit} com ${inside} · ${formatMoney(each)} cada`;
 }
+
+/** "R$ 93,80/kg" of a product sold by the piece whose title states a weight other than 1 kg: "Framboesa 500 g". */
+export function kiloPriceText(product: {
+  title: string;
+  price: number;
+  specs: { unit: SaleUnit };
+}): string | undefined {
+  if (product.specs.unit !== "unidade") return undefined;
+  const [, amount = "", unit] = /(\d+(?:,\d+)?) (kg|g)\b/.exec(product.title) ?? [];
+  const kilos = Number(amount.replace(",", ".")) / (unit === "g" ? 1000 : 1);
+  if (!kilos || kilos === 1) return undefined;
+  return `${formatMoney(toDecimal(Math.round(toCents(product.price) / kilos)))}/kg`;
+}

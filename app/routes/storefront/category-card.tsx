@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { categoryPath } from "#app/domain/catalogue/rules.ts";
+import { categoryPages, categoryPath } from "#app/domain/catalogue/rules.ts";
 import type { Category } from "#app/domain/catalogue/schema.ts";
 import { ShapedPicture } from "#app/ui/picture.tsx";
 
@@ -23,20 +23,36 @@ export function CategoryCard({ category, note, described, priority }: CategoryCa
       <div className="overflow-hidden">
         <CategoryPicture category={category} isWide={described} priority={priority} />
       </div>
-      <div className={`flex grow flex-col gap-1 ${described ? "p-5 md:p-7" : "p-3.5 md:p-5"}`}>
+      <div
+        className={`flex grow flex-col gap-1 ${described ? "p-5 md:p-7" : "px-1 py-1.5 max-md:text-center md:p-5"}`}
+      >
         {note && <p className="opacity-85">{note}</p>}
         <div className="flex items-end justify-between gap-3">
-          <Heading className={described ? "text-3xl" : "text-xl"}>
+          <Heading
+            className={
+              described
+                ? "text-3xl"
+                : "text-base max-md:grow max-md:font-sans max-md:tracking-normal md:text-xl"
+            }
+          >
             <Link
               to={categoryPath(category.slug)}
               prefetch="intent"
+              aria-label={described ? undefined : category.name}
               className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:shadow-none focus-visible:after:outline-4 focus-visible:after:outline-offset-[-6px] focus-visible:after:outline-current"
             >
-              {category.name}
+              {described ? (
+                category.name
+              ) : (
+                <>
+                  <span className="md:hidden">{tabOf(category.slug) ?? category.name}</span>
+                  <span className="max-md:hidden">{category.name}</span>
+                </>
+              )}
             </Link>
           </Heading>
           <span
-            className={`icon-[lucide--arrow-right] size-6 shrink-0 transition group-hover:translate-x-1 ${described ? "" : "max-sm:hidden"}`}
+            className={`icon-[lucide--arrow-right] size-6 shrink-0 transition group-hover:translate-x-1 ${described ? "" : "max-lg:hidden"}`}
             aria-hidden
           />
         </div>
@@ -45,6 +61,8 @@ export function CategoryCard({ category, note, described, priority }: CategoryCa
     </article>
   );
 }
+
+const tabOf = (slug: string) => categoryPages.find((page) => page.slug === slug)?.tab;
 
 type CategoryPictureProps = Pick<CategoryCardProps, "category" | "priority"> & { isWide?: boolean };
 
@@ -79,4 +97,4 @@ function CategoryPicture({ category, isWide, priority }: CategoryPictureProps) {
 
 const wideSizes = "(min-width: 80rem) 39rem, (min-width: 48rem) 48vw, 92vw";
 /** A third wider than the box: a landscape photo is cropped at its sides. */
-const photoSizes = "(min-width: 64rem) 40vw, calc(67vw - 1.9rem)";
+const photoSizes = "33vw";

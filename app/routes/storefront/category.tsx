@@ -2,6 +2,7 @@ import { data, NavLink, redirect, type ShouldRevalidateFunctionArgs } from "reac
 import type { PageHandle } from "#app/client/changes.ts";
 import { shopContext } from "#app/context.ts";
 import { categoryAtPath, orderCategoryPages, productPath } from "#app/domain/catalogue/rules.ts";
+import { isAvailable } from "#app/domain/catalogue/sale-options.ts";
 import type { Category, Product } from "#app/domain/catalogue/schema.ts";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -121,9 +122,13 @@ function Products({ products }: { products: readonly Product[] }) {
       <h2 id="lista-de-produtos" className="sr-only">
         Produtos
       </h2>
-      <ProductGrid products={products} />
+      <ProductGrid products={soldOutLast(products)} />
     </section>
   );
+}
+
+function soldOutLast(products: readonly Product[]): Product[] {
+  return [...products].sort((a, b) => Number(isAvailable(b)) - Number(isAvailable(a)));
 }
 
 function HiddenProductNotice() {

@@ -4,7 +4,7 @@ import type { Category, Product } from "#app/domain/catalogue/schema.ts";
 import { recipePath } from "#app/domain/recipes/rules.ts";
 import { acceptedPaymentMethods, siteName, whatsappLink } from "#app/domain/settings/rules.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { Picture } from "#app/ui/picture.tsx";
+import { Picture, ShapedPicture } from "#app/ui/picture.tsx";
 import { CategoryCard } from "./category-card.tsx";
 import { ProductGrid } from "./product-card.tsx";
 import { RecipeCard, type RecipeSummary } from "./recipe-card.tsx";
@@ -14,11 +14,11 @@ export function HomeHero() {
   const settings = useSite()?.settings;
   const chat = whatsappLink(settings?.whatsapp ?? null, "Olá! Quero fazer um pedido.");
   return (
-    <section className="overflow-x-clip border-b border-line">
+    <section className="bg-tint text-tint-ink">
       <div className="shell grid md:grid-cols-[minmax(0,11fr)_minmax(0,12fr)] md:items-stretch">
-        <div className="flex flex-col justify-center gap-5 py-8 md:order-first md:py-20 md:pr-12">
-          <h1 className="text-5xl">O freezer cheio de fruta e de mar</h1>
-          <p className="max-w-xl text-lg md:text-xl">
+        <div className="flex flex-col justify-center gap-3 pt-3 pb-5 md:order-first md:gap-5 md:py-14 md:pr-10">
+          <h1 className="text-4xl md:text-5xl">O freezer cheio de fruta e de mar</h1>
+          <p className="line-clamp-3 max-w-xl md:line-clamp-none md:text-xl">
             Polpas, frutas congeladas, gelo saborizado e pescados para bares, restaurantes e para a
             sua casa. Monte o pedido aqui, sem cadastro: a gente confirma com você e entrega
             congelado.
@@ -29,7 +29,7 @@ export function HomeHero() {
               <span className="icon-[lucide--arrow-right] size-5" aria-hidden />
             </ButtonLink>
             {chat && (
-              <ButtonLink to={chat} look="outline" size="lg">
+              <ButtonLink to={chat} look="outline" size="lg" className="max-md:hidden">
                 <span className="icon-[lucide--message-circle] size-5" aria-hidden />
                 Pedir no WhatsApp
               </ButtonLink>
@@ -37,34 +37,49 @@ export function HomeHero() {
           </div>
           <PaymentLine methods={acceptedPaymentMethods(settings?.payment_methods ?? null)} />
         </div>
-        <div className="-order-1 max-md:-mx-(--shell-edge) md:relative md:order-none md:bleed-right md:min-h-136">
-          <Picture
-            src={settings?.hero_image_url}
-            alt=""
-            width={960}
-            height={720}
-            sizes="(min-width: 48rem) 55vw, 100vw"
-            priority
-            className="facet aspect-[16/10] md:absolute md:inset-0 md:aspect-auto md:h-full"
-          />
-        </div>
+        <HeroPicture />
       </div>
     </section>
   );
 }
 
+/** 14:5 on phones, 4:5 from 768 px and the main picture from 1024 px, on the section's own colour. */
+function HeroPicture() {
+  const settings = useSite()?.settings;
+  const tall = settings?.hero_image_tall_url;
+  const wide = settings?.hero_image_wide_url;
+  return (
+    <div className="-order-1 max-md:-mx-(--shell-edge) md:relative md:order-none md:min-h-120 lg:min-h-136">
+      <ShapedPicture
+        shapes={[
+          { media: "(width < 48rem)", src: wide, width: 480, height: 171, sizes: "100vw" },
+          { media: "(width < 64rem)", src: tall, width: 480, height: 600, sizes: "50vw" },
+        ]}
+        src={settings?.hero_image_url}
+        alt=""
+        width={960}
+        height={wide ? 960 : 720}
+        sizes={wide ? "34rem" : "(min-width: 48rem) 55vw, 100vw"}
+        priority
+        isWhole={Boolean(wide && tall)}
+        className="aspect-[14/5] md:absolute md:inset-0 md:aspect-auto md:h-full"
+      />
+    </div>
+  );
+}
+
 function PaymentLine({ methods }: { methods: readonly string[] }) {
   if (methods.length === 0) return null;
-  return <p className="text-muted">Aceitamos {methods.join(", ")}.</p>;
+  return <p className="max-md:hidden">Aceitamos {methods.join(", ")}.</p>;
 }
 
 export function HomeCategories({ categories }: { categories: readonly Category[] }) {
   return (
-    <section aria-labelledby="categorias" className="section shell">
-      <h2 id="categorias" className="text-3xl">
+    <section aria-labelledby="categorias" className="shell pt-4 pb-5 md:py-16">
+      <h2 id="categorias" className="text-3xl max-md:sr-only">
         Quatro prateleiras, tudo a −18 °C
       </h2>
-      <ul className="mt-6 grid grid-cols-2 gap-3 md:mt-8 md:gap-5 lg:grid-cols-4">
+      <ul className="grid grid-cols-4 gap-2 md:mt-8 md:gap-5">
         {categories.map((category) => (
           <li key={category.id}>
             <CategoryCard category={category} />
@@ -78,9 +93,9 @@ export function HomeCategories({ categories }: { categories: readonly Category[]
 export function HomeProducts({ products }: { products: readonly Product[] }) {
   if (products.length === 0) return null;
   return (
-    <section aria-labelledby="para-comecar" className="shell pb-16 md:pb-24">
-      <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 md:mb-8">
-        <h2 id="para-comecar" className="text-3xl">
+    <section aria-labelledby="para-comecar" className="shell pb-10 md:pb-24">
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 md:mb-8">
+        <h2 id="para-comecar" className="text-2xl md:text-3xl">
           Para começar o pedido
         </h2>
         <Link
@@ -121,12 +136,12 @@ export function HomeAbout() {
   const name = siteName(useSite()?.settings ?? { site_name: null });
   return (
     <section aria-labelledby="quem-somos" className="section shell">
-      <div className="grid gap-10 lg:grid-cols-[5fr_6fr] lg:gap-20">
+      <div className="grid gap-6 lg:grid-cols-[5fr_6fr] lg:gap-20">
         <div>
           <h2 id="quem-somos" className="text-3xl">
             Quem enche freezer há tempo sabe escolher
           </h2>
-          <ul className="mt-8 grid grid-cols-3 gap-4 border-y border-line py-6">
+          <ul className="mt-4 grid grid-cols-3 gap-4 border-y border-line py-4 md:mt-8 md:py-6">
             {stats.map(({ number, label }) => (
               <li key={label} className="text-lg text-muted">
                 <strong className="block font-display text-3xl text-primary-ink">{number}</strong>{" "}
@@ -134,15 +149,15 @@ export function HomeAbout() {
               </li>
             ))}
           </ul>
-          <ButtonLink to="/sobre" look="outline" className="mt-8">
+          <ButtonLink to="/sobre" look="outline" className="mt-5 md:mt-8">
             Conheça a {name}
           </ButtonLink>
         </div>
-        <ul className="flex flex-col gap-7">
+        <ul className="flex flex-col gap-4 md:gap-7">
           {strengths.map(({ title, text }) => (
             <li key={title} className="border-l-4 border-primary pl-5">
               <h3 className="text-xl">{title}</h3>
-              <p className="mt-1 text-lg text-muted">{text}</p>
+              <p className="mt-1 text-lg text-muted max-md:hidden">{text}</p>
             </li>
           ))}
         </ul>
@@ -195,13 +210,13 @@ export function HomePremium() {
           width={960}
           height={640}
           sizes="(min-width: 48rem) 50vw, 100vw"
-          className="aspect-[3/2] md:aspect-auto md:h-full md:min-h-112"
+          className="aspect-[2/1] bg-transparent md:aspect-auto md:h-full md:min-h-112"
         />
-        <div className="flex flex-col items-start justify-center gap-5 px-4 py-10 md:max-w-160 md:px-12 md:py-16">
-          <h2 id="frutas-premium" className="text-4xl">
+        <div className="flex flex-col items-start justify-center gap-3 px-4 pb-8 md:max-w-160 md:gap-5 md:px-12 md:py-16">
+          <h2 id="frutas-premium" className="text-3xl md:text-4xl">
             Frutas Premium Selecionadas
           </h2>
-          <p className="text-lg md:text-xl">
+          <p className="md:text-xl">
             Colhidas maduras, cortadas e congeladas soltas no mesmo dia. Abra o pacote, use o que a
             receita pede e feche: o resto continua inteiro.
           </p>
@@ -219,7 +234,7 @@ export function HomeChat() {
   if (!chat) return null;
   return (
     <section aria-labelledby="conversar" className="bg-tint-deep text-on-tint-deep">
-      <div className="shell flex flex-col gap-6 py-12 md:flex-row md:items-center md:justify-between md:py-16">
+      <div className="shell flex flex-col gap-4 py-8 md:flex-row md:items-center md:justify-between md:py-16">
         <div>
           <h2 id="conversar" className="text-3xl">
             Prefere conversar?

@@ -14,7 +14,7 @@ export function HomeSteps({ product }: { product: Product | undefined }) {
       <h2 id="como-pedir" className="text-3xl">
         Do site ao seu freezer em três passos
       </h2>
-      <ol className="mt-8 grid gap-10 lg:grid-cols-3">
+      <ol className="mt-4 grid gap-5 md:mt-8 md:gap-10 lg:grid-cols-3">
         <Step number={1} title="Monte o carrinho" sample={<CartSample product={product} />}>
           O preço já vem por caixa, pacote, quilo ou unidade, como o produto é vendido. Não precisa
           de cadastro nem de senha.
@@ -39,15 +39,15 @@ function Step({ number, title, sample, children }: StepProps) {
     <li className="items-center gap-8 md:grid md:grid-cols-2 lg:block">
       <div
         aria-hidden
-        className="facet grid h-48 content-center rounded-md bg-tint px-6 text-tint-ink select-none"
+        className="facet grid h-48 content-center rounded-md bg-tint px-6 text-tint-ink select-none max-md:hidden"
       >
         {sample}
       </div>
-      <div className="mt-4 md:mt-0 lg:mt-4">
+      <div className="md:mt-0 lg:mt-4">
         <h3 className="text-xl">
           {number}. {title}
         </h3>
-        <p className="mt-1 text-lg text-muted">{children}</p>
+        <p className="mt-1 text-muted md:text-lg">{children}</p>
       </div>
     </li>
   );
@@ -67,7 +67,14 @@ const cardClasses = "rounded-md bg-background text-foreground shadow-lift";
 const sampleQuantity = 2;
 
 function CartSample({ product }: { product: Product | undefined }) {
-  if (!product) return null;
+  if (!product) {
+    return (
+      <p className={`flex items-center gap-3 p-4 font-semibold ${cardClasses}`}>
+        <span className="icon-[lucide--shopping-cart] size-6 shrink-0" />
+        Seu carrinho
+      </p>
+    );
+  }
   return (
     <div className={`flex items-center gap-3 p-2.5 ${cardClasses}`}>
       <div className="w-20 shrink-0 overflow-hidden rounded-sm">

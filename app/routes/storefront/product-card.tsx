@@ -1,5 +1,5 @@
 import { Link, useLocation } from "react-router";
-import { productPath, saleUnitText } from "#app/domain/catalogue/rules.ts";
+import { kiloPriceText, productPath, saleUnitText } from "#app/domain/catalogue/rules.ts";
 import { isAvailable } from "#app/domain/catalogue/sale-options.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -19,7 +19,7 @@ export function ProductGrid({ products, single = false }: ProductGridProps) {
   return (
     <ul
       className={classNames(
-        "grid grid-cols-2 gap-x-3 gap-y-9 md:gap-y-12 lg:grid-cols-4 lg:gap-x-6",
+        "grid grid-cols-2 gap-x-3 gap-y-7 md:gap-y-12 lg:grid-cols-4 lg:gap-x-6",
         single ? "md:grid-cols-4" : "md:grid-cols-3 md:gap-x-6",
       )}
     >
@@ -40,7 +40,7 @@ function ProductCard({ product }: { product: Product }) {
   // On its own category's page the dialog opens without scrolling.
   const link = { to, preventScrollReset: to.startsWith(`${pathname}?`) };
   return (
-    <article className="group row-span-4 grid min-w-0 grid-rows-subgrid gap-y-2">
+    <article className="group relative row-span-4 grid min-w-0 grid-rows-subgrid gap-y-2">
       <Link
         {...link}
         id={productLinkId(product.slug)}
@@ -58,13 +58,16 @@ function ProductCard({ product }: { product: Product }) {
           )}
         />
         {soldOut && (
-          <Badge look="dark" className="absolute bottom-2 left-2">
+          <Badge look="dark" className="absolute inset-x-0 bottom-0 justify-center rounded-none">
             Esgotado
           </Badge>
         )}
       </Link>
-      <div className="flex flex-col gap-1">
-        <ProductFacts product={product} className="justify-between" />
+      <p className="pointer-events-none absolute top-2 left-2 flex items-center gap-1.5 rounded-full bg-background px-2 leading-6 text-foreground">
+        <Rating value={product.specs.rating} />
+        <span className="sr-only">{soldOut ? "Esgotado" : "Disponível"}</span>
+      </p>
+      <div className="flex flex-col">
         <h3 className="line-clamp-2 font-sans text-base leading-snug font-semibold tracking-normal md:text-lg">
           <Link {...link} tabIndex={-1} className="hover:underline">
             {product.title}
@@ -72,7 +75,7 @@ function ProductCard({ product }: { product: Product }) {
         </h3>
         <p className="line-clamp-1 text-muted">{product.short_desc}</p>
       </div>
-      <div>
+      <div className="leading-snug">
         <Price amount={product.price} className="text-xl font-extrabold" />
         <ProductUnit product={product} />
       </div>
@@ -107,10 +110,12 @@ export function ProductFacts({ product, className }: { product: Product; classNa
   );
 }
 
-/** "caixa com 48 · R$ 3,30 cada", with a line break only at the dot. */
+/** "caixa com 48 · R$ 3,30 cada", "por unidade · R$ 93,80/kg": breaks only at the dot, on the narrowest cards. */
 export function ProductUnit({ product }: { product: Product }) {
   const { category, specs, price } = product;
-  const [unit, each] = saleUnitText({ category, ...specs, price }).split(" · ");
+  const [unit, each = kiloPriceText(product)] = saleUnitText({ category, ...specs, price }).split(
+    " · ",
+  );
   return (
     <p>
       <span className="whitespace-nowrap">

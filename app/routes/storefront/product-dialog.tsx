@@ -81,7 +81,7 @@ function Purchase({ product }: { product: Product }) {
         <Price amount={product.price} className="text-2xl font-extrabold" />
         <ProductUnit product={product} />
       </div>
-      <ProductPurchase key={product.id} product={product} />
+      <ProductPurchase key={product.id} product={product} isMain />
     </div>
   );
 }

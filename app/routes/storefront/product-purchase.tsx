@@ -9,21 +9,30 @@ import { Stepper } from "#app/ui/stepper.tsx";
 import { useCartActions, useCartQuantity } from "./purchase/cart-context.tsx";
 import { useSite } from "./site.ts";
 
-type ProductPurchaseProps = { product: Product; className?: string };
+type ProductPurchaseProps = {
+  product: Product;
+  /** The page's main action: a filled button. */
+  isMain?: boolean;
+  className?: string;
+};
 
 /** Quantity and 'Adicionar'; when sold out, a link that asks the seller replaces the stepper. */
-export function ProductPurchase({ product, className }: ProductPurchaseProps) {
+export function ProductPurchase({ product, isMain = false, className }: ProductPurchaseProps) {
   return (
     <div className={classNames("@container", className)}>
-      <div className="grid gap-2 @[15rem]:grid-cols-[minmax(8.5rem,1fr)_minmax(0,1.2fr)]">
-        {isAvailable(product) ? <Choose product={product} /> : <SoldOut product={product} />}
+      <div className="flex flex-wrap gap-1 @[15rem]:gap-2">
+        {isAvailable(product) ? (
+          <Choose product={product} isMain={isMain} />
+        ) : (
+          <SoldOut product={product} />
+        )}
       </div>
     </div>
   );
 }
 
 /** At 0 a quantity and 'Adicionar'; once the cart has the product, its quantity there. */
-function Choose({ product }: { product: Product }) {
+function Choose({ product, isMain }: { product: Product; isMain: boolean }) {
   const [quantity, setQuantity] = useState(1);
   const { unit } = product.specs;
   const inCart = useCartQuantity(product.id, unit);
@@ -64,20 +73,24 @@ function Choose({ product }: { product: Product }) {
         onRemove={isInCart ? remove : undefined}
         moreButton={moreButton}
         name={product.title}
+        className="min-w-27 flex-1"
       />
       {isInCart ? (
-        <p className="flex min-h-11 items-center justify-center gap-2 font-semibold text-success-ink">
+        <p className="hidden min-h-11 flex-1 items-center justify-center gap-2 font-semibold whitespace-nowrap text-success-ink @[15rem]:flex">
           <span className="icon-[lucide--check] size-5 shrink-0" aria-hidden />
           No carrinho
         </p>
       ) : (
         <Button
           ref={addButton}
+          look={isMain ? "primary" : "outline"}
+          size="compact"
           onClick={add}
           aria-label={`Adicionar ao carrinho: ${product.title}`}
+          className="min-w-11 @[15rem]:flex-1"
         >
-          <span className="icon-[lucide--plus] size-5" aria-hidden />
-          Adicionar
+          <span className="icon-[lucide--shopping-cart] size-5 shrink-0" aria-hidden />
+          <span className="hidden @[15rem]:inline">Adicionar</span>
         </Button>
       )}
     </>
@@ -95,13 +108,15 @@ function SoldOut({ product }: { product: Product }) {
           look="outline"
           size="compact"
           aria-label={`Quando volta ${product.title}?`}
+          className="min-w-11 @[15rem]:flex-1"
         >
-          <span className="whitespace-nowrap">Quando volta?</span>
+          <span className="icon-[lucide--message-circle] size-5 shrink-0" aria-hidden />
+          <span className="hidden whitespace-nowrap @[15rem]:inline">Quando volta?</span>
         </ButtonLink>
       ) : (
-        <Stepper value={1} onChange={() => {}} name={product.title} disabled />
+        <Stepper value={1} onChange={() => {}} name={product.title} disabled className="flex-1" />
       )}
-      <Button look="secondary" disabled>
+      <Button look="secondary" size="compact" disabled className="flex-1">
         Indisponível
       </Button>
     </>

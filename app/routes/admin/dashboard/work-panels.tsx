@@ -63,7 +63,7 @@ export function StockPanel({ stock }: Pick<Dashboard, "stock">) {
     <Panel title="Estoque" action={<PanelLink to="/admin/products">Produtos</PanelLink>}>
       <p className="mb-1 text-muted">
         {products.length === 0
-          ? "Todos os produtos visíveis têm mais de 10 em estoque."
+          ? "Nenhum produto visível tem 10 ou menos em estoque."
           : `${counted(out, "esgotado")} e ${low} com estoque baixo`}
       </p>
       <ul className="divide-y divide-line">
