@@ -16,6 +16,9 @@ const storedPicture = z
   .object({
     url: z.string().meta({ description: "Para usar em `images`, `image_url`, `logo`…" }),
     path: z.string().meta({ description: "O nome da imagem em seu lugar." }),
+    faults: z
+      .array(z.enum(["small", "dark", "blurred"]))
+      .meta({ description: "O que deixa a foto de um produto pior: pequena, escura, sem foco." }),
   })
   .meta({ id: "StoredPicture" });
 
@@ -53,6 +56,7 @@ export function addUploadRoute(api: Api, deps: ApiDependencies): void {
         content: jsonContent(storedPicture, {
           url: `/media/product-images/${example}`,
           path: example,
+          faults: [],
         }),
       },
       ...rejectionResponse(400, "O arquivo não é uma imagem inteira e nada mais.", "damaged"),
@@ -67,7 +71,8 @@ export function addUploadRoute(api: Api, deps: ApiDependencies): void {
       .storePicture(c.req.valid("param").bucket, file)
       .catch((error) => toStorageProblem(error, deps.log));
     if (!stored.ok) throw rejectionProblem(stored.reason);
-    return c.json({ url: stored.url, path: stored.path }, 201);
+    const { url, path, faults } = stored;
+    return c.json({ url, path, faults }, 201);
   });
 }
 

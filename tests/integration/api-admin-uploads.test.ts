@@ -57,6 +57,23 @@ describe("an uploaded picture", () => {
   });
 });
 
+test.each([
+  ["a small one", { width: 300, height: 900 }, { noise: 30, mean: 150, blur: 0 }, ["small"]],
+  ["a dark one", { width: 900, height: 900 }, { noise: 30, mean: 40, blur: 0 }, ["dark"]],
+  ["a blurred one", { width: 900, height: 900 }, { noise: 30, mean: 150, blur: 6 }, ["blurred"]],
+  ["a good one", { width: 900, height: 900 }, { noise: 30, mean: 150, blur: 0 }, []],
+])("the faults of a product's picture are named: %s", async (_what, size, look, faults) => {
+  const noise = { type: "gaussian", mean: look.mean, sigma: look.noise } as const;
+  const create = { ...size, channels: 3, background: "black", noise } as const;
+  const sharpOne = await sharp({ create }).png().toBuffer();
+  const photo = look.blur ? await sharp(sharpOne).blur(look.blur).png().toBuffer() : sharpOne;
+  const response = await upload(formOf([photo, "foto.png", "image/png"]));
+  expect(response.status).toBe(201);
+  expect((await response.json()).faults).toEqual(faults);
+  const logo = await upload(formOf([photo, "logo.png", "image/png"]), "site-assets");
+  expect((await logo.json()).faults).toEqual([]);
+});
+
 test("a form with 60,000 files is rejected within a second", async () => {
   const boundary = "limite";
   const part = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n\r\n`;

@@ -5,11 +5,12 @@ import { unusedMedia } from "#app/platform/database/schema.ts";
 import { tryLockJob } from "#app/platform/database/transactions.ts";
 import { cleanPicture, type PictureRejection } from "#app/platform/media/clean-picture.ts";
 import type { PictureType } from "#app/platform/media/picture-file.ts";
+import { findPictureFaults, type PictureFault } from "#app/platform/media/picture-quality.ts";
 import type { Pictures } from "#app/platform/media/pictures.ts";
 import { type Bucket, buckets } from "./rules.ts";
 
-/** `path` is the name within the bucket, `url` the path on the site. */
-type StoredPicture = { path: string; url: string };
+/** `path` is the name within the bucket, `url` the path on the site; `faults` are those of a product's picture. */
+type StoredPicture = { path: string; url: string; faults: PictureFault[] };
 
 export type Upload = ({ ok: true } & StoredPicture) | { ok: false; reason: PictureRejection };
 
@@ -33,7 +34,8 @@ export async function storePicture(
   if (!cleaned.ok) return cleaned;
   const path = `public/${randomUUID()}.${extensionFor(cleaned.type, file.name)}`;
   await pictures.store(`${bucket}/${path}`, cleaned.bytes);
-  return { ok: true, path, url: `/media/${bucket}/${path}` };
+  const faults = bucket === "product-images" ? await findPictureFaults(cleaned.bytes) : [];
+  return { ok: true, path, url: `/media/${bucket}/${path}`, faults };
 }
 
 function extensionFor(type: PictureType, name: string): string {

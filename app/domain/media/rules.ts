@@ -25,3 +25,11 @@ export function isPictureAddress(address: string): boolean {
   if (ownPath.test(address)) return true;
   return parseUrl(address)?.protocol === "https:";
 }
+
+/** What makes a stored product picture look worse than the others, with the advice shown after its upload. */
+export const pictureHints = {
+  small: "A imagem é pequena: com 1000 px ou mais de lado ela fica nítida em qualquer tela.",
+  dark: "A imagem está escura: fotografe perto de uma janela, com a luz vindo do lado.",
+  blurred:
+    "A imagem parece sem foco: limpe a lente, apoie o celular e toque no produto antes da foto.",
+} as const;

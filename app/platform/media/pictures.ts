@@ -32,7 +32,7 @@ export type Pictures = {
 };
 
 /** Part of a variant's name: increase it with every change of the settings below. */
-const variantVersion = "v2";
+const variantVersion = "v3";
 
 /**
  * At quality 55 letters on a package stay sharp, in files a quarter smaller than at 65. It takes 90 ms of a core at 480
@@ -40,6 +40,9 @@ const variantVersion = "v2";
  */
 const avif = { quality: 55, effort: 2, chromaSubsampling: "4:2:0" };
 const webp = { quality: 76, effort: 4, smartSubsample: true };
+
+/** Reduced photos look soft; this restores edges without halos. */
+const sharpenSigma = 0.5;
 
 /** A new shop's first visitors request some hundred variants at once. */
 const maxQueuedVariants = 500;
@@ -54,7 +57,9 @@ export function createPictures(originals: MediaStore, variants: MediaStore): Pic
   async function create(name: string, width: PictureWidth, format: PictureFormat, key: string) {
     const original = await originals.read(name);
     if (!original) return undefined;
-    const picture = decodePicture(original).resize({ width, withoutEnlargement: true });
+    const picture = decodePicture(original)
+      .resize({ width, withoutEnlargement: true })
+      .sharpen({ sigma: sharpenSigma });
     const { pages = 1 } = await picture.metadata();
     const bytes = await encode(picture, pages > 1 ? animatedFormat(format) : format).toBuffer();
     await variants.write(key, bytes);

@@ -21,7 +21,7 @@ type DropZoneProps = {
 /** Adds a picture by drop, file dialog, camera or URL. */
 export function DropZone({ name, bucket, onAdd, onBusy, hint }: DropZoneProps) {
   const hintId = useId();
-  const { upload, progress, rejection, setRejection } = useUpload({
+  const { upload, progress, rejection, setRejection, hints } = useUpload({
     bucket,
     onUploaded: onAdd,
     onBusy,
@@ -90,6 +90,14 @@ export function DropZone({ name, bucket, onAdd, onBusy, hint }: DropZoneProps) {
         JPG, PNG, GIF ou WebP, até 5 MB. {hint}
       </p>
       {rejection && <Alert>{rejection}</Alert>}
+      <ul role="status" className="flex flex-col gap-1 empty:hidden">
+        {hints.map((one) => (
+          <li key={one} className="flex items-start gap-2">
+            <span className="icon-[lucide--info] mt-0.5 size-5 shrink-0" aria-hidden />
+            {one}
+          </li>
+        ))}
+      </ul>
       <div className="flex flex-wrap gap-2">
         <Button
           look="outline"

@@ -1,6 +1,11 @@
 import { useState } from "react";
 import { toast } from "#app/client/toast.ts";
-import { type Bucket, maxPictureBytes, pictureErrors } from "#app/domain/media/rules.ts";
+import {
+  type Bucket,
+  maxPictureBytes,
+  pictureErrors,
+  pictureHints,
+} from "#app/domain/media/rules.ts";
 import {
   type Answer,
   describeProblem,
@@ -22,9 +27,11 @@ const failed = "Não foi possível enviar a imagem. Tente novamente.";
 export function useUpload({ bucket, onUploaded, onBusy }: Upload) {
   const [progress, setProgress] = useState<number>();
   const [rejection, setRejection] = useState<string>();
+  const [hints, setHints] = useState<string[]>([]);
 
   async function upload(file: File) {
     setRejection(undefined);
+    setHints([]);
     setProgress(0);
     onBusy?.(true);
     const picture = await shrinkPicture(file);
@@ -40,10 +47,11 @@ export function useUpload({ bucket, onUploaded, onBusy }: Upload) {
       toast({ title: "Erro no upload", description: problem, look: "destructive" });
     } else if (answer.ok) {
       onUploaded(answer.data.url);
+      setHints((answer.data.faults ?? []).map((fault) => pictureHints[fault]));
       toast({ title: "Upload concluído", description: "A imagem foi enviada com sucesso." });
     }
   }
-  return { upload, progress, rejection, setRejection };
+  return { upload, progress, rejection, setRejection, hints };
 }
 
 function problemOf(answer: Answer<StoredPicture | undefined>): string | undefined {
@@ -52,7 +60,7 @@ function problemOf(answer: Answer<StoredPicture | undefined>): string | undefine
   return answer.data?.url ? undefined : "Could not get public URL for the uploaded image.";
 }
 
-type StoredPicture = { url: string; path: string };
+type StoredPicture = { url: string; path: string; faults?: (keyof typeof pictureHints)[] };
 
 /** Uploads a picture and never throws. `onProgress` receives the share from 0 to 1, which `fetch` does not report. */
 function sendPicture(
