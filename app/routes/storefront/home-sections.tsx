@@ -18,7 +18,7 @@ export function HomeHero() {
       <div className="shell grid md:grid-cols-[minmax(0,11fr)_minmax(0,12fr)] md:items-stretch">
         <div className="flex flex-col justify-center gap-3 pt-3 pb-5 md:order-first md:gap-5 md:py-14 md:pr-10">
           <h1 className="text-4xl md:text-5xl">O freezer cheio de fruta e de mar</h1>
-          <p className="line-clamp-3 max-w-xl md:line-clamp-none md:text-xl">
+          <p className="max-w-xl md:text-xl">
             Polpas, frutas congeladas, gelo saborizado e pescados para bares, restaurantes e para a
             sua casa. Monte o pedido aqui, sem cadastro: a gente confirma com você e entrega
             congelado.
@@ -90,6 +90,9 @@ export function HomeCategories({ categories }: { categories: readonly Category[]
   );
 }
 
+const moreLinkClasses =
+  "inline-flex min-h-11 items-center gap-1.5 font-semibold text-primary-ink hover:underline";
+
 export function HomeProducts({ products }: { products: readonly Product[] }) {
   if (products.length === 0) return null;
   return (
@@ -98,15 +101,16 @@ export function HomeProducts({ products }: { products: readonly Product[] }) {
         <h2 id="para-comecar" className="text-2xl md:text-3xl">
           Para começar o pedido
         </h2>
-        <Link
-          to="/produtos"
-          className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-primary-ink hover:underline"
-        >
+        <Link to="/produtos" className={`${moreLinkClasses} max-md:hidden`}>
           Ver todos os produtos
           <span className="icon-[lucide--arrow-right] size-5" aria-hidden />
         </Link>
       </div>
       <ProductGrid products={products} single />
+      <Link to="/produtos" className={`${moreLinkClasses} mt-3 md:hidden`}>
+        Ver todos os produtos
+        <span className="icon-[lucide--arrow-right] size-5" aria-hidden />
+      </Link>
     </section>
   );
 }
@@ -135,7 +139,7 @@ const strengths = [
 export function HomeAbout() {
   const name = siteName(useSite()?.settings ?? { site_name: null });
   return (
-    <section aria-labelledby="quem-somos" className="section shell">
+    <section aria-labelledby="quem-somos" className="section shell max-md:py-7">
       <div className="grid gap-6 lg:grid-cols-[5fr_6fr] lg:gap-20">
         <div>
           <h2 id="quem-somos" className="text-3xl">
@@ -153,11 +157,11 @@ export function HomeAbout() {
             Conheça a {name}
           </ButtonLink>
         </div>
-        <ul className="flex flex-col gap-4 md:gap-7">
+        <ul className="flex flex-col gap-7 max-md:hidden">
           {strengths.map(({ title, text }) => (
             <li key={title} className="border-l-4 border-primary pl-5">
               <h3 className="text-xl">{title}</h3>
-              <p className="mt-1 text-lg text-muted max-md:hidden">{text}</p>
+              <p className="mt-1 text-lg text-muted">{text}</p>
             </li>
           ))}
         </ul>
@@ -170,22 +174,19 @@ export function HomeRecipes({ recipes }: { recipes: readonly RecipeSummary[] }) 
   if (recipes.length === 0) return null;
   return (
     <section aria-labelledby="receitas" className="border-t border-line bg-sunken">
-      <div className="section shell">
-        <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 md:mb-8">
+      <div className="section shell max-md:py-7">
+        <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 md:mb-8">
           <h2 id="receitas" className="text-3xl">
             Hoje tem o quê?
           </h2>
-          <Link
-            to="/receitas"
-            className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-primary-ink hover:underline"
-          >
+          <Link to="/receitas" className={moreLinkClasses}>
             Todas as receitas
             <span className="icon-[lucide--arrow-right] size-5" aria-hidden />
           </Link>
         </div>
         <ul className="grid gap-4 sm:grid-cols-3 sm:gap-6">
           {recipes.map((recipe) => (
-            <li key={recipe.id}>
+            <li key={recipe.id} className="max-sm:nth-[n+3]:hidden">
               <RecipeCard recipe={recipe} to={recipePath(recipe)} />
             </li>
           ))}

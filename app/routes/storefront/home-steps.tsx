@@ -10,7 +10,7 @@ import { useSite } from "./site.ts";
 export function HomeSteps({ product }: { product: Product | undefined }) {
   const delivery = useSite()?.settings.delivery_settings;
   return (
-    <section aria-labelledby="como-pedir" className="section shell">
+    <section aria-labelledby="como-pedir" className="section shell max-md:py-7">
       <h2 id="como-pedir" className="text-3xl">
         Do site ao seu freezer em três passos
       </h2>

@@ -40,7 +40,7 @@ function ProductCard({ product }: { product: Product }) {
   // On its own category's page the dialog opens without scrolling.
   const link = { to, preventScrollReset: to.startsWith(`${pathname}?`) };
   return (
-    <article className="group relative row-span-4 grid min-w-0 grid-rows-subgrid gap-y-2">
+    <article className="group row-span-4 grid min-w-0 grid-rows-subgrid gap-y-2">
       <Link
         {...link}
         id={productLinkId(product.slug)}
@@ -63,10 +63,6 @@ function ProductCard({ product }: { product: Product }) {
           </Badge>
         )}
       </Link>
-      <p className="pointer-events-none absolute top-2 left-2 flex items-center gap-1.5 rounded-full bg-background px-2 leading-6 text-foreground">
-        <Rating value={product.specs.rating} />
-        <span className="sr-only">{soldOut ? "Esgotado" : "Disponível"}</span>
-      </p>
       <div className="flex flex-col">
         <h3 className="line-clamp-2 font-sans text-base leading-snug font-semibold tracking-normal md:text-lg">
           <Link {...link} tabIndex={-1} className="hover:underline">
@@ -76,7 +72,11 @@ function ProductCard({ product }: { product: Product }) {
         <p className="line-clamp-1 text-muted">{product.short_desc}</p>
       </div>
       <div className="leading-snug">
-        <Price amount={product.price} className="text-xl font-extrabold" />
+        <p className="flex items-center justify-between gap-x-2">
+          <Price amount={product.price} className="text-xl font-extrabold" />
+          <Rating value={product.specs.rating} />
+          <span className="sr-only">{soldOut ? "Esgotado" : "Disponível"}</span>
+        </p>
         <ProductUnit product={product} />
       </div>
       <ProductPurchase product={product} className="self-end" />

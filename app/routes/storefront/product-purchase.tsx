@@ -73,7 +73,7 @@ function Choose({ product, isMain }: { product: Product; isMain: boolean }) {
         onRemove={isInCart ? remove : undefined}
         moreButton={moreButton}
         name={product.title}
-        className="min-w-27 flex-1"
+        className="min-w-24 flex-1"
       />
       {isInCart ? (
         <p className="hidden min-h-11 flex-1 items-center justify-center gap-2 font-semibold whitespace-nowrap text-success-ink @[15rem]:flex">
@@ -116,7 +116,7 @@ function SoldOut({ product }: { product: Product }) {
       ) : (
         <Stepper value={1} onChange={() => {}} name={product.title} disabled className="flex-1" />
       )}
-      <Button look="secondary" size="compact" disabled className="flex-1">
+      <Button look="secondary" size="compact" disabled className="flex-1 px-0.5!">
         Indisponível
       </Button>
     </>

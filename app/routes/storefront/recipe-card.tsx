@@ -29,7 +29,7 @@ export function RecipeCard({ recipe, to }: { recipe: RecipeSummary; to: string }
           alt=""
           width={480}
           height={360}
-          sizes="(min-width: 80rem) 24rem, (min-width: 64rem) 31vw, (min-width: 40rem) 47vw, 7.5rem"
+          sizes="(min-width: 80rem) 24rem, (min-width: 64rem) 31vw, (min-width: 40rem) 47vw, 18rem"
           className="h-full transition duration-250 group-hover:scale-[1.03] sm:aspect-[4/3]"
         />
       </div>
