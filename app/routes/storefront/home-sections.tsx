@@ -210,7 +210,7 @@ export function HomePremium() {
           alt=""
           width={960}
           height={640}
-          sizes="(min-width: 48rem) 50vw, 100vw"
+          sizes="(min-width: 64rem) 50vw, (min-width: 48rem) 67vw, 100vw"
           className="aspect-[2/1] bg-transparent md:aspect-auto md:h-full md:min-h-112"
         />
         <div className="flex flex-col items-start justify-center gap-3 px-4 pb-8 md:max-w-160 md:gap-5 md:px-12 md:py-16">
