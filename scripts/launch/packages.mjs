@@ -33,8 +33,9 @@ Connect to the internet and try again`);
 function findRegistryProblem(command, npmArgs, shell) {
   const args = [...npmArgs, "ping", "--fetch-retries=0", "--loglevel=error"];
   const timeout = registryTimeoutMs;
-  const { status, stderr } = spawnSync(command, args, { cwd: root, shell, timeout });
-  if (status === 0) return undefined;
+  const { status, stderr, error } = spawnSync(command, args, { cwd: root, shell, timeout });
+  // Without npm the installation itself says so.
+  if (status === 0 || error?.code === "ENOENT") return undefined;
   const code = /code (E\w+)/.exec(String(stderr))?.[1] ?? "timeout";
   return /^E\d{3}$/.test(code) ? undefined : code;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -15,35 +16,37 @@ import { ensureWrk, measure } from "./wrk.ts";
 /** `npm run bench:sizing`: memory, disk and speed of one shop on the embedded database, as docs/deploying.md shows them. */
 const orders = Number(process.env.SIZING_ORDERS ?? 10_000);
 const concurrency = 8;
-const settleSeconds = 60;
+const settleSeconds = 30;
 const megabyte = 1e6;
 
 ensureWrk();
 console.log(describeMachine());
 const folder = await temporaryFolder();
 const dataDir = path.join(folder, "data");
-const rows: [name: string, figure: string][] = [];
 const shop = await startShop(dataDir, { LOG_LEVEL: "warn" });
 try {
   await delay(settleSeconds * 1000);
-  await addMemory("Memory, one minute after the start", shop);
+  await addMemory("Memory, half a minute after the start", shop);
   await addDisk("Disk, demonstration shop");
   await addBackup("Backup, demonstration shop");
   const page = { url: `${shop.url}/produtos/polpas-de-frutas`, seconds: 8 };
   const headers = { "accept-encoding": "br", accept: "text/html" };
-  rows.push(["Cached pages per second", String((await measure({ ...page, headers })).rate)]);
+  printRow("Cached pages per second", String((await measure({ ...page, headers })).rate));
   const seconds = await placeOrders(shop.url);
-  rows.push(["Orders per second", String(Math.round(orders / seconds))]);
+  printRow("Orders per second", String(Math.round(orders / seconds)));
   const count = orders.toLocaleString("en-US");
   await addDisk(`Disk after ${count} orders, WAL included`);
   await addBackup(`Backup after ${count} orders`);
   await delay(settleSeconds * 1000);
-  await addMemory("Memory, one minute after the load", shop);
+  await addMemory("Memory, half a minute after the load", shop);
 } finally {
   await shop.stop();
   await removeFolder(folder);
 }
-for (const [name, figure] of rows) console.log(`| ${name} | ${figure} |`);
+
+function printRow(name: string, figure: string): void {
+  console.log(`| ${name} | ${figure} |`);
+}
 
 async function placeOrders(url: string): Promise<number> {
   const nextOrder = await createOrderSource(url);
@@ -67,7 +70,7 @@ async function addMemory(name: string, { pid }: ShopProcess): Promise<void> {
     Math.round(
       (Number(new RegExp(`^${field}:\\s+(\\d+)`, "m").exec(status)?.[1]) * 1024) / megabyte,
     );
-  rows.push([name, `${read("VmRSS")} MB (peak so far: ${read("VmHWM")} MB)`]);
+  printRow(name, `${read("VmRSS")} MB (peak so far: ${read("VmHWM")} MB)`);
 }
 
 async function addDisk(name: string): Promise<void> {
@@ -80,16 +83,16 @@ async function addDisk(name: string): Promise<void> {
     files.map(async (file) => (await stat(path.join(file.parentPath, file.name))).size),
   );
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
-  rows.push([name, `${Math.round(bytes / megabyte)} MB`]);
+  printRow(name, `${Math.round(bytes / megabyte)} MB`);
 }
 
 async function addBackup(name: string): Promise<void> {
-  const file = path.join(folder, `${rows.length}.tar.gz`);
+  const file = path.join(folder, `${randomUUID()}.tar.gz`);
   const startedAt = performance.now();
   const args = ["--liftoff-only", "--max-semi-space-size=4", "scripts/backup.ts", file];
   const { code, output } = await runProgram(args, { DATA_DIR: dataDir });
   if (code !== 0) throw new Error(output);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   const { size } = await stat(file);
-  rows.push([name, `${(size / megabyte).toFixed(1)} MB in ${seconds} s`]);
+  printRow(name, `${(size / megabyte).toFixed(1)} MB in ${seconds} s`);
 }

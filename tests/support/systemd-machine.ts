@@ -3,6 +3,7 @@ import {
   type ChildProcessByStdio,
   execFileSync,
   spawn,
+  spawnSync,
 } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
@@ -34,10 +35,13 @@ export function explainMissingMachine(): string | undefined {
     ([program]) => !existsSync(`/usr/bin/${program}`),
   );
   const names = missing.map(([, name]) => name);
-  if (names.length === 0 || installSystemPackages(names, "the deployment test needs them")) {
-    return undefined;
+  // Runlevel 1 keeps the packages from starting their services.
+  const reason = "the deployment test needs them";
+  if (names.length > 0 && !installSystemPackages(names, reason, { RUNLEVEL: "1" })) {
+    return `needs ${names.join(", ")}`;
   }
-  return `needs ${names.join(", ")}`;
+  const { status } = spawnSync("unshare", ["--mount", "--pid", "--fork", "true"]);
+  return status === 0 ? undefined : "may not create namespaces";
 }
 
 /**

@@ -27,7 +27,7 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
 const hasCaddy =
   existsSync("/usr/bin/caddy") ||
-  installSystemPackages(["caddy"], "the test of rolling restarts needs a proxy");
+  installSystemPackages(["caddy"], "rolling restarts need a proxy", { RUNLEVEL: "1" });
 if (!hasCaddy) console.warn("No Caddy found: rolling restarts are not tested");
 const ordersPerSecond = 20;
 const [, drainSeconds = ""] =
