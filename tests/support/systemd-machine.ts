@@ -141,6 +141,7 @@ function collect(child: ChildProcess, input = ""): Promise<Result> {
     }
     child.once("error", reject);
     child.once("close", (code) => resolve({ code, output }));
-    child.stdin?.end(input);
+    // The command may end without reading it.
+    child.stdin?.on("error", () => undefined).end(input);
   });
 }
