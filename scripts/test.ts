@@ -51,7 +51,8 @@ function printSummary(): boolean {
     const counts = `${count.passed} passed, ${count.failed} failed, ${count.flaky.length} flaky`;
     console.log(`  ${name}: ${counts}, ${Math.round(seconds)} s`);
   }
-  if (!isNightly) console.log("  only in npm run test:nightly: long suites, both viewports");
+  if (!isNightly)
+    console.log("  only in npm run test:nightly: long suites, rare events, both viewports");
   console.log(`${passed} passed, ${failed} failed`);
   return failed === 0;
 }

@@ -11,6 +11,7 @@ import type { ApiDependencies } from "#app/api/api-types.ts";
 import { createLinkFailures } from "#app/api/link-failures.ts";
 import type { SignInAttempts } from "#app/api/sign-in-attempts.ts";
 import type { PasswordHasher } from "#app/domain/auth/secrets.server.ts";
+import { customer } from "#app/domain/orders/samples.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { pedidos, products } from "#app/platform/database/schema.ts";
 import type { Pictures } from "#app/platform/media/pictures.ts";
@@ -111,20 +112,6 @@ export async function addProduct(database: Database, changes: Partial<NewProduct
   return row;
 }
 
-export const customer = {
-  name: "Maria da Silva",
-  email: "maria@example.com",
-  phone: "(11) 98765-4321",
-  document: "529.982.247-25",
-  zipCode: "01310-100",
-  street: "Avenida Paulista",
-  number: "1000",
-  complement: "",
-  neighborhood: "Bela Vista",
-  city: "São Paulo",
-  state: "SP",
-};
-
 /** An order line of a product at its current price. */
 export function lineFor(product: typeof products.$inferSelect, quantity = 1) {
   return {
@@ -151,3 +138,5 @@ export function sendOrder(url: string, body: unknown, headers: Record<string, st
 export function storedOrders(database: Database) {
   return database.select().from(pedidos).orderBy(pedidos.numero_pedido);
 }
+
+export { customer };

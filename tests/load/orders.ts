@@ -1,20 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { customer } from "#app/domain/orders/samples.ts";
 
 type Product = { id: string; price: number; stock: number; specs: { unit: string } };
-
-const customer = {
-  name: "Maria Aparecida da Silva",
-  email: "maria@example.com",
-  phone: "11987654321",
-  document: "52998224725",
-  zipCode: "01310100",
-  street: "Avenida Paulista",
-  number: "1000",
-  complement: "",
-  neighborhood: "Bela Vista",
-  city: "São Paulo",
-  state: "SP",
-};
 
 export type OrderRequest = { headers: Record<string, string>; body: string };
 

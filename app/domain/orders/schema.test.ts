@@ -1,19 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { customer } from "./samples.ts";
 import { checkoutSchema, createCheckoutSchema, orderRequestSchema } from "./schema.ts";
-
-const customer = {
-  name: "Maria da Silva",
-  email: "maria@example.com",
-  phone: "(11) 98765-4321",
-  document: "529.982.247-25",
-  zipCode: "01310-100",
-  street: "Avenida Paulista",
-  number: "1000",
-  complement: "",
-  neighborhood: "Bela Vista",
-  city: "São Paulo",
-  state: "SP",
-};
 
 /** First message per field. */
 function complaints(value: unknown) {
