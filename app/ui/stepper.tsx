@@ -40,7 +40,7 @@ export function Stepper({
     <fieldset
       disabled={disabled}
       className={classNames(
-        "grid grid-cols-[minmax(2.25rem,2.75rem)_minmax(1.25rem,1fr)_minmax(2.25rem,2.75rem)] rounded-md border border-field bg-background text-foreground",
+        "grid grid-cols-[minmax(2.25rem,2.75rem)_minmax(1.5rem,1fr)_minmax(2.25rem,2.75rem)] rounded-md border border-field bg-background text-foreground",
         disabled && "opacity-55",
         className,
       )}

@@ -73,7 +73,7 @@ function Choose({ product, isMain }: { product: Product; isMain: boolean }) {
         onRemove={isInCart ? remove : undefined}
         moreButton={moreButton}
         name={product.title}
-        className="min-w-24 flex-1"
+        className="min-w-25 flex-1"
       />
       {isInCart ? (
         <p className="hidden min-h-11 flex-1 items-center justify-center gap-2 font-semibold whitespace-nowrap text-success-ink @[15rem]:flex">
