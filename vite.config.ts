@@ -38,8 +38,9 @@ const isBeyondShop = importedBy(
 const isPackage = (id: string) => id.includes("node_modules");
 /** Without schemas, which bring zod. */
 const isOwn = (id: string) => /[\\/]app[\\/](?!.*schema\.ts$)/.test(id);
+/** The styles stay with `root.tsx`: the parts loaded later would otherwise load them again. */
 const isFirst = (id: string, graph: ModuleGraph) =>
-  !firstModules.test(id) && isLoadedFirst(id, graph);
+  !firstModules.test(id) && !id.endsWith(".css") && isLoadedFirst(id, graph);
 
 /**
  * Chunks by their use: a page would otherwise load some twenty small ones, or code of the back office. A chunk takes in what

@@ -6,6 +6,7 @@ export default [
     index("routes/storefront/home.tsx"),
     route("produtos", "routes/storefront/categories.tsx"),
     route("produtos/:category", "routes/storefront/category.tsx"),
+    route("busca", "routes/storefront/search.tsx"),
     route("receitas", "routes/storefront/recipes.tsx"),
     route("sobre", "routes/storefront/about.tsx"),
     route("contato", "routes/storefront/contact.tsx"),

@@ -2,7 +2,8 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
 /**
- * A ref for a layout's `main`: a navigation moves the focus there, so that keyboard and screen reader start at the new page.
+ * A ref for a layout's `main`: a navigation moves the focus there, so that keyboard and screen reader start at the new page,
+ * or to the element in it that has `data-first-focus`.
  */
 export function useFocusOnNewPage() {
   const main = useRef<HTMLElement>(null);
@@ -11,7 +12,8 @@ export function useFocusOnNewPage() {
   useEffect(() => {
     if (seen.current === pathname) return;
     seen.current = pathname;
-    main.current?.focus({ preventScroll: true });
+    const first = main.current?.querySelector<HTMLElement>("[data-first-focus]");
+    (first ?? main.current)?.focus({ preventScroll: true });
   }, [pathname]);
   return main;
 }

@@ -7,6 +7,7 @@ export const publicPages = {
   ice: "/produtos/gelo-saborizado",
   fish: "/produtos/pescados",
   "a product": "/produtos/polpas-de-frutas?produto=polpa-de-acai-100-g",
+  search: "/busca",
   recipes: "/receitas",
   "a recipe": "/receitas?receita=moqueca-de-pescada-com-camarao",
   about: "/sobre",

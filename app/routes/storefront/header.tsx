@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { Link, NavLink } from "react-router";
 import { orderCategoryPages } from "#app/domain/catalogue/rules.ts";
 import { siteName, whatsappLink } from "#app/domain/settings/rules.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Button, ButtonLink, buttonClasses } from "#app/ui/button.tsx";
 import { sizedSource } from "#app/ui/picture-sources.ts";
 import { Sheet } from "#app/ui/sheet.tsx";
 import { useCart } from "./purchase/cart-context.tsx";
@@ -42,6 +42,14 @@ export function Header() {
               ))}
             </ul>
           </nav>
+          <Link
+            to="/busca"
+            prefetch="intent"
+            aria-label="Buscar produtos"
+            className={`${buttonClasses({ look: "ghost", size: "icon" })} ml-auto md:ml-0`}
+          >
+            <span className="icon-[lucide--search] size-6" aria-hidden />
+          </Link>
           <CartButton />
         </div>
       </header>
@@ -59,7 +67,7 @@ function CartButton() {
       size="compact"
       aria-label={`Carrinho, ${totalItems === 0 ? "vazio" : count}`}
       aria-haspopup="dialog"
-      className="relative -mr-2 ml-auto shrink-0 md:ml-0 md:gap-4"
+      className="relative -mr-2 shrink-0 md:gap-4"
       onClick={openCart}
     >
       <span className="relative grid">

@@ -12,6 +12,9 @@ const picturesCachedAtKey = "pomar.pictures-cached-at";
 /** A phone's screen needs no wider picture. */
 const maxPictureWidth = 640;
 
+/** Not in the sitemap, because search engines have no use for it. */
+const searchPath = "/busca";
+
 type Connection = { saveData?: boolean; effectiveType?: string };
 
 /**
@@ -76,7 +79,8 @@ async function readAddresses() {
   const response = await fetch("/sitemap.xml", { priority: "low" });
   const sitemap = new DOMParser().parseFromString(await response.text(), "application/xml");
   const urls = Array.from(sitemap.querySelectorAll("url > loc"), (loc) => new URL(loc.textContent));
-  const pages = urls.filter(({ search }) => search === "").map(({ pathname }) => pathname);
+  const listed = urls.filter(({ search }) => search === "").map(({ pathname }) => pathname);
+  const pages = [...listed, searchPath];
   const recipes = urls.filter(({ searchParams }) => searchParams.has("receita"));
   return {
     pages,

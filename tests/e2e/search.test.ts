@@ -1,0 +1,58 @@
+import { addToCart, cartButton } from "#tests/support/purchase.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+test.use({ viewport: { width: 360, height: 740 } });
+
+test("a visitor finds a product by its name without accents, and orders it from the results", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await page.getByRole("banner").getByRole("link", { name: "Buscar produtos" }).click();
+  const field = page.getByRole("searchbox", { name: "Buscar produtos" });
+  await expect(field).toBeFocused();
+  await page.keyboard.type("ACAI 100");
+  await expect(page.getByRole("status").filter({ hasText: "1 produto" })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page.locator("#produto-polpa-de-acai-100-g")).toBeFocused();
+  await addToCart(page, "Polpa de açaí 100 g");
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 1 item");
+  await page.locator("#produto-polpa-de-acai-100-g").click();
+  await expect(page.getByRole("dialog", { name: "Polpa de açaí 100 g" })).toBeVisible();
+  await page.goBack();
+  await expect(field).toHaveValue("ACAI 100");
+  await field.fill("pescados");
+  await expect(page.getByRole("heading", { name: "Camarão", exact: false }).first()).toBeVisible();
+  await field.fill("xyz");
+  await expect(page.getByText("Nenhum produto com esse nome.")).toBeVisible();
+  await field.fill("");
+  await page.getByRole("button", { name: "ACAI 100" }).click();
+  await expect(page.getByRole("heading", { name: "Polpa de açaí 100 g" })).toBeVisible();
+});
+
+test("three products of three categories take at most ten taps, and each list is in view", async ({
+  page,
+}) => {
+  await page.goto("/");
+  let taps = 0;
+  const tap = async (role: "link" | "button", name: string | RegExp) => {
+    taps += 1;
+    await page.getByRole(role, { name }).first().click();
+  };
+  const expectListInView = async (title: string) => {
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    await expect(page.getByRole("article").first().getByText(/^R\$/).first()).toBeInViewport();
+  };
+  await tap("link", "Montar meu pedido");
+  await tap("link", /Polpas de Frutas/);
+  await expectListInView("Polpas de Frutas");
+  await tap("button", /^Adicionar ao carrinho/);
+  await page.getByRole("article").last().scrollIntoViewIfNeeded();
+  await tap("link", "Gelo");
+  await expectListInView("Gelo Saborizado");
+  await tap("button", /^Adicionar ao carrinho/);
+  await tap("link", "Pescados");
+  await expectListInView("Pescados");
+  await tap("button", /^Adicionar ao carrinho/);
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 3 itens");
+  expect(taps).toBeLessThanOrEqual(10);
+});
