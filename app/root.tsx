@@ -62,6 +62,9 @@ export function links(): Route.LinkDescriptors {
 /** Used when the settings could not be read. The browser uses the server's value and does not load the theme code. */
 const usualTheme = import.meta.env.SSR ? themeStyle() : undefined;
 
+/** An open keyboard shrinks the page, so that a dialog's footer stays above it. */
+const viewport = "width=device-width, initial-scale=1, interactive-widget=resizes-content";
+
 export function Layout({ children }: { children: ReactNode }) {
   const site = useRouteLoaderData<typeof loader>("root");
   const isBackOffice = useMatches().some(({ id }) => id.startsWith("routes/admin/"));
@@ -74,7 +77,7 @@ export function Layout({ children }: { children: ReactNode }) {
     >
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="viewport" content={viewport} />
         <Meta />
         <Links />
       </head>

@@ -18,6 +18,10 @@ export type DialogProps = {
   /** Position from 768 px; below that it is a sheet at the bottom. */
   placement?: "center" | "right";
   wide?: boolean;
+  /** Below the title, such as how far one is. */
+  note?: string;
+  /** On phones the whole screen, for a form. */
+  fullHeight?: boolean;
   /** Address of the page without the dialog, for the close button without script. */
   closeTo?: string;
   className?: string;
@@ -32,6 +36,8 @@ export function Dialog({
   footer,
   placement = "center",
   wide = false,
+  note,
+  fullHeight = false,
   closeTo,
   className,
 }: DialogProps) {
@@ -44,19 +50,23 @@ export function Dialog({
       aria-labelledby={hideTitle ? undefined : titleId}
       data-placement={placement}
       data-wide={wide || undefined}
+      data-full-height={fullHeight || undefined}
       className={classNames("dialog", className)}
     >
       {present && (
         <>
           {!hideTitle && (
             <div className="flex shrink-0 items-center justify-between gap-4 border-b border-line py-2 pr-2 pl-5 md:pl-8">
-              <h2 id={titleId} className="text-xl">
-                {title}
-              </h2>
+              <div className="min-w-0 leading-tight">
+                <h2 id={titleId} className="text-xl">
+                  {title}
+                </h2>
+                {note && <p className="text-muted">{note}</p>}
+              </div>
               <CloseButton onClose={onClose} closeTo={closeTo} />
             </div>
           )}
-          <div className="min-h-0 grow overflow-y-auto overscroll-contain">
+          <div className="dialog-content min-h-0 grow overflow-y-auto overscroll-contain">
             {hideTitle && (
               <div className="sticky top-2 z-10 flex h-0 justify-end pr-2">
                 <CloseButton onClose={onClose} closeTo={closeTo} />
@@ -66,7 +76,7 @@ export function Dialog({
           </div>
           {open && <Toasts inDialog />}
           {footer && (
-            <div className="shrink-0 border-t border-line px-5 pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))] md:px-8">
+            <div className="dialog-footer shrink-0 border-t border-line px-5 pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))] md:px-8">
               {footer}
             </div>
           )}

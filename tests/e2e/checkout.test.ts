@@ -170,3 +170,36 @@ test("a failed CEP lookup is repeated when the field is left again", async ({
   await checkout.getByLabel("CEP").blur();
   await expect(checkout.getByLabel("Rua")).toHaveValue("Avenida Paulista");
 });
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test("the checkout fills the screen, shows three fields above the keyboard, and lists errors", async ({
+    page,
+  }) => {
+    await stubPostalCodes(page);
+    const checkout = await startCheckout(page);
+    await expect(checkout.getByText("1 de 3 · Seus dados")).toBeVisible();
+    await expect.poll(async () => (await checkout.boundingBox())?.height).toBe(740);
+    await checkout.getByRole("button", { name: "Enviar pedido" }).click();
+    const summary = checkout.getByRole("region", { name: "Campos a corrigir" });
+    await expect(summary).toContainText("Falta corrigir 10 campos");
+    await expectAccessible(page);
+    await summary.getByRole("button", { name: "Bairro" }).click();
+    await expect(checkout.getByLabel("Bairro")).toBeFocused();
+    await fillCheckout(checkout);
+    await expect(summary).toBeHidden();
+    await expect(checkout.getByText("3 de 3 · Resumo do pedido")).toBeVisible();
+    await checkout.getByLabel("Nome completo").focus();
+    await page.setViewportSize({ width: 360, height: 440 });
+    await checkout.getByLabel("Nome completo").evaluate((field) => {
+      field.parentElement?.scrollIntoView({ block: "start" });
+    });
+    for (const label of ["Nome completo", "E-mail", "Telefone"]) {
+      await expect(checkout.getByLabel(label)).toBeInViewport({ ratio: 1 });
+    }
+    await expect(checkout.getByLabel("Telefone")).toHaveAttribute("enterkeyhint", "next");
+    await page.keyboard.press("Enter");
+    await expect(checkout.getByLabel("E-mail")).toBeFocused();
+  });
+});

@@ -5,7 +5,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { type CartSettings, useCart, useCartStore } from "./cart-context.tsx";
-import { CheckoutForm } from "./checkout-form.tsx";
+import { CheckoutForm, useCheckoutStep } from "./checkout-form.tsx";
 import type { CheckoutFields } from "./checkout-form-state.ts";
 import { useCheckoutForm } from "./checkout-form-state.ts";
 import { CheckoutNotices } from "./checkout-notices.tsx";
@@ -76,6 +76,7 @@ function CheckoutDialog({ open, onClose, onBack, settings, form, ...order }: Che
   const submitButton = useRef<HTMLButtonElement>(null);
   const question = useRef<HTMLDivElement>(null);
   const { items } = useCart();
+  const step = useCheckoutStep(form);
   const failure = submission.state === "failed" ? submission.failure : undefined;
   const catalogueChanges = useCartChanges(open, items);
   const changes = failure?.kind === "changed" ? [] : catalogueChanges;
@@ -93,6 +94,8 @@ function CheckoutDialog({ open, onClose, onBack, settings, form, ...order }: Che
       open={open}
       onClose={onClose}
       title="Finalizar Pedido"
+      note={step}
+      fullHeight
       footer={
         <CheckoutFooter
           formId={formId}

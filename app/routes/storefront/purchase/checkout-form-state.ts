@@ -48,7 +48,8 @@ function asForm(draft: CheckoutDraft): CheckoutInput {
 
 /** Registration and error of a field, as props of its input. */
 export function fieldProps(form: CheckoutFields, name: keyof CheckoutInput) {
-  return { ...form.register(name), error: form.formState.errors[name]?.message };
+  const enterKeyHint = "next" as const;
+  return { enterKeyHint, ...form.register(name), error: form.formState.errors[name]?.message };
 }
 
 /** The same for a number that is formatted with a mask. */

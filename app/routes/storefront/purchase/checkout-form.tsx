@@ -1,4 +1,4 @@
-import { type FormEventHandler, type ReactNode, useId } from "react";
+import { type FormEventHandler, type KeyboardEvent, type ReactNode, useId } from "react";
 import { useWatch } from "react-hook-form";
 import { Link } from "react-router";
 import type { CartItems } from "#app/domain/cart/rules.ts";
@@ -34,10 +34,17 @@ type CheckoutFormProps = {
 export function CheckoutForm({ id, form, items, delivery, onSubmit, onBack }: CheckoutFormProps) {
   const policiesId = useId();
   return (
-    <form id={id} noValidate onSubmit={onSubmit} className="flex flex-col gap-8 px-5 pb-6 md:px-8">
-      <div className="sticky top-0 z-10 -mx-5 border-b border-line bg-background px-5 py-3 md:-mx-8 md:px-8">
+    <form
+      id={id}
+      noValidate
+      onSubmit={onSubmit}
+      onKeyDown={moveToNextField}
+      className="flex flex-col gap-8 px-5 pt-4 pb-6 md:px-8 md:pt-0"
+    >
+      <div className="sticky top-0 z-10 -mx-8 hidden border-b border-line bg-background px-8 py-3 md:block">
         <Progress form={form} />
       </div>
+      <ErrorSummary form={form} />
       <Section step={1} title="Seus dados" form={form} fields={customerFields}>
         <CustomerFields form={form} />
       </Section>
@@ -75,6 +82,69 @@ function useFilledCount(form: CheckoutFields, fields: readonly (keyof CheckoutIn
   const values = useWatch({ control: form.control });
   return fields.filter((field) => checkoutFormSchema.shape[field].safeParse(values[field]).success)
     .length;
+}
+
+/** "1 de 3 · Seus dados": the first step that is not complete. */
+export function useCheckoutStep(form: CheckoutFields): string {
+  const isCustomerDone = useFilledCount(form, customerFields) === customerFields.length;
+  const isAddressDone = useFilledCount(form, addressFields) === addressFields.length;
+  if (!isCustomerDone) return "1 de 3 · Seus dados";
+  return isAddressDone ? "3 de 3 · Resumo do pedido" : "2 de 3 · Endereço de entrega";
+}
+
+/** On phones 'Enter' is the keyboard's 'next' key. */
+function moveToNextField(event: KeyboardEvent<HTMLFormElement>) {
+  const field = event.target;
+  if (event.key !== "Enter" || !(field instanceof HTMLInputElement)) return;
+  if (!matchMedia("(pointer: coarse)").matches) return;
+  event.preventDefault();
+  const fields = [...event.currentTarget.querySelectorAll<HTMLElement>("input, select")];
+  fields[fields.indexOf(field) + 1]?.focus();
+}
+
+const fieldLabels: Record<(typeof requiredFields)[number], string> = {
+  name: "Nome completo",
+  email: "E-mail",
+  phone: "Telefone",
+  document: "CPF ou CNPJ",
+  zipCode: "CEP",
+  street: "Rua",
+  number: "Número",
+  neighborhood: "Bairro",
+  city: "Cidade",
+  state: "Estado",
+};
+
+/** After a rejected submit: the fields to correct, each a way there. */
+function ErrorSummary({ form }: { form: CheckoutFields }) {
+  const { errors, submitCount } = form.formState;
+  const invalid = requiredFields.filter((field) => errors[field]);
+  if (submitCount === 0 || invalid.length === 0) return null;
+  return (
+    <section
+      aria-label="Campos a corrigir"
+      className="rounded-md border-2 border-danger-ink p-4 md:mt-4"
+    >
+      <p className="font-semibold">
+        {invalid.length === 1
+          ? "Falta corrigir 1 campo:"
+          : `Falta corrigir ${invalid.length} campos:`}
+      </p>
+      <ul className="mt-1 flex flex-wrap gap-x-4">
+        {invalid.map((field) => (
+          <li key={field}>
+            <button
+              type="button"
+              onClick={() => form.setFocus(field)}
+              className="min-h-11 text-primary-ink underline"
+            >
+              {fieldLabels[field]}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }
 
 function Progress({ form }: { form: CheckoutFields }) {
