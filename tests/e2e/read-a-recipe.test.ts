@@ -17,6 +17,12 @@ test("a visitor filters recipes, opens one and reaches a product that it needs",
   await expect(dialog.getByRole("heading", { name: "Ingredientes" })).toBeVisible();
   await expect(page).toHaveTitle(`${mousse} | Pomar`);
   await expectAccessible(page);
+  await dialog
+    .getByRole("button", { name: "Adicionar ao carrinho: Polpa de maracujá 100 g" })
+    .click();
+  await expect(
+    dialog.getByRole("spinbutton", { name: "Quantidade de Polpa de maracujá 100 g" }),
+  ).toHaveValue("1");
   await dialog.getByRole("link", { name: /Polpa de maracujá 100 g/ }).click();
   await expect(page).toHaveURL(/polpas-de-frutas\?produto=polpa-de-maracuja-100-g$/);
   await expect(page.getByRole("dialog", { name: "Polpa de maracujá 100 g" })).toBeVisible();

@@ -35,15 +35,7 @@ export function ProductDialog({ product, onClose, closeTo }: ProductDialogProps)
 function Details({ product }: { product: Product }) {
   return (
     <div className="grid md:grid-cols-[5fr_6fr]">
-      <Picture
-        src={product.images[0]}
-        alt={product.title}
-        width={480}
-        height={480}
-        sizes="(min-width: 64rem) 28rem, (min-width: 48rem) 45vw, 100vw"
-        priority
-        className="aspect-[4/3] md:aspect-square md:h-full md:min-h-104"
-      />
+      <Gallery product={product} />
       <div className="flex flex-col gap-4 p-5 md:p-8 md:pt-12">
         <ProductFacts product={product} />
         <h2 className="text-3xl">{product.title}</h2>
@@ -54,6 +46,39 @@ function Details({ product }: { product: Product }) {
         </div>
         <OtherTexts product={product} />
       </div>
+    </div>
+  );
+}
+
+/** The pictures side by side, swiped or scrolled; on phones uncropped. */
+function Gallery({ product }: { product: Product }) {
+  const pictures = product.images.length > 0 ? product.images : [undefined];
+  const isScrollable = pictures.length > 1;
+  return (
+    <div className="relative min-w-0">
+      <section
+        aria-label={isScrollable ? "Fotos" : undefined}
+        tabIndex={isScrollable ? 0 : undefined}
+        className="flex h-full snap-x snap-mandatory overflow-x-auto bg-tint"
+      >
+        {pictures.map((picture, index) => (
+          <Picture
+            key={picture ?? "none"}
+            src={picture}
+            alt={index === 0 ? product.title : `${product.title}, foto ${index + 1}`}
+            width={480}
+            height={480}
+            sizes="(min-width: 64rem) 28rem, (min-width: 48rem) 45vw, 100vw"
+            priority={index === 0}
+            className="aspect-square shrink-0 snap-center max-md:max-h-[42dvh] max-md:object-contain md:h-full md:min-h-104"
+          />
+        ))}
+      </section>
+      {isScrollable && (
+        <p className="pointer-events-none absolute bottom-2 left-2 rounded-md bg-background px-2 py-0.5 font-medium">
+          {pictures.length} fotos
+        </p>
+      )}
     </div>
   );
 }

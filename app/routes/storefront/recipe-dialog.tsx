@@ -3,16 +3,16 @@ import { productPath } from "#app/domain/catalogue/rules.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { recipeSteps } from "#app/domain/recipes/rules.ts";
 import type { Recipe } from "#app/domain/recipes/schema.ts";
-import type { SaleUnit } from "#app/shared/units.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
+import { ProductPurchase } from "./product-purchase.tsx";
 import { RecipeFacts } from "./recipe-card.tsx";
 
 type RecipeDialogProps = {
   recipe: Recipe;
-  products: readonly RecipeProduct[];
+  products: readonly Product[];
   open: boolean;
   onClose: () => void;
   closeTo: string;
@@ -83,14 +83,8 @@ function Steps({ steps }: { steps: readonly string[] }) {
   );
 }
 
-/** The fields of a product that a recipe shows. */
-export type RecipeProduct = Pick<Product, "id" | "title" | "slug" | "category" | "price"> & {
-  unit: SaleUnit;
-  image: string | undefined;
-};
-
-/** Products named in the ingredients, each linked to its dialog. */
-function RecipeProducts({ products }: { products: readonly RecipeProduct[] }) {
+/** Products named in the ingredients, each linked to its dialog, to be added here. */
+function RecipeProducts({ products }: { products: readonly Product[] }) {
   if (products.length === 0) return null;
   return (
     <section>
@@ -99,6 +93,7 @@ function RecipeProducts({ products }: { products: readonly RecipeProduct[] }) {
         {products.map((product) => (
           <li key={product.id} data-tint={product.category ?? undefined}>
             <ProductLink product={product} />
+            <ProductPurchase product={product} className="mt-2 mb-4" />
           </li>
         ))}
       </ul>
@@ -106,7 +101,7 @@ function RecipeProducts({ products }: { products: readonly RecipeProduct[] }) {
   );
 }
 
-function ProductLink({ product }: { product: RecipeProduct }) {
+function ProductLink({ product }: { product: Product }) {
   return (
     <Link
       to={productPath(product)}
@@ -114,7 +109,7 @@ function ProductLink({ product }: { product: RecipeProduct }) {
     >
       <span className="size-18 shrink-0 overflow-hidden rounded-md">
         <Picture
-          src={product.image}
+          src={product.images[0]}
           alt=""
           width={72}
           height={72}
@@ -124,7 +119,7 @@ function ProductLink({ product }: { product: RecipeProduct }) {
       </span>
       <span className="min-w-0 grow py-2">
         <span className="block leading-snug font-semibold">{product.title}</span>
-        <Price amount={product.price} /> por {product.unit}
+        <Price amount={product.price} /> por {product.specs.unit}
       </span>
       <span className="icon-[lucide--chevron-right] size-5 shrink-0" aria-hidden />
     </Link>

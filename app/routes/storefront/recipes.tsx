@@ -12,7 +12,6 @@ import { PageHero } from "#app/ui/page-hero.tsx";
 import { useDialogAddress } from "#app/ui/use-dialog-address.ts";
 import type { Route } from "./+types/recipes";
 import type { RecipeSummary } from "./recipe-card.tsx";
-import type { RecipeProduct } from "./recipe-dialog.tsx";
 import { FeaturedRecipe, NoRecipes, RecipeFilter, RecipeList } from "./recipe-list.tsx";
 import { recipeMeta, recipesMeta } from "./seo.ts";
 import { useShownItem } from "./use-shown-item.ts";
@@ -35,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       recipes: recipes.map(toSummary),
       open: recipe && {
         recipe,
-        products: findMentionedProducts(recipe.ingredients, products).map(toRecipeProduct),
+        products: findMentionedProducts(recipe.ingredients, products).map(withoutTexts),
       },
     },
     { status: wanted && !recipe ? 404 : 200 },
@@ -141,7 +140,7 @@ function toSummary(recipe: Recipe): RecipeSummary {
   };
 }
 
-function toRecipeProduct(product: Product): RecipeProduct {
-  const { id, title, slug, category, price, specs, images } = product;
-  return { id, title, slug, category, price, unit: specs.unit, image: images[0] };
+/** Without the texts that only the product's own dialog shows. */
+function withoutTexts(product: Product): Product {
+  return { ...product, long_desc: "", ingredients: "" };
 }
