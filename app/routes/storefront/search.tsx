@@ -59,6 +59,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
   const moveToResults = (event: KeyboardEvent) => {
     if (event.key !== "Enter" && event.key !== "ArrowDown") return;
     event.preventDefault();
+    saveSearch(query);
     results.current?.querySelector("a")?.focus();
   };
   return (
