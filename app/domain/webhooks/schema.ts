@@ -1,14 +1,5 @@
 import { z } from "zod";
-
-export const webhookEvents = ["order.created", "order.changed", "product.stock_changed"] as const;
-export type WebhookEvent = (typeof webhookEvents)[number];
-
-export const webhookEventLabels: Record<string, string> = {
-  "order.created": "Pedido criado",
-  "order.changed": "Pedido alterado",
-  "product.stock_changed": "Estoque alterado",
-  test: "Teste",
-} satisfies Record<WebhookEvent | "test", string>;
+import { webhookEvents } from "./rules.ts";
 
 const webhookErrors = ["address", "connection", "status", "timeout"] as const;
 export type WebhookError = (typeof webhookErrors)[number];

@@ -11,7 +11,7 @@ import {
   retryDelaySeconds,
 } from "#app/domain/webhooks/commands.server.ts";
 import { listWebhookDeliveries } from "#app/domain/webhooks/queries.server.ts";
-import { type WebhookEvent, webhookEvents } from "#app/domain/webhooks/schema.ts";
+import { type WebhookEvent, webhookEvents } from "#app/domain/webhooks/rules.ts";
 import { orderRow } from "#app/platform/database/fixtures.ts";
 import { pedidos, products, webhookDeliveries, webhooks } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";

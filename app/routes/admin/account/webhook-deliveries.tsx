@@ -1,9 +1,5 @@
-import {
-  type Webhook,
-  type WebhookDelivery,
-  type WebhookError,
-  webhookEventLabels,
-} from "#app/domain/webhooks/schema.ts";
+import { webhookEventLabels } from "#app/domain/webhooks/rules.ts";
+import type { Webhook, WebhookDelivery, WebhookError } from "#app/domain/webhooks/schema.ts";
 import type { Column } from "#app/routes/admin/ui/data-table.tsx";
 import { formatDateTime } from "#app/routes/admin/ui/dates.ts";
 import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";

@@ -1,12 +1,7 @@
 import { useState } from "react";
 import { toast } from "#app/client/toast.ts";
-import {
-  type NewWebhook,
-  type Webhook,
-  type WebhookDelivery,
-  webhookEventLabels,
-  webhookEvents,
-} from "#app/domain/webhooks/schema.ts";
+import { webhookEventLabels, webhookEvents } from "#app/domain/webhooks/rules.ts";
+import type { NewWebhook, Webhook, WebhookDelivery } from "#app/domain/webhooks/schema.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, describeProblem, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { useApiForm } from "#app/routes/admin/session/use-api-form.ts";
