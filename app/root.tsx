@@ -13,6 +13,7 @@ import {
 } from "react-router";
 import type { PageHandle } from "#app/client/changes.ts";
 import { keepDataOfFailedRefetch } from "#app/client/refetch.ts";
+import { describeCompany } from "#app/domain/settings/company.ts";
 import { themeStyle } from "#app/domain/settings/theme.ts";
 import { Connectivity } from "#app/ui/connectivity.tsx";
 import type { Route } from "./+types/root";
@@ -23,13 +24,14 @@ import "./root.css";
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<SiteData> {
   const shop = context.get(shopContext);
-  const [
-    { policies, about_page_content, disabled_payment_methods, pix, order_messages, ...settings },
-    categories,
-  ] = await Promise.all([shop.readSettings(), shop.listCategories()]);
+  const [all, categories] = await Promise.all([shop.readSettings(), shop.listCategories()]);
+  const { policies, about_page_content, disabled_payment_methods, pix, ...others } = all;
+  const { order_messages, service_types, home_hero_title, home_hero_text, ...more } = others;
+  const { home_claims, contact_claim, testimonial, ...settings } = more;
   return {
     origin: new URL(request.url).origin,
     settings,
+    company: describeCompany(all),
     theme: themeStyle(settings.colors),
     categoryOrder: categories.map(({ slug }) => slug),
   };

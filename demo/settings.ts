@@ -43,4 +43,26 @@ export const settings: Omit<Settings, "id" | "version"> = {
   recipes_hero_image_url: "recipes-hero",
   about_page_content: aboutPage,
   retention_months: 0,
+  legal_name: "Pomar Distribuidora de Alimentos Ltda.",
+  cnpj: "11222333000181",
+  address: {
+    street: "Rua das Jabuticabeiras, 480",
+    neighborhood: "Distrito Industrial",
+    city: "Jundiaí",
+    state: "SP",
+    zipCode: "13213000",
+    map_url: "",
+  },
+  opening_hours: null,
+  service_types: null,
+  home_hero_title: null,
+  home_hero_text: null,
+  home_claims: null,
+  contact_claim: null,
+  testimonial: {
+    quote:
+      "Peço na segunda, recebo na terça e a polpa chega dura como pedra. O suco do restaurante tem o mesmo gosto o ano inteiro.",
+    author: "Marta, dona de restaurante em Jundiaí",
+  },
+  social_links: [],
 };

@@ -53,8 +53,8 @@ export function createApi(deps: ApiDependencies): Api {
   addPostalCodeRoute(api, deps);
   addHealthRoutes(api, deps);
   addSignInRoutes(api, deps);
-  addOpenApiRoute(api);
-  addDocsRoute(api);
+  addOpenApiRoute(api, deps);
+  addDocsRoute(api, deps);
   // Returned rather than thrown, so that an unsupported method is reported first.
   api.all("*", () => problem(404, { kind: "not-found", title: "Não encontrado" }).getResponse());
   return api;

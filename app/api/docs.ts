@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { html, raw } from "hono/html";
-import type { Api } from "./api-types.ts";
-import { type ApiDocument, describeApi, httpMethods } from "./openapi.ts";
+import type { Api, ApiDependencies } from "./api-types.ts";
+import { type ApiDocument, cacheByShopName, describeApi, httpMethods } from "./openapi.ts";
 
 type Paths = NonNullable<ApiDocument["paths"]>;
 type Operation = NonNullable<Paths[string]["get"]>;
@@ -54,12 +54,11 @@ const styleHash = createHash("sha256").update(styles).digest("base64");
 const policy = `default-src 'none'; img-src 'self'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /** GET /docs: the API document as a page, without scripts or external resources. */
-export function addDocsRoute(api: Api): void {
-  let page: string | undefined;
-  api.get("/docs", (c) => {
-    page ??= renderPage(describeApi(api)).toString();
-    return c.html(page, 200, { "Content-Security-Policy": policy });
-  });
+export function addDocsRoute(api: Api, deps: ApiDependencies): void {
+  const readPage = cacheByShopName(deps, (name) => String(renderPage(describeApi(api, name))));
+  api.get("/docs", async (c) =>
+    c.html(await readPage(), 200, { "Content-Security-Policy": policy }),
+  );
 }
 
 /** The document as one page, grouped by tag. */

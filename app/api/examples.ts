@@ -128,10 +128,10 @@ export const newRecipe: z.input<typeof newRecipeSchema> = {
 
 export const exampleSettings: Settings = {
   id: "9a3d8a52-2c6b-4a1a-9a65-3f6a0f5f8d01",
-  site_name: "Pomar",
+  site_name: "Loja Exemplo",
   logo: null,
   policies: null,
-  seo_default: { title: "Pomar", description: "Polpas, frutas congeladas, gelo e pescados." },
+  seo_default: { title: "Loja Exemplo", description: "Produtos congelados." },
   colors: { primary: "#22c55e" },
   payment_methods: ["PIX", "Dinheiro"],
   disabled_payment_methods: [],
@@ -150,6 +150,24 @@ export const exampleSettings: Settings = {
   recipes_hero_image_url: null,
   about_page_content: null,
   retention_months: 0,
+  legal_name: "Loja Exemplo Ltda.",
+  cnpj: "11222333000181",
+  address: {
+    street: "Rua do Exemplo, 100",
+    neighborhood: "Centro",
+    city: "São Paulo",
+    state: "SP",
+    zipCode: "01310100",
+    map_url: "",
+  },
+  opening_hours: null,
+  service_types: null,
+  home_hero_title: null,
+  home_hero_text: null,
+  home_claims: null,
+  contact_claim: null,
+  testimonial: null,
+  social_links: ["https://www.instagram.com/example"],
   version: 1,
 };
 
@@ -234,7 +252,7 @@ export const relatedOrder: RelatedOrder = {
 
 export const customerData: CustomerData = {
   exported_at: instant,
-  controller: "Pomar",
+  controller: "Loja Exemplo",
   customer: { email: "maria@example.com", document: "52998224725" },
   orders: [order],
 };
@@ -263,7 +281,7 @@ export const orderDetail: OrderDetail = {
 export const auditLog: AuditLog = {
   id: "b8f9c9a4-54a5-4a0c-8a52-3b0e8a1d7c42",
   created_at: instant,
-  user_email: "admin@pomar.example",
+  user_email: "admin@example.com",
   table_name: "products",
   operation: "UPDATE",
   record_id: productId,
@@ -280,11 +298,11 @@ export const postalAddress: PostalAddress = {
 };
 
 const later = "2026-11-22T00:00:00.000Z";
-const password = "uva-roxa-de-jundiai";
+const password = "uma-senha-de-exemplo";
 
-export const login: z.input<typeof loginSchema> = { email: "admin@pomar.example", password };
+export const login: z.input<typeof loginSchema> = { email: "admin@example.com", password };
 export const session: z.input<typeof sessionSchema> = {
-  email: "admin@pomar.example",
+  email: "admin@example.com",
   expires_at: later,
 };
 export const passwordProof = { password };
@@ -309,7 +327,7 @@ export const recoveryCodes: z.input<typeof recoveryCodesSchema> = {
 };
 export const secondFactorOffer: SecondFactorSetup = {
   secret: "JBSWY3DPEHPK3PXP",
-  uri: "otpauth://totp/Pomar:admin%40pomar.example?secret=JBSWY3DPEHPK3PXP&issuer=Pomar",
+  uri: "otpauth://totp/Loja:admin%40example.com?secret=JBSWY3DPEHPK3PXP&issuer=Loja",
 };
 
 export const tokenRequest: TokenRequest = { name: "Planilha de estoque", scope: "write" };

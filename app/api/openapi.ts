@@ -1,10 +1,11 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
-import type { Api } from "./api-types.ts";
+import { defaultSiteName, siteName } from "#app/domain/settings/rules.ts";
+import type { Api, ApiDependencies } from "./api-types.ts";
 
 const documentHeader = {
   openapi: "3.1.0",
   info: {
-    title: "Pomar",
+    title: defaultSiteName,
     version: "1.0.0",
     description:
       "A loja para programas: catálogo, receitas, configurações, CEP e envio de pedidos, abertos a todos; e tudo o que o " +
@@ -47,17 +48,31 @@ export type ApiDocument = ReturnType<OpenAPIHono["getOpenAPI31Document"]>;
 export const httpMethods = ["get", "post", "put", "patch", "delete"] as const;
 
 /** GET /openapi.json: the description of all routes of `api`. */
-export function addOpenApiRoute(api: Api): void {
-  let text: string | undefined;
-  api.get("/openapi.json", (c) => {
-    text ??= JSON.stringify(describeApi(api));
-    return c.body(text, 200, { "Content-Type": "application/json" });
-  });
+export function addOpenApiRoute(api: Api, deps: ApiDependencies): void {
+  const readText = cacheByShopName(deps, (name) => JSON.stringify(describeApi(api, name)));
+  api.get("/openapi.json", async (c) =>
+    c.body(await readText(), 200, { "Content-Type": "application/json" }),
+  );
+}
+
+/** What `render` returns for the shop's name, rendered again after the name changed. */
+export function cacheByShopName(
+  { shop }: Pick<ApiDependencies, "shop">,
+  render: (name: string) => string,
+): () => Promise<string> {
+  let cached: { name: string; text: string } | undefined;
+  return async () => {
+    const name = siteName(await shop.readSettings());
+    if (cached?.name !== name) cached = { name, text: render(name) };
+    return cached.text;
+  };
 }
 
 /** The OpenAPI document. Every operation has a name and its `security`, which is empty when public. */
-export function describeApi(api: Api): ApiDocument {
-  const document = new OpenAPIHono().route("/api", api).getOpenAPI31Document(documentHeader);
+export function describeApi(api: Api, title = defaultSiteName): ApiDocument {
+  const document = new OpenAPIHono()
+    .route("/api", api)
+    .getOpenAPI31Document({ ...documentHeader, info: { ...documentHeader.info, title } });
   for (const [path, operations] of Object.entries(document.paths ?? {})) {
     for (const method of httpMethods) {
       const operation = operations[method];

@@ -82,4 +82,31 @@ export type AboutPage = {
   certifications: string[];
 };
 
+/** Where the shop is. `zipCode` has 8 digits; an empty `map_url` means a search for the address. */
+export type CompanyAddress = {
+  street: string;
+  neighborhood: string;
+  city: string;
+  state: string;
+  zipCode: string;
+  map_url: string;
+};
+
+/** Local times as HH:MM; null on a closed day. */
+export type DayHours = { opens: string; closes: string } | null;
+
+export type OpeningHours = {
+  /** Seven days, Monday first. */
+  week: DayHours[];
+  /** Single days, by date as YYYY-MM-DD, on which other hours apply. */
+  holidays: { date: string; name: string; hours: DayHours }[];
+};
+
+export type ServiceType = { name: string; description: string };
+
+/** A number that stands out, and what it counts: '1000+', 'clientes'. */
+export type Claim = { number: string; label: string };
+
+export type Testimonial = { quote: string; author: string };
+
 export type Address = { street: string; neighborhood: string; city: string; state: string };

@@ -9,3 +9,8 @@ export function parseUrl(address: string, base?: string): URL | undefined {
     return undefined;
   }
 }
+
+/** Whether a page may link to the address: an absolute https URL. */
+export function isWebAddress(address: string): boolean {
+  return parseUrl(address)?.protocol === "https:";
+}

@@ -1,13 +1,14 @@
 import { randomInt } from "node:crypto";
 import { and, eq, isNotNull, lt, sql } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
+import { readSettings } from "#app/domain/settings/queries.server.ts";
+import { siteName } from "#app/domain/settings/rules.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { administrator } from "#app/platform/database/schema.ts";
 import { type AdministratorRow, readAdministrator } from "./queries.server.ts";
 import type { SecondFactorSetup } from "./schema.ts";
 import { hashSecret } from "./secrets.server.ts";
 
-const issuer = "Pomar";
 const recoveryCodeCount = 10;
 const recoveryCodeLength = 16;
 // Without ambiguous letters and digits: 32 characters, five bits each.
@@ -16,6 +17,7 @@ const alphabet = "abcdefghjkmnpqrstuvwxyz023456789";
 /** Creates a secret. It takes effect when a code proves that an app has it. */
 export async function startSecondFactorSetup(database: Database): Promise<SecondFactorSetup> {
   const secret = new Secret({ size: 20 });
+  const issuer = siteName(await readSettings(database));
   const [row] = await database
     .update(administrator)
     .set({ totp_offered_secret: secret.base32 })

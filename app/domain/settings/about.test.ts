@@ -1,12 +1,21 @@
 import { expect, test } from "vitest";
 import { aboutContent } from "./about.ts";
 
+const address = {
+  street: "Rua das Araucárias, 7",
+  neighborhood: "Capivari",
+  city: "Campos do Jordão",
+  state: "SP",
+  zipCode: "12460000",
+  map_url: "",
+};
+
 test("before the first save the page has a header and no sections", () => {
-  expect(aboutContent(null, { site_name: "Frutas da Serra" })).toEqual({
+  expect(aboutContent(null, { site_name: "Frutas da Serra", address })).toEqual({
     hero: {
       title: "Sobre a Frutas da Serra",
       subtitle: expect.stringContaining("Polpas"),
-      location: "Jundiaí, SP",
+      location: "Campos do Jordão, SP",
       image_url: "",
     },
     stats: [],
@@ -27,7 +36,7 @@ test("blank entries are removed, partly filled ones stay", () => {
       ],
       certifications: ["", "SIF"],
     },
-    { site_name: null },
+    { site_name: null, address: null },
   );
   expect(content.stats).toEqual([{ number: "30+", label: "" }]);
   expect(content.certifications).toEqual(["SIF"]);

@@ -1,10 +1,11 @@
-import type { AboutPage } from "#app/shared/columns.ts";
-import { business, siteName } from "./rules.ts";
+import type { AboutPage, CompanyAddress } from "#app/shared/columns.ts";
+import { cityOf } from "./company.ts";
+import { siteName } from "./rules.ts";
 
 /** The about page's content without blank entries. Before the first save it has default texts in its header only. */
 export function aboutContent(
   saved: Partial<AboutPage> | null,
-  settings: { site_name: string | null },
+  settings: { site_name: string | null; address: CompanyAddress | null },
 ): AboutPage {
   const { hero, mission_vision } = saved ?? {};
   return {
@@ -13,7 +14,7 @@ export function aboutContent(
       subtitle:
         hero?.subtitle?.trim() ||
         "Polpas, frutas congeladas, gelo saborizado e pescados para empresas e para a sua casa.",
-      location: hero?.location?.trim() || `${business.address.city}, ${business.address.state}`,
+      location: hero?.location?.trim() || cityOf(settings.address, ", "),
       image_url: hero?.image_url ?? "",
     },
     stats: filled(saved?.stats),

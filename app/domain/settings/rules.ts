@@ -87,30 +87,6 @@ export function siteName(settings: { site_name: string | null }): string {
   return settings.site_name?.trim() || defaultSiteName;
 }
 
-/** Address and hours of the company; the settings have no columns for them. */
-export const business = {
-  address: {
-    street: "Rua das Jabuticabeiras, 480",
-    neighborhood: "Distrito Industrial",
-    city: "Jundiaí",
-    state: "SP",
-    zipCode: "13213-000",
-  },
-  /** `days` are schema.org names; a row without `opens` is closed. */
-  hours: [
-    {
-      label: "Segunda a sexta",
-      text: "8h às 18h",
-      days: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"],
-      opens: "08:00",
-      closes: "18:00",
-    },
-    { label: "Sábado", text: "8h às 12h", days: ["Saturday"], opens: "08:00", closes: "12:00" },
-    { label: "Domingo", text: "Fechado", days: ["Sunday"], opens: null, closes: null },
-  ],
-  serviceTypes: ["Atacado", "Varejo", "Delivery"],
-} as const;
-
 /** Header of the recipes page, with defaults for empty settings. */
 export function recipesHero(settings: {
   recipes_hero_title: string | null;

@@ -9,6 +9,7 @@ import {
 import { optionalPictureSchema } from "#app/domain/media/schema.ts";
 import { pixSettingsSchema } from "#app/domain/pix/schema.ts";
 import type { AboutPage, DeliverySettings } from "#app/shared/columns.ts";
+import { companyFields, companySchema } from "./company-schema.ts";
 import { arePhoneNumbers, emailAddresses, whatsappLink } from "./rules.ts";
 
 const text = z.string().nullable();
@@ -85,6 +86,7 @@ export const settingsSchema = z.object({
   recipes_hero_image_url: text,
   about_page_content: aboutPageSchema.nullable(),
   retention_months: z.int(),
+  ...companySchema.shape,
   version: z.int(),
 });
 export type Settings = z.infer<typeof settingsSchema>;
@@ -226,6 +228,7 @@ export const settingsChangesSchema = z
       recipes_hero_image_url: optionalPictureSchema,
       about_page_content: aboutPageInputSchema.nullable(),
       retention_months: retentionMonths,
+      ...companyFields.shape,
     },
     { error: "Envie um objeto com os campos das configurações." },
   )

@@ -13,14 +13,19 @@ import {
 import type {
   AboutPage,
   Address,
+  Claim,
   Colors,
+  CompanyAddress,
   CustomerInfo,
   DeliverySettings,
+  OpeningHours,
   OrderItem,
   OrderMessages,
   PixSettings,
   ProductSpecs,
   SeoDefault,
+  ServiceType,
+  Testimonial,
 } from "#app/shared/columns.ts";
 import type { SaleOption, SaleTerms } from "#app/shared/units.ts";
 
@@ -149,6 +154,17 @@ export const settings = pgTable("settings", {
   order_messages: jsonb().$type<Partial<OrderMessages>>(),
   pix: jsonb().$type<PixSettings>(),
   retention_months: integer().notNull().default(0),
+  legal_name: text(),
+  cnpj: text(),
+  address: jsonb().$type<CompanyAddress>(),
+  opening_hours: jsonb().$type<OpeningHours>(),
+  service_types: jsonb().$type<ServiceType[]>(),
+  home_hero_title: text(),
+  home_hero_text: text(),
+  home_claims: jsonb().$type<Claim[]>(),
+  contact_claim: jsonb().$type<Claim>(),
+  testimonial: jsonb().$type<Testimonial>(),
+  social_links: jsonb().$type<string[]>().notNull().default([]),
   ...versioned(),
 });
 

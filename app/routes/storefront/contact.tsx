@@ -1,32 +1,67 @@
 import type { KeyboardEvent, ReactNode } from "react";
+import { shopContext } from "#app/context.ts";
+import {
+  type CompanyFacts,
+  cityOf,
+  contactClaim,
+  mapLink,
+  serviceTypes,
+} from "#app/domain/settings/company.ts";
+import { comingHolidays } from "#app/domain/settings/open-state.ts";
+import { formatDay, formatHours, openingHours } from "#app/domain/settings/opening-hours.ts";
 import {
   acceptedPaymentMethods,
-  business,
   emailAddresses,
   phoneLinks,
   whatsappLink,
 } from "#app/domain/settings/rules.ts";
-import type { Settings } from "#app/domain/settings/schema.ts";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/contact";
+import { OpenNow } from "./open-now.tsx";
 import { textPageMeta } from "./seo.ts";
 import { useSite } from "./site.ts";
 import { businessData, type Site } from "./structured-data.ts";
 
-export function meta({ matches }: Route.MetaArgs) {
-  const { city, state } = business.address;
-  const page = {
-    title: "Contato",
-    description: `Endereço em ${city}/${state}, telefone, e-mail, WhatsApp e horário. Atendemos no atacado, no varejo e por delivery.`,
-    path: "/contato",
+const maxHolidays = 5;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const settings = await context.get(shopContext).readSettings();
+  return {
+    services: serviceTypes(settings),
+    claim: contactClaim(settings),
+    city: cityOf(settings.address),
+    map: mapLink(settings.address),
+    holidays: comingHolidays(openingHours(settings), new Date())
+      .slice(0, maxHolidays)
+      .map(({ date, name, hours }) => ({
+        label: name ? `${formatDay(date)} (${name})` : formatDay(date),
+        text: formatHours(hours),
+      })),
   };
-  const more = import.meta.env.SSR ? (site: Site) => [businessData(site)] : undefined;
-  return textPageMeta(matches[0].loaderData, page, more);
 }
 
-export default function ContactPage() {
-  const settings = useSite()?.settings;
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  const site = matches[0].loaderData;
+  const city = loaderData?.city ?? "";
+  const services = (loaderData?.services ?? []).map(({ name }) => name.toLowerCase());
+  const page = {
+    title: "Contato",
+    description: [
+      `Endereço${city && ` em ${city}`}, telefone, e-mail, WhatsApp e horário.`,
+      services.length > 0 && `Atendemos: ${services.join(", ")}.`,
+    ]
+      .filter(Boolean)
+      .join(" "),
+    path: "/contato",
+  };
+  const more = import.meta.env.SSR ? (known: Site) => [businessData(known)] : undefined;
+  return textPageMeta(site, page, more);
+}
+
+export default function ContactPage({ loaderData }: Route.ComponentProps) {
+  const site = useSite();
+  const settings = site?.settings;
   return (
     <>
       <section className="bg-tint-deep text-on-tint-deep">
@@ -42,21 +77,31 @@ export default function ContactPage() {
               <WhatsappButton number={settings?.whatsapp ?? null} />
             </div>
           </div>
-          <Hours />
+          <Hours site={site} holidays={loaderData.holidays} />
         </div>
       </section>
-      <ContactCards settings={settings} />
-      <ContactServices payments={settings?.payment_methods ?? null} />
+      <ContactCards site={site} map={loaderData.map} />
+      <ContactServices
+        services={loaderData.services}
+        claim={loaderData.claim}
+        payments={settings?.payment_methods ?? null}
+      />
     </>
   );
 }
 
-function Hours() {
+type HoursProps = {
+  site: ReturnType<typeof useSite>;
+  holidays: Route.ComponentProps["loaderData"]["holidays"];
+};
+
+function Hours({ site, holidays }: HoursProps) {
   return (
     <section className="facet bg-background p-6 text-foreground md:p-8">
       <h2 className="text-xl">Horário de atendimento</h2>
+      <OpenNow hours={site?.settings.opening_hours ?? null} />
       <dl className="mt-3">
-        {business.hours.map(({ label, text }) => (
+        {[...(site?.company.hours ?? []), ...holidays].map(({ label, text }) => (
           <div
             key={label}
             className="flex justify-between gap-4 border-t border-line py-3 first:border-t-0"
@@ -97,22 +142,28 @@ function pressBySpace(event: KeyboardEvent<HTMLAnchorElement>) {
   event.currentTarget.click();
 }
 
-type Contacts = Pick<Settings, "phone" | "email">;
-
 const linkClasses = "inline-flex min-h-11 items-center font-semibold underline underline-offset-4";
 
-function ContactCards({ settings }: { settings: Contacts | undefined }) {
+type ContactCardsProps = { site: ReturnType<typeof useSite>; map: string | undefined };
+
+function ContactCards({ site, map }: ContactCardsProps) {
+  const networks = site?.company.networks ?? [];
   return (
     <div className="shell section grid gap-4 md:grid-cols-[1.3fr_1fr_1.2fr] md:gap-6">
       <Card icon="icon-[lucide--map-pin]" title="Endereço">
-        <Address />
+        {site ? <Address lines={site.company.address} map={map} /> : <Loading />}
       </Card>
       <Card icon="icon-[lucide--phone]" title="Telefone">
-        {settings ? <Phone number={settings.phone} /> : <Loading />}
+        {site ? <Phone number={site.settings.phone} /> : <Loading />}
       </Card>
       <Card icon="icon-[lucide--mail]" title="E-mail">
-        {settings ? <Emails addresses={emailAddresses(settings.email)} /> : <Loading />}
+        {site ? <Emails addresses={emailAddresses(site.settings.email)} /> : <Loading />}
       </Card>
+      {networks.length > 0 && (
+        <Card icon="icon-[lucide--share-2]" title="Redes sociais">
+          <SocialLinks networks={networks} />
+        </Card>
+      )}
     </div>
   );
 }
@@ -131,29 +182,22 @@ function Card({ icon, title, children }: { icon: string; title: string; children
   );
 }
 
-function Address() {
-  const { street, neighborhood, city, state, zipCode } = business.address;
-  const query = new URLSearchParams({
-    api: "1",
-    query: `${street}, ${city} - ${state}, ${zipCode}`,
-  });
+function Address({ lines, map }: { lines: readonly string[]; map: string | undefined }) {
+  if (lines.length === 0) return <Absent />;
   return (
     <>
       <address className="not-italic">
-        {street}
-        <br />
-        {neighborhood}, {city}/{state}
-        <br />
-        CEP {zipCode}
+        {lines.map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
       </address>
-      <a
-        href={`https://www.google.com/maps/search/?${query}`}
-        target="_blank"
-        rel="noopener noreferrer"
-        className={linkClasses}
-      >
-        Ver no mapa
-      </a>
+      {map && (
+        <a href={map} target="_blank" rel="noopener noreferrer" className={linkClasses}>
+          Ver no mapa
+        </a>
+      )}
     </>
   );
 }
@@ -189,6 +233,20 @@ function Emails({ addresses }: { addresses: readonly string[] }) {
   );
 }
 
+function SocialLinks({ networks }: { networks: CompanyFacts["networks"] }) {
+  return (
+    <ul className="flex flex-wrap gap-x-5">
+      {networks.map(({ name, address }) => (
+        <li key={address}>
+          <a href={address} target="_blank" rel="noopener noreferrer" className={linkClasses}>
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function Absent() {
   return <p className="text-muted">Não informado</p>;
 }
@@ -197,33 +255,35 @@ function Loading() {
   return <p className="text-muted">Carregando...</p>;
 }
 
-const explanations: Record<(typeof business.serviceTypes)[number], string> = {
-  Atacado: "Caixas e volume para restaurantes, bares, mercados e revendas, com preço combinado.",
-  Varejo: "A partir de uma unidade, para a sua casa ou para a festa do fim de semana.",
-  Delivery: "Entregamos congelado na sua porta. Taxa e pedido mínimo aparecem no carrinho.",
+type ContactServicesProps = Pick<Route.ComponentProps["loaderData"], "services" | "claim"> & {
+  payments: readonly string[] | null;
 };
 
-function ContactServices({ payments }: { payments: readonly string[] | null }) {
+function ContactServices({ services, claim, payments }: ContactServicesProps) {
   const accepted = acceptedPaymentMethods(payments);
   return (
     <section className="bg-sunken">
       <div className="shell section grid gap-x-16 gap-y-10 md:grid-cols-[1fr_2fr]">
         <div>
           <h2 className="text-3xl">Como atendemos</h2>
-          <p className="mt-6 font-display text-5xl font-bold tracking-tight text-primary-ink">
-            30+ anos
-          </p>
-          <p className="mt-1 text-lg">levando fruta e peixe gelados a quem cozinha.</p>
+          {claim && (
+            <>
+              <p className="mt-6 font-display text-5xl font-bold tracking-tight text-primary-ink">
+                {claim.number}
+              </p>
+              <p className="mt-1 text-lg">{claim.label}</p>
+            </>
+          )}
         </div>
         <div>
           <ul>
-            {business.serviceTypes.map((type) => (
+            {services.map(({ name, description }) => (
               <li
-                key={type}
+                key={name}
                 className="grid gap-x-8 gap-y-1 border-t border-line py-5 first:border-t-0 md:grid-cols-[10rem_1fr] md:first:pt-0"
               >
-                <h3 className="text-xl">{type}</h3>
-                <p className="max-w-prose text-lg">{explanations[type]}</p>
+                <h3 className="text-xl">{name}</h3>
+                <p className="max-w-prose text-lg">{description}</p>
               </li>
             ))}
           </ul>

@@ -1,19 +1,15 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import {
-  business,
-  emailAddresses,
-  phoneLinks,
-  siteName,
-  whatsappLink,
-} from "#app/domain/settings/rules.ts";
+import type { CompanyFacts } from "#app/domain/settings/company.ts";
+import { emailAddresses, phoneLinks, siteName, whatsappLink } from "#app/domain/settings/rules.ts";
 import { Brand, mainLinks } from "./header.tsx";
 import { useSite } from "./site.ts";
 
 const linkClasses = "inline-flex min-h-11 items-center underline-offset-4 hover:underline";
 
 export function Footer() {
-  const settings = useSite()?.settings;
+  const site = useSite();
+  const { settings, company } = site ?? {};
   const name = siteName(settings ?? { site_name: null });
   return (
     <footer className="border-t border-line bg-sunken">
@@ -23,7 +19,7 @@ export function Footer() {
           <p className="max-w-xs">
             Polpas, frutas, gelo e pescados congelados para empresas e para a sua casa.
           </p>
-          <Address />
+          <Address lines={company?.address ?? []} />
         </div>
         <Column title="Navegue">
           <ul className="columns-2 sm:columns-1">
@@ -42,12 +38,23 @@ export function Footer() {
           whatsapp={settings?.whatsapp ?? null}
         />
         <Column title="Horário">
-          <Hours />
+          <Hours rows={company?.hours ?? []} />
         </Column>
       </div>
       <div className="border-t border-line">
         <div className="shell flex flex-wrap items-center gap-x-8 py-3 text-muted">
-          <p className="mr-auto py-2 max-sm:w-full">{name}</p>
+          <p className="mr-auto py-2 max-sm:w-full">{company?.legal || name}</p>
+          {company?.networks.map(({ name: network, address }) => (
+            <a
+              key={address}
+              href={address}
+              target="_blank"
+              rel="noopener noreferrer"
+              className={linkClasses}
+            >
+              {network}
+            </a>
+          ))}
           <Link to="/politicas" className={linkClasses}>
             Políticas e termos
           </Link>
@@ -69,15 +76,15 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Address() {
-  const { street, neighborhood, city, state, zipCode } = business.address;
+function Address({ lines }: { lines: readonly string[] }) {
+  if (lines.length === 0) return null;
   return (
     <address className="not-italic">
-      {street}
-      <br />
-      {neighborhood}, {city}/{state}
-      <br />
-      CEP {zipCode}
+      {lines.map((line) => (
+        <span key={line} className="block">
+          {line}
+        </span>
+      ))}
     </address>
   );
 }
@@ -118,10 +125,10 @@ function Contacts({ phone, email, whatsapp }: ContactsProps) {
   );
 }
 
-function Hours() {
+function Hours({ rows }: { rows: CompanyFacts["hours"] }) {
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
-      {business.hours.map(({ label, text }) => (
+      {rows.map(({ label, text }) => (
         <div key={label} className="contents">
           <dt>{label}</dt>
           <dd className="tabular-nums">{text}</dd>

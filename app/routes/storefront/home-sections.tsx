@@ -3,6 +3,7 @@ import { categoryPath } from "#app/domain/catalogue/rules.ts";
 import type { Category, Product } from "#app/domain/catalogue/schema.ts";
 import { recipePath } from "#app/domain/recipes/rules.ts";
 import { acceptedPaymentMethods, siteName, whatsappLink } from "#app/domain/settings/rules.ts";
+import type { Claim, Testimonial } from "#app/shared/columns.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Picture, ShapedPicture } from "#app/ui/picture.tsx";
 import { CategoryCard } from "./category-card.tsx";
@@ -10,19 +11,15 @@ import { ProductGrid } from "./product-card.tsx";
 import { RecipeCard, type RecipeSummary } from "./recipe-card.tsx";
 import { useSite } from "./site.ts";
 
-export function HomeHero() {
+export function HomeHero({ title, text }: { title: string; text: string }) {
   const settings = useSite()?.settings;
   const chat = whatsappLink(settings?.whatsapp ?? null, "Olá! Quero fazer um pedido.");
   return (
     <section className="bg-tint text-tint-ink">
       <div className="shell grid md:grid-cols-[minmax(0,11fr)_minmax(0,12fr)] md:items-stretch">
         <div className="flex flex-col justify-center gap-3 pt-3 pb-5 md:order-first md:gap-5 md:py-14 md:pr-10">
-          <h1 className="text-4xl md:text-5xl">O freezer cheio de fruta e de mar</h1>
-          <p className="max-w-xl md:text-xl">
-            Polpas, frutas congeladas, gelo saborizado e pescados para bares, restaurantes e para a
-            sua casa. Monte o pedido aqui, sem cadastro: a gente confirma com você e entrega
-            congelado.
-          </p>
+          <h1 className="text-4xl md:text-5xl">{title}</h1>
+          <p className="max-w-xl md:text-xl">{text}</p>
           <div className="grid gap-3 sm:flex sm:flex-wrap">
             <ButtonLink to="/produtos" size="lg">
               Montar meu pedido
@@ -115,12 +112,6 @@ export function HomeProducts({ products }: { products: readonly Product[] }) {
   );
 }
 
-const stats = [
-  { number: "15+", label: "anos" },
-  { number: "1000+", label: "clientes" },
-  { number: "100%", label: "natural" },
-];
-
 const strengths = [
   {
     title: "Congelado no ponto",
@@ -136,7 +127,9 @@ const strengths = [
   },
 ];
 
-export function HomeAbout() {
+type HomeAboutProps = { claims: readonly Claim[]; testimonial: Testimonial | null };
+
+export function HomeAbout({ claims, testimonial }: HomeAboutProps) {
   const name = siteName(useSite()?.settings ?? { site_name: null });
   return (
     <section aria-labelledby="quem-somos" className="section shell max-md:py-7">
@@ -146,13 +139,14 @@ export function HomeAbout() {
             Quem enche freezer há tempo sabe escolher
           </h2>
           <ul className="mt-4 grid grid-cols-3 gap-4 border-y border-line py-4 md:mt-8 md:py-6">
-            {stats.map(({ number, label }) => (
+            {claims.map(({ number, label }) => (
               <li key={label} className="text-lg text-muted">
                 <strong className="block font-display text-3xl text-primary-ink">{number}</strong>{" "}
                 {label}
               </li>
             ))}
           </ul>
+          {testimonial?.quote && <Quote {...testimonial} />}
           <ButtonLink to="/sobre" look="outline" className="mt-5 md:mt-8">
             Conheça a {name}
           </ButtonLink>
@@ -167,6 +161,15 @@ export function HomeAbout() {
         </ul>
       </div>
     </section>
+  );
+}
+
+function Quote({ quote, author }: Testimonial) {
+  return (
+    <figure className="mt-5 md:mt-8">
+      <blockquote className="text-lg">“{quote}”</blockquote>
+      {author && <figcaption className="mt-2 text-muted">{author}</figcaption>}
+    </figure>
   );
 }
 

@@ -3,6 +3,7 @@ import { shopContext } from "#app/context.ts";
 import type { Category, Product } from "#app/domain/catalogue/schema.ts";
 import { featuredRecipe } from "#app/domain/recipes/rules.ts";
 import type { Recipe } from "#app/domain/recipes/schema.ts";
+import { homeClaims, homeHero } from "#app/domain/settings/company.ts";
 import type { Route } from "./+types/home";
 import {
   HomeAbout,
@@ -22,12 +23,20 @@ export const handle: PageHandle = { shows: ["categories", "products", "recipes"]
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const [categories, products, recipes] = await Promise.all([
+  const [settings, categories, products, recipes] = await Promise.all([
+    shop.readSettings(),
     shop.listCategories(),
     shop.listVisibleProducts(),
     shop.listVisibleRecipes(),
   ]);
-  return { categories, products: starters(categories, products), recipes: appetizers(recipes) };
+  return {
+    hero: homeHero(settings),
+    claims: homeClaims(settings),
+    testimonial: settings.testimonial,
+    categories,
+    products: starters(categories, products),
+    recipes: appetizers(recipes),
+  };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -35,16 +44,16 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { categories, products, recipes } = loaderData;
+  const { hero, claims, testimonial, categories, products, recipes } = loaderData;
   return (
     <>
-      <HomeHero />
+      <HomeHero {...hero} />
       <HomeCategories categories={categories} />
       <HomeProducts products={products} />
       <HomePremium />
       <HomeSteps product={products[0]} />
       <HomeRecipes recipes={recipes} />
-      <HomeAbout />
+      <HomeAbout claims={claims} testimonial={testimonial} />
       <HomeChat />
     </>
   );

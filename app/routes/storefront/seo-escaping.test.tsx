@@ -16,6 +16,11 @@ const site: Site = {
     phone: hostile,
     email: hostile,
     payment_methods: [hostile],
+    legal_name: hostile,
+    cnpj: null,
+    address: null,
+    opening_hours: null,
+    social_links: [],
   },
 };
 

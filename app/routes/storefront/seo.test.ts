@@ -22,6 +22,18 @@ const site: Site = {
     phone: "1932450000",
     email: null,
     payment_methods: ["PIX"],
+    legal_name: "Frutas da Serra Ltda.",
+    cnpj: "11222333000181",
+    address: {
+      street: "Rua das Araucárias, 7",
+      neighborhood: "Capivari",
+      city: "Campos do Jordão",
+      state: "SP",
+      zipCode: "12460000",
+      map_url: "",
+    },
+    opening_hours: null,
+    social_links: [],
   },
 };
 

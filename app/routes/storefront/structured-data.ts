@@ -4,12 +4,8 @@ import type { Category, Product } from "#app/domain/catalogue/schema.ts";
 import { recipePath, recipeSteps } from "#app/domain/recipes/rules.ts";
 import type { Recipe } from "#app/domain/recipes/schema.ts";
 import { absoluteUrl, isoDuration, pictureAddress, summarize } from "#app/domain/seo/rules.ts";
-import {
-  acceptedPaymentMethods,
-  business,
-  phoneLinks,
-  siteName,
-} from "#app/domain/settings/rules.ts";
+import { openingHours, weekRows } from "#app/domain/settings/opening-hours.ts";
+import { acceptedPaymentMethods, phoneLinks, siteName } from "#app/domain/settings/rules.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
 import { toCents, toDecimal } from "#app/shared/money.ts";
 
@@ -18,7 +14,18 @@ export type Site = {
   origin: string;
   settings: Pick<
     Settings,
-    "site_name" | "seo_default" | "logo" | "hero_image_url" | "phone" | "email" | "payment_methods"
+    | "site_name"
+    | "seo_default"
+    | "logo"
+    | "hero_image_url"
+    | "phone"
+    | "email"
+    | "payment_methods"
+    | "legal_name"
+    | "cnpj"
+    | "address"
+    | "opening_hours"
+    | "social_links"
   >;
 };
 
@@ -44,7 +51,8 @@ export function webSiteData(site: Site) {
 
 export function businessData(site: Site) {
   const { settings } = site;
-  const { street, neighborhood, city, state, zipCode } = business.address;
+  const { address } = settings;
+  const hours = openingHours(settings);
   const image = settings.logo || settings.hero_image_url;
   return {
     "@context": "https://schema.org",
@@ -55,22 +63,28 @@ export function businessData(site: Site) {
     image: image ? pictureUrl(site, image) : undefined,
     telephone: phoneLinks(settings.phone)[0]?.href.replace("tel:", ""),
     email: settings.email || undefined,
-    address: {
+    legalName: settings.legal_name || undefined,
+    taxID: settings.cnpj || undefined,
+    sameAs: settings.social_links.length > 0 ? settings.social_links : undefined,
+    address: address && {
       "@type": "PostalAddress",
-      streetAddress: `${street}, ${neighborhood}`,
-      addressLocality: city,
-      addressRegion: state,
-      postalCode: zipCode,
+      streetAddress: [address.street, address.neighborhood].filter(Boolean).join(", "),
+      addressLocality: address.city,
+      addressRegion: address.state,
+      postalCode: address.zipCode.replace(/^(\d{5})(\d{3})$/, "$1-$2"),
       addressCountry: "BR",
     },
-    openingHoursSpecification: business.hours
-      .filter((row) => row.opens !== null)
-      .map(({ days, opens, closes }) => ({
+    openingHoursSpecification: [
+      ...weekRows(hours).flatMap(({ days, hours: times }) =>
+        times ? [{ "@type": "OpeningHoursSpecification", dayOfWeek: days, ...times }] : [],
+      ),
+      ...hours.holidays.map(({ date, hours: times }) => ({
         "@type": "OpeningHoursSpecification",
-        dayOfWeek: [...days],
-        opens,
-        closes,
+        validFrom: date,
+        validThrough: date,
+        ...(times ?? { opens: "00:00", closes: "00:00" }),
       })),
+    ],
     currenciesAccepted: "BRL",
     paymentAccepted: acceptedPaymentMethods(settings.payment_methods).join(", "),
   };

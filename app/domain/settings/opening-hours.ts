@@ -1,0 +1,62 @@
+import type { DayHours, OpeningHours } from "#app/shared/columns.ts";
+
+const workday: DayHours = { opens: "08:00", closes: "18:00" };
+
+/** The spec's hours. */
+export const defaultOpeningHours: OpeningHours = {
+  week: [workday, workday, workday, workday, workday, { opens: "08:00", closes: "12:00" }, null],
+  holidays: [],
+};
+
+export const weekdays = [
+  { name: "Segunda", schemaName: "Monday" },
+  { name: "Terça", schemaName: "Tuesday" },
+  { name: "Quarta", schemaName: "Wednesday" },
+  { name: "Quinta", schemaName: "Thursday" },
+  { name: "Sexta", schemaName: "Friday" },
+  { name: "Sábado", schemaName: "Saturday" },
+  { name: "Domingo", schemaName: "Sunday" },
+] as const;
+
+export function openingHours(settings: { opening_hours: OpeningHours | null }): OpeningHours {
+  return settings.opening_hours ?? defaultOpeningHours;
+}
+
+export type HoursRow = { label: string; text: string; days: string[]; hours: DayHours };
+
+/** The week with equal consecutive days in one row: 'Segunda a sexta', '8h às 18h'. `days` are schema.org names. */
+export function weekRows({ week }: OpeningHours): HoursRow[] {
+  const rows: (HoursRow & { names: string[] })[] = [];
+  for (const [index, { name, schemaName }] of weekdays.entries()) {
+    const hours = week[index] ?? null;
+    const text = formatHours(hours);
+    const last = rows.at(-1);
+    if (last?.text === text) {
+      last.names.push(name.toLowerCase());
+      last.days.push(schemaName);
+    } else rows.push({ label: "", names: [name], text, days: [schemaName], hours });
+  }
+  return rows.map(({ names, ...row }) => ({ ...row, label: labelOf(names) }));
+}
+
+function labelOf(names: readonly string[]): string {
+  const [first = "", last = ""] = [names[0], names.at(-1)];
+  if (names.length === 1) return first;
+  return `${first} ${names.length === 2 ? "e" : "a"} ${last}`;
+}
+
+/** '8h às 18h', '8h30 às 12h', 'Fechado' */
+export function formatHours(hours: DayHours): string {
+  return hours ? `${formatTime(hours.opens)} às ${formatTime(hours.closes)}` : "Fechado";
+}
+
+/** '08:00' → '8h', '08:30' → '8h30' */
+export function formatTime(time: string): string {
+  const [hour = "", minute = ""] = time.split(":");
+  return `${Number(hour)}h${minute === "00" ? "" : minute}`;
+}
+
+/** '2026-12-25' → '25/12' */
+export function formatDay(date: string): string {
+  return date.split("-").slice(1).reverse().join("/");
+}

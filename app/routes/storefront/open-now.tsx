@@ -1,0 +1,51 @@
+import { useEffect, useState } from "react";
+import type { OpenState } from "#app/domain/settings/open-state.ts";
+import type { OpeningHours } from "#app/shared/columns.ts";
+
+/** `hours` as the settings have them; null means the default hours. */
+type OpenNowProps = { hours: OpeningHours | null };
+
+/** How long the text may be out of date. */
+const updateIntervalMs = 30_000;
+
+/**
+ * 'Aberto agora · fecha às 18h'. The page is cached, so the browser computes the text after hydration; the space is
+ * reserved.
+ */
+export function OpenNow({ hours }: OpenNowProps) {
+  const state = useOpenState(hours);
+  return (
+    <p className="mb-2 flex min-h-6 items-center gap-2 font-semibold">
+      {state && (
+        <>
+          <span
+            className={`size-2.5 shrink-0 rounded-full ${state.isOpen ? "bg-success-ink" : "bg-muted"}`}
+            aria-hidden
+          />
+          {state.text}
+        </>
+      )}
+    </p>
+  );
+}
+
+function useOpenState(hours: OpeningHours | null): OpenState | undefined {
+  const [state, setState] = useState<OpenState>();
+  useEffect(() => {
+    let timer: ReturnType<typeof setInterval> | undefined;
+    let ended = false;
+    async function start() {
+      const { shopState } = await import("#app/domain/settings/open-state.ts");
+      if (ended) return;
+      const update = () => setState(shopState(hours, new Date()));
+      update();
+      timer = setInterval(update, updateIntervalMs);
+    }
+    start().catch((error) => console.warn("The opening hours were not loaded", error));
+    return () => {
+      ended = true;
+      clearInterval(timer);
+    };
+  }, [hours]);
+  return state;
+}

@@ -1,0 +1,62 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { email, signInWithRequest } from "#tests/support/administrator.ts";
+import { publicPages } from "#tests/support/pages.ts";
+import { sendOrder } from "#tests/support/sent-order.ts";
+import { removeFolder, startShop, temporaryFolder } from "#tests/support/shop-process.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+/** What only the demonstration shop may say. `Pomar-Tab` is a header of the API, `pomar` part of technical names. */
+const demoTexts = [/Pomar(?!-Tab)/, /Jabuticabeiras/, /Jundia/, /4000-0000/, /90000-0000/, /Marta/];
+
+const documents = ["/manifest.webmanifest", "/llms.txt", "/api/openapi.json", "/api/docs"];
+
+test("a shop of another name, started empty, shows nothing of the demonstration shop", async ({
+  playwright,
+}) => {
+  const shop = await startShop(await temporaryFolder(), { SEED: "none", ADMIN_EMAIL: email });
+  const request = await playwright.request.newContext({ baseURL: shop.url });
+  try {
+    await signInWithRequest({ request }, shop);
+    const api = `${shop.url}/api`;
+    const { version } = await (await request.get(`${api}/settings`)).json();
+    const named = await request.patch(`${api}/settings`, {
+      data: { site_name: "Frutas da Serra", email: "oi@serra.example", version },
+    });
+    expect(named.status()).toBe(200);
+    const goods = { title: "Polpa de uvaia", slug: "polpa-de-uvaia", category: "polpas" };
+    const created = await request.post(`${api}/products`, {
+      data: { ...goods, price: 30, stock: 200 },
+    });
+    expect(created.status()).toBe(201);
+    await sendOrder(request, "Ana Souza");
+
+    for (const path of [...Object.values(publicPages), ...documents]) {
+      const text = await (await request.get(shop.url + path)).text();
+      for (const demo of demoTexts) expect.soft(text, path).not.toMatch(demo);
+    }
+    const home = await (await request.get(shop.url)).text();
+    expect(home).toContain("Frutas da Serra");
+    const outbox = join(shop.dataDir, "outbox");
+    const mails = async () => (await readdir(outbox).catch(() => [])).filter(isMail);
+    await expect.poll(mails).toHaveLength(2);
+    for (const name of await mails()) {
+      const mail = decodeQuotedPrintable(await readFile(join(outbox, name), "utf8"));
+      expect(mail).toContain("Frutas da Serra");
+      for (const demo of demoTexts) expect.soft(mail, name).not.toMatch(demo);
+    }
+  } finally {
+    await request.dispose();
+    await shop.stop();
+    await removeFolder(shop.dataDir);
+  }
+});
+
+const isMail = (name: string) => name.endsWith(".eml");
+
+function decodeQuotedPrintable(text: string): string {
+  const bytes = text
+    .replace(/=\r?\n/g, "")
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, "latin1").toString();
+}
