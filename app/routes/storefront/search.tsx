@@ -152,20 +152,23 @@ function Suggestions({ isEmpty, onChoose }: SuggestionsProps) {
 
 const urlDelayMs = 300;
 
-/** The typed query, also in the address, so that going back from a product returns to the results. */
+/**
+ * The typed query, also in the address, so that going back from a product returns to the results. The router does not take
+ * part: its navigation would cancel one to a product that was just pressed.
+ */
 function useQuery() {
-  const [parameters, setParameters] = useSearchParams();
+  const [parameters] = useSearchParams();
   const inAddress = parameters.get("q") ?? "";
   // The server renders the page without a query.
   const [query, setQuery] = useState("");
   useEffect(() => setQuery(inAddress), [inAddress]);
   useEffect(() => {
-    if (query === inAddress) return;
     const timer = setTimeout(() => {
-      setParameters(query === "" ? {} : { q: query }, { replace: true, preventScrollReset: true });
+      const search = query === "" ? "" : `?${new URLSearchParams({ q: query })}`;
+      history.replaceState(history.state, "", location.pathname + search);
     }, urlDelayMs);
     return () => clearTimeout(timer);
-  }, [query, inAddress, setParameters]);
+  }, [query]);
   return [query, setQuery] as const;
 }
 
