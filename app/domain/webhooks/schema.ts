@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseUrl } from "#app/shared/parse-url.ts";
 import { webhookEvents } from "./rules.ts";
 
 const webhookErrors = ["address", "connection", "status", "timeout"] as const;
@@ -28,7 +29,7 @@ const fields = {
     .string({ error: urlError })
     .trim()
     .max(2000, { error: urlError })
-    .refine((url) => /^https?:\/\//i.test(url) && URL.canParse(url), { error: urlError }),
+    .refine((url) => /^https?:\/\//i.test(url) && parseUrl(url) !== undefined, { error: urlError }),
   events: z
     .array(z.enum(webhookEvents, { error: "Evento desconhecido." }), {
       error: "Escolha os eventos.",

@@ -88,6 +88,7 @@ const pagePatterns = [
   "/",
   "/produtos",
   "/produtos/:category",
+  "/busca",
   "/receitas",
   "/sobre",
   "/contato",
