@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import type { Product } from "#app/domain/catalogue/schema.ts";
 import { addToCart, cartButton, cartDialog, openCart } from "#tests/support/purchase.ts";
 import { expect, expectAccessible, test } from "#tests/support/test.ts";
 
@@ -111,9 +112,13 @@ test("changes of the catalogue are shown old and new and have to be accepted", a
   await addToCart(page, acai, acerola, "Polpa de maracujá 100 g");
   await page.route("**/api/products", async (route) => {
     const answer = await route.fetch();
-    const { items } = (await answer.json()) as { items: { title: string; price: number }[] };
+    const { items } = (await answer.json()) as { items: Product[] };
+    const costing = ({ sale_options: [main, ...further] }: Product, price: number) => ({
+      price,
+      sale_options: [{ ...main, price }, ...further],
+    });
     const changed = items.map((product) => {
-      if (product.title === acai) return { ...product, price: 50 };
+      if (product.title === acai) return { ...product, ...costing(product, 50) };
       return product.title === acerola ? { ...product, stock: 0 } : product;
     });
     await route.fulfill({ response: answer, json: { items: changed, next_cursor: null } });

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { categoryPages, categoryPath } from "#app/domain/catalogue/rules.ts";
 import type { Category } from "#app/domain/catalogue/schema.ts";
-import { ShapedPicture } from "#app/ui/picture.tsx";
+import { Picture, ShapedPicture } from "#app/ui/picture.tsx";
 
 type CategoryCardProps = {
   category: Category;
@@ -69,28 +69,31 @@ type CategoryPictureProps = Pick<CategoryCardProps, "category" | "priority"> & {
 /** The composition for the card's shape: 14:5, else 4:5 from 1024 px and 1:1 below. */
 function CategoryPicture({ category, isWide, priority }: CategoryPictureProps) {
   const { image_url, image_tall_url, image_wide_url } = category;
-  const shapes = isWide
-    ? [{ media: "all", src: image_wide_url, width: 640, height: 229, sizes: wideSizes }]
-    : [
-        {
-          media: "(min-width: 64rem)",
-          src: image_tall_url,
-          width: 320,
-          height: 400,
-          sizes: "(min-width: 80rem) 19rem, 24vw",
-        },
-      ];
+  const shared = {
+    alt: "",
+    priority,
+    isWhole: image_tall_url !== null && image_wide_url !== null,
+    className: `transition duration-250 group-hover:scale-[1.04] ${isWide ? "aspect-[14/5]" : "aspect-square lg:aspect-[4/5]"}`,
+  };
+  if (isWide) {
+    const src = image_wide_url ?? image_url;
+    return <Picture {...shared} src={src} width={640} height={229} sizes={wideSizes} />;
+  }
+  const tall = {
+    media: "(min-width: 64rem)",
+    src: image_tall_url,
+    width: 320,
+    height: 400,
+    sizes: "(min-width: 80rem) 19rem, 24vw",
+  };
   return (
     <ShapedPicture
-      shapes={shapes}
+      {...shared}
+      shapes={[tall]}
       src={image_url}
-      alt=""
-      width={isWide ? 640 : 480}
-      height={isWide ? 229 : 480}
-      sizes={isWide ? wideSizes : photoSizes}
-      priority={priority}
-      isWhole={image_tall_url !== null && image_wide_url !== null}
-      className={`transition duration-250 group-hover:scale-[1.04] ${isWide ? "aspect-[14/5]" : "aspect-square lg:aspect-[4/5]"}`}
+      width={480}
+      height={480}
+      sizes={photoSizes}
     />
   );
 }

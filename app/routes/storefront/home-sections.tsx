@@ -166,7 +166,7 @@ export function HomeAbout({ claims, testimonial }: HomeAboutProps) {
 
 function Quote({ quote, author }: Testimonial) {
   return (
-    <figure className="mt-5 md:mt-8">
+    <figure className="mt-8 max-md:hidden">
       <blockquote className="text-lg">“{quote}”</blockquote>
       {author && <figcaption className="mt-2 text-muted">{author}</figcaption>}
     </figure>

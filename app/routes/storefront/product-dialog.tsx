@@ -54,9 +54,10 @@ function Details({ product }: { product: Product }) {
 function Gallery({ product }: { product: Product }) {
   const pictures = product.images.length > 0 ? product.images : [undefined];
   const isScrollable = pictures.length > 1;
+  const Frame = isScrollable ? "section" : "div";
   return (
     <div className="relative min-w-0">
-      <section
+      <Frame
         aria-label={isScrollable ? "Fotos" : undefined}
         tabIndex={isScrollable ? 0 : undefined}
         className="flex h-full snap-x snap-mandatory overflow-x-auto bg-tint"
@@ -73,7 +74,7 @@ function Gallery({ product }: { product: Product }) {
             className="aspect-square shrink-0 snap-center max-md:max-h-[42dvh] max-md:object-contain md:h-full md:min-h-104"
           />
         ))}
-      </section>
+      </Frame>
       {isScrollable && (
         <p className="pointer-events-none absolute bottom-2 left-2 rounded-md bg-background px-2 py-0.5 font-medium">
           {pictures.length} fotos

@@ -41,7 +41,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
   const { categories, products } = loaderData;
-  const [query, setQuery] = useQuery();
+  const { query, setQuery, writeAddress } = useQuery();
   const results = useRef<HTMLElement>(null);
   const wanted = useDeferredValue(query);
   const names = new Map(categories.map(({ slug, name }) => [slug, name]));
@@ -89,7 +89,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
       <p role="status" className="py-2 text-muted empty:hidden">
         {wanted.trim() !== "" && describeCount(found)}
       </p>
-      <section ref={results} aria-label="Resultados">
+      <section ref={results} aria-label="Resultados" onClickCapture={writeAddress}>
         {hasFound ? (
           <ProductGrid products={found} />
         ) : (
@@ -163,13 +163,17 @@ function useQuery() {
   const [query, setQuery] = useState("");
   useEffect(() => setQuery(inAddress), [inAddress]);
   useEffect(() => {
-    const timer = setTimeout(() => {
-      const search = query === "" ? "" : `?${new URLSearchParams({ q: query })}`;
-      history.replaceState(history.state, "", location.pathname + search);
-    }, urlDelayMs);
+    // Safari limits how often a page may change its address.
+    const timer = setTimeout(() => writeQuery(query), urlDelayMs);
     return () => clearTimeout(timer);
   }, [query]);
-  return [query, setQuery] as const;
+  // A product pressed before that leaves the page.
+  return { query, setQuery, writeAddress: () => writeQuery(query) };
+}
+
+function writeQuery(query: string): void {
+  const search = query === "" ? "" : `?${new URLSearchParams({ q: query })}`;
+  history.replaceState(history.state, "", location.pathname + search);
 }
 
 /** A query that stays this long was meant. */
