@@ -181,6 +181,8 @@ function addPayment(api: Api, deps: ApiDependencies): void {
     path: "/orders/{id}/payment",
     tags,
     summary: "Marca um pedido como pago, ou como não pago",
+    description:
+      "Com `method` o pedido fica pago agora por essa forma; com `null`, em aberto de novo.",
     request: {
       params: idParams,
       body: jsonRequestBody(paymentSchema.meta({ id: "Payment" }), { method: "PIX", version: 2 }),
