@@ -262,7 +262,7 @@ export const orderView: OrderView = {
   status: order.status,
   version: order.version,
   created_at: order.created_at,
-  itens: order.itens,
+  itens: order.itens.map(({ slug, external_id, ...item }) => item),
   delivery_fee: order.delivery_fee,
   valor_total: order.valor_total,
   customer: { first_name: "Maria", neighborhood: "Bela Vista", city: "São Paulo" },

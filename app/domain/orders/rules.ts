@@ -139,7 +139,8 @@ export type QuantityStep = {
   quantity: number;
   minimum: number;
   step: number;
-  nearest: [number, number];
+  /** In ascending order. */
+  nearest: number[];
 };
 
 /** `quantity` counts all lines of the product and unit, since together they decide the price. */

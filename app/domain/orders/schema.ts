@@ -178,7 +178,7 @@ export const quantityStepSchema = z.object({
   quantity: z.int(),
   minimum: z.int(),
   step: z.int(),
-  nearest: z.tuple([z.int(), z.int()]),
+  nearest: z.array(z.int()).length(2),
 }) satisfies z.ZodType<QuantityStep>;
 
 export const orderItemSchema = z.object({
