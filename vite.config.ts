@@ -54,7 +54,7 @@ const chunks: { name: string; has: (id: string, graph: ModuleGraph) => boolean }
   },
   { name: "shop", has: isFirst },
   // Every page loads it when it is idle.
-  { name: "live", has: (id) => /[\\/]client[\\/](?:connection|refetch-queue)\.ts$/.test(id) },
+  { name: "live", has: (id) => /[\\/]client[\\/](?:connection|refetch-queue|tabs)\.ts$/.test(id) },
   // Later parts of the storefront, such as the checkout, and the back office.
   {
     name: "common",

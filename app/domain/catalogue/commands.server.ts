@@ -12,7 +12,8 @@ import { type Author, runAsUser } from "#app/platform/database/transactions.ts";
 import type { ProductSpecs } from "#app/shared/columns.ts";
 import type { SaleTerms } from "#app/shared/units.ts";
 import { toCategory, toProduct, toSaleOptions } from "./queries.server.ts";
-import { defaultTerms, findOptionErrors, findPackageErrors } from "./sale-options.ts";
+import { findOptionErrors, findPackageErrors } from "./sale-option-errors.ts";
+import { defaultTerms } from "./sale-options.ts";
 import type { Category, CategoryChanges, NewProduct, Product, ProductChanges } from "./schema.ts";
 
 const uniqueFields = {

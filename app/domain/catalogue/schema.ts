@@ -16,13 +16,8 @@ import { parseTypedNumber, toCents } from "#app/shared/money.ts";
 import { mapProductTexts, productTexts } from "#app/shared/product-fields.ts";
 import { saleUnits } from "#app/shared/units.ts";
 import { categoryPages } from "./rules.ts";
-import {
-  defaultTerms,
-  findOptionErrors,
-  maxContained,
-  maxOptions,
-  maxTiers,
-} from "./sale-options.ts";
+import { findOptionErrors, maxContained, maxOptions, maxTiers } from "./sale-option-errors.ts";
+import { defaultTerms } from "./sale-options.ts";
 
 /** A category in API responses. */
 export const categorySchema = z.object({
