@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { slugify } from "#app/domain/catalogue/rules.ts";
+import { findOptionErrors, findPackageErrors } from "#app/domain/catalogue/sale-option-errors.ts";
+import { mainOption } from "#app/domain/catalogue/sale-options.ts";
 import { categories } from "./categories.ts";
 import { demoProducts } from "./products/all.ts";
+import { saleColumnsOf, slugsWithSaleOptions } from "./products/sale-options.ts";
 import { demoRecipes } from "./recipes/all.ts";
 
 const titles = demoProducts.map((product) => product.title);
@@ -70,6 +73,51 @@ describe("each product", () => {
     for (const { title, specs } of demoProducts.filter(({ category }) => category === "polpas")) {
       const { unitsPerPackage, packagesPerBox, unitsPerBox } = specs.packageInfo;
       expect(unitsPerBox, title).toBe(unitsPerPackage * packagesPerBox);
+    }
+  });
+});
+
+describe("the sale options", () => {
+  const sold = demoProducts.map((product) => {
+    const { sale_terms, sale_options } = saleColumnsOf(product.slug);
+    const main = mainOption(product.specs.unit, product.price, sale_terms);
+    return { product, options: [main, ...sale_options] };
+  });
+
+  test("belong to at least 40 products, some with a step, and five fish are weighed", () => {
+    const slugs = new Set(demoProducts.map(({ slug }) => slug));
+    expect(slugsWithSaleOptions.filter((slug) => !slugs.has(slug))).toEqual([]);
+    expect(slugsWithSaleOptions.length).toBeGreaterThanOrEqual(40);
+    expect(sold.some(({ options }) => options.some(({ step }) => step > 1))).toBe(true);
+    const weighed = demoProducts.filter(({ specs }) => specs.variable_weight);
+    expect(weighed.map(({ category, specs }) => [category, specs.unit])).toEqual(
+      Array.from({ length: 5 }, () => ["pescados", "kg"]),
+    );
+  });
+
+  test("follow the rules of the shop and agree with the package", () => {
+    for (const { product, options } of sold) {
+      const { category, specs } = product;
+      const errors = [
+        ...findOptionErrors(options),
+        ...findPackageErrors(options, { category, packageInfo: specs.packageInfo }),
+      ];
+      expect(errors, product.slug).toEqual([]);
+    }
+  });
+
+  test("cost less per main unit the larger they are", () => {
+    for (const { product, options } of sold) {
+      const ranges = options.map(({ price, tiers, contains }) => {
+        const prices = [price, ...tiers.map((tier) => tier.price)];
+        return { contains, highest: price / contains, lowest: Math.min(...prices) / contains };
+      });
+      const bySize = ranges.sort((one, other) => one.contains - other.contains);
+      for (const [index, larger] of bySize.entries()) {
+        if (index > 0) {
+          expect(larger.highest, product.slug).toBeLessThan(bySize[index - 1]?.lowest ?? 0);
+        }
+      }
     }
   });
 });

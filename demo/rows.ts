@@ -1,6 +1,7 @@
 import type { ProductText } from "#app/shared/product-fields.ts";
 import { categories } from "./categories.ts";
 import { demoProducts } from "./products/all.ts";
+import { saleColumnsOf } from "./products/sale-options.ts";
 import { demoRecipes } from "./recipes/all.ts";
 import { settings } from "./settings.ts";
 import type { CategorySlug, DemoProduct } from "./types.ts";
@@ -80,6 +81,7 @@ export function createProductRows(urls: PictureUrls) {
     return {
       ...product,
       ...computeTexts(demoProduct),
+      ...saleColumnsOf(product.slug),
       position,
       price: price.toFixed(2),
       images: image ? [image] : [],

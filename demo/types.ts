@@ -21,6 +21,7 @@ export type DemoProduct = {
     /** 0 to 5, one decimal. */
     rating: number;
     packageInfo: { unitsPerPackage: number; packagesPerBox: number; unitsPerBox: number };
+    variable_weight?: boolean;
   };
 };
 

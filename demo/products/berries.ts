@@ -14,7 +14,7 @@ export const berries: DemoProduct[] = [
     ),
     price: 32.9,
     stock: 185,
-    specs: soldBy("unidade", 4.8),
+    specs: soldBy("unidade", 4.8, { unitsPerBox: 10 }),
   },
   {
     slug: "frutas-vermelhas-1-kg",
@@ -27,7 +27,7 @@ export const berries: DemoProduct[] = [
     ),
     price: 52.9,
     stock: 150,
-    specs: soldBy("unidade", 4.9),
+    specs: soldBy("unidade", 4.9, { unitsPerBox: 10 }),
   },
   {
     slug: "mirtilo-inteiro-1-kg",
@@ -40,7 +40,7 @@ export const berries: DemoProduct[] = [
     ),
     price: 72.9,
     stock: 64,
-    specs: soldBy("unidade", 4.7),
+    specs: soldBy("unidade", 4.7, { unitsPerBox: 10 }),
   },
   {
     slug: "amora-preta-1-kg",
@@ -53,7 +53,7 @@ export const berries: DemoProduct[] = [
     ),
     price: 45.9,
     stock: 92,
-    specs: soldBy("unidade", 4.5),
+    specs: soldBy("unidade", 4.5, { unitsPerBox: 10 }),
   },
   {
     slug: "framboesa-500-g",

@@ -1,5 +1,5 @@
 import type { DemoProduct } from "../types.ts";
-import { paragraphs, pulpSoldBy } from "./product-fields.ts";
+import { paragraphs, pulpSoldBy, soldBy } from "./product-fields.ts";
 
 /** Pulps in boxes, buckets and 1 kg bags, for kitchens and counters. */
 export const bulkPulps: DemoProduct[] = [
@@ -79,7 +79,7 @@ export const bulkPulps: DemoProduct[] = [
     ),
     price: 38.9,
     stock: 82,
-    specs: pulpSoldBy("unidade", 4.7),
+    specs: soldBy("unidade", 4.7, { unitsPerPackage: 1, packagesPerBox: 10, unitsPerBox: 10 }),
   },
   {
     slug: "polpa-de-limao-taiti-1-kg",
@@ -92,6 +92,6 @@ export const bulkPulps: DemoProduct[] = [
     ),
     price: 22.9,
     stock: 130,
-    specs: pulpSoldBy("unidade", 4.4),
+    specs: soldBy("unidade", 4.4, { unitsPerPackage: 1, packagesPerBox: 10, unitsPerBox: 10 }),
   },
 ];

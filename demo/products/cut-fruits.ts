@@ -14,7 +14,7 @@ export const cutFruits: DemoProduct[] = [
     ),
     price: 28.9,
     stock: 210,
-    specs: soldBy("unidade", 4.7),
+    specs: soldBy("unidade", 4.7, { unitsPerBox: 10 }),
   },
   {
     slug: "abacaxi-em-cubos-1-kg",
@@ -27,7 +27,7 @@ export const cutFruits: DemoProduct[] = [
     ),
     price: 27.9,
     stock: 165,
-    specs: soldBy("unidade", 4.5),
+    specs: soldBy("unidade", 4.5, { unitsPerBox: 10 }),
   },
   {
     slug: "mix-tropical-1-kg",
@@ -40,7 +40,7 @@ export const cutFruits: DemoProduct[] = [
     ),
     price: 31.9,
     stock: 125,
-    specs: soldBy("unidade", 4.8),
+    specs: soldBy("unidade", 4.8, { unitsPerBox: 10 }),
   },
   {
     slug: "banana-em-rodelas-1-kg",
@@ -53,7 +53,7 @@ export const cutFruits: DemoProduct[] = [
     ),
     price: 21.9,
     stock: 140,
-    specs: soldBy("unidade", 4.6),
+    specs: soldBy("unidade", 4.6, { unitsPerBox: 10 }),
   },
   {
     slug: "pitaya-em-cubos-500-g",
@@ -66,7 +66,7 @@ export const cutFruits: DemoProduct[] = [
     ),
     price: 31.9,
     stock: 70,
-    specs: soldBy("unidade", 4.7),
+    specs: soldBy("unidade", 4.7, { unitsPerBox: 20 }),
   },
   {
     slug: "abacate-em-cubos-500-g",
@@ -79,7 +79,7 @@ export const cutFruits: DemoProduct[] = [
     ),
     price: 24.9,
     stock: 78,
-    specs: soldBy("unidade", 4.5),
+    specs: soldBy("unidade", 4.5, { unitsPerBox: 20 }),
   },
   {
     slug: "kiwi-em-fatias-500-g",
@@ -105,7 +105,7 @@ export const cutFruits: DemoProduct[] = [
     ),
     price: 36.9,
     stock: 60,
-    specs: soldBy("unidade", 4.4),
+    specs: soldBy("unidade", 4.4, { unitsPerBox: 10 }),
   },
   {
     slug: "coco-em-pedacos-500-g",
@@ -118,7 +118,7 @@ export const cutFruits: DemoProduct[] = [
     ),
     price: 21.9,
     stock: 110,
-    specs: soldBy("unidade", 4.6),
+    specs: soldBy("unidade", 4.6, { unitsPerBox: 20 }),
   },
   {
     slug: "porcoes-para-smoothie",

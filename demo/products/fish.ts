@@ -1,5 +1,5 @@
 import type { DemoProduct } from "../types.ts";
-import { paragraphs, soldBy } from "./product-fields.ts";
+import { paragraphs, soldBy, weighed } from "./product-fields.ts";
 
 /** Fish, whole and in cuts. */
 export const fish: DemoProduct[] = [
@@ -27,7 +27,7 @@ export const fish: DemoProduct[] = [
     ),
     price: 24.9,
     stock: 90,
-    specs: soldBy("kg", 4.5),
+    specs: weighed(4.5),
   },
   {
     slug: "caixa-de-file-de-tilapia",
@@ -66,7 +66,7 @@ export const fish: DemoProduct[] = [
     ),
     price: 94.9,
     stock: 40,
-    specs: soldBy("kg", 4.6),
+    specs: weighed(4.6),
   },
   {
     slug: "file-de-pescada",
@@ -92,7 +92,7 @@ export const fish: DemoProduct[] = [
     ),
     price: 38.9,
     stock: 82,
-    specs: soldBy("kg", 4.1),
+    specs: weighed(4.1),
   },
   {
     slug: "sardinha-limpa",
@@ -118,7 +118,7 @@ export const fish: DemoProduct[] = [
     ),
     price: 89.9,
     stock: 47,
-    specs: soldBy("kg", 4.7),
+    specs: weighed(4.7),
   },
   {
     slug: "bacalhau-dessalgado",

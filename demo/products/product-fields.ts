@@ -10,6 +10,11 @@ export function soldBy(unit: SaleUnit, rating: number, packing: Partial<Packing>
   return { unit, rating, packageInfo: { ...defaultPackageInfo, ...packing } };
 }
 
+/** Specs of a product sold by kg whose final price follows from its weight at delivery. */
+export function weighed(rating: number): Specs {
+  return { ...soldBy("kg", rating), variable_weight: true };
+}
+
 /** Specs of a pulp, whose box holds four packages of twelve. */
 export function pulpSoldBy(unit: SaleUnit, rating: number): Specs {
   return soldBy(unit, rating, { unitsPerBox: 48 });

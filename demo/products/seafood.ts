@@ -1,5 +1,5 @@
 import type { DemoProduct } from "../types.ts";
-import { paragraphs, soldBy } from "./product-fields.ts";
+import { paragraphs, soldBy, weighed } from "./product-fields.ts";
 
 /** Shellfish, squid and octopus. */
 export const seafood: DemoProduct[] = [
@@ -14,7 +14,7 @@ export const seafood: DemoProduct[] = [
     ),
     price: 79.9,
     stock: 140,
-    specs: soldBy("unidade", 4.8),
+    specs: soldBy("unidade", 4.8, { unitsPerBox: 10 }),
   },
   {
     slug: "camarao-cinza-2-kg",
@@ -40,7 +40,7 @@ export const seafood: DemoProduct[] = [
     ),
     price: 72.9,
     stock: 88,
-    specs: soldBy("unidade", 4.7),
+    specs: soldBy("unidade", 4.7, { unitsPerBox: 10 }),
   },
   {
     slug: "lula-em-aneis",
@@ -66,7 +66,7 @@ export const seafood: DemoProduct[] = [
     ),
     price: 134.9,
     stock: 24,
-    specs: soldBy("kg", 4.8),
+    specs: weighed(4.8),
   },
   {
     slug: "mexilhao-sem-casca-1-kg",
@@ -79,7 +79,7 @@ export const seafood: DemoProduct[] = [
     ),
     price: 42.9,
     stock: 58,
-    specs: soldBy("unidade", 4.3),
+    specs: soldBy("unidade", 4.3, { unitsPerBox: 10 }),
   },
   {
     slug: "ostras-na-meia-concha",
