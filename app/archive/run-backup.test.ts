@@ -19,7 +19,9 @@ vi.mock("node:os", async (original) => ({
 const dataDir = await mkdtemp(path.join(tmpdir(), "pomar-backup-"));
 afterAll(() => rm(dataDir, { recursive: true }));
 
-test("the daily backup is created where the priority cannot be lowered", async () => {
+test("the daily backup is created where the priority cannot be lowered", {
+  tags: ["nightly"],
+}, async () => {
   vi.stubEnv("DATA_DIR", dataDir);
   const { copyFiles, close } = await openDatabase({ dataDir, log: testLog });
   if (!copyFiles) throw new Error("not an embedded database");

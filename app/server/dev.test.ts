@@ -5,14 +5,15 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { addMigratedDatabase } from "#tests/support/migrated-folder.ts";
-import { isNightly } from "#tests/support/test-run.ts";
 
 const dataDir = await mkdtemp(path.join(tmpdir(), "pomar-dev-"));
 // Each edit restarts a process, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 });
 afterAll(() => rm(dataDir, { recursive: true }));
 
-test("npm run dev restarts on edits of any server module and ends on SIGTERM", async () => {
+test("npm run dev restarts on edits of any server module and ends on SIGTERM", {
+  tags: ["nightly"],
+}, async () => {
   await addMigratedDatabase(dataDir);
   const child = spawn(process.execPath, ["scripts/dev.mjs"], {
     env: {
@@ -36,8 +37,9 @@ test("npm run dev restarts on edits of any server module and ends on SIGTERM", a
     vi.waitFor(() => expect(starts(), `${file}\n${output}`).toBe(count), 60_000);
 
   await waitForStart(1, "first start");
-  const files = ["app/shop.ts", "migrations/0001_shop.sql"];
-  const nightlyFiles = [
+  const files = [
+    "app/shop.ts",
+    "migrations/0001_shop.sql",
     "app/archive/control.ts",
     "app/shared/network.ts",
     "app/entry.server.tsx",
@@ -45,7 +47,6 @@ test("npm run dev restarts on edits of any server module and ends on SIGTERM", a
     "app/worker/service-worker.ts",
     "demo/seed.ts",
   ];
-  if (isNightly) files.push(...nightlyFiles);
   for (const [index, file] of files.entries()) {
     await utimes(file, new Date(), new Date());
     await waitForStart(index + 2, file);

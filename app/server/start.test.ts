@@ -77,7 +77,9 @@ describe("a start error is one line", () => {
     },
   );
 
-  test("a data folder in use by another shop, which is not affected", async () => {
+  test("a data folder in use by another shop, which is not affected", {
+    tags: ["nightly"],
+  }, async () => {
     const shop = await startShop(dataDir, empty);
     const { code, output } = await startExpectingError({});
     expect(code).toBe(1);
@@ -149,7 +151,9 @@ test("on SIGTERM the shop serves for DRAIN_SECONDS while the health check fails"
   expect(await ended).toBe(0);
 });
 
-test("an unreachable picture storage is logged at the start", async () => {
+test("an unreachable picture storage is logged at the start", {
+  tags: ["nightly"],
+}, async () => {
   const shop = await startShop(dataDir, {
     ...empty,
     S3_ENDPOINT: "http://127.0.0.1:9",

@@ -166,12 +166,9 @@ test("the values of an open form are preserved while its product changes in the 
   await expect(dialog).toBeVisible();
 });
 
-test("a save shows one notice in its own tab and one in the administrator's other tab", async ({
-  page,
-  context,
-  request,
-  shop,
-}) => {
+test("a save shows one notice in its own tab and one in the administrator's other tab", {
+  tag: "@nightly",
+}, async ({ page, context, request, shop }) => {
   const order = await sendOrder(request, "Laura Saved");
   const product = await createRow(page, shop, "products", uniqueName("Polpa de seriguela"));
   const other = await context.newPage();
@@ -253,12 +250,9 @@ test("unsaved settings are preserved, and a burst of changes shows one notice", 
   await request.patch("/api/settings", { data: { policies, phone, version: version + 1 } });
 });
 
-test("a session that is ended elsewhere leads to the login, which explains it", async ({
-  page,
-  request,
-  shop,
-  consoleErrors,
-}) => {
+test("a session that is ended elsewhere leads to the login, which explains it", {
+  tag: "@nightly",
+}, async ({ page, request, shop, consoleErrors }) => {
   await openLivePage(page, "/admin/orders");
   await signInWithRequest({ request }, shop);
   await request.delete("/api/auth/sessions");

@@ -142,7 +142,10 @@ test("after a conflict the administrator chooses which status is saved", async (
   await expectConsoleErrors(consoleErrors, /409/);
 });
 
-test("leaving an unsaved status needs a confirmation", async ({ page, request }) => {
+test("leaving an unsaved status needs a confirmation", { tag: "@nightly" }, async ({
+  page,
+  request,
+}) => {
   const order = await sendOrder(request, "Valdir Unsaved");
   await page.goto("/admin/orders?q=valdir");
   await page.getByRole("link", { name: last8(order), exact: true }).click();

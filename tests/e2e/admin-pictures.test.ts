@@ -58,7 +58,7 @@ test("a file that is not a picture, empty or too large, and several files are re
   expect(await sentPictures(page)).toEqual([]);
 });
 
-test("a failed upload shows a notice, and the next one can start", async ({
+test("a failed upload shows a notice, and the next one can start", { tag: "@nightly" }, async ({
   page,
   consoleErrors,
 }) => {
@@ -73,7 +73,10 @@ test("a failed upload shows a notice, and the next one can start", async ({
   await expectConsoleErrors(consoleErrors, /500/);
 });
 
-test("pictures are added by URL, reordered and removed", async ({ page, shop }) => {
+test("pictures are added by URL, reordered and removed", { tag: "@nightly" }, async ({
+  page,
+  shop,
+}) => {
   const [first = "", second = "", third = ""] = await shopPictures(page, shop.url);
   await answerPrompt(page, "javascript:alert(1)");
   await expect(form(page).getByRole("alert")).toContainText("https://");

@@ -10,7 +10,7 @@ test.beforeEach(async ({ context, shop }) => {
   await context.route("**/api/events", () => undefined);
 });
 
-test("of two open tabs one refreshes a session near its end for both", async ({
+test("of two open tabs one refreshes a session near its end for both", { tag: "@nightly" }, async ({
   context,
   page,
 }) => {

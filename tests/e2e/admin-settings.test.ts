@@ -103,9 +103,9 @@ test("an invalid phone shows an error at its field; a valid one appears on the c
   await expect(page.getByRole("main")).toContainText("(19) 3234-5678");
 });
 
-test("a custom payment method is offered on the contact page until it is removed", async ({
-  page,
-}) => {
+test("a custom payment method is offered on the contact page until it is removed", {
+  tag: "@nightly",
+}, async ({ page }) => {
   await page.goto("/admin/settings?tab=payments");
   const adding = page.getByLabel("Nova forma de pagamento");
   await adding.fill("pix");
@@ -139,9 +139,9 @@ test("a custom payment method is offered on the contact page until it is removed
   await saveSettings(page);
 });
 
-test("a category's text appears on its page and in the log, and buttons change the order", async ({
-  page,
-}) => {
+test("a category's text appears on its page and in the log, and buttons change the order", {
+  tag: "@nightly",
+}, async ({ page }) => {
   await page.goto("/admin/settings?tab=content");
   const first = page.getByRole("button", { name: "Mover Polpas de Frutas para cima" });
   await expect(first).toBeDisabled();
@@ -181,7 +181,9 @@ test("the recipes page header is saved when its field loses focus", { tag: "@nig
   await expect(page.getByRole("main")).toContainText("Com o que há no freezer");
 });
 
-test("entries of the about page can be added, reordered and removed", async ({ page }) => {
+test("entries of the about page can be added, reordered and removed", { tag: "@nightly" }, async ({
+  page,
+}) => {
   await page.goto("/admin/settings?tab=about");
   await page.getByRole("button", { name: "Adicionar certificação" }).click();
   const added = page.getByLabel("Nome da certificação").last();

@@ -64,7 +64,7 @@ test("a cart under the minimum order says so and cannot be ordered", async ({ pa
   await expect(cart.getByRole("button", { name: "Finalizar Pedido" })).toBeEnabled();
 });
 
-test("two tabs have the same cart", async ({ page, context }) => {
+test("two tabs have the same cart", { tag: "@nightly" }, async ({ page, context }) => {
   await page.goto(pulps);
   const other = await context.newPage();
   await other.goto(pulps);

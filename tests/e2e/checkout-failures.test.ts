@@ -90,10 +90,9 @@ test("after a lost answer the failure is shown, and sending again shows the exis
   consoleErrors.length = 0;
 });
 
-test("after a lost answer and a reload there is one order, whose number is shown", async ({
-  page,
-  consoleErrors,
-}) => {
+test("after a lost answer and a reload there is one order, whose number is shown", {
+  tag: "@nightly",
+}, async ({ page, consoleErrors }) => {
   const checkout = await fillOrder(page);
   const number = await loseNextAnswer(page);
   await send(checkout);
@@ -242,11 +241,9 @@ for (const [moment, isIdle] of [
   ["before the page was idle", false],
   ["before the service worker controls the page", true],
 ] as const) {
-  test(`an order without connection, lost ${moment}, is queued and sent later`, async ({
-    page,
-    context,
-    consoleErrors,
-  }) => {
+  test(`an order without connection, lost ${moment}, is queued and sent later`, {
+    tag: isIdle ? [] : "@nightly",
+  }, async ({ page, context, consoleErrors }) => {
     const chunks: string[] = [];
     page.on("response", (response) => chunks.push(response.url()));
     const hasOfflineStatus = () => chunks.some((url) => url.includes("/assets/offline-status-"));

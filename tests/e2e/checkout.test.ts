@@ -156,7 +156,7 @@ test("after a failed CEP lookup the address can be typed", async ({ page, consol
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("a failed CEP lookup is repeated when the field is left again", async ({
+test("a failed CEP lookup is repeated when the field is left again", { tag: "@nightly" }, async ({
   page,
   consoleErrors,
 }) => {

@@ -73,10 +73,9 @@ test("a connection lost repeatedly shows one notice", { tag: "@nightly" }, async
   consoleErrors.length = 0;
 });
 
-test("an unhealthy shop shows one persistent notice until it recovers", async ({
-  page,
-  consoleErrors,
-}) => {
+test("an unhealthy shop shows one persistent notice until it recovers", {
+  tag: "@nightly",
+}, async ({ page, consoleErrors }) => {
   await page.clock.install();
   await openLivePage(page, "/contato");
   await page.route("**/api/health", (route) => route.fulfill({ status: 503 }), { times: 3 });

@@ -28,7 +28,9 @@ test("a visitor filters recipes, opens one and reaches a product that it needs",
   await expect(page.getByRole("dialog", { name: "Polpa de maracujá 100 g" })).toBeVisible();
 });
 
-test("closing a recipe by keyboard returns to the filtered list", async ({ page }) => {
+test("closing a recipe by keyboard returns to the filtered list", { tag: "@nightly" }, async ({
+  page,
+}) => {
   await page.goto("/receitas?categoria=sobremesas");
   await page.getByRole("link", { name: mousse }).focus();
   await page.keyboard.press("Enter");
