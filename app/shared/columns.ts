@@ -22,6 +22,8 @@ export type OrderItem = {
   total: number;
   /** Main units in one `unit`; absent for the main unit itself. */
   contains?: number;
+  /** The product was priced after weighing, so that price and total are estimates. */
+  variable_weight?: boolean;
 };
 
 export type CustomerInfo = {
@@ -36,6 +38,9 @@ export type CustomerInfo = {
   neighborhood: string;
   city: string;
   state: string;
+  /** The customer's wishes; absent when there are none. */
+  note?: string | undefined;
+  if_missing?: "ligar" | "trocar" | "tirar" | undefined;
   totalItems: number;
   /** ISO 8601, UTC. */
   timestamp: string;

@@ -39,7 +39,8 @@ describe("the export", () => {
 
   test("uses the format of Brazilian spreadsheets", async () => {
     const created_at = new Date("2026-03-05T02:30:00.000Z");
-    await addOrder(database, { created_at, valor_total: "15.30", delivery_fee: "15" });
+    const wishes = { note: "=1+1", if_missing: "tirar" };
+    await addOrder(database, { created_at, valor_total: "15.30", delivery_fee: "15" }, wishes);
     const text = await exportOf();
     expect(text.startsWith('\ufeff"Número";"ID";"Data";"Status";"Cliente"')).toBe(true);
     const [, line = "", end] = text.split("\r\n");
@@ -47,6 +48,7 @@ describe("the export", () => {
     expect(line).toContain('"1001";');
     expect(line).toContain('"04/03/2026 23:30:00";"Pendente";"Ana Souza";"ana@example.com"');
     expect(line).toContain('"3 × Polpa de caju (unidade) a 0,10";"3";"15,00";"15,30"');
+    expect(line).toMatch(/;"'=1\+1";"Tirar do pedido"$/);
   });
 
   test("escapes formulas and quotes in customer texts", async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
+import { maxNoteLength } from "#app/domain/orders/schema.ts";
 import type { products } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { addProduct, customer, lineFor, sendOrder, startApi, storedOrders } from "./api-shop.ts";
@@ -117,6 +118,20 @@ describe("an order with an invalid field", () => {
       { customer: { state: "toString" } },
       "customer.state",
       "Estado é obrigatório",
+    ],
+    [
+      "a note that is too long",
+      { customer: { note: "a".repeat(maxNoteLength + 1) } },
+      "customer.note",
+      "Use no máximo 500 caracteres.",
+    ],
+    ["a note with a zero byte", { customer: { note: "a\u0000" } }, "customer.note", characters],
+    ["a note that is a list", { customer: { note: [] } }, "customer.note", "Texto inválido."],
+    [
+      "an unknown wish",
+      { customer: { if_missing: "doar" } },
+      "customer.if_missing",
+      "Escolha inválida.",
     ],
     ["quantity 0", { line: { quantity: 0 } }, "items.0.quantity", quantity],
     ["quantity −1", { line: { quantity: -1 } }, "items.0.quantity", quantity],

@@ -72,6 +72,20 @@ describe("a visitor's order", () => {
     expect(timestamp).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   });
 
+  test("stores a note and what to do if an item is missing; empty ones are left out", async () => {
+    const items = [lineFor(acai)];
+    const wishes = { note: " Portão azul.\r\nSem campainha. ", if_missing: "ligar" };
+    await sendOrder(url, { customer: { ...customer, ...wishes }, items });
+    await sendOrder(url, { customer: { ...customer, note: " ", if_missing: "" }, items });
+    const [wished, plain] = await storedOrders(database);
+    expect(wished?.cliente_info).toMatchObject({
+      note: "Portão azul.\nSem campainha.",
+      if_missing: "ligar",
+    });
+    expect(plain?.cliente_info).not.toHaveProperty("note");
+    expect(plain?.cliente_info).not.toHaveProperty("if_missing");
+  });
+
   test("does not change the stock, and may exceed it", async () => {
     const response = await sendOrder(url, { customer, items: [lineFor(acai, 11)] });
     expect(response.status).toBe(201);

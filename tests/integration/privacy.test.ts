@@ -33,12 +33,14 @@ const zuleica = {
   neighborhood: "Parque Moscoso",
   city: "Vitória",
   state: "ES",
+  note: "Tocar no Ferrolho",
+  if_missing: "ligar",
 };
 
 /** Her personal data as typed and as stored. */
 const personalData = [
   ...["Zuleica", "correio.example", "91234-5678", "11912345678", "111.444.777-35", "11144477735"],
-  ...["29010-002", "29010002", "Mirante", "4711", "Fundos azuis", "Moscoso", "Vitória"],
+  ...["29010-002", "29010002", "Mirante", "4711", "Fundos azuis", "Moscoso", "Vitória", "Ferrolho"],
 ];
 
 /** The tables in which any column of any row contains one of these texts. */
@@ -115,6 +117,7 @@ describe("erasing a customer's data", () => {
     expect(after.map((row) => row.id)).toEqual([first, second, another].map(({ id }) => id));
     expect(after.map((row) => row.anonymized_at !== null)).toEqual([true, true, false]);
     expect(after.at(-1)?.cliente_info.name).toBe(customer.name);
+    expect(after[0]?.cliente_info).not.toHaveProperty("if_missing");
     const shown = await (await send("GET", `/api/orders/${first.id}`)).json();
     orderSchema.parse(shown);
     expect(shown.cliente_info).toMatchObject({ name: "", email: "", street: "", totalItems: 2 });
@@ -207,7 +210,12 @@ describe("orders that share only the e-mail or only the document", () => {
       customer: { email: "zuleica.ferraz@correio.example", document: "11144477735" },
     });
     expect(idsOf(data.orders)).toEqual([first.id]);
-    expect(data.orders[0].cliente_info).toMatchObject({ name: "Zuleica Ferraz", number: "4711" });
+    expect(data.orders[0].cliente_info).toMatchObject({
+      name: "Zuleica Ferraz",
+      number: "4711",
+      note: "Tocar no Ferrolho",
+      if_missing: "ligar",
+    });
     const selected = await send(
       "GET",
       `/api/orders/${first.id}/customer-data?orders=${sameMail.id}`,

@@ -20,6 +20,8 @@ const order: Order = {
     neighborhood: "Bela Vista",
     city: "São Paulo",
     state: "SP",
+    note: "Portão azul.\nSem campainha.",
+    if_missing: "trocar",
     totalItems: 3,
     timestamp: "2026-11-21T11:55:00.000Z",
   },
@@ -29,6 +31,7 @@ const order: Order = {
       product_name: "Polpa de açaí 100 g",
       quantity: 3,
       unit: "pacote",
+      contains: 12,
       price: 45.9,
       total: 137.7,
     },
@@ -57,8 +60,10 @@ test("the customer's mail contains number, items, total and next steps", () => {
   expect(subject).toBe("Recebemos seu pedido nº 1001 – Pomar");
   expect(text).toContain("Recebemos seu pedido nº 1001, de 21/11/2026 às 08:55.");
   expect(text).toContain(
-    "3 × Polpa de açaí 100 g (pacote, R$ 45,90): R$ 137,70\nTaxa de entrega: R$ 15,00\nTotal: R$ 152,70",
+    "3 × Polpa de açaí 100 g (pacote com 12, R$ 45,90): R$ 137,70\nTaxa de entrega: R$ 15,00\nTotal: R$ 152,70",
   );
+  expect(text).toContain("SE FALTAR ALGO\n\nTrocar por um parecido");
+  expect(text).toContain("OBSERVAÇÃO\n\nPortão azul.\nSem campainha.");
   expect(text).toContain("entramos em contato em breve");
   expect(text).toContain(
     "Telefone: (11) 4000-0000\nE-mail: a@pomar.example\nE-mail: b@pomar.example",

@@ -1,4 +1,5 @@
 import type { Order } from "#app/domain/orders/schema.ts";
+import { ifMissingLabels, unitText } from "#app/domain/orders/texts.ts";
 import { emailAddresses, siteName } from "#app/domain/settings/rules.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
 import { formatMoney } from "#app/shared/money.ts";
@@ -41,6 +42,7 @@ export function writeCustomerMail(order: Order, shop: Shop, link?: string): Mail
     ...linkBlock("Acompanhar o pedido", link),
     { kind: "heading", text: "Entrega" },
     { kind: "paragraph", lines: addressLines(order) },
+    ...wishBlocks(order),
     { kind: "heading", text: "Precisa falar com a gente?" },
     { kind: "paragraph", lines: contacts.length > 0 ? contacts : ["Responda a este e-mail."] },
     { kind: "paragraph", lines: [name] },
@@ -67,6 +69,7 @@ export function writeShopMail(
     },
     { kind: "heading", text: "Entrega" },
     { kind: "paragraph", lines: addressLines(order) },
+    ...wishBlocks(order),
     ...itemBlocks(order),
     ...linkBlock("Abrir o pedido", orderUrl),
     ...linkBlock("Página do cliente", link),
@@ -83,7 +86,7 @@ function createMail(subject: string, blocks: MailBlock[]): MailContent {
 
 function itemBlocks({ itens, delivery_fee, valor_total }: Order): MailBlock[] {
   const rows = itens.map((item): [string, string] => [
-    `${item.quantity} × ${item.product_name} (${item.unit}, ${formatMoney(item.price)})`,
+    `${item.quantity} × ${item.product_name} (${unitText(item)}, ${formatMoney(item.price)})`,
     formatMoney(item.total),
   ]);
   if (delivery_fee > 0) rows.push(["Taxa de entrega", formatMoney(delivery_fee)]);
@@ -96,6 +99,20 @@ function itemBlocks({ itens, delivery_fee, valor_total }: Order): MailBlock[] {
 function addressLines({ cliente_info: at }: Order): string[] {
   const street = [`${at.street}, ${at.number}`, at.complement].filter(Boolean).join(" – ");
   return [street, at.neighborhood, `${at.city} – ${at.state}`, `CEP ${at.zipCode}`];
+}
+
+function wishBlocks({ cliente_info: { note, if_missing } }: Order): MailBlock[] {
+  return [
+    ...(if_missing ? [wishBlock("Se faltar algo", [ifMissingLabels[if_missing]])] : []),
+    ...(note ? [wishBlock("Observação", note.split("\n"))] : []),
+  ].flat();
+}
+
+function wishBlock(text: string, lines: string[]): MailBlock[] {
+  return [
+    { kind: "heading", text },
+    { kind: "paragraph", lines },
+  ];
 }
 
 function formatPlacedAt({ created_at }: Order): string {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createMessage, createOrderMessage, fillTemplate, orderMessages } from "./rules.ts";
 
 const link = "https://loja.example/pedido/1001-Zk3vYw5Qm8RtXc2LhP0aBg";
-const item = { quantity: 3, name: "Polpa de açaí 100 g", unit: "pacote", total: 137.7 };
+const item = { quantity: 3, name: "Polpa de açaí 100 g", unit: "pacote" as const, total: 137.7 };
 const order = { number: 1001, items: [item], deliveryFee: 15, total: 152.7, link };
 const textIn = (url = "") => new URL(url).searchParams.get("text") ?? "";
 
@@ -13,6 +13,13 @@ test("an order's message has number, items, totals and the link at the end", () 
   );
   expect(url).toMatch(/^https:\/\/wa\.me\/5511987654321\?text=/);
   expect(textIn(url)).toBe(text);
+});
+
+test("a line of a larger unit says how many it contains", () => {
+  const items = [{ ...item, unit: "caixa" as const, contains: 30 }];
+  expect(createOrderMessage({ ...order, items }, null).text).toContain(
+    "\n3 × Polpa de açaí 100 g (caixa com 30): R$ 137,70\n",
+  );
 });
 
 test("100 lines are shortened in the chat and complete in the copy", () => {

@@ -1,6 +1,8 @@
+import { unitText } from "#app/domain/orders/texts.ts";
 import { whatsappLink } from "#app/domain/settings/rules.ts";
 import type { OrderMessages } from "#app/shared/columns.ts";
 import { formatMoney } from "#app/shared/money.ts";
+import type { SaleUnit } from "#app/shared/units.ts";
 
 /** Longer addresses are cut by some phones. */
 const maxUrlLength = 2000;
@@ -12,7 +14,13 @@ export type Message = {
   url: string | undefined;
 };
 
-type MessageItem = { quantity: number; name: string; unit: string; total: number };
+type MessageItem = {
+  quantity: number;
+  name: string;
+  unit: SaleUnit;
+  contains?: number | undefined;
+  total: number;
+};
 
 /** An order as its customer sends it to the shop: no document and no address. Amounts in BRL. */
 export type MessageOrder = {
@@ -26,7 +34,7 @@ export type MessageOrder = {
 /** Number, items, totals and link. In a long order the chat has the first items and the number of the others. */
 export function createOrderMessage(order: MessageOrder, phone: string | null): Message {
   const lines = order.items.map(
-    ({ quantity, name, unit, total }) => `${quantity} × ${name} (${unit}): ${formatMoney(total)}`,
+    (item) => `${item.quantity} × ${item.name} (${unitText(item)}): ${formatMoney(item.total)}`,
   );
   const text = joinMessage(order, lines);
   for (let shown = lines.length; shown >= 0; shown--) {

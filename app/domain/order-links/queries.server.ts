@@ -57,7 +57,7 @@ async function readOrderView(database: Database, id: string): Promise<OrderView 
   const [row] = await database.select().from(pedidos).where(eq(pedidos.id, id)).limit(1);
   if (!row) return undefined;
   const settings = await readSettings(database);
-  const { name, neighborhood, city } = row.cliente_info;
+  const { name, neighborhood, city, note = null, if_missing = null } = row.cliente_info;
   return {
     numero_pedido: row.numero_pedido,
     status: row.status as OrderStatus,
@@ -66,7 +66,13 @@ async function readOrderView(database: Database, id: string): Promise<OrderView 
     itens: row.itens.map(({ slug, external_id, ...item }) => item),
     delivery_fee: Number(row.delivery_fee),
     valor_total: Number(row.valor_total),
-    customer: { first_name: name.trim().split(/\s+/)[0] ?? "", neighborhood, city },
+    customer: {
+      first_name: name.trim().split(/\s+/)[0] ?? "",
+      neighborhood,
+      city,
+      note,
+      if_missing,
+    },
     payment_methods: acceptedPaymentMethods(settings.payment_methods),
     timeline: await readTimeline(database, id),
     cancel_reason: row.cancel_reason,

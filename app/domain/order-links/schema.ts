@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { textLine, versionSchema } from "#app/domain/editing/schema.ts";
 import { orderStatuses } from "#app/domain/orders/rules.ts";
-import { orderItemSchema } from "#app/domain/orders/schema.ts";
+import { ifMissingSchema, orderItemSchema } from "#app/domain/orders/schema.ts";
 import { pixChargeSchema } from "#app/domain/pix/schema.ts";
 import { maxCancelReasonLength } from "./rules.ts";
 
@@ -18,6 +18,8 @@ export const orderViewSchema = z.object({
     first_name: z.string(),
     neighborhood: z.string(),
     city: z.string(),
+    note: z.string().nullable().meta({ description: "A observação do cliente." }),
+    if_missing: ifMissingSchema.nullable(),
   }),
   payment_methods: z.array(z.string()).meta({ description: "As formas que a loja aceita." }),
   timeline: z

@@ -122,6 +122,7 @@ function toOrderItem(line: RequestedLine, product: OrderedProduct | undefined): 
     price: toAmount(toCents(line.price)),
     total: toAmount(lineTotal(line.price, line.quantity)),
     ...(contains > 1 && { contains }),
+    ...(product?.specs.variable_weight && { variable_weight: true }),
   };
 }
 
@@ -152,7 +153,7 @@ async function insertOrder(
 
 // Written as SQL: building these two statements with Drizzle took a fifth of an order's time.
 
-type ContextRow = Omit<OrderedProduct, "id" | "sale_options"> & {
+type ContextRow = Omit<OrderedProduct, "id" | "sale_options" | "specs"> & {
   price: string | number;
   specs: ProductSpecs;
   sale_terms: SaleTerms;

@@ -1,5 +1,6 @@
 import { orderStatusLabels } from "./rules.ts";
 import type { Order } from "./schema.ts";
+import { ifMissingLabels, unitText } from "./texts.ts";
 
 /** Excel recognizes UTF-8 only by this mark. */
 const byteOrderMark = "\ufeff";
@@ -34,7 +35,13 @@ const columns: [heading: string, cell: (order: Order) => string | number][] = [
   ["Total (R$)", (order) => decimal.format(order.valor_total)],
   ["Pago em", (order) => (order.paid_at ? formatInstant(order.paid_at) : "")],
   ["Pago com", (order) => order.paid_method ?? ""],
+  ["Observação", (order) => order.cliente_info.note ?? ""],
+  ["Se faltar algo", ifMissingText],
 ];
+
+function ifMissingText({ cliente_info: { if_missing } }: Order): string {
+  return if_missing ? ifMissingLabels[if_missing] : "";
+}
 
 function formatInstant(at: string): string {
   return instant.format(new Date(at)).replace(",", "");
@@ -42,7 +49,7 @@ function formatInstant(at: string): string {
 
 function itemText(item: Order["itens"][number]): string {
   const code = item.external_id === undefined ? "" : ` [${item.external_id}]`;
-  return `${item.quantity} × ${item.product_name}${code} (${item.unit}) a ${decimal.format(item.price)}`;
+  return `${item.quantity} × ${item.product_name}${code} (${unitText(item)}) a ${decimal.format(item.price)}`;
 }
 
 /** CSV for Brazilian spreadsheets: semicolons, decimal commas, São Paulo time. */

@@ -83,6 +83,7 @@ describe("the lines of an order", () => {
     external_id: null,
     stock: 3,
     visible: true,
+    specs: {},
     sale_options: [mainOption("caixa", "10.00")],
   };
 

@@ -154,6 +154,7 @@ export type OrderedProduct = {
   external_id: string | null;
   stock: number;
   visible: boolean;
+  specs: { variable_weight?: boolean };
   sale_options: readonly SaleOption[];
 };
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { productOptionSchema } from "#app/domain/catalogue/schema.ts";
-import { textLine, versionSchema } from "#app/domain/editing/schema.ts";
+import { multilineText, textLine, versionSchema } from "#app/domain/editing/schema.ts";
 import { cursorSchema, limitSchema } from "#app/domain/paging/schema.ts";
 import type { OrderItem } from "#app/shared/columns.ts";
 import { maxOrderLines, maxQuantity } from "#app/shared/limits.ts";
@@ -15,6 +15,7 @@ import {
   type QuantityStep,
   type StateCode,
 } from "./rules.ts";
+import { ifMissingChoices } from "./texts.ts";
 
 /** Accepts masked input and returns its digits. */
 function masked(digits: RegExp, message: string) {
@@ -40,7 +41,9 @@ function placeName(message: string, isKnown: (name: string) => boolean) {
 const documentMessage = "CPF ou CNPJ é obrigatório";
 const stateCodes = brazilianStates.map((state) => state.code) as [StateCode, ...StateCode[]];
 
-/** Customer and delivery address, in the order of spec point 5. `isKnown`: see `placeName`. */
+export const maxNoteLength = 500;
+
+/** Customer, delivery address and wishes, in the order of spec point 5. `isKnown`: see `placeName`. */
 export const createCheckoutSchema = (isKnown: (name: string) => boolean) =>
   z.strictObject(
     {
@@ -76,6 +79,18 @@ export const createCheckoutSchema = (isKnown: (name: string) => boolean) =>
       state: z
         .enum(stateCodes, { error: "Estado é obrigatório" })
         .meta({ description: "Uma das 27 UFs.", examples: ["SP"] }),
+      if_missing: z
+        .enum(["", ...ifMissingChoices], { error: "Escolha inválida." })
+        .transform((choice) => choice || undefined)
+        .optional()
+        .meta({
+          description: "Se faltar algo: ligar para o cliente, trocar por um parecido ou tirar.",
+          examples: ["ligar"],
+        }),
+      note: multilineText(maxNoteLength)
+        .transform((text) => text.trim() || undefined)
+        .optional()
+        .meta({ description: "Observação para a loja.", examples: ["Portão azul."] }),
     },
     { error: "Informe os dados do cliente." },
   );
@@ -197,7 +212,15 @@ export const orderItemSchema = z.object({
     .int()
     .optional()
     .meta({ description: "Quantas unidades principais cada `unit` contém. Ausente: uma." }),
+  variable_weight: z
+    .boolean()
+    .optional()
+    .meta({ description: "O preço final sai na pesagem: preço e total são estimativas." }),
 }) satisfies z.ZodType<OrderItem>;
+
+export const ifMissingSchema = z
+  .enum(ifMissingChoices)
+  .meta({ description: "O que fazer se faltar algo." });
 
 /** Amounts in BRL; `valor_total` includes `delivery_fee`; phone and CEP in digits. */
 export const orderSchema = z.object({
@@ -218,6 +241,8 @@ export const orderSchema = z.object({
     neighborhood: z.string(),
     city: z.string(),
     state: z.string(),
+    note: z.string().optional().meta({ description: "A observação do cliente." }),
+    if_missing: ifMissingSchema.optional(),
     totalItems: z.int(),
     timestamp: z.iso.datetime(),
   }),

@@ -110,7 +110,13 @@ describe("settings", () => {
 });
 
 describe("a charge", () => {
-  const order = { numero_pedido: 7, status: "confirmado", valor_total: 25.8, paid_at: null };
+  const order = {
+    numero_pedido: 7,
+    status: "confirmado",
+    valor_total: 25.8,
+    paid_at: null,
+    itens: [{}],
+  };
   const settings = { pix: shop, payment_methods: null };
 
   test("of a confirmed order has code, amount, recipient and QR code", () => {
@@ -125,6 +131,7 @@ describe("a charge", () => {
     { ...order, status: "cancelado" },
     { ...order, valor_total: 0 },
     { ...order, paid_at: "2026-11-22T06:00:00.000Z" },
+    { ...order, itens: [{}, { variable_weight: true }] },
   ])("is not offered for %j", (other) => {
     expect(createPixCharge(other, settings)).toBeNull();
   });

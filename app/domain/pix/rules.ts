@@ -59,10 +59,16 @@ export function pixPayload(
   return payload ?? undefined;
 }
 
-type PayableOrder = { status: string; valor_total: number; paid_at: string | Date | null };
+type PayableOrder = {
+  status: string;
+  valor_total: number;
+  paid_at: string | Date | null;
+  itens: readonly { variable_weight?: boolean | undefined }[];
+};
 
-/** Whether a Pix code is shown for the order: the shop has agreed to it and it is not paid. */
-export function isPixPayable({ status, valor_total, paid_at }: PayableOrder): boolean {
+/** Whether a Pix code is shown for the order: the shop has agreed to it, it is not paid and its amount is final. */
+export function isPixPayable({ status, valor_total, paid_at, itens }: PayableOrder): boolean {
   const isAgreed = status === "confirmado" || status === "entregue";
-  return isAgreed && paid_at === null && valor_total > 0;
+  const isFinal = !itens.some((item) => item.variable_weight);
+  return isAgreed && isFinal && paid_at === null && valor_total > 0;
 }

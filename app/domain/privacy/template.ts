@@ -20,6 +20,7 @@ Quais dados guardamos
 
 - Nome, e-mail, telefone e CPF ou CNPJ de quem faz o pedido.
 - Endereço de entrega.
+- A observação que você escreve no pedido e o que prefere se faltar algo.
 - Itens, valores, datas e situação de cada pedido.
 
 Para que usamos

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Order } from "#app/domain/orders/schema.ts";
+import { ifMissingLabels } from "#app/domain/orders/texts.ts";
 import { phoneLinks, whatsappLink } from "#app/domain/settings/rules.ts";
 import { useSiteName } from "#app/routes/admin/layout-data.ts";
 import { CopyButton } from "#app/routes/admin/ui/copy-button.tsx";
@@ -78,6 +79,29 @@ export function DeliveryAddress({ order: { cliente_info } }: { order: Order }) {
           </span>
         ))}
       </address>
+    </section>
+  );
+}
+
+/** What the customer added to the order, before anything else is read. */
+export function CustomerWishes({ order: { cliente_info } }: { order: Order }) {
+  const { note, if_missing } = cliente_info;
+  if (!note && !if_missing) return null;
+  return (
+    <section aria-labelledby="pedidos-do-cliente" className="rounded-md bg-sunken p-4">
+      <h3 id="pedidos-do-cliente" className="text-lg">
+        Pedido do cliente
+      </h3>
+      {if_missing && (
+        <p>
+          <b>Se faltar algo:</b> {ifMissingLabels[if_missing]}
+        </p>
+      )}
+      {note && (
+        <p className="whitespace-pre-line wrap-anywhere">
+          <b>Observação:</b> {note}
+        </p>
+      )}
     </section>
   );
 }

@@ -7,7 +7,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { CustomerPrivacy, ForgottenCustomer } from "./customer-privacy.tsx";
 import { NotifyCustomer } from "./notify-customer.tsx";
-import { CustomerDetails, DeliveryAddress } from "./order-customer.tsx";
+import { CustomerDetails, CustomerWishes, DeliveryAddress } from "./order-customer.tsx";
 import { OrderItemList, OrderTotals } from "./order-items.tsx";
 import {
   formatItemCount,
@@ -117,6 +117,7 @@ function Customer({ order }: { order: OrderDetail }) {
   if (order.anonymized_at !== null) return <ForgottenCustomer since={order.anonymized_at} />;
   return (
     <>
+      <CustomerWishes order={order} />
       <CustomerDetails order={order} />
       <DeliveryAddress order={order} />
     </>

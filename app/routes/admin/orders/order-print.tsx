@@ -3,6 +3,7 @@ import { z } from "zod";
 import { shopContext } from "#app/context.ts";
 import { orderStatusLabels } from "#app/domain/orders/rules.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
+import { ifMissingLabels, unitText } from "#app/domain/orders/texts.ts";
 import type { PixCharge } from "#app/domain/pix/schema.ts";
 import { useSiteName } from "#app/routes/admin/layout-data.ts";
 import { useMarkAsOpened } from "#app/routes/admin/live/unopened-orders.tsx";
@@ -114,6 +115,12 @@ function Parties({ order: { cliente_info: customer } }: { order: Order }) {
         </p>
         <p>CEP {formatPostalCode(customer.zipCode)}</p>
       </section>
+      {(customer.if_missing || customer.note) && (
+        <section className="col-span-2">
+          {customer.if_missing && <p>Se faltar algo: {ifMissingLabels[customer.if_missing]}</p>}
+          {customer.note && <p className="whitespace-pre-line">Observação: {customer.note}</p>}
+        </section>
+      )}
     </div>
   );
 }
@@ -136,7 +143,7 @@ function Items({ itens }: Pick<Order, "itens">) {
           <tr key={`${item.product_id} ${item.unit}`}>
             <td>{item.product_name}</td>
             <td>{item.quantity}</td>
-            <td>{item.unit}</td>
+            <td>{unitText(item)}</td>
             <td>{formatMoney(item.price)}</td>
             <td>{formatMoney(item.total)}</td>
           </tr>

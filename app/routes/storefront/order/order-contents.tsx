@@ -1,10 +1,11 @@
 import type { OrderView } from "#app/domain/order-links/schema.ts";
+import { ifMissingLabels, unitText } from "#app/domain/orders/texts.ts";
 import { sumCents, toCents } from "#app/shared/money.ts";
 import { Price } from "#app/ui/price.tsx";
 
 /** Items, amounts, delivery and payment. */
 export function OrderContents({ order }: { order: OrderView }) {
-  const { neighborhood, city } = order.customer;
+  const { neighborhood, city, note, if_missing } = order.customer;
   return (
     <div className="flex flex-col gap-8">
       <section aria-labelledby="itens">
@@ -20,7 +21,8 @@ export function OrderContents({ order }: { order: OrderView }) {
               <span className="min-w-0 wrap-anywhere">
                 {item.quantity} × {item.product_name}
                 <span className="block text-muted">
-                  <Price amount={item.price} /> por {item.unit}
+                  <Price amount={item.price} /> por {unitText(item)}
+                  {item.variable_weight && ", preço final na pesagem"}
                 </span>
               </span>
               <Price amount={item.total} />
@@ -38,6 +40,18 @@ export function OrderContents({ order }: { order: OrderView }) {
           <div>
             <dt className="font-semibold">Formas de pagamento</dt>
             <dd className="text-muted">{order.payment_methods.join(", ")}</dd>
+          </div>
+        )}
+        {if_missing && (
+          <div>
+            <dt className="font-semibold">Se faltar algo</dt>
+            <dd className="text-muted">{ifMissingLabels[if_missing]}</dd>
+          </div>
+        )}
+        {note && (
+          <div>
+            <dt className="font-semibold">Observação</dt>
+            <dd className="whitespace-pre-line text-muted wrap-anywhere">{note}</dd>
           </div>
         )}
       </dl>

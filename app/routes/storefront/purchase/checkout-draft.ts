@@ -16,6 +16,8 @@ const emptyDraft: CheckoutDraft = {
   neighborhood: "",
   city: "",
   state: "",
+  if_missing: "",
+  note: "",
 };
 
 export const draftKey = "pomar.checkout";

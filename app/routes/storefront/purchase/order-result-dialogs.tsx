@@ -130,6 +130,7 @@ function toMessageOrder({ number, path, sent }: ShownOrder, origin: string): Mes
       quantity: item.quantity,
       name: item.product.name,
       unit: item.selectedOption,
+      contains: item.product.terms?.contains,
       total: toAmount(itemTotal(item)),
     })),
     deliveryFee: toAmount(toCents(total) - goods),
