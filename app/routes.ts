@@ -7,6 +7,7 @@ export default [
     route("produtos", "routes/storefront/categories.tsx"),
     route("produtos/:category", "routes/storefront/category.tsx"),
     route("busca", "routes/storefront/search.tsx"),
+    route("pedido-rapido", "routes/storefront/quick-order/quick-order.tsx"),
     route("receitas", "routes/storefront/recipes.tsx"),
     route("sobre", "routes/storefront/about.tsx"),
     route("contato", "routes/storefront/contact.tsx"),

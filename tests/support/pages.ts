@@ -8,6 +8,7 @@ export const publicPages = {
   fish: "/produtos/pescados",
   "a product": "/produtos/polpas-de-frutas?produto=polpa-de-acai-100-g",
   search: "/busca",
+  "quick order": "/pedido-rapido",
   recipes: "/receitas",
   "a recipe": "/receitas?receita=moqueca-de-pescada-com-camarao",
   about: "/sobre",

@@ -14,6 +14,7 @@ import {
   itemTotal,
   quantityOf,
   removeProduct,
+  setLine,
   setQuantity,
   toCartProduct,
 } from "./rules.ts";
@@ -91,6 +92,18 @@ describe("changing the cart", () => {
     expect(setQuantity(both, "caju", 123_456).at(-1)?.quantity).toBe(maxQuantity);
     expect(setQuantity(both, "caju", Number.NaN)).toEqual(both);
   });
+});
+
+test("setting one line adds, changes or removes it and leaves the product's other line", () => {
+  const box = cartProduct({ unit: "caixa", price: 40 });
+  const both = setLine(addItem([], cartProduct(), 2), box, 3);
+  expect(both.map(({ quantity, selectedOption }) => [quantity, selectedOption])).toEqual([
+    [2, "pacote"],
+    [3, "caixa"],
+  ]);
+  expect(setLine(both, box, 5)[1]?.quantity).toBe(5);
+  expect(setLine(both, box, 0)).toEqual(both.slice(0, 1));
+  expect(setLine([], box, Number.NaN)).toEqual([]);
 });
 
 describe("the sums", () => {

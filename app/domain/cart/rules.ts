@@ -64,9 +64,23 @@ export function withOption(product: CartProduct, option: SaleOption): CartProduc
   return { ...product, unit, price, terms };
 }
 
+/** What a cart line stores of a product, and the options that it is sold in. */
+export type SoldProduct = Pick<
+  Product,
+  | "id"
+  | "title"
+  | "short_desc"
+  | "category"
+  | "images"
+  | "price"
+  | "stock"
+  | "specs"
+  | "sale_options"
+>;
+
 /** The product as a cart line of `option` stores it. */
 export function toCartProduct(
-  product: Product,
+  product: SoldProduct,
   option = product.sale_options[0] ?? mainOption(product.specs.unit, product.price),
 ): CartProduct {
   const line = {
@@ -125,6 +139,15 @@ export function setQuantity(
   return items.map((item) =>
     matches(item) ? { ...item, quantity: validQuantity(item.product, wanted) } : item,
   );
+}
+
+/** Sets the quantity of the line of the product's option, which is added if missing; zero or less removes that line only. */
+export function setLine(items: CartItems, product: CartProduct, quantity: number): CartItems {
+  const isThisLine = isLine(product.id, product.unit);
+  if (wholeQuantity(quantity) < 1) return items.filter((item) => !isThisLine(item));
+  return items.some(isThisLine)
+    ? setQuantity(items, product.id, quantity, product.unit)
+    : addItem(items, product, quantity);
 }
 
 const maxUsualQuantity = 100;

@@ -4,15 +4,26 @@ type SearchTexts = readonly string[];
 const marks = /\p{Mn}/gu;
 const separators = /[^\p{L}\d]+/u;
 
+/** The text without accents and case. */
+export function plainText(text: string): string {
+  return text.normalize("NFD").replace(marks, "").toLowerCase();
+}
+
 /** The words of a text without accents and case: "Polpa de Açaí" → ["polpa", "de", "acai"]. */
-function wordsOf(text: string): string[] {
-  const plain = text.normalize("NFD").replace(marks, "").toLowerCase();
-  return plain.split(separators).filter((word) => word !== "");
+export function wordsOf(text: string): string[] {
+  return plainText(text)
+    .split(separators)
+    .filter((word) => word !== "");
 }
 
 /** "polpas" also finds "polpa". */
-function withoutPlural(word: string): string {
+export function withoutPlural(word: string): string {
   return word.length > 3 && word.endsWith("s") ? word.slice(0, -1) : word;
+}
+
+/** Whether every wanted word begins one of `words`. */
+export function hasWords(words: readonly string[], wanted: readonly string[]): boolean {
+  return wanted.every((one) => words.some((word) => word.startsWith(one)));
 }
 
 /** Index of the first text in which a word starts with `wanted`; undefined without a match. */

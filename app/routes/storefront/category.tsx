@@ -1,4 +1,4 @@
-import { data, NavLink, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, Link, NavLink, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import type { PageHandle } from "#app/client/changes.ts";
 import { shopContext } from "#app/context.ts";
 import { categoryAtPath, orderCategoryPages, productPath } from "#app/domain/catalogue/rules.ts";
@@ -102,6 +102,9 @@ function CategoryHero({ category, count }: { category: Category; count: number }
         <div className="flex flex-wrap items-center justify-between gap-x-6">
           <Breadcrumb crumbs={crumbs} isCompact />
           {count > 0 && <p>{count === 1 ? "1 produto" : `${count} produtos`}</p>}
+          <Link to="/pedido-rapido" className="underline">
+            Pedido rápido
+          </Link>
         </div>
       }
     />

@@ -138,6 +138,11 @@ function SideMenu({ open, onClose }: SideMenuProps) {
                       </MenuLink>
                     </li>
                   ))}
+                  <li>
+                    <MenuLink to="/pedido-rapido" onClose={onClose}>
+                      Pedido rápido
+                    </MenuLink>
+                  </li>
                 </ul>
               )}
             </li>

@@ -89,6 +89,7 @@ const pagePatterns = [
   "/produtos",
   "/produtos/:category",
   "/busca",
+  "/pedido-rapido",
   "/receitas",
   "/sobre",
   "/contato",

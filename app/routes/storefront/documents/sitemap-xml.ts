@@ -37,6 +37,7 @@ function pageEntries({ categories, products, recipes }: Contents): Entry[] {
       changed: latest(products.filter((product) => product.category === slug)),
       images: [image_url],
     })),
+    { path: "/pedido-rapido", changed: latest(products) },
     { path: "/receitas", changed: latest(recipes) },
     { path: "/sobre" },
     { path: "/contato" },

@@ -117,6 +117,9 @@ function CartDialog({ open, onClose, onProceed, settings }: CartDialogProps) {
               />
             ))}
           </ul>
+          <ButtonLink look="ghost" className="-ml-4" to="/pedido-rapido" onClick={onClose}>
+            Adicionar mais no pedido rápido
+          </ButtonLink>
           <Reassurance paymentMethods={settings.payment_methods} />
         </div>
       ) : (
@@ -124,6 +127,9 @@ function CartDialog({ open, onClose, onProceed, settings }: CartDialogProps) {
           <p className="text-muted">Escolha polpas, frutas, gelo ou pescados e volte aqui.</p>
           <ButtonLink ref={focusOnce} to="/produtos" onClick={onClose}>
             Ver produtos
+          </ButtonLink>
+          <ButtonLink look="outline" to="/pedido-rapido" onClick={onClose}>
+            Pedido rápido
           </ButtonLink>
         </EmptyState>
       )}

@@ -1,0 +1,146 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { mainOption } from "#app/domain/catalogue/sale-options.ts";
+import { maxQuantity } from "#app/shared/limits.ts";
+import type { SaleOption } from "#app/shared/units.ts";
+import {
+  findListError,
+  listSaleRows,
+  maxPastedLength,
+  maxPastedLines,
+  parsePastedList,
+} from "./pasted-list.ts";
+
+const pack = mainOption("pacote", 10);
+const box: SaleOption = { ...mainOption("caixa", 38), contains: 4 };
+const product = (title: string, sale_options: SaleOption[] = [pack], stock = 50) => ({
+  title,
+  stock,
+  sale_options,
+});
+const products = [
+  product("Polpa de maracujá 100 g"),
+  product("Polpa de açaí 100 g"),
+  product("Polpa de açaí 1 kg", [mainOption("unidade", 30)]),
+  product("Polpa de acerola 100 g", [pack, box]),
+  product("Camarão-rosa", [mainOption("kg", 90)]),
+  product("Graviola", [pack, { ...box, active: false }]),
+  product("Cupuaçu", [pack], 0),
+];
+const rows = listSaleRows(products);
+
+/** "10 × Polpa de maracujá 100 g, pacote", the number of choices, or the reason. */
+function read(text: string): string {
+  const [line] = parsePastedList(text, rows);
+  if (line?.kind === "one")
+    return `${line.quantity} × ${line.row.product.title}, ${line.row.option.unit}`;
+  return line?.kind === "several"
+    ? `${line.quantity} × ${line.rows.length} choices`
+    : String(line?.reason);
+}
+
+describe("a line with a quantity", () => {
+  test.each([
+    ["10 polpa maracujá", "10 × Polpa de maracujá 100 g, pacote"],
+    ["10 POLPAS DE MARACUJA", "10 × Polpa de maracujá 100 g, pacote"],
+    ["- 10x maracujá", "10 × Polpa de maracujá 100 g, pacote"],
+    ["maracujá x 10", "10 × Polpa de maracujá 100 g, pacote"],
+    ["maracujá: 10", "10 × Polpa de maracujá 100 g, pacote"],
+    ["1.200 maracujá", "1200 × Polpa de maracujá 100 g, pacote"],
+    ["acerola 2 cx", "2 × Polpa de acerola 100 g, caixa"],
+    ["2 caixas de acerola", "2 × Polpa de acerola 100 g, caixa"],
+    ["2 acerola pct", "2 × Polpa de acerola 100 g, pacote"],
+    ["5 pc acerola 100g", "5 × Polpa de acerola 100 g, pacote"],
+    ["3kg camarão", "3 × Camarão-rosa, kg"],
+    ["camarao rosa 3 quilos", "3 × Camarão-rosa, kg"],
+    ["2 un açaí", "2 × Polpa de açaí 1 kg, unidade"],
+    ["2 und. açaí", "2 × Polpa de açaí 1 kg, unidade"],
+    ["2 açaí 1 kg", "2 × Polpa de açaí 1 kg, unidade"],
+    ["4 graviola", "4 × Graviola, pacote"],
+  ])("%s", (text, meaning) => {
+    expect(read(text)).toBe(meaning);
+  });
+
+  test.each([
+    ["10 polpa", "10 × 5 choices"],
+    ["10 acerola", "10 × 2 choices"],
+    ["2 polpa açaí", "2 × 2 choices"],
+  ])("%s is never chosen silently", (text, meaning) => {
+    expect(read(text)).toBe(meaning);
+  });
+
+  test.each([
+    ["maracujá", "Falta a quantidade."],
+    ["10", "Falta o produto."],
+    ["10 cx", "Falta o produto."],
+    ["0 maracujá", "A quantidade deve ser 1 ou mais."],
+    ["1,5 kg camarão", "Use uma quantidade inteira."],
+    ["10000 maracujá", "A quantidade máxima é 9.999."],
+    ["10 jabuticaba", "Nenhum produto com esse nome."],
+    ["2 cx graviola", "Esse produto não é vendido por caixa."],
+    ["2 cupuaçu", "Indisponível no momento."],
+    ["açaí 100", "Não está claro se 100 é a quantidade. Escreva-a no começo da linha."],
+    ["100 g açaí", "Falta a quantidade."],
+    ["2 <script>alert(1)</script>", "Nenhum produto com esse nome."],
+  ])("%s stays with its reason", (text, reason) => {
+    expect(read(text)).toBe(reason);
+  });
+});
+
+test("a text of any length is limited by lines and characters", () => {
+  const lines = (count: number) => "1 a\n\n".repeat(count);
+  expect(findListError(lines(maxPastedLines))).toBeUndefined();
+  expect(findListError(lines(maxPastedLines + 1))).toBe(
+    "A lista tem 101 linhas. Cole até 100 por vez.",
+  );
+  expect(findListError("a".repeat(maxPastedLength))).toBeUndefined();
+  expect(findListError("a".repeat(maxPastedLength + 1))).toContain("5.000 caracteres");
+});
+
+const typedWord = fc.constantFrom(
+  "10",
+  "3kg",
+  "polpa",
+  "açaí",
+  "acerola",
+  "cx",
+  "x",
+  "100",
+  "g",
+  "1,5",
+);
+const typedText = fc.oneof(
+  fc.string({ unit: "binary" }),
+  fc
+    .array(fc.array(typedWord, { maxLength: 6 }), { maxLength: 9 })
+    .map((lines) => lines.map((words) => words.join(" ")).join("\n")),
+);
+
+describe("any text", () => {
+  test("has one meaning per line, in order, with a whole quantity", () => {
+    fc.assert(
+      fc.property(typedText, (text) => {
+        const lines = parsePastedList(text, rows);
+        const typed = text.split(/[\r\n]+/).map((line) => line.trim());
+        expect(lines.map((line) => line.text)).toEqual(typed.filter((line) => line !== ""));
+        for (const line of lines) {
+          if (line.kind === "none") expect(line.reason).not.toBe("");
+          else
+            expect(line.quantity).toSatisfy(
+              (count: number) => Number.isInteger(count) && count >= 1 && count <= maxQuantity,
+            );
+          if (line.kind === "several") expect(line.rows.length).toBeGreaterThan(1);
+        }
+      }),
+    );
+  });
+
+  test("is not filled in as soon as a second product has the same words", () => {
+    const twins = listSaleRows([...products, ...products]);
+    fc.assert(
+      fc.property(typedText, (text) => {
+        expect(parsePastedList(text, twins).filter(({ kind }) => kind === "one")).toEqual([]);
+      }),
+    );
+  });
+});

@@ -1,0 +1,179 @@
+import { isOptionAvailable } from "#app/domain/catalogue/sale-options.ts";
+import { hasWords, plainText, withoutPlural } from "#app/domain/catalogue/search.ts";
+import { maxQuantity } from "#app/shared/limits.ts";
+import { parseTypedNumber } from "#app/shared/money.ts";
+import type { SaleOption, SaleUnit } from "#app/shared/units.ts";
+
+/**
+ * A typed or pasted shopping list: one product per line, with its quantity at the beginning or at the end ("10 polpa maracujá",
+ * "acerola 2 cx", "3kg camarão"). A line is filled in only if it can mean exactly one option of one product.
+ */
+
+export const maxPastedLines = 100;
+export const maxPastedLength = 5000;
+
+/** A product in one of its units, as it can be ordered. */
+export type SaleRow<Product extends Listed = Listed> = { product: Product; option: SaleOption };
+
+type Listed = {
+  title: string;
+  /** Counts main units. */
+  stock: number;
+  sale_options: readonly SaleOption[];
+};
+
+type Meaning<Product extends Listed> =
+  | { kind: "one"; quantity: number; row: SaleRow<Product> }
+  | { kind: "several"; quantity: number; rows: SaleRow<Product>[] }
+  | { kind: "none"; reason: string };
+
+/** `text` is the line as it was typed. */
+export type PastedLine<Product extends Listed = Listed> = { text: string } & Meaning<Product>;
+
+/** Every active option of every product. */
+export function listSaleRows<Product extends Listed>(
+  products: readonly Product[],
+): SaleRow<Product>[] {
+  return products.flatMap((product) =>
+    product.sale_options
+      .filter(({ active }) => active !== false)
+      .map((option) => ({ product, option })),
+  );
+}
+
+/** Why the whole text is rejected; undefined if it can be read. */
+export function findListError(text: string): string | undefined {
+  if (text.length > maxPastedLength) return "A lista tem mais de 5.000 caracteres. Cole em partes.";
+  const count = splitLines(text).length;
+  return count > maxPastedLines ? `A lista tem ${count} linhas. Cole até 100 por vez.` : undefined;
+}
+
+/** What each line of the text means, without the empty ones. */
+export function parsePastedList<Product extends Listed>(
+  text: string,
+  rows: readonly SaleRow<Product>[],
+): PastedLine<Product>[] {
+  const indexed = rows.map((row) => ({ row, words: tokensOf(row.product.title) }));
+  const findRows = (wanted: readonly string[]) =>
+    indexed.filter(({ words }) => isInTitle(words, wanted)).map(({ row }) => row);
+  return splitLines(text).map((line) => ({ text: line, ...parseLine(line, findRows) }));
+}
+
+/** Each word begins one of the title's; a number equals one: "10" is not "100 g". */
+function isInTitle(title: readonly string[], wanted: readonly string[]): boolean {
+  return hasWords(title, wanted) && wanted.every((word) => !isNumber(word) || title.includes(word));
+}
+
+function splitLines(text: string): string[] {
+  return text
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}
+
+function none(reason: string) {
+  return { kind: "none" as const, reason };
+}
+
+function parseLine<Product extends Listed>(
+  line: string,
+  findRows: (words: readonly string[]) => SaleRow<Product>[],
+): Meaning<Product> {
+  const tokens = tokensOf(line);
+  const request = readRequest(tokens);
+  if (!request) return none("Falta a quantidade.");
+  const { quantity, unit, words, isAtEnd } = request;
+  if (words.length === 0) return none("Falta o produto.");
+  const amount = parseTypedNumber(quantity);
+  if (!Number.isInteger(amount)) return none("Use uma quantidade inteira.");
+  if (amount < 1) return none("A quantidade deve ser 1 ou mais.");
+  if (amount > maxQuantity) return none("A quantidade máxima é 9.999.");
+  // "Polpa de açaí 100": the number at the end may belong to the name.
+  if (isAtEnd && findRows(searchWords(tokens)).length > 0)
+    return none(`Não está claro se ${quantity} é a quantidade. Escreva-a no começo da linha.`);
+  return chooseRow(findRows(words), amount, unit);
+}
+
+function chooseRow<Product extends Listed>(
+  found: SaleRow<Product>[],
+  quantity: number,
+  unit: SaleUnit | undefined,
+): Meaning<Product> {
+  if (found.length === 0) return none("Nenhum produto com esse nome.");
+  const rows = unit ? found.filter(({ option }) => option.unit === unit) : found;
+  if (rows.length === 0) return none(`Esse produto não é vendido por ${unit}.`);
+  if (!rows.some(isRowAvailable)) return none("Indisponível no momento.");
+  const [row, ...others] = rows;
+  return row && others.length === 0
+    ? { kind: "one", quantity, row }
+    : { kind: "several", quantity, rows };
+}
+
+/** Whether the stock covers the option's minimum. */
+export function isRowAvailable({ product, option }: SaleRow): boolean {
+  return isOptionAvailable(product.stock, option);
+}
+
+const tokenPattern = /\d+(?:[.,]\d+)*|\p{L}+/gu;
+
+/** Words and numbers, the latter apart from their unit: "3kg Camarão" → ["3", "kg", "camarao"]. */
+function tokensOf(text: string): string[] {
+  return plainText(text).match(tokenPattern) ?? [];
+}
+
+const aliases: Record<SaleUnit, readonly string[]> = {
+  unidade: ["un", "und", "uni", "unid", "unids", "unidade", "unidades"],
+  pacote: ["pct", "pcts", "pc", "pcs", "pcte", "pacote", "pacotes"],
+  caixa: ["cx", "cxs", "caixa", "caixas"],
+  kg: ["kg", "kgs", "kilo", "kilos", "quilo", "quilos"],
+};
+const unitsByAlias = new Map(
+  (Object.keys(aliases) as SaleUnit[]).flatMap((unit) =>
+    aliases[unit].map((alias) => [alias, unit] as const),
+  ),
+);
+
+const isNumber = (token: string | undefined) => token !== undefined && /^\d/.test(token);
+const isTimes = (token: string | undefined) => token === "x";
+const unitOf = (token: string | undefined) => unitsByAlias.get(token ?? "");
+/** After a number they say how much a piece weighs, not how many are wanted. */
+const measures = new Set(["g", "gr", "gramas", "ml", "l", "litro", "litros"]);
+const fillers = new Set(["de", "da", "do", "das", "dos"]);
+
+type Request = {
+  quantity: string;
+  unit: SaleUnit | undefined;
+  words: string[];
+  isAtEnd: boolean;
+};
+
+function readRequest(tokens: readonly string[]): Request | undefined {
+  return readAtStart(tokens) ?? readAtEnd(tokens);
+}
+
+/** "10 polpa", "2x polpa", "3kg camarão", "10 polpa cx". */
+function readAtStart([quantity, ...rest]: readonly string[]): Request | undefined {
+  if (quantity === undefined || !isNumber(quantity) || measures.has(rest[0] ?? ""))
+    return undefined;
+  const names = isTimes(rest[0]) ? rest.slice(1) : rest;
+  const first = unitOf(names[0]);
+  if (first) return { quantity, unit: first, words: searchWords(names.slice(1)), isAtEnd: false };
+  const last = isNumber(names.at(-2)) ? undefined : unitOf(names.at(-1));
+  const words = searchWords(last ? names.slice(0, -1) : names);
+  return { quantity, unit: last, words, isAtEnd: false };
+}
+
+/** "polpa 10", "polpa x10", "polpa 10x", "acerola 2 cx". */
+function readAtEnd(tokens: readonly string[]): Request | undefined {
+  const unit = unitOf(tokens.at(-1));
+  const counted = unit || isTimes(tokens.at(-1)) ? tokens.slice(0, -1) : tokens;
+  const quantity = counted.at(-1);
+  if (quantity === undefined || !isNumber(quantity)) return undefined;
+  const names = counted.slice(0, -1);
+  const words = searchWords(isTimes(names.at(-1)) ? names.slice(0, -1) : names);
+  return { quantity, unit, words, isAtEnd: true };
+}
+
+function searchWords(tokens: readonly string[]): string[] {
+  return tokens.filter((token) => !fillers.has(token)).map(withoutPlural);
+}

@@ -1,0 +1,129 @@
+import { useId, useRef, useState } from "react";
+import {
+  isUnusualQuantity,
+  type SoldProduct,
+  setLine,
+  toCartProduct,
+} from "#app/domain/cart/rules.ts";
+import {
+  isOptionAvailable,
+  isValidQuantity,
+  priceAt,
+  roundUpQuantity,
+} from "#app/domain/catalogue/sale-options.ts";
+import { formatMoney } from "#app/shared/money.ts";
+import type { SaleOption } from "#app/shared/units.ts";
+import { Price } from "#app/ui/price.tsx";
+import { useCartActions, useCartQuantity } from "../purchase/cart-context.tsx";
+
+type OrderRowProps = { product: SoldProduct; option: SaleOption };
+
+/** A product in one of its units: name, price at the quantity in the cart, and that quantity. */
+export function OrderRow({ product, option }: OrderRowProps) {
+  const quantity = useCartQuantity(product.id, option.unit);
+  const hintId = useId();
+  const hint = describeTerms(option);
+  const isAvailable = isOptionAvailable(product.stock, option);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_5.5rem] items-center gap-x-4 py-1.5 md:grid-cols-[minmax(0,1fr)_minmax(0,18rem)_8rem_5.5rem]">
+      <p className="leading-snug font-semibold md:row-start-1">{product.title}</p>
+      <p id={hintId} className="leading-snug text-muted max-md:row-start-3">
+        {describeUnit(option)}
+        {hint && ` · ${hint}`}
+      </p>
+      <Price
+        amount={priceAt(option, quantity)}
+        className="max-md:row-start-2 md:text-end md:font-semibold"
+      />
+      <div className="max-md:col-start-2 max-md:row-span-3 max-md:row-start-1 md:col-start-4">
+        {isAvailable ? (
+          <QuantityField {...{ product, option, quantity, hintId }} />
+        ) : (
+          <span className="block text-end text-muted">Esgotado</span>
+        )}
+      </div>
+    </div>
+  );
+}
+
+type QuantityFieldProps = OrderRowProps & { quantity: number; hintId: string };
+
+/**
+ * The quantity in the cart, empty for none. Valid quantities are taken over while typing, others when the field is left:
+ * rounded up, and unusually large ones after a confirmation.
+ */
+function QuantityField({ product, option, quantity, hintId }: QuantityFieldProps) {
+  const { replaceItems, confirmQuantity } = useCartActions();
+  const [draft, setDraft] = useState<string>();
+  const [notice, setNotice] = useState("");
+  const quantityBefore = useRef(0);
+  const stock = Math.floor(product.stock / option.contains);
+  const cartProduct = toCartProduct(product, option);
+  const apply = (wanted: number) => replaceItems((items) => setLine(items, cartProduct, wanted));
+  const type = (text: string) => {
+    const digits = text.replace(/\D/g, "").slice(0, 4);
+    const wanted = Number(digits);
+    setDraft(digits);
+    setNotice("");
+    if (wanted > 0 && !isValidQuantity(option, wanted)) return;
+    const isUnusual = isUnusualQuantity(wanted, quantityBefore.current, stock);
+    apply(isUnusual ? quantityBefore.current : wanted);
+  };
+  const leave = () => {
+    const wanted = Number(draft);
+    if (draft === undefined) return;
+    setDraft(undefined);
+    if (wanted === 0) return;
+    const rounded = roundUpQuantity(option, wanted);
+    if (rounded !== wanted) setNotice(`Ajustado para ${rounded}`);
+    confirmQuantity(
+      {
+        product: cartProduct,
+        option: option.unit,
+        quantity: rounded,
+        current: quantityBefore.current,
+        stock,
+      },
+      () => apply(rounded),
+    );
+  };
+  return (
+    <>
+      <input
+        type="text"
+        inputMode="numeric"
+        enterKeyHint="next"
+        autoComplete="off"
+        aria-label={`Quantidade de ${product.title}, ${option.unit}`}
+        aria-describedby={hintId}
+        value={draft ?? (quantity || "")}
+        onFocus={(event) => {
+          quantityBefore.current = quantity;
+          event.currentTarget.select();
+        }}
+        onChange={(event) => type(event.currentTarget.value)}
+        onBlur={leave}
+        className="min-h-11 w-full scroll-mt-20 scroll-mb-28 rounded-md border border-field bg-background px-2 text-center font-semibold tabular-nums"
+      />
+      <span role="status" className="block text-center leading-tight text-accent-ink empty:hidden">
+        {notice}
+      </span>
+    </>
+  );
+}
+
+/** "caixa com 48"; the smallest unit contains only itself. */
+export function describeUnit({ unit, contains }: SaleOption): string {
+  return contains > 1 ? `${unit} com ${contains}` : unit;
+}
+
+/** Minimum, step and the lower prices, if there are any. */
+function describeTerms({ minimum, step, tiers }: SaleOption): string {
+  return [
+    minimum > step && `mínimo ${minimum}`,
+    step > 1 && `de ${step} em ${step}`,
+    ...tiers.map(({ from, price }) => `${from} ou mais: ${formatMoney(price)}`),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}

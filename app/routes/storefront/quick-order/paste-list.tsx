@@ -1,0 +1,210 @@
+import { useDeferredValue, useId, useState } from "react";
+import { toast } from "#app/client/toast.ts";
+import {
+  findListError,
+  isRowAvailable,
+  type PastedLine,
+  parsePastedList,
+  type SaleRow,
+} from "#app/domain/cart/pasted-list.ts";
+import {
+  type CartItems,
+  isUnusualQuantity,
+  quantityOf,
+  type SoldProduct,
+  setLine,
+  toCartProduct,
+} from "#app/domain/cart/rules.ts";
+import { priceAt, roundUpQuantity } from "#app/domain/catalogue/sale-options.ts";
+import { lineTotal } from "#app/shared/money.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { SelectField } from "#app/ui/field.tsx";
+import { Price } from "#app/ui/price.tsx";
+import { useCart, useCartActions } from "../purchase/cart-context.tsx";
+import { describeUnit } from "./order-row.tsx";
+
+type Row = SaleRow<SoldProduct>;
+type Line = PastedLine<SoldProduct>;
+/** `key` is the line's place, since a list may contain equal lines. */
+type ReadLine = { key: string; line: Line; filled: { row: Row; quantity: number } | undefined };
+
+type PasteListDialogProps = { open: boolean; onClose: () => void; rows: readonly Row[] };
+
+/** A shopping list as text, what each line means, and what is filled in. Lines that are not clear stay in the text. */
+export function PasteListDialog({ open, onClose, rows }: PasteListDialogProps) {
+  const [text, setText] = useState("");
+  /** Keys of the chosen rows, by the text of the line. */
+  const [choices, setChoices] = useState<Readonly<Record<string, string>>>({});
+  const typed = useDeferredValue(text);
+  const error = findListError(typed);
+  const lines = error ? [] : readLines(parsePastedList(typed, rows), choices);
+  const { replaceItems } = useCartActions();
+  const filled = lines.flatMap((line) => line.filled ?? []);
+  const remaining = lines.filter((line) => !line.filled).map(({ line }) => line.text);
+  const fill = () => {
+    replaceItems((items) => fillLines(items, filled));
+    setText(remaining.join("\n"));
+    const title = `${countLines(filled.length)} no carrinho`;
+    if (remaining.length === 0) onClose();
+    toast({
+      id: "cart",
+      title,
+      ...(remaining.length > 0 && {
+        look: "info",
+        description: `${countLines(remaining.length)} ficaram na lista: corrija ou apague.`,
+      }),
+    });
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Colar lista"
+      wide
+      fullHeight
+      footer={
+        <Button size="lg" className="w-full" disabled={filled.length === 0} onClick={fill}>
+          {filled.length === 0 ? "Preencher" : `Preencher ${countLines(filled.length)}`}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-5 p-5 md:p-8">
+        <ListText text={text} onChange={setText} error={error} />
+        {lines.length > 0 && (
+          <ol aria-label="Linhas da lista" className="divide-y divide-line border-y border-line">
+            {lines.map((read) => (
+              <ListLine
+                key={read.key}
+                read={read}
+                choice={choices[read.line.text] ?? ""}
+                onChoose={(key) => setChoices({ ...choices, [read.line.text]: key })}
+              />
+            ))}
+          </ol>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function readLines(lines: readonly Line[], choices: Readonly<Record<string, string>>): ReadLine[] {
+  return lines.map((line, index) => {
+    const key = String(index);
+    const row = chosenRow(line, choices[line.text]);
+    if (!row || line.kind === "none") return { key, line, filled: undefined };
+    return { key, line, filled: { row, quantity: roundUpQuantity(row.option, line.quantity) } };
+  });
+}
+
+function chosenRow(line: Line, choice: string | undefined): Row | undefined {
+  if (line.kind === "one") return line.row;
+  return line.kind === "several" ? line.rows.find((row) => rowKey(row) === choice) : undefined;
+}
+
+function rowKey({ product, option }: Row): string {
+  return `${product.id} ${option.unit}`;
+}
+
+/** Sets the quantity of each row: filling in the same list twice changes nothing. Equal rows of the list are added up. */
+function fillLines(items: CartItems, filled: readonly { row: Row; quantity: number }[]): CartItems {
+  const quantities = new Map<string, number>();
+  return filled.reduce((lines, { row, quantity }) => {
+    const total = (quantities.get(rowKey(row)) ?? 0) + quantity;
+    quantities.set(rowKey(row), total);
+    return setLine(lines, toCartProduct(row.product, row.option), total);
+  }, items);
+}
+
+function countLines(count: number): string {
+  return count === 1 ? "1 linha" : `${count} linhas`;
+}
+
+type ListTextProps = {
+  text: string;
+  onChange: (text: string) => void;
+  error: string | undefined;
+};
+
+function ListText({ text, onChange, error }: ListTextProps) {
+  const id = useId();
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="font-semibold">
+        Sua lista
+      </label>
+      <p id={`${id}-hint`} className="text-muted">
+        Um produto por linha, com a quantidade: “10 polpa maracujá”, “acerola 2 cx”, “3kg camarão”.
+      </p>
+      <textarea
+        id={id}
+        rows={6}
+        spellCheck={false}
+        autoComplete="off"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${id}-hint ${id}-error`}
+        value={text}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        className="w-full rounded-md border border-field bg-background p-3"
+      />
+      <p id={`${id}-error`} role="status" className="font-medium text-danger-ink empty:hidden">
+        {error}
+      </p>
+    </div>
+  );
+}
+
+type ListLineProps = { read: ReadLine; choice: string; onChoose: (key: string) => void };
+
+function ListLine({ read: { line, filled }, choice, onChoose }: ListLineProps) {
+  return (
+    <li className="grid gap-1 py-2.5">
+      <p className="wrap-anywhere text-muted">{line.text}</p>
+      {line.kind === "none" && (
+        <p className="flex items-start gap-1.5 font-medium text-danger-ink">
+          <span className="mt-1 icon-[lucide--circle-alert] size-4 shrink-0" aria-hidden />
+          {line.reason}
+        </p>
+      )}
+      {line.kind === "several" && (
+        <SelectField
+          label={`Qual produto é “${line.text}”?`}
+          value={choice}
+          onChange={(event) => onChoose(event.currentTarget.value)}
+        >
+          <option value="">Escolha um de {line.rows.length}</option>
+          {line.rows.map((row) => (
+            <option key={rowKey(row)} value={rowKey(row)} disabled={!isRowAvailable(row)}>
+              {row.product.title}, {describeUnit(row.option)}
+              {!isRowAvailable(row) && " (esgotado)"}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {filled && line.kind !== "none" && <FilledLine {...filled} typed={line.quantity} />}
+    </li>
+  );
+}
+
+function FilledLine({ row, quantity, typed }: { row: Row; quantity: number; typed: number }) {
+  const { product, option } = row;
+  const { items } = useCart();
+  const current = quantityOf(items, product.id, option.unit);
+  const notes = [
+    quantity !== typed && `ajustado de ${typed} para ${quantity}`,
+    current > 0 && current !== quantity && `no lugar de ${current} no carrinho`,
+    isUnusualQuantity(quantity, current, Math.floor(product.stock / option.contains)) &&
+      "confira a quantidade, que é grande",
+  ].filter(Boolean);
+  return (
+    <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <span className="font-semibold">
+        {quantity} × {product.title}, {describeUnit(option)}
+      </span>
+      <Price cents={lineTotal(priceAt(option, quantity), quantity)} />
+      {notes.length > 0 && (
+        <span className="basis-full font-medium text-accent-ink">{notes.join("; ")}</span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,177 @@
+import type { Page } from "@playwright/test";
+import { listSaleRows, parsePastedList } from "#app/domain/cart/pasted-list.ts";
+import { slugify } from "#app/domain/catalogue/rules.ts";
+import type { Product } from "#app/domain/catalogue/schema.ts";
+import { signInWithRequest } from "#tests/support/administrator.ts";
+import { createRow, uniqueName } from "#tests/support/goods.ts";
+import { templateFolder } from "#tests/support/prepare-shop.ts";
+import { cartButton, cartDialog } from "#tests/support/purchase.ts";
+import { removeFolder, startShop, temporaryFolder } from "#tests/support/shop-process.ts";
+import { expect, expectAccessible, test } from "#tests/support/test.ts";
+
+const path = "/pedido-rapido";
+const search = (page: Page) => page.getByRole("searchbox", { name: "Buscar na lista" });
+const quantity = (page: Page, title: string) =>
+  page.getByRole("textbox", { name: `Quantidade de ${title}` });
+
+/** Lines of a list that mean one row each, sold by the piece: with the row's title. */
+async function listClearLines(page: Page): Promise<{ line: string; title: string }[]> {
+  const response = await page.request.get("/api/products");
+  const { items } = (await response.json()) as { items: Product[] };
+  const rows = listSaleRows(items);
+  return rows
+    .filter(({ option }) => option.minimum === 1 && option.step === 1)
+    .map(({ product: { title } }, index) => ({
+      line: `${index + 1} ${title.toUpperCase()}`,
+      title,
+    }))
+    .filter(({ line }) => parsePastedList(line, rows)[0]?.kind === "one");
+}
+
+test("an order of three lines needs only the keyboard", async ({ page }) => {
+  const [one, other, last] = (await listClearLines(page)).map(({ title }) => title);
+  if (!one || !other || !last) throw new Error("the demo shop has no three such products");
+  await page.goto(path);
+  await search(page).focus();
+  await page.keyboard.type(slugify(one).replaceAll("-", " ").toUpperCase());
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("status").filter({ hasText: "1 linha" })).toBeVisible();
+  await expect(quantity(page, one)).toBeFocused();
+  await page.keyboard.type("12");
+  await page.keyboard.press("Escape");
+  await expect(search(page)).toBeFocused();
+  await page.keyboard.type(other);
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("3");
+  await page.keyboard.press("Enter");
+  await expect(quantity(page, one)).toBeHidden();
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 15 itens");
+  await search(page).focus();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.press("Backspace");
+  const first = page.getByRole("textbox", { name: /^Quantidade de / }).first();
+  await page.keyboard.press("Enter");
+  await expect(first).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowUp");
+  await expect(first).toBeFocused();
+  await quantity(page, last).focus();
+  await page.keyboard.type("1");
+  await page.keyboard.press("Enter");
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 16 itens");
+  await page.getByRole("button", { name: "Ver carrinho" }).focus();
+  await page.keyboard.press("Enter");
+  const lines = cartDialog(page).getByRole("list", { name: "Itens do carrinho" });
+  await expect(lines.getByRole("heading")).toHaveCount(3);
+});
+
+test("an unusual quantity is confirmed, and zero removes the row's line only", async ({ page }) => {
+  const [one, other] = (await listClearLines(page)).map(({ title }) => title);
+  if (!one || !other) throw new Error("the demo shop has no two such products");
+  await page.goto(path);
+  await quantity(page, one).fill("12");
+  await quantity(page, other).fill("2");
+  await quantity(page, one).fill("5000");
+  await page.keyboard.press("Enter");
+  const question = page.getByRole("dialog", { name: "Confirmar quantidade" });
+  await question.getByRole("button", { name: "Corrigir" }).click();
+  await expect(quantity(page, one)).toHaveValue("12");
+  await quantity(page, one).fill("0");
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 2 itens");
+});
+
+test("thirty pasted lines fill the order; unclear ones ask or stay with their reason", async ({
+  page,
+}) => {
+  const clear = (await listClearLines(page)).map(({ line }) => line).slice(0, 27);
+  const unclear = ["2 polpa", "10 jabuticaba em calda", "1 <script>alert(1)</script>"];
+  await page.goto(path);
+  await page.getByRole("button", { name: "Colar lista" }).click();
+  const dialog = page.getByRole("dialog", { name: "Colar lista" });
+  await dialog.getByLabel("Sua lista").fill([...clear, ...unclear].join("\n"));
+  const lines = dialog.getByRole("list", { name: "Linhas da lista" }).getByRole("listitem");
+  await expect(lines).toHaveCount(30);
+  await expect(lines.nth(28)).toContainText("Nenhum produto com esse nome.");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Preencher 27 linhas" }).click();
+  await expect(dialog.getByLabel("Sua lista")).toHaveValue(unclear.join("\n"));
+  await expect(lines).toHaveCount(3);
+  await dialog.getByLabel("Qual produto é “2 polpa”?").selectOption({ index: 1 });
+  await dialog.getByRole("button", { name: "Preencher 1 linha" }).click();
+  await expect(dialog.getByLabel("Sua lista")).toHaveValue(unclear.slice(1).join("\n"));
+  await dialog.getByLabel("Sua lista").fill("a".repeat(5001));
+  await expect(dialog.getByText("A lista tem mais de 5.000 caracteres.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  const stored = await page.evaluate(() => localStorage.getItem("pomar.cart"));
+  const { items } = JSON.parse(stored ?? "") as { items: unknown[] };
+  expect(items.length).toBeGreaterThanOrEqual(27);
+});
+
+/** Milliseconds, on a processor six times slower. */
+const keystrokeLimitMs = 100;
+
+test("with 300 products a keystroke takes at most 100 ms on a slow device", {
+  tag: "@nightly",
+}, async ({ page, playwright }) => {
+  test.setTimeout(180_000);
+  const folder = await temporaryFolder(templateFolder);
+  const shop = await startShop(folder);
+  const seller = await playwright.request.newContext();
+  await signInWithRequest({ request: seller }, shop);
+  const office = { request: seller } as Page;
+  const { items } = (await (await seller.get(`${shop.url}/api/products`)).json()) as {
+    items: unknown[];
+  };
+  for (let count = items.length; count < 300; count += 1)
+    await createRow(office, shop, "products", {
+      ...uniqueName(`Polpa de fruta ${count}`),
+      price: 12.9,
+      stock: 500,
+      category: "polpas",
+    });
+  await page.goto(shop.url + path);
+  expect(await page.getByRole("textbox", { name: /^Quantidade de / }).count()).toBeGreaterThan(290);
+  await page.waitForLoadState("networkidle");
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+  await page.evaluate(observeKeystrokes);
+  const rounds: number[][] = [];
+  for (let round = 0; round < 3; round += 1) rounds.push(await typeAndMeasure(page));
+  // Another process may interrupt a keystroke: the best of three rounds is the shop's own time.
+  const durations = (rounds[0] ?? []).map((_, at) =>
+    Math.min(...rounds.map((one) => one[at] ?? 0)),
+  );
+  await session.detach();
+  console.log(`milliseconds per keystroke: ${durations.join(", ")}`);
+  expect(durations.length).toBeGreaterThan(20);
+  expect(Math.max(...durations)).toBeLessThanOrEqual(keystrokeLimitMs);
+  await seller.dispose();
+  await shop.stop();
+  await removeFolder(folder);
+});
+
+/** Milliseconds of each keystroke of a search and of three quantities. */
+async function typeAndMeasure(page: Page): Promise<number[]> {
+  await search(page).fill("");
+  await search(page).focus();
+  await page.evaluate(() => Reflect.set(window, "keystrokes", []));
+  const quantities = ["7", "Enter", "1", "2", "Enter", "9"];
+  const keys = [..."polpa acai", ...Array(10).fill("Backspace"), "Enter", ...quantities];
+  for (const key of keys) await page.keyboard.press(key, { delay: 150 });
+  const read = () => page.evaluate(() => Reflect.get(window, "keystrokes") as number[]);
+  await expect.poll(async () => (await read()).length).toBe(keys.length);
+  return read();
+}
+
+/** Collects the milliseconds from each keystroke to the task after the next frame, in which its result was painted. */
+function observeKeystrokes() {
+  const measure = (event: KeyboardEvent) => {
+    const end = () => {
+      const durations = Reflect.get(window, "keystrokes") as number[];
+      durations.push(Math.round(performance.now() - event.timeStamp));
+    };
+    requestAnimationFrame(() => setTimeout(end));
+  };
+  addEventListener("keydown", measure, true);
+}
