@@ -8,7 +8,7 @@ type ModuleGraph = {
 };
 
 /** Called on the server only, which the import graph does not show. */
-const serverOnly = /[\\/]domain[\\/]settings[\\/]theme\.ts$/;
+const serverOnly = /[\\/]domain[\\/]settings[\\/](?:theme|company|opening-hours)\.ts$/;
 
 /** Whether one of `entries` imports a module, directly or through others. */
 function importedBy(entries: RegExp) {
@@ -62,6 +62,10 @@ const chunks: { name: string; has: (id: string, graph: ModuleGraph) => boolean }
   },
 ];
 
+/** What every screen of the back office shows. Editors and dialogs load with the form that is opened. */
+const backOffice =
+  /[\\/]routes[\\/]admin[\\/](?:layout|screens|live|session|ui[\\/](?:page-header|states|status-badge|dates|device-switch|confirm|use-first))/;
+
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
   // The manifest is for scripts/build-worker.ts, which takes it away again.
@@ -79,7 +83,7 @@ export default defineConfig(({ command }) => ({
                   name: (id: string, graph: ModuleGraph) => (has(id, graph) ? name : null),
                   priority: chunks.length - index,
                 })),
-                { name: "admin", minShareCount: 2, test: /[\\/]routes[\\/]admin[\\/]/ },
+                { name: "admin", minShareCount: 4, test: backOffice },
               ],
             },
           },

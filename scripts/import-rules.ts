@@ -108,7 +108,7 @@ export const importRules: ImportRule[] = [
     allowed: ["#app/routes/admin/**", ...pageModules],
     packages: [
       ...[...react, "zod", "react-hook-form", "@hookform/resolvers", "nanostores"],
-      ...["@nanostores/react", "@dnd-kit/core", "@dnd-kit/sortable", "react-dropzone", "uqr"],
+      ...["@nanostores/react", "@dnd-kit/core", "@dnd-kit/sortable", "uqr"],
     ],
   },
   {

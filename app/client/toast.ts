@@ -6,6 +6,8 @@ export type Toast = {
   id: string;
   title: string;
   description?: string;
+  /** A page that the notice leads to. */
+  link?: { to: string; label: string };
   look: "success" | "info" | "warning" | "destructive";
   /** Shown until it is closed or replaced; others disappear after five seconds. */
   persistent: boolean;

@@ -1,6 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { atom } from "nanostores";
 import { useEffect, useId, useState } from "react";
+import { Link } from "react-router";
 import { $toasts, dismissToast, type Toast, toastLifetimeMs } from "#app/client/toast.ts";
 import { classNames } from "./class-names.ts";
 
@@ -66,6 +67,15 @@ function ToastCard({ notice, held }: { notice: Toast; held: boolean }) {
       <div className="min-w-0 grow py-2">
         <p className="font-semibold">{notice.title}</p>
         {notice.description && <p className="text-muted">{notice.description}</p>}
+        {notice.link && (
+          <Link
+            to={notice.link.to}
+            onClick={() => dismissToast(notice.id)}
+            className="inline-flex min-h-11 items-center font-semibold text-primary-ink underline"
+          >
+            {notice.link.label}
+          </Link>
+        )}
       </div>
       <button
         type="button"

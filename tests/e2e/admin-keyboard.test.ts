@@ -64,7 +64,9 @@ test("with the keyboard alone the administrator signs in, adds a product with a 
 
 /** By the menu, which a narrow window has behind a button. */
 async function openScreen(page: Page, name: string): Promise<void> {
-  const menu = page.getByRole("button", { name: "Abrir menu" });
+  const menu = page
+    .getByRole("navigation", { name: "Principal" })
+    .getByRole("button", { name: "Mais" });
   if (await menu.isVisible()) {
     await walkTo(page, menu, "Shift+Tab");
     await page.keyboard.press("Enter");

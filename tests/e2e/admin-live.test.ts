@@ -1,5 +1,5 @@
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
-import { signInWithRequest } from "#tests/support/administrator.ts";
+import { openMenu, signInWithRequest } from "#tests/support/administrator.ts";
 import { changeRow, createRow, notices, uniqueName } from "#tests/support/goods.ts";
 import { openLivePage } from "#tests/support/live.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
@@ -74,7 +74,7 @@ test("a new order appears first with a notice and a sound, and is marked until i
   await page.reload();
   await expect(rows(page).first()).toContainText("Novo");
   await expect(page).toHaveTitle(new RegExp(`^\\(${before + 1}\\) Pedidos`));
-  if (isMobile) await page.getByRole("button", { name: "Abrir menu, há pedidos novos" }).click();
+  if (isMobile) await openMenu(page);
   const link = page.getByRole("link", { name: /^Pedidos/ }).filter({ visible: true });
   await expect(link).toHaveAccessibleName(new RegExp(`^Pedidos ${before + 1} novos?$`));
   if (isMobile) await page.keyboard.press("Escape");

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { APIRequestContext, Page } from "@playwright/test";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
-import { signInWithRequest } from "#tests/support/administrator.ts";
+import { chooseMore, signInWithRequest } from "#tests/support/administrator.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
 import { expect, expectAccessible, expectConsoleErrors, test } from "#tests/support/test.ts";
 
@@ -118,6 +118,37 @@ test("confirming an order reduces the stock, cancelling restores it", async ({ p
   await expectAccessible(page);
 });
 
+test("a new order is confirmed in two taps from its notice, then delivered in one", async ({
+  page,
+  request,
+}) => {
+  await page.goto("/admin/recipes");
+  const order = await sendOrder(request, "Orlando Waiting");
+  // One tap on the notice, one on the next step.
+  await noticesOf(page).getByRole("link", { name: "Abrir pedido" }).click();
+  const dialog = detailsOf(page, order);
+  await dialog.getByRole("button", { name: "Confirmar pedido" }).click();
+  await expect(noticesOf(page)).toContainText("Status atualizado");
+  await expect(dialog.getByLabel("Status")).toHaveValue("confirmado");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Marcar como entregue" }).click();
+  await expect(dialog.getByLabel("Status")).toHaveValue("entregue");
+  await expect(dialog.getByRole("link", { name: "Ver no mapa" })).toHaveAttribute(
+    "href",
+    /^https:\/\/www\.google\.com\/maps\/search\/\?api=1&query=Avenida\+Paulista/,
+  );
+});
+
+test("on a phone the next step spans the width of the order", async ({ page, request }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const order = await sendOrder(request, "Odete Phone");
+  await page.goto(`/admin/orders?pedido=${order.id}`);
+  const next = detailsOf(page, order).getByRole("button", { name: "Confirmar pedido" });
+  const box = await next.boundingBox();
+  expect(box?.width).toBeGreaterThan(300);
+  expect(box?.y).toBeLessThan(740 - 44);
+});
+
 test("after a conflict the administrator chooses which status is saved", async ({
   page,
   context,
@@ -182,14 +213,14 @@ test("deleting an order needs a confirmation, and its URL then says that it does
   const order = await sendOrder(request, "Vilma Deleted");
   await page.goto("/admin/orders?q=vilma");
   await page.getByRole("link", { name: last8(order), exact: true }).click();
-  await detailsOf(page, order).getByRole("button", { name: "Excluir" }).click();
+  await chooseMore(detailsOf(page, order), "Excluir");
   const question = page.getByRole("dialog", { name: "Confirmar Exclusão" });
   await expect(question).toContainText(
     `Tem certeza que deseja excluir o pedido ${last8(order)}? Esta ação não pode ser desfeita.`,
   );
   await expectAccessible(page);
   await question.getByRole("button", { name: "Cancelar" }).click();
-  await detailsOf(page, order).getByRole("button", { name: "Excluir" }).click();
+  await chooseMore(detailsOf(page, order), "Excluir");
   await question.getByRole("button", { name: "Excluir" }).click();
   await expect(noticesOf(page)).toContainText("Pedido excluído");
   await expect(page.getByText("Nenhum pedido encontrado")).toBeVisible();

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import type { Settings } from "#app/domain/settings/schema.ts";
-import { signInWithRequest } from "#tests/support/administrator.ts";
+import { chooseMore, signInWithRequest } from "#tests/support/administrator.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
 import { expect, expectAccessible, test } from "#tests/support/test.ts";
 
@@ -17,7 +17,7 @@ const noticesOf = (page: Page) => page.getByRole("region", { name: "Notificaçõ
 test("the administrator downloads a customer's data", async ({ page, request }) => {
   const order = await sendOrder(request, "Quiteria Copied");
   await page.goto(`/admin/orders?pedido=${order.id}`);
-  await detailsOf(page, order).getByRole("button", { name: "Baixar dados do cliente" }).click();
+  await chooseMore(detailsOf(page, order), "Baixar dados do cliente");
   const dialog = page.getByRole("dialog", { name: "Baixar dados do cliente" });
   await expect(dialog).toContainText("Quiteria Copied");
   await expectAccessible(page);
@@ -36,7 +36,7 @@ test("the administrator erases a customer's data after a confirmation, and the o
   const order = await sendOrder(request, "Petronilha Forgotten");
   await page.goto(`/admin/orders?pedido=${order.id}`);
   const details = detailsOf(page, order);
-  await details.getByRole("button", { name: "Apagar dados do cliente" }).click();
+  await chooseMore(details, "Apagar dados do cliente");
   const question = page.getByRole("dialog", { name: "Apagar dados do cliente" });
   await expect(question).toContainText("Petronilha Forgotten");
   await expect(question).toContainText(
@@ -46,13 +46,15 @@ test("the administrator erases a customer's data after a confirmation, and the o
   await expectAccessible(page);
   await question.getByRole("button", { name: "Cancelar" }).click();
   await expect(details).toContainText("petronilha.forgotten@example.com");
-  await details.getByRole("button", { name: "Apagar dados do cliente" }).click();
+  await chooseMore(details, "Apagar dados do cliente");
   await question.getByRole("button", { name: "Apagar dados" }).click();
   await expect(noticesOf(page)).toContainText("Dados do cliente apagados");
   await expect(question).toBeHidden();
   await expect(details).toContainText("Os dados do cliente foram apagados em");
   await expect(details).not.toContainText("petronilha");
   await expect(details).toContainText(order.line.product_name);
+  await details.getByRole("button", { name: "Mais" }).click();
+  await expect(details.getByRole("button", { name: "Excluir" })).toBeVisible();
   await expect(details.getByRole("button", { name: "Apagar dados do cliente" })).toBeHidden();
   await expectAccessible(page);
   await page.goto("/admin/orders?q=petronilha");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { email, signInWithRequest } from "#tests/support/administrator.ts";
+import { email, openMenu, signInWithRequest } from "#tests/support/administrator.ts";
 import { saveSettings, settingsSaved } from "#tests/support/settings-tabs.ts";
 import { expect, expectAccessible, expectConsoleErrors, test } from "#tests/support/test.ts";
 
@@ -185,6 +185,7 @@ test("entries of the about page can be added, reordered and removed", { tag: "@n
   page,
 }) => {
   await page.goto("/admin/settings?tab=about");
+  await page.getByRole("button", { name: "Editar: Certificações" }).click();
   await page.getByRole("button", { name: "Adicionar certificação" }).click();
   const added = page.getByLabel("Nome da certificação").last();
   await expect(added).toBeFocused();
@@ -197,6 +198,7 @@ test("entries of the about page can be added, reordered and removed", { tag: "@n
   await expect(
     page.getByRole("button", { name: `Mover Certificação ${before - 1} para cima` }),
   ).toBeFocused();
+  await page.getByRole("button", { name: "Editar: Números" }).click();
   await page.getByRole("button", { name: "Remover Número 1" }).click();
   await saveSettings(page);
   await page.goto("/sobre");
@@ -223,10 +225,80 @@ test("settings that fail to load show an error with a retry", async ({
 }) => {
   await page.goto("/admin/account");
   await page.route("**/admin/settings.data*", (route) => route.fulfill({ status: 500 }));
-  if (isMobile) await page.getByRole("button", { name: "Abrir menu" }).click();
+  if (isMobile) await openMenu(page);
   await page.getByRole("link", { name: "Configurações" }).click();
   await expect(page.getByText("Erro ao carregar as configurações.")).toBeVisible();
   await expect(page.getByText("Por favor, tente recarregar a página.")).toBeVisible();
   await expectAccessible(page);
   await expectConsoleErrors(consoleErrors, /500/);
+});
+
+test("legal name and CNPJ appear in the footer; wrong check digits warn but are saved", async ({
+  page,
+}) => {
+  await page.goto("/admin/settings");
+  await page.getByLabel("Razão social").fill("Sítio Gelado Ltda.");
+  await page.getByLabel("CNPJ").fill("12.abc.345/01de-36");
+  await expect(page.getByText("Confira o CNPJ: os dois últimos números não fecham.")).toBeVisible();
+  await page.getByLabel("CNPJ").fill("12.abc.345/01de-35");
+  await expect(page.getByText("Confira o CNPJ")).toBeHidden();
+  await saveSettings(page);
+  await expectLogged(page, "settings", "12ABC34501DE35");
+  await page.goto("/");
+  await expect(page.getByRole("contentinfo")).toContainText(
+    "Sítio Gelado Ltda. · CNPJ 12.ABC.345/01DE-35",
+  );
+});
+
+test("address, hours, services and networks appear on the contact page", async ({
+  page,
+  consoleErrors,
+}) => {
+  await page.goto("/admin/settings?tab=contact");
+  await page.getByLabel("Rua e número").fill("Estrada do Gelo, 1");
+  await page.getByRole("switch", { name: "Domingo" }).check();
+  await page.getByLabel("Abre (domingo)").fill("09:00");
+  await page.getByLabel("Fecha (domingo)").fill("08:00");
+  await page.getByRole("button", { name: "Salvar" }).click();
+  await expect(page.getByText("O fechamento vem depois da abertura.")).toBeVisible();
+  await expectConsoleErrors(consoleErrors, /400/);
+  await page.getByLabel("Fecha (domingo)").fill("11:30");
+  await page.getByRole("button", { name: "Editar: Como atendemos" }).click();
+  await page.getByRole("button", { name: "Adicionar atendimento" }).click();
+  await page.getByLabel("Nome do atendimento").last().fill("Retirada");
+  await page.getByRole("button", { name: "Editar: Redes sociais" }).click();
+  await page.getByRole("button", { name: "Adicionar rede" }).click();
+  await page.getByLabel("Endereço do perfil").fill("https://instagram.com/sitio");
+  await page.getByLabel("Número em destaque").fill("12+ anos");
+  await saveSettings(page);
+  await expectAccessible(page);
+  await page.goto("/contato");
+  const main = page.getByRole("main");
+  await expect(main).toContainText("Estrada do Gelo, 1");
+  await expect(main).toContainText("9h às 11h30");
+  await expect(main).toContainText("Retirada");
+  await expect(main).toContainText("12+ anos");
+  await expect(main.getByRole("link", { name: "Instagram" })).toBeVisible();
+  await expect(main.getByText(/^(Aberto|Fechado) agora · /)).toBeVisible();
+});
+
+test("title, text, numbers and testimonial of the home page come from the settings", async ({
+  page,
+}) => {
+  await page.goto("/admin/settings?tab=content");
+  await expect(page.getByLabel("Título da página inicial")).toHaveValue(
+    "O freezer cheio de fruta e de mar",
+  );
+  await page.getByLabel("Título da página inicial").fill("Gelado de verdade");
+  await page.getByLabel("Texto da página inicial").fill("Peça hoje, receba amanhã.");
+  await page.getByRole("button", { name: "Editar: Números da página inicial" }).click();
+  await page.getByLabel("Número", { exact: true }).first().fill("7+");
+  await page.getByLabel("Texto do depoimento").fill("Chega sempre congelado.");
+  await saveSettings(page);
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Gelado de verdade");
+  const main = page.getByRole("main");
+  for (const text of ["Peça hoje, receba amanhã.", "7+", "Chega sempre congelado."]) {
+    await expect(main).toContainText(text);
+  }
 });

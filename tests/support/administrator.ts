@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { APIRequestContext, BrowserContext, Page } from "@playwright/test";
+import type { APIRequestContext, BrowserContext, Locator, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import type { ShopProcess } from "./shop-process.ts";
 
@@ -28,8 +28,16 @@ export async function signInWithRequest(
   expect(response.status()).toBe(200);
 }
 
+/** Chooses an entry of the 'Mais' menu of a place. */
+export async function chooseMore(place: Locator | Page, entry: string): Promise<void> {
+  await place.getByRole("button", { name: "Mais", exact: true }).click();
+  await place.getByRole("button", { name: entry }).click();
+}
+
 /** Opens the menu where the window is too narrow for the sidebar. */
 export async function openMenu(page: Page): Promise<void> {
-  const button = page.getByRole("button", { name: "Abrir menu" });
+  const button = page
+    .getByRole("navigation", { name: "Principal" })
+    .getByRole("button", { name: "Mais" });
   if (await button.isVisible()) await button.click();
 }

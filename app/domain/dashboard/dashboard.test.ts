@@ -26,7 +26,7 @@ test("an empty shop has thirty empty days and nothing else", async () => {
   const dashboard = await readDashboard(database, now);
   const none = { orders: 0, amount: 0 };
   expect(dashboard).toMatchObject({
-    waiting: none,
+    waiting: { ...none, oldest: [] },
     today: none,
     month: none,
     revenue: { total: 0, month: 0 },
@@ -48,7 +48,10 @@ test("days and months begin at midnight in São Paulo", async () => {
   const { today, month, days, waiting } = await readDashboard(database, now);
   expect(today).toEqual({ orders: 2, amount: 20 });
   expect(month).toEqual({ orders: 4, amount: 40 });
-  expect(waiting).toEqual({ orders: 4, amount: 40 });
+  expect(waiting).toMatchObject({ orders: 4, amount: 40 });
+  const ages = waiting.oldest.map(({ created_at }) => created_at);
+  expect(ages).toEqual([...ages].sort());
+  expect(ages).toHaveLength(4);
   const counts = days.filter(({ orders }) => orders > 0).map(({ day, orders }) => [day, orders]);
   expect(counts).toEqual([
     ["2026-02-28", 1],

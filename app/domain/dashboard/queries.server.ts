@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gte, lte, type SQL, sql } from "drizzle-orm";
 import type { OrderStatus } from "#app/domain/orders/rules.ts";
+import { readSettings } from "#app/domain/settings/queries.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { pedidos, products } from "#app/platform/database/schema.ts";
 import {
@@ -9,14 +10,17 @@ import {
   type DayTotals,
   type LatestOrder,
   lowStockThreshold,
+  type Setup,
+  type WaitingOrder,
 } from "./rules.ts";
 
 const timeZone = "America/Sao_Paulo";
 const shownProducts = 8;
 const shownBestSellers = 5;
 const shownOrders = 4;
+const shownWaiting = 6;
 
-/** All figures of the dashboard as of `now`, in six queries. */
+/** All figures of the dashboard as of `now`, in eight queries. */
 export async function readDashboard(database: Database, now: Date): Promise<Dashboard> {
   const figures = await readFigures(database, now);
   const receivable = await readReceivable(database);
@@ -24,7 +28,9 @@ export async function readDashboard(database: Database, now: Date): Promise<Dash
   const days = await readDays(database, now);
   const bestSellers = await readBestSellers(database, now);
   const latest = await readLatest(database);
-  return { ...figures, receivable, stock, days, bestSellers, latest };
+  const waiting = { ...figures.waiting, oldest: await readWaiting(database) };
+  const setup = await readSetup(database);
+  return { ...figures, waiting, receivable, setup, stock, days, bestSellers, latest };
 }
 
 const localDay = (instant: SQL) => sql`date_trunc('day', ${instant} AT TIME ZONE ${timeZone})`;
@@ -78,6 +84,7 @@ async function readStock(database: Database): Promise<Dashboard["stock"]> {
         title: products.title,
         slug: products.slug,
         stock: products.stock,
+        version: products.version,
         specs: products.specs,
         image: sql<string | null>`${products.images} ->> 0`,
       },
@@ -154,23 +161,54 @@ function readBestSellers(database: Database, now: Date): Promise<BestSeller[]> {
     .orderBy(desc(best.quantity), asc(best.product_id));
 }
 
+const listedOrder = {
+  id: pedidos.id,
+  numero_pedido: pedidos.numero_pedido,
+  customer_name: sql<string>`coalesce(${pedidos.cliente_info} ->> 'name', '')`,
+  status: pedidos.status,
+  valor_total: pedidos.valor_total,
+  created_at: pedidos.created_at,
+  version: pedidos.version,
+};
+
 async function readLatest(database: Database): Promise<LatestOrder[]> {
   const rows = await database
-    .select({
-      id: pedidos.id,
-      numero_pedido: pedidos.numero_pedido,
-      customer_name: sql<string>`coalesce(${pedidos.cliente_info} ->> 'name', '')`,
-      status: pedidos.status,
-      valor_total: pedidos.valor_total,
-      created_at: pedidos.created_at,
-    })
+    .select(listedOrder)
     .from(pedidos)
     .orderBy(desc(pedidos.created_at), desc(pedidos.id))
     .limit(shownOrders);
-  return rows.map((row) => ({
+  return rows.map(toListed);
+}
+
+/** Pending orders, the oldest first. */
+async function readWaiting(database: Database): Promise<WaitingOrder[]> {
+  const rows = await database
+    .select(listedOrder)
+    .from(pedidos)
+    .where(eq(pedidos.status, "pendente"))
+    .orderBy(asc(pedidos.created_at), asc(pedidos.id))
+    .limit(shownWaiting);
+  return rows.map(toListed);
+}
+
+function toListed<
+  Row extends { status: string; valor_total: string; created_at: Date; version: number },
+>(row: Row) {
+  return {
     ...row,
     status: row.status as OrderStatus,
     valor_total: Number(row.valor_total),
     created_at: row.created_at.toISOString(),
-  }));
+  };
+}
+
+async function readSetup(database: Database): Promise<Setup> {
+  const settings = await readSettings(database);
+  const { delivery_fee, minimum_order, free_delivery_minimum } = settings.delivery_settings;
+  return {
+    logo: Boolean(settings.logo),
+    whatsapp: Boolean(settings.whatsapp),
+    product: (await database.$count(products)) > 0,
+    delivery: delivery_fee + minimum_order + free_delivery_minimum > 0,
+  };
 }

@@ -7,7 +7,7 @@ export const curveDays = 30;
 export const lowStockThreshold = 10;
 
 /** Orders of any status and their total in BRL. */
-export type OrderSum = { orders: number; amount: number };
+type OrderSum = { orders: number; amount: number };
 
 /** One day in São Paulo (YYYY-MM-DD): placed orders, and revenue in BRL of the delivered ones. */
 export type DayTotals = { day: string; orders: number; revenue: number };
@@ -19,6 +19,7 @@ export type StockWarning = {
   stock: number;
   unit: SaleUnit;
   image: string | null;
+  version: number;
 };
 
 /** Sales of a product in confirmed and delivered orders; `amount` in BRL. */
@@ -38,12 +39,19 @@ export type LatestOrder = {
   created_at: string;
 };
 
+/** A pending order, with the version that a confirmation is based on. */
+export type WaitingOrder = LatestOrder & { version: number };
+
+/** What a new shop still needs; all true in a shop that is set up. */
+export type Setup = { logo: boolean; whatsapp: boolean; product: boolean; delivery: boolean };
+
 /** Dashboard figures; days and months are in São Paulo's time zone. */
 export type Dashboard = {
   /** Orders with the status pendente. */
-  waiting: OrderSum;
+  waiting: OrderSum & { oldest: WaitingOrder[] };
   /** Confirmed and delivered orders that are not paid. */
   receivable: OrderSum;
+  setup: Setup;
   today: OrderSum;
   month: OrderSum;
   /** BRL of delivered orders: in total, and of those placed this month. */

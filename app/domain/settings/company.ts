@@ -30,7 +30,7 @@ const defaultHomeClaims: readonly Claim[] = [
 ];
 
 /** The spec's claim on the contact page. */
-const defaultContactClaim: Claim = {
+export const defaultContactClaim: Claim = {
   number: "30+ anos",
   label: "levando fruta e peixe gelados a quem cozinha.",
 };
@@ -90,7 +90,7 @@ export function mapLink(address: CompanyAddress | null): string | undefined {
   return mapSearch([street, cityOf(address, " - "), zipCode].filter(Boolean).join(", "));
 }
 
-function mapSearch(place: string): string {
+export function mapSearch(place: string): string {
   return `https://www.google.com/maps/search/?${new URLSearchParams({ api: "1", query: place })}`;
 }
 

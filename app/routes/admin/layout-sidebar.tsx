@@ -1,8 +1,7 @@
 import { type ReactNode, useCallback, useState } from "react";
-import { NavLink, useLocation, useNavigation } from "react-router";
+import { NavLink } from "react-router";
 import { readCookie } from "#app/domain/auth/rules.ts";
 import { useSignOut } from "#app/routes/admin/session/use-session.ts";
-import { Button } from "#app/ui/button.tsx";
 import { Sheet } from "#app/ui/sheet.tsx";
 import {
   formatUnopenedCount,
@@ -10,7 +9,7 @@ import {
   useSiteName,
   useUnopenedOrders,
 } from "./layout-data.ts";
-import { screenAt, screens } from "./screens.ts";
+import { screens } from "./screens.ts";
 
 type SidebarMenuProps = {
   email: string;
@@ -125,37 +124,45 @@ function Item({ icon, children }: { icon: string; children: ReactNode }) {
   );
 }
 
-type TopBarProps = { menuOpen: boolean; onOpenMenu: () => void };
+const bottomLinks = ["/admin", "/admin/orders", "/admin/products"];
 
-/** The header on a phone: menu button and current screen. */
-export function TopBar({ menuOpen, onOpenMenu }: TopBarProps) {
-  const siteName = useSiteName();
-  const unopened = useUnopenedOrders();
-  const here = useLocation();
-  const { location: next = here } = useNavigation();
-  const screen = screenAt(next.pathname);
+type BottomBarProps = { menuOpen: boolean; onOpenMenu: () => void };
+
+/** The navigation of a phone: the most used screens, and the menu with all of them. */
+export function BottomBar({ menuOpen, onOpenMenu }: BottomBarProps) {
   return (
-    <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b border-line bg-background px-1.5 md:hidden">
-      <Button
-        look="ghost"
-        size="icon"
-        aria-label={unopened.length > 0 ? "Abrir menu, há pedidos novos" : "Abrir menu"}
+    <nav
+      aria-label="Principal"
+      className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-4 border-t border-line bg-background pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
+    >
+      {bottomLinks.map((to) => {
+        const screen = screens.find((one) => one.to === to);
+        return (
+          <NavLink key={to} to={to} end={to === "/admin"} className={bottomItemClasses}>
+            <span className="relative grid">
+              <span className={`${screen?.icon} size-5`} aria-hidden />
+              {to === "/admin/orders" && <UnopenedBadge />}
+            </span>
+            {to === "/admin" ? "Início" : screen?.label}
+          </NavLink>
+        );
+      })}
+      <button
+        type="button"
         aria-haspopup="dialog"
         aria-expanded={menuOpen}
         onClick={onOpenMenu}
+        className={bottomItemClasses}
       >
-        <span className="relative grid">
-          <span className="icon-[lucide--menu] size-6" aria-hidden />
-          {unopened.length > 0 && <span className="unopened-dot" />}
-        </span>
-      </Button>
-      <p className="min-w-0 truncate">
-        <span className="font-semibold">{screen?.label ?? "Painel"}</span>
-        <span className="text-muted"> · {siteName}</span>
-      </p>
-    </header>
+        <span className="icon-[lucide--menu] size-5" aria-hidden />
+        Mais
+      </button>
+    </nav>
   );
 }
+
+const bottomItemClasses =
+  "bottom-item flex h-14 flex-col items-center justify-center gap-0.5 text-sm font-semibold text-muted aria-[current=page]:text-primary-ink";
 
 const cookie = "sidebar_state";
 const week = 7 * 24 * 60 * 60;

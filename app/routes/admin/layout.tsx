@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import {
   isRouteErrorResponse,
   Outlet,
@@ -20,16 +20,20 @@ import { Toasts } from "#app/ui/toasts.tsx";
 import { useFocusOnNewPage } from "#app/ui/use-focus-on-new-page.ts";
 import type { Route } from "./+types/layout";
 import type { LayoutData } from "./layout-data.ts";
-import { ShortcutsDialog, useShortcuts } from "./layout-shortcuts.tsx";
+import { useShortcuts } from "./layout-shortcuts.tsx";
 import {
+  BottomBar,
   Sidebar,
   SidebarSheet,
   sidebarStateIn,
-  TopBar,
   useSidebarState,
 } from "./layout-sidebar.tsx";
 import { screenAt } from "./screens.ts";
 import "./admin.css";
+
+const ShortcutsDialog = lazy(() =>
+  import("./shortcuts-dialog.tsx").then((module) => ({ default: module.ShortcutsDialog })),
+);
 
 /** Requires a session, before any loader of the back office, for pages and data requests. */
 export const middleware: Route.MiddlewareFunction[] = [
@@ -102,6 +106,8 @@ type FrameProps = Route.ComponentProps["loaderData"] & { children: ReactNode };
 function Frame({ session, sidebar, isDatabaseDamaged, children }: FrameProps) {
   const [state, toggleSidebar] = useSidebarState(sidebar);
   const [open, setOpen] = useState<"menu" | "shortcuts">();
+  const [helpOpened, setHelpOpened] = useState(false);
+  if (open === "shortcuts" && !helpOpened) setHelpOpened(true);
   const main = useFocusOnNewPage();
   const close = useCallback(() => setOpen(undefined), []);
   useShortcuts({
@@ -118,14 +124,18 @@ function Frame({ session, sidebar, isDatabaseDamaged, children }: FrameProps) {
       >
         Pular para o conteúdo
       </a>
-      <TopBar menuOpen={open === "menu"} onOpenMenu={() => setOpen("menu")} />
       <Sidebar {...sidebarProps} state={state} onToggle={toggleSidebar} />
       <main id="conteudo" ref={main} tabIndex={-1} className="admin-main">
         {isDatabaseDamaged && <DamageNotice />}
         {children}
       </main>
+      <BottomBar menuOpen={open === "menu"} onOpenMenu={() => setOpen("menu")} />
       <SidebarSheet {...sidebarProps} open={open === "menu"} onClose={close} />
-      <ShortcutsDialog open={open === "shortcuts"} onClose={close} />
+      {helpOpened && (
+        <Suspense>
+          <ShortcutsDialog open={open === "shortcuts"} onClose={close} />
+        </Suspense>
+      )}
       <Toasts />
     </div>
   );

@@ -1,5 +1,4 @@
-import { useState } from "react";
-import { encode } from "uqr";
+import { lazy, Suspense, useState } from "react";
 import { toast } from "#app/client/toast.ts";
 import type { Account, SecondFactorSetup } from "#app/domain/auth/schema.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
@@ -14,6 +13,8 @@ import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { OneTimeText } from "./one-time-text.tsx";
+
+const QrCode = lazy(() => import("./qr-code.tsx").then((module) => ({ default: module.QrCode })));
 
 type Step = "offer" | "renew" | "off";
 type RecoveryCodes = { recovery_codes: string[] };
@@ -145,7 +146,11 @@ function ConfirmCodeForm({ offer, onDone, onCancel }: ConfirmCodeFormProps) {
         </a>{" "}
         ou copie a chave.
       </p>
-      <QrCode text={offer.uri} />
+      <div className="size-52">
+        <Suspense>
+          <QrCode text={offer.uri} />
+        </Suspense>
+      </div>
       <div className="flex items-center gap-2">
         <code className="wrap-anywhere">{offer.secret.replace(/.{4}(?=.)/g, "$& ")}</code>
         <CopyButton text={offer.secret} label="Copiar chave" />
@@ -167,28 +172,6 @@ function ConfirmCodeForm({ offer, onDone, onCancel }: ConfirmCodeFormProps) {
         </Button>
       </div>
     </form>
-  );
-}
-
-const quietZone = 4;
-
-/** Black on white in any colour scheme, for cameras. */
-function QrCode({ text }: { text: string }) {
-  const { data, size } = encode(text, { border: quietZone });
-  const dots = data.flatMap((row, y) =>
-    row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : [])),
-  );
-  return (
-    <svg
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label="Código QR para o aplicativo autenticador"
-      shapeRendering="crispEdges"
-      className="size-52 rounded-md"
-    >
-      <rect width={size} height={size} fill="#fff" />
-      <path d={dots.join("")} fill="#000" />
-    </svg>
   );
 }
 

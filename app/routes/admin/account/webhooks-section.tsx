@@ -7,10 +7,10 @@ import { callApi, describeProblem, showProblem } from "#app/routes/admin/session
 import { useApiForm } from "#app/routes/admin/session/use-api-form.ts";
 import { ConfirmDialog } from "#app/routes/admin/ui/confirm-dialog.tsx";
 import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
-import { SwitchField } from "#app/routes/admin/ui/fields.tsx";
 import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
 import { Alert } from "#app/routes/admin/ui/states.tsx";
 import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
+import { SwitchField } from "#app/routes/admin/ui/switch-field.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { OneTimeText } from "./one-time-text.tsx";

@@ -1,52 +1,115 @@
+import { useState } from "react";
 import { Link } from "react-router";
+import { toast } from "#app/client/toast.ts";
 import type {
   Dashboard,
   LatestOrder,
-  OrderSum,
+  Setup,
   StockWarning,
+  WaitingOrder,
 } from "#app/domain/dashboard/rules.ts";
 import { useUnopenedOrders } from "#app/routes/admin/layout-data.ts";
 import { NewBadge } from "#app/routes/admin/live/unopened-orders.tsx";
+import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { formatOrderId, OrderStatusBadge } from "#app/routes/admin/orders/order-labels.tsx";
+import { InlineNumber } from "#app/routes/admin/products/inline-number.tsx";
 import { StockBadge } from "#app/routes/admin/products/stock-badge.tsx";
-import { formatDate, formatTime } from "#app/routes/admin/ui/dates.ts";
+import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
+import { RelativeTime } from "#app/routes/admin/ui/relative-time.tsx";
 import { formatMoney } from "#app/shared/money.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { Panel, PanelLink } from "./panel.tsx";
 
-/** Pending orders. */
-export function WaitingPanel({ waiting: { orders, amount } }: { waiting: OrderSum }) {
+/** Pending orders, the oldest first, each confirmed with one press. */
+export function WaitingPanel({ waiting }: Pick<Dashboard, "waiting">) {
+  const { orders, amount, oldest } = waiting;
   const some = orders > 0;
   return (
     <section
       aria-labelledby="esperando"
       className={classNames(
-        "mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md border p-4 md:p-5",
-        some ? "border-warning-ink bg-warning-soft text-warning-ink" : "border-line bg-background",
+        "mb-4 rounded-md border bg-background",
+        some ? "border-warning-ink" : "border-line",
       )}
     >
-      <div className="flex items-center gap-4">
-        <span
-          className={`size-8 shrink-0 ${some ? "icon-[lucide--clock]" : "icon-[lucide--circle-check]"}`}
-          aria-hidden
-        />
-        <div>
-          <h2 id="esperando" className="text-xl tabular-nums">
-            {some ? describeWaiting(orders) : "Nenhum pedido esperando"}
-          </h2>
-          <p>{some ? `Somam ${formatMoney(amount)}` : "Está tudo respondido."}</p>
+      <div
+        className={classNames(
+          "flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-md p-4 md:px-5",
+          some && "rounded-b-none bg-warning-soft text-warning-ink",
+        )}
+      >
+        <div className="flex items-center gap-4">
+          <span
+            className={`size-8 shrink-0 ${some ? "icon-[lucide--clock]" : "icon-[lucide--circle-check]"}`}
+            aria-hidden
+          />
+          <div>
+            <h2 id="esperando" className="text-xl tabular-nums">
+              {some ? describeWaiting(orders) : "Nenhum pedido esperando"}
+            </h2>
+            <p>{some ? `Somam ${formatMoney(amount)}` : "Está tudo respondido."}</p>
+          </div>
         </div>
+        {some && (
+          <ButtonLink to="/admin/orders?status=pendente" look="inherit">
+            Ver pedidos pendentes
+          </ButtonLink>
+        )}
       </div>
-      {some && (
-        <ButtonLink to="/admin/orders?status=pendente" className="max-sm:w-full">
-          Ver pedidos pendentes
-        </ButtonLink>
-      )}
+      <ul className="divide-y divide-line">
+        {oldest.map((order) => (
+          <Waiting key={order.id} order={order} />
+        ))}
+      </ul>
     </section>
   );
+}
+
+function Waiting({ order }: { order: WaitingOrder }) {
+  const { id, numero_pedido, customer_name, valor_total, created_at } = order;
+  const { confirm, pending } = useConfirmation(order);
+  return (
+    <li className="flex items-center gap-x-4 px-4 py-2 md:px-5">
+      <div className="min-w-0 grow">
+        <Link
+          to={`/admin/orders?pedido=${id}`}
+          className="relative inline-flex min-h-6 max-w-full items-center font-semibold underline decoration-line underline-offset-4 after:absolute after:-inset-x-2 after:-inset-y-1.5 hover:decoration-current"
+        >
+          <span className="truncate">{customer_name || "N/A"}</span>
+        </Link>
+        <p className="text-sm text-muted tabular-nums">
+          nº {numero_pedido} · <RelativeTime instant={created_at} />
+        </p>
+      </div>
+      <Price amount={valor_total} className="font-semibold" />
+      <Button
+        pending={pending}
+        onClick={confirm}
+        aria-label={`Confirmar pedido nº ${numero_pedido}`}
+      >
+        Confirmar
+      </Button>
+    </li>
+  );
+}
+
+/** Confirms an order that nobody changed meanwhile; otherwise the page shows what it became. */
+function useConfirmation({ id, version }: WaitingOrder) {
+  const refetch = useRefetch();
+  const [pending, setPending] = useState(false);
+  async function confirm() {
+    setPending(true);
+    const data = { status: "confirmado", version };
+    const answer = await callApi("PATCH", `/api/orders/${id}`, data);
+    if (answer.ok) toast({ title: "Status atualizado" });
+    else showProblem("Erro ao atualizar status", answer.problem);
+    await refetch();
+    setPending(false);
+  }
+  return { confirm, pending };
 }
 
 function describeWaiting(orders: number): string {
@@ -56,14 +119,14 @@ function describeWaiting(orders: number): string {
 }
 
 /** Products with low stock, the lowest first. */
-export function StockPanel({ stock }: Pick<Dashboard, "stock">) {
+export function StockPanel({ stock, setup }: Pick<Dashboard, "stock" | "setup">) {
   const { out, low, products } = stock;
   const unseen = out + low - products.length;
   return (
     <Panel title="Estoque" action={<PanelLink to="/admin/products">Produtos</PanelLink>}>
       <p className="mb-1 text-muted">
         {products.length === 0
-          ? "Nenhum produto visível tem 10 ou menos em estoque."
+          ? describeFullStock(setup)
           : `${counted(out, "esgotado")} e ${low} com estoque baixo`}
       </p>
       <ul className="divide-y divide-line">
@@ -71,12 +134,17 @@ export function StockPanel({ stock }: Pick<Dashboard, "stock">) {
           <Warning key={product.id} product={product} />
         ))}
       </ul>
-      {unseen > 0 && <p className="mt-2 text-muted">e mais {unseen}</p>}
+      {unseen > 0 && <PanelLink to="/admin/products?sort=stock">e mais {unseen}</PanelLink>}
     </Panel>
   );
 }
 
-function Warning({ product: { title, image, stock, unit } }: { product: StockWarning }) {
+function describeFullStock({ product }: Setup): string {
+  return product ? "Nenhum produto visível tem 10 ou menos em estoque." : "Ainda não há produtos.";
+}
+
+function Warning({ product }: { product: StockWarning }) {
+  const { title, image, stock, unit } = product;
   return (
     <li className="flex min-h-11 items-center gap-3 py-1">
       <div className="size-9 shrink-0 overflow-hidden rounded-sm">
@@ -84,7 +152,9 @@ function Warning({ product: { title, image, stock, unit } }: { product: StockWar
       </div>
       <span className="min-w-0 grow wrap-anywhere">{title}</span>
       <span className="text-sm text-muted">{unit}</span>
-      <StockBadge stock={stock} />
+      <InlineNumber product={product} field="stock" label="Estoque">
+        <StockBadge stock={stock} />
+      </InlineNumber>
     </li>
   );
 }
@@ -116,10 +186,7 @@ export function ActivityPanel({ latest }: { latest: readonly LatestOrder[] }) {
             </Link>
             <Price amount={order.valor_total} className="text-end font-semibold" />
             <p className="text-sm text-muted tabular-nums">
-              <span>{formatOrderId(order.id)}</span>,{" "}
-              <time dateTime={order.created_at}>
-                {formatDate(order.created_at)} às {formatTime(order.created_at)}
-              </time>
+              <span>{formatOrderId(order.id)}</span>, <RelativeTime instant={order.created_at} />
             </p>
             <p className="flex flex-wrap justify-end gap-1.5">
               {unopened.includes(order.id) && <NewBadge />}

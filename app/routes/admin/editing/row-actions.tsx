@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useState } from "react";
 import { toast } from "#app/client/toast.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, type Problem, showProblem } from "#app/routes/admin/session/call-api.ts";
+import { MenuItem, MoreMenu } from "#app/routes/admin/ui/more-menu.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import type { StoredRow } from "./row-editor.tsx";
@@ -16,12 +17,14 @@ type RowActionProps = {
   disabled?: boolean;
   /** An irreversible action. */
   danger?: boolean;
+  /** Whether a toggle is on. */
+  pressed?: boolean;
   className?: string;
 };
 
 /** An icon button for a row. It stays focusable while pending or disabled. */
 export function RowAction(props: RowActionProps) {
-  const { label, icon, onAct, disabled = false, danger, className } = props;
+  const { label, icon, onAct, disabled = false, danger, pressed, className } = props;
   const [pending, setPending] = useState(false);
   async function act() {
     if (pending || disabled) return;
@@ -36,9 +39,13 @@ export function RowAction(props: RowActionProps) {
       aria-label={label}
       title={label}
       aria-busy={pending || undefined}
+      aria-pressed={pressed}
       aria-disabled={disabled || undefined}
       onClick={act}
-      className={className}
+      className={classNames(
+        "md:size-9 aria-pressed:bg-danger-soft aria-pressed:text-danger-ink",
+        className,
+      )}
     >
       <span
         className={classNames(
@@ -58,31 +65,54 @@ export type RowHandlers<Row> = {
   onDelete: (row: Row) => Promise<void>;
 };
 
-type RowActionsProps<Row> = RowHandlers<Row> & { row: Row; children?: ReactNode };
+type RowActionsProps<Row> = RowHandlers<Row> & {
+  row: Row;
+  children?: ReactNode;
+  /** Further `MenuItem`s for narrow windows. */
+  menuItems?: ReactNode;
+};
 
-/** Show or hide, edit, delete; children come first. */
+/** Show or hide, edit, delete; children come first. In narrow windows behind 'Mais'. */
 export function RowActions<Row extends ListedRow>(props: RowActionsProps<Row>) {
-  const { row, onToggle, onEdit, onDelete, children } = props;
+  const { row, onToggle, onEdit, onDelete, children, menuItems } = props;
+  const visibility = row.visible ? "Ocultar" : "Mostrar";
+  const visibilityIcon = row.visible ? "icon-[lucide--eye]" : "icon-[lucide--eye-off]";
   return (
-    <div className="flex items-center justify-end max-sm:w-full">
+    <div className="flex items-center justify-end">
       {children}
-      <RowAction
-        label={`${row.visible ? "Ocultar" : "Mostrar"} ${row.title}`}
-        icon={row.visible ? "icon-[lucide--eye]" : "icon-[lucide--eye-off]"}
-        onAct={() => onToggle(row)}
-      />
-      <RowAction
-        label={`Editar ${row.title}`}
-        icon="icon-[lucide--pencil]"
-        onAct={() => onEdit(row)}
-      />
-      <RowAction
-        label={`Excluir ${row.title}`}
-        icon="icon-[lucide--trash-2]"
-        onAct={() => onDelete(row)}
-        danger
-        className="ml-3"
-      />
+      <div className="flex items-center @max-[44rem]/table-frame:hidden">
+        <RowAction
+          label={`${visibility} ${row.title}`}
+          icon={visibilityIcon}
+          onAct={() => onToggle(row)}
+        />
+        <RowAction
+          label={`Editar ${row.title}`}
+          icon="icon-[lucide--pencil]"
+          onAct={() => onEdit(row)}
+        />
+        <RowAction
+          label={`Excluir ${row.title}`}
+          icon="icon-[lucide--trash-2]"
+          onAct={() => onDelete(row)}
+          danger
+          className="ml-2"
+        />
+      </div>
+      <div className="@min-[44rem]/table-frame:hidden">
+        <MoreMenu iconOnly label={`Mais: ${row.title}`}>
+          {menuItems}
+          <MenuItem icon="icon-[lucide--pencil]" onAct={() => onEdit(row)}>
+            Editar
+          </MenuItem>
+          <MenuItem icon={visibilityIcon} onAct={() => void onToggle(row)}>
+            {visibility}
+          </MenuItem>
+          <MenuItem icon="icon-[lucide--trash-2]" danger onAct={() => void onDelete(row)}>
+            Excluir
+          </MenuItem>
+        </MoreMenu>
+      </div>
     </div>
   );
 }

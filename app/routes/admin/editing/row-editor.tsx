@@ -12,13 +12,8 @@ import { ConfirmDialog } from "#app/routes/admin/ui/confirm-dialog.tsx";
 import { UnsavedGuard } from "#app/routes/admin/ui/save-bar.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import {
-  ChangedElsewhere,
-  ConflictDialog,
-  conflictingFields,
-  type FieldViews,
-  useConflictHandling,
-} from "./conflict.tsx";
+import { ChangedElsewhere, useConflictHandling } from "./conflict.tsx";
+import { ConflictDialog, conflictingFields, type FieldViews } from "./conflict-dialog.tsx";
 import type { EditedKind } from "./row-kinds.ts";
 import { findChangeElsewhere, saveOnVersion, type VersionedSaveResult } from "./save-on-version.ts";
 
@@ -46,6 +41,8 @@ type RowEditorProps<Row, Typed extends FieldValues, Body extends object> = {
   /** See `FormDialog`. */
   guards?: boolean;
   onClose: () => void;
+  /** Called when the list shows the new row. */
+  onCreated?: (row: Row) => void;
   /** The fields; they report when an upload begins and ends. */
   children: (onBusy: (busy: boolean) => void) => ReactNode;
 };
@@ -92,7 +89,7 @@ export function RowEditor<Row extends StoredRow, Typed extends FieldValues, Body
 function useRowSaving<Row extends StoredRow, Typed extends FieldValues, Body extends object>(
   props: Omit<RowEditorProps<Row, Typed, Body>, "children">,
 ) {
-  const { form, row, listed, editing, onClose } = props;
+  const { form, row, listed, editing, onClose, onCreated } = props;
   const { kind, toForm, views } = editing;
   const refetch = useRefetch();
   const [read, setRead] = useState(row);
@@ -116,10 +113,11 @@ function useRowSaving<Row extends StoredRow, Typed extends FieldValues, Body ext
 
   const { save, saving, conflict } = useConflictHandling<Row, Body>({
     send,
-    onSaved() {
+    async onSaved(stored) {
       toast({ title: isNew ? kind.created : kind.updated });
       onClose();
-      void refetch();
+      await refetch();
+      if (isNew) onCreated?.(stored);
     },
     onRejected(problem) {
       const title = isNew ? kind.createFailed : kind.updateFailed;

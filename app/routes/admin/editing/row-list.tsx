@@ -2,13 +2,18 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { noAnswer, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { Picture } from "#app/ui/picture.tsx";
 
-type TitleCellProps = { title: string; slug: string; picture: string | null | undefined };
+type TitleCellProps = {
+  title: string;
+  slug: string;
+  picture: string | null | undefined;
+  onOpen: () => void;
+};
 
-/** A row's picture or placeholder, title and slug. */
-export function TitleCell({ title, slug, picture }: TitleCellProps) {
+/** A row's picture or placeholder, title and slug. The title opens the editor. */
+export function TitleCell({ title, slug, picture, onOpen }: TitleCellProps) {
   return (
     <div className="flex min-w-0 items-center gap-3">
-      <div className="size-11 shrink-0 overflow-hidden rounded-md">
+      <div className="row-thumbnail w-9 shrink-0 overflow-hidden rounded-md">
         <Picture
           src={picture}
           alt=""
@@ -18,9 +23,19 @@ export function TitleCell({ title, slug, picture }: TitleCellProps) {
           className="aspect-square"
         />
       </div>
-      <div className="min-w-0 md:min-w-44">
-        <p className="leading-snug font-semibold wrap-anywhere">{title}</p>
-        <p className="text-sm text-muted wrap-anywhere">{slug}</p>
+      <div className="min-w-0">
+        <button
+          type="button"
+          data-row-open
+          onClick={onOpen}
+          title={title}
+          className="block max-w-full truncate text-start font-semibold hover:underline"
+        >
+          {title}
+        </button>
+        <p className="truncate text-sm leading-tight text-muted @max-[44rem]/table-frame:hidden">
+          {slug}
+        </p>
       </div>
     </div>
   );

@@ -5,7 +5,8 @@ import type { RowChange } from "#app/shared/changes.ts";
 type Kind = {
   title: string;
   describe?: (change: RowChange) => string | undefined;
-  many?: { title: string; describe: (count: number) => string };
+  many?: { title: string; describe: (count: number) => string; link?: Toast["link"] };
+  linkOf?: (change: RowChange) => Toast["link"];
   look?: Toast["look"];
 };
 
@@ -32,7 +33,12 @@ const kinds: Record<string, Kind> = {
   "orders INSERT": {
     title: "Novo pedido",
     describe: (order) => `Pedido ${last6(order)} foi criado.`,
-    many: { title: "Novos pedidos", describe: (count) => `${count} pedidos foram criados.` },
+    linkOf: ({ id }) => ({ to: `/admin/orders?pedido=${id}`, label: "Abrir pedido" }),
+    many: {
+      title: "Novos pedidos",
+      describe: (count) => `${count} pedidos foram criados.`,
+      link: { to: "/admin/orders?status=pendente", label: "Ver pedidos" },
+    },
   },
   "orders UPDATE": {
     title: "Pedido atualizado",
@@ -67,14 +73,16 @@ export function createChangeNotifier({ show, dismiss }: NoticeBoard, now: () => 
     const name = `${change.table} ${change.operation}`;
     const kind = kinds[name];
     if (!kind || change.quiet) return;
-    const { title, describe, many, look = "info" } = kind;
+    const { title, describe, many, linkOf, look = "info" } = kind;
     const rows = burstOf(name);
     rows.add(change.id);
     if (!many || rows.size <= maxSingleNotices) {
-      show({ id: `${name} ${change.id}`, title, description: describe?.(change), look });
+      const link = linkOf?.(change);
+      show({ id: `${name} ${change.id}`, title, description: describe?.(change), link, look });
       return;
     }
     for (const id of rows) dismiss(`${name} ${id}`);
-    show({ id: name, title: many.title, description: many.describe(rows.size), look });
+    const { title: manyTitle, describe: describeMany, link } = many;
+    show({ id: name, title: manyTitle, description: describeMany(rows.size), link, look });
   };
 }

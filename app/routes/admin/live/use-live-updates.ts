@@ -9,7 +9,7 @@ import { tabId } from "#app/routes/admin/session/call-api.ts";
 import { readSession } from "#app/routes/admin/session/session-store.ts";
 import type { RowChange } from "#app/shared/changes.ts";
 import { createChangeNotifier } from "./change-notices.ts";
-import { playOrderSound, unlockSound } from "./order-sound.tsx";
+import { playOrderSound, unlockSound } from "./order-sound.ts";
 import { useRefetch } from "./use-refetch.ts";
 
 const notify = createChangeNotifier({ show: toast, dismiss: dismissToast });

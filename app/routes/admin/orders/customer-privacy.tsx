@@ -6,39 +6,35 @@ import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { ConfirmDialog } from "#app/routes/admin/ui/confirm-dialog.tsx";
 import { formatDate } from "#app/routes/admin/ui/dates.ts";
+import { MenuItem } from "#app/routes/admin/ui/more-menu.tsx";
 import { Button, buttonClasses } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 
-/** The customer's rights under the LGPD: a copy of the data and its deletion. */
-export function CustomerPrivacy({ order }: { order: Order }) {
-  const [dialog, setDialog] = useState<"export" | "erase">();
-  return (
-    <section aria-labelledby="privacidade" className="md:col-span-2">
-      <h3 id="privacidade" className="mb-1 text-lg">
-        Privacidade (LGPD)
-      </h3>
-      <p className="max-w-prose text-muted">
-        Se o cliente pedir uma cópia dos dados ou a exclusão deles. Vale para os pedidos com o mesmo
-        e-mail e o mesmo documento; os que têm só um deles você escolhe.
-      </p>
-      <div className="mt-3 flex flex-wrap justify-between gap-3">
-        <Button look="outline" onClick={() => setDialog("export")}>
-          <span className="icon-[lucide--download] size-5" aria-hidden />
-          Baixar dados do cliente
-        </Button>
-        <Button look="ghost" onClick={() => setDialog("erase")} className="max-sm:-ml-4">
-          <span className="icon-[lucide--user-x] size-5 text-danger-ink" aria-hidden />
-          <span className="text-danger-ink">Apagar dados do cliente</span>
-        </Button>
-      </div>
-      <ExportDialog order={order} open={dialog === "export"} onClose={() => setDialog(undefined)} />
-      <AnonymizeDialog
-        order={order}
-        open={dialog === "erase"}
-        onClose={() => setDialog(undefined)}
-      />
-    </section>
-  );
+type PrivacyDialog = "export" | "erase";
+
+/** The customer's rights under the LGPD: a copy of the data and its deletion. Menu entries and the dialogs they open. */
+export function useCustomerPrivacy(order: Order) {
+  const [dialog, setDialog] = useState<PrivacyDialog>();
+  const close = () => setDialog(undefined);
+  const isKnown = order.anonymized_at === null;
+  return {
+    items: isKnown && (
+      <>
+        <MenuItem icon="icon-[lucide--download]" onAct={() => setDialog("export")}>
+          Baixar dados do cliente (LGPD)
+        </MenuItem>
+        <MenuItem icon="icon-[lucide--user-x]" danger onAct={() => setDialog("erase")}>
+          Apagar dados do cliente (LGPD)
+        </MenuItem>
+      </>
+    ),
+    dialogs: isKnown && (
+      <>
+        <ExportDialog order={order} open={dialog === "export"} onClose={close} />
+        <AnonymizeDialog order={order} open={dialog === "erase"} onClose={close} />
+      </>
+    ),
+  };
 }
 
 /** Shown in place of erased customer data. */
@@ -84,6 +80,10 @@ function ExportDialog({ order, open, onClose }: PrivacyDialogProps) {
       }
     >
       <div className="px-5 py-4 md:px-8">
+        <p className="mb-3 text-muted">
+          Vale para os pedidos com o mesmo e-mail e o mesmo documento; os que têm só um deles você
+          escolhe.
+        </p>
         <RelatedOrders {...related} />
       </div>
     </Dialog>

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { ifMissingLabels } from "#app/domain/orders/texts.ts";
+import { mapSearch } from "#app/domain/settings/company.ts";
 import { phoneLinks, whatsappLink } from "#app/domain/settings/rules.ts";
 import { useSiteName } from "#app/routes/admin/layout-data.ts";
 import { CopyButton } from "#app/routes/admin/ui/copy-button.tsx";
 import { ButtonLink, buttonClasses } from "#app/ui/button.tsx";
-import { formatPhone, formatPostalCode } from "./order-labels.tsx";
+import { formatDocument, formatPhone, formatPostalCode } from "./order-labels.tsx";
 
 /** The customer's data with contact links and copy buttons. */
 export function CustomerDetails({ order }: { order: Order }) {
@@ -17,13 +18,13 @@ export function CustomerDetails({ order }: { order: Order }) {
       </h3>
       <dl className="divide-y divide-line">
         <Fact label="Nome" copy={name} />
-        <Fact label="Email" copy={email}>
+        <Fact label="E-mail" copy={email}>
           <a href={`mailto:${email}`} className="underline">
             {email}
           </a>
         </Fact>
         <Fact label="Telefone" copy={formatPhone(phone)} />
-        <Fact label="Documento" copy={document} />
+        <Fact label="Documento" copy={formatDocument(document)} />
       </dl>
       <ContactLinks order={order} />
     </section>
@@ -79,6 +80,14 @@ export function DeliveryAddress({ order: { cliente_info } }: { order: Order }) {
           </span>
         ))}
       </address>
+      <ButtonLink
+        to={mapSearch(`${street}, ${number}, ${neighborhood}, ${city} - ${state}, ${zipCode}`)}
+        look="outline"
+        className="mt-2"
+      >
+        <span className="icon-[lucide--map-pin] size-5" aria-hidden />
+        Ver no mapa
+      </ButtonLink>
     </section>
   );
 }

@@ -1,11 +1,11 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { Order, OrderDetail } from "#app/domain/orders/schema.ts";
 import { formatDate, formatTime } from "#app/routes/admin/ui/dates.ts";
+import { MenuItem, MoreMenu } from "#app/routes/admin/ui/more-menu.tsx";
 import { UnsavedGuard } from "#app/routes/admin/ui/save-bar.tsx";
 import type { OrderMessages } from "#app/shared/columns.ts";
-import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { CustomerPrivacy, ForgottenCustomer } from "./customer-privacy.tsx";
+import { ForgottenCustomer, useCustomerPrivacy } from "./customer-privacy.tsx";
 import { NotifyCustomer } from "./notify-customer.tsx";
 import { CustomerDetails, CustomerWishes, DeliveryAddress } from "./order-customer.tsx";
 import { OrderItemList, OrderTotals } from "./order-items.tsx";
@@ -18,7 +18,12 @@ import {
 } from "./order-labels.tsx";
 import { OrderLinkSection } from "./order-link.tsx";
 import { OrderPayment } from "./order-payment.tsx";
-import { OrderStatusForm } from "./order-status-form.tsx";
+import {
+  NextStepButton,
+  OrderStatusForm,
+  type StatusEditing,
+  useStatusChange,
+} from "./order-status-form.tsx";
 
 type OrderDialogProps = {
   open: boolean;
@@ -36,51 +41,67 @@ type OrderDialogProps = {
 };
 
 export function OrderDialog(props: OrderDialogProps) {
-  const { open, order, link, templates, closeTo, onClose, onDelete, unsaved, onUnsaved } = props;
+  const { open, order, closeTo, onClose, unsaved } = props;
   const shown = useLastShown(open, order);
+  const guard = <UnsavedGuard dirty={open && unsaved} parameter="pedido" />;
+  if (shown) {
+    return (
+      <KnownOrder key={shown.id} {...props} order={shown}>
+        {guard}
+      </KnownOrder>
+    );
+  }
+  return (
+    <Dialog open={open} onClose={onClose} closeTo={closeTo} wide title="Pedido não encontrado">
+      <p className="px-5 py-6 md:px-8">
+        Este pedido não existe ou já foi excluído. Confira o endereço ou volte à lista.
+      </p>
+      {guard}
+    </Dialog>
+  );
+}
+
+type KnownOrderProps = OrderDialogProps & { order: OrderDetail; children: ReactNode };
+
+function KnownOrder(props: KnownOrderProps) {
+  const { open, order, closeTo, onClose, onDelete, onUnsaved, children } = props;
+  const status = useStatusChange({ order, open, onUnsaved });
+  const privacy = useCustomerPrivacy(order);
   return (
     <Dialog
       open={open}
       onClose={onClose}
       closeTo={closeTo}
       wide
-      title={shown ? `Detalhes do Pedido ${formatOrderId(shown.id)}` : "Pedido não encontrado"}
+      title={`Detalhes do Pedido ${formatOrderId(order.id)}`}
       footer={
-        shown && (
-          <div className="flex justify-between gap-3">
-            <Button look="ghost" onClick={() => onDelete(shown)} className="-ml-4">
-              <span className="icon-[lucide--trash-2] size-5 text-danger-ink" aria-hidden />
-              <span className="text-danger-ink">Excluir</span>
-            </Button>
-            <OrderPrintLink id={shown.id} />
-          </div>
-        )
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <MoreMenu side="above">
+            {privacy.items}
+            <MenuItem icon="icon-[lucide--trash-2]" danger onAct={() => onDelete(order)}>
+              Excluir
+            </MenuItem>
+          </MoreMenu>
+          <span className="mr-auto max-sm:mr-0">
+            <OrderPrintLink id={order.id} />
+          </span>
+          <NextStepButton order={order} status={status} />
+        </div>
       }
     >
-      {shown ? (
-        <Details
-          key={shown.id}
-          order={shown}
-          link={link}
-          templates={templates}
-          onUnsaved={onUnsaved}
-        />
-      ) : (
-        <p className="px-5 py-6 md:px-8">
-          Este pedido não existe ou já foi excluído. Confira o endereço ou volte à lista.
-        </p>
-      )}
-      <UnsavedGuard dirty={open && unsaved} parameter="pedido" />
+      <Details order={order} link={props.link} templates={props.templates} status={status} />
+      {privacy.dialogs}
+      {children}
     </Dialog>
   );
 }
 
-type DetailsProps = { order: OrderDetail } & Pick<
-  OrderDialogProps,
-  "link" | "templates" | "onUnsaved"
->;
+type DetailsProps = {
+  order: OrderDetail;
+  status: StatusEditing;
+} & Pick<OrderDialogProps, "link" | "templates">;
 
-function Details({ order, link, templates, onUnsaved }: DetailsProps) {
+function Details({ order, link, templates, status }: DetailsProps) {
   return (
     <div className="grid gap-x-10 gap-y-6 px-5 py-5 md:grid-cols-[minmax(0,1fr)_20rem] md:grid-rows-[auto_auto_1fr] md:px-8">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted md:col-span-2">
@@ -90,7 +111,7 @@ function Details({ order, link, templates, onUnsaved }: DetailsProps) {
           nº {order.numero_pedido}, {formatDate(order.created_at)} às {formatTime(order.created_at)}
         </span>
       </div>
-      <OrderStatusForm order={order} onUnsaved={onUnsaved} />
+      <OrderStatusForm order={order} status={status} />
       <div className="flex flex-col gap-6 md:row-span-2">
         <Customer order={order} />
         {link && (
@@ -108,7 +129,6 @@ function Details({ order, link, templates, onUnsaved }: DetailsProps) {
         <OrderTotals {...order} />
         <OrderPayment order={order} />
       </section>
-      {order.anonymized_at === null && <CustomerPrivacy order={order} />}
     </div>
   );
 }

@@ -39,7 +39,7 @@ export function OrderTotals({ itens, delivery_fee, valor_total }: Amounts) {
       </dd>
       <dt className="text-muted">Taxa de entrega</dt>
       <dd className="text-end">
-        <Price amount={delivery_fee} />
+        {delivery_fee === 0 ? "Grátis" : <Price amount={delivery_fee} />}
       </dd>
       <dt className="text-lg font-bold">Total</dt>
       <dd className="text-end text-lg font-bold">

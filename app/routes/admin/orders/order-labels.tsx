@@ -1,5 +1,6 @@
 import { type OrderStatus, orderStatusLabels } from "#app/domain/orders/rules.ts";
 import { StatusBadge, type Tone } from "#app/routes/admin/ui/status-badge.tsx";
+import { formatCnpj } from "#app/shared/format-cnpj.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 
 /** '#9f0c11d2': the last 8 characters of the id. */
@@ -10,6 +11,15 @@ export function formatOrderId(id: string): string {
 /** '(11) 98765-4321'; digits of another length are not changed. */
 export function formatPhone(digits: string): string {
   return digits.replace(/^(\d{2})(\d{4,5})(\d{4})$/, "($1) $2-$3");
+}
+
+/** '529.982.247-25', '12.ABC.345/01DE-35'; other lengths are not changed. */
+export function formatDocument(document: string): string {
+  const characters = document.toUpperCase().replace(/[^0-9A-Z]/g, "");
+  if (characters.length === 14) return formatCnpj(characters);
+  return /^\d{11}$/.test(characters)
+    ? characters.replace(/^(.{3})(.{3})(.{3})(.{2})$/, "$1.$2.$3-$4")
+    : document;
 }
 
 /** '01310-100' */
@@ -41,6 +51,10 @@ export function PaidBadge() {
   );
 }
 
+export function printPath(id: string): string {
+  return `/admin/orders/${id}/print`;
+}
+
 /** A link to the print view. */
 export function OrderPrintLink({ id, iconOnly = false }: { id: string; iconOnly?: boolean }) {
   const label = `Imprimir pedido #${id.slice(-8)}`;
@@ -48,9 +62,10 @@ export function OrderPrintLink({ id, iconOnly = false }: { id: string; iconOnly?
     <ButtonLink
       look={iconOnly ? "ghost" : "outline"}
       size={iconOnly ? "icon" : "md"}
-      to={`/admin/orders/${id}/print`}
+      to={printPath(id)}
       aria-label={label}
       title={label}
+      className={iconOnly ? "md:size-9" : undefined}
     >
       <span className="icon-[lucide--printer] size-5" aria-hidden />
       {!iconOnly && "Imprimir"}

@@ -7,12 +7,12 @@ import {
   takesStock,
 } from "#app/domain/orders/rules.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
+import { useConflictHandling } from "#app/routes/admin/editing/conflict.tsx";
 import {
   ConflictDialog,
   conflictingFields,
   type FieldViews,
-  useConflictHandling,
-} from "#app/routes/admin/editing/conflict.tsx";
+} from "#app/routes/admin/editing/conflict-dialog.tsx";
 import {
   findChangeElsewhere,
   saveOnVersion,
@@ -29,13 +29,11 @@ const views: FieldViews<StatusChange> = {
   status: { label: "Status", show: (status) => orderStatusLabels[status] },
 };
 
-type OrderStatusFormProps = { order: Order; onUnsaved: (unsaved: boolean) => void };
+type StatusFormProps = { order: Order; status: StatusEditing };
 
 /** Sets any of the four statuses; its effect on the stock is shown before it is saved. */
-export function OrderStatusForm({ order, onUnsaved }: OrderStatusFormProps) {
-  const { chosen, choose, saving, save, conflict, dirty, changedElsewhere } =
-    useStatusChange(order);
-  useEffect(() => onUnsaved(dirty), [dirty, onUnsaved]);
+export function OrderStatusForm({ order, status }: StatusFormProps) {
+  const { chosen, choose, saving, save, conflict, dirty, changedElsewhere } = status;
   return (
     <form
       onSubmit={(event) => {
@@ -57,7 +55,13 @@ export function OrderStatusForm({ order, onUnsaved }: OrderStatusFormProps) {
             </option>
           ))}
         </SelectField>
-        <Button type="submit" pending={saving} disabled={!dirty} className="min-h-12">
+        <Button
+          type="submit"
+          look="outline"
+          pending={saving}
+          disabled={!dirty}
+          className="min-h-12"
+        >
           {saving ? "Salvando..." : "Salvar status"}
         </Button>
       </div>
@@ -73,12 +77,46 @@ export function OrderStatusForm({ order, onUnsaved }: OrderStatusFormProps) {
   );
 }
 
+const nextSteps: Partial<Record<OrderStatus, { to: OrderStatus; label: string; icon: string }>> = {
+  pendente: { to: "confirmado", label: "Confirmar pedido", icon: "icon-[lucide--check]" },
+  confirmado: { to: "entregue", label: "Marcar como entregue", icon: "icon-[lucide--truck]" },
+};
+
+/** The order's usual next status; full width on a phone. None for a closed order. */
+export function NextStepButton({ order, status }: StatusFormProps) {
+  const next = nextSteps[order.status];
+  if (!next) return null;
+  return (
+    <Button
+      pending={status.saving}
+      // The second press of a double click would reach the step after this one.
+      onClick={({ detail }) => detail < 2 && void status.saveAs(next.to)}
+      className="max-sm:order-first max-sm:w-full"
+    >
+      {!status.saving && <span className={`${next.icon} size-5`} aria-hidden />}
+      {next.label}
+    </Button>
+  );
+}
+
+export type StatusEditing = ReturnType<typeof useStatusChange>;
+
 /** `base` is the order when the choice was made; `saved` means that the page is about to show it. */
 type Choice = StatusChange & { base: Order; saved?: true };
 
-function useStatusChange(order: Order) {
+type StatusChangeOptions = {
+  order: Order;
+  /** Whether the order's dialog is open. */
+  open: boolean;
+  onUnsaved: (unsaved: boolean) => void;
+};
+
+/** The chosen status of an order, and its saving on the version that was shown. */
+export function useStatusChange({ order, open, onUnsaved }: StatusChangeOptions) {
   const refetch = useRefetch();
   const [choice, setChoice] = useState<Choice>();
+  // A closed dialog has nothing to save.
+  if (!open && choice) setChoice(undefined);
   const chosen = choice?.status ?? order.status;
 
   function choose(status: OrderStatus) {
@@ -102,16 +140,23 @@ function useStatusChange(order: Order) {
       setChoice(undefined);
     },
   });
+  const dirty = choice !== undefined && !choice.saved;
+  useEffect(() => onUnsaved(dirty), [dirty, onUnsaved]);
   return {
     chosen,
     choose,
-    dirty: choice !== undefined && !choice.saved,
+    dirty,
     changedElsewhere:
       choice !== undefined &&
       order.status !== chosen &&
       findChangeElsewhere(asVersion(choice.base), asVersion(order), ["status"]) === "changed",
     saving,
     save: () => save({ status: chosen }),
+    /** Chooses and saves at once. */
+    saveAs(status: OrderStatus) {
+      choose(status);
+      return save({ status });
+    },
     conflict,
   };
 }

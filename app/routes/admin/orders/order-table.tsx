@@ -1,15 +1,23 @@
 import { useSyncExternalStore } from "react";
-import { type Location, useLocation } from "react-router";
+import { type Location, useLocation, useNavigate } from "react-router";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { RowAction } from "#app/routes/admin/editing/row-actions.tsx";
 import { useUnopenedOrders } from "#app/routes/admin/layout-data.ts";
 import { NewBadge } from "#app/routes/admin/live/unopened-orders.tsx";
 import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
 import { formatDate, formatTime } from "#app/routes/admin/ui/dates.ts";
+import { MenuItem, MoreMenu } from "#app/routes/admin/ui/more-menu.tsx";
+import { RelativeTime } from "#app/routes/admin/ui/relative-time.tsx";
 import { ButtonLink, buttonClasses } from "#app/ui/button.tsx";
 import { DialogLink } from "#app/ui/dialog-link.tsx";
 import { Price } from "#app/ui/price.tsx";
-import { formatOrderId, OrderPrintLink, OrderStatusBadge, PaidBadge } from "./order-labels.tsx";
+import {
+  formatOrderId,
+  OrderPrintLink,
+  OrderStatusBadge,
+  PaidBadge,
+  printPath,
+} from "./order-labels.tsx";
 
 type OrderTableProps = {
   orders: readonly Order[];
@@ -20,23 +28,25 @@ type OrderTableProps = {
 export function OrderTable({ orders, addressOf, onDelete }: OrderTableProps) {
   const { state }: Location<unknown> = useLocation();
   const unopened = useUnopenedOrders();
+  const navigate = useNavigate();
   const idColumn: Column<Order> = {
     key: "id",
     header: "ID do Pedido",
-    card: "title",
+    card: "meta",
     cell: ({ id, numero_pedido }) => (
-      <div className="min-w-0">
-        <div className="flex flex-wrap items-center gap-x-2">
+      <div className="min-w-0 @max-[44rem]/table-frame:flex @max-[44rem]/table-frame:items-center @max-[44rem]/table-frame:gap-2">
+        <div className="flex items-center gap-x-2">
           <DialogLink
             to={addressOf(id)}
             state={state}
-            className="relative inline-flex min-h-6 items-center font-semibold underline decoration-line underline-offset-4 after:absolute after:-inset-x-2 after:-inset-y-2.5 hover:decoration-current"
+            data-row-open
+            className="relative inline-flex min-h-6 items-center font-semibold underline decoration-line underline-offset-4 after:absolute after:-inset-x-2 after:-inset-y-1.5 hover:decoration-current"
           >
             {formatOrderId(id)}
           </DialogLink>
           {unopened.includes(id) && <NewBadge />}
         </div>
-        <p className="text-sm text-muted tabular-nums">nº {numero_pedido}</p>
+        <p className="text-sm leading-tight text-muted tabular-nums">nº {numero_pedido}</p>
       </div>
     ),
   };
@@ -45,25 +55,40 @@ export function OrderTable({ orders, addressOf, onDelete }: OrderTableProps) {
     header: "Ações",
     card: "actions",
     cell: (order) => (
-      <div className="flex items-center justify-end max-sm:w-full">
-        <DialogLink
-          to={addressOf(order.id)}
-          state={state}
-          aria-label={`Ver pedido ${formatOrderId(order.id)}`}
-          title={`Ver pedido ${formatOrderId(order.id)}`}
-          className={buttonClasses({ look: "ghost", size: "icon" })}
-        >
-          <span className="icon-[lucide--eye] size-5" aria-hidden />
-        </DialogLink>
-        <OrderPrintLink id={order.id} iconOnly />
-        <RowAction
-          label={`Excluir pedido ${formatOrderId(order.id)}`}
-          icon="icon-[lucide--trash-2]"
-          onAct={() => onDelete(order)}
-          danger
-          className="ml-3 max-sm:ml-auto"
-        />
-      </div>
+      <>
+        <div className="flex items-center justify-end @max-[44rem]/table-frame:hidden">
+          <DialogLink
+            to={addressOf(order.id)}
+            state={state}
+            aria-label={`Ver pedido ${formatOrderId(order.id)}`}
+            title={`Ver pedido ${formatOrderId(order.id)}`}
+            className={buttonClasses({ look: "ghost", size: "icon" })}
+          >
+            <span className="icon-[lucide--eye] size-5" aria-hidden />
+          </DialogLink>
+          <OrderPrintLink id={order.id} iconOnly />
+          <RowAction
+            label={`Excluir pedido ${formatOrderId(order.id)}`}
+            icon="icon-[lucide--trash-2]"
+            onAct={() => onDelete(order)}
+            danger
+            className="ml-2"
+          />
+        </div>
+        <div className="@min-[44rem]/table-frame:hidden">
+          <MoreMenu iconOnly label={`Mais: pedido ${formatOrderId(order.id)}`}>
+            <MenuItem
+              icon="icon-[lucide--printer]"
+              onAct={() => void navigate(printPath(order.id))}
+            >
+              Imprimir
+            </MenuItem>
+            <MenuItem icon="icon-[lucide--trash-2]" danger onAct={() => onDelete(order)}>
+              Excluir
+            </MenuItem>
+          </MoreMenu>
+        </div>
+      </>
     ),
   };
   return (
@@ -72,6 +97,8 @@ export function OrderTable({ orders, addressOf, onDelete }: OrderTableProps) {
       columns={[idColumn, ...dataColumns, actions]}
       rows={orders}
       rowKey={(order) => order.id}
+      narrow="rows"
+      pressable
     />
   );
 }
@@ -80,32 +107,49 @@ const dataColumns: Column<Order>[] = [
   {
     key: "customer",
     header: "Cliente",
+    card: "title",
     cell: ({ cliente_info }) => (
       <div className="min-w-0">
-        <p className="wrap-anywhere">{cliente_info.name || "N/A"}</p>
-        <p className="text-sm text-muted wrap-anywhere">{cliente_info.email || "N/A"}</p>
+        <p className="truncate @max-[44rem]/table-frame:font-semibold">
+          {cliente_info.name || "N/A"}
+        </p>
+        <p className="truncate text-sm leading-tight text-muted @max-[44rem]/table-frame:hidden">
+          {cliente_info.email || "N/A"}
+        </p>
       </div>
     ),
   },
   {
     key: "date",
     header: "Data",
+    card: "more",
     cell: ({ created_at }) => (
-      <time dateTime={created_at} className="whitespace-nowrap tabular-nums">
-        {formatDate(created_at)}{" "}
-        <span className="text-sm text-muted">{formatTime(created_at)}</span>
-      </time>
+      <>
+        <time
+          dateTime={created_at}
+          className="whitespace-nowrap tabular-nums @max-[44rem]/table-frame:hidden"
+        >
+          {formatDate(created_at)}{" "}
+          <span className="text-sm text-muted">{formatTime(created_at)}</span>
+        </time>
+        <RelativeTime
+          instant={created_at}
+          className="truncate text-sm @min-[44rem]/table-frame:hidden"
+        />
+      </>
     ),
   },
   {
     key: "total",
     header: "Total",
     align: "end",
+    card: "end",
     cell: ({ valor_total }) => <Price amount={valor_total} />,
   },
   {
     key: "status",
     header: "Status",
+    card: "badge",
     cell: ({ status, paid_at }) => (
       <span className="flex flex-wrap gap-1">
         <OrderStatusBadge status={status} />

@@ -1,10 +1,10 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { flushSync } from "react-dom";
 import { z } from "zod";
 import { shopContext } from "#app/context.ts";
 import { orderStatuses, orderStatusLabels } from "#app/domain/orders/rules.ts";
 import { type Order, type OrderListRequest, orderListSchema } from "#app/domain/orders/schema.ts";
-import { SoundSwitch } from "#app/routes/admin/live/order-sound.tsx";
+import { SoundSwitch } from "#app/routes/admin/live/sound-switch.tsx";
 import { useMarkAsOpened } from "#app/routes/admin/live/unopened-orders.tsx";
 import { ConfirmDialog } from "#app/routes/admin/ui/confirm-dialog.tsx";
 import {
@@ -15,13 +15,14 @@ import {
   SearchField,
   useFilterParams,
 } from "#app/routes/admin/ui/filter-bar.tsx";
+import { onDemand } from "#app/routes/admin/ui/on-demand.tsx";
 import { PageHeader } from "#app/routes/admin/ui/page-header.tsx";
 import { EmptyRows } from "#app/routes/admin/ui/states.tsx";
+import { useFirstInteraction } from "#app/routes/admin/ui/use-first-interaction.ts";
 import { buttonClasses } from "#app/ui/button.tsx";
 import { useDialogAddress } from "#app/ui/use-dialog-address.ts";
 import type { Route } from "./+types/orders";
 import { DeleteOrderDialog } from "./delete-order-dialog.tsx";
-import { OrderDialog } from "./order-dialog.tsx";
 import { OrderTable, Paging } from "./order-table.tsx";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -47,6 +48,11 @@ const paymentOptions = [
   { value: "a-receber", label: "A receber" },
 ];
 
+const dialog = onDemand(() => import("./order-dialog.tsx").then((module) => module.OrderDialog));
+
+// An open dialog is part of the page that the server rendered.
+if (!import.meta.env.SSR && location.search.includes("pedido=")) await dialog.preload();
+
 export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   const { items, next_cursor, total, total_is_minimum, order, link, templates } = loaderData;
   const { value, addressOf, closeTo, close } = useDialogAddress("pedido", [
@@ -57,6 +63,8 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   ]);
   useMarkAsOpened(value === null ? undefined : order?.id);
   const closing = useGuardedClose(close);
+  useFirstInteraction(dialog.preload);
+  const hasOpened = useHasBeen(value !== null);
   const [orderToDelete, setOrderToDelete] = useState<Order>();
   const [confirmingDelete, setConfirmingDelete] = useState(false);
   function confirmDelete(chosen: Order) {
@@ -86,17 +94,21 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
         <NoOrders />
       )}
       <Paging nextCursor={next_cursor} />
-      <OrderDialog
-        link={link}
-        templates={templates}
-        open={value !== null}
-        order={order}
-        closeTo={closeTo}
-        onClose={closing.requestClose}
-        onDelete={confirmDelete}
-        unsaved={closing.unsaved}
-        onUnsaved={closing.setUnsaved}
-      />
+      {hasOpened && (
+        <Suspense fallback={null}>
+          <dialog.OnDemand
+            link={link}
+            templates={templates}
+            open={value !== null}
+            order={order}
+            closeTo={closeTo}
+            onClose={closing.requestClose}
+            onDelete={confirmDelete}
+            unsaved={closing.unsaved}
+            onUnsaved={closing.setUnsaved}
+          />
+        </Suspense>
+      )}
       <ConfirmDialog
         open={closing.confirming}
         title="Sair sem salvar?"
@@ -117,6 +129,13 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
       />
     </>
   );
+}
+
+/** Whether the value is true or was true before. */
+function useHasBeen(value: boolean): boolean {
+  const [hasBeen, setHasBeen] = useState(value);
+  if (value && !hasBeen) setHasBeen(true);
+  return hasBeen;
 }
 
 function NoOrders() {

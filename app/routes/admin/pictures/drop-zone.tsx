@@ -1,8 +1,7 @@
-import { useId } from "react";
-import { type FileRejection, useDropzone } from "react-dropzone";
+import { type ChangeEvent, type DragEvent, type ReactNode, useId, useRef, useState } from "react";
 import { type Bucket, isPictureAddress, pictureErrors } from "#app/domain/media/rules.ts";
 import { Alert } from "#app/routes/admin/ui/states.tsx";
-import { pictureExtensions } from "#app/shared/media-types.ts";
+import { pictureExtensions, pictureTypeOf } from "#app/shared/media-types.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { useUpload } from "./upload.ts";
@@ -16,35 +15,35 @@ type DropZoneProps = {
   onBusy?: (busy: boolean) => void;
   /** Added to the size limit: 'Recomendado: 1200 × 630 px.' */
   hint?: string;
+  /** The picture that an upload replaces. */
+  current?: ReactNode;
+  onRemove?: () => void;
 };
 
-/** Adds a picture by drop, file dialog, camera or URL. */
-export function DropZone({ name, bucket, onAdd, onBusy, hint }: DropZoneProps) {
+/** Adds or replaces a picture by drop, file dialog, camera or URL. */
+export function DropZone(props: DropZoneProps) {
+  const { name, bucket, onAdd, onBusy, hint, current, onRemove } = props;
   const hintId = useId();
+  const input = useRef<HTMLInputElement>(null);
   const { upload, progress, rejection, setRejection, hints } = useUpload({
     bucket,
     onUploaded: onAdd,
     onBusy,
   });
   const uploading = progress !== undefined;
-  const { getRootProps, getInputProps, inputRef, open, isDragActive } = useDropzone({
-    accept: pictureExtensions,
-    multiple: false,
-    minSize: 1,
-    noClick: true,
-    noKeyboard: true,
-    disabled: uploading,
-    onDrop([file], rejections) {
-      if (rejections.length > 0) setRejection(describeRejection(rejections));
-      else if (file) void upload(file);
-    },
-  });
+  const { dragging, dropProps } = useDrop(!uploading, take);
 
+  function take(files: readonly File[]) {
+    const [file] = files;
+    const reason = rejectionOf(files);
+    if (reason) setRejection(reason);
+    else if (file) void upload(file);
+  }
   function choose(from: "files" | "camera") {
     if (uploading) return;
-    inputRef.current?.toggleAttribute("capture", false);
-    if (from === "camera") inputRef.current?.setAttribute("capture", "environment");
-    open();
+    input.current?.toggleAttribute("capture", false);
+    if (from === "camera") input.current?.setAttribute("capture", "environment");
+    input.current?.click();
   }
   function askAddress() {
     const address = prompt("Endereço (URL) da imagem")?.trim();
@@ -54,29 +53,66 @@ export function DropZone({ name, bucket, onAdd, onBusy, hint }: DropZoneProps) {
     if (usable) onAdd(address);
   }
   return (
-    <div className="flex flex-col gap-3">
-      <div {...getRootProps({ role: undefined, tabIndex: undefined })}>
-        <input {...getInputProps({ name, "aria-label": "Arquivo de imagem" })} />
-        <button
-          type="button"
-          onClick={() => choose("files")}
-          aria-describedby={hintId}
-          aria-disabled={uploading || undefined}
-          className={classNames(
-            "flex min-h-28 w-full flex-col items-center justify-center gap-1 rounded-md border-2 border-dashed px-4 py-5 text-center transition",
-            isDragActive ? "border-primary bg-tint text-tint-ink" : "border-field hover:bg-sunken",
-            uploading && "bg-sunken text-muted",
+    <div className="flex flex-col gap-2">
+      <div
+        {...dropProps}
+        className={classNames(
+          "flex flex-wrap items-center gap-3 rounded-md border-2 border-dashed p-3",
+          dragging ? "border-primary bg-tint text-tint-ink" : "border-field",
+          uploading && "bg-sunken text-muted",
+        )}
+      >
+        <input
+          ref={input}
+          type="file"
+          name={name}
+          aria-label="Arquivo de imagem"
+          accept={acceptedFiles}
+          tabIndex={-1}
+          disabled={uploading}
+          className="sr-only"
+          onChange={(event: ChangeEvent<HTMLInputElement>) => {
+            const files = [...(event.currentTarget.files ?? [])];
+            // The same file can be chosen again after an error.
+            event.currentTarget.value = "";
+            take(files);
+          }}
+        />
+        {current}
+        <div className="flex grow flex-wrap items-center gap-2">
+          <Button
+            look={current ? "outline" : "primary"}
+            onClick={() => choose("files")}
+            aria-describedby={hintId}
+            aria-disabled={uploading || undefined}
+          >
+            <span
+              className={classNames(
+                "size-5",
+                uploading ? "icon-[lucide--loader-circle] animate-spin" : "icon-[lucide--image-up]",
+              )}
+              aria-hidden
+            />
+            {uploadLabel({ uploading, dragging, replaces: current !== undefined })}
+          </Button>
+          <Button
+            look="outline"
+            className="not-pointer-coarse:hidden"
+            onClick={() => choose("camera")}
+          >
+            <span className="icon-[lucide--camera] size-5" aria-hidden />
+            Tirar foto
+          </Button>
+          <Button look="ghost" onClick={askAddress}>
+            <span className="icon-[lucide--link] size-5" aria-hidden />
+            Adicionar por URL
+          </Button>
+          {onRemove && (
+            <Button look="ghost" className="ml-auto" onClick={onRemove}>
+              Remover
+            </Button>
           )}
-        >
-          <span
-            className={classNames(
-              "size-6",
-              uploading ? "icon-[lucide--loader-circle] animate-spin" : "icon-[lucide--image-up]",
-            )}
-            aria-hidden
-          />
-          <DropZoneText uploading={uploading} dragging={isDragActive} />
-        </button>
+        </div>
       </div>
       {uploading && (
         <progress
@@ -87,6 +123,7 @@ export function DropZone({ name, bucket, onAdd, onBusy, hint }: DropZoneProps) {
         />
       )}
       <p id={hintId} className="text-sm text-muted">
+        <span className="pointer-coarse:hidden">Arraste para cá ou escolha. </span>
         JPG, PNG, GIF ou WebP, até 5 MB. {hint}
       </p>
       {rejection && <Alert>{rejection}</Alert>}
@@ -98,48 +135,48 @@ export function DropZone({ name, bucket, onAdd, onBusy, hint }: DropZoneProps) {
           </li>
         ))}
       </ul>
-      <div className="flex flex-wrap gap-2">
-        <Button
-          look="outline"
-          className="not-pointer-coarse:hidden"
-          onClick={() => choose("camera")}
-        >
-          <span className="icon-[lucide--camera] size-5" aria-hidden />
-          Tirar foto
-        </Button>
-        <Button look="outline" onClick={askAddress}>
-          <span className="icon-[lucide--link] size-5" aria-hidden />
-          Adicionar por URL
-        </Button>
-      </div>
     </div>
   );
 }
 
-function DropZoneText({ uploading, dragging }: { uploading: boolean; dragging: boolean }) {
-  if (uploading) return <span className="font-semibold">Enviando...</span>;
-  if (dragging) return <span className="font-semibold">Solte a imagem aqui</span>;
-  return (
-    <>
-      <span className="font-semibold">Enviar imagem</span>
-      <span className="text-sm text-muted pointer-coarse:hidden">Arraste para cá ou clique</span>
-    </>
-  );
+type LabelState = { uploading: boolean; dragging: boolean; replaces: boolean };
+
+function uploadLabel({ uploading, dragging, replaces }: LabelState): string {
+  if (uploading) return "Enviando...";
+  if (dragging) return "Solte a imagem aqui";
+  return replaces ? "Trocar" : "Enviar imagem";
 }
 
+/** Accepts dropped files; without it the browser would open them in place of the page. */
+function useDrop(enabled: boolean, take: (files: readonly File[]) => void) {
+  const [dragging, setDragging] = useState(false);
+  const dropProps = {
+    onDragOver(event: DragEvent) {
+      event.preventDefault();
+      setDragging(enabled);
+    },
+    onDragLeave({ currentTarget, relatedTarget }: DragEvent) {
+      const isInside = relatedTarget instanceof Node && currentTarget.contains(relatedTarget);
+      if (!isInside) setDragging(false);
+    },
+    onDrop(event: DragEvent) {
+      event.preventDefault();
+      setDragging(false);
+      if (enabled) take([...event.dataTransfer.files]);
+    },
+  };
+  return { dragging, dropProps };
+}
+
+const acceptedFiles = Object.entries(pictureExtensions).flat(2).join(",");
 const badAddress = "Use um endereço que comece com https://.";
 
-/** By the error codes of react-dropzone. */
-const messages: Record<string, string> = {
-  "file-invalid-type": pictureErrors["unknown-type"],
-  "file-too-large": pictureErrors["too-large"],
-  "file-too-small": pictureErrors.empty,
-  "too-many-files": pictureErrors["not-one-file"],
-};
-
-/** The reason why a dropped file was rejected. */
-function describeRejection(rejections: readonly Pick<FileRejection, "errors">[]): string {
-  const codes = rejections.flatMap(({ errors }) => errors.map(({ code }) => code));
-  const code = codes.includes("too-many-files") ? "too-many-files" : codes[0];
-  return messages[code ?? ""] ?? "Este arquivo não pode ser enviado.";
+/** The reason why dropped or chosen files are rejected before the upload. Large pictures are scaled down first. */
+function rejectionOf(files: readonly File[]): string | undefined {
+  const [file] = files;
+  if (files.length > 1) return pictureErrors["not-one-file"];
+  if (!file) return undefined;
+  const type = file.type || pictureTypeOf(file.name);
+  if (!type || !(type in pictureExtensions)) return pictureErrors["unknown-type"];
+  return file.size === 0 ? pictureErrors.empty : undefined;
 }

@@ -43,7 +43,7 @@ export function DragHandle({ title }: { title: string }) {
       type="button"
       {...props}
       aria-label={`Mover ${title}`}
-      className="-mx-2.5 grid size-11 cursor-grab touch-none place-items-center rounded-md text-muted hover:bg-sunken active:cursor-grabbing"
+      className="grid size-9 cursor-grab touch-none place-items-center rounded-md text-muted hover:bg-sunken active:cursor-grabbing"
     >
       <span className="icon-[lucide--grip-vertical] size-5" aria-hidden />
     </button>

@@ -4,8 +4,9 @@ import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import type { Category, Product, ProductForm } from "#app/domain/catalogue/schema.ts";
 import { RowEditor } from "#app/routes/admin/editing/row-editor.tsx";
 import { TitleFields } from "#app/routes/admin/editing/title-fields.tsx";
-import { PicturesField } from "#app/routes/admin/pictures/picture-fields.tsx";
-import { MoneyField, SwitchField, TextAreaField } from "#app/routes/admin/ui/fields.tsx";
+import { PicturesField } from "#app/routes/admin/pictures/pictures-field.tsx";
+import { MoneyField, selectOnFocus, TextAreaField } from "#app/routes/admin/ui/fields.tsx";
+import { SwitchField } from "#app/routes/admin/ui/switch-field.tsx";
 import { productLabels } from "#app/shared/labels.ts";
 import type { ProductText } from "#app/shared/product-fields.ts";
 import { saleUnits } from "#app/shared/units.ts";
@@ -25,14 +26,18 @@ type ProductEditorProps = {
   /** The row as the list has it now. */
   listed: Product | undefined;
   categories: readonly Category[];
+  /** The category of a new product: the one that the list shows. */
+  initialCategory: string;
   onClose: () => void;
+  onCreated: (product: Product) => void;
 };
 
-export function ProductEditor({ open, product, listed, categories, onClose }: ProductEditorProps) {
+export function ProductEditor(props: ProductEditorProps) {
+  const { open, product, listed, categories, initialCategory, onClose, onCreated } = props;
   const resolver = useMemo(() => zodResolver(productSchemaOf(product?.stock)), [product]);
   const form = useForm<ProductForm, unknown, ProductBody>({
     resolver,
-    defaultValues: product ? formOfProduct(product) : emptyProduct,
+    defaultValues: product ? formOfProduct(product) : newProduct(categories, initialCategory),
   });
   return (
     <RowEditor
@@ -44,6 +49,7 @@ export function ProductEditor({ open, product, listed, categories, onClose }: Pr
       row={product}
       listed={listed}
       onClose={onClose}
+      onCreated={onCreated}
     >
       {(onBusy) => (
         <ProductFields
@@ -55,6 +61,11 @@ export function ProductEditor({ open, product, listed, categories, onClose }: Pr
       )}
     </RowEditor>
   );
+}
+
+function newProduct(categories: readonly Category[], wanted: string): ProductForm {
+  const category = categories.find(({ slug }) => slug === wanted)?.slug ?? "";
+  return { ...emptyProduct, category: category as ProductForm["category"] };
 }
 
 type Form = UseFormReturn<ProductForm, unknown, ProductBody>;
@@ -75,6 +86,7 @@ function ProductFields({ form, isNew, categories, onBusy }: ProductFieldsProps) 
   const { errors } = formState;
   return (
     <>
+      <ProductPictures form={form} onBusy={onBusy} />
       <TitleFields form={form} isNew={isNew} slugHint="O nome do produto no endereço da página." />
       <div className="grid gap-5 sm:grid-cols-2">
         <MoneyField
@@ -87,6 +99,7 @@ function ProductFields({ form, isNew, categories, onBusy }: ProductFieldsProps) 
           type="number"
           step="1"
           inputMode="numeric"
+          {...selectOnFocus}
           error={errors.stock?.message}
           {...register("stock")}
         />
@@ -119,6 +132,7 @@ function ProductFields({ form, isNew, categories, onBusy }: ProductFieldsProps) 
         error={errors.external_id?.message}
         {...register("external_id")}
       />
+      <UnreachableWarning form={form} />
       <SwitchField
         label={productLabels.visible}
         hint="Oculto, ele sai da loja e continua aqui."
@@ -133,8 +147,17 @@ function ProductFields({ form, isNew, categories, onBusy }: ProductFieldsProps) 
           {...register(name)}
         />
       ))}
-      <ProductPictures form={form} onBusy={onBusy} />
     </>
+  );
+}
+
+/** A visible product without a category is on no page of the shop. */
+function UnreachableWarning({ form }: { form: Form }) {
+  const [category, visible] = useWatch({ control: form.control, name: ["category", "visible"] });
+  return (
+    <p role="status" className="font-medium text-warning-ink empty:hidden">
+      {visible && !category && "Sem categoria, o produto não aparece em nenhuma página da loja."}
+    </p>
   );
 }
 

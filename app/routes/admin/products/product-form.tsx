@@ -5,7 +5,7 @@ import {
   productFormSchema,
   productOfForm,
 } from "#app/domain/catalogue/schema.ts";
-import type { FieldViews } from "#app/routes/admin/editing/conflict.tsx";
+import type { FieldViews } from "#app/routes/admin/editing/conflict-dialog.tsx";
 import type { RowEditing } from "#app/routes/admin/editing/row-editor.tsx";
 import { productKind } from "#app/routes/admin/editing/row-kinds.ts";
 import { productLabels } from "#app/shared/labels.ts";

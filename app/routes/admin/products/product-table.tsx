@@ -1,12 +1,15 @@
-import { memo, useCallback, useMemo, useState } from "react";
-import { flushSync } from "react-dom";
+import { memo, useMemo } from "react";
 import type { Category, Product } from "#app/domain/catalogue/schema.ts";
 import { RowAction, RowActions, type RowHandlers } from "#app/routes/admin/editing/row-actions.tsx";
 import { TitleCell, useGrowingList } from "#app/routes/admin/editing/row-list.tsx";
-import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
+import { type Column, DataTable, type Sort } from "#app/routes/admin/ui/data-table.tsx";
+import { MenuItem } from "#app/routes/admin/ui/more-menu.tsx";
 import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
 import { Price } from "#app/ui/price.tsx";
-import { DragHandle, LoadSortingContext, SortingHelp, type StartEvent } from "./drag-handle.tsx";
+import { DragHandle, LoadSortingContext, SortingHelp } from "./drag-handle.tsx";
+import { InlineNumber, useInlineEditing } from "./inline-number.tsx";
+import { SoldOutToggle } from "./sold-out-toggle.tsx";
+import { useSortingOnDemand } from "./sorting-on-demand.ts";
 import { StockBadge } from "./stock-badge.tsx";
 
 type ProductTableProps = RowHandlers<Product> & {
@@ -14,28 +17,20 @@ type ProductTableProps = RowHandlers<Product> & {
   categories: readonly Category[];
   /** Moves the first product to the position of the second, both by id. */
   onMove: (moved: string, target: string) => void;
+  /** Undefined in the shop's own order, which is the only one that can be changed. */
+  sort: Sort | undefined;
+  onSort: (key: string) => void;
+  selected: ReadonlySet<string>;
+  onSelect: (id: string) => void;
 };
 
 /** Memoized: typing in the edit dialog does not render the table. */
 export const ProductTable = memo(function ProductTable(props: ProductTableProps) {
-  const { products, categories, onMove, onToggle, onEdit, onDelete } = props;
+  const { products, onMove, sort, onSort } = props;
   const { shown, endRef } = useGrowingList(products);
-  const columns = useMemo(() => {
-    const names = new Map(categories.map(({ slug, name }) => [slug, name]));
-    const actions: Column<Product> = {
-      key: "actions",
-      header: "Ações",
-      align: "end",
-      card: "actions",
-      cell: (product, index) => (
-        <RowActions row={product} onToggle={onToggle} onEdit={onEdit} onDelete={onDelete}>
-          <Moves product={product} index={index} products={products} onMove={onMove} />
-        </RowActions>
-      ),
-    };
-    return [...dataColumns(names), actions];
-  }, [products, categories, onMove, onToggle, onEdit, onDelete]);
+  const columns = useColumns(props);
   const { sorting, loadSorting } = useSortingOnDemand();
+  useInlineEditing();
   const table = (
     <>
       <DataTable
@@ -43,12 +38,16 @@ export const ProductTable = memo(function ProductTable(props: ProductTableProps)
         columns={columns}
         rows={shown}
         rowKey={(product) => product.id}
-        as={sorting?.SortableRow}
+        narrow="rows-with-thumbnail"
+        pressable
+        sort={sort}
+        onSort={onSort}
+        as={sort ? undefined : sorting?.SortableRow}
       />
       <div ref={endRef} />
     </>
   );
-  if (sorting) {
+  if (sorting && !sort) {
     return (
       <sorting.ProductSorting products={shown} onMove={onMove}>
         {table}
@@ -63,27 +62,87 @@ export const ProductTable = memo(function ProductTable(props: ProductTableProps)
   );
 });
 
+function useColumns(props: ProductTableProps): Column<Product>[] {
+  const { products, categories, sort, selected, onSelect, onMove } = props;
+  const { onToggle, onEdit, onDelete } = props;
+  const canMove = sort === undefined;
+  return useMemo(() => {
+    const names = new Map(categories.map(({ slug, name }) => [slug, name]));
+    const actions: Column<Product> = {
+      key: "actions",
+      header: "Ações",
+      align: "end",
+      card: "actions",
+      cell: (product, index) => (
+        <RowActions
+          row={product}
+          onToggle={onToggle}
+          onEdit={onEdit}
+          onDelete={onDelete}
+          menuItems={canMove && <MoveItems id={product.id} {...{ index, products, onMove }} />}
+        >
+          {canMove && <Moves product={product} {...{ index, products, onMove }} />}
+          <SoldOutToggle product={product} />
+        </RowActions>
+      ),
+    };
+    return [
+      handleColumn({ canMove, selected, onSelect }),
+      titleColumn(onEdit),
+      ...dataColumns(names),
+      actions,
+    ];
+  }, [products, categories, canMove, selected, onSelect, onMove, onToggle, onEdit, onDelete]);
+}
+
+type HandleColumn = Pick<ProductTableProps, "selected" | "onSelect"> & { canMove: boolean };
+
+function handleColumn({ canMove, selected, onSelect }: HandleColumn): Column<Product> {
+  return {
+    key: "handle",
+    header: "Mover",
+    hideHeader: true,
+    width: "4.75rem",
+    card: "hidden",
+    cell: ({ id, title }) => (
+      <div className="flex items-center">
+        <input
+          type="checkbox"
+          aria-label={`Selecionar ${title}`}
+          checked={selected.has(id)}
+          onChange={() => onSelect(id)}
+          className="size-4.5 shrink-0 cursor-pointer accent-primary"
+        />
+        {canMove && <DragHandle title={title} />}
+      </div>
+    ),
+  };
+}
+
+function titleColumn(onEdit: (product: Product) => void): Column<Product> {
+  return {
+    key: "product",
+    header: "Produto",
+    card: "title",
+    sortable: true,
+    cell: (product) => (
+      <TitleCell
+        title={product.title}
+        slug={product.slug}
+        picture={product.images[0]}
+        onOpen={() => onEdit(product)}
+      />
+    ),
+  };
+}
+
 function dataColumns(categoryNames: ReadonlyMap<string, string>): Column<Product>[] {
   return [
     {
-      key: "handle",
-      header: "Mover",
-      hideHeader: true,
-      width: "3rem",
-      card: "corner",
-      cell: ({ title }) => <DragHandle title={title} />,
-    },
-    {
-      key: "product",
-      header: "Produto",
-      card: "title",
-      cell: ({ title, slug, images }) => (
-        <TitleCell title={title} slug={slug} picture={images[0]} />
-      ),
-    },
-    {
       key: "category",
       header: "Categoria",
+      card: "hidden",
+      sortable: true,
       cell: ({ category }) =>
         category ? (categoryNames.get(category) ?? category) : "Sem categoria",
     },
@@ -91,24 +150,43 @@ function dataColumns(categoryNames: ReadonlyMap<string, string>): Column<Product
       key: "price",
       header: "Preço",
       align: "end",
-      cell: ({ price, specs }) => (
-        <span className="leading-snug whitespace-nowrap">
-          <Price amount={price} className="font-semibold" />
-          <span className="block text-sm text-muted">por {specs.unit}</span>
-        </span>
+      card: "meta",
+      sortable: true,
+      cell: (product) => (
+        <InlineNumber product={product} field="price" label="Preço">
+          <span className="leading-tight whitespace-nowrap">
+            <Price amount={product.price} className="font-semibold text-foreground" />
+            <span className="block text-sm text-muted @max-[44rem]/table-frame:hidden">
+              por {product.specs.unit}
+            </span>
+          </span>
+        </InlineNumber>
       ),
     },
     {
       key: "stock",
       header: "Estoque",
       align: "end",
-      cell: ({ stock }) => <StockBadge stock={stock} />,
+      card: "more",
+      sortable: true,
+      cell: (product) => (
+        <span data-stock-of={product.id}>
+          <InlineNumber product={product} field="stock" label="Estoque">
+            <StockBadge stock={product.stock} />
+          </InlineNumber>
+        </span>
+      ),
     },
     {
       key: "status",
       header: "Status",
+      card: "badge",
+      sortable: true,
       cell: ({ visible }) => (
-        <StatusBadge tone={visible ? "success" : "neutral"}>
+        <StatusBadge
+          tone={visible ? "success" : "neutral"}
+          className={visible ? "@max-[44rem]/table-frame:hidden" : undefined}
+        >
           {visible ? "Visível" : "Oculto"}
         </StatusBadge>
       ),
@@ -116,19 +194,14 @@ function dataColumns(categoryNames: ReadonlyMap<string, string>): Column<Product
   ];
 }
 
-type MovesProps = {
-  product: Product;
-  index: number;
-  products: readonly Product[];
-  onMove: (moved: string, target: string) => void;
-};
+type PlaceProps = Pick<ProductTableProps, "products" | "onMove"> & { index: number };
 
-/** Moves a row among the visible ones. */
-function Moves({ product, index, products, onMove }: MovesProps) {
+/** Moves a row among the visible ones; shown when the pointer or the focus is in the row. */
+function Moves({ product, index, products, onMove }: PlaceProps & { product: Product }) {
   const above = products[index - 1];
   const below = products[index + 1];
   return (
-    <>
+    <span className="row-moves flex @max-[56rem]/table-frame:hidden">
       <RowAction
         label={`Mover ${product.title} para cima`}
         icon="icon-[lucide--arrow-up]"
@@ -140,57 +213,30 @@ function Moves({ product, index, products, onMove }: MovesProps) {
         icon="icon-[lucide--arrow-down]"
         disabled={!below}
         onAct={() => below && onMove(product.id, below.id)}
-        className="max-sm:mr-auto"
       />
-    </>
+    </span>
   );
 }
 
-type SortingModule = typeof import("./product-sorting.tsx");
-
-/** dnd-kit and the rows that use it, loaded when the user points at a handle or presses a key on it. */
-function useSortingOnDemand() {
-  const [sorting, setSorting] = useState<SortingModule>();
-  const loadSorting = useCallback(async (start?: StartEvent) => {
-    const name = start && accessibleName(start.target);
-    let isReleased = false;
-    const release = () => {
-      isReleased = true;
-    };
-    addEventListener("pointerup", release, { once: true });
-    try {
-      const module = await import("./product-sorting.tsx");
-      replaceRows(() => setSorting((before) => before ?? module));
-      if (start && name && !isReleased) findByName(name)?.dispatchEvent(copyOf(start));
-    } catch (error) {
-      console.warn("Sorting by dragging was not loaded", error);
-    } finally {
-      removeEventListener("pointerup", release);
-    }
-  }, []);
-  return { sorting, loadSorting };
-}
-
-/** Sortable rows are other components, so their elements are new: the focus moves to the same control. */
-function replaceRows(render: () => void): void {
-  const focused = document.activeElement;
-  const name = accessibleName(focused);
-  flushSync(render);
-  if (!focused?.isConnected && name) findByName(name)?.focus();
-}
-
-function accessibleName(target: EventTarget | null): string | null | undefined {
-  return target instanceof Element
-    ? target.closest("[aria-label]")?.getAttribute("aria-label")
-    : undefined;
-}
-
-function findByName(name: string): HTMLElement | null {
-  return document.querySelector<HTMLElement>(`[aria-label="${CSS.escape(name)}"]`);
-}
-
-function copyOf(event: StartEvent): Event {
-  return event instanceof KeyboardEvent
-    ? new KeyboardEvent(event.type, event)
-    : new PointerEvent(event.type, event);
+function MoveItems({ id, index, products, onMove }: PlaceProps & { id: string }) {
+  const above = products[index - 1];
+  const below = products[index + 1];
+  return (
+    <>
+      <MenuItem
+        icon="icon-[lucide--arrow-up]"
+        disabled={!above}
+        onAct={() => above && onMove(id, above.id)}
+      >
+        Mover para cima
+      </MenuItem>
+      <MenuItem
+        icon="icon-[lucide--arrow-down]"
+        disabled={!below}
+        onAct={() => below && onMove(id, below.id)}
+      >
+        Mover para baixo
+      </MenuItem>
+    </>
+  );
 }

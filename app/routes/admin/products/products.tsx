@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { shopContext } from "#app/context.ts";
 import type { Category, Product } from "#app/domain/catalogue/schema.ts";
@@ -19,6 +19,7 @@ import { EmptyRows } from "#app/routes/admin/ui/states.tsx";
 import type { Route } from "./+types/products";
 import type { ProductEditor } from "./product-editor.tsx";
 import { useProductOrder } from "./product-order.ts";
+import { nextSort, readSort, sortProducts } from "./product-sort.ts";
 import { ProductTable } from "./product-table.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -33,12 +34,17 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   return isRefetching() || (args.defaultShouldRevalidate && !isSearch);
 }
 
+const SelectionBar = lazy(() =>
+  import("./selection-bar.tsx").then((module) => ({ default: module.SelectionBar })),
+);
+
 const loadEditor = () => import("./product-editor.tsx").then((module) => module.ProductEditor);
 
 export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   const { products, categories } = loaderData;
   const { ordered, move } = useProductOrder(products);
-  const { found, filtering } = useFound(ordered);
+  const { found, filtering, category, sort, onSort } = useFound(ordered);
+  const { selected, chosen, select, clear } = useSelection(found);
   const { edited, edit, close } = useEditedRow<Product, typeof ProductEditor>(loadEditor);
   const { toggle, remove } = useRowWrites(productKind);
   return (
@@ -61,6 +67,10 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
           onToggle={toggle}
           onEdit={edit}
           onDelete={remove}
+          sort={sort}
+          onSort={onSort}
+          selected={selected}
+          onSelect={select}
         />
       ) : (
         <EmptyRows
@@ -70,6 +80,11 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
           {filtering && <ClearFilters />}
         </EmptyRows>
       )}
+      {chosen.length > 0 && (
+        <Suspense>
+          <SelectionBar products={chosen} onClear={clear} />
+        </Suspense>
+      )}
       {edited && (
         <edited.Editor
           key={edited.key}
@@ -77,7 +92,9 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
           product={edited.row}
           listed={products.find(({ id }) => id === edited.row?.id)}
           categories={categories}
+          initialCategory={category}
           onClose={close}
+          onCreated={showCreated}
         />
       )}
     </>
@@ -95,15 +112,50 @@ function CategoryFilter({ categories }: { categories: readonly Category[] }) {
   );
 }
 
-/** The products that match the URL's filters. */
+/** The products that match the URL's filters, in the URL's order. */
 function useFound(products: readonly Product[]) {
-  const { filter } = useFilterParams();
-  const [text, category] = [filter("q"), filter("category")];
+  const { filter, setFilter } = useFilterParams();
+  const [text, category, order] = [filter("q"), filter("category"), filter("sort")];
+  const sort = useMemo(() => readSort(order), [order]);
   const found = useMemo(() => {
     const matches = matchesTitle(text);
-    return products.filter(
+    const matching = products.filter(
       (product) => matches(product) && (category === "" || product.category === category),
     );
-  }, [products, text, category]);
-  return { found, filtering: text !== "" || category !== "" };
+    return sortProducts(matching, sort);
+  }, [products, text, category, sort]);
+  const latest = useRef(setFilter);
+  useEffect(() => {
+    latest.current = setFilter;
+  });
+  const onSort = useCallback((key: string) => latest.current("sort", nextSort(sort, key)), [sort]);
+  return { found, filtering: text !== "" || category !== "", category, sort, onSort };
 }
+
+const highlightMs = 3000;
+
+/** A new product is at the end of the list: scrolls to its row and highlights it. */
+function showCreated({ id }: Product): void {
+  const row = document.querySelector(`[data-stock-of="${id}"]`)?.closest("tr");
+  if (!row) return;
+  row.scrollIntoView({ block: "center" });
+  for (const cell of row.cells) {
+    cell.animate([{ background: "var(--tint)" }, { background: "var(--tint)" }], highlightMs);
+  }
+}
+
+/** Ids of the selected products, and those of them that the list shows. */
+function useSelection(found: readonly Product[]) {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(none);
+  const select = useCallback((id: string) => {
+    setSelected((before) => {
+      const after = new Set(before);
+      if (!after.delete(id)) after.add(id);
+      return after;
+    });
+  }, []);
+  const clear = useCallback(() => setSelected(none), []);
+  return { selected, chosen: found.filter(({ id }) => selected.has(id)), select, clear };
+}
+
+const none: ReadonlySet<string> = new Set();

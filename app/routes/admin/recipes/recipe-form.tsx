@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Recipe, RecipeForm, recipeFormSchema } from "#app/domain/recipes/schema.ts";
-import type { FieldViews } from "#app/routes/admin/editing/conflict.tsx";
+import type { FieldViews } from "#app/routes/admin/editing/conflict-dialog.tsx";
 import type { RowEditing } from "#app/routes/admin/editing/row-editor.tsx";
 import { recipeKind } from "#app/routes/admin/editing/row-kinds.ts";
 import { recipeLabels } from "#app/shared/labels.ts";

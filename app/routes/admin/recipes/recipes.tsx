@@ -97,30 +97,56 @@ const RecipeTable = memo(function RecipeTable(props: RecipeTableProps) {
         <RowActions row={recipe} onToggle={onToggle} onEdit={onEdit} onDelete={onDelete} />
       ),
     };
-    return [...dataColumns, actions];
+    return [titleColumn(onEdit), ...dataColumns, actions];
   }, [onToggle, onEdit, onDelete]);
   return (
     <>
-      <DataTable caption="Receitas" columns={columns} rows={shown} rowKey={(recipe) => recipe.id} />
+      <DataTable
+        caption="Receitas"
+        columns={columns}
+        rows={shown}
+        rowKey={(recipe) => recipe.id}
+        narrow="rows-with-thumbnail"
+        pressable
+      />
       <div ref={endRef} />
     </>
   );
 });
 
-const dataColumns: Column<Recipe>[] = [
-  {
+function titleColumn(onEdit: (recipe: Recipe) => void): Column<Recipe> {
+  return {
     key: "recipe",
     header: "Receita",
     card: "title",
-    cell: ({ title, slug, image_url }) => (
-      <TitleCell title={title} slug={slug} picture={image_url} />
+    cell: (recipe) => (
+      <TitleCell
+        title={recipe.title}
+        slug={recipe.slug}
+        picture={recipe.image_url}
+        onOpen={() => onEdit(recipe)}
+      />
     ),
+  };
+}
+
+const dataColumns: Column<Recipe>[] = [
+  {
+    key: "category",
+    header: "Categoria",
+    card: "meta",
+    cell: ({ category }) => category || "N/A",
   },
-  { key: "category", header: "Categoria", cell: ({ category }) => category || "N/A" },
-  { key: "difficulty", header: "Dificuldade", cell: ({ difficulty }) => difficulty },
+  {
+    key: "difficulty",
+    header: "Dificuldade",
+    card: "more",
+    cell: ({ difficulty }) => difficulty,
+  },
   {
     key: "status",
     header: "Status",
+    card: "badge",
     cell: ({ visible, is_featured }) => (
       <span className="flex flex-wrap gap-1.5">
         <StatusBadge tone={visible ? "success" : "neutral"}>

@@ -1,9 +1,7 @@
 import type { Settings } from "#app/domain/settings/schema.ts";
 import type { AboutPage } from "#app/shared/columns.ts";
+import { type ItemField, type ListItem, numbered } from "./list-items.ts";
 import type { SectionDefinition } from "./section.ts";
-
-/** A list entry during editing; `id` identifies it. */
-export type ListItem = { id: string } & Record<string, string>;
 
 type AboutLists = "stats" | "values" | "timeline" | "team" | "certifications";
 
@@ -58,16 +56,10 @@ function writePage(draft: AboutDraft): AboutPage {
   };
 }
 
-function numbered(entries: readonly Entry[] = []): ListItem[] {
-  return entries.map((entry, index) => ({ ...entry, id: String(index) }));
-}
-
 function pick<Name extends string>(entry: Entry, names: readonly Name[]): Record<Name, string> {
   const pairs = names.map((name) => [name, entry[name] ?? ""]);
   return Object.fromEntries(pairs) as Record<Name, string>;
 }
-
-export type ItemField = { name: string; label: string; long?: boolean; hint?: string };
 
 type AboutList = {
   key: AboutLists;

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { AuditLog } from "#app/domain/audit/schema.ts";
 import { formatDateTimeSeconds } from "#app/routes/admin/ui/dates.ts";
-import { SwitchField } from "#app/routes/admin/ui/fields.tsx";
 import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
+import { SwitchField } from "#app/routes/admin/ui/switch-field.tsx";
 import type { AuditOperation } from "#app/shared/changes.ts";
 import { auditAuthor, auditOperationLabels, fieldLabel, tableLabel } from "#app/shared/labels.ts";
 import { buttonClasses } from "#app/ui/button.tsx";
@@ -82,10 +82,10 @@ function FieldTable({ table, fields }: { table: string; fields: readonly FieldCh
               )}
             </th>
             <td data-label="Antes">
-              <Value>{showValue(table, before)}</Value>
+              <Value>{showValue(table, before, path)}</Value>
             </td>
             <td data-label="Depois">
-              <Value>{showValue(table, after)}</Value>
+              <Value>{showValue(table, after, path)}</Value>
             </td>
           </tr>
         ))}

@@ -53,7 +53,7 @@ function EntryTable({ entries }: { entries: readonly AuditEntry[] }) {
   return (
     <>
       <DataTable
-        cardLayout="log"
+        narrow="rows"
         caption="Logs de auditoria"
         columns={columns}
         rows={entries.slice(0, count)}

@@ -3,32 +3,20 @@ import type { Settings } from "#app/domain/settings/schema.ts";
 import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
+import { type ContactDraft, claimHint, contactDefinition } from "./contact-content.ts";
+import { ListEditor } from "./list-editor.tsx";
+import type { ItemField } from "./list-items.ts";
 import { MessagesSection } from "./messages-section.tsx";
-import { type SectionDefinition, useSection } from "./section.ts";
+import { OpeningHoursFields } from "./opening-hours-fields.tsx";
+import { type SettingsSection, useSection } from "./section.ts";
 import { SectionForm } from "./section-form.tsx";
 
-type Draft = { phone: string; whatsapp: string; email: string };
-
-const definition: SectionDefinition<Draft> = {
-  slot: "contact",
-  read: ({ phone, whatsapp, email }) => ({
-    phone: phone ?? "",
-    whatsapp: whatsapp ?? "",
-    email: email ?? "",
-  }),
-  write: ({ phone, whatsapp, email }) => ({
-    phone: phone || null,
-    whatsapp: whatsapp || null,
-    email: email || null,
-  }),
-};
-
 export function ContactTab({ settings }: { settings: Settings }) {
-  const section = useSection(definition, settings);
+  const section = useSection(contactDefinition, settings);
   const { draft, setError } = section;
   const test = whatsappLink(draft.whatsapp);
 
-  function field(name: keyof Draft) {
+  function field(name: "phone" | "whatsapp" | "email") {
     // The schema is loaded by the first check: zod is not part of the screen's first scripts.
     async function check() {
       const { contactFields } = await import("#app/domain/settings/schema.ts");
@@ -79,8 +67,95 @@ export function ContactTab({ settings }: { settings: Settings }) {
             {...field("email")}
           />
         </FormSection>
+        <AddressFields section={section} />
+        <OpeningHoursFields section={section} />
+        <ListEditor
+          title="Feriados e datas especiais"
+          description="Sem horas, a loja fica fechada no dia."
+          itemName="Data"
+          addLabel="Adicionar data"
+          fields={holidayFields}
+          items={draft.holidays}
+          onChange={(holidays) => section.change({ holidays })}
+          errorOf={(index, name) =>
+            section.errors[
+              `opening_hours.holidays.${index}.${timeFields.has(name) ? `hours.${name}` : name}`
+            ]
+          }
+        />
+        <ListEditor
+          title="Como atendemos"
+          description="Na página de contato."
+          itemName="Atendimento"
+          addLabel="Adicionar atendimento"
+          fields={serviceFields}
+          items={draft.services}
+          onChange={(services) => section.change({ services })}
+          errorOf={(index, name) => section.errors[`service_types.${index}.${name}`]}
+        />
+        <FormSection title="Destaque" description="Ao lado das formas de atendimento.">
+          <TextField
+            label="Número em destaque"
+            {...section.text("claim_number", "contact_claim.number")}
+            hint={claimHint}
+          />
+          <TextField
+            label="Texto do destaque"
+            {...section.text("claim_label", "contact_claim.label")}
+          />
+        </FormSection>
+        <ListEditor
+          title="Redes sociais"
+          description="No rodapé e na página de contato."
+          itemName="Rede"
+          addLabel="Adicionar rede"
+          fields={socialFields}
+          items={draft.social}
+          onChange={(social) => section.change({ social })}
+          errorOf={(index) => section.errors[`social_links.${index}`]}
+        />
       </SectionForm>
       <MessagesSection settings={settings} />
     </>
+  );
+}
+
+const timeFields = new Set(["opens", "closes"]);
+const holidayFields: ItemField[] = [
+  { name: "date", label: "Dia", type: "date" },
+  { name: "name", label: "Nome", hint: "Por exemplo: Natal." },
+  { name: "opens", label: "Abre às", type: "time" },
+  { name: "closes", label: "Fecha às", type: "time" },
+];
+const serviceFields: ItemField[] = [
+  { name: "name", label: "Nome do atendimento" },
+  { name: "description", label: "Descrição", long: true },
+];
+const socialFields: ItemField[] = [
+  { name: "address", label: "Endereço do perfil", type: "url", hint: "Começa com https://." },
+];
+
+function AddressFields({ section }: { section: SettingsSection<ContactDraft> }) {
+  const text = (name: keyof ContactDraft & string) => section.text(name, `address.${name}`);
+  return (
+    <FormSection
+      title="Endereço"
+      description="No rodapé e na página de contato, com um link para o mapa."
+    >
+      <TextField label="Rua e número" autoComplete="off" {...text("street")} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="Bairro" autoComplete="off" {...text("neighborhood")} />
+        <TextField label="CEP" inputMode="numeric" autoComplete="off" {...text("zipCode")} />
+        <TextField label="Cidade" autoComplete="off" {...text("city")} />
+        <TextField label="UF" maxLength={2} autoComplete="off" {...text("state")} />
+      </div>
+      <TextField
+        label="Link do mapa"
+        type="url"
+        autoComplete="off"
+        {...text("map_url")}
+        hint="Opcional. Sem ele, o mapa procura o endereço."
+      />
+    </FormSection>
   );
 }

@@ -1,9 +1,10 @@
 import type { Category } from "#app/domain/catalogue/schema.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
-import { PictureField } from "#app/routes/admin/pictures/picture-fields.tsx";
+import { PictureField } from "#app/routes/admin/pictures/picture-field.tsx";
 import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { CategoriesSection } from "./categories-section.tsx";
+import { HomeContentSection } from "./home-content-section.tsx";
 import { type SectionDefinition, useSection } from "./section.ts";
 import { SectionConflict } from "./section-form.tsx";
 
@@ -78,6 +79,7 @@ export function ContentTab({ settings, categories }: ContentTabProps) {
           label="Imagem do cartão 'Frutas Premium Selecionadas'"
         />
       </FormSection>
+      <HomeContentSection settings={settings} />
       <CategoriesSection categories={categories} />
     </>
   );

@@ -1,27 +1,39 @@
-import { privacyText } from "#app/domain/privacy/template.ts";
+import { useEffect, useState } from "react";
 import { defaultSiteName } from "#app/domain/settings/rules.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
-import { PictureField } from "#app/routes/admin/pictures/picture-fields.tsx";
+import { PictureField } from "#app/routes/admin/pictures/picture-field.tsx";
 import { TextAreaField } from "#app/routes/admin/ui/fields.tsx";
 import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
+import { formatCnpj } from "#app/shared/format-cnpj.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { type SectionDefinition, useSection } from "./section.ts";
 import { SectionForm } from "./section-form.tsx";
 
-type Draft = { site_name: string; logo: string; policies: string; retention_months: string };
+type Draft = {
+  site_name: string;
+  logo: string;
+  legal_name: string;
+  cnpj: string;
+  policies: string;
+  retention_months: string;
+};
 
 const definition: SectionDefinition<Draft> = {
   slot: "general",
-  read: ({ site_name, logo, policies, retention_months }) => ({
+  read: ({ site_name, logo, legal_name, cnpj, policies, retention_months }) => ({
     site_name: site_name ?? "",
     logo: logo ?? "",
+    legal_name: legal_name ?? "",
+    cnpj: formatCnpj(cnpj ?? ""),
     policies: policies ?? "",
     retention_months: String(retention_months),
   }),
-  write: ({ site_name, logo, policies, retention_months }) => ({
+  write: ({ site_name, logo, legal_name, cnpj, policies, retention_months }) => ({
     site_name: site_name || null,
     logo: logo || null,
+    legal_name: legal_name || null,
+    cnpj: cnpjCharacters(cnpj) || null,
     policies: policies || null,
     retention_months: Number(retention_months) || 0,
   }),
@@ -31,7 +43,8 @@ export function GeneralTab({ settings }: { settings: Settings }) {
   const section = useSection(definition, settings);
   const { draft } = section;
 
-  function addPrivacyText() {
+  async function addPrivacyText() {
+    const { privacyText } = await import("#app/domain/privacy/template.ts");
     const text = privacyText({
       name: draft.site_name.trim() || defaultSiteName,
       email: settings.email,
@@ -52,6 +65,21 @@ export function GeneralTab({ settings }: { settings: Settings }) {
           onChange={(logo) => section.change({ logo: logo ?? "" })}
           error={section.errors.logo}
           hint="Aparece ao lado do nome do site. Sem logo, aparece um símbolo de fruta."
+        />
+      </FormSection>
+      <FormSection
+        title="Empresa"
+        description="Aparece no rodapé de todas as páginas. A lei (Decreto 7.962/2013) pede razão social, CNPJ e endereço; o endereço fica na aba Contato."
+      >
+        <TextField label="Razão social" maxLength={200} {...section.text("legal_name")} />
+        <TextField
+          label="CNPJ"
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+          className="max-w-xs"
+          {...section.text("cnpj")}
+          hint={<CnpjHint cnpj={cnpjCharacters(draft.cnpj)} stored={settings.cnpj} />}
         />
       </FormSection>
       <FormSection
@@ -92,5 +120,30 @@ export function GeneralTab({ settings }: { settings: Settings }) {
         />
       </FormSection>
     </SectionForm>
+  );
+}
+
+function cnpjCharacters(text: string): string {
+  return text.toUpperCase().replace(/[^0-9A-Z]/g, "");
+}
+
+const cnpjLength = 14;
+
+/** Wrong check digits are a warning: they are not rejected. */
+function CnpjHint({ cnpj, stored }: { cnpj: string; stored: string | null }) {
+  const [wrong, setWrong] = useState<string>();
+  useEffect(() => {
+    if (cnpj.length !== cnpjLength || cnpj === stored) return;
+    import("#app/domain/privacy/rules.ts").then(
+      ({ validDocument }) => setWrong(validDocument(cnpj) ? undefined : cnpj),
+      (error) => console.warn("The CNPJ was not checked", error),
+    );
+  }, [cnpj, stored]);
+  return (
+    <span role="status" className={wrong === cnpj ? "text-warning-ink" : undefined}>
+      {wrong === cnpj
+        ? "Confira o CNPJ: os dois últimos números não fecham."
+        : "Com ou sem pontos; com letras também vale."}
+    </span>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compareFields } from "./row-comparison.ts";
+import { compareFields, showValue } from "./row-comparison.ts";
 
 test("fields are compared one by one, also inside objects, the changed ones first", () => {
   const before = { id: 1, seo_default: { title: "A", author: "B" } };
@@ -22,4 +22,13 @@ test("version and time of the change come last among the changed fields", () => 
   const after = { version: 2, updated_at: "2026-01-02T10:00:00+00:00", name: "Polpa" };
   const paths = compareFields(before, after).map(({ path }) => path);
   expect(paths).toEqual(["name", "version", "updated_at"]);
+});
+
+test("amounts are shown as money, and an order's items without technical ids", () => {
+  expect(showValue("products", 45.9, "price")).toBe("R$ 45,90");
+  expect(showValue("products", 1338, "stock")).toBe("1.338");
+  const item = { product_id: "3f2504e0", product_name: "Polpa de caju", quantity: 2, total: 91.8 };
+  expect(showValue("orders", [item], "itens")).toBe(
+    "Produto: Polpa de caju · Quantidade: 2 · Total: R$ 91,80",
+  );
 });

@@ -1,5 +1,6 @@
 import { formatDateTimeSeconds } from "#app/routes/admin/ui/dates.ts";
 import { fieldLabel } from "#app/shared/labels.ts";
+import { formatMoney } from "#app/shared/money.ts";
 
 /** Compares JSON values in any key order. */
 function isSame(one: unknown, other: unknown): boolean {
@@ -42,13 +43,27 @@ export function compareFields(before: unknown, after: unknown): FieldChange[] {
   return fields.sort((a, b) => rank(a) - rank(b));
 }
 
-/** A value of a column of `table` as text; lists have one entry per line. */
-export function showValue(table: string, value: unknown): string {
+const moneyFields = new Set([
+  "price",
+  "total",
+  "valor_total",
+  "delivery_fee",
+  "minimum_order",
+  "free_delivery_minimum",
+]);
+
+/** A value of a column of `table` as text; lists have one entry per line. `path` is its place in the row. */
+export function showValue(table: string, value: unknown, path = ""): string {
   if (value === undefined || value === null || value === "") return "–";
   if (typeof value === "boolean") return value ? "Sim" : "Não";
   if (Array.isArray(value)) return value.map((entry) => showEntry(table, entry)).join("\n") || "–";
+  if (typeof value === "number") return showNumber(value, path.split(".").at(-1) ?? "");
   const text = String(value);
   return isInstant(text) ? formatDateTimeSeconds(text) : text;
+}
+
+function showNumber(value: number, field: string): string {
+  return moneyFields.has(field) ? formatMoney(value) : value.toLocaleString("pt-BR");
 }
 
 /** The database's format of timestamps in the log. */
@@ -58,7 +73,9 @@ function isInstant(text: string): boolean {
 
 function showEntry(table: string, entry: unknown): string {
   if (typeof entry !== "object" || entry === null) return String(entry);
-  return Object.entries(entry)
-    .map(([key, part]) => `${fieldLabel(table, key)}: ${showValue(table, part)}`)
+  // The name says which product it is.
+  const fields = Object.entries(entry).filter(([key]) => key !== "product_id");
+  return fields
+    .map(([key, part]) => `${fieldLabel(table, key)}: ${showValue(table, part, key)}`)
     .join(" · ");
 }

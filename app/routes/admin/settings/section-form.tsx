@@ -1,8 +1,14 @@
-import { type ReactNode, type SubmitEvent, useEffect, useRef } from "react";
-import { ChangedElsewhere, ConflictDialog } from "#app/routes/admin/editing/conflict.tsx";
+import {
+  lazy,
+  type ReactNode,
+  type SubmitEvent,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import { ChangedElsewhere } from "#app/routes/admin/editing/conflict.tsx";
 import { SaveBar } from "#app/routes/admin/ui/save-bar.tsx";
-import { fieldLabel } from "#app/shared/labels.ts";
-import { compareFields, showValue } from "./row-comparison.ts";
 import type { SettingsSection } from "./section.ts";
 
 /** The parts of a section that do not depend on its draft. */
@@ -33,20 +39,19 @@ export function SectionForm({ section, children }: SectionFormProps) {
   );
 }
 
-/** The choice between two versions of a section's keys. */
+const ConflictChoice = lazy(() =>
+  import("./section-conflict.tsx").then((module) => ({ default: module.SectionConflictDialog })),
+);
+
+/** The choice between two versions of a section's keys, loaded when there is one. */
 export function SectionConflict({ conflict }: Pick<SavedForm, "conflict">) {
+  const [hasBeen, setHasBeen] = useState(false);
+  if (conflict && !hasBeen) setHasBeen(true);
   return (
-    <ConflictDialog
-      conflict={conflict}
-      fieldsOf={({ mine, current }) =>
-        compareFields(current, mine)
-          .filter(({ changed }) => changed)
-          .map(({ path, before, after }) => ({
-            label: fieldLabel("settings", path),
-            theirs: showValue("settings", before),
-            mine: showValue("settings", after),
-          }))
-      }
-    />
+    hasBeen && (
+      <Suspense>
+        <ConflictChoice conflict={conflict} />
+      </Suspense>
+    )
   );
 }

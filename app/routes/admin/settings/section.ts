@@ -99,14 +99,14 @@ export function useSection<Draft extends object>(
     setEdits(() => undefined);
   }
 
-  /** The props of a text field. */
-  function text(name: keyof Draft & string) {
+  /** The props of a text field. `field` is its name in the API's field errors. */
+  function text(name: keyof Draft & string, field: string = path + name) {
     return {
       name,
       value: String(draft[name]),
-      error: errors[path + name],
+      error: errors[field],
       onChange(event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) {
-        setError(path + name, undefined);
+        setError(field, undefined);
         // Only called for fields whose draft is a text.
         change({ [name]: event.currentTarget.value } as Partial<Draft>);
       },

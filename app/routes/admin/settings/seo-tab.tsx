@@ -3,7 +3,7 @@ import { summarize } from "#app/domain/seo/rules.ts";
 import { siteName } from "#app/domain/settings/rules.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
 import type { loader } from "#app/root.tsx";
-import { PictureField } from "#app/routes/admin/pictures/picture-fields.tsx";
+import { PictureField } from "#app/routes/admin/pictures/picture-field.tsx";
 import { TextAreaField } from "#app/routes/admin/ui/fields.tsx";
 import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
 import { TextField } from "#app/ui/field.tsx";

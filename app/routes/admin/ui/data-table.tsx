@@ -1,4 +1,6 @@
-import type { ComponentType, ReactNode } from "react";
+import { type ComponentType, type ReactNode, useEffect, useRef } from "react";
+
+import { classNames } from "#app/ui/class-names.ts";
 
 export type Column<Row> = {
   key: string;
@@ -6,13 +8,20 @@ export type Column<Row> = {
   cell: (row: Row, index: number) => ReactNode;
   /** Numbers and money are aligned to the end. */
   align?: "start" | "end";
-  /** The cell's place on a card: first without header, a line with header, at the foot, in the upper corner, or none. */
-  card?: "title" | "line" | "actions" | "corner" | "hidden";
+  /**
+   * The cell's place in narrow windows. On a card: first without header, a line with header, at the foot, or none. In a row
+   * of two lines: title and end above, meta, more and badge below, actions beside both.
+   */
+  card?: "title" | "line" | "actions" | "hidden" | "end" | "meta" | "more" | "badge";
+  /** The header sorts by this column. */
+  sortable?: boolean;
   /** The header is only for screen readers. */
   hideHeader?: boolean;
   /** A CSS width; the other columns share the rest. */
   width?: string;
 };
+
+export type Sort = { key: string; descending: boolean };
 
 export type RowProps<Row> = { row: Row; index: number; children: ReactNode };
 
@@ -22,30 +31,33 @@ type DataTableProps<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** "log": compact cards for the columns of the audit log. */
-  cardLayout?: "log";
+  /** In narrow windows: rows of 72 px with two lines, with room for a thumbnail or not; cards by default. */
+  narrow?: "rows" | "rows-with-thumbnail";
+  /** A press on a row presses its element with the attribute `data-row-open`. */
+  pressable?: boolean;
+  sort?: Sort | undefined;
+  onSort?: (key: string) => void;
   /** Renders the `<tr>` of a row, for rows that can be dragged. */
   as?: ComponentType<RowProps<Row>>;
 };
 
-/** Rows of 44 px under a sticky header; a card per row in narrow windows. For an empty list see `EmptyRows`. */
+/** Rows of 44 px under a sticky header; rows of 72 px or cards in narrow windows. For an empty list see `EmptyRows`. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, cardLayout, as: RowElement = PlainRow } = props;
+  const { caption, columns, rows, rowKey, narrow, pressable, as: RowElement = PlainRow } = props;
+  const table = usePressableRows(pressable);
   return (
     <div className="table-frame">
-      <table className="data-table" data-card-layout={cardLayout}>
+      <table
+        ref={table}
+        className="data-table"
+        data-narrow={narrow}
+        data-pressable={pressable || undefined}
+      >
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ key, header, align, card, hideHeader, width }) => (
-              <th
-                key={key}
-                scope="col"
-                data-align={card === "actions" ? "end" : align}
-                style={{ width }}
-              >
-                {hideHeader ? <span className="sr-only">{header}</span> : header}
-              </th>
+            {columns.map((column) => (
+              <Header key={column.key} column={column} sort={props.sort} onSort={props.onSort} />
             ))}
           </tr>
         </thead>
@@ -63,6 +75,65 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </table>
     </div>
   );
+}
+
+const sortIcons = {
+  ascending: "icon-[lucide--arrow-up]",
+  descending: "icon-[lucide--arrow-down]",
+  none: "icon-[lucide--arrow-up-down] opacity-50",
+} as const;
+
+type HeaderProps<Row> = Pick<DataTableProps<Row>, "sort" | "onSort"> & { column: Column<Row> };
+
+function Header<Row>({ column, sort, onSort }: HeaderProps<Row>) {
+  const { key, header, align, card, hideHeader, width, sortable } = column;
+  const isSorted = sort?.key === key;
+  const direction = sort?.descending ? "descending" : "ascending";
+  return (
+    <th
+      scope="col"
+      data-column={key}
+      data-align={card === "actions" ? "end" : align}
+      aria-sort={isSorted ? direction : undefined}
+      style={{ width }}
+    >
+      {sortable && onSort ? (
+        <button
+          type="button"
+          onClick={() => onSort(key)}
+          className="-mx-1.5 inline-flex min-h-9 items-center gap-1 rounded-sm px-1.5 hover:text-foreground"
+        >
+          {header}
+          <span
+            className={classNames("size-3.5", isSorted ? sortIcons[direction] : sortIcons.none)}
+            aria-hidden
+          />
+        </button>
+      ) : (
+        <span className={hideHeader ? "sr-only" : undefined}>{header}</span>
+      )}
+    </th>
+  );
+}
+
+const controls = "a, button, input, select, textarea, label, dialog";
+
+/** A mouse press anywhere on a row is a press of its main control, which is also reachable by keyboard. */
+function usePressableRows(enabled = false) {
+  const table = useRef<HTMLTableElement>(null);
+  useEffect(() => {
+    const element = table.current;
+    if (!enabled || !element) return;
+    function press({ target }: Pick<globalThis.MouseEvent, "target">) {
+      if (!(target instanceof Element) || target.closest(controls)) return;
+      // A selection of text ends with a click too.
+      if (getSelection()?.isCollapsed === false) return;
+      target.closest("tr")?.querySelector<HTMLElement>("[data-row-open]")?.click();
+    }
+    element.addEventListener("click", press);
+    return () => element.removeEventListener("click", press);
+  }, [enabled]);
+  return table;
 }
 
 function PlainRow<Row>({ children }: RowProps<Row>) {

@@ -25,3 +25,18 @@ export function formatDateTime(instant: string): string {
 export function formatDateTimeSeconds(instant: string): string {
   return `${formatDate(instant)} ${secondsFormat.format(new Date(instant))}`;
 }
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** 'agora', 'há 12 min', 'há 3 h', 'há 2 dias'; after a week the date. */
+export function formatAge(instant: string, now: number): string {
+  const age = now - Date.parse(instant);
+  if (age < minuteMs) return "agora";
+  if (age < hourMs) return `há ${Math.floor(age / minuteMs)} min`;
+  if (age < dayMs) return `há ${Math.floor(age / hourMs)} h`;
+  const days = Math.floor(age / dayMs);
+  if (days > 7) return formatDate(instant);
+  return days === 1 ? "há 1 dia" : `há ${days} dias`;
+}

@@ -5,7 +5,6 @@ import {
   useUnopenedOrders,
 } from "#app/routes/admin/layout-data.ts";
 import { Button } from "#app/ui/button.tsx";
-import { classNames } from "#app/ui/class-names.ts";
 
 type PageHeaderProps = {
   title: string;
@@ -20,11 +19,11 @@ export function PageHeader({ title, description, action, children }: PageHeaderP
   const siteName = useSiteName();
   const unopened = formatUnopenedCount(useUnopenedOrders());
   return (
-    <header className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3 md:mb-6">
+    <header className="mb-4 flex flex-wrap items-center md:items-start justify-between gap-x-6 gap-y-3 md:mb-6">
       <title>{`${unopened && `(${unopened}) `}${title} · ${siteName}`}</title>
       <div className="min-w-0">
         <h1 className="text-2xl">{title}</h1>
-        {description && <p className="mt-1 text-muted">{description}</p>}
+        {description && <p className="mt-1 text-muted max-md:hidden">{description}</p>}
       </div>
       {action}
       {children}
@@ -35,17 +34,10 @@ export function PageHeader({ title, description, action, children }: PageHeaderP
 /** The shortcut 'n' presses the button with this attribute. */
 const mark = { "data-page-action": true };
 
-/** The screen's main action, such as 'Novo Produto': in the header, a floating button on a phone. */
-export function PageAction({ className, children, ...rest }: ComponentProps<typeof Button>) {
+/** The screen's main action, such as 'Novo Produto'. */
+export function PageAction({ children, ...rest }: ComponentProps<typeof Button>) {
   return (
-    <Button
-      {...mark}
-      {...rest}
-      className={classNames(
-        "max-md:fixed max-md:right-4 max-md:bottom-[calc(var(--bottom-bar,0px)+1rem+env(safe-area-inset-bottom))] max-md:z-20 max-md:shadow-lift",
-        className,
-      )}
-    >
+    <Button {...mark} {...rest}>
       <span className="icon-[lucide--plus] size-5" aria-hidden />
       {children}
     </Button>

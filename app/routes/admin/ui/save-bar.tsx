@@ -32,7 +32,7 @@ export function SaveBar({
       <div
         hidden={!isShown}
         data-save-bar
-        className="sticky bottom-0 z-20 -mx-4 flex items-center gap-3 border-t border-line bg-background px-4 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-bar md:mx-0 md:rounded-t-md md:border-x"
+        className="sticky bottom-(--bottom-bar) z-20 -mx-4 flex items-center gap-3 border-t border-line bg-background px-4 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-bar md:mx-0 md:rounded-t-md md:border-x"
       >
         <p role="status" className="mr-auto text-muted">
           {dirty && "Alterações não salvas"}

@@ -1,34 +1,13 @@
-import { useStore } from "@nanostores/react";
 import { withFreeLock } from "#app/client/tabs.ts";
 import { createDeviceSwitch } from "#app/routes/admin/ui/device-switch.ts";
-import { SwitchField } from "#app/routes/admin/ui/fields.tsx";
 
-const soundSwitch = createDeviceSwitch("pomar:order-sound");
+export const soundSwitch = createDeviceSwitch("pomar:order-sound");
 const minPauseMs = 3000;
 /** Other tabs receive the same order within this time. */
 const lockTimeMs = 5000;
 
 let context: AudioContext | undefined;
 let lastSoundAt = Number.NEGATIVE_INFINITY;
-
-/** The switch for the sound of new orders; switching it on plays the sound. */
-export function SoundSwitch() {
-  const isOn = useStore(soundSwitch.$isOn, { ssr: "initial" });
-  return (
-    <SwitchField
-      label={
-        <span className="leading-tight">
-          Som de <span className="max-sm:sr-only">novo </span>pedido
-        </span>
-      }
-      checked={isOn}
-      onChange={({ currentTarget: { checked } }) => {
-        soundSwitch.set(checked);
-        if (checked) playChime();
-      }}
-    />
-  );
-}
 
 /** Browsers allow sound only after a click or a key press. Returns the function that stops listening for them. */
 export function unlockSound(): () => void {
@@ -56,7 +35,7 @@ export function playOrderSound(orderId: string): void {
 }
 
 /** Two soft tones, half a second. */
-function playChime(): void {
+export function playChime(): void {
   if (context?.state !== "running") return;
   const { destination, currentTime: now } = context;
   for (const [start, frequency] of [

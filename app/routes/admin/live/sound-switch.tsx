@@ -1,0 +1,22 @@
+import { useStore } from "@nanostores/react";
+import { SwitchField } from "#app/routes/admin/ui/switch-field.tsx";
+import { playChime, soundSwitch } from "./order-sound.ts";
+
+/** The switch for the sound of new orders; switching it on plays the sound. */
+export function SoundSwitch() {
+  const isOn = useStore(soundSwitch.$isOn, { ssr: "initial" });
+  return (
+    <SwitchField
+      label={
+        <span className="leading-tight">
+          Som de <span className="max-sm:sr-only">novo </span>pedido
+        </span>
+      }
+      checked={isOn}
+      onChange={({ currentTarget: { checked } }) => {
+        soundSwitch.set(checked);
+        if (checked) playChime();
+      }}
+    />
+  );
+}

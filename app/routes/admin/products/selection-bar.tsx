@@ -1,0 +1,88 @@
+import { useState } from "react";
+import { toast } from "#app/client/toast.ts";
+import type { Product } from "#app/domain/catalogue/schema.ts";
+import { productKind } from "#app/routes/admin/editing/row-kinds.ts";
+import { saveOnVersion } from "#app/routes/admin/editing/save-on-version.ts";
+import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
+import { callApi, type Problem, showProblem } from "#app/routes/admin/session/call-api.ts";
+import { Button } from "#app/ui/button.tsx";
+
+type SelectionBarProps = { products: readonly Product[]; onClear: () => void };
+
+type Change = Partial<Pick<Product, "visible" | "stock">>;
+
+const actions: { label: string; change: Change }[] = [
+  { label: "Mostrar", change: { visible: true } },
+  { label: "Ocultar", change: { visible: false } },
+  { label: "Esgotado", change: { stock: 0 } },
+];
+
+/** Changes all selected products, one after another. Loaded on demand. */
+export function SelectionBar({ products, onClear }: SelectionBarProps) {
+  const refetch = useRefetch();
+  const [pending, setPending] = useState(false);
+
+  async function run(work: (product: Product) => Promise<Problem | undefined>, done: string) {
+    setPending(true);
+    const problems: Problem[] = [];
+    for (const product of products) {
+      const problem = await work(product);
+      if (problem) problems.push(problem);
+    }
+    setPending(false);
+    const [first] = problems;
+    if (first) showProblem(`${problems.length} de ${products.length} não mudaram`, first);
+    else toast({ title: done, description: `${products.length} produto(s)` });
+    onClear();
+    await refetch();
+  }
+  function remove() {
+    if (!confirm(`Tem certeza que deseja excluir ${products.length} produto(s)?`)) return;
+    void run(deleteProduct, productKind.deleted);
+  }
+  return (
+    <section
+      aria-label="Produtos selecionados"
+      className="sticky bottom-(--bottom-bar) z-20 mt-3 flex flex-wrap items-center gap-3 rounded-t-md border border-line bg-background px-4 py-3 shadow-bar"
+    >
+      <p role="status" className="mr-auto font-semibold">
+        {products.length} selecionado(s)
+      </p>
+      {actions.map(({ label, change }) => (
+        <Button
+          key={label}
+          look="outline"
+          disabled={pending}
+          onClick={() => run((product) => saveChange(product, change), productKind.updated)}
+        >
+          {label}
+        </Button>
+      ))}
+      <Button look="ghost" disabled={pending} onClick={remove} className="text-danger-ink">
+        Excluir
+      </Button>
+      <Button look="ghost" onClick={onClear}>
+        Limpar seleção
+      </Button>
+    </section>
+  );
+}
+
+async function saveChange(product: Product, mine: Change): Promise<Problem | undefined> {
+  const save = (over: Product) =>
+    saveOnVersion<Product, Change>({
+      mine,
+      base: { version: over.version, values: over },
+      conflictScope: "edited",
+      valuesOf: (row) => row,
+      patch: (change) => callApi("PATCH", `${productKind.path}/${product.id}`, change),
+    });
+  const result = await save(product);
+  const final = result.kind === "conflict" ? await save(result.current) : result;
+  return final.kind === "rejected" ? final.problem : undefined;
+}
+
+async function deleteProduct({ id }: Product): Promise<Problem | undefined> {
+  const answer = await callApi("DELETE", `${productKind.path}/${id}`);
+  return answer.ok ? undefined : answer.problem;
+}

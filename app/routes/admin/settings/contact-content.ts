@@ -1,0 +1,88 @@
+import { contactClaim, defaultContactClaim, serviceTypes } from "#app/domain/settings/company.ts";
+import { openingHours } from "#app/domain/settings/opening-hours.ts";
+import type { Settings } from "#app/domain/settings/schema.ts";
+import type { CompanyAddress, DayHours } from "#app/shared/columns.ts";
+import { type ListItem, numbered } from "./list-items.ts";
+import type { SectionDefinition } from "./section.ts";
+
+export type DayDraft = { isOpen: boolean; opens: string; closes: string };
+
+export type ContactDraft = CompanyAddress & {
+  phone: string;
+  whatsapp: string;
+  email: string;
+  week: DayDraft[];
+  /** `opens` and `closes` are empty on a closed day. */
+  holidays: ListItem[];
+  services: ListItem[];
+  claim_number: string;
+  claim_label: string;
+  social: ListItem[];
+};
+
+const emptyAddress: CompanyAddress = {
+  street: "",
+  neighborhood: "",
+  city: "",
+  state: "",
+  zipCode: "",
+  map_url: "",
+};
+
+export const contactDefinition: SectionDefinition<ContactDraft> = {
+  slot: "contact",
+  read(settings) {
+    const hours = openingHours(settings);
+    const claim = contactClaim(settings);
+    return {
+      phone: settings.phone ?? "",
+      whatsapp: settings.whatsapp ?? "",
+      email: settings.email ?? "",
+      ...(settings.address ?? emptyAddress),
+      week: hours.week.map(readDay),
+      holidays: numbered(
+        hours.holidays.map(({ date, name, hours: times }) => ({
+          date,
+          name,
+          opens: times?.opens ?? "",
+          closes: times?.closes ?? "",
+        })),
+      ),
+      services: numbered(serviceTypes(settings)),
+      claim_number: claim?.number ?? "",
+      claim_label: claim?.label ?? "",
+      social: numbered(settings.social_links.map((address) => ({ address }))),
+    };
+  },
+  write: (draft) => ({
+    phone: draft.phone || null,
+    whatsapp: draft.whatsapp || null,
+    email: draft.email || null,
+    address: writeAddress(draft),
+    opening_hours: {
+      week: draft.week.map(({ isOpen, opens, closes }) => (isOpen ? { opens, closes } : null)),
+      holidays: draft.holidays.map(({ date = "", name = "", opens = "", closes = "" }) => ({
+        date,
+        name,
+        hours: opens || closes ? { opens, closes } : null,
+      })),
+    },
+    service_types: draft.services.map(({ name = "", description = "" }) => ({ name, description })),
+    contact_claim: { number: draft.claim_number, label: draft.claim_label },
+    social_links: draft.social.map(({ address = "" }) => address),
+  }),
+};
+
+function readDay(hours: DayHours): DayDraft {
+  return { isOpen: hours !== null, opens: hours?.opens ?? "", closes: hours?.closes ?? "" };
+}
+
+/** Null when every field is empty. */
+function writeAddress(draft: CompanyAddress): Settings["address"] {
+  const { street, neighborhood, city, state, map_url } = draft;
+  const zipCode = draft.zipCode.replace(/\D/g, "");
+  const address = { street, neighborhood, city, state: state.toUpperCase(), zipCode, map_url };
+  return Object.values(address).some(Boolean) ? address : null;
+}
+
+export const claimHint = `Como '${defaultContactClaim.number}'. Vazio: não aparece.`;

@@ -1,0 +1,55 @@
+import { weekdays } from "#app/domain/settings/opening-hours.ts";
+import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
+import { SwitchField } from "#app/routes/admin/ui/switch-field.tsx";
+import { TextField } from "#app/ui/field.tsx";
+import type { ContactDraft, DayDraft } from "./contact-content.ts";
+import type { SettingsSection } from "./section.ts";
+
+const usualDay = { opens: "08:00", closes: "18:00" };
+
+/** Opening and closing time of each weekday. */
+export function OpeningHoursFields({ section }: { section: SettingsSection<ContactDraft> }) {
+  const { draft, change, errors } = section;
+  const changeDay = (changed: number, next: Partial<DayDraft>) =>
+    change({
+      week: draft.week.map((day, index) => (index === changed ? { ...day, ...next } : day)),
+    });
+  return (
+    <FormSection
+      title="Horário de atendimento"
+      description="O site mostra se a loja está aberta agora, no horário de Brasília."
+    >
+      <ul className="divide-y divide-line">
+        {weekdays.map(({ name }, index) => {
+          const day = draft.week[index] ?? { isOpen: false, opens: "", closes: "" };
+          const error = (field: string) => errors[`opening_hours.week.${index}.${field}`];
+          return (
+            <li key={name} className="grid gap-x-4 py-2 sm:grid-cols-[9rem_1fr]">
+              <SwitchField
+                label={name}
+                checked={day.isOpen}
+                onChange={({ currentTarget: { checked } }) =>
+                  changeDay(index, { isOpen: checked, ...(day.opens ? {} : usualDay) })
+                }
+              />
+              {day.isOpen && (
+                <div className="grid grid-cols-2 gap-3">
+                  {(["opens", "closes"] as const).map((field) => (
+                    <TextField
+                      key={field}
+                      label={`${field === "opens" ? "Abre" : "Fecha"} (${name.toLowerCase()})`}
+                      type="time"
+                      value={day[field]}
+                      error={error(field)}
+                      onChange={(event) => changeDay(index, { [field]: event.currentTarget.value })}
+                    />
+                  ))}
+                </div>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </FormSection>
+  );
+}

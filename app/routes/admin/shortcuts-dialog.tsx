@@ -1,0 +1,48 @@
+import { useStore } from "@nanostores/react";
+import { SwitchField } from "#app/routes/admin/ui/switch-field.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { singleKeySwitch } from "./layout-shortcuts.tsx";
+
+type ShortcutsDialogProps = { open: boolean; onClose: () => void };
+
+const shortcuts: [keys: string[], effect: string][] = [
+  [["Ctrl", "B"], "Recolher ou expandir o menu (⌘ B no Mac)"],
+  [["/"], "Buscar na lista"],
+  [["N"], "Criar: produto, receita"],
+  [["?"], "Mostrar estes atalhos"],
+  [["Esc"], "Fechar a janela aberta"],
+];
+
+/** Every shortcut of the back office, under '?'. Loaded on demand. */
+export function ShortcutsDialog({ open, onClose }: ShortcutsDialogProps) {
+  const isOn = useStore(singleKeySwitch.$isOn, { ssr: "initial" });
+  return (
+    <Dialog open={open} onClose={onClose} title="Atalhos do teclado" className="dialog-small">
+      <div className="px-5 py-4 md:px-8">
+        <dl className="mb-4">
+          {shortcuts.map(([keys, effect]) => (
+            <div key={effect} className="flex items-center justify-between gap-4 py-1.5">
+              <dt>{effect}</dt>
+              <dd className="flex gap-1">
+                {keys.map((name) => (
+                  <kbd
+                    key={name}
+                    className="min-w-7 rounded-sm border border-field bg-sunken px-1.5 py-0.5 text-center text-sm"
+                  >
+                    {name}
+                  </kbd>
+                ))}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <SwitchField
+          label="Usar atalhos de uma tecla"
+          hint="Desligue se você dita ou se as teclas disparam sem querer."
+          checked={isOn}
+          onChange={(event) => singleKeySwitch.set(event.currentTarget.checked)}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,116 @@
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
+import { Button } from "#app/ui/button.tsx";
+import { classNames } from "#app/ui/class-names.ts";
+
+type MoreMenuProps = {
+  /** Accessible name; 'Mais' unless there are several on a screen. */
+  label?: string;
+  /** Shows the icon only. */
+  iconOnly?: boolean;
+  /** Where the menu opens. */
+  side?: "above" | "below";
+  /** `MenuItem`s. */
+  children: ReactNode;
+};
+
+/** Rarely used actions behind a button. Closes after a choice, with Escape and when the focus leaves it. */
+export function MoreMenu({
+  label = "Mais",
+  iconOnly = false,
+  side = "below",
+  children,
+}: MoreMenuProps) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!open) return;
+    const closeOutside = ({ target }: Event) => {
+      if (target instanceof Node && !box.current?.contains(target)) setOpen(false);
+    };
+    // Captured, because an open dialog would close by the same key.
+    const closeByKey = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      event.preventDefault();
+      event.stopPropagation();
+      setOpen(false);
+      box.current?.querySelector("button")?.focus();
+    };
+    document.addEventListener("pointerdown", closeOutside);
+    document.addEventListener("focusin", closeOutside);
+    document.addEventListener("keydown", closeByKey, { capture: true });
+    return () => {
+      document.removeEventListener("pointerdown", closeOutside);
+      document.removeEventListener("focusin", closeOutside);
+      document.removeEventListener("keydown", closeByKey, { capture: true });
+    };
+  }, [open]);
+  return (
+    <div ref={box} className="relative">
+      <Button
+        look={iconOnly ? "ghost" : "outline"}
+        size={iconOnly ? "icon" : "md"}
+        aria-label={iconOnly ? label : undefined}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        <span className="icon-[lucide--ellipsis] size-5" aria-hidden />
+        {!iconOnly && label}
+      </Button>
+      {open && (
+        <ul
+          id={id}
+          aria-label={label}
+          className={classNames(
+            "absolute z-30 min-w-56 rounded-md border border-line bg-background py-1 text-start shadow-lift",
+            side === "above" ? "bottom-full left-0 mb-1" : "top-full right-0 mt-1",
+          )}
+        >
+          <CloseContext value={() => setOpen(false)}>{children}</CloseContext>
+        </ul>
+      )}
+    </div>
+  );
+}
+
+const CloseContext = createContext(() => {});
+
+type MenuItemProps = {
+  icon: string;
+  danger?: boolean;
+  disabled?: boolean;
+  onAct: () => void;
+  children: ReactNode;
+};
+
+export function MenuItem({ icon, danger, disabled, onAct, children }: MenuItemProps) {
+  const close = useContext(CloseContext);
+  return (
+    <li>
+      <button
+        type="button"
+        disabled={disabled}
+        onClick={() => {
+          close();
+          onAct();
+        }}
+        className={classNames(
+          "flex min-h-11 w-full items-center gap-3 px-4 text-start hover:bg-sunken disabled:opacity-55",
+          danger && "text-danger-ink",
+        )}
+      >
+        <span className={classNames(icon, "size-5 shrink-0")} aria-hidden />
+        {children}
+      </button>
+    </li>
+  );
+}

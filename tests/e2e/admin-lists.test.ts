@@ -1,0 +1,164 @@
+import type { Page } from "@playwright/test";
+import { signInWithRequest } from "#tests/support/administrator.ts";
+import { changeRow, createRow, notices, uniqueName } from "#tests/support/goods.ts";
+import { sendOrder } from "#tests/support/sent-order.ts";
+import { expect, expectAccessible, expectConsoleErrors, test } from "#tests/support/test.ts";
+
+const phone = { width: 360, height: 740 };
+const rows = (page: Page) => page.locator("tbody tr");
+
+test.beforeEach(async ({ context, shop }) => {
+  await signInWithRequest(context, shop);
+});
+
+/** Heights of the visible rows, rounded to whole pixels. */
+function rowHeights(page: Page): Promise<number[]> {
+  return rows(page).evaluateAll((all) => [
+    ...new Set(all.map((row) => Math.round(row.getBoundingClientRect().height))),
+  ]);
+}
+
+test("products and orders on a phone are rows of 72 px, and 77 products fill 9 screens", async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize(phone);
+  await page.goto("/admin/products");
+  expect(Math.max(...(await rowHeights(page)))).toBeLessThanOrEqual(73);
+  const { count, height } = await page.evaluate(() => ({
+    count: document.querySelectorAll("tbody tr").length,
+    height: document.documentElement.scrollHeight,
+  }));
+  expect((height * 77) / count / phone.height).toBeLessThanOrEqual(9);
+  await expectAccessible(page);
+  await sendOrder(request, "Olivia Row");
+  await page.goto("/admin/orders?q=olivia");
+  expect(Math.max(...(await rowHeights(page)))).toBeLessThanOrEqual(73);
+  for (const text of ["Olivia Row", "R$", "Pendente", "agora"]) {
+    await expect(rows(page).first()).toContainText(text);
+  }
+  await expectAccessible(page);
+});
+
+test("a phone's navigation leads to orders and products, and to everything else behind 'Mais'", async ({
+  page,
+}) => {
+  await page.setViewportSize(phone);
+  await page.goto("/admin");
+  const bar = page.getByRole("navigation", { name: "Principal" });
+  await bar.getByRole("link", { name: "Produtos" }).click();
+  await expect(page.getByRole("heading", { name: "Produtos", level: 1 })).toBeVisible();
+  await expect(page.getByText("Produtos", { exact: true }).filter({ visible: true })).toHaveCount(
+    2,
+  );
+  await bar.getByRole("button", { name: "Mais" }).click();
+  await expect(page.getByRole("dialog").getByRole("link", { name: "Receitas" })).toBeVisible();
+});
+
+test("rows of the product table are 44 px high on a desktop", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/admin/products");
+  expect(Math.max(...(await rowHeights(page)))).toBeLessThanOrEqual(46);
+});
+
+test("a price is changed in its row with Enter, Escape cancels, and a conflict is shown", async ({
+  page,
+  shop,
+  consoleErrors,
+}) => {
+  const product = await createRow(page, shop, "products", uniqueName("Polpa de cagaita"));
+  await page.goto(`/admin/products?q=${encodeURIComponent(product.title)}`);
+  const price = page.getByRole("button", { name: `Preço de ${product.title}` });
+  const input = page.getByRole("textbox", { name: `Preço de ${product.title}` });
+  await price.click();
+  await input.fill("9,90");
+  await input.press("Escape");
+  await expect(price).toContainText("R$ 0,00");
+  await price.click();
+  await input.fill("12,50");
+  await input.press("Enter");
+  await expect(price).toContainText("R$ 12,50");
+  await expect(price).toBeFocused();
+
+  await price.click();
+  await expect(input).toBeVisible();
+  await changeRow(page, shop, "products", { ...product, version: 2 }, { price: 30 });
+  await input.fill("15");
+  await input.press("Enter");
+  const conflict = page.getByRole("dialog", { name: "Isto mudou enquanto você editava" });
+  await conflict.getByRole("button", { name: "Salvar a minha versão" }).click();
+  await expect(price).toContainText("R$ 15,00");
+  await expectConsoleErrors(consoleErrors, /409/);
+});
+
+test("one press marks a product as sold out, the next restores its stock", async ({
+  page,
+  shop,
+}) => {
+  const fields = { ...uniqueName("Polpa de gabiroba"), stock: 25 };
+  const { title } = await createRow(page, shop, "products", fields);
+  await page.setViewportSize(phone);
+  await page.goto(`/admin/products?q=${encodeURIComponent(title)}`);
+  const toggle = page.getByRole("button", { name: `Esgotado: ${title}` });
+  await toggle.click();
+  await expect(rows(page)).toContainText("0 (esgotado)");
+  await expect(toggle).toHaveAttribute("aria-pressed", "true");
+  await toggle.click();
+  await expect(rows(page)).toContainText("25");
+  await page.getByRole("button", { name: `Mais: ${title}` }).click();
+  await page.getByRole("button", { name: "Ocultar", exact: true }).click();
+  await expect(rows(page)).toContainText("Oculto");
+});
+
+test("a press on a row opens its editor, headers sort, and selected products are hidden together", async ({
+  page,
+  shop,
+}) => {
+  const words = uniqueName("Selecionada").title;
+  for (const [place, price] of [
+    ["a", 20],
+    ["b", 10],
+  ] as const) {
+    await createRow(page, shop, "products", {
+      title: `${words} ${place}`,
+      slug: `selecionada-${crypto.randomUUID()}`,
+      price,
+    });
+  }
+  await page.goto(`/admin/products?q=${encodeURIComponent(words)}`);
+  await page.getByRole("button", { name: "Preço", exact: true }).click();
+  await expect(rows(page).first()).toContainText(`${words} b`);
+  for (const place of ["a", "b"]) await page.getByLabel(`Selecionar ${words} ${place}`).check();
+  await page
+    .getByRole("region", { name: "Produtos selecionados" })
+    .getByRole("button", { name: "Ocultar" })
+    .click();
+  await expect(notices(page)).toContainText("2 produto(s)");
+  await expect(rows(page).filter({ hasText: "Oculto" })).toHaveCount(2);
+  await rows(page).first().getByRole("cell", { name: "Sem categoria" }).click();
+  await expect(page.getByRole("dialog", { name: "Editar Produto" })).toBeVisible();
+});
+
+test("a waiting order is confirmed on the dashboard, and stock is changed there", async ({
+  page,
+  request,
+}) => {
+  const order = await sendOrder(request, "Otavio Waiting");
+  await page.goto("/admin");
+  const waiting = page.getByRole("region", { name: /esperando resposta/ });
+  const confirm = waiting.getByRole("button", {
+    name: `Confirmar pedido nº ${order.numero_pedido}`,
+    exact: true,
+  });
+  await confirm.click();
+  await expect(notices(page)).toContainText("Status atualizado");
+  await expect(confirm).toBeHidden();
+  const stock = page.getByRole("region", { name: "Estoque" });
+  await stock
+    .getByRole("button", { name: /^Estoque de/ })
+    .first()
+    .click();
+  await stock.getByRole("textbox").fill("3");
+  await stock.getByRole("textbox").press("Enter");
+  await expect(notices(page)).toContainText("Produto atualizado");
+});
