@@ -33,7 +33,9 @@ type Change = Partial<Record<InlineField, number>>;
  * was shown, as in the product's form. Loaded on demand.
  */
 export function InlineEditor({ product, field, label, onClose }: InlineEditorProps) {
-  const [text, setText] = useState(() => textOf(product, field));
+  // A change elsewhere refetches the list while the user types.
+  const [opened] = useState(product);
+  const [text, setText] = useState(() => textOf(opened, field));
   const [error, setError] = useState<string>();
   const isDone = useRef(false);
   const byKey = useRef(false);
@@ -42,7 +44,7 @@ export function InlineEditor({ product, field, label, onClose }: InlineEditorPro
     input.current?.focus();
     input.current?.select();
   }, []);
-  const { save, saving, conflict } = useSaving(product, {
+  const { save, saving, conflict } = useSaving(opened, {
     field,
     onClose: close,
     onError: setError,
@@ -58,7 +60,7 @@ export function InlineEditor({ product, field, label, onClose }: InlineEditorPro
     const problem = /\d/.test(text) ? problemOf(field, value) : "Digite um número.";
     setError(problem);
     if (problem) return;
-    if (value === product[field]) close();
+    if (value === opened[field]) close();
     else void save({ [field]: value });
   }
   function press(event: KeyboardEvent) {
