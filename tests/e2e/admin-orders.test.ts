@@ -246,7 +246,7 @@ test("deleting a confirmed order offers to return its quantities to the stock", 
   expect(confirmed.status()).toBe(200);
   expect(await readStock()).toBe(before - (item?.quantity ?? 0));
   await page.goto(`/admin/orders?pedido=${order.id}`);
-  await detailsOf(page, order).getByRole("button", { name: "Excluir" }).click();
+  await chooseMore(detailsOf(page, order), "Excluir");
   const question = page.getByRole("dialog", { name: "Confirmar Exclusão" });
   await expect(question).toContainText("as quantidades já saíram do estoque");
   await expect(question.getByRole("checkbox", { name: /^Devolver as quantidades/ })).toBeChecked();
