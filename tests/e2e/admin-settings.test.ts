@@ -260,7 +260,9 @@ test("address, hours, services and networks appear on the contact page", async (
   await page.getByLabel("Abre (domingo)").fill("09:00");
   await page.getByLabel("Fecha (domingo)").fill("08:00");
   await page.getByRole("button", { name: "Salvar" }).click();
-  await expect(page.getByText("O fechamento vem depois da abertura.")).toBeVisible();
+  await expect(
+    page.getByRole("tabpanel").getByText("O fechamento vem depois da abertura."),
+  ).toBeVisible();
   await expectConsoleErrors(consoleErrors, /400/);
   await page.getByLabel("Fecha (domingo)").fill("11:30");
   await page.getByRole("button", { name: "Editar: Como atendemos" }).click();
