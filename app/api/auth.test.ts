@@ -1,19 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { openTestDatabase } from "#app/platform/database/testing.ts";
 import {
   cookiesOf,
   createSender,
   email,
   password,
-  prepareAdministrator,
   signIn,
+  startAdministratorApi,
 } from "#tests/integration/administrator.ts";
-import { startApi } from "#tests/integration/api-shop.ts";
 
-const { database } = await openTestDatabase();
-prepareAdministrator(database);
-const url = await startApi({ database });
-const send = createSender(url);
+const { url, send } = await startAdministratorApi();
 
 const own = { Origin: "https://loja.example" };
 const foreign = { Origin: "https://outra.example" };

@@ -1,19 +1,14 @@
 import { Secret, TOTP } from "otpauth";
 import { expect, it } from "vitest";
-import { openTestDatabase } from "#app/platform/database/testing.ts";
 import {
   createSender,
   email,
   password,
-  prepareAdministrator,
   signIn,
+  startAdministratorApi,
 } from "#tests/integration/administrator.ts";
-import { startApi } from "#tests/integration/api-shop.ts";
 
-const { database } = await openTestDatabase();
-prepareAdministrator(database);
-const url = await startApi({ database });
-const send = createSender(url);
+const { url, send } = await startAdministratorApi();
 
 it("is enabled with password and code, required at the next sign-in, and disabled", async () => {
   const asAdministrator = createSender(url, { Cookie: await signIn(send) });

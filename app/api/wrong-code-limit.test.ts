@@ -1,22 +1,17 @@
 import { Secret, TOTP } from "otpauth";
 import { expect, it } from "vitest";
-import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { createMemoryRateLimiter } from "#app/platform/rate-limits.ts";
 import {
   createSender,
   email,
   password,
-  prepareAdministrator,
   signIn,
+  startAdministratorApi,
 } from "#tests/integration/administrator.ts";
-import { startApi } from "#tests/integration/api-shop.ts";
 import { createWrongCodeLimit } from "./wrong-code-limit.ts";
 
-const { database } = await openTestDatabase();
-prepareAdministrator(database);
 const letters: string[] = [];
-const url = await startApi({
-  database,
+const { url } = await startAdministratorApi({
   mailAdministrator: ({ subject }) => letters.push(subject),
 });
 

@@ -2,16 +2,31 @@ import { beforeEach } from "vitest";
 import { ensureAdministrator } from "#app/domain/auth/administrator.server.ts";
 import { createPasswordHasher } from "#app/domain/auth/secrets.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
+import { openTestDatabase } from "#app/platform/database/testing.ts";
+import { startApi } from "#tests/integration/api-shop.ts";
 
 export const email = "admin@pomar.example";
 export const password = "uva-roxa-de-jundiai";
+
+/** The lowest cost of argon2id. */
+export const testHasher = createPasswordHasher({ memory: 8, passes: 1, parallelism: 1 });
 
 /** Adds the administrator to the test database before each test. */
 export function prepareAdministrator(database: Database): void {
   beforeEach(async () => {
     const given = { email, password, generated: false };
-    await ensureAdministrator(database, createPasswordHasher(), new Date(), given);
+    await ensureAdministrator(database, testHasher, new Date(), given);
   });
+}
+
+/** Starts the API on a test database that has the administrator. */
+export async function startAdministratorApi(
+  dependencies: Omit<Parameters<typeof startApi>[0], "database"> = {},
+) {
+  const opened = await openTestDatabase();
+  prepareAdministrator(opened.database);
+  const url = await startApi({ ...dependencies, database: opened.database });
+  return { opened, url, send: createSender(url) };
 }
 
 export type SendRequest = (

@@ -9,7 +9,7 @@ import { createPasswordHasher } from "./secrets.server.ts";
 
 const email = "admin@pomar.example";
 const { database } = await openTestDatabase();
-const hasher = createPasswordHasher();
+const hasher = createPasswordHasher({ memory: 8, passes: 1, parallelism: 1 });
 const now = new Date("2026-08-03T12:00:00Z");
 const auth = createAuth(database, () => now);
 

@@ -11,7 +11,7 @@ const password = "uva-roxa-de-jundiai";
 const step = 30_000;
 
 const { database } = await openTestDatabase();
-const hasher = createPasswordHasher();
+const hasher = createPasswordHasher({ memory: 8, passes: 1, parallelism: 1 });
 let time = 0;
 const auth = createAuth(database, () => new Date(time));
 

@@ -31,7 +31,7 @@ function sign(name: string, key: string): string {
 }
 
 /** Cost of one hash: about 0.1 s and 46 MiB (OWASP's first recommendation plus one pass). */
-const cost = { memory: 47_104, passes: 2, parallelism: 1 };
+const defaultCost = { memory: 47_104, passes: 2, parallelism: 1 };
 const tagLength = 32;
 const maxConcurrentHashes = 2;
 // Far more than the limits on sign-in attempts allow.
@@ -45,8 +45,8 @@ export type PasswordHasher = {
   verify(password: string, phc: string): Promise<boolean>;
 };
 
-/** Hashes at most two passwords at once, so that many requests cannot exhaust the memory. */
-export function createPasswordHasher(): PasswordHasher {
+/** Hashes at most two passwords at once, so that many requests cannot exhaust the memory. Tests use a lower cost. */
+export function createPasswordHasher(cost = defaultCost): PasswordHasher {
   const limit = pLimit(maxConcurrentHashes);
   function enqueue<T>(work: () => Promise<T>): Promise<T> {
     if (limit.pendingCount >= maxQueuedHashes) {
@@ -55,12 +55,12 @@ export function createPasswordHasher(): PasswordHasher {
     return limit(work);
   }
   return {
-    hash: async (password) => enqueue(() => hash(password)),
+    hash: async (password) => enqueue(() => hash(password, cost)),
     verify: async (password, phc) => enqueue(() => verify(password, phc)),
   };
 }
 
-async function hash(password: string): Promise<string> {
+async function hash(password: string, cost: typeof defaultCost): Promise<string> {
   const nonce = randomBytes(16);
   const tag = await derive("argon2id", { message: encode(password), nonce, tagLength, ...cost });
   const { memory, passes, parallelism } = cost;
