@@ -84,15 +84,20 @@ describe("an order is found by", () => {
     "célia",
     "CELIA",
     "goncal",
+    "onçalve",
+    "élia",
+    "d'ávila",
     "avila",
     "celia gonçalves",
     "celia.goncalves+pedidos@polpa-boa.com.br",
     "polpa-boa",
+    "pa-boa.com",
     "gonçalves  polpa",
     id,
     id.toUpperCase(),
     "7fe07cd5-fec3",
     "7fe07cd5",
+    "fec3472a91",
     "#57c44342",
     "c44342",
     "1001",
@@ -103,16 +108,21 @@ describe("an order is found by", () => {
     expect(await numbers(`?search=${encodeURIComponent(search)}`)).toEqual([1001]);
   });
 
-  test.each(["elia", "gonçalvez", "celia souza", "52998224725", "';--", "x & y", "\\", "célia:*z"])(
-    "not by %s",
-    async (search) => {
-      await addOrder(database, { id }, info);
-      const { items, total } = await list(`?search=${encodeURIComponent(search)}&status=pendente`);
-      // A search without letters or digits is ignored.
-      const isSearch = /[a-z0-9]/i.test(search);
-      expect([items.length, total]).toEqual(isSearch ? [0, 0] : [1, 1]);
-    },
-  );
+  test.each([
+    "gonçalvez",
+    "celia souza",
+    "52998224725",
+    "';--",
+    "x & y",
+    "\\",
+    "%",
+    "c_lia",
+    "célia:*z",
+  ])("not by %s", async (search) => {
+    await addOrder(database, { id }, info);
+    const { items, total } = await list(`?search=${encodeURIComponent(search)}&status=pendente`);
+    expect([items.length, total]).toEqual([0, 0]);
+  });
 
   test("search and status together, page by page", async () => {
     for (let index = 0; index < 5; index += 1) {

@@ -88,6 +88,7 @@ describe("erasing a customer's data", () => {
     });
     expect(await findTablesContaining(personalData)).toEqual([
       "audit_logs",
+      "order_changes",
       "pedidos",
       "postal_codes",
     ]);

@@ -22,8 +22,10 @@ export async function addManyOrders(database: Database, count: number, from = 0)
     await addPortion(database, first, first + Math.min(portion, count - added) - 1);
     // At each step, so that none takes longer than a statement may.
     await database.execute(sql`VACUUM pedidos`);
+    await database.execute(sql`VACUUM order_changes`);
   }
   await database.execute(sql`ANALYZE pedidos`);
+  await database.execute(sql`ANALYZE order_changes`);
 }
 
 /** A whole number from 0 below a bound, the same each time for an order's number and a purpose. */
@@ -50,7 +52,7 @@ async function addPortion(database: Database, first: number, last: number): Prom
               AS line
         ) AS itens
         FROM generate_series(${sql.raw(String(first))}, ${sql.raw(String(last))}) AS n
-      )
+      ), added AS (
       INSERT INTO pedidos (status, valor_total, itens, created_at, cliente_info)
       SELECT ${picked(statuses, "status")}, sum_of_items(itens), itens,
         now() - n * make_interval(mins => ${sql.raw(String(minutesBetween))}),
@@ -62,6 +64,10 @@ async function addPortion(database: Database, first: number, last: number): Prom
           'neighborhood', 'Bela Vista', 'city', 'São Paulo', 'state', 'SP',
           'totalItems', jsonb_array_length(itens), 'timestamp', now()
         )
-      FROM drawn`);
+      FROM drawn
+      RETURNING *
+      )
+      INSERT INTO order_changes
+      SELECT id, pg_current_xact_id(), created_at, status, order_search_text(id, numero_pedido, cliente_info) FROM added`);
   });
 }

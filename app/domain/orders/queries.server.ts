@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { isAfterCursor } from "#app/domain/paging/queries.server.ts";
 import { type CursorPosition, toPage } from "#app/domain/paging/schema.ts";
@@ -16,10 +16,20 @@ import type {
   OrderRequest,
   StoredOrder,
 } from "./schema.ts";
-import { type Found, parseOrderSearch, searchOrders } from "./search.server.ts";
+import {
+  type Found,
+  isReceivable,
+  listMatches,
+  parseOrderSearch,
+  searchOrders,
+} from "./search.server.ts";
 
 type Row = typeof pedidos.$inferSelect;
 type Slice = { filter: OrderFilter; after?: CursorPosition | undefined; limit: number };
+
+const plainBatchSize = 250;
+/** Larger, because each batch of a search scans all orders. */
+const searchBatchSize = 1000;
 
 const newestFirst = [desc(pedidos.created_at), desc(pedidos.id)];
 
@@ -42,27 +52,26 @@ export async function* streamOrders(
   database: Database,
   filter: OrderFilter,
 ): AsyncGenerator<Order> {
-  const batchSize = 250;
+  const words = parseOrderSearch(filter.search ?? "");
+  const batchSize = words.length > 0 ? searchBatchSize : plainBatchSize;
   let after: CursorPosition | undefined;
   do {
-    const rows = await readRows(database, { filter, after, limit: batchSize });
+    const slice = { filter, after, limit: batchSize };
+    const rows =
+      words.length > 0
+        ? await listMatches(database, { words, ...slice })
+        : await readUnsearched(database, slice);
     yield* rows.map(toOrder);
     after = rows.length === batchSize ? rows.at(-1) : undefined;
   } while (after);
 }
 
 async function readSlice(database: Database, slice: Slice): Promise<Found> {
-  const search = toSearch(slice);
-  if (search) return searchOrders(database, search);
+  const words = parseOrderSearch(slice.filter.search ?? "");
+  if (words.length > 0) return searchOrders(database, { words, ...slice });
   const rows = await readUnsearched(database, slice);
   const total = await database.$count(pedidos, isInFilter(slice));
   return { rows, total, total_is_minimum: false };
-}
-
-/** As `readSlice`, without counting, which would read all orders once per batch. */
-async function readRows(database: Database, slice: Slice): Promise<Row[]> {
-  const search = toSearch(slice);
-  return search ? (await searchOrders(database, search)).rows : readUnsearched(database, slice);
 }
 
 function readUnsearched(database: Database, slice: Slice): Promise<Row[]> {
@@ -74,18 +83,8 @@ function readUnsearched(database: Database, slice: Slice): Promise<Row[]> {
     .limit(slice.limit);
 }
 
-function toSearch(slice: Slice) {
-  const search = parseOrderSearch(slice.filter.search ?? "");
-  const { after, limit } = slice;
-  return search && { search, status: isInFilter(slice), after, limit };
-}
-
 function isInFilter({ filter }: Slice): SQL | undefined {
-  return and(
-    filter.status && eq(pedidos.status, filter.status),
-    filter.payment &&
-      sql`${pedidos.paid_at} IS NULL AND ${pedidos.status} IN ('confirmado', 'entregue')`,
-  );
+  return and(filter.status && eq(pedidos.status, filter.status), filter.payment && isReceivable);
 }
 
 /** One order with the current stock of each line's product, or undefined. */

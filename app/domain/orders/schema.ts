@@ -320,7 +320,7 @@ const filterFields = {
     .optional()
     .meta({
       description:
-        "Cada palavra é procurada no começo das palavras do nome e do e-mail do cliente, do número e do id do pedido.",
+        "Cada palavra é procurada em qualquer parte do nome e do e-mail do cliente, do número e do id do pedido.",
       examples: ["maria silva"],
     }),
 };

@@ -6,23 +6,19 @@ import { listOrders, streamOrders } from "./queries.server.ts";
 import type { OrderListRequest } from "./schema.ts";
 import { parseOrderSearch } from "./search.server.ts";
 
-describe("a search text becomes", () => {
+describe("the words of a search text", () => {
   test.each([
-    ["maria", { words: "'maria':*" }],
-    [" José  D'Ávila ", { words: "'jose':* & 'd':* & 'avila':*" }],
-    ["#57C44342", { words: "'57c44342':*" }],
-    ["7FE07CD5-fec3-472a", { words: "'7fe07cd5fec3472a':*" }],
-    ["ana.souza@Gmail.com", { words: "'ana':* & 'souza':*", email: "ana.souza@gmail.com" }],
-    ["ana@", { words: "'ana':*", email: "ana@" }],
-    ["silva ana@x", { words: "'silva':* & 'ana':*", email: "ana@x" }],
-    ["@gmail.com", { words: "'gmail':* & 'com':*" }],
-    ["a b c d e f g h i j k l", { words: "abcdefghij".replace(/./g, "'$&':* & ").slice(0, -3) }],
-  ])("%j", (typed, search) => {
-    expect(parseOrderSearch(typed)).toEqual(search);
-  });
-
-  test.each(["", "  ", "#", "';--", "@", "\u0000\\"])("no search: %j", (typed) => {
-    expect(parseOrderSearch(typed)).toBeUndefined();
+    ["maria", ["maria"]],
+    [" José  D'Ávila ", ["jose", "d'avila"]],
+    ["#57C44342", ["57c44342"]],
+    ["7FE07CD5-fec3-472a", ["7fe07cd5fec3472a"]],
+    ["ana.souza@Gmail.com", ["ana.souza@gmail.com"]],
+    ["50% _a", ["50%", "_a"]],
+    ["a b c d e f g h i j k l", [..."abcdefghij"]],
+    ["  ", []],
+    ["#", []],
+  ])("%j", (typed, words) => {
+    expect(parseOrderSearch(typed)).toEqual(words);
   });
 });
 
@@ -40,6 +36,7 @@ describe("among thousands of orders", async () => {
         SELECT 0.30, ${info}::jsonb, ${JSON.stringify(itens)}::jsonb,
           timestamptz '2026-01-01' - (${minutesAgo} + n) * interval '1 minute'
         FROM generate_series(1, ${count}::integer) AS n`);
+      await tx.execute(sql`SELECT restart_order_feed()`);
     });
   }
 
@@ -60,7 +57,7 @@ describe("among thousands of orders", async () => {
   ])("%s are found, counted and listed from the newest", async (_where, count, total, more) => {
     await addOrders("Zuleica", count, 0);
     await addOrders("Ana", 200, 100_000);
-    const { first, second } = await pages({ search: "zule" });
+    const { first, second } = await pages({ search: "uleic" });
     expect(first).toMatchObject({ total, total_is_minimum: more });
     expect(second).toMatchObject({ total, total_is_minimum: more });
     const instants = [...first.items, ...second.items].map((order) => order.created_at);
@@ -73,12 +70,12 @@ describe("among thousands of orders", async () => {
   test("many old orders are found too", async () => {
     await addOrders("Ana", 4100, 0);
     await addOrders("Zuleica", 2100, 100_000);
-    const { first, second } = await pages({ search: "zule" });
+    const { first, second } = await pages({ search: "uleic" });
     expect([first.items.length, second.items.length]).toEqual([40, 40]);
     expect(names([...first.items, ...second.items])).toEqual(new Set(["Zuleica"]));
     expect(first).toMatchObject({ total: 2000, total_is_minimum: true });
     let exported = 0;
-    for await (const _order of streamOrders(database, { search: "zule" })) exported += 1;
+    for await (const _order of streamOrders(database, { search: "uleic" })) exported += 1;
     expect(exported).toBe(2100);
   });
 });

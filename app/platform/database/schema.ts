@@ -123,10 +123,13 @@ export const openedOrders = pgTable("opened_orders", {
   opened_at: instant().notNull().defaultNow(),
 });
 
-/** The transaction of each order's last change. */
+/** The transaction of each order's last change, and what the search scans; written by a trigger. */
 export const orderChanges = pgTable("order_changes", {
   order_id: uuid().primaryKey(),
   changed_in: transactionId().notNull(),
+  created_at: instant().notNull(),
+  status: text().notNull(),
+  search_text: text().notNull(),
 });
 
 export const settings = pgTable("settings", {
