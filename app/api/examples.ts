@@ -171,22 +171,25 @@ export const exampleSettings: Settings = {
   version: 1,
 };
 
+/** As typed. */
+const customer = {
+  name: "Maria da Silva",
+  email: "maria@example.com",
+  phone: "(11) 98765-4321",
+  document: "529.982.247-25",
+  zipCode: "01310-100",
+  street: "Avenida Paulista",
+  number: "1000",
+  complement: "Apto 12",
+  neighborhood: "Bela Vista",
+  city: "São Paulo",
+  state: "SP" as const,
+  if_missing: "ligar" as const,
+  note: "Portão azul.",
+};
+
 export const orderRequest: z.input<typeof orderRequestSchema> = {
-  customer: {
-    name: "Maria da Silva",
-    email: "maria@example.com",
-    phone: "(11) 98765-4321",
-    document: "529.982.247-25",
-    zipCode: "01310-100",
-    street: "Avenida Paulista",
-    number: "1000",
-    complement: "Apto 12",
-    neighborhood: "Bela Vista",
-    city: "São Paulo",
-    state: "SP",
-    if_missing: "ligar",
-    note: "Portão azul.",
-  },
+  customer,
   items: [{ product_id: productId, unit: "caixa", quantity: 7, price: 12.9 }],
 };
 
@@ -205,19 +208,9 @@ export const order: Order = {
   ...storedOrder,
   delivery_fee: 0,
   cliente_info: {
-    name: "Maria da Silva",
-    email: "maria@example.com",
+    ...customer,
     phone: "11987654321",
-    document: "529.982.247-25",
     zipCode: "01310100",
-    street: "Avenida Paulista",
-    number: "1000",
-    complement: "Apto 12",
-    neighborhood: "Bela Vista",
-    city: "São Paulo",
-    state: "SP",
-    if_missing: "ligar",
-    note: "Portão azul.",
     totalItems: 7,
     timestamp: instant,
   },

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { customer } from "#app/domain/orders/samples.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { writeCustomerMail, writeShopMail } from "./order-mails.ts";
 
@@ -9,17 +10,13 @@ const order: Order = {
   valor_total: 152.7,
   delivery_fee: 15,
   cliente_info: {
+    ...customer,
     name: "Ana <Souza>",
     email: "ana@example.com",
     phone: "11987654321",
     document: "52998224725",
     zipCode: "01310100",
-    street: "Avenida Paulista",
-    number: "1000",
     complement: "Apto 12",
-    neighborhood: "Bela Vista",
-    city: "São Paulo",
-    state: "SP",
     note: "Portão azul.\nSem campainha.",
     if_missing: "trocar",
     totalItems: 3,

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
+import { customer } from "#app/domain/orders/samples.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { listenForTest, sendRaw, type TestResponse, titlesPage } from "../testing.ts";
 
@@ -171,18 +172,7 @@ test("a forged X-Forwarded-For does not reset the order limit", async () => {
       {
         method: "POST",
         body: JSON.stringify({
-          customer: {
-            name: "Ana Souza",
-            email: "ana@example.com",
-            phone: "11987654321",
-            document: "52998224725",
-            zipCode: "01310100",
-            street: "Avenida Paulista",
-            number: "1000",
-            neighborhood: "Bela Vista",
-            city: "São Paulo",
-            state: "SP",
-          },
+          customer,
           items: [
             {
               product_id: "0c9f5f0e-5a3e-4c1b-9b6b-0f6a3d2f1e11",
