@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import { apiTokenSchema, newTokenSchema, tokenRequestSchema } from "#app/domain/auth/schema.ts";
+import * as examples from "./account-examples.ts";
 import type { Api } from "./api-types.ts";
 import { type AuthDependencies, authTags as tags } from "./auth.ts";
-import * as examples from "./examples.ts";
 import { completeList, jsonContent, jsonRequestBody, listSchema } from "./json-content.ts";
 import { problem, problemResponses } from "./problem.ts";
 import { sessionRoute } from "./routes.ts";

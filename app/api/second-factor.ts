@@ -6,9 +6,9 @@ import {
   secondFactorSetupSchema,
 } from "#app/domain/auth/schema.ts";
 import { wrongPasswordProblem } from "./account.ts";
+import * as examples from "./account-examples.ts";
 import type { Api } from "./api-types.ts";
 import { type AuthDependencies, authTags as tags } from "./auth.ts";
-import * as examples from "./examples.ts";
 import { jsonContent, jsonRequestBody } from "./json-content.ts";
 import { problem, problemResponses } from "./problem.ts";
 import { sessionRoute } from "./routes.ts";

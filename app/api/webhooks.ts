@@ -6,8 +6,8 @@ import {
   webhookRequestSchema,
   webhookSchema,
 } from "#app/domain/webhooks/schema.ts";
+import * as examples from "./account-examples.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
-import * as examples from "./examples.ts";
 import { completeList, jsonContent, jsonRequestBody, listSchema } from "./json-content.ts";
 import { problem, problemResponses, rejectedFieldsProblem } from "./problem.ts";
 import { sessionRoute } from "./routes.ts";

@@ -1,0 +1,89 @@
+import type { z } from "@hono/zod-openapi";
+import type {
+  ApiToken,
+  loginSchema,
+  NewToken,
+  OpenSession,
+  PasswordChange,
+  recoveryCodesSchema,
+  SecondFactorSetup,
+  secondFactorCodeSchema,
+  sessionSchema,
+  TokenRequest,
+} from "#app/domain/auth/schema.ts";
+import type {
+  NewWebhook,
+  Webhook,
+  WebhookDelivery,
+  WebhookRequest,
+} from "#app/domain/webhooks/schema.ts";
+
+/** The examples of sign-in, sessions, tokens and webhooks in the published document. */
+
+const instant = "2026-11-21T12:00:00.000Z";
+const later = "2026-11-22T00:00:00.000Z";
+const password = "uma-senha-de-exemplo";
+
+export const login: z.input<typeof loginSchema> = { email: "admin@example.com", password };
+export const session: z.input<typeof sessionSchema> = {
+  email: "admin@example.com",
+  expires_at: later,
+};
+export const passwordProof = { password };
+export const passwordChange: PasswordChange = {
+  current_password: password,
+  new_password: "caju-doce-do-piaui",
+};
+
+export const exampleSession: OpenSession = {
+  id: "6f1d2c3b-8a47-4f0e-9d5b-1c2e3f4a5b6c",
+  device: "Chrome no Android",
+  address: "203.0.113.7",
+  created_at: instant,
+  last_seen_at: instant,
+  expires_at: later,
+  current: true,
+};
+
+export const codeProof: z.input<typeof secondFactorCodeSchema> = { code: "123 456" };
+export const recoveryCodes: z.input<typeof recoveryCodesSchema> = {
+  recovery_codes: ["h7k2-m9pq", "x4tn-c8wd"],
+};
+export const secondFactorOffer: SecondFactorSetup = {
+  secret: "JBSWY3DPEHPK3PXP",
+  uri: "otpauth://totp/Loja:admin%40example.com?secret=JBSWY3DPEHPK3PXP&issuer=Loja",
+};
+
+export const tokenRequest: TokenRequest = { name: "Planilha de estoque", scope: "write" };
+export const apiToken: ApiToken = {
+  id: "2b9c4d1e-7f60-4a83-b5c2-9e8d7f6a5b4c",
+  name: "Planilha de estoque",
+  scope: "write",
+  ending: "x7Qd",
+  created_at: instant,
+  last_used_at: null,
+};
+export const newToken: NewToken = { ...apiToken, token: "pomar_9fK2…x7Qd" };
+
+export const webhookRequest: WebhookRequest = {
+  url: "https://erp.example/pomar",
+  events: ["order.created", "product.stock_changed"],
+};
+export const webhook: Webhook = {
+  id: "c1f0a7de-3b5a-4d3a-9d0e-5a4b3c2d1e0f",
+  ...webhookRequest,
+  enabled: true,
+  created_at: instant,
+};
+export const newWebhook: NewWebhook = { ...webhook, secret: "whsec_3q2+7w…" };
+export const webhookDelivery: WebhookDelivery = {
+  id: "d2e1b8cf-4c6b-4e4b-8e1f-6b5c4d3e2f10",
+  webhook_id: webhook.id,
+  event: "order.created",
+  created_at: instant,
+  attempts: 1,
+  next_attempt_at: null,
+  delivered_at: instant,
+  response_status: 204,
+  error: null,
+};
