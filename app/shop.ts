@@ -11,6 +11,12 @@ import {
   reorderCategories,
   reorderProducts,
 } from "#app/domain/catalogue/commands.server.ts";
+import { checkImport, importProducts } from "#app/domain/catalogue/import.server.ts";
+import { type ProductFile, readProductFile } from "#app/domain/catalogue/import-file.server.ts";
+import { changeManyPrices, undoPriceChange } from "#app/domain/catalogue/price-change.server.ts";
+import type { PriceChangeRequest, ReadProducts } from "#app/domain/catalogue/price-change.ts";
+import { writeProductsCsv } from "#app/domain/catalogue/product-csv.ts";
+import type { ImportProgress, SeenVersions } from "#app/domain/catalogue/product-import.ts";
 import {
   findProduct,
   findProductBySlug,
@@ -109,7 +115,7 @@ export function createShop({
 }: ShopDependencies) {
   const tokens = createOrderTokens(database);
   return {
-    ...bindCatalogue(database),
+    ...bindCatalogue(database, now),
     ...bindRecipes(database),
     ...bindSettings(database),
     ...bindOrders(database, now, tokens),
@@ -128,7 +134,7 @@ export function createShop({
 export type Shop = ReturnType<typeof createShop>;
 
 /** Each write has an author for the audit log, here and below. */
-function bindCatalogue(database: Database) {
+function bindCatalogue(database: Database, now: () => Date) {
   return {
     listCategories: () => listCategories(database),
     listVisibleProducts: (category?: string) => listVisibleProducts(database, category),
@@ -139,6 +145,21 @@ function bindCatalogue(database: Database) {
       createOnce(database, request, (tx) => createProduct(tx, author, product)),
     saveProducts: (author: Author, entries: readonly BatchEntry[], request?: KeyedRequest) =>
       saveProducts(database, author, entries, request),
+    /** A CSV file in chunks of text. */
+    exportProducts: async () => writeProductsCsv(await listAllProducts(database)),
+    readProductFile,
+    checkImport: (file: ProductFile, report: (progress: ImportProgress) => void) =>
+      checkImport(database, file, report),
+    importProducts: (
+      author: Author,
+      file: ProductFile,
+      seen: SeenVersions | undefined,
+      report: (progress: ImportProgress) => void,
+    ) => importProducts(database, author, file, seen, report),
+    changeManyPrices: (author: Author, request: PriceChangeRequest) =>
+      changeManyPrices(database, author, request),
+    undoPriceChange: (author: Author, changed: ReadProducts) =>
+      undoPriceChange(database, author, now(), changed),
     changeProduct: (author: Author, id: string, changes: ProductChanges) =>
       changeProduct(database, author, id, changes),
     deleteProduct: (author: Author, id: string) => deleteProduct(database, author, id),

@@ -46,7 +46,7 @@ export const importRules: ImportRule[] = [
     name: "domain on the server",
     files: ["app/domain/**/*.server.ts"],
     allowed: [platform, domain, shared],
-    packages: ["zod", "drizzle-orm", "otpauth", "uqr", "p-limit", "node:*"],
+    packages: ["zod", "drizzle-orm", "otpauth", "uqr", "p-limit", "papaparse", "node:*"],
   },
   {
     name: "shop",

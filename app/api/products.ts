@@ -9,6 +9,8 @@ import { keyedRequest, keyHeader, keyReusedResponse, requireCreated } from "./id
 import { completeList, jsonContent, jsonRequestBody, listSchema } from "./json-content.ts";
 import { problemResponses } from "./problem.ts";
 import { addProductBatchRoute, product, takenMessages as taken } from "./product-batch.ts";
+import { addProductFileRoutes } from "./product-file.ts";
+import { addProductPriceRoutes } from "./product-prices.ts";
 import {
   adminRoute,
   allParameter,
@@ -36,6 +38,7 @@ const categorySlugs = categoryPages.map((page) => page.slug);
 /** Products: visitors read the visible ones, the administrator reads and writes all. */
 export function addProductRoutes(api: Api, deps: ApiDependencies): void {
   addList(api, deps);
+  addProductFileRoutes(api, deps);
   addRead(api, deps);
   addCreation(api, deps);
   addChange(api, deps);
@@ -49,6 +52,7 @@ export function addProductRoutes(api: Api, deps: ApiDependencies): void {
   });
   addReordering(api, deps);
   addProductBatchRoute(api, deps);
+  addProductPriceRoutes(api, deps);
 }
 
 const listQuerySchema = z.object({

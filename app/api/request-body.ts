@@ -44,6 +44,48 @@ async function collect(body: ReadableStream<Uint8Array> | null, maxBytes: number
   return Buffer.concat(chunks);
 }
 
+const maxFormParts = 10;
+
+/** A multipart form of at most `maxBytes` bytes and ten parts; throws a problem for any other body. */
+export async function readForm(
+  { headers, body }: Request,
+  maxBytes: number,
+): Promise<FormData | "too-large" | "too-many-parts"> {
+  const type = headers.get("Content-Type") ?? "";
+  if (!/^multipart\/form-data\s*;/i.test(type)) throw notAFormProblem();
+  const bytes = await readBodyUpTo(body, maxBytes);
+  if (!bytes) return "too-large";
+  // Parsing thousands of parts would take seconds.
+  if (hasManyParts(bytes)) return "too-many-parts";
+  try {
+    return await new Response(bytes, { headers: { "Content-Type": type } }).formData();
+  } catch {
+    throw problem(400, {
+      kind: "malformed-form",
+      title: "Formulário malformado",
+      detail: "O corpo não é um formulário multipart/form-data válido.",
+    });
+  }
+}
+
+/** Counts the header that every part of a form has; a file contains it only if it is made to. */
+function hasManyParts(bytes: Buffer): boolean {
+  const header = /content-disposition/gi;
+  const text = bytes.toString("latin1");
+  for (let count = 0; count <= maxFormParts; count++) {
+    if (!header.test(text)) return false;
+  }
+  return true;
+}
+
+function notAFormProblem() {
+  return problem(415, {
+    kind: "unsupported-media-type",
+    title: "Tipo de conteúdo não aceito",
+    detail: "Envie o arquivo em um formulário multipart/form-data.",
+  });
+}
+
 /** A client that disconnects while sending is logged as 400, not as a failure of the server. */
 async function requireComplete<Body>(reading: Promise<Body>): Promise<Body> {
   try {

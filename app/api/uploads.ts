@@ -5,7 +5,7 @@ import { PictureQueueFull } from "#app/platform/media/picture-queue.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import { jsonContent } from "./json-content.ts";
 import { problem, problemResponse } from "./problem.ts";
-import { readBodyUpTo } from "./request-body.ts";
+import { readForm } from "./request-body.ts";
 import { adminRoute } from "./routes.ts";
 
 /** Boundaries and part headers of the form around the file. */
@@ -78,43 +78,15 @@ export function addUploadRoute(api: Api, deps: ApiDependencies): void {
 
 /** The one file of a form; throws a problem for any other body. */
 async function readFile(request: Request): Promise<{ name: string; bytes: Buffer }> {
-  const form = await readForm(request);
+  const form = await readForm(request, maxPictureBytes + maxFormOverheadBytes);
+  if (form === "too-large") throw rejectionProblem("too-large");
+  if (form === "too-many-parts") throw rejectionProblem("not-one-file");
   const files = [...form.values()].filter((value) => typeof value !== "string");
   const [file] = files;
   if (!file || files.length > 1) throw rejectionProblem("not-one-file");
   if (file.size > maxPictureBytes) throw rejectionProblem("too-large");
   if (file.size === 0) throw rejectionProblem("empty");
   return { name: file.name, bytes: Buffer.from(await file.arrayBuffer()) };
-}
-
-async function readForm({ headers, body }: Request): Promise<FormData> {
-  const type = headers.get("Content-Type") ?? "";
-  if (!/^multipart\/form-data\s*;/i.test(type)) throw notAFormProblem();
-  const bytes = await readBodyUpTo(body, maxPictureBytes + maxFormOverheadBytes);
-  if (!bytes) throw rejectionProblem("too-large");
-  // Parsing thousands of parts would take seconds.
-  if (hasManyParts(bytes)) throw rejectionProblem("not-one-file");
-  try {
-    return await new Response(bytes, { headers: { "Content-Type": type } }).formData();
-  } catch {
-    throw problem(400, {
-      kind: "malformed-form",
-      title: "Formulário malformado",
-      detail: "O corpo não é um formulário multipart/form-data válido.",
-    });
-  }
-}
-
-const maxFormParts = 10;
-
-/** Counts the header that every part of a form has; a picture contains it only if it is made to. */
-function hasManyParts(bytes: Buffer): boolean {
-  const header = /content-disposition/gi;
-  const text = bytes.toString("latin1");
-  for (let count = 0; count <= maxFormParts; count++) {
-    if (!header.test(text)) return false;
-  }
-  return true;
 }
 
 const statuses: Partial<Record<Rejection, 413 | 415>> = { "too-large": 413, "unknown-type": 415 };
@@ -149,12 +121,4 @@ function toStorageProblem(error: unknown, log: ApiDependencies["log"]): never {
   if (!(error instanceof StorageUnavailable)) throw error;
   log.error({ err: error }, "storing a picture failed");
   throw problem(503, storageFailure, { "Retry-After": "5" });
-}
-
-function notAFormProblem() {
-  return problem(415, {
-    kind: "unsupported-media-type",
-    title: "Tipo de conteúdo não aceito",
-    detail: "Envie o arquivo em um formulário multipart/form-data.",
-  });
 }

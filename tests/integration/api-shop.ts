@@ -30,6 +30,7 @@ type ApiOptions = {
   mailAdministrator?: ApiDependencies["mailAdministrator"];
   passwords?: PasswordHasher;
   webhookSender?: WebhookSender;
+  now?: () => Date;
 };
 
 const noPostalCodes: PostalCodes = { find: async () => ({ ok: false, reason: "unavailable" }) };
@@ -47,6 +48,7 @@ export async function startApi({
   mailAdministrator = () => undefined,
   passwords,
   webhookSender,
+  now,
 }: ApiOptions): Promise<string> {
   const failures: unknown[] = [];
   const rateLimits = selectRateLimiters({
@@ -54,7 +56,7 @@ export async function startApi({
     engine: inject("postgresUrl") ? "postgres" : "embedded",
   });
   const api = createApi({
-    shop: createShop({ database, postalCodes, pictures, passwords, webhookSender }),
+    shop: createShop({ database, postalCodes, pictures, passwords, webhookSender, now }),
     clientAddress: (c) => c.req.header("x-test-address") ?? "127.0.0.1",
     ownOrigin: () => "https://loja.example",
     orderLimit,

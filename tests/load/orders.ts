@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { isOptionAvailable, priceAt, roundUpQuantity } from "#app/domain/catalogue/sale-options.ts";
 import { customer } from "#app/domain/orders/samples.ts";
+import type { SaleOption } from "#app/shared/units.ts";
 
-type Product = { id: string; price: number; stock: number; specs: { unit: string } };
+type Product = { id: string; stock: number; sale_options: SaleOption[] };
 
 export type OrderRequest = { headers: Record<string, string>; body: string };
 
@@ -11,7 +13,9 @@ export async function createOrderSource(
 ): Promise<() => OrderRequest & { headers: { "idempotency-key": string } }> {
   const answer = await fetch(`${url}/api/products`);
   const { items } = (await answer.json()) as { items: Product[] };
-  const goods = items.filter((product) => product.stock > 0);
+  const goods = items.flatMap(({ id, stock, sale_options: [main] }) =>
+    main && isOptionAvailable(stock, main) ? [{ id, main }] : [],
+  );
   let sent = 0;
   return function nextOrder() {
     sent += 1;
@@ -20,19 +24,13 @@ export async function createOrderSource(
       headers: { "content-type": "application/json", "idempotency-key": randomUUID() },
       body: JSON.stringify({
         customer,
-        items: lines.flatMap((product, index) =>
-          product
-            ? [
-                {
-                  product_id: product.id,
-                  unit: product.specs.unit,
-                  quantity: 5 + index,
-                  price: product.price,
-                },
-              ]
-            : [],
-        ),
+        items: lines.flatMap((product, index) => (product ? [toLine(product, 5 + index)] : [])),
       }),
     };
   };
+}
+
+function toLine({ id, main }: { id: string; main: SaleOption }, wanted: number) {
+  const quantity = roundUpQuantity(main, wanted);
+  return { product_id: id, unit: main.unit, quantity, price: priceAt(main, quantity) };
 }

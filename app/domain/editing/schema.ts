@@ -40,7 +40,7 @@ export function optionalTextLine(max = defaultLineLength) {
     .nullable();
 }
 
-const maxAmount = 9_999_999.99;
+export const maxAmount = 9_999_999.99;
 
 /**
  * An amount in BRL, not negative, with at most two decimals. `message` is the error for a negative value.

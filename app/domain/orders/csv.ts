@@ -1,10 +1,7 @@
+import { byteOrderMark, toCsvLine } from "#app/shared/csv.ts";
 import { orderStatusLabels } from "./rules.ts";
 import type { Order } from "./schema.ts";
 import { ifMissingLabels, unitText } from "./texts.ts";
-
-/** Excel recognizes UTF-8 only by this mark. */
-const byteOrderMark = "\ufeff";
-const lineEnd = "\r\n";
 
 const instant = new Intl.DateTimeFormat("pt-BR", {
   timeZone: "America/Sao_Paulo",
@@ -54,20 +51,6 @@ function itemText(item: Order["itens"][number]): string {
 
 /** CSV for Brazilian spreadsheets: semicolons, decimal commas, São Paulo time. */
 export async function* streamOrdersCsv(orders: AsyncIterable<Order>): AsyncGenerator<string> {
-  yield byteOrderMark + lineOf(columns.map(([heading]) => heading));
-  for await (const order of orders) yield lineOf(columns.map(([, cell]) => cell(order)));
-}
-
-function lineOf(cells: (string | number)[]): string {
-  return cells.map(toCell).join(";") + lineEnd;
-}
-
-/**
- * Cells contain customers' text: an apostrophe keeps spreadsheets from running it as a formula, and quotes keep it in
- * one cell.
- */
-function toCell(value: string | number): string {
-  const text = String(value);
-  const inert = /^\s*[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text;
-  return `"${inert.replaceAll('"', '""')}"`;
+  yield byteOrderMark + toCsvLine(columns.map(([heading]) => heading));
+  for await (const order of orders) yield toCsvLine(columns.map(([, cell]) => cell(order)));
 }

@@ -1,0 +1,199 @@
+import { z } from "@hono/zod-openapi";
+import type { ProductFile } from "#app/domain/catalogue/import-file.server.ts";
+import {
+  type ImportFileError,
+  type ImportLine,
+  importFileErrors,
+  importLineSchema,
+  maxImportBytes,
+  maxImportRows,
+  type SeenVersions,
+  seenVersionsSchema,
+} from "#app/domain/catalogue/product-import.ts";
+import type { Api, ApiDependencies } from "./api-types.ts";
+import { problem, problemResponse, rejectedFieldsProblem } from "./problem.ts";
+import { readForm } from "./request-body.ts";
+import { adminRoute } from "./routes.ts";
+
+const tags = ["Catálogo"];
+/** Typed as any text: for Hono a literal with "json" in it means one JSON body. */
+const lineMediaType: string = "application/jsonl";
+
+/** GET /products/export.csv and POST /products/import: all products as a file. */
+export function addProductFileRoutes(api: Api, deps: ApiDependencies): void {
+  addExport(api, deps);
+  addImport(api, deps);
+}
+
+function addExport(api: Api, deps: ApiDependencies): void {
+  const route = adminRoute(deps, {
+    method: "get",
+    path: "/products/export.csv",
+    tags,
+    summary: "Exporta os produtos para planilha",
+    description:
+      "Todos os produtos, também os ocultos, por posição. UTF-8, ponto e vírgula, vírgula decimal. O arquivo pode ser " +
+      "importado de volta.",
+    responses: {
+      200: {
+        description: "Um produto por linha.",
+        content: {
+          "text/csv": {
+            schema: z.string(),
+            example: '"Slug";"Título";"Preço"\r\n"polpa-de-acai";"Polpa de açaí";"12,90"\r\n',
+          },
+        },
+      },
+    },
+  });
+  api.openapi(route, async (c) => {
+    const lines = await deps.shop.exportProducts();
+    return c.body([...lines].join(""), 200, {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": 'attachment; filename="produtos.csv"',
+    });
+  });
+}
+
+const importDescription = `\
+O arquivo de \`GET /products/export.csv\`, ou um com parte das colunas, em qualquer ordem: UTF-8 ou Windows-1252, até 10 MB e
+${maxImportRows.toLocaleString("pt-BR")} linhas. Cada linha é achada pelo slug; um slug novo cria um produto. Colunas ausentes não mudam nada.
+
+Com \`dry_run=1\` nada é gravado. Sem, as linhas aceitas são gravadas em uma só transação, e as recusadas ficam de fora.
+Envie em \`versions\` as versões que o ensaio mostrou, por slug: um produto que mudou desde então é recusado.
+
+A resposta tem um objeto JSON por linha: \`progress\` enquanto confere e grava, e no fim \`result\`, ou \`failure\` se nada foi
+gravado.`;
+
+function addImport(api: Api, deps: ApiDependencies): void {
+  const line = { $ref: "#/components/schemas/ImportLine" };
+  api.openAPIRegistry.register("ImportLine", importLineSchema);
+  const query = z.object({
+    dry_run: z
+      .literal("1", { error: "Use dry_run=1." })
+      .optional()
+      .meta({ description: "`1`: só confere." }),
+  });
+  const route = adminRoute(deps, {
+    method: "post",
+    path: "/products/import",
+    tags,
+    summary: "Importa produtos de uma planilha",
+    description: importDescription,
+    request: {
+      query,
+      body: {
+        required: true,
+        content: {
+          "multipart/form-data": {
+            schema: {
+              type: "object",
+              required: ["file"],
+              properties: {
+                file: { type: "string", format: "binary" },
+                versions: {
+                  type: "string",
+                  description: 'JSON: `{"polpa-de-acai":3}`.',
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: "O que muda, ou mudou, em cada linha.",
+        content: { [lineMediaType]: { schema: line } },
+      },
+      ...problemResponse(400, "O arquivo não pode ser lido.", describe("no-slug")),
+      ...problemResponse(413, "Passa de 10 MB.", describe("too-large")),
+      ...problemResponse(415, "Não é um formulário multipart/form-data.", {
+        kind: "unsupported-media-type",
+        title: "Tipo de conteúdo não aceito",
+      }),
+    },
+  });
+  api.openapi(route, async (c) => {
+    const author = c.get("author");
+    const isDryRun = c.req.valid("query").dry_run !== undefined;
+    const { file, seen } = await readImport(deps, c.req.raw);
+    const lines = streamLines(async (write) => {
+      const rows = isDryRun
+        ? await deps.shop.checkImport(file, write)
+        : await deps.shop.importProducts(author, file, seen, write);
+      write({ type: "result", ignored_columns: file.ignoredColumns, rows });
+    }, deps.log);
+    return c.body(lines, 200, { "Content-Type": lineMediaType });
+  });
+}
+
+/** Boundaries and headers of the form, and the versions. */
+const maxFormOverheadBytes = 3 * 1024 * 1024;
+
+async function readImport(
+  { shop }: ApiDependencies,
+  request: Request,
+): Promise<{ file: ProductFile; seen: SeenVersions | undefined }> {
+  const form = await readForm(request, maxImportBytes + maxFormOverheadBytes);
+  if (form === "too-large") throw rejection("too-large");
+  const file = form === "too-many-parts" ? null : form.get("file");
+  if (form === "too-many-parts" || !(file instanceof File)) {
+    throw rejectedFieldsProblem([{ field: "file", message: "Envie um arquivo." }]);
+  }
+  if (file.size > maxImportBytes) throw rejection("too-large");
+  const read = shop.readProductFile(new Uint8Array(await file.arrayBuffer()));
+  if (!read.ok) throw rejection(read.reason);
+  return { file: read.file, seen: readVersions(form.get("versions")) };
+}
+
+function readVersions(given: FormDataEntryValue | null): SeenVersions | undefined {
+  if (given === null) return undefined;
+  const versions = seenVersionsSchema.safeParse(parseJson(String(given)));
+  if (versions.success) return versions.data;
+  const message = versions.error.issues[0]?.message ?? "Versões inválidas.";
+  throw rejectedFieldsProblem([{ field: "versions", message }]);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function describe(reason: ImportFileError) {
+  const message = importFileErrors[reason];
+  return { kind: `product-file-${reason}`, title: message, errors: [{ field: "file", message }] };
+}
+
+function rejection(reason: ImportFileError) {
+  return problem(reason === "too-large" ? 413 : 400, describe(reason));
+}
+
+/** Lines of JSON, as the work writes them. It goes on when the client disconnects. */
+function streamLines(
+  work: (write: (line: ImportLine) => void) => Promise<void>,
+  log: ApiDependencies["log"],
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let isConnected = true;
+  return new ReadableStream({
+    async start(controller) {
+      const write = (line: ImportLine) => {
+        if (isConnected) controller.enqueue(encoder.encode(`${JSON.stringify(line)}\n`));
+      };
+      try {
+        await work(write);
+      } catch (error) {
+        log.error({ err: error }, "product import failed");
+        write({ type: "failure", title: "Não foi possível importar; nada foi gravado." });
+      }
+      if (isConnected) controller.close();
+    },
+    cancel() {
+      isConnected = false;
+    },
+  });
+}

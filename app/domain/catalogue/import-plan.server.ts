@@ -1,0 +1,227 @@
+import type { products } from "#app/platform/database/schema.ts";
+import type { FileRow } from "./import-file.server.ts";
+import {
+  type CsvColumn,
+  fieldColumns,
+  headingOf,
+  listChangedColumns,
+  optionColumns,
+  slugColumn,
+  unreadable,
+} from "./product-csv.ts";
+import type { ImportRow, SeenVersions } from "./product-import.ts";
+import { toProduct } from "./queries.server.ts";
+import { findSaleErrors, newSale, toSaleColumns } from "./sale-columns.server.ts";
+import { newProductSchema, type Product, productPatchSchema } from "./schema.ts";
+
+type Row = typeof products.$inferSelect;
+/** What the import writes of a row; the rest has defaults or stays. */
+export const importedColumns = [
+  "slug",
+  "title",
+  "external_id",
+  "category",
+  "short_desc",
+  "long_desc",
+  "ingredients",
+  "price",
+  "stock",
+  "visible",
+  "specs",
+  "sale_terms",
+  "sale_options",
+] as const;
+type ImportedColumns = Pick<Row, (typeof importedColumns)[number]>;
+
+export type PlannedRow = ImportRow & {
+  /** The columns to write, of a new or changed product. */
+  save?: { id: string | undefined; columns: ImportedColumns };
+};
+
+/** The catalogue that a file is compared with. */
+export type Catalogue = {
+  stored: ReadonlyMap<string, Row>;
+  /** Slug of the product that has an external id. */
+  ownerOf: Map<string, string>;
+  seen: SeenVersions | undefined;
+  /** Row of each slug so far. */
+  rowOf: Map<string, number>;
+};
+
+type CellError = { column: string; message: string };
+
+/** Compares a row of the file with the stored product. */
+export function planRow({ row, cells, isCutOff }: FileRow, catalogue: Catalogue): PlannedRow {
+  const slug = (cells.get(slugColumn) ?? "").trim();
+  const stored = catalogue.stored.get(slug);
+  const title = stored?.title ?? cells.get(titleColumn) ?? "";
+  const identity = { row, slug: slug.slice(0, 200), title: title.slice(0, 300) };
+  const reject = (...errors: CellError[]): PlannedRow => ({
+    ...identity,
+    status: "rejected",
+    errors,
+  });
+  const conflict = isCutOff ? cutOffError : findConflict(slug, stored, catalogue);
+  if (conflict) return reject(conflict);
+  catalogue.rowOf.set(slug, row);
+  const before = stored && toProduct(stored);
+  const { fields, errors } = readFields(cells, before);
+  if (errors.length > 0) return reject(...errors);
+  const { columns, errors: invalid = [] } = stored
+    ? changeColumns(stored, fields)
+    : createColumns({ ...fields, slug });
+  if (!columns) return reject(...invalid);
+  const changes = listChangedColumns(before, toProduct({ ...unsavedRow, ...stored, ...columns }));
+  const version = stored?.version;
+  if (stored && changes.length === 0) return { ...identity, status: "unchanged", version };
+  const taken = claimExternalId(columns.external_id, slug, catalogue);
+  if (taken) return reject(taken);
+  return {
+    ...identity,
+    title: columns.title,
+    status: stored ? "changed" : "new",
+    version,
+    changes: changes.map(abbreviate),
+    save: { id: stored?.id, columns },
+  };
+}
+
+const titleColumn = fieldColumns.find(({ field }) => field === "title") ?? slugColumn;
+const cutOffError = {
+  column: slugColumn.heading,
+  message: "A linha não tem as mesmas colunas que o cabeçalho: confira aspas e pontos e vírgulas",
+};
+
+function findConflict(
+  slug: string,
+  stored: Row | undefined,
+  { seen, rowOf }: Catalogue,
+): CellError | undefined {
+  const column = slugColumn.heading;
+  const earlier = rowOf.get(slug);
+  if (slug === "") return { column, message: "Slug é obrigatório" };
+  if (earlier !== undefined) return { column, message: `A linha ${earlier} tem o mesmo slug` };
+  if (!seen || (Object.hasOwn(seen, slug) ? seen[slug] : undefined) === stored?.version) return;
+  const message = stored
+    ? "O produto mudou depois da conferência: confira o arquivo de novo"
+    : "O produto foi excluído depois da conferência";
+  return { column, message };
+}
+
+function claimExternalId(
+  externalId: string | null,
+  slug: string,
+  { ownerOf }: Catalogue,
+): CellError | undefined {
+  if (externalId === null) return;
+  const owner = ownerOf.get(externalId);
+  if (owner !== undefined && owner !== slug) {
+    return { column: "Código externo", message: `O produto ${owner} já tem este código` };
+  }
+  ownerOf.set(externalId, slug);
+  return;
+}
+
+/** The values of the cells that differ from the stored product. */
+function readFields(cells: ReadonlyMap<CsvColumn, string>, before: Product | undefined) {
+  const fields: Record<string, unknown> = {};
+  const errors: CellError[] = [];
+  const storedText = (column: CsvColumn) => (before ? String(column.write(before)) : "");
+  const read = (column: CsvColumn, text: string): unknown => {
+    const reading = column.read(text);
+    if (reading !== unreadable) return reading.value;
+    errors.push({ column: column.heading, message: column.hint ?? "Célula inválida" });
+    return undefined;
+  };
+  for (const column of fieldColumns) {
+    const text = cells.get(column);
+    if (column === slugColumn || text === undefined || text === storedText(column)) continue;
+    if (text.trim() === "" && !column.canBeEmpty) continue;
+    setField(fields, column.field.split("."), read(column, text));
+  }
+  const textOf = (column: CsvColumn) => cells.get(column) ?? storedText(column);
+  const hasChangedOption = optionColumns
+    .flat()
+    .some((column) => textOf(column).trim() !== storedText(column));
+  const { price = 0, specs: { unit } = newSale.specs } = before ?? {};
+  if (hasChangedOption) fields.sale_options = readOptions({ unit, price }, textOf, read);
+  return { fields, errors };
+}
+
+/** `main` stands for empty cells of the main option. */
+function readOptions(
+  main: Record<string, unknown>,
+  textOf: (column: CsvColumn) => string,
+  read: (column: CsvColumn, text: string) => unknown,
+): Record<string, unknown>[] {
+  const filled = optionColumns.map((columns) =>
+    columns.filter((column) => textOf(column).trim() !== ""),
+  );
+  return filled.flatMap((columns, index) => {
+    if (columns.length === 0 && index > 0) return [];
+    const option = index === 0 ? main : {};
+    for (const column of columns) {
+      option[column.field.split(".").at(-1) ?? ""] = read(column, textOf(column).trim());
+    }
+    if (option.active === true) delete option.active;
+    return [option];
+  });
+}
+
+function setField(target: Record<string, unknown>, path: readonly string[], value: unknown): void {
+  const [name = "", ...rest] = path;
+  if (rest.length === 0) {
+    target[name] = value;
+    return;
+  }
+  const nested = (target[name] ?? {}) as Record<string, unknown>;
+  target[name] = nested;
+  setField(nested, rest, value);
+}
+
+type Columns =
+  | { columns: ImportedColumns; errors?: never }
+  | { columns?: never; errors: CellError[] };
+
+function changeColumns(stored: Row, fields: Record<string, unknown>): Columns {
+  const parsed = productPatchSchema.safeParse(fields);
+  if (!parsed.success) return { errors: parsed.error.issues.map(toCellError) };
+  const { price, specs, sale_options, version, position, images, ...changes } = parsed.data;
+  return checkSale({ ...stored, ...changes, ...toSaleColumns(stored, { specs, sale_options }) });
+}
+
+function createColumns(fields: Record<string, unknown>): Columns {
+  const parsed = newProductSchema.safeParse(fields);
+  if (!parsed.success) return { errors: parsed.error.issues.map(toCellError) };
+  const { price, specs, sale_options, images, ...product } = parsed.data;
+  return checkSale({ ...product, ...toSaleColumns(newSale, { specs, sale_options }) });
+}
+
+function checkSale(columns: ImportedColumns): Columns {
+  const errors = findSaleErrors(columns, columns.category, true);
+  if (errors.length > 0) return { errors: errors.map(toCellError) };
+  return { columns };
+}
+
+function toCellError(error: { path?: PropertyKey[]; field?: string; message: string }): CellError {
+  const field = error.field ?? (error.path ?? []).map(String).join(".");
+  return { column: headingOf(field) ?? field.slice(0, 100), message: error.message };
+}
+
+/** Stands for the columns that a new row does not have before it is stored. */
+const unsavedRow = {
+  id: "",
+  position: 0,
+  images: [],
+  version: 1,
+  created_at: new Date(0),
+  updated_at: new Date(0),
+};
+
+const maxShownLength = 200;
+
+function abbreviate(change: { column: string; from: string; to: string }) {
+  const shorten = (text: string) =>
+    text.length > maxShownLength ? `${text.slice(0, maxShownLength)}…` : text;
+  return { ...change, from: shorten(change.from), to: shorten(change.to) };
+}

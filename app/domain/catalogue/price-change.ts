@@ -1,0 +1,148 @@
+import { z } from "zod";
+import { maxAmount } from "#app/domain/editing/schema.ts";
+import { type Cents, toAmount, toCents } from "#app/shared/money.ts";
+import { type SaleOption, saleUnits } from "#app/shared/units.ts";
+import { findOptionErrors } from "./sale-option-errors.ts";
+
+/** One change of the prices of many products, with all their options and quantity prices. */
+
+export const maxChangedProducts = 10_000;
+export const undoMinutes = 10;
+
+/** Endings of rounded prices: multiples of 5 or 10 cents, or whole reais and 90 cents. */
+export const roundings = ["0.05", "0.10", "0.90"] as const;
+export type Rounding = (typeof roundings)[number];
+
+const twoDecimals = (value: number) => /^-?\d+(?:\.\d{1,2})?$/.test(String(value));
+const percentMessage = "Use uma porcentagem de -90 a 1.000, com até duas casas decimais.";
+const amountMessage = "Use um valor em reais com até duas casas decimais.";
+
+const changedProducts = z
+  .array(
+    z.strictObject({
+      id: z.guid({ error: "Identificador inválido." }).toLowerCase(),
+      version: z.int(),
+    }),
+    { error: "Informe os produtos." },
+  )
+  .min(1, { error: "Informe ao menos um produto." })
+  .max(maxChangedProducts, { error: "Informe no máximo 10.000 produtos." })
+  .refine((rows) => new Set(rows.map(({ id }) => id)).size === rows.length, {
+    error: "Há produtos repetidos.",
+  });
+
+const unknownBody = { error: "Envie um objeto com products." };
+
+export const priceChangeSchema = z
+  .strictObject(
+    {
+      products: changedProducts,
+      percent: z
+        .number({ error: percentMessage })
+        .min(-90, { error: percentMessage })
+        .max(1000, { error: percentMessage })
+        .refine(twoDecimals, { error: percentMessage })
+        .optional()
+        .meta({ description: "Muda todos os preços nesta porcentagem." }),
+      amount: z
+        .number({ error: amountMessage })
+        .min(-maxAmount, { error: amountMessage })
+        .max(maxAmount, { error: amountMessage })
+        .refine(twoDecimals, { error: amountMessage })
+        .optional()
+        .meta({
+          description: "Soma à unidade principal; uma opção que contém 4 muda em 4 vezes o valor.",
+        }),
+      round_to: z
+        .enum(roundings, { error: "Use 0.05, 0.10 ou 0.90." })
+        .optional()
+        .meta({ description: "`0.90`: ao preço mais próximo que termina em 90 centavos." }),
+      dry_run: z
+        .boolean({ error: "Informe verdadeiro ou falso." })
+        .default(false)
+        .meta({ description: "Só mostra os preços." }),
+    },
+    unknownBody,
+  )
+  .refine(({ percent, amount }) => (percent === undefined) !== (amount === undefined), {
+    error: "Informe percent ou amount, e não os dois.",
+    path: ["percent"],
+  });
+export type PriceChangeRequest = z.output<typeof priceChangeSchema>;
+export type PriceChange = Pick<PriceChangeRequest, "percent" | "amount" | "round_to">;
+
+/** The versions that the change returned. */
+export const priceUndoSchema = z.strictObject({ products: changedProducts }, unknownBody);
+export type ReadProducts = PriceChangeRequest["products"];
+
+export const pricedProductSchema = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  status: z.enum(["changed", "unchanged", "rejected"]),
+  message: z.string().optional().meta({ description: "Por que o produto não muda." }),
+  version: z.int().meta({ description: "Depois da mudança; dela depende desfazê-la." }),
+  prices: z.array(
+    z.object({
+      unit: z.enum(saleUnits),
+      from: z.int().meta({ description: "A quantidade; 1 para o preço normal." }),
+      before: z.number(),
+      after: z.number(),
+    }),
+  ),
+});
+export type PricedProduct = z.infer<typeof pricedProductSchema>;
+
+type NewPrices = { ok: true; options: SaleOption[] } | { ok: false; message: string };
+
+/** The options with their new prices. */
+export function changePrices(options: readonly SaleOption[], change: PriceChange): NewPrices {
+  const changed = options.map((option) => {
+    const toNewPrice = (price: number) =>
+      toAmount(changePrice(toCents(price), option.contains, change));
+    return {
+      ...option,
+      price: toNewPrice(option.price),
+      tiers: option.tiers.map((tier) => ({ ...tier, price: toNewPrice(tier.price) })),
+    };
+  });
+  const all = changed.flatMap(({ price, tiers }) => [price, ...tiers.map((tier) => tier.price)]);
+  if (Math.min(...all) < 0) return { ok: false, message: "Um preço ficaria abaixo de zero" };
+  if (Math.max(...all) > maxAmount) return { ok: false, message: "Um preço passaria do limite" };
+  const [error] = findOptionErrors(changed);
+  return error ? { ok: false, message: error.message } : { ok: true, options: changed };
+}
+
+/** A product without price stays without one. */
+function changePrice(
+  price: Cents,
+  contains: number,
+  { percent, amount, round_to }: PriceChange,
+): Cents {
+  if (price === 0) return 0;
+  const added = toCents(amount ?? 0) * contains;
+  // Percentages have two decimals, so that all factors are whole numbers.
+  const changed = Math.round((price * (10_000 + toCents(percent ?? 0))) / 10_000) + added;
+  return round_to ? roundPrice(changed, round_to) : changed;
+}
+
+function roundPrice(price: Cents, rounding: Rounding): Cents {
+  if (rounding === "0.90") return Math.max(Math.round((price - 90) / 100), 0) * 100 + 90;
+  const step = toCents(rounding);
+  return Math.round(price / step) * step;
+}
+
+/** Old and new price of each option and each of its quantity prices. */
+export function comparePrices(
+  before: readonly SaleOption[],
+  after: readonly SaleOption[],
+): PricedProduct["prices"] {
+  return before.flatMap(({ unit, price, tiers }, index) => [
+    { unit, from: 1, before: price, after: after[index]?.price ?? price },
+    ...tiers.map((tier, at) => ({
+      unit,
+      from: tier.from,
+      before: tier.price,
+      after: after[index]?.tiers[at]?.price ?? tier.price,
+    })),
+  ]);
+}

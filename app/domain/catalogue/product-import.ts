@@ -1,0 +1,62 @@
+import { z } from "zod";
+
+/** What the import of a product file accepts and reports. */
+
+export const maxImportBytes = 10 * 1024 * 1024;
+export const maxImportRows = 10_000;
+
+export const importStatuses = ["new", "changed", "unchanged", "rejected"] as const;
+
+export const importRowSchema = z.object({
+  row: z.int().meta({ description: "A linha na planilha; o cabeçalho é a 1." }),
+  slug: z.string(),
+  title: z.string(),
+  status: z.enum(importStatuses),
+  version: z.int().optional().meta({ description: "A versão do produto que foi lida." }),
+  changes: z
+    .array(z.object({ column: z.string(), from: z.string(), to: z.string() }))
+    .optional()
+    .meta({ description: "As colunas que mudam; textos longos abreviados." }),
+  errors: z
+    .array(z.object({ column: z.string(), message: z.string() }))
+    .optional()
+    .meta({ description: "Por que a linha foi recusada." }),
+});
+export type ImportRow = z.infer<typeof importRowSchema>;
+
+export const importResultSchema = z.object({
+  type: z.literal("result"),
+  ignored_columns: z.array(z.string()).meta({ description: "Colunas desconhecidas do arquivo." }),
+  rows: z.array(importRowSchema),
+});
+
+/** One line of the response: progress, then the result, or the failure of the server. */
+export const importLineSchema = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("progress"),
+    phase: z.enum(["check", "save"]),
+    done: z.int(),
+    total: z.int(),
+  }),
+  importResultSchema,
+  z.object({ type: z.literal("failure"), title: z.string() }),
+]);
+export type ImportLine = z.infer<typeof importLineSchema>;
+export type ImportProgress = Extract<ImportLine, { type: "progress" }>;
+
+/** The versions that a dry run read, by slug: a product with another version is not changed. */
+export const seenVersionsSchema = z.record(z.string().max(200), z.int().min(1), {
+  error: "Envie as versões por slug, como o ensaio as mostrou.",
+});
+export type SeenVersions = z.infer<typeof seenVersionsSchema>;
+
+export const importFileErrors = {
+  empty: "O arquivo está vazio.",
+  "too-large": "O arquivo passa de 10 MB.",
+  "too-many-rows": `O arquivo tem mais de ${maxImportRows.toLocaleString("pt-BR")} linhas.`,
+  binary: "O arquivo não é um CSV. Na planilha, salve como CSV (separado por ponto e vírgula).",
+  "no-slug": "A coluna Slug não foi encontrada na primeira linha.",
+  "repeated-column": "Há duas colunas com o mesmo nome.",
+  "open-quote": "Há aspas sem fim: as linhas depois delas não podem ser lidas.",
+} as const;
+export type ImportFileError = keyof typeof importFileErrors;

@@ -1,0 +1,22 @@
+/** CSV for Brazilian spreadsheets: semicolons, and quotes around each cell. */
+
+/** Excel recognizes UTF-8 only by this mark. */
+export const byteOrderMark = "\ufeff";
+
+const formula = /^'*\s*[=+\-@\t\r＝＋－＠]/;
+
+/** Numbers must be formatted by the caller; a negative `number` is not a formula. */
+export function toCsvLine(cells: readonly (string | number)[]): string {
+  return `${cells.map(toCell).join(";")}\r\n`;
+}
+
+/** An apostrophe keeps spreadsheets from running a text as a formula, and quotes keep it in one cell. */
+function toCell(value: string | number): string {
+  const text = typeof value === "string" && formula.test(value) ? `'${value}` : String(value);
+  return `"${text.replaceAll('"', '""')}"`;
+}
+
+/** The text of a cell that `toCsvLine` wrote. */
+export function readCsvCell(cell: string): string {
+  return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
+}

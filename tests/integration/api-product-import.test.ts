@@ -1,0 +1,333 @@
+import fc from "fast-check";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { ImportLine, ImportRow } from "#app/domain/catalogue/product-import.ts";
+import type { Product } from "#app/domain/catalogue/schema.ts";
+import { auditLogs, products } from "#app/platform/database/schema.ts";
+import { openTestDatabase } from "#app/platform/database/testing.ts";
+import { isNightly } from "#tests/support/test-run.ts";
+import { createAdminSender, sessionCookie } from "./admin-session.ts";
+import { startApi } from "./api-shop.ts";
+import { readProblem } from "./read-problem.ts";
+
+const { database } = await openTestDatabase();
+const url = await startApi({ database });
+const send = createAdminSender(database, url);
+
+const option = { contains: 1, minimum: 1, step: 1, tiers: [] };
+const acai = {
+  title: "Polpa de açaí",
+  slug: "polpa-de-acai",
+  external_id: "ERP-1",
+  category: "polpas",
+  ingredients: 'Açaí; "puro"\nSem açúcar',
+  stock: 40,
+  sale_options: [
+    { ...option, unit: "pacote", price: 45.9, tiers: [{ from: 10, price: 42.9 }] },
+    { ...option, unit: "caixa", price: 170, contains: 4, minimum: 2, step: 2 },
+  ],
+};
+const salmon = {
+  title: "=SOMA(A1)",
+  slug: "salmao",
+  short_desc: "'+ fresco",
+  price: 94.9,
+  visible: false,
+  specs: { unit: "kg", variable_weight: true, rating: 4.7 },
+};
+
+beforeEach(async () => {
+  for (const product of [acai, salmon]) {
+    expect((await send("POST", "/api/products", product)).status).toBe(201);
+  }
+});
+
+async function exported(): Promise<string> {
+  const response = await send("GET", "/api/products/export.csv");
+  expect(response.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
+  return Buffer.from(await response.arrayBuffer()).toString("utf8");
+}
+
+async function post(
+  file: string | Uint8Array<ArrayBuffer>,
+  { dry = false, versions }: { dry?: boolean; versions?: object } = {},
+): Promise<Response> {
+  const body = new FormData();
+  body.append("file", new File([file], "produtos.csv", { type: "text/csv" }));
+  if (versions) body.append("versions", JSON.stringify(versions));
+  const headers = { Cookie: await sessionCookie(database) };
+  const query = dry ? "?dry_run=1" : "";
+  return fetch(`${url}/api/products/import${query}`, { method: "POST", headers, body });
+}
+
+async function linesOf(response: Response): Promise<ImportLine[]> {
+  expect(response.status).toBe(200);
+  const text = await response.text();
+  return text
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+}
+
+async function resultOf(response: Response) {
+  const last = (await linesOf(response)).at(-1);
+  if (last?.type !== "result") throw new Error(`no result: ${JSON.stringify(last)}`);
+  return last;
+}
+
+const rowsOf = async (response: Response) => (await resultOf(response)).rows;
+const countEntries = () => database.$count(auditLogs);
+const readProduct = async (slug: string): Promise<Product> => {
+  const list = await (await send("GET", `/api/products?all=1&slug=${slug}`)).json();
+  return list.items[0];
+};
+const statusesOf = (rows: ImportRow[]) => rows.map(({ status }) => status);
+
+describe("the product file", () => {
+  test("uses the format of Brazilian spreadsheets and escapes formulas", async () => {
+    const [heading = "", first = "", ...rest] = (await exported()).split("\r\n");
+    expect(heading.startsWith('\ufeff"Slug";"Título";"Código externo";"Categoria"')).toBe(true);
+    expect(first).toContain('"Açaí; ""puro""\nSem açúcar"');
+    expect(first).toContain('"pacote";"45,90";"1";"1";"10: 42,90";"caixa";"170,00";"4";"2";"2"');
+    expect(rest[0]).toContain(`"salmao";"'=SOMA(A1)"`);
+    expect(rest[0]).toContain(`"''+ fresco"`);
+  });
+
+  test("changes nothing when it is imported unchanged", async () => {
+    const before = await database.select().from(products);
+    const entries = await countEntries();
+    const file = await exported();
+    expect(statusesOf(await rowsOf(await post(file, { dry: true })))).toEqual([
+      "unchanged",
+      "unchanged",
+    ]);
+    expect(statusesOf(await rowsOf(await post(file)))).toEqual(["unchanged", "unchanged"]);
+    expect(await database.select().from(products)).toEqual(before);
+    expect(await countEntries()).toBe(entries);
+  });
+
+  test("contains every value that a product may have", async () => {
+    const text = fc.string({ unit: "grapheme", maxLength: 30 });
+    const piece = fc.record({
+      title: text.filter((value) => value.trim() !== ""),
+      short_desc: fc.oneof(text, fc.constantFrom("=1", "'=1", "''", "-2", "\t+a", '";"', "a\nb")),
+      stock: fc.nat(100_000),
+      price: fc.nat(9_999_999).map((cents) => cents / 100),
+      visible: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(piece, async (fields) => {
+        const { version, id } = await readProduct("salmao");
+        const saved = await send("PATCH", `/api/products/${id}`, { ...fields, version });
+        fc.pre(saved.status === 200);
+        expect(statusesOf(await rowsOf(await post(await exported())))).toEqual([
+          "unchanged",
+          "unchanged",
+        ]);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test("creates the same products in an empty shop", async () => {
+    const file = await exported();
+    await database.delete(products);
+    expect(statusesOf(await rowsOf(await post(file)))).toEqual(["new", "new"]);
+    expect(await exported()).toBe(file);
+  });
+});
+
+describe("an import", () => {
+  const file = [
+    "preco;SLUG;Estoque;observação",
+    "47,50;polpa-de-acai;;promoção",
+    "1.094,9;salmao;12;",
+    "19,90;polpa-de-caja;7;",
+  ].join("\n");
+
+  test("finds columns by name in any order, and shows old and new values", async () => {
+    const { rows, ignored_columns } = await resultOf(await post(file, { dry: true }));
+    expect(ignored_columns).toEqual(["observação"]);
+    expect(rows).toMatchObject([
+      {
+        row: 2,
+        slug: "polpa-de-acai",
+        status: "changed",
+        version: 1,
+        changes: [{ column: "Preço", from: "45,90", to: "47,50" }],
+      },
+      {
+        row: 3,
+        status: "changed",
+        changes: [
+          { column: "Estoque", from: "0", to: "12" },
+          { column: "Preço", from: "94,90", to: "1094,90" },
+        ],
+      },
+      { row: 4, status: "rejected", errors: [{ column: "Título" }] },
+    ]);
+    expect((await readProduct("salmao")).price).toBe(94.9);
+  });
+
+  test("saves the accepted rows in one transaction, with one audit entry each", async () => {
+    const entries = await countEntries();
+    const rows = await rowsOf(await post(file));
+    expect(statusesOf(rows)).toEqual(["changed", "changed", "rejected"]);
+    const changed = await readProduct("polpa-de-acai");
+    expect(changed).toMatchObject({ price: 47.5, stock: 40, version: 2 });
+    expect(changed.sale_options).toMatchObject([{ tiers: [{ from: 10 }] }, { contains: 4 }]);
+    expect(await readProduct("salmao")).toMatchObject({ price: 1094.9, stock: 12 });
+    expect(await countEntries()).toBe(entries + 2);
+    const [entry] = await database.select().from(auditLogs).limit(1);
+    expect(entry?.user_email).toContain("@");
+  });
+
+  test("changes nothing by empty cells of numbers, and by cells left out at the end", async () => {
+    const before = await exported();
+    const rows = await rowsOf(await post("slug;preço;estoque;opção 2: unidade\nsalmao;;\n"));
+    expect(statusesOf(rows)).toEqual(["unchanged"]);
+    expect(await exported()).toBe(before);
+  });
+
+  test("adds, changes and removes sale options", async () => {
+    const header = "slug;unidade;preço;opção 2: unidade;opção 2: preço;opção 2: contém";
+    const added = `${header}\nsalmao;kg;94,90;caixa;890,00;10\npolpa-de-acai;pacote;45,90;;;`;
+    const rows = await rowsOf(await post(added));
+    expect(rows.flatMap(({ errors = [] }) => errors)).toEqual([
+      // Minimum and step of the box are still in the stored row.
+      { column: "Opção 2: unidade", message: "Unidade inválida." },
+      { column: "Opção 2: preço", message: "Informe um número." },
+    ]);
+    expect((await readProduct("salmao")).sale_options).toMatchObject([
+      { unit: "kg" },
+      { unit: "caixa", price: 890, contains: 10, minimum: 1 },
+    ]);
+    const whole = (await exported()).replace(/"caixa";"170,00".*?"sim"/, '"";"";"";"";"";"";""');
+    await rowsOf(await post(whole));
+    expect((await readProduct("polpa-de-acai")).sale_options).toHaveLength(1);
+  });
+
+  test.each([
+    ["salmao;doze", "Escreva um número, como 12 ou 12,90"],
+    ["salmao;12,905", "Use no máximo duas casas decimais."],
+    ["salmao;-1", "Preço deve ser maior que 0 ou igual a 0"],
+    ["polpa-de-acai;42,90", "O preço a partir de 10 deve ser menor que o preço normal, R$ 42,90"],
+    ["Com Espaço;1", "Título é obrigatório"],
+    [";1", "Slug é obrigatório"],
+    ["salmao;1;2", "A linha não tem as mesmas colunas que o cabeçalho"],
+    ["salmao", "A linha não tem as mesmas colunas que o cabeçalho"],
+  ])("rejects the row %s and stores nothing", async (row, message) => {
+    const before = await exported();
+    const [rejected] = await rowsOf(await post(`slug;preço;\n${row}`.replace(";\n", "\n")));
+    expect(rejected).toMatchObject({ row: 2, status: "rejected" });
+    expect(rejected?.errors?.some((error) => error.message.startsWith(message))).toBe(true);
+    expect(await exported()).toBe(before);
+  });
+
+  test("rejects a repeated slug and a code of another product", async () => {
+    const rows = await rowsOf(
+      await post("slug;código externo\nsalmao;ERP-1\nsalmao;ERP-2\npolpa-de-acai;ERP-1"),
+    );
+    expect(rows.map(({ errors }) => errors?.[0]?.message)).toEqual([
+      "O produto polpa-de-acai já tem este código",
+      "A linha 2 tem o mesmo slug",
+      undefined,
+    ]);
+  });
+
+  test("stores markup as text", async () => {
+    const markup = "<script>alert(1)</script>";
+    await rowsOf(await post(`slug;título\nsalmao;${markup}`));
+    expect((await readProduct("salmao")).title).toBe(markup);
+  });
+
+  test("reads Windows-1252", async () => {
+    const text = "slug;título;preço\nsalmao;Salmão da Noruega – “fino”;99,00";
+    const bytes = Uint8Array.from(text, (char) => {
+      const special = { "–": 0x96, "“": 0x93, "”": 0x94 }[char];
+      return special ?? char.charCodeAt(0);
+    });
+    await rowsOf(await post(bytes));
+    expect((await readProduct("salmao")).title).toBe("Salmão da Noruega – “fino”");
+  });
+
+  test("rejects products that changed after the dry run, and loses nothing", async () => {
+    const text = "slug;título;preço\npolpa-de-acai;Açaí;50\nsalmao;Salmão;99\ncaja;Cajá;9";
+    const seen = await rowsOf(await post(text, { dry: true }));
+    const versions = Object.fromEntries(seen.map(({ slug, version }) => [slug, version]));
+    const { id, version } = await readProduct("polpa-de-acai");
+    await send("PATCH", `/api/products/${id}`, { stock: 39, version });
+    await send("POST", "/api/products", { slug: "caja", title: "Cajá de outra pessoa" });
+    await send("DELETE", `/api/products/${(await readProduct("salmao")).id}`);
+    const rows = await rowsOf(await post(text, { versions }));
+    expect(rows.map(({ errors }) => errors?.[0]?.message)).toEqual([
+      "O produto mudou depois da conferência: confira o arquivo de novo",
+      "O produto foi excluído depois da conferência",
+      "O produto mudou depois da conferência: confira o arquivo de novo",
+    ]);
+    expect(await readProduct("polpa-de-acai")).toMatchObject({ title: acai.title, stock: 39 });
+    expect((await readProduct("caja")).title).toBe("Cajá de outra pessoa");
+  });
+
+  const manyRows = (count: number, cents: string) => {
+    const fruits = Array.from({ length: count }, (_, at) => `fruta-${at};Fruta;${at},${cents}`);
+    return ["slug;título;preço", ...fruits].join("\n");
+  };
+
+  test("reports its progress", async () => {
+    const lines = await linesOf(await post(manyRows(500, "10")));
+    const progress = lines.filter((line) => line.type === "progress");
+    expect(progress.map(({ phase, done }) => `${phase} ${done}`)).toEqual([
+      "check 200",
+      "check 400",
+      "check 500",
+      "save 200",
+      "save 400",
+      "save 500",
+    ]);
+    expect(await database.$count(products)).toBe(502);
+  });
+
+  test.runIf(isNightly)(
+    "saves 10,000 new rows and then their new prices, each within 20 seconds",
+    async () => {
+      for (const cents of ["10", "20"]) {
+        const text = manyRows(10_000, cents);
+        const started = performance.now();
+        await rowsOf(await post(text, { dry: true }));
+        const checked = performance.now();
+        expect((await rowsOf(await post(text))).length).toBe(10_000);
+        const saved = performance.now();
+        const figures = [checked - started, saved - checked].map(Math.round);
+        console.log(`10,000 rows: dry run ${figures[0]} ms, import ${figures[1]} ms`);
+        expect(saved - checked).toBeLessThan(20_000);
+      }
+    },
+    120_000,
+  );
+
+  test.each([
+    ["no bytes", new Uint8Array(), 400, "O arquivo está vazio."],
+    ["a heading only", "slug;preço\n", 400, "O arquivo está vazio."],
+    ["a picture", Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 1]), 400, "não é um CSV"],
+    ["UTF-16", Uint8Array.from(Buffer.from("slug;preço\na;1", "utf16le")), 400, "não é um CSV"],
+    ["no slug", "título;preço\nAçaí;1", 400, "A coluna Slug não foi encontrada"],
+    ["a column twice", "slug;preço;Preco\na;1;2", 400, "duas colunas com o mesmo nome"],
+    ["an open quote", 'slug;título\na;"b\nc;d', 400, "aspas sem fim"],
+    ["a million rows", `slug\n${"a\n".repeat(1_000_000)}`, 400, "mais de 10.000 linhas"],
+    ["a million blank lines", `slug\n${"\n".repeat(1_000_000)}`, 400, "mais de 10.000 linhas"],
+    ["11 MB", `slug\n${"a".repeat(11 * 2 ** 20)}`, 413, "passa de 10 MB"],
+    ["40 MB", `slug\n${"a".repeat(40 * 2 ** 20)}`, 413, "passa de 10 MB"],
+  ])("rejects a file with %s", async (_, content, status, message) => {
+    const before = await exported();
+    const problem = await readProblem(await post(content));
+    expect(problem).toMatchObject({ status, errors: [{ field: "file" }] });
+    expect(problem.title).toContain(message);
+    expect(await exported()).toBe(before);
+  });
+
+  test("rejects other bodies and versions", async () => {
+    expect((await send("POST", "/api/products/import", {})).status).toBe(415);
+    const wrong = await readProblem(await post("slug\nsalmao", { versions: { salmao: "1" } }));
+    expect(wrong).toMatchObject({ status: 400, errors: [{ field: "versions" }] });
+  });
+});

@@ -1,0 +1,175 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { PricedProduct } from "#app/domain/catalogue/price-change.ts";
+import type { Product } from "#app/domain/catalogue/schema.ts";
+import { auditLogs } from "#app/platform/database/schema.ts";
+import { openTestDatabase } from "#app/platform/database/testing.ts";
+import { createAdminSender } from "./admin-session.ts";
+import { startApi } from "./api-shop.ts";
+import { readProblem } from "./read-problem.ts";
+
+const minuteMs = 60_000;
+let clock = () => new Date();
+
+const { database } = await openTestDatabase();
+const url = await startApi({ database, now: () => clock() });
+const send = createAdminSender(database, url);
+
+const option = { contains: 1, minimum: 1, step: 1, tiers: [] };
+let acai: Product;
+let caja: Product;
+
+async function create(fields: object): Promise<Product> {
+  const response = await send("POST", "/api/products", fields);
+  expect(response.status).toBe(201);
+  return response.json();
+}
+
+beforeEach(async () => {
+  clock = () => new Date();
+  acai = await create({
+    title: "Polpa de açaí",
+    slug: "polpa-de-acai",
+    sale_options: [
+      { ...option, unit: "pacote", price: 40, tiers: [{ from: 10, price: 38.5 }] },
+      { ...option, unit: "caixa", price: 150, contains: 4, tiers: [{ from: 5, price: 145 }] },
+    ],
+  });
+  caja = await create({ title: "Polpa de cajá", slug: "polpa-de-caja", price: 36.9 });
+});
+
+const readVersions = (...products: { id: string; version: number }[]) =>
+  products.map(({ id, version }) => ({ id, version }));
+
+async function changePrices(change: object, path = "/api/products/prices") {
+  const body = { products: readVersions(acai, caja), ...change };
+  const response = await send("POST", path, body);
+  expect(response.status).toBe(200);
+  const { items } = (await response.json()) as { items: PricedProduct[] };
+  return items;
+}
+
+const undo = (items: readonly PricedProduct[]) =>
+  changePrices({ products: readVersions(...items) }, "/api/products/prices/undo");
+
+const read = async ({ id }: Product): Promise<Product> =>
+  (await send("GET", `/api/products/${id}`)).json();
+
+const statusesOf = (items: PricedProduct[]) => items.map(({ status }) => status);
+
+/** Main price, its tier, box price, its tier. */
+async function pricesOfAcai(): Promise<(number | undefined)[]> {
+  const { sale_options } = await read(acai);
+  return sale_options.flatMap(({ price, tiers }) => [price, tiers[0]?.price]);
+}
+
+describe("a change of many prices", () => {
+  test("is shown before it is saved", async () => {
+    const items = await changePrices({ percent: 10, dry_run: true });
+    expect(items[0]).toMatchObject({
+      title: "Polpa de açaí",
+      status: "changed",
+      version: 1,
+      prices: [
+        { unit: "pacote", from: 1, before: 40, after: 44 },
+        { unit: "pacote", from: 10, before: 38.5, after: 42.35 },
+        { unit: "caixa", from: 1, before: 150, after: 165 },
+        { unit: "caixa", from: 5, before: 145, after: 159.5 },
+      ],
+    });
+    expect(await read(acai)).toEqual(acai);
+  });
+
+  test.each([
+    [{ percent: 10 }, [44, 42.35, 165, 159.5]],
+    [{ percent: -7.5 }, [37, 35.61, 138.75, 134.13]],
+    [{ percent: 3.33, round_to: "0.05" }, [41.35, 39.8, 155, 149.85]],
+    [{ percent: 3.33, round_to: "0.10" }, [41.3, 39.8, 155, 149.8]],
+    [{ percent: 3.33, round_to: "0.90" }, [40.9, 39.9, 154.9, 149.9]],
+    [{ amount: 1.5 }, [41.5, 40, 156, 151]],
+    [{ amount: -2 }, [38, 36.5, 142, 137]],
+  ])("%j changes all options and quantity prices", async (change, prices) => {
+    const items = await changePrices(change);
+    expect(statusesOf(items)).toEqual(["changed", "changed"]);
+    expect(items.map(({ version }) => version)).toEqual([2, 2]);
+    expect(await pricesOfAcai()).toEqual(prices);
+  });
+
+  test("has one audit entry for each changed product", async () => {
+    const before = await database.$count(auditLogs);
+    const items = await changePrices({ percent: 0.01, round_to: "0.90" });
+    expect(items.map(({ status }) => status)).toEqual(["changed", "unchanged"]);
+    expect(await database.$count(auditLogs)).toBe(before + 1);
+  });
+
+  test("leaves out products that would break a rule, changed meanwhile or were deleted", async () => {
+    const tight = await create({
+      title: "Tapioca",
+      slug: "tapioca",
+      sale_options: [{ ...option, unit: "kg", price: 10, tiers: [{ from: 5, price: 9.8 }] }],
+    });
+    const gone = await create({ title: "Fora", slug: "fora", price: 5 });
+    await send("DELETE", `/api/products/${gone.id}`);
+    await send("PATCH", `/api/products/${caja.id}`, { stock: 5, version: 1 });
+    const items = await changePrices({
+      products: readVersions(acai, caja, tight, gone),
+      percent: 1,
+      round_to: "0.90",
+    });
+    expect(items.map(({ message }) => message)).toEqual([
+      undefined,
+      "O produto mudou: confira os preços de novo",
+      "O preço a partir de 5 deve ser menor que o preço normal, R$ 9,90",
+      "O produto foi excluído",
+    ]);
+    expect((await read(tight)).price).toBe(10);
+    expect(await read(caja)).toMatchObject({ price: 36.9, stock: 5 });
+    expect((await read(acai)).version).toBe(2);
+    const cheap = await changePrices({ products: readVersions(tight), amount: -9.9 });
+    expect(cheap[0]?.message).toBe("Um preço ficaria abaixo de zero");
+  });
+
+  test.each([
+    [{}, "percent"],
+    [{ percent: 5, amount: 5 }, "percent"],
+    [{ percent: 1.234 }, "percent"],
+    [{ percent: -100 }, "percent"],
+    [{ amount: "5" }, "amount"],
+    [{ percent: 5, round_to: "0.99" }, "round_to"],
+    [{ percent: 5, products: [] }, "products"],
+    [{ percent: 5, extra: 1 }, "extra"],
+  ])("%j is rejected", async (change, field) => {
+    const body = { products: readVersions(acai), ...change };
+    const problem = await readProblem(await send("POST", "/api/products/prices", body));
+    expect(problem).toMatchObject({ status: 400, errors: [{ field }] });
+  });
+});
+
+describe("undoing it", () => {
+  test("restores all prices", async () => {
+    const items = await changePrices({ percent: 10, round_to: "0.90" });
+    expect(statusesOf(await undo(items))).toEqual(["changed", "changed"]);
+    expect(await pricesOfAcai()).toEqual([40, 38.5, 150, 145]);
+    expect(await read(caja)).toMatchObject({ price: 36.9, version: 3 });
+  });
+
+  test("leaves out products that were saved since", async () => {
+    const items = await changePrices({ percent: 10 });
+    await send("PATCH", `/api/products/${caja.id}`, { stock: 5, version: 2 });
+    expect((await undo(items)).map(({ message }) => message)).toEqual([
+      undefined,
+      "O produto mudou: confira os preços de novo",
+    ]);
+    expect(await read(caja)).toMatchObject({ price: 40.59, stock: 5 });
+  });
+
+  test("is possible for ten minutes, and for changes of prices only", async () => {
+    const items = await changePrices({ percent: 10 });
+    clock = () => new Date(Date.now() + 11 * minuteMs);
+    expect(statusesOf(await undo(items))).toEqual(["rejected", "rejected"]);
+    clock = () => new Date(Date.now() + 9 * minuteMs);
+    expect(statusesOf(await undo(items))).toEqual(["changed", "changed"]);
+    const renamed = await send("PATCH", `/api/products/${caja.id}`, { title: "Cajá", version: 3 });
+    const [other] = await undo([{ ...(await renamed.json()), prices: [], status: "changed" }]);
+    expect(other?.message).toContain("Só se desfaz uma mudança de preços");
+  });
+});
