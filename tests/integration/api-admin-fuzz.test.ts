@@ -217,3 +217,46 @@ test("uploads accept or reject damaged pictures as documented", async () => {
     { numRuns: runs },
   );
 });
+
+test("the product file is read or rejected as documented", async () => {
+  const cell = fc.oneof(
+    part,
+    fc.string({ unit: "binary", maxLength: 20 }),
+    fc.constantFrom(
+      '"',
+      '"a',
+      "a;b",
+      "1e9",
+      "-1",
+      "1,005",
+      "10: 1 | 5: 2",
+      "=1",
+      "kg",
+      "\n",
+      "não",
+    ),
+  );
+  const heading = fc.constantFrom(
+    ...["slug", "preço", "estoque", "unidade", "visível", "título", "preços por quantidade"],
+    ...["mínimo", "opção 2: unidade", "opção 2: preço", "opção 2: contém", "código externo", "?"],
+  );
+  const file = fc
+    .record({ headings: fc.array(heading), rows: fc.array(fc.array(cell, { maxLength: 8 })) })
+    .map(({ headings, rows }) =>
+      [["slug", ...headings], ...rows].map((cells) => cells.join(";")).join("\n"),
+    );
+  const path = "/api/products/import";
+  await fc.assert(
+    fc.asyncProperty(file, fc.boolean(), async (text, isDryRun) => {
+      const body = new FormData();
+      body.append("file", new File([text], "produtos.csv"));
+      const address = `${url}${path}${isDryRun ? "?dry_run=1" : ""}`;
+      const response = await fetch(address, { method: "POST", headers: { Cookie: cookie }, body });
+      const answer = await response.text();
+      expect(findViolation("POST", path, response, answer)).toBeUndefined();
+      expect(response.status).toBeLessThan(500);
+      if (response.ok) expect(answer.trimEnd().split("\n").at(-1)).toContain('"type":"result"');
+    }),
+    { numRuns: runs * 2 },
+  );
+});
