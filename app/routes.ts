@@ -27,6 +27,7 @@ export default [
     route("account", "routes/admin/account/account.tsx"),
   ]),
   route("sitemap.xml", "routes/storefront/documents/sitemap.ts"),
+  route("feeds/meta.csv", "routes/storefront/documents/meta-feed.ts"),
   route("robots.txt", "routes/storefront/documents/robots.ts"),
   route("llms.txt", "routes/storefront/documents/llms.ts"),
   route("manifest.webmanifest", "routes/storefront/documents/manifest.ts"),

@@ -132,6 +132,7 @@ export const exampleSettings: Settings = {
   recipes_hero_image_url: null,
   about_page_content: null,
   retention_months: 0,
+  catalogue_feed: false,
   legal_name: "Loja Exemplo Ltda.",
   cnpj: "11222333000181",
   address: {

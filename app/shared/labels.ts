@@ -149,6 +149,7 @@ const settingsLabels = {
   recipes_hero_subtitle: "Subtítulo da página de receitas",
   recipes_hero_image_url: "Imagem da página de receitas",
   about_page_content: "Página Sobre",
+  catalogue_feed: "Catálogo para Meta e WhatsApp",
   retention_months: "Apagar dados de clientes depois de (meses)",
   legal_name: "Razão social",
   cnpj: "CNPJ",

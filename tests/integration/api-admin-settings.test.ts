@@ -48,6 +48,7 @@ describe("a change of the settings", () => {
     ["messages", { order_messages: { entregue: "Chegou, {nome}!" } }],
     ["the recipes page", { recipes_hero_title: "Receitas", recipes_hero_subtitle: "Do freezer" }],
     ["the about page", { about_page_content: about }],
+    ["the catalogue feed", { catalogue_feed: true }],
   ];
 
   test.each(sections)("saves %s and nothing else", async (_section, body) => {

@@ -12,6 +12,7 @@ import { createMemoryPictures } from "#app/platform/media/testing.ts";
 import { loader as aboutLoader } from "#app/routes/storefront/about.tsx";
 import { loader as llmsLoader } from "#app/routes/storefront/documents/llms.ts";
 import { loader as manifestLoader } from "#app/routes/storefront/documents/manifest.ts";
+import { loader as metaFeedLoader } from "#app/routes/storefront/documents/meta-feed.ts";
 import { loader as robotsLoader } from "#app/routes/storefront/documents/robots.ts";
 import { loader as sitemapLoader } from "#app/routes/storefront/documents/sitemap.ts";
 import { loader as notFoundLoader } from "#app/routes/storefront/not-found.tsx";
@@ -35,6 +36,7 @@ const page = (path: string, loader: unknown): RouteObject => ({
 
 const router = createStaticHandler([
   page("sitemap.xml", sitemapLoader),
+  page("feeds/meta.csv", metaFeedLoader),
   page("robots.txt", robotsLoader),
   page("llms.txt", llmsLoader),
   page("manifest.webmanifest", manifestLoader),
@@ -80,6 +82,22 @@ describe("documents for search engines", () => {
     expect(body).toContain("<image:loc>https://loja.example/media/x/acai.webp</image:loc>");
     expect(body).toContain("https://loja.example/receitas?receita=pave");
     expect(body).not.toMatch(/escondido|secreta/);
+  });
+
+  test("the catalogue feed lists visible products when the settings enable it", async () => {
+    await addProduct(database, { slug: "polpa-de-acai", images: ["/media/x/acai.webp"] });
+    await addProduct(database, { slug: "escondido", images: ["/media/x/b.webp"], visible: false });
+    const request = new Request("https://loja.example/feeds/meta.csv");
+    const off: Response = await router.queryRoute(request, { requestContext: requestContext() });
+    expect(off.status).toBe(404);
+    await database.update(settings).set({ catalogue_feed: true });
+    const { type, body } = await readDocument("/feeds/meta.csv");
+    expect(type).toBe("text/csv; charset=utf-8");
+    expect(body.split("\r\n")[0]).toBe(
+      "id,title,description,availability,condition,price,link,image_link,brand",
+    );
+    expect(body).toContain("?produto=polpa-de-acai");
+    expect(body).not.toContain("escondido");
   });
 
   test("robots.txt excludes the back office and the API, and names the sitemap", async () => {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   amountSchema,
+  flagSchema,
   multilineText,
   optionalTextLine,
   textLine,
@@ -86,6 +87,9 @@ export const settingsSchema = z.object({
   recipes_hero_image_url: text,
   about_page_content: aboutPageSchema.nullable(),
   retention_months: z.int(),
+  catalogue_feed: z
+    .boolean()
+    .meta({ description: "Se `/feeds/meta.csv` oferece o catálogo à Meta e ao WhatsApp." }),
   ...companySchema.shape,
   version: z.int(),
 });
@@ -228,6 +232,7 @@ export const settingsChangesSchema = z
       recipes_hero_image_url: optionalPictureSchema,
       about_page_content: aboutPageInputSchema.nullable(),
       retention_months: retentionMonths,
+      catalogue_feed: flagSchema,
       ...companyFields.shape,
     },
     { error: "Envie um objeto com os campos das configurações." },

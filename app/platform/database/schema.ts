@@ -157,6 +157,7 @@ export const settings = pgTable("settings", {
   order_messages: jsonb().$type<Partial<OrderMessages>>(),
   pix: jsonb().$type<PixSettings>(),
   retention_months: integer().notNull().default(0),
+  catalogue_feed: boolean().notNull().default(false),
   legal_name: text(),
   cnpj: text(),
   address: jsonb().$type<CompanyAddress>(),

@@ -105,6 +105,7 @@ const pagePatterns = [
   "/admin/settings",
   "/admin/account",
   "/sitemap.xml",
+  "/feeds/meta.csv",
   "/robots.txt",
   "/llms.txt",
   "/manifest.webmanifest",

@@ -6,16 +6,22 @@ import type { loader } from "#app/root.tsx";
 import { PictureField } from "#app/routes/admin/pictures/picture-field.tsx";
 import { TextAreaField } from "#app/routes/admin/ui/fields.tsx";
 import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
+import { SwitchField } from "#app/routes/admin/ui/switch-field.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { type SectionDefinition, useSection } from "./section.ts";
 import { SectionForm } from "./section-form.tsx";
 
 const maxDescriptionLength = 160;
 
-const definition: SectionDefinition<Required<Settings["seo_default"]>> = {
+type Draft = Required<Settings["seo_default"]> & { catalogue_feed: boolean };
+
+const feedPath = "/feeds/meta.csv";
+
+const definition: SectionDefinition<Draft> = {
   slot: "seo",
   path: "seo_default.",
-  read: ({ seo_default }) => ({
+  read: ({ seo_default, catalogue_feed }) => ({
+    catalogue_feed,
     title: "",
     description: "",
     keywords: "",
@@ -25,12 +31,13 @@ const definition: SectionDefinition<Required<Settings["seo_default"]>> = {
     og_image: "",
     ...seo_default,
   }),
-  write: (draft) => ({ seo_default: draft }),
+  write: ({ catalogue_feed, ...seo_default }) => ({ seo_default, catalogue_feed }),
 };
 
 export function SeoTab({ settings }: { settings: Settings }) {
   const section = useSection(definition, settings);
   const { draft, text } = section;
+  const feedAddress = `${useSiteOrigin()}${feedPath}`;
   return (
     <SectionForm section={section}>
       <FormSection title="Resultado da busca" description="Como o Google costuma mostrar o site.">
@@ -76,6 +83,21 @@ export function SeoTab({ settings }: { settings: Settings }) {
           hint="Recomendado: 1200x630px."
         />
       </FormSection>
+      <FormSection
+        title="Catálogo para Meta e WhatsApp"
+        description="Uma lista dos produtos visíveis com foto, que o Gerenciador de Comércio da Meta busca sozinho."
+      >
+        <SwitchField
+          label="Oferecer o catálogo"
+          checked={draft.catalogue_feed}
+          onChange={(event) => section.change({ catalogue_feed: event.currentTarget.checked })}
+          hint={
+            <>
+              Na Meta, crie uma fonte de dados com o endereço <code>{feedAddress}</code>.
+            </>
+          }
+        />
+      </FormSection>
     </SectionForm>
   );
 }
@@ -84,9 +106,13 @@ type SearchPreviewProps = { title: string; description: string; maxLength: numbe
 
 const maxTitleLength = 60;
 
+function useSiteOrigin(): string {
+  return useRouteLoaderData<typeof loader>("root")?.origin ?? "";
+}
+
 /** A preview of the site's entry in search results. */
 function SearchPreview({ title, description, maxLength }: SearchPreviewProps) {
-  const origin = useRouteLoaderData<typeof loader>("root")?.origin ?? "";
+  const origin = useSiteOrigin();
   return (
     <figure className="rounded-md border border-line bg-sunken p-4">
       <figcaption className="mb-2 text-sm text-muted">Prévia do resultado</figcaption>
