@@ -25,7 +25,7 @@ async function bufferBody(c: Context, maxBytes: number): Promise<void> {
 }
 
 /** The whole body; undefined when it has more than `maxBytes` bytes. */
-export function readBodyUpTo(
+function readBodyUpTo(
   body: ReadableStream<Uint8Array> | null,
   maxBytes: number,
 ): Promise<Buffer<ArrayBuffer> | undefined> {

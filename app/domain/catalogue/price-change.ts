@@ -6,12 +6,12 @@ import { findOptionErrors } from "./sale-option-errors.ts";
 
 /** One change of the prices of many products, with all their options and quantity prices. */
 
-export const maxChangedProducts = 10_000;
+const maxChangedProducts = 10_000;
 export const undoMinutes = 10;
 
 /** Endings of rounded prices: multiples of 5 or 10 cents, or whole reais and 90 cents. */
-export const roundings = ["0.05", "0.10", "0.90"] as const;
-export type Rounding = (typeof roundings)[number];
+const roundings = ["0.05", "0.10", "0.90"] as const;
+type Rounding = (typeof roundings)[number];
 
 const twoDecimals = (value: number) => /^-?\d+(?:\.\d{1,2})?$/.test(String(value));
 const percentMessage = "Use uma porcentagem de -90 a 1.000, com até duas casas decimais.";

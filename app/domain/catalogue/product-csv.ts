@@ -9,7 +9,7 @@ import type { Product } from "./schema.ts";
 
 type Cell = string | number;
 /** A value for the product's schema, which validates it; `unreadable` when the text is none of the column's kind. */
-export type Reading = { value: unknown } | typeof unreadable;
+type Reading = { value: unknown } | typeof unreadable;
 export const unreadable = "unreadable";
 
 export type CsvColumn = {

@@ -5,9 +5,9 @@ import { z } from "zod";
 export const maxImportBytes = 10 * 1024 * 1024;
 export const maxImportRows = 10_000;
 
-export const importStatuses = ["new", "changed", "unchanged", "rejected"] as const;
+const importStatuses = ["new", "changed", "unchanged", "rejected"] as const;
 
-export const importRowSchema = z.object({
+const importRowSchema = z.object({
   row: z.int().meta({ description: "A linha na planilha; o cabeçalho é a 1." }),
   slug: z.string(),
   title: z.string(),
@@ -24,7 +24,7 @@ export const importRowSchema = z.object({
 });
 export type ImportRow = z.infer<typeof importRowSchema>;
 
-export const importResultSchema = z.object({
+const importResultSchema = z.object({
   type: z.literal("result"),
   ignored_columns: z.array(z.string()).meta({ description: "Colunas desconhecidas do arquivo." }),
   rows: z.array(importRowSchema),
