@@ -23,6 +23,7 @@ export const settings: Omit<Settings, "id" | "version"> = {
   colors: { ...defaultColors },
   payment_methods: ["PIX", "Cartão de Crédito", "Cartão de Débito", "Dinheiro", "Boleto"],
   order_messages: null,
+  customer_mails: ["confirmado", "entregue", "cancelado"],
   pix: {
     key: "contato@pomar.example",
     merchant_name: "Pomar Distribuidora",

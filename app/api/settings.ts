@@ -21,7 +21,7 @@ const tags = ["Configurações"];
 const maxSettingsBytes = 2 * 1024 * 1024;
 const settings = settingsSchema.meta({ id: "Settings" });
 const publicSettings = publicSettingsSchema.meta({ id: "PublicSettings" });
-const { pix: _pix, order_messages: _messages, ...publicExample } = example;
+const publicExample = publicSettingsSchema.parse(example);
 
 /** The one settings row: visitors read it, the administrator changes it. */
 export function addSettingsRoutes(api: Api, deps: ApiDependencies): void {
@@ -39,7 +39,7 @@ export function addSettingsRoutes(api: Api, deps: ApiDependencies): void {
     },
   });
   api.openapi(read, async (c) => {
-    const { pix, order_messages, ...shown } = await deps.shop.readSettings();
+    const { pix, order_messages, customer_mails, ...shown } = await deps.shop.readSettings();
     return c.json(shown, 200);
   });
 

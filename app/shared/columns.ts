@@ -70,6 +70,10 @@ export type PixSettings = { key: string; merchant_name: string; merchant_city: s
 /** Templates of messages to the customer, by the order's status. */
 export type OrderMessages = Record<"pendente" | "confirmado" | "entregue" | "cancelado", string>;
 
+/** Statuses of which the customer gets a mail. */
+export const customerMailStatuses = ["confirmado", "entregue", "cancelado"] as const;
+export type CustomerMailStatus = (typeof customerMailStatuses)[number];
+
 /** Amounts in BRL; 0 means off. */
 export type DeliverySettings = {
   delivery_fee: number;

@@ -134,6 +134,7 @@ const settingsLabels = {
   disabled_payment_methods: "Formas de pagamento desligadas",
   delivery_settings: "Entrega",
   order_messages: "Mensagens de WhatsApp",
+  customer_mails: "E-mails ao cliente",
   pix: "Pix",
   key: "Chave",
   merchant_name: "Nome do recebedor",

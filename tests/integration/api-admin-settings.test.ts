@@ -46,6 +46,7 @@ describe("a change of the settings", () => {
     ],
     ["Pix", { pix: { key: "a@b.co", merchant_name: "Pomar", merchant_city: "Jundiaí" } }],
     ["messages", { order_messages: { entregue: "Chegou, {nome}!" } }],
+    ["mails", { customer_mails: ["entregue"] }],
     ["the recipes page", { recipes_hero_title: "Receitas", recipes_hero_subtitle: "Do freezer" }],
     ["the about page", { about_page_content: about }],
     ["the catalogue feed", { catalogue_feed: true }],
@@ -58,7 +59,11 @@ describe("a change of the settings", () => {
     const after = await response.json();
     settingsSchema.strict().parse(after);
     // Visitors do not read these.
-    const unread = { pix: null, order_messages: null };
+    const unread = {
+      pix: null,
+      order_messages: null,
+      customer_mails: ["confirmado", "entregue", "cancelado"],
+    };
     expect(after).toEqual({ ...before, ...unread, ...body, version: 2 });
     const [row] = await database.select().from(auditLogs);
     expect(row).toMatchObject({ table_name: "settings", operation: "UPDATE", user_email: email });

@@ -24,7 +24,8 @@ const key = "k".repeat(43);
 
 beforeEach(async () => {
   await database.insert(orderLinkKey).values({ key });
-  product = await addProduct(database);
+  // Enough for 50 confirmations.
+  product = await addProduct(database, { stock: 100 });
   const response = await sendOrder(
     url,
     { customer, items: [lineFor(product, 2)] },

@@ -10,7 +10,8 @@ import type { Database } from "#app/platform/database/database.ts";
 import { orderMails, pedidos } from "#app/platform/database/schema.ts";
 import { tryLockJob } from "#app/platform/database/transactions.ts";
 import { type Mail, type Mailer, MailRejectedError } from "#app/platform/mailer.ts";
-import { containsUrl, writeCustomerMail, writeShopMail } from "./order-mails.ts";
+import { type CustomerMailStatus, customerMailStatuses } from "#app/shared/columns.ts";
+import { containsUrl, writeCustomerMail, writeShopMail, writeStatusMail } from "./order-mails.ts";
 
 /** Sender settings of the process. */
 export type Sender = {
@@ -24,8 +25,8 @@ type Delivery = { database: Database; mailer: Mailer; sender: Sender; tokens: Or
 
 /** Three days at one attempt per hour; later a mail about an order is useless. */
 const maxAttempts = 75;
-/** Per recipient, in 24 hours. */
-const maxDailyConfirmations = 10;
+/** Per recipient and kind, in 24 hours. */
+const maxDailyMails = 10;
 
 /**
  * Sends one mail and marks it as sent. Throws temporary errors. Abandons mails with a rejected address and mails of
@@ -37,11 +38,13 @@ export async function deliverMail(
 ): Promise<void> {
   const order = await findOrder(database, due.order_id);
   if (!order || order.anonymized_at !== null) return abandonMail(database, due);
+  const settings = await readSettings(database);
+  if (isOutdated(due, order, settings)) return removeMail(database, due);
   const path = await findOrderPath(database, tokens, order.id);
   const link = path && sender.publicUrl ? sender.publicUrl + path : undefined;
-  const mail = writeMail(due, { order, link }, await readSettings(database), sender);
+  const mail = writeMail(due, { order, link }, settings, sender);
   if (mail.to.length === 0) return abandonMail(database, due);
-  if (due.kind === "customer" && (await hasReachedDailyLimit(database, order))) {
+  if (due.kind !== "shop" && (await hasReachedDailyLimit(database, order, due.kind))) {
     return abandonMail(database, due);
   }
   try {
@@ -54,15 +57,21 @@ export async function deliverMail(
   await markMailSent(database, due);
 }
 
-/** Anyone can place orders with another person's address. */
-async function hasReachedDailyLimit(database: Database, { cliente_info }: Order) {
+/** Whether the mail is about a status that the order has no more, or that is switched off. */
+function isOutdated({ kind }: DueMail, order: Order, { customer_mails }: Settings): boolean {
+  if (kind === "customer" || kind === "shop") return false;
+  return order.status !== kind || !customer_mails.includes(kind);
+}
+
+/** Anyone can place orders with another person's address, and cancel them. */
+async function hasReachedDailyLimit(database: Database, { cliente_info }: Order, kind: MailKind) {
   const sent = await database.$count(
     sql`order_mails JOIN pedidos ON pedidos.id = order_id`,
-    sql`kind = 'customer' AND sent_at > now() - interval '1 day'
+    sql`kind = ${kind} AND sent_at > now() - interval '1 day'
       AND created_at > now() - interval '5 days'
       AND lower(cliente_info ->> 'email') = lower(${cliente_info.email})`,
   );
-  return sent >= maxDailyConfirmations;
+  return sent >= maxDailyMails;
 }
 
 /** `link` is the address of the order's page, if the shop's own address is known. */
@@ -80,13 +89,12 @@ function writeMail(
   const customer = { name: containsUrl(name) ? "" : name, address: email };
   const from = sender.from ?? shop;
   const shared = { name: mailName(order_id, kind), from };
-  if (kind === "customer") {
-    return {
-      ...shared,
-      to: [customer],
-      replyTo: shop,
-      ...writeCustomerMail(order, settings, link),
-    };
+  if (kind !== "shop") {
+    const content =
+      kind === "customer"
+        ? writeCustomerMail(order, settings, link)
+        : writeStatusMail(order, kind, settings, link);
+    return { ...shared, to: [customer], replyTo: shop, ...content };
   }
   const orderUrl = sender.publicUrl && `${sender.publicUrl}/admin/orders?pedido=${order_id}`;
   const to = (addresses.length > 0 ? addresses : [sender.adminEmail]).map((address) => ({
@@ -103,10 +111,12 @@ function mailName(orderId: string, kind: DueMail["kind"]): string {
 
 /** The order id in a name of `mailName`; undefined for any other name. */
 export function parseMailName(name: string): string | undefined {
-  return /^([0-9a-f-]{36})\.(?:customer|shop)$/.exec(name)?.[1];
+  const [, id, kind = ""] = /^([0-9a-f-]{36})\.([a-z]+)$/.exec(name) ?? [];
+  return mailKinds.includes(kind) ? id : undefined;
 }
 
-type MailKind = "customer" | "shop";
+type MailKind = "customer" | "shop" | CustomerMailStatus;
+const mailKinds: readonly string[] = ["customer", "shop", ...customerMailStatuses];
 
 /** A mail claimed by this process; `attempts` includes the current one. */
 export type DueMail = { order_id: string; kind: MailKind; attempts: number };
@@ -187,6 +197,11 @@ async function markMailSent(database: Database, mail: DueMail): Promise<void> {
 /** Stops further attempts. */
 async function abandonMail(database: Database, mail: DueMail): Promise<void> {
   await database.update(orderMails).set({ next_attempt_at: null }).where(isMail(mail));
+}
+
+/** So that a later change of the order queues it again. */
+async function removeMail(database: Database, mail: DueMail): Promise<void> {
+  await database.delete(orderMails).where(isMail(mail));
 }
 
 function isMail({ order_id, kind }: DueMail): SQL | undefined {

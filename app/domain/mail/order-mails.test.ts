@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { customer } from "#app/domain/orders/samples.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
-import { writeCustomerMail, writeShopMail } from "./order-mails.ts";
+import { writeCustomerMail, writeShopMail, writeStatusMail } from "./order-mails.ts";
 
 const order: Order = {
   id: "9f0c11d2-0000-4000-8000-000000000000",
@@ -65,6 +65,22 @@ test("the customer's mail contains number, items, total and next steps", () => {
   expect(text).toContain(
     "Telefone: (11) 4000-0000\nE-mail: a@pomar.example\nE-mail: b@pomar.example",
   );
+});
+
+test.each([
+  ["confirmado", "está confirmado. Na página do pedido"],
+  ["entregue", "foi entregue."],
+  ["cancelado", "foi cancelado."],
+] as const)("the mail of the status %s has items, total and the link", (status, sentence) => {
+  const link = "https://loja.example/pedido/1001-x";
+  const { subject, text, html } = writeStatusMail(order, status, shop, link);
+  expect(subject).toBe(`Pedido nº 1001 ${status} – Pomar`);
+  expect(text).toContain(`Seu pedido nº 1001, de 21/11/2026 às 08:55, ${sentence}`);
+  expect(text).toContain(`Ver o pedido: ${link}`);
+  expect(text).toContain("Total: R$ 152,70");
+  expect(text).not.toMatch(/52998224725|Paulista|98765/);
+  expect(html).toContain(`href="${link}"`);
+  expect(writeStatusMail(order, status, shop).text).not.toContain("Ver o pedido");
 });
 
 test("the shop's mail contains the customer and a link to the order", () => {

@@ -2,6 +2,7 @@ import type { Order } from "#app/domain/orders/schema.ts";
 import { ifMissingLabels, unitText } from "#app/domain/orders/texts.ts";
 import { emailAddresses, siteName } from "#app/domain/settings/rules.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
+import type { CustomerMailStatus } from "#app/shared/columns.ts";
 import { formatMoney } from "#app/shared/money.ts";
 import { type MailBlock, toHtml, toText } from "./mail-body.ts";
 
@@ -18,14 +19,8 @@ const instant = new Intl.DateTimeFormat("pt-BR", {
 
 /** Confirmation for the customer: number, items, next steps and the link of the order, if known. */
 export function writeCustomerMail(order: Order, shop: Shop, link?: string): MailContent {
-  const name = siteName(shop);
   const { cliente_info: customer, numero_pedido } = order;
-  const contacts = [
-    shop.phone && `Telefone: ${shop.phone}`,
-    shop.whatsapp && `WhatsApp: ${shop.whatsapp}`,
-    ...emailAddresses(shop.email).map((address) => `E-mail: ${address}`),
-  ].filter((line) => typeof line === "string");
-  return createMail(`Recebemos seu pedido nº ${numero_pedido} – ${name}`, [
+  return createMail(`Recebemos seu pedido nº ${numero_pedido} – ${siteName(shop)}`, [
     { kind: "paragraph", lines: [greet(customer.name)] },
     {
       kind: "paragraph",
@@ -43,10 +38,54 @@ export function writeCustomerMail(order: Order, shop: Shop, link?: string): Mail
     { kind: "heading", text: "Entrega" },
     { kind: "paragraph", lines: addressLines(order) },
     ...wishBlocks(order),
+    ...contactBlocks(shop),
+  ]);
+}
+
+const statusTexts: Record<CustomerMailStatus, { title: string; text: string }> = {
+  confirmado: {
+    title: "confirmado",
+    text: "está confirmado. Na página do pedido você vê o andamento e como pagar.",
+  },
+  entregue: { title: "entregue", text: "foi entregue. Obrigado e bom apetite!" },
+  cancelado: {
+    title: "cancelado",
+    text: "foi cancelado. Se não esperava por isso, fale com a gente.",
+  },
+};
+
+/** Notice for the customer of the order's status: its items, total and link, if known. */
+export function writeStatusMail(
+  order: Order,
+  status: CustomerMailStatus,
+  shop: Shop,
+  link?: string,
+): MailContent {
+  const { title, text } = statusTexts[status];
+  const { numero_pedido, cliente_info } = order;
+  return createMail(`Pedido nº ${numero_pedido} ${title} – ${siteName(shop)}`, [
+    { kind: "paragraph", lines: [greet(cliente_info.name)] },
+    {
+      kind: "paragraph",
+      lines: [`Seu pedido nº ${numero_pedido}, de ${formatPlacedAt(order)}, ${text}`],
+    },
+    ...linkBlock("Ver o pedido", link),
+    ...itemBlocks(order),
+    ...contactBlocks(shop),
+  ]);
+}
+
+function contactBlocks(shop: Shop): MailBlock[] {
+  const contacts = [
+    shop.phone && `Telefone: ${shop.phone}`,
+    shop.whatsapp && `WhatsApp: ${shop.whatsapp}`,
+    ...emailAddresses(shop.email).map((address) => `E-mail: ${address}`),
+  ].filter((line) => typeof line === "string");
+  return [
     { kind: "heading", text: "Precisa falar com a gente?" },
     { kind: "paragraph", lines: contacts.length > 0 ? contacts : ["Responda a este e-mail."] },
-    { kind: "paragraph", lines: [name] },
-  ]);
+    { kind: "paragraph", lines: [siteName(shop)] },
+  ];
 }
 
 /** Notice for the shop: customer, items, and the addresses of the order in the back office and for its customer. */

@@ -9,7 +9,11 @@ import {
 } from "#app/domain/editing/schema.ts";
 import { optionalPictureSchema } from "#app/domain/media/schema.ts";
 import { pixSettingsSchema } from "#app/domain/pix/schema.ts";
-import type { AboutPage, DeliverySettings } from "#app/shared/columns.ts";
+import {
+  type AboutPage,
+  customerMailStatuses,
+  type DeliverySettings,
+} from "#app/shared/columns.ts";
 import { companyFields, companySchema } from "./company-schema.ts";
 import { arePhoneNumbers, emailAddresses, whatsappLink } from "./rules.ts";
 
@@ -44,6 +48,11 @@ const orderMessagesSchema = z.strictObject(
   { error: "Envie um objeto com uma mensagem por status." },
 );
 
+const customerMailsSchema = z
+  .array(z.enum(customerMailStatuses, { error: "Status inválido." }), { error: "Envie uma lista." })
+  .transform((statuses) => customerMailStatuses.filter((status) => statuses.includes(status)))
+  .meta({ description: "Os status de que o cliente recebe um e-mail." });
+
 /** The settings row; amounts in BRL. */
 export const settingsSchema = z.object({
   id: z.uuid(),
@@ -75,6 +84,7 @@ export const settingsSchema = z.object({
   }) satisfies z.ZodType<DeliverySettings>,
   pix: pixSettingsSchema.nullable(),
   order_messages: orderMessagesSchema.nullable(),
+  customer_mails: customerMailsSchema,
   phone: text,
   email: text,
   whatsapp: text,
@@ -96,7 +106,11 @@ export const settingsSchema = z.object({
 export type Settings = z.infer<typeof settingsSchema>;
 
 /** What visitors may read. The Pix key may be the owner's CPF. */
-export const publicSettingsSchema = settingsSchema.omit({ pix: true, order_messages: true });
+export const publicSettingsSchema = settingsSchema.omit({
+  pix: true,
+  order_messages: true,
+  customer_mails: true,
+});
 
 const invalid = "Texto inválido.";
 const short = textLine(0, invalid, 300);
@@ -222,6 +236,7 @@ export const settingsChangesSchema = z
       delivery_settings: deliveryFields,
       pix: pixSettingsSchema.nullable(),
       order_messages: orderMessagesSchema.nullable(),
+      customer_mails: customerMailsSchema,
       ...contactFields.shape,
       hero_image_url: optionalPictureSchema,
       hero_image_tall_url: optionalPictureSchema,

@@ -10,22 +10,24 @@ import {
   timestamp,
   uuid,
 } from "drizzle-orm/pg-core";
-import type {
-  AboutPage,
-  Address,
-  Claim,
-  Colors,
-  CompanyAddress,
-  CustomerInfo,
-  DeliverySettings,
-  OpeningHours,
-  OrderItem,
-  OrderMessages,
-  PixSettings,
-  ProductSpecs,
-  SeoDefault,
-  ServiceType,
-  Testimonial,
+import {
+  type AboutPage,
+  type Address,
+  type Claim,
+  type Colors,
+  type CompanyAddress,
+  type CustomerInfo,
+  type CustomerMailStatus,
+  customerMailStatuses,
+  type DeliverySettings,
+  type OpeningHours,
+  type OrderItem,
+  type OrderMessages,
+  type PixSettings,
+  type ProductSpecs,
+  type SeoDefault,
+  type ServiceType,
+  type Testimonial,
 } from "#app/shared/columns.ts";
 import type { SaleOption, SaleTerms } from "#app/shared/units.ts";
 
@@ -155,6 +157,10 @@ export const settings = pgTable("settings", {
   recipes_hero_image_url: text(),
   about_page_content: jsonb().$type<AboutPage>(),
   order_messages: jsonb().$type<Partial<OrderMessages>>(),
+  customer_mails: jsonb()
+    .$type<CustomerMailStatus[]>()
+    .notNull()
+    .default([...customerMailStatuses]),
   pix: jsonb().$type<PixSettings>(),
   retention_months: integer().notNull().default(0),
   catalogue_feed: boolean().notNull().default(false),
@@ -224,7 +230,7 @@ export const apiTokens = pgTable("api_tokens", {
 
 export const orderMails = pgTable("order_mails", {
   order_id: uuid().notNull(),
-  kind: text().$type<"customer" | "shop">().notNull(),
+  kind: text().$type<"customer" | "shop" | CustomerMailStatus>().notNull(),
   attempts: integer().notNull().default(0),
   next_attempt_at: instant().defaultNow(),
   sent_at: instant(),

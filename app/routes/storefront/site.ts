@@ -9,6 +9,7 @@ type PageSettings =
   | "disabled_payment_methods"
   | "pix"
   | "order_messages"
+  | "customer_mails"
   | "service_types"
   | "home_hero_title"
   | "home_hero_text"

@@ -1,8 +1,9 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { sql } from "drizzle-orm";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { isNull, sql } from "drizzle-orm";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { queueOrderMails } from "#app/domain/mail/commands.server.ts";
 import { orderRow } from "#app/platform/database/fixtures.ts";
 import { orderMails, pedidos, settings } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
@@ -141,6 +142,77 @@ test("a rejected recipient does not delay other mails", async () => {
   await addOrder();
   await vi.waitFor(async () => expect(await sent()).toBe(3), within);
   expect(await waiting()).toBe(0);
+});
+
+describe("a change of the status", () => {
+  const mails = () => database.select().from(orderMails);
+  const setStatus = (status: string) => database.update(pedidos).set({ status });
+  const makeDue = () =>
+    database
+      .update(orderMails)
+      .set({ next_attempt_at: sql`now()` })
+      .where(isNull(orderMails.sent_at));
+
+  /** An order whose two first mails are not of interest. */
+  async function addInformedOrder() {
+    const order = await addOrder();
+    await queueOrderMails(database);
+    await database.update(orderMails).set({ sent_at: sql`now()`, next_attempt_at: null });
+    return order;
+  }
+
+  test("sends the customer one mail per status, by one of several processes", async () => {
+    const server = await serverForTest();
+    const order = await addInformedOrder();
+    for (const status of ["confirmado", "pendente", "confirmado", "entregue"]) {
+      await setStatus(status);
+    }
+    await setStatus("confirmado");
+    expect((await mails()).map(({ kind }) => kind).sort()).toEqual([
+      "confirmado",
+      "customer",
+      "entregue",
+      "shop",
+    ]);
+    await makeDue();
+    startTestMailing(createSmtpMailer(server.url));
+    startTestMailing(createSmtpMailer(server.url));
+    await vi.waitFor(async () => expect(await waiting()).toBe(0), within);
+    expect(server.received).toHaveLength(1);
+    const [mail] = server.received;
+    expect(mail?.to).toEqual(["ana@example.com"]);
+    expect(mail?.source).toContain(`Message-ID: <${order.id}.confirmado@pomar.example>`);
+    expect(mail?.source.replaceAll("=\r\n", "")).toMatch(/https:\/\/loja\.example\/pedido\/1001-/);
+    // The status was corrected before its mail was due; it is sent when the order really is delivered.
+    await setStatus("entregue");
+    expect(await waiting()).toBe(1);
+    await makeDue();
+    await vi.waitFor(() => expect(server.received).toHaveLength(2), within);
+  });
+
+  test("sends none where its switch is off, also when it is switched off before the mail is due", async () => {
+    const server = await serverForTest();
+    await addInformedOrder();
+    await database.update(settings).set({ customer_mails: ["cancelado"] });
+    await setStatus("confirmado");
+    expect(await waiting()).toBe(0);
+    await setStatus("cancelado");
+    expect(await waiting()).toBe(1);
+    await database.update(settings).set({ customer_mails: [] });
+    await makeDue();
+    startTestMailing(createSmtpMailer(server.url));
+    await vi.waitFor(async () => expect(await waiting()).toBe(0), within);
+    expect(server.received).toEqual([]);
+  });
+
+  test("waits for a correction of the seller", async () => {
+    await addInformedOrder();
+    await setStatus("cancelado");
+    const [mail] = await database.select().from(orderMails).where(isNull(orderMails.sent_at));
+    const delay = Number(mail?.next_attempt_at) - Date.now();
+    expect(delay).toBeGreaterThan(20_000);
+    expect(delay).toBeLessThan(40_000);
+  });
 });
 
 test("a name cannot add a header, a recipient or a tag", async () => {

@@ -6,7 +6,7 @@ import { TextField } from "#app/ui/field.tsx";
 import { type ContactDraft, claimHint, contactDefinition } from "./contact-content.ts";
 import { ListEditor } from "./list-editor.tsx";
 import type { ItemField } from "./list-items.ts";
-import { MessagesSection } from "./messages-section.tsx";
+import { CustomerMailsSection, MessagesSection } from "./messages-section.tsx";
 import { OpeningHoursFields } from "./opening-hours-fields.tsx";
 import { type SettingsSection, useSection } from "./section.ts";
 import { SectionForm } from "./section-form.tsx";
@@ -116,6 +116,7 @@ export function ContactTab({ settings }: { settings: Settings }) {
         />
       </SectionForm>
       <MessagesSection settings={settings} />
+      <CustomerMailsSection settings={settings} />
     </>
   );
 }

@@ -3,7 +3,12 @@ import { orderStatuses, orderStatusLabels } from "#app/domain/orders/rules.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
 import { TextAreaField } from "#app/routes/admin/ui/fields.tsx";
 import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
-import type { OrderMessages } from "#app/shared/columns.ts";
+import { SwitchField } from "#app/routes/admin/ui/switch-field.tsx";
+import {
+  type CustomerMailStatus,
+  customerMailStatuses,
+  type OrderMessages,
+} from "#app/shared/columns.ts";
 import { type SectionDefinition, useSection } from "./section.ts";
 import { SectionForm } from "./section-form.tsx";
 
@@ -37,6 +42,41 @@ export function MessagesSection({ settings }: { settings: Settings }) {
             hint={`Assim: ${fillTemplate(orderMessages(section.draft)[status], example)}`}
             rows={2}
             {...section.text(status)}
+          />
+        ))}
+      </FormSection>
+    </SectionForm>
+  );
+}
+
+type MailsDraft = Record<CustomerMailStatus, boolean>;
+
+const mailsDefinition: SectionDefinition<MailsDraft> = {
+  slot: "contact.mails",
+  read: ({ customer_mails }) => ({
+    confirmado: customer_mails.includes("confirmado"),
+    entregue: customer_mails.includes("entregue"),
+    cancelado: customer_mails.includes("cancelado"),
+  }),
+  write: (draft) => ({ customer_mails: customerMailStatuses.filter((status) => draft[status]) }),
+};
+
+/** Which statuses the customer gets a mail of. */
+export function CustomerMailsSection({ settings }: { settings: Settings }) {
+  const section = useSection(mailsDefinition, settings);
+  return (
+    <SectionForm section={section}>
+      <FormSection
+        title="E-mails ao cliente"
+        description="Enviados meio minuto depois da mudança de status, com o link do pedido. A confirmação de que o pedido chegou é sempre enviada."
+      >
+        {customerMailStatuses.map((status) => (
+          <SwitchField
+            key={status}
+            label={`Pedido ${status}`}
+            name={status}
+            checked={section.draft[status]}
+            onChange={(event) => section.change({ [status]: event.currentTarget.checked })}
           />
         ))}
       </FormSection>
