@@ -1,5 +1,6 @@
 import { findAuditLog, listAuditEntries, listAuditLogs } from "#app/domain/audit/queries.server.ts";
-import type { AuditListRequest } from "#app/domain/audit/schema.ts";
+import { planRestoration, restoreRow } from "#app/domain/audit/restore.server.ts";
+import type { AuditListRequest, RestoreSide } from "#app/domain/audit/schema.ts";
 import { createAuth } from "#app/domain/auth/commands.server.ts";
 import type { PasswordHasher } from "#app/domain/auth/secrets.server.ts";
 import { type BatchEntry, saveProducts } from "#app/domain/catalogue/batch.server.ts";
@@ -121,7 +122,7 @@ export function createShop({
     ...bindOrders(database, now, tokens),
     ...bindOrderLinks(database, tokens),
     ...bindPrivacy(database, now),
-    ...bindAudit(database),
+    ...bindAudit(database, pictures),
     ...bindMedia(database, pictures, now),
     ...bindWebhooks(database, webhookSender, now),
     readDashboard: () => readDashboard(database, now()),
@@ -250,11 +251,18 @@ function bindPrivacy(database: Database, now: () => Date) {
   };
 }
 
-function bindAudit(database: Database) {
+function bindAudit(database: Database, pictures: Pictures) {
   return {
     listAuditLogs: (request: AuditListRequest) => listAuditLogs(database, request),
     listAuditEntries: (request: AuditListRequest) => listAuditEntries(database, request),
     findAuditLog: (id: string) => findAuditLog(database, id),
+    planRestoration: (id: string, side: RestoreSide) =>
+      planRestoration(database, pictures, id, side),
+    restoreRow: (
+      author: Author,
+      id: string,
+      request: { side: RestoreSide; version: number | null },
+    ) => restoreRow(database, pictures, author, id, request),
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { versionSchema } from "#app/domain/editing/schema.ts";
 import { cursorSchema, limitSchema } from "#app/domain/paging/schema.ts";
 import { auditedTables, auditOperations } from "#app/shared/changes.ts";
 
@@ -26,3 +27,42 @@ export const auditListSchema = z.object({
   cursor: cursorSchema.optional(),
 });
 export type AuditListRequest = z.output<typeof auditListSchema>;
+
+const restoreSides = ["before", "after"] as const;
+/** The row as it was before or after the logged change. */
+export type RestoreSide = (typeof restoreSides)[number];
+
+const restoreSide = z
+  .enum(restoreSides, { error: "Use before ou after." })
+  .meta({ description: "A linha como era antes ou depois da mudança." });
+
+export const restorationRequestSchema = z.object({ side: restoreSide });
+
+/** What a restoration would change: only fields that differ. */
+export const restorationSchema = z.object({
+  table_name: z.string(),
+  record_id: z.string(),
+  version: z.int().nullable().meta({ description: "A versão atual; nulo: foi excluída." }),
+  before: row.meta({ description: "Os valores atuais; nulo: foi excluída." }),
+  after: z.record(z.string(), z.unknown()).meta({ description: "Os valores restaurados." }),
+  missing_pictures: z
+    .int()
+    .meta({ description: "Imagens que já não existem e ficam de fora: sem uso, duram 30 dias." }),
+});
+export type Restoration = z.infer<typeof restorationSchema>;
+
+export const restoreSchema = z.strictObject(
+  {
+    side: restoreSide,
+    version: versionSchema
+      .nullable()
+      .meta({ description: "A versão que a prévia mostrou; nulo: excluída." }),
+  },
+  { error: "Envie um objeto com side e version." },
+);
+
+/** The restored row. */
+export const restoredSchema = z.object({
+  id: z.uuid(),
+  version: z.int(),
+});

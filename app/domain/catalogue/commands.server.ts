@@ -1,6 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { rejectTaken, reorder, saveEdit } from "#app/domain/editing/commands.server.ts";
-import type { RowPosition, SaveResult, UniqueField } from "#app/domain/editing/schema.ts";
+import type {
+  RestoredIdentity,
+  RowPosition,
+  SaveResult,
+  UniqueField,
+} from "#app/domain/editing/schema.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { categories, products } from "#app/platform/database/schema.ts";
 import { type Author, runAsUser } from "#app/platform/database/transactions.ts";
@@ -28,11 +33,12 @@ function rejectTakenProduct(
   return rejectTaken(uniqueFields, findOwner, save);
 }
 
-/** Appends a product to the list. */
+/** Appends a product to the list; with `restored`, a deleted one. */
 export function createProduct(
   database: Database,
   author: Author,
   { price, specs, sale_options, ...product }: NewProduct,
+  restored?: RestoredIdentity,
 ): Promise<SaveResult<Product>> {
   const sale = toSaleColumns(newSale, { price, specs, sale_options });
   const errors = findSaleErrors(sale, product.category, sale_options !== undefined);
@@ -44,6 +50,7 @@ export function createProduct(
         .values({
           ...product,
           ...sale,
+          ...restored,
           position: sql`(SELECT coalesce(max(position) + 1, 0) FROM ${products})`,
         })
         .returning();

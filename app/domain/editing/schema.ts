@@ -112,3 +112,6 @@ export type EditRejection<Row> =
 
 /** `field` is a path: "sale_options.1.price". */
 export type FieldError = { field: string; message: string };
+
+/** Columns of a deleted row that is inserted again. */
+export type RestoredIdentity = { id: string; version: number; created_at?: Date };

@@ -43,11 +43,11 @@ function extensionFor(type: PictureType, name: string): string {
   return extensions[type].find((extension) => extension === given) ?? extensions[type][0];
 }
 
-/** How long a picture must be unused: a form may stay open for hours before it is saved. */
-const unusedGraceMs = 24 * 3_600_000;
+/** How long a picture must be unused: what was deleted or replaced can be restored from the audit log meanwhile. */
+const unusedGraceMs = 30 * 24 * 3_600_000;
 
 /**
- * Deletes the pictures that no row has referred to for a day and returns how many. The time is stored when a picture is
+ * Deletes the pictures that no row has referred to for 30 days and returns how many. The time is stored when a picture is
  * first found unused and reset when a row refers to it again. One process at a time runs it.
  */
 export async function deleteUnusedPictures(

@@ -16,35 +16,35 @@ beforeEach(async () => {
   await pictures.store(name, Buffer.from("picture"));
 });
 
-/** Deletes unused pictures at this many hours after noon of a fixed day; returns whether the picture still exists. */
-async function sweepAt(hours: number): Promise<boolean> {
-  await deleteUnusedPictures(database, pictures, new Date(Date.UTC(2026, 0, 1, 12 + hours)));
+/** Deletes unused pictures at this many days after noon of a fixed day; returns whether the picture still exists. */
+async function sweepAt(days: number): Promise<boolean> {
+  await deleteUnusedPictures(database, pictures, new Date(Date.UTC(2026, 0, 1, 12 + days * 24)));
   return (await pictures.original(name)) !== undefined;
 }
 
 describe("an unused picture", () => {
-  test("is deleted a day after it was first found unused, not before", async () => {
+  test("is deleted 30 days after it was first found unused, not before", async () => {
     expect(await sweepAt(0)).toBe(true);
     expect(await sweepAt(1)).toBe(true);
-    expect(await sweepAt(23.9)).toBe(true);
-    expect(await sweepAt(24)).toBe(false);
-    expect(await sweepAt(48)).toBe(false);
+    expect(await sweepAt(29.9)).toBe(true);
+    expect(await sweepAt(30)).toBe(false);
+    expect(await sweepAt(60)).toBe(false);
   });
 
-  test("stays when a form is saved within that day", async () => {
+  test("stays when a form is saved within that time", async () => {
     await sweepAt(0);
     await database.insert(products).values(productRow({ images: [address] }));
-    expect(await sweepAt(30)).toBe(true);
+    expect(await sweepAt(40)).toBe(true);
   });
 
-  test("gets another day when it was used meanwhile", async () => {
+  test("gets another 30 days when it was used meanwhile", async () => {
     await sweepAt(0);
     await database.insert(products).values(productRow({ images: [address] }));
-    await sweepAt(23);
+    await sweepAt(29);
     await database.delete(products);
-    expect(await sweepAt(25)).toBe(true);
-    expect(await sweepAt(48)).toBe(true);
-    expect(await sweepAt(49)).toBe(false);
+    expect(await sweepAt(31)).toBe(true);
+    expect(await sweepAt(60)).toBe(true);
+    expect(await sweepAt(61)).toBe(false);
   });
 
   test("is deleted with all its variants", async () => {
@@ -52,13 +52,13 @@ describe("an unused picture", () => {
     const watched = { ...pictures, remove: async (one: string) => void removed.push(one) };
     const now = Date.now();
     await deleteUnusedPictures(database, watched, new Date(now));
-    await deleteUnusedPictures(database, watched, new Date(now + 25 * 3_600_000));
+    await deleteUnusedPictures(database, watched, new Date(now + 31 * 24 * 3_600_000));
     expect(removed).toEqual([name]);
   });
 
   test("is deleted once by two concurrent processes", async () => {
     await sweepAt(0);
-    const later = new Date(Date.UTC(2026, 0, 3));
+    const later = new Date(Date.UTC(2026, 1, 3));
     const counts = await Promise.all([
       deleteUnusedPictures(database, pictures, later),
       deleteUnusedPictures(database, pictures, later),

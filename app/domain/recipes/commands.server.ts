@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { rejectTaken, saveEdit } from "#app/domain/editing/commands.server.ts";
-import type { SaveResult } from "#app/domain/editing/schema.ts";
+import type { RestoredIdentity, SaveResult } from "#app/domain/editing/schema.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { recipes } from "#app/platform/database/schema.ts";
 import { type Author, runAsUser } from "#app/platform/database/transactions.ts";
@@ -25,16 +25,20 @@ function rejectTakenSlug(
   return rejectTaken(uniqueFields, findOwner, save);
 }
 
-/** Adds a recipe. A featured one replaces the previously featured one. */
+/** Adds a recipe; with `restored`, a deleted one. A featured one replaces the previously featured one. */
 export function createRecipe(
   database: Database,
   author: Author,
   recipe: NewRecipe,
+  restored?: RestoredIdentity,
 ): Promise<SaveResult<Recipe>> {
   return rejectTakenSlug(database, recipe.slug, () =>
     runAsUser(database, author, async (tx) => {
       if (recipe.is_featured) await lockFeatured(tx);
-      const [row] = await tx.insert(recipes).values(recipe).returning();
+      const [row] = await tx
+        .insert(recipes)
+        .values({ ...recipe, ...restored })
+        .returning();
       if (!row) throw new Error("a new recipe was not returned");
       if (row.is_featured) await unfeatureOthers(tx, row.id);
       return { ok: true, row: toRecipe(row) };

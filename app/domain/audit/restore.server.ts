@@ -1,0 +1,283 @@
+import { isDeepStrictEqual } from "node:util";
+import { eq } from "drizzle-orm";
+import type { z } from "zod";
+import {
+  changeCategory,
+  changeProduct,
+  createProduct,
+} from "#app/domain/catalogue/commands.server.ts";
+import { listCategories, toProduct } from "#app/domain/catalogue/queries.server.ts";
+import { defaultTerms } from "#app/domain/catalogue/sale-options.ts";
+import {
+  categoryChangesSchema,
+  newProductSchema,
+  productPatchSchema,
+} from "#app/domain/catalogue/schema.ts";
+import type { RestoredIdentity, SaveRejection, SaveResult } from "#app/domain/editing/schema.ts";
+import { changeRecipe, createRecipe } from "#app/domain/recipes/commands.server.ts";
+import { toRecipe } from "#app/domain/recipes/queries.server.ts";
+import { newRecipeSchema, recipeChangesSchema } from "#app/domain/recipes/schema.ts";
+import { changeSettings } from "#app/domain/settings/commands.server.ts";
+import { readSettings } from "#app/domain/settings/queries.server.ts";
+import { settingsChangesSchema } from "#app/domain/settings/schema.ts";
+import type { Database } from "#app/platform/database/database.ts";
+import { violatedUnique } from "#app/platform/database/errors.ts";
+import { products as productTable, recipes } from "#app/platform/database/schema.ts";
+import type { Author } from "#app/platform/database/transactions.ts";
+import type { Pictures } from "#app/platform/media/pictures.ts";
+import { findAuditLog } from "./queries.server.ts";
+import type { AuditLog, Restoration, RestoreSide } from "./schema.ts";
+
+/** Restores a row to what the audit log has of it, through the commands that save any other edit. */
+
+type Fields = Record<string, unknown>;
+type StoredRow = { id: string; version: number };
+type Saved = SaveResult<StoredRow>;
+
+/** How the rows of a table are restored. `fields` are named as in the API. */
+type RestorableTable = {
+  find(database: Database, id: string): Promise<(StoredRow & object) | undefined>;
+  /** What is restored of a logged row; rows of older versions lack columns. */
+  fieldsOf(logged: Fields): Fields;
+  change(database: Database, author: Author, id: string, changes: Fields): Promise<Saved>;
+  /** Inserts a deleted row again; absent where rows are never deleted. */
+  insert?(
+    database: Database,
+    author: Author,
+    fields: Fields,
+    identity: RestoredIdentity,
+  ): Promise<Saved>;
+  /** Of a deleted row only: an existing one has its current value. */
+  onlyDeleted?: readonly string[];
+};
+
+export type RestoreRejection =
+  | { ok: false; reason: "not-found" }
+  /** Orders, a row that did not exist, or a deleted row that cannot be inserted again. */
+  | { ok: false; reason: "not-restorable" };
+
+export type RestorePlan = { ok: true; restoration: Restoration } | RestoreRejection;
+
+/** What restoring would change now, field by field. */
+export async function planRestoration(
+  database: Database,
+  pictures: Pictures,
+  id: string,
+  side: RestoreSide,
+): Promise<RestorePlan> {
+  const log = await findAuditLog(database, id);
+  return log ? plan(database, pictures, log, side) : { ok: false, reason: "not-found" };
+}
+
+/**
+ * Restores a row and returns it; a conflict if it was saved, deleted or restored since `version` was read. A row that
+ * already equals the restored one is not saved.
+ */
+export async function restoreRow(
+  database: Database,
+  pictures: Pictures,
+  author: Author,
+  id: string,
+  { side, version }: { side: RestoreSide; version: number | null },
+): Promise<Saved | RestoreRejection> {
+  const log = await findAuditLog(database, id);
+  if (!log) return { ok: false, reason: "not-found" };
+  const planned = await plan(database, pictures, log, side);
+  if (!planned.ok) return planned;
+  const { record_id } = log;
+  const { table, current, restoration } = planned;
+  const { after } = restoration;
+  if (!current && version !== null) return { ok: false, reason: "not-found" };
+  if (current && current.version !== version) return { ok: false, reason: "stale", current };
+  if (current) {
+    if (Object.keys(after).length === 0) return { ok: true, row: current };
+    return table.change(database, author, record_id, { ...after, version: current.version });
+  }
+  if (!table.insert) return { ok: false, reason: "not-restorable" };
+  const identity = identityOf(record_id, log);
+  return rejectInserted(database, table, record_id, () =>
+    table.insert?.(database, author, after, identity),
+  );
+}
+
+type Planned = {
+  ok: true;
+  table: RestorableTable;
+  current: (StoredRow & object) | undefined;
+  restoration: Restoration;
+};
+
+async function plan(
+  database: Database,
+  pictures: Pictures,
+  log: AuditLog,
+  side: RestoreSide,
+): Promise<Planned | RestoreRejection> {
+  const table = restorableTables[log.table_name];
+  const logged = side === "before" ? log.old_data : log.new_data;
+  if (!table || !logged) return { ok: false, reason: "not-restorable" };
+  const current = await table.find(database, log.record_id);
+  if (!current && !table.insert) return { ok: false, reason: "not-restorable" };
+  const missing = await findMissingPictures(pictures, logged);
+  const fields = withoutPictures(table.fieldsOf(logged), missing) as Fields;
+  const changed = Object.entries(fields).filter(
+    ([name, value]) =>
+      !current ||
+      !(table.onlyDeleted?.includes(name) || isDeepStrictEqual(value, Reflect.get(current, name))),
+  );
+  const before = current && changed.map(([name]) => [name, Reflect.get(current, name)] as const);
+  const restoration = {
+    table_name: log.table_name,
+    record_id: log.record_id,
+    version: current?.version ?? null,
+    before: before ? Object.fromEntries(before) : null,
+    after: Object.fromEntries(changed),
+    missing_pictures: missing.size,
+  };
+  return { ok: true, table, current, restoration };
+}
+
+/** The restored row continues the deleted row's versions, so that an old version never matches it. */
+function identityOf(id: string, { old_data, new_data }: AuditLog): RestoredIdentity {
+  const { version, created_at } = new_data ?? old_data ?? {};
+  return {
+    id,
+    version: Number(version ?? 0) + 1,
+    ...(typeof created_at === "string" && { created_at: new Date(created_at) }),
+  };
+}
+
+/** A conflict when another request has just restored the row. */
+async function rejectInserted(
+  database: Database,
+  table: RestorableTable,
+  id: string,
+  insert: () => Promise<Saved> | undefined,
+): Promise<Saved> {
+  try {
+    return (await insert()) ?? { ok: false, reason: "not-found" };
+  } catch (error) {
+    if (!violatedUnique(error)?.endsWith("_pkey")) throw error;
+    const current = await table.find(database, id);
+    return current ? { ok: false, reason: "stale", current } : { ok: false, reason: "not-found" };
+  }
+}
+
+/** The result of `save`, or what is wrong with the fields: rules may have changed since they were logged. */
+function withValid<T>(
+  schema: z.ZodType<T>,
+  fields: Fields,
+  save: (valid: T) => Promise<Saved>,
+): Promise<Saved> {
+  const parsed = schema.safeParse(fields);
+  if (parsed.success) return save(parsed.data);
+  const errors = parsed.error.issues.map(({ path, message }) => ({
+    field: path.join("."),
+    message,
+  }));
+  const rejection: SaveRejection<StoredRow> = { ok: false, reason: "invalid", errors };
+  return Promise.resolve(rejection);
+}
+
+function pick(logged: Fields, names: readonly string[]): Fields {
+  return Object.fromEntries(
+    names.filter((name) => name in logged).map((name) => [name, logged[name]]),
+  );
+}
+
+const namesOf = (schema: { shape: object }) =>
+  Object.keys(schema.shape).filter((name) => name !== "version" && name !== "position");
+
+type ProductRow = typeof productTable.$inferSelect;
+
+/** A product as it is stored: without the defaults of a package that was never described. */
+function toStoredProduct(row: ProductRow) {
+  const { variable_weight, ...specs } = row.specs;
+  return { ...toProduct(row), specs: variable_weight ? row.specs : specs };
+}
+
+const products: RestorableTable = {
+  async find(database, id) {
+    const [row] = await database.select().from(productTable).where(eq(productTable.id, id));
+    return row && toStoredProduct(row);
+  },
+  fieldsOf(logged) {
+    const added = {
+      ingredients: "",
+      external_id: null,
+      sale_options: [],
+      sale_terms: defaultTerms,
+    };
+    const dates = { created_at: new Date(0), updated_at: new Date(0) };
+    const row = { ...added, ...logged, ...dates } as unknown as ProductRow;
+    const { id, version, position, updated_at, ...fields } = toStoredProduct(row);
+    return { ...fields, stock: Math.max(0, fields.stock) };
+  },
+  // Orders have changed the stock since.
+  onlyDeleted: ["stock"],
+  change(database, author, id, { specs, ...changes }) {
+    // An absent flag would leave the current one.
+    const complete = specs ? { specs: { variable_weight: false, ...specs }, ...changes } : changes;
+    return withValid(productPatchSchema, complete, ({ version = 0, ...valid }) =>
+      changeProduct(database, author, id, { ...valid, version }),
+    );
+  },
+  insert: (database, author, fields, identity) =>
+    withValid(newProductSchema, fields, (valid) =>
+      createProduct(database, author, valid, identity),
+    ),
+};
+
+const restorableTables: Partial<Record<string, RestorableTable>> = {
+  products,
+  recipes: {
+    async find(database, id) {
+      const [row] = await database.select().from(recipes).where(eq(recipes.id, id)).limit(1);
+      return row && toRecipe(row);
+    },
+    fieldsOf: (logged) => pick(logged, namesOf(recipeChangesSchema)),
+    change: (database, author, id, changes) =>
+      withValid(recipeChangesSchema, changes, (valid) => changeRecipe(database, author, id, valid)),
+    insert: (database, author, fields, identity) =>
+      withValid(newRecipeSchema, fields, (valid) =>
+        createRecipe(database, author, valid, identity),
+      ),
+  },
+  categories: {
+    find: async (database, id) => (await listCategories(database)).find((row) => row.id === id),
+    fieldsOf: (logged) => pick(logged, namesOf(categoryChangesSchema)),
+    change: (database, author, id, changes) =>
+      withValid(categoryChangesSchema, changes, (valid) =>
+        changeCategory(database, author, id, valid),
+      ),
+  },
+  settings: {
+    find: readSettings,
+    fieldsOf: (logged) => pick(logged, namesOf(settingsChangesSchema)),
+    change: (database, author, _id, changes) =>
+      withValid(settingsChangesSchema, changes, (valid) => changeSettings(database, author, valid)),
+  },
+};
+
+/** The addresses of the shop's pictures in a row that are no longer stored. */
+async function findMissingPictures(pictures: Pictures, logged: Fields): Promise<Set<string>> {
+  const found = JSON.stringify(logged).matchAll(/"\/media\/([A-Za-z0-9._/-]+)"/g);
+  const missing = new Set<string>();
+  for (const name of new Set([...found].map(([, name = ""]) => name))) {
+    if (!(await pictures.original(name))) missing.add(`/media/${name}`);
+  }
+  return missing;
+}
+
+/** The value without these addresses: removed from lists, null in fields. */
+function withoutPictures(value: unknown, missing: ReadonlySet<string>): unknown {
+  const isMissing = (part: unknown) => typeof part === "string" && missing.has(part);
+  if (missing.size === 0) return value;
+  if (Array.isArray(value)) {
+    return value.filter((part) => !isMissing(part)).map((part) => withoutPictures(part, missing));
+  }
+  if (typeof value !== "object" || value === null) return isMissing(value) ? null : value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, withoutPictures(part, missing)]),
+  );
+}
