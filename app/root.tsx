@@ -26,7 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Si
   const shop = context.get(shopContext);
   const [all, categories] = await Promise.all([shop.readSettings(), shop.listCategories()]);
   const { policies, about_page_content, disabled_payment_methods, pix, ...others } = all;
-  const { order_messages, customer_mails, service_types, ...more } = others;
+  const { order_messages, customer_mails, reminder_minutes, service_types, ...more } = others;
   const { home_hero_title, home_hero_text, home_claims, contact_claim, testimonial, ...settings } =
     more;
   return {

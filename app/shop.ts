@@ -71,6 +71,14 @@ import type {
 import { createPixCharge } from "#app/domain/pix/charge.server.ts";
 import { anonymizeCustomer, anonymizeOldOrders } from "#app/domain/privacy/commands.server.ts";
 import { listRelatedOrders, readCustomerData } from "#app/domain/privacy/queries.server.ts";
+import {
+  expireAnnouncements,
+  subscribeDevice,
+  testDevice,
+  unsubscribeDevice,
+} from "#app/domain/push/commands.server.ts";
+import { readPushState } from "#app/domain/push/queries.server.ts";
+import type { SubscriptionRequest } from "#app/domain/push/schema.ts";
 import { changeRecipe, createRecipe, deleteRecipe } from "#app/domain/recipes/commands.server.ts";
 import { listAllRecipes, listVisibleRecipes } from "#app/domain/recipes/queries.server.ts";
 import type { NewRecipe, RecipeChanges } from "#app/domain/recipes/schema.ts";
@@ -90,6 +98,7 @@ import type { Database } from "#app/platform/database/database.ts";
 import type { Author } from "#app/platform/database/transactions.ts";
 import type { Pictures } from "#app/platform/media/pictures.ts";
 import type { PostalCodes } from "#app/platform/postal-code.ts";
+import { createPushSender, type PushSender } from "#app/platform/push-sender.ts";
 import { createWebhookSender, type WebhookSender } from "#app/platform/webhook-sender.ts";
 
 /** The dependencies of the use cases. */
@@ -102,6 +111,7 @@ export type ShopDependencies = {
   /** Whether the database found its files damaged. */
   isDatabaseDamaged?: () => boolean;
   webhookSender?: WebhookSender;
+  pushSender?: PushSender;
 };
 
 /** All use cases, bound to their dependencies. Pages and API routes call these and nothing below them. */
@@ -113,6 +123,7 @@ export function createShop({
   passwords,
   isDatabaseDamaged = () => false,
   webhookSender = createWebhookSender(),
+  pushSender = createPushSender({ subject: "mailto:admin@pomar.example" }),
 }: ShopDependencies) {
   const tokens = createOrderTokens(database);
   return {
@@ -125,6 +136,7 @@ export function createShop({
     ...bindAudit(database, pictures),
     ...bindMedia(database, pictures, now),
     ...bindWebhooks(database, webhookSender, now),
+    ...bindPush(database, pushSender),
     readDashboard: () => readDashboard(database, now()),
     auth: createAuth(database, now, passwords),
     isDatabaseDamaged,
@@ -275,7 +287,18 @@ function bindMedia(database: Database, pictures: Pictures, now: () => Date) {
     expireRecords: async () => {
       await expireIdempotencyKeys(database);
       await expireWebhookDeliveries(database);
+      await expireAnnouncements(database);
     },
+  };
+}
+
+function bindPush(database: Database, sender: PushSender) {
+  return {
+    readPushState: () => readPushState(database),
+    subscribeDevice: (request: SubscriptionRequest, device: string) =>
+      subscribeDevice(database, sender, request, device),
+    unsubscribeDevice: (id: string) => unsubscribeDevice(database, id),
+    testDevice: (id: string) => testDevice(database, sender, id),
   };
 }
 

@@ -24,6 +24,7 @@ export const settings: Omit<Settings, "id" | "version"> = {
   payment_methods: ["PIX", "Cartão de Crédito", "Cartão de Débito", "Dinheiro", "Boleto"],
   order_messages: null,
   customer_mails: ["confirmado", "entregue", "cancelado"],
+  reminder_minutes: 15,
   pix: {
     key: "contato@pomar.example",
     merchant_name: "Pomar Distribuidora",

@@ -21,6 +21,7 @@ import { addPlaceOrderRoute } from "./place-order.ts";
 import { addPostalCodeRoute } from "./postal-code.ts";
 import { invalidInputProblem, problem } from "./problem.ts";
 import { addProductRoutes } from "./products.ts";
+import { addPushRoutes } from "./push.ts";
 import { addRecipeRoutes } from "./recipes.ts";
 import { addSecondFactorRoutes } from "./second-factor.ts";
 import { addSettingsRoutes } from "./settings.ts";
@@ -48,6 +49,7 @@ export function createApi(deps: ApiDependencies): Api {
   addOrderLinkRoutes(api, deps);
   addAuditLogRoutes(api, deps);
   addWebhookRoutes(api, deps);
+  addPushRoutes(api, deps);
   addUploadRoute(api, deps);
   addEventsRoute(api);
   addPostalCodeRoute(api, deps);

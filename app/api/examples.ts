@@ -119,6 +119,7 @@ export const exampleSettings: Settings = {
   disabled_payment_methods: [],
   order_messages: { confirmado: "Olá, {nome}! Pedido nº {numero} confirmado: {link}" },
   customer_mails: ["confirmado", "entregue"],
+  reminder_minutes: 15,
   pix: { key: "contato@example.com", merchant_name: "Loja Exemplo", merchant_city: "São Paulo" },
   delivery_settings: { delivery_fee: 15, minimum_order: 50, free_delivery_minimum: 200 },
   phone: "(11) 3456-7890",

@@ -37,6 +37,7 @@ const documentHeader = {
       name: "Webhooks",
       description: "Endereços de outros sistemas que recebem eventos; configurados em Conta.",
     },
+    { name: "Avisos", description: "Aparelhos do administrador que recebem avisos de pedidos." },
     { name: "CEP", description: "Endereços de códigos postais brasileiros." },
     { name: "Saúde", description: "Para balanceadores de carga e supervisores." },
     { name: "Acesso", description: "Entrada do administrador, conta e tokens pessoais." },

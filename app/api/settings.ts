@@ -39,7 +39,8 @@ export function addSettingsRoutes(api: Api, deps: ApiDependencies): void {
     },
   });
   api.openapi(read, async (c) => {
-    const { pix, order_messages, customer_mails, ...shown } = await deps.shop.readSettings();
+    const all = await deps.shop.readSettings();
+    const { pix, order_messages, customer_mails, reminder_minutes, ...shown } = all;
     return c.json(shown, 200);
   });
 

@@ -116,6 +116,11 @@ const variables = z.object({
   OFFLINE: z.enum(["on", "off"], "must be on or off").default("on"),
   METRICS_TOKEN: metricsToken.optional(),
   WEBHOOK_LOOPBACK: z.enum(["on", "off"], "must be on or off").default("off"),
+  PUSH_ORIGINS: z
+    .string()
+    .transform((value) => value.split(",").map((part) => part.trim()))
+    .pipe(z.array(origin))
+    .default([]),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).default("info"),
 });
 

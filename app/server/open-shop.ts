@@ -11,6 +11,7 @@ import {
   createPostalCodeStore,
   createPostalCodes,
 } from "#app/platform/postal-code.ts";
+import { createPushSender } from "#app/platform/push-sender.ts";
 import { selectRateLimiters } from "#app/platform/rate-limits.ts";
 import { createWebhookSender } from "#app/platform/webhook-sender.ts";
 import { createShop } from "#app/shop.ts";
@@ -137,6 +138,7 @@ function bindShop({ env, opened, log }: ShopOptions) {
       pictures,
       isDatabaseDamaged: opened.isDamaged,
       webhookSender: openWebhookSender(env),
+      pushSender: openPushSender(env),
     }),
   };
 }
@@ -144,6 +146,17 @@ function bindShop({ env, opened, log }: ShopOptions) {
 /** Sends to public https addresses; in development also to this machine. */
 export function openWebhookSender(env: Pick<Environment, "WEBHOOK_LOOPBACK">) {
   return createWebhookSender({ allowLoopback: env.WEBHOOK_LOOPBACK === "on" });
+}
+
+/** Push services get the shop's address as contact, or the administrator's where the shop's is not https. */
+export function openPushSender({
+  PUBLIC_URL,
+  ADMIN_EMAIL,
+  PUSH_ORIGINS,
+}: Pick<Environment, "PUBLIC_URL" | "ADMIN_EMAIL" | "PUSH_ORIGINS">) {
+  const isPublic = PUBLIC_URL?.startsWith("https:");
+  const subject = PUBLIC_URL && isPublic ? PUBLIC_URL : `mailto:${ADMIN_EMAIL}`;
+  return createPushSender({ subject, origins: PUSH_ORIGINS });
 }
 
 function createResponders(

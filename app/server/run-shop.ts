@@ -19,10 +19,11 @@ import { collectFromWorkers, serveWorkerMetrics, shareMetrics } from "./http/met
 import type { StaticFiles } from "./http/static-files.ts";
 import { startMailing } from "./jobs/mailing.ts";
 import { startMaintenance } from "./jobs/maintenance.ts";
+import { runPush } from "./jobs/push.ts";
 import { runWebhooks } from "./jobs/webhooks.ts";
 import { createTerminalStream, sendConsoleToLog } from "./log-output.ts";
 import { openMedia } from "./open-media.ts";
-import { openShop, openWebhookSender } from "./open-shop.ts";
+import { openPushSender, openShop, openWebhookSender } from "./open-shop.ts";
 import { shutDownOnSignal, watchShutdownSignals } from "./shutdown.ts";
 import { startWorkers, workerNumber } from "./workers.ts";
 
@@ -187,6 +188,7 @@ async function serve(
   reportStorageErrors(env, opened, log);
   const stopMailing = startMailing(env, opened, log);
   const stopWebhooks = runWebhooks({ opened, sender: openWebhookSender(env), log });
+  const stopPush = runPush({ opened, sender: openPushSender(env), log });
   server.on("request", (request, response) => {
     if (before) before(request, response, () => listener(request, response));
     else listener(request, response);
@@ -196,7 +198,7 @@ async function serve(
     endStreams: live.close,
     async close() {
       await close?.();
-      await Promise.all([stopMaintenance(), stopMailing(), stopWebhooks()]);
+      await Promise.all([stopMaintenance(), stopMailing(), stopWebhooks(), stopPush()]);
       await opened.close();
     },
   });

@@ -22,6 +22,8 @@ export type RowChange = {
   tab?: string;
   /** No notice is shown: the row was reordered, or an order was opened or changed in something other than its status. */
   quiet?: true;
+  /** Nothing changed: the order still waits to be opened. */
+  reminder?: true;
 };
 
 export type ChangedTable = RowChange["table"];

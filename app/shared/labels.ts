@@ -135,6 +135,7 @@ const settingsLabels = {
   delivery_settings: "Entrega",
   order_messages: "Mensagens de WhatsApp",
   customer_mails: "E-mails ao cliente",
+  reminder_minutes: "Avisar de novo de pedidos não abertos depois de (minutos)",
   pix: "Pix",
   key: "Chave",
   merchant_name: "Nome do recebedor",

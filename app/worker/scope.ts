@@ -9,11 +9,16 @@ export type WorkerEvent = Event & {
   ports?: readonly MessagePort[];
   /** Of Background Sync. */
   tag?: string;
+  /** Of a tap on a notice. */
+  notification?: Notification;
 };
 
 export type Client = {
   url: string;
   postMessage(message: unknown, transfer?: Transferable[]): void;
+  /** Rejects where this worker does not control the window. */
+  navigate(path: string): Promise<Client | null>;
+  focus(): Promise<unknown>;
 };
 
 /** The part of the worker's global scope that is used; the compiler has the types of windows only. */
@@ -24,10 +29,11 @@ type WorkerScope = {
     claim(): Promise<void>;
     get(id: string): Promise<Client | undefined>;
     matchAll(wanted: { type: "window"; includeUncontrolled: boolean }): Promise<readonly Client[]>;
+    openWindow(path: string): Promise<unknown>;
   };
   skipWaiting(): Promise<void>;
   addEventListener(
-    kind: "install" | "activate" | "message" | "sync",
+    kind: "install" | "activate" | "message" | "sync" | "push" | "notificationclick",
     listener: (event: WorkerEvent) => void,
   ): void;
 };

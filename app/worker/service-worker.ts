@@ -3,6 +3,7 @@ import type { PageMessage, WorkerMessage } from "#app/client/worker-messages.ts"
 import { isAdminPath } from "#app/shared/paths.ts";
 import { cacheAssets, deleteBuild, listOtherBuilds, serveAssets, servePictures } from "./caches.ts";
 import { cachePage, servePages } from "./pages.ts";
+import { showPushMessages } from "./push.ts";
 import { build, type Client, scope } from "./scope.ts";
 
 const buildAnswerTimeoutMs = 2_000;
@@ -11,6 +12,7 @@ const buildAnswerTimeoutMs = 2_000;
 serveAssets();
 servePictures();
 servePages();
+showPushMessages();
 
 scope.addEventListener("install", (event) => {
   event.waitUntil(cacheAssets().then(() => scope.skipWaiting()));

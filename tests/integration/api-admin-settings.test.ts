@@ -46,6 +46,7 @@ describe("a change of the settings", () => {
     ],
     ["Pix", { pix: { key: "a@b.co", merchant_name: "Pomar", merchant_city: "Jundiaí" } }],
     ["messages", { order_messages: { entregue: "Chegou, {nome}!" } }],
+    ["the reminder of new orders", { reminder_minutes: 30 }],
     ["mails", { customer_mails: ["entregue"] }],
     ["the recipes page", { recipes_hero_title: "Receitas", recipes_hero_subtitle: "Do freezer" }],
     ["the about page", { about_page_content: about }],
@@ -63,6 +64,7 @@ describe("a change of the settings", () => {
       pix: null,
       order_messages: null,
       customer_mails: ["confirmado", "entregue", "cancelado"],
+      reminder_minutes: 15,
     };
     expect(after).toEqual({ ...before, ...unread, ...body, version: 2 });
     const [row] = await database.select().from(auditLogs);

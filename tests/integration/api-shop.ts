@@ -17,6 +17,7 @@ import { pedidos, products } from "#app/platform/database/schema.ts";
 import type { Pictures } from "#app/platform/media/pictures.ts";
 import { createMemoryPictures } from "#app/platform/media/testing.ts";
 import type { PostalCodes } from "#app/platform/postal-code.ts";
+import type { PushSender } from "#app/platform/push-sender.ts";
 import { selectRateLimiters } from "#app/platform/rate-limits.ts";
 import type { WebhookSender } from "#app/platform/webhook-sender.ts";
 import { createShop } from "#app/shop.ts";
@@ -31,6 +32,7 @@ type ApiOptions = {
   passwords?: PasswordHasher;
   webhookSender?: WebhookSender;
   now?: () => Date;
+  pushSender?: PushSender;
 };
 
 const noPostalCodes: PostalCodes = { find: async () => ({ ok: false, reason: "unavailable" }) };
@@ -49,6 +51,7 @@ export async function startApi({
   passwords,
   webhookSender,
   now,
+  pushSender,
 }: ApiOptions): Promise<string> {
   const failures: unknown[] = [];
   const rateLimits = selectRateLimiters({
@@ -56,7 +59,15 @@ export async function startApi({
     engine: inject("postgresUrl") ? "postgres" : "embedded",
   });
   const api = createApi({
-    shop: createShop({ database, postalCodes, pictures, passwords, webhookSender, now }),
+    shop: createShop({
+      database,
+      postalCodes,
+      pictures,
+      passwords,
+      webhookSender,
+      pushSender,
+      now,
+    }),
     clientAddress: (c) => c.req.header("x-test-address") ?? "127.0.0.1",
     ownOrigin: () => "https://loja.example",
     orderLimit,

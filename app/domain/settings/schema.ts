@@ -85,6 +85,7 @@ export const settingsSchema = z.object({
   pix: pixSettingsSchema.nullable(),
   order_messages: orderMessagesSchema.nullable(),
   customer_mails: customerMailsSchema,
+  reminder_minutes: z.int(),
   phone: text,
   email: text,
   whatsapp: text,
@@ -110,6 +111,7 @@ export const publicSettingsSchema = settingsSchema.omit({
   pix: true,
   order_messages: true,
   customer_mails: true,
+  reminder_minutes: true,
 });
 
 const invalid = "Texto inválido.";
@@ -220,6 +222,13 @@ const retentionMonths = z
   .min(0, { error: retentionMessage })
   .max(600, { error: retentionMessage });
 
+const reminderMessage = "Informe um número de minutos de 0 a 1440.";
+/** Minutes after which an order that was not opened is announced again; 0 never. */
+const reminderMinutes = z
+  .int({ error: reminderMessage })
+  .min(0, { error: reminderMessage })
+  .max(1440, { error: reminderMessage });
+
 /** Changed sections, each complete, and the version that was read. Empty texts become null. */
 export const settingsChangesSchema = z
   .strictObject(
@@ -237,6 +246,7 @@ export const settingsChangesSchema = z
       pix: pixSettingsSchema.nullable(),
       order_messages: orderMessagesSchema.nullable(),
       customer_mails: customerMailsSchema,
+      reminder_minutes: reminderMinutes,
       ...contactFields.shape,
       hero_image_url: optionalPictureSchema,
       hero_image_tall_url: optionalPictureSchema,

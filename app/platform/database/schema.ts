@@ -162,6 +162,7 @@ export const settings = pgTable("settings", {
     .notNull()
     .default([...customerMailStatuses]),
   pix: jsonb().$type<PixSettings>(),
+  reminder_minutes: integer().notNull().default(15),
   retention_months: integer().notNull().default(0),
   catalogue_feed: boolean().notNull().default(false),
   legal_name: text(),
@@ -275,6 +276,32 @@ export const webhookDeliveries = pgTable("webhook_deliveries", {
   delivered_at: instant(),
   response_status: integer(),
   error: text().$type<"address" | "connection" | "status" | "timeout">(),
+});
+
+/** The shop's key for push services, in base64url. */
+export const pushKey = pgTable("push_key", {
+  single_row: boolean().primaryKey().default(true),
+  private_key: text().notNull(),
+  public_key: text().notNull(),
+});
+
+export const pushSubscriptions = pgTable("push_subscriptions", {
+  id: id(),
+  endpoint: text().notNull().unique(),
+  p256dh: text().notNull(),
+  auth: text().notNull(),
+  device: text().notNull(),
+  created_at: instant().notNull().defaultNow(),
+});
+
+export const pushMessages = pgTable("push_messages", {
+  id: id(),
+  subscription_id: uuid().notNull(),
+  order_id: uuid().notNull(),
+  kind: text().$type<"created" | "cancelled" | "reminder">().notNull(),
+  created_at: instant().notNull().defaultNow(),
+  attempts: integer().notNull().default(0),
+  next_attempt_at: instant().notNull().defaultNow(),
 });
 
 /** Points consumed per key; `expire` is the end of the window. */

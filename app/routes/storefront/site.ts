@@ -10,6 +10,7 @@ type PageSettings =
   | "pix"
   | "order_messages"
   | "customer_mails"
+  | "reminder_minutes"
   | "service_types"
   | "home_hero_title"
   | "home_hero_text"

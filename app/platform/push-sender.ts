@@ -1,0 +1,88 @@
+import {
+  authorizePush,
+  encryptPush,
+  type PushKey,
+  type SubscriptionKeys,
+} from "./push-encryption.ts";
+
+type PushMessage = SubscriptionKeys & { endpoint: string; payload: string };
+
+/** `gone`: the browser has withdrawn the subscription. `rejected`: sending the same again is useless. */
+export type PushResult =
+  | { ok: true; status: number }
+  | { ok: false; reason: "gone" | "rejected" | "unavailable"; status?: number };
+
+export type PushSender = {
+  /** Whether the address is one of a known push service. */
+  isAllowed(endpoint: string): boolean;
+  send(key: PushKey, message: PushMessage): Promise<PushResult>;
+};
+
+/** Chrome and Edge on Android, Firefox, Safari, Edge on Windows. */
+const knownHosts =
+  /^(?:fcm\.googleapis\.com|(?:[a-z0-9-]+\.)*push\.services\.mozilla\.com|(?:[a-z0-9-]+\.)*push\.apple\.com|(?:[a-z0-9-]+\.)*notify\.windows\.com)$/;
+
+type Options = {
+  /** Contact for the operators of push services: a mailto: or https: address. */
+  subject: string;
+  /** Origins of further push services. */
+  origins?: readonly string[];
+  timeoutMs?: number;
+  now?: () => Date;
+};
+
+/** How long a push service stores a message for a device that is off. */
+const lifetimeSeconds = 3600;
+
+/**
+ * Sends encrypted messages to the push services of browsers. The address comes from a request: only known hosts are
+ * contacted, by https and without redirects, so that it cannot lead into the private network.
+ */
+export function createPushSender({
+  subject,
+  origins = [],
+  timeoutMs = 10_000,
+  now = () => new Date(),
+}: Options): PushSender {
+  function parse(endpoint: string): URL | undefined {
+    const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
+    if (!url || url.username || url.password) return undefined;
+    if (origins.includes(url.origin)) return url;
+    const isKnown = url.protocol === "https:" && url.port === "" && knownHosts.test(url.hostname);
+    return isKnown ? url : undefined;
+  }
+
+  return {
+    isAllowed: (endpoint) => parse(endpoint) !== undefined,
+    async send(key, { endpoint, payload, ...keys }) {
+      const url = parse(endpoint);
+      if (!url) return { ok: false, reason: "rejected" };
+      try {
+        const response = await fetch(url, {
+          method: "POST",
+          headers: {
+            Authorization: authorizePush(key, { audience: url.origin, subject, now: now() }),
+            "Content-Encoding": "aes128gcm",
+            "Content-Type": "application/octet-stream",
+            TTL: String(lifetimeSeconds),
+            Urgency: "high",
+          },
+          body: new Uint8Array(encryptPush(payload, keys)),
+          redirect: "manual",
+          signal: AbortSignal.timeout(timeoutMs),
+        });
+        await response.body?.cancel();
+        return resultOf(response.status);
+      } catch {
+        return { ok: false, reason: "unavailable" };
+      }
+    },
+  };
+}
+
+function resultOf(status: number): PushResult {
+  if (status >= 200 && status < 300) return { ok: true, status };
+  if (status === 404 || status === 410) return { ok: false, reason: "gone", status };
+  const isTemporary = status === 408 || status === 429 || status >= 500;
+  return { ok: false, reason: isTemporary ? "unavailable" : "rejected", status };
+}
