@@ -8,7 +8,8 @@ type ModuleGraph = {
 };
 
 /** Called on the server only, which the import graph does not show. */
-const serverOnly = /[\\/]domain[\\/]settings[\\/](?:theme|company|opening-hours)\.ts$/;
+const serverOnly =
+  /[\\/](?:domain[\\/]settings[\\/](?:theme|company|opening-hours)|routes[\\/]storefront[\\/]structured-data)\.ts$/;
 
 /** Whether one of `entries` imports a module, directly or through others. */
 function importedBy(entries: RegExp) {
@@ -40,7 +41,7 @@ const isPackage = (id: string) => id.includes("node_modules");
 const isOwn = (id: string) => /[\\/]app[\\/](?!.*schema\.ts$)/.test(id);
 /** The styles stay with `root.tsx`: the parts loaded later would otherwise load them again. */
 const isFirst = (id: string, graph: ModuleGraph) =>
-  !firstModules.test(id) && !id.endsWith(".css") && isLoadedFirst(id, graph);
+  ![firstModules, serverOnly, /\.css$/].some((one) => one.test(id)) && isLoadedFirst(id, graph);
 
 /**
  * Chunks by their use: a page would otherwise load some twenty small ones, or code of the back office. A chunk takes in what
@@ -53,8 +54,12 @@ const chunks: { name: string; has: (id: string, graph: ModuleGraph) => boolean }
     has: (id, graph) => isFirst(id, graph) && isBeyondShop(id, graph),
   },
   { name: "shop", has: isFirst },
+  { name: "dialog", has: (id) => /[\\/]ui[\\/](?:dialog|sheet|use-modal)\.tsx?$/.test(id) },
   // Every page loads it when it is idle.
-  { name: "live", has: (id) => /[\\/]client[\\/](?:connection|refetch-queue|tabs)\.ts$/.test(id) },
+  {
+    name: "live",
+    has: (id) => /[\\/]client[\\/](?:connection|refetch-queue|tabs|worker-messages)\.ts$/.test(id),
+  },
   // Later parts of the storefront, such as the checkout, and the back office.
   {
     name: "common",

@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot, type Root } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { firstLoads } from "#app/client/first-loads.ts";
 import { copyServerPage } from "#app/client/server-page.ts";
 
 // zod would otherwise try `new Function`, which violates the content policy. It reads this object when it is loaded.
@@ -9,7 +10,12 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 const restoreServerPage = copyServerPage(document);
 let root: Root | undefined;
 
-startTransition(() => {
+Promise.all(firstLoads).then(
+  () => startTransition(hydrate),
+  (error) => console.warn("the page stays as the server rendered it", error),
+);
+
+function hydrate(): void {
   root = hydrateRoot(
     document,
     <StrictMode>
@@ -17,7 +23,7 @@ startTransition(() => {
     </StrictMode>,
     { onCaughtError: reportError, onUncaughtError: reportError },
   );
-});
+}
 
 /** A page that could not be hydrated stays as the server rendered it: readable, with links that work. */
 function reportError(error: unknown): void {

@@ -9,6 +9,7 @@ import {
   type ServerBuild,
   ServerRouter,
 } from "react-router";
+import { firstLoads } from "./client/first-loads.ts";
 import { buildHeader } from "./client/worker-messages.ts";
 import { shopContext } from "./context.ts";
 import type { Shop } from "./shop.ts";
@@ -54,6 +55,7 @@ export default async function handleRequest(
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   const { nonce, setDocument } = context.get(optionsContext);
+  await Promise.all(firstLoads);
   setDocument(await renderPage(routerContext, request.url, nonce));
   headers.set("Content-Type", "text/html; charset=utf-8");
   return new Response(null, { status, headers });

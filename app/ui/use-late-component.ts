@@ -1,20 +1,43 @@
 import { type ComponentType, useEffect, useState } from "react";
+import { firstLoads } from "#app/client/first-loads.ts";
+
+/** A component in a file of its own; `loaded` is undefined until `load` has fetched it once. */
+export type LateComponent<Props> = {
+  loaded: ComponentType<Props> | undefined;
+  load: () => Promise<ComponentType<Props>>;
+};
+
+/** `isFirst`: the first render shows it, so that server and browser wait for its file. */
+export function lateComponent<Props>(
+  fetch: () => Promise<ComponentType<Props>>,
+  isFirst = false,
+): LateComponent<Props> {
+  const late: LateComponent<Props> = {
+    loaded: undefined,
+    async load() {
+      late.loaded ??= await fetch();
+      return late.loaded;
+    },
+  };
+  if (isFirst) firstLoads.push(late.load());
+  return late;
+}
 
 /**
- * A component that `load` fetches once it is needed. Without connection it stays undefined, and is fetched when the
- * connection returns: a missing part must not replace the page by an error, as with `lazy`.
+ * The component once it is needed and loaded. Without connection it stays undefined, and is fetched when the connection
+ * returns: a missing part must not replace the page by an error, as with `lazy`.
  */
 export function useLateComponent<Props>(
-  load: () => Promise<ComponentType<Props>>,
+  late: LateComponent<Props>,
   isNeeded: boolean,
 ): ComponentType<Props> | undefined {
-  const [Loaded, setLoaded] = useState<ComponentType<Props>>();
+  const [Loaded, setLoaded] = useState(() => (isNeeded ? late.loaded : undefined));
   const isMissing = isNeeded && !Loaded;
   useEffect(() => {
     if (!isMissing) return;
     let isCurrent = true;
     const attempt = () =>
-      load().then(
+      late.load().then(
         (component) => isCurrent && setLoaded(() => component),
         (error) => console.warn("a part of the page could not be fetched", error),
       );
@@ -24,6 +47,6 @@ export function useLateComponent<Props>(
       isCurrent = false;
       removeEventListener("online", attempt);
     };
-  }, [load, isMissing]);
+  }, [late, isMissing]);
   return Loaded;
 }

@@ -32,18 +32,6 @@ export function productPath(product: { slug: string; category: string | null }):
   return `${categoryPath(product.category ?? "")}?produto=${encodeURIComponent(product.slug)}`;
 }
 
-/** "Açaí na tigela!" → "acai-na-tigela": spec point 4. */
-export function slugify(title: string): string {
-  return title
-    .toLowerCase()
-    .normalize("NFD")
-    .replace(/\p{Mn}/gu, "")
-    .replace(/[^a-z0-9\s-]/g, "")
-    .trim()
-    .replace(/\s+/g, "-")
-    .replace(/-+/g, "-");
-}
-
 type PackageInfo = { unitsPerPackage: number; packagesPerBox: number; unitsPerBox: number };
 type Packed = {
   category: string | null;

@@ -5,8 +5,9 @@ import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PageHero } from "#app/ui/page-hero.tsx";
 import type { Route } from "./+types/about";
+import { businessData } from "./business-data.ts";
 import { textPageMeta } from "./seo.ts";
-import { businessData, type Site } from "./structured-data.ts";
+import type { Site } from "./structured-data.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const settings = await context.get(shopContext).readSettings();

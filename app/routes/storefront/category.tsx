@@ -8,13 +8,18 @@ import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageHero } from "#app/ui/page-hero.tsx";
 import { useDialogAddress } from "#app/ui/use-dialog-address.ts";
+import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import type { Route } from "./+types/category";
 import { CategoryHelp } from "./category-help.tsx";
 import { ProductGrid } from "./product-card.tsx";
-import { ProductDialog } from "./product-dialog.tsx";
 import { categoryMeta, productMeta } from "./seo.ts";
 import { useSite } from "./site.ts";
 import { useShownItem } from "./use-shown-item.ts";
+
+const productDialog = lateComponent(
+  async () => (await import("./product-dialog.tsx")).ProductDialog,
+  import.meta.env.SSR || new URLSearchParams(location.search).has("produto"),
+);
 
 export const handle: PageHandle = { shows: ["categories", "products"] };
 
@@ -62,6 +67,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   const dialog = useDialogAddress("produto");
   const product = products.find(({ slug }) => slug === dialog.value);
   const shown = useShownItem(product, ({ slug }) => slug === dialog.value);
+  const ProductDialog = useLateComponent(productDialog, dialog.value !== null);
   return (
     <div data-tint={category.slug}>
       <CategoryTabs />
@@ -71,11 +77,13 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
         <Products products={products} />
         <CategoryHelp />
       </div>
-      <ProductDialog
-        product={product ?? asSoldOut(shown)}
-        onClose={dialog.close}
-        closeTo={dialog.closeTo}
-      />
+      {ProductDialog && (
+        <ProductDialog
+          product={product ?? asSoldOut(shown)}
+          onClose={dialog.close}
+          closeTo={dialog.closeTo}
+        />
+      )}
     </div>
   );
 }
@@ -121,13 +129,23 @@ function Products({ products }: { products: readonly Product[] }) {
     );
   }
   return (
-    <section aria-labelledby="lista-de-produtos">
+    <section
+      aria-labelledby="lista-de-produtos"
+      onPointerOver={loadProductDialog}
+      onFocus={loadProductDialog}
+    >
       <h2 id="lista-de-produtos" className="sr-only">
         Produtos
       </h2>
       <ProductGrid products={soldOutLast(products)} />
     </section>
   );
+}
+
+/** Before the press, so that the dialog opens at once. */
+function loadProductDialog(): void {
+  // Without connection it is fetched later: see useLateComponent.
+  productDialog.load().catch(() => {});
 }
 
 function soldOutLast(products: readonly Product[]): Product[] {

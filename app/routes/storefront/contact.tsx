@@ -18,10 +18,11 @@ import {
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/contact";
+import { businessData } from "./business-data.ts";
 import { OpenNow } from "./open-now.tsx";
 import { textPageMeta } from "./seo.ts";
 import { useSite } from "./site.ts";
-import { businessData, type Site } from "./structured-data.ts";
+import type { Site } from "./structured-data.ts";
 
 const maxHolidays = 5;
 

@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { CompanyFacts } from "#app/domain/settings/company.ts";
 import { emailAddresses, phoneLinks, siteName, whatsappLink } from "#app/domain/settings/rules.ts";
-import { Brand, mainLinks } from "./header.tsx";
+import { Brand } from "./header.tsx";
+import { mainLinks } from "./main-links.ts";
 import { useSite } from "./site.ts";
 
 const linkClasses = "inline-flex min-h-11 items-center underline-offset-4 hover:underline";

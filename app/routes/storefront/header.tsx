@@ -1,16 +1,20 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Link, NavLink } from "react-router";
-import { orderCategoryPages } from "#app/domain/catalogue/rules.ts";
-import { siteName, whatsappLink } from "#app/domain/settings/rules.ts";
-import { Button, ButtonLink, buttonClasses } from "#app/ui/button.tsx";
+import { siteName } from "#app/domain/settings/rules.ts";
+import { Button, buttonClasses } from "#app/ui/button.tsx";
 import { sizedSource } from "#app/ui/picture-sources.ts";
-import { Sheet } from "#app/ui/sheet.tsx";
+import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
+import { mainLinks } from "./main-links.ts";
 import { useCart } from "./purchase/cart-context.tsx";
 import { useSite } from "./site.ts";
+
+const sideMenu = lateComponent(async () => (await import("./side-menu.tsx")).SideMenu);
 
 /** Sticky: name, pages and cart. Below 768 px the pages are in the side menu. */
 export function Header() {
   const [menuOpen, setMenuOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  const SideMenu = useLateComponent(sideMenu, wasOpened);
   return (
     <>
       <header className="sticky top-0 z-30 border-b border-line bg-background">
@@ -21,7 +25,12 @@ export function Header() {
             aria-label="Abrir menu"
             aria-haspopup="dialog"
             className="-ml-2.5 md:hidden"
-            onClick={() => setMenuOpen(true)}
+            // Before the press, so that the menu opens at once; a failure is repeated by `useLateComponent`.
+            onPointerDown={() => void sideMenu.load().catch(() => {})}
+            onClick={() => {
+              setWasOpened(true);
+              setMenuOpen(true);
+            }}
           >
             <span className="icon-[lucide--menu] size-6" aria-hidden />
           </Button>
@@ -53,7 +62,7 @@ export function Header() {
           <CartButton />
         </div>
       </header>
-      <SideMenu open={menuOpen} onClose={() => setMenuOpen(false)} />
+      {SideMenu && <SideMenu open={menuOpen} onClose={() => setMenuOpen(false)} />}
     </>
   );
 }
@@ -109,81 +118,3 @@ export function Brand({ onClick }: { onClick?: () => void }) {
     </Link>
   );
 }
-
-type SideMenuProps = { open: boolean; onClose: () => void };
-
-function SideMenu({ open, onClose }: SideMenuProps) {
-  const site = useSite();
-  const chat = whatsappLink(site?.settings.whatsapp ?? null);
-  return (
-    <Sheet open={open} onClose={onClose} title="Menu">
-      <nav aria-label="Menu" className="flex min-h-full flex-col px-3 pb-6">
-        <ul>
-          {mainLinks.map(({ to, label }) => (
-            <li key={to}>
-              <MenuLink to={to} onClose={onClose} className="text-lg font-semibold">
-                {label}
-              </MenuLink>
-              {to === "/produtos" && (
-                <ul className="mb-2 ml-4 border-l-2 border-line pl-2">
-                  {orderCategoryPages(site?.categoryOrder).map((page) => (
-                    <li key={page.slug}>
-                      <MenuLink to={page.path} onClose={onClose}>
-                        <span
-                          aria-hidden
-                          data-tint={page.slug}
-                          className="facet-small mr-3 size-5 bg-tint-deep"
-                        />
-                        {page.tab}
-                      </MenuLink>
-                    </li>
-                  ))}
-                  <li>
-                    <MenuLink to="/pedido-rapido" onClose={onClose}>
-                      Pedido rápido
-                    </MenuLink>
-                  </li>
-                </ul>
-              )}
-            </li>
-          ))}
-        </ul>
-        {chat && (
-          <ButtonLink to={chat} look="secondary" className="mt-auto">
-            <span className="icon-[lucide--message-circle] size-5" aria-hidden />
-            Falar no WhatsApp
-          </ButtonLink>
-        )}
-      </nav>
-    </Sheet>
-  );
-}
-
-type MenuLinkProps = {
-  to: string;
-  onClose: () => void;
-  children: ReactNode;
-  className?: string;
-};
-
-function MenuLink({ to, onClose, children, className = "" }: MenuLinkProps) {
-  return (
-    <NavLink
-      to={to}
-      end
-      onClick={onClose}
-      className={`flex min-h-12 items-center rounded-md px-3 hover:bg-sunken aria-[current=page]:bg-secondary aria-[current=page]:text-on-secondary ${className}`}
-    >
-      {children}
-    </NavLink>
-  );
-}
-
-/** Links of header, side menu and footer; the labels are those of the spec. */
-export const mainLinks = [
-  { to: "/", label: "Início" },
-  { to: "/produtos", label: "Produtos" },
-  { to: "/receitas", label: "Receitas" },
-  { to: "/sobre", label: "Sobre" },
-  { to: "/contato", label: "Contato" },
-] as const;

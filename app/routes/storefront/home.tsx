@@ -5,6 +5,7 @@ import { featuredRecipe } from "#app/domain/recipes/rules.ts";
 import type { Recipe } from "#app/domain/recipes/schema.ts";
 import { homeClaims, homeHero } from "#app/domain/settings/company.ts";
 import type { Route } from "./+types/home";
+import { homeMeta } from "./business-data.ts";
 import {
   HomeAbout,
   HomeCategories,
@@ -15,7 +16,6 @@ import {
   HomeRecipes,
 } from "./home-sections.tsx";
 import { HomeSteps } from "./home-steps.tsx";
-import { homeMeta } from "./seo.ts";
 
 const recipesShown = 3;
 

@@ -4,7 +4,7 @@ import { whenIdle } from "#app/client/when-idle.ts";
 import { Price } from "#app/ui/price.tsx";
 import { Toasts } from "#app/ui/toasts.tsx";
 import { useFocusOnNewPage } from "#app/ui/use-focus-on-new-page.ts";
-import { useLateComponent } from "#app/ui/use-late-component.ts";
+import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import { ErrorPage } from "./error-page.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
@@ -101,13 +101,15 @@ function BottomBar() {
 /** Time for the requests that the page itself makes when it is idle. */
 const settling = 3000;
 
-const loadOfflineStatus = async () => (await import("./purchase/offline-status.tsx")).OfflineStatus;
+const offlineStatus = lateComponent(
+  async () => (await import("./purchase/offline-status.tsx")).OfflineStatus,
+);
 
 /** Offline support, loaded once the page is idle; at once when the page is a cached copy. */
 function Offline() {
   const [isIdle, setIdle] = useState(false);
   const [installOffer, setInstallOffer] = useState<Event>();
-  const OfflineStatus = useLateComponent(loadOfflineStatus, isIdle);
+  const OfflineStatus = useLateComponent(offlineStatus, isIdle);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const wait = () => {

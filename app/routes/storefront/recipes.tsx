@@ -13,7 +13,7 @@ import { useDialogAddress } from "#app/ui/use-dialog-address.ts";
 import type { Route } from "./+types/recipes";
 import type { RecipeSummary } from "./recipe-card.tsx";
 import { FeaturedRecipe, NoRecipes, RecipeFilter, RecipeList } from "./recipe-list.tsx";
-import { recipeMeta, recipesMeta } from "./seo.ts";
+import { recipeMeta, recipesMeta } from "./recipe-seo.ts";
 import { useShownItem } from "./use-shown-item.ts";
 
 const RecipeDialog = lazy(async () => ({

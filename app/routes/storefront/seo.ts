@@ -1,20 +1,15 @@
 import type { MetaDescriptor } from "react-router";
 import { categoryPath, productPath } from "#app/domain/catalogue/rules.ts";
 import type { Category, Product } from "#app/domain/catalogue/schema.ts";
-import { recipePath } from "#app/domain/recipes/rules.ts";
-import type { Recipe } from "#app/domain/recipes/schema.ts";
 import { absoluteUrl, summarize } from "#app/domain/seo/rules.ts";
 import { defaultSiteName, siteName } from "#app/domain/settings/rules.ts";
 import {
   breadcrumbData,
-  businessData,
   categoryTrail,
   listData,
   pictureUrl,
   productData,
-  recipeData,
   type Site,
-  webSiteData,
 } from "./structured-data.ts";
 
 type Page = {
@@ -74,13 +69,6 @@ function openGraph(
     }),
     ...named({ "twitter:card": image ? "summary_large_image" : "summary" }),
   ];
-}
-
-export function homeMeta(site: Site | undefined): MetaDescriptor[] {
-  return siteMeta(site, {
-    path: "/",
-    structuredData: import.meta.env.SSR && site ? [webSiteData(site), businessData(site)] : [],
-  });
 }
 
 /** A text page with a breadcrumb: about, contact, policies. */
@@ -165,41 +153,6 @@ export function productMeta(
             productData(site, product, category),
             breadcrumbData(site, categoryTrail(category, product)),
           ]
-        : [],
-  });
-}
-
-const recipesCrumb = { name: "Receitas", path: "/receitas" };
-
-export function recipesMeta(
-  site: Site | undefined,
-  text: { subtitle: string | undefined; image: string | null | undefined },
-  recipes: readonly Pick<Recipe, "title" | "slug">[],
-): MetaDescriptor[] {
-  const entries = recipes.map((recipe) => ({ name: recipe.title, path: recipePath(recipe) }));
-  return siteMeta(site, {
-    title: "Receitas",
-    description: text.subtitle,
-    path: "/receitas",
-    image: text.image,
-    structuredData:
-      import.meta.env.SSR && site
-        ? [breadcrumbData(site, [recipesCrumb]), listData(site, entries)]
-        : [],
-  });
-}
-
-export function recipeMeta(site: Site | undefined, recipe: Recipe): MetaDescriptor[] {
-  const crumb = { name: recipe.title, path: recipePath(recipe) };
-  return siteMeta(site, {
-    title: recipe.title,
-    description: recipe.short_desc || recipe.long_desc,
-    path: recipePath(recipe),
-    image: recipe.image_url,
-    type: "article",
-    structuredData:
-      import.meta.env.SSR && site
-        ? [recipeData(site, recipe), breadcrumbData(site, [recipesCrumb, crumb])]
         : [],
   });
 }

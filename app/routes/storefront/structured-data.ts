@@ -1,11 +1,8 @@
 import { categoryPath, productPath } from "#app/domain/catalogue/rules.ts";
 import { isAvailable } from "#app/domain/catalogue/sale-options.ts";
 import type { Category, Product } from "#app/domain/catalogue/schema.ts";
-import { recipePath, recipeSteps } from "#app/domain/recipes/rules.ts";
-import type { Recipe } from "#app/domain/recipes/schema.ts";
-import { absoluteUrl, isoDuration, pictureAddress, summarize } from "#app/domain/seo/rules.ts";
-import { openingHours, weekRows } from "#app/domain/settings/opening-hours.ts";
-import { acceptedPaymentMethods, phoneLinks, siteName } from "#app/domain/settings/rules.ts";
+import { absoluteUrl, pictureAddress, summarize } from "#app/domain/seo/rules.ts";
+import { siteName } from "#app/domain/settings/rules.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
 import { toCents, toDecimal } from "#app/shared/money.ts";
 
@@ -46,47 +43,6 @@ export function webSiteData(site: Site) {
     url: absoluteUrl(site.origin, "/"),
     inLanguage: "pt-BR",
     publisher: { "@id": businessId(site) },
-  };
-}
-
-export function businessData(site: Site) {
-  const { settings } = site;
-  const { address } = settings;
-  const hours = openingHours(settings);
-  const image = settings.logo || settings.hero_image_url;
-  return {
-    "@context": "https://schema.org",
-    "@type": "Store",
-    "@id": businessId(site),
-    name: siteName(settings),
-    url: absoluteUrl(site.origin, "/"),
-    image: image ? pictureUrl(site, image) : undefined,
-    telephone: phoneLinks(settings.phone)[0]?.href.replace("tel:", ""),
-    email: settings.email || undefined,
-    legalName: settings.legal_name || undefined,
-    taxID: settings.cnpj || undefined,
-    sameAs: settings.social_links.length > 0 ? settings.social_links : undefined,
-    address: address && {
-      "@type": "PostalAddress",
-      streetAddress: [address.street, address.neighborhood].filter(Boolean).join(", "),
-      addressLocality: address.city,
-      addressRegion: address.state,
-      postalCode: address.zipCode.replace(/^(\d{5})(\d{3})$/, "$1-$2"),
-      addressCountry: "BR",
-    },
-    openingHoursSpecification: [
-      ...weekRows(hours).flatMap(({ days, hours: times }) =>
-        times ? [{ "@type": "OpeningHoursSpecification", dayOfWeek: days, ...times }] : [],
-      ),
-      ...hours.holidays.map(({ date, hours: times }) => ({
-        "@type": "OpeningHoursSpecification",
-        validFrom: date,
-        validThrough: date,
-        ...(times ?? { opens: "00:00", closes: "00:00" }),
-      })),
-    ],
-    currenciesAccepted: "BRL",
-    paymentAccepted: acceptedPaymentMethods(settings.payment_methods).join(", "),
   };
 }
 
@@ -141,33 +97,6 @@ export function productData(site: Site, product: Product, category?: Pick<Catego
   };
 }
 
-export function recipeData(site: Site, recipe: Recipe) {
-  const url = absoluteUrl(site.origin, recipePath(recipe));
-  return {
-    "@context": "https://schema.org",
-    "@type": "Recipe",
-    "@id": `${url}#receita`,
-    url,
-    name: recipe.title,
-    description: summarize(recipe.long_desc || recipe.short_desc || recipe.title, 5000),
-    image: recipe.image_url ? [pictureUrl(site, recipe.image_url)] : undefined,
-    author: { "@type": "Organization", name: siteName(site.settings) },
-    datePublished: recipe.created_at,
-    dateModified: recipe.updated_at,
-    inLanguage: "pt-BR",
-    recipeCategory: recipe.category || undefined,
-    totalTime: recipe.prep_time ? isoDuration(recipe.prep_time) : undefined,
-    recipeYield: recipe.servings ? `${recipe.servings} porções` : undefined,
-    recipeIngredient: recipe.ingredients,
-    recipeInstructions: recipeSteps(recipe.instructions).map((text, index) => ({
-      "@type": "HowToStep",
-      name: `Passo ${index + 1}`,
-      text,
-      url: `${url}#passo-${index + 1}`,
-    })),
-  };
-}
-
 /** The breadcrumb to a category, or to one of its products. */
 export function categoryTrail(
   category: Pick<Category, "name" | "slug">,
@@ -180,6 +109,7 @@ export function categoryTrail(
   return product ? [...trail, { name: product.title, path: productPath(product) }] : trail;
 }
 
-function businessId(site: Site): string {
+/** The shop in the data of all pages. */
+export function businessId(site: Site): string {
   return `${absoluteUrl(site.origin, "/")}#loja`;
 }

@@ -1,4 +1,4 @@
-import { slugify } from "#app/domain/catalogue/rules.ts";
+import { slugify } from "#app/domain/catalogue/slug.ts";
 import type { Shop } from "#app/shop.ts";
 
 export type CatalogueCache = {

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
-import { slugify } from "#app/domain/catalogue/rules.ts";
+import { slugify } from "#app/domain/catalogue/slug.ts";
 import { TextField } from "#app/ui/field.tsx";
 
 type Titled = { title: string; slug: string };

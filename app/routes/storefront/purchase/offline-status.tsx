@@ -5,7 +5,7 @@ import { connectionNoticeId } from "#app/client/connection.ts";
 import { refetchQuietly } from "#app/client/refetch.ts";
 import { $toasts, dismissToast } from "#app/client/toast.ts";
 import { noConnectionPath, openMark } from "#app/client/worker-messages.ts";
-import { useLateComponent } from "#app/ui/use-late-component.ts";
+import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import { cacheCatalogue } from "./offline-catalogue.ts";
 import { $isOrderListOpen, $orders } from "./order-list.ts";
 import { Strip } from "./strip.tsx";
@@ -16,8 +16,8 @@ export type OfflineStatusProps = {
   installOffer: Event | undefined;
 };
 
-const loadQueuedOrders = async () => (await import("./queued-orders.tsx")).QueuedOrders;
-const loadInstallHint = async () => (await import("./install-hint.tsx")).InstallHint;
+const queuedOrders = lateComponent(async () => (await import("./queued-orders.tsx")).QueuedOrders);
+const installHint = lateComponent(async () => (await import("./install-hint.tsx")).InstallHint);
 
 /** What concerns the connection, above the page. What most visits do not need is fetched on first use. */
 export function OfflineStatus({ installOffer }: OfflineStatusProps) {
@@ -28,8 +28,8 @@ export function OfflineStatus({ installOffer }: OfflineStatusProps) {
   const [hadOrders, setHadOrders] = useState(false);
   if (!hadOrders && (orders.length > 0 || isListOpen)) setHadOrders(true);
   const canHint = orders.length === 0 && (installOffer !== undefined || "standalone" in navigator);
-  const QueuedOrders = useLateComponent(loadQueuedOrders, hadOrders);
-  const InstallHint = useLateComponent(loadInstallHint, canHint);
+  const QueuedOrders = useLateComponent(queuedOrders, hadOrders);
+  const InstallHint = useLateComponent(installHint, canHint);
   return (
     <>
       {copiedAt && pathname !== noConnectionPath && <CopyNotice at={copiedAt} />}
