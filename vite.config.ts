@@ -1,6 +1,6 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import { browserTargets } from "./scripts/browser-targets.ts";
 
 type ModuleGraph = {
@@ -71,10 +71,21 @@ const chunks: { name: string; has: (id: string, graph: ModuleGraph) => boolean }
 const backOffice =
   /[\\/]routes[\\/]admin[\\/](?:layout|screens|live|session|ui[\\/](?:page-header|states|status-badge|dates|device-switch|confirm|use-first))/;
 
+/**
+ * `import()` without Vite's wrapper, which preloads the styles and chunks of the imported chunk: all styles are the page's
+ * own, and the service worker has the chunks.
+ */
+const plainImports: Plugin = {
+  name: "plain-imports",
+  enforce: "pre",
+  load: (id) =>
+    id.includes("vite/preload-helper") ? "export const __vitePreload = (load) => load();" : null,
+};
+
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), plainImports],
   // The manifest is for scripts/build-worker.ts, which takes it away again.
-  build: { assetsInlineLimit: 0, sourcemap: false, manifest: true },
+  build: { assetsInlineLimit: 0, sourcemap: false, manifest: true, modulePreload: false },
   environments: {
     client: {
       build: {
