@@ -1,3 +1,4 @@
+import path from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
@@ -71,15 +72,13 @@ const chunks: { name: string; has: (id: string, graph: ModuleGraph) => boolean }
 const backOffice =
   /[\\/]routes[\\/]admin[\\/](?:layout|screens|live|session|ui[\\/](?:page-header|states|status-badge|dates|device-switch|confirm|use-first))/;
 
-/**
- * `import()` without Vite's wrapper, which preloads the styles and chunks of the imported chunk: all styles are the page's
- * own, and the service worker has the chunks.
- */
 const plainImports: Plugin = {
   name: "plain-imports",
   enforce: "pre",
-  load: (id) =>
-    id.includes("vite/preload-helper") ? "export const __vitePreload = (load) => load();" : null,
+  resolveId: (id) =>
+    id.includes("vite/preload-helper")
+      ? path.resolve(import.meta.dirname, "app/client/import-styles.ts")
+      : null,
 };
 
 export default defineConfig(({ command }) => ({
