@@ -13,6 +13,8 @@ export default [
     route("contato", "routes/storefront/contact.tsx"),
     route("politicas", "routes/storefront/policies.tsx"),
     route("pedido/:ref", "routes/storefront/order/order-page.tsx"),
+    route("meus-pedidos", "routes/storefront/my-orders/my-orders.tsx"),
+    route("lista", "routes/storefront/lists/shared-list.tsx"),
     route("sem-conexao", "routes/storefront/no-connection.tsx"),
     route("*", "routes/storefront/not-found.tsx"),
   ]),

@@ -67,6 +67,24 @@ export function TextField({
   );
 }
 
+/** Several lines of text. */
+export function TextAreaField({
+  label,
+  hint,
+  error,
+  optional,
+  className,
+  ...textarea
+}: FieldProps & ComponentProps<"textarea">) {
+  const field = { label, hint, error, optional, className };
+  const props = useField(field);
+  return (
+    <Frame {...field} id={props.id}>
+      <textarea rows={3} {...textarea} {...props} />
+    </Frame>
+  );
+}
+
 /** A native select; the options are its children. */
 export function SelectField({
   label,

@@ -1,5 +1,6 @@
 import { expectLoaded, readCaches, strip, waitForServiceWorker } from "#tests/support/offline.ts";
-import { waitForHydration } from "#tests/support/purchase.ts";
+import { cartButton, waitForHydration } from "#tests/support/purchase.ts";
+import { sendOrder } from "#tests/support/sent-order.ts";
 import { expect, expectAccessible, test } from "#tests/support/test.ts";
 
 test("a page that was never cached is replaced by the page without a connection", async ({
@@ -48,6 +49,30 @@ test("a page visited by client navigation can be reloaded without a connection",
   await expect(page).toHaveURL(/\/produtos\/pescados$/);
   const pictures = (await readCaches(page)).filter(({ cache }) => cache === "pomar-pictures");
   expect(pictures.length, "with data saving only pictures on screen are fetched").toBeLessThan(40);
+  consoleErrors.length = 0;
+});
+
+test("the quick order form and the stored orders work without a connection", async ({
+  page,
+  context,
+  consoleErrors,
+}) => {
+  const order = await sendOrder(page.request, "Rita Moura");
+  await page.goto(order.link);
+  await waitForServiceWorker(page);
+  await page.getByRole("button", { name: "Guardar neste aparelho" }).click();
+  for (const path of ["/meus-pedidos", "/pedido-rapido"]) await page.goto(path);
+  await context.setOffline(true);
+  await page.goto("/meus-pedidos");
+  await expect(page.getByRole("list", { name: "Pedidos guardados" })).toContainText("Pendente");
+  await page.getByRole("button", { name: "Pedir de novo" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Desfazer" }).click();
+  await page.goto("/pedido-rapido");
+  await page
+    .getByRole("textbox", { name: /^Quantidade de / })
+    .first()
+    .fill("48");
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 48 itens");
   consoleErrors.length = 0;
 });
 

@@ -99,8 +99,14 @@ test("with all storage denied a visitor can still order", async ({ page, console
   await addToCart(page, acai, acerola);
   await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 2 itens");
   await fillCheckout(await openCheckout(page));
+  await checkoutDialog(page).getByLabel("Lembrar meus dados neste aparelho").check();
   await send(checkoutDialog(page));
   await readOrderNumber(page);
+  await expect(notices(page)).toContainText("Este navegador não deixa guardar");
+  for (const path of ["/meus-pedidos", "/lista"]) {
+    await page.goto(path);
+    await expect(page.getByText(/^Nenhum pedido guardado|^Nenhuma lista guardada/)).toBeVisible();
+  }
   // The router's script for the scroll position reports that it may not read the storage.
   await expectConsoleErrors(consoleErrors, /SecurityError/);
 });

@@ -9,6 +9,8 @@ export const publicPages = {
   "a product": "/produtos/polpas-de-frutas?produto=polpa-de-acai-100-g",
   search: "/busca",
   "quick order": "/pedido-rapido",
+  "my orders": "/meus-pedidos",
+  lists: "/lista",
   recipes: "/receitas",
   "a recipe": "/receitas?receita=moqueca-de-pescada-com-camarao",
   about: "/sobre",

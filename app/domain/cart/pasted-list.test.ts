@@ -77,7 +77,7 @@ describe("a line with a quantity", () => {
     ["1,5 kg camarão", "Use uma quantidade inteira."],
     ["10000 maracujá", "A quantidade máxima é 9.999."],
     ["10 jabuticaba", "Nenhum produto com esse nome."],
-    ["2 cx graviola", "Esse produto não é vendido por caixa."],
+    ["2 cx graviola", "Não é vendido por caixa."],
     ["2 cupuaçu", "Indisponível no momento."],
     ["açaí 100", "Não está claro se 100 é a quantidade. Escreva-a no começo da linha."],
     ["100 g açaí", "Falta a quantidade."],

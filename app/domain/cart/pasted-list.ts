@@ -101,7 +101,7 @@ function chooseRow<Product extends Listed>(
 ): Meaning<Product> {
   if (found.length === 0) return none("Nenhum produto com esse nome.");
   const rows = unit ? found.filter(({ option }) => option.unit === unit) : found;
-  if (rows.length === 0) return none(`Esse produto não é vendido por ${unit}.`);
+  if (rows.length === 0) return none(`Não é vendido por ${unit}.`);
   if (!rows.some(isRowAvailable)) return none("Indisponível no momento.");
   const [row, ...others] = rows;
   return row && others.length === 0

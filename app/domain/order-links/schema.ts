@@ -3,6 +3,8 @@ import { textLine, versionSchema } from "#app/domain/editing/schema.ts";
 import { orderStatuses } from "#app/domain/orders/rules.ts";
 import { ifMissingSchema, orderItemSchema } from "#app/domain/orders/schema.ts";
 import { pixChargeSchema } from "#app/domain/pix/schema.ts";
+import { maxOrderLines, maxQuantity } from "#app/shared/limits.ts";
+import { saleUnits } from "#app/shared/units.ts";
 import { maxCancelReasonLength } from "./rules.ts";
 
 /** An order as its link shows it: no document, e-mail, telephone or street. Amounts in BRL. */
@@ -38,6 +40,30 @@ export const orderViewSchema = z.object({
     .meta({ description: "Para pagar por Pix; nulo: ainda não, já pago ou não aceito." }),
 });
 export type OrderView = z.infer<typeof orderViewSchema>;
+
+/**
+ * An order on the customer's device, without the customer's data. `ref` is the end of its link, which does not work any more
+ * if the status is `invalid`; `total` and prices in BRL.
+ */
+export const storedOrderSchema = z.object({
+  ref: z.string().regex(/^[\w-]{1,60}$/),
+  number: z.int(),
+  createdAt: z.iso.datetime(),
+  status: z.enum([...orderStatuses, "invalid"]),
+  total: z.number(),
+  lines: z
+    .array(
+      z.object({
+        product_id: z.string(),
+        unit: z.enum(saleUnits),
+        quantity: z.int().min(1).max(maxQuantity),
+        name: z.string(),
+        price: z.number().min(0),
+      }),
+    )
+    .max(maxOrderLines),
+});
+export type StoredOrder = z.infer<typeof storedOrderSchema>;
 
 /** The customer's cancellation of a pending order. */
 export const cancellationSchema = z.strictObject(

@@ -109,7 +109,9 @@ function CategoryHero({ category, count }: { category: Category; count: number }
       above={
         <div className="flex flex-wrap items-center justify-between gap-x-6">
           <Breadcrumb crumbs={crumbs} isCompact />
-          {count > 0 && <p>{count === 1 ? "1 produto" : `${count} produtos`}</p>}
+          {count > 0 && (
+            <p className="max-sm:hidden">{count === 1 ? "1 produto" : `${count} produtos`}</p>
+          )}
           <Link to="/pedido-rapido" className="underline">
             Pedido rápido
           </Link>

@@ -4,6 +4,7 @@ import type { CompanyFacts } from "#app/domain/settings/company.ts";
 import { emailAddresses, phoneLinks, siteName, whatsappLink } from "#app/domain/settings/rules.ts";
 import { Brand } from "./header.tsx";
 import { mainLinks } from "./main-links.ts";
+import { MyOrders } from "./my-orders/menu-item.tsx";
 import { useSite } from "./site.ts";
 
 const linkClasses = "inline-flex min-h-11 items-center underline-offset-4 hover:underline";
@@ -31,6 +32,16 @@ export function Footer() {
                 </Link>
               </li>
             ))}
+            <li>
+              <Link to="/pedido-rapido" className={linkClasses}>
+                Pedido rápido
+              </Link>
+            </li>
+            <MyOrders>
+              <Link to="/meus-pedidos" className={linkClasses}>
+                Meus pedidos
+              </Link>
+            </MyOrders>
           </ul>
         </Column>
         <Contacts

@@ -5,6 +5,7 @@ import { Button, buttonClasses } from "#app/ui/button.tsx";
 import { sizedSource } from "#app/ui/picture-sources.ts";
 import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import { mainLinks } from "./main-links.ts";
+import { MyOrders } from "./my-orders/menu-item.tsx";
 import { useCart } from "./purchase/cart-context.tsx";
 import { useSite } from "./site.ts";
 
@@ -39,16 +40,15 @@ export function Header() {
             <ul className="flex lg:gap-2">
               {mainLinks.map(({ to, label }) => (
                 <li key={to}>
-                  <NavLink
-                    to={to}
-                    end={to === "/"}
-                    prefetch="intent"
-                    className="relative grid min-h-11 place-items-center rounded-md px-3 font-medium after:absolute after:inset-x-3 after:bottom-1 after:h-0.75 after:origin-left after:scale-x-0 after:bg-primary after:transition hover:after:scale-x-100 aria-[current=page]:font-bold aria-[current=page]:after:scale-x-100"
-                  >
-                    {label}
-                  </NavLink>
+                  <HeaderLink to={to} label={label} />
                 </li>
               ))}
+              <li className="hidden lg:block">
+                <HeaderLink to="/pedido-rapido" label="Pedido rápido" />
+              </li>
+              <MyOrders className="hidden lg:block">
+                <HeaderLink to="/meus-pedidos" label="Meus pedidos" />
+              </MyOrders>
             </ul>
           </nav>
           <Link
@@ -67,6 +67,19 @@ export function Header() {
   );
 }
 
+function HeaderLink({ to, label }: { to: string; label: string }) {
+  return (
+    <NavLink
+      to={to}
+      end={to === "/"}
+      prefetch="intent"
+      className="relative grid min-h-11 place-items-center rounded-md px-3 font-medium after:absolute after:inset-x-3 after:bottom-1 after:h-0.75 after:origin-left after:scale-x-0 after:bg-primary after:transition hover:after:scale-x-100 aria-[current=page]:font-bold aria-[current=page]:after:scale-x-100"
+    >
+      {label}
+    </NavLink>
+  );
+}
+
 function CartButton() {
   const { totalItems, openCart } = useCart();
   const count = totalItems === 1 ? "1 item" : `${totalItems} itens`;
@@ -79,7 +92,9 @@ function CartButton() {
       className="relative -mr-2 shrink-0 md:gap-4"
       onClick={openCart}
     >
-      <span className="relative grid">
+      {/* Read as in the accessible name: the label, then the number. */}
+      <span className="hidden md:inline">Carrinho </span>
+      <span className="relative grid md:order-first">
         <span className="icon-[lucide--shopping-cart] size-6" aria-hidden />
         {totalItems > 0 && (
           // Anchored at the right, so that more digits cover neither the label nor the edge of the screen.
@@ -93,7 +108,6 @@ function CartButton() {
           </span>
         )}
       </span>
-      <span className="hidden md:inline">Carrinho</span>
     </Button>
   );
 }

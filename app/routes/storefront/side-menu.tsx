@@ -5,6 +5,7 @@ import { whatsappLink } from "#app/domain/settings/rules.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Sheet } from "#app/ui/sheet.tsx";
 import { mainLinks } from "./main-links.ts";
+import { MyOrders } from "./my-orders/menu-item.tsx";
 import { useSite } from "./site.ts";
 
 type SideMenuProps = { open: boolean; onClose: () => void };
@@ -45,6 +46,11 @@ export function SideMenu({ open, onClose }: SideMenuProps) {
               )}
             </li>
           ))}
+          <MyOrders>
+            <MenuLink to="/meus-pedidos" onClose={onClose} className="text-lg font-semibold">
+              Meus pedidos
+            </MenuLink>
+          </MyOrders>
         </ul>
         {chat && (
           <ButtonLink to={chat} look="secondary" className="mt-auto">

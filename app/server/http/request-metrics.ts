@@ -94,6 +94,8 @@ const pagePatterns = [
   "/sobre",
   "/contato",
   "/politicas",
+  "/meus-pedidos",
+  "/lista",
   "/sem-conexao",
   "/pedido/:ref",
   "/admin",

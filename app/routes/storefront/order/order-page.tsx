@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { data, isRouteErrorResponse, useRouteError } from "react-router";
 import type { PageHandle } from "#app/client/changes.ts";
 import { shopContext } from "#app/context.ts";
@@ -6,6 +7,9 @@ import type { OrderView } from "#app/domain/order-links/schema.ts";
 import { siteName } from "#app/domain/settings/rules.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ErrorPage, Message } from "../error-page.tsx";
+import { OrderAgain } from "../my-orders/order-again.tsx";
+import { StoreOrderButton } from "../my-orders/store-order-button.tsx";
+import { toStoredOrder } from "../my-orders/stored-orders.ts";
 import { SendOrder } from "../send-order.tsx";
 import { useSite } from "../site.ts";
 import type { Route } from "./+types/order-page";
@@ -34,6 +38,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function OrderPage({ loaderData: { order }, params }: Route.ComponentProps) {
   const site = useSite();
+  const stored = useMemo(() => toStoredOrder(params.ref, order), [params.ref, order]);
   return (
     <div className="shell py-5 pb-16 md:py-12 md:pb-24">
       <div className="grid gap-x-16 gap-y-8 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -48,9 +53,11 @@ export default function OrderPage({ loaderData: { order }, params }: Route.Compo
           <OrderTimeline order={order} />
           {order.pix && <PixPayment pix={order.pix} />}
           <p className="flex flex-wrap gap-3">
+            <OrderAgain lines={stored.lines} />
             <SendOrder
               order={toMessageOrder(order, `${site?.origin ?? ""}/pedido/${params.ref}`)}
             />
+            <StoreOrderButton order={stored} />
           </p>
           {order.status === "pendente" && <CancelOrder order={order} linkRef={params.ref} />}
         </div>

@@ -120,6 +120,9 @@ function CartDialog({ open, onClose, onProceed, settings }: CartDialogProps) {
           <ButtonLink look="ghost" className="-ml-4" to="/pedido-rapido" onClick={onClose}>
             Adicionar mais no pedido rápido
           </ButtonLink>
+          <ButtonLink look="ghost" className="-ml-4" to="/lista" onClick={onClose}>
+            Guardar como lista
+          </ButtonLink>
           <Reassurance paymentMethods={settings.payment_methods} />
         </div>
       ) : (

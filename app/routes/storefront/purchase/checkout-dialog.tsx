@@ -13,6 +13,7 @@ import { refetchCatalogue, useCartChanges } from "./current-catalogue.ts";
 import { computeAmounts, describeOrderObstacle } from "./order-amounts.ts";
 import { OrderQueuedDialog, OrderSentDialog } from "./order-result-dialogs.tsx";
 import { type ShownOrder, type Submission, useOrderSubmission } from "./order-submission.ts";
+import { type Remembering, useRemembering } from "./remembering.tsx";
 
 export type CheckoutDialogsProps = {
   open: boolean;
@@ -28,7 +29,12 @@ export function CheckoutDialogs(props: CheckoutDialogsProps) {
   const { open, onClose, onBack, onOutcome, settings } = props;
   const { startNewCart } = useCartStore();
   const form = useCheckoutForm();
-  const { submission, reset, ...actions } = useOrderSubmission(form, { isOpen: open, onOutcome });
+  const { remembering, saveAccepted: onAccepted } = useRemembering(form);
+  const { submission, reset, ...actions } = useOrderSubmission(form, {
+    isOpen: open,
+    onAccepted,
+    onOutcome,
+  });
   const isQueued = submission.state === "queued";
   const isSent = submission.state === "sent";
   // The closed dialog stays mounted, so that closing it returns the focus.
@@ -46,6 +52,7 @@ export function CheckoutDialogs(props: CheckoutDialogsProps) {
         onBack={onBack}
         settings={settings}
         form={form}
+        remembering={remembering}
         submission={submission}
         {...actions}
       />
@@ -67,10 +74,12 @@ export function CheckoutDialogs(props: CheckoutDialogsProps) {
 type CheckoutDialogProps = Omit<CheckoutDialogsProps, "onOutcome"> &
   Omit<ReturnType<typeof useOrderSubmission>, "reset"> & {
     form: CheckoutFields;
+    remembering: Remembering;
     submission: Submission;
   };
 
-function CheckoutDialog({ open, onClose, onBack, settings, form, ...order }: CheckoutDialogProps) {
+function CheckoutDialog(props: CheckoutDialogProps) {
+  const { open, onClose, onBack, settings, form, remembering, ...order } = props;
   const { submission, submit, acceptEarlierOrder, separateFromEarlierOrder } = order;
   const formId = useId();
   const submitButton = useRef<HTMLButtonElement>(null);
@@ -124,6 +133,7 @@ function CheckoutDialog({ open, onClose, onBack, settings, form, ...order }: Che
         form={form}
         items={items}
         delivery={delivery}
+        remembering={remembering}
         onSubmit={(event) => {
           event.preventDefault();
           send();

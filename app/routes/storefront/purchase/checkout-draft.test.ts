@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { createSafeStorage } from "#app/client/storage.ts";
 import { deleteDraft, draftKey, readDraft, saveDraft } from "./checkout-draft.ts";
+import { customerKey, readCustomer, rememberCustomer } from "./remembered-customer.ts";
 
 function storageWith(text: string | null) {
   const values = new Map(text === null ? [] : [[draftKey, text]]);
@@ -40,4 +41,17 @@ test("where storage is denied, the draft lives in memory", () => {
   expect(readDraft(denied).name).toBe("");
   saveDraft({ ...readDraft(denied), name: "Maria da Silva" }, denied);
   expect(readDraft(denied).name).toBe("Maria da Silva");
+});
+
+test("remembered data expire 180 days after they were saved", () => {
+  const storage = storageWith(null);
+  const customer = { ...readDraft(storage), name: "Maria da Silva", street: "Rua das Flores 10" };
+  const day = 86_400_000;
+  expect(readCustomer(storage, 0)).toBeUndefined();
+  expect(rememberCustomer(customer, storage, 1000)).toBe(true);
+  expect(readCustomer(storage, 179 * day)).toEqual(customer);
+  expect(readCustomer(storage, 181 * day)).toBeUndefined();
+  expect(storage.read(customerKey)).toBeNull();
+  storage.write(customerKey, "not a customer");
+  expect(readCustomer(storage)).toBeUndefined();
 });

@@ -24,8 +24,13 @@ export const draftKey = "pomar.checkout";
 
 /** What was typed in this tab before the dialog was closed or the page reloaded. */
 export function readDraft(storage: SafeStorage = safeSessionStorage): CheckoutDraft {
+  return parseDraft(storage.read(draftKey) ?? "{}");
+}
+
+/** The known fields of a stored form; all of them are empty if the text is no form. */
+export function parseDraft(text: string): CheckoutDraft {
   try {
-    const stored = Object(JSON.parse(storage.read(draftKey) ?? "{}")) as object;
+    const stored = Object(JSON.parse(text)) as object;
     const known = Object.entries(stored).filter(
       ([field, value]) => Object.hasOwn(emptyDraft, field) && typeof value === "string",
     );

@@ -8,6 +8,7 @@ import {
 } from "#app/domain/orders/schema.ts";
 import { type CheckoutDraft, deleteDraft, readDraft, saveDraft } from "./checkout-draft.ts";
 import { maskWhileTyping } from "./masks.ts";
+import { readCustomer } from "./remembered-customer.ts";
 
 /** Streets and districts that the postal-code service returned to this page. */
 export const namesFound = new Set<string>();
@@ -21,7 +22,7 @@ export function useCheckoutForm(): CheckoutFields {
   const form = useForm<CheckoutInput, unknown, Checkout>({
     resolver: zodResolver(checkoutFormSchema),
     mode: "onTouched",
-    defaultValues: asForm(readDraft()),
+    defaultValues: readFirstValues(),
   });
   useEffect(
     () =>
@@ -37,8 +38,19 @@ export function useCheckoutForm(): CheckoutFields {
 /** Empties the form and its stored draft; the reset itself stores a draft again. */
 export function clearCheckout(form: CheckoutFields) {
   deleteDraft();
-  form.reset(asForm(readDraft()));
+  form.reset(readFirstValues());
   deleteDraft();
+}
+
+/** What was typed in this tab, else the data remembered on this device. */
+function readFirstValues(): CheckoutInput {
+  const draft = readDraft();
+  if (Object.values(draft).some((text) => text !== "")) return asForm(draft);
+  const customer = readCustomer();
+  if (!customer) return asForm(draft);
+  // Short names were accepted for the earlier order.
+  namesFound.add(customer.street).add(customer.neighborhood);
+  return asForm(customer);
 }
 
 /** A state that is not chosen yet is an empty text, which the schema rejects. */

@@ -2,10 +2,11 @@ import { type FormEventHandler, type KeyboardEvent, type ReactNode, useId } from
 import { useWatch } from "react-hook-form";
 import { Link } from "react-router";
 import type { CartItems } from "#app/domain/cart/rules.ts";
-import type { CheckoutInput } from "#app/domain/orders/schema.ts";
+import { type CheckoutInput, maxNoteLength } from "#app/domain/orders/schema.ts";
+import { ifMissingChoices, ifMissingLabels } from "#app/domain/orders/texts.ts";
 import type { DeliverySettings } from "#app/shared/columns.ts";
 import { Button } from "#app/ui/button.tsx";
-import { TextField } from "#app/ui/field.tsx";
+import { SelectField, TextAreaField, TextField } from "#app/ui/field.tsx";
 import { AddressFields } from "./address-fields.tsx";
 import {
   type CheckoutFields,
@@ -16,6 +17,7 @@ import {
 import { documentWarning, maskDocument, maskPhone } from "./masks.ts";
 import { computeAmounts } from "./order-amounts.ts";
 import { Amounts, OrderItems, ProgressBar } from "./order-summary.tsx";
+import { type Remembering, RememberingChoice } from "./remembering.tsx";
 
 const customerFields = ["name", "email", "phone", "document"] as const;
 const addressFields = ["zipCode", "street", "number", "neighborhood", "city", "state"] as const;
@@ -26,12 +28,14 @@ type CheckoutFormProps = {
   form: CheckoutFields;
   items: CartItems;
   delivery: DeliverySettings;
+  remembering: Remembering;
   onSubmit: FormEventHandler;
   onBack: () => void;
 };
 
 /** Customer, address and summary in one column. */
-export function CheckoutForm({ id, form, items, delivery, onSubmit, onBack }: CheckoutFormProps) {
+export function CheckoutForm(props: CheckoutFormProps) {
+  const { id, form, items, delivery, remembering, onSubmit, onBack } = props;
   const policiesId = useId();
   return (
     <form
@@ -64,6 +68,8 @@ export function CheckoutForm({ id, form, items, delivery, onSubmit, onBack }: Ch
             <span className="icon-[lucide--arrow-left] size-5" aria-hidden />
             Voltar ao carrinho
           </Button>
+          <WishFields form={form} />
+          <RememberingChoice {...remembering} />
           <p id={policiesId} className="text-muted">
             Nada é cobrado agora. Seus dados servem para atender este pedido, como dizem as{" "}
             <Link to="/politicas" target="_blank" className="text-primary-ink underline">
@@ -216,6 +222,30 @@ function CustomerFields({ form }: { form: CheckoutFields }) {
         spellCheck={false}
         hint={<DocumentWarning text={warning} />}
         {...maskedFieldProps(form, "document", maskDocument)}
+      />
+    </div>
+  );
+}
+
+/** For this order only: what to do if a product is missing, and anything else. */
+function WishFields({ form }: { form: CheckoutFields }) {
+  return (
+    <div className="grid gap-4 border-t border-line pt-4">
+      <SelectField label="Se faltar algo" optional {...fieldProps(form, "if_missing")}>
+        <option value="">Como a loja preferir</option>
+        {ifMissingChoices.map((choice) => (
+          <option key={choice} value={choice}>
+            {ifMissingLabels[choice]}
+          </option>
+        ))}
+      </SelectField>
+      <TextAreaField
+        label="Observação"
+        optional
+        maxLength={maxNoteLength}
+        autoComplete="off"
+        {...fieldProps(form, "note")}
+        enterKeyHint="enter"
       />
     </div>
   );

@@ -22,7 +22,8 @@ export const refetchCatalogue = createRefetchQueue(async () => {
   }
 }, new AbortController().signal);
 
-async function fetchProducts(): Promise<readonly Product[]> {
+/** Throws without connection. */
+export async function fetchProducts(): Promise<readonly Product[]> {
   const response = await fetch("/api/products");
   if (!response.ok) throw new Error(`status ${response.status}`);
   const { items } = (await response.json()) as { items: Product[] };

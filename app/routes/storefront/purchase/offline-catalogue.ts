@@ -12,8 +12,8 @@ const picturesCachedAtKey = "pomar.pictures-cached-at";
 /** A phone's screen needs no wider picture. */
 const maxPictureWidth = 640;
 
-/** Not in the sitemap, because search engines have no use for it. */
-const searchPath = "/busca";
+/** Not in the sitemap, because search engines have no use for them. */
+const unlistedPaths = ["/busca", "/meus-pedidos", "/lista"];
 
 type Connection = { saveData?: boolean; effectiveType?: string };
 
@@ -80,7 +80,7 @@ async function readAddresses() {
   const sitemap = new DOMParser().parseFromString(await response.text(), "application/xml");
   const urls = Array.from(sitemap.querySelectorAll("url > loc"), (loc) => new URL(loc.textContent));
   const listed = urls.filter(({ search }) => search === "").map(({ pathname }) => pathname);
-  const pages = [...listed, searchPath];
+  const pages = [...listed, ...unlistedPaths];
   const recipes = urls.filter(({ searchParams }) => searchParams.has("receita"));
   return {
     pages,

@@ -1,8 +1,11 @@
+import { useMemo } from "react";
 import { cartOf, itemTotal } from "#app/domain/cart/rules.ts";
 import type { MessageOrder } from "#app/domain/messages/rules.ts";
 import { toAmount, toCents } from "#app/shared/money.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { StoreOrderButton } from "../my-orders/store-order-button.tsx";
+import { createStoredOrder } from "../my-orders/stored-orders.ts";
 import { SendOrder } from "../send-order.tsx";
 import { useSite } from "../site.ts";
 import { maskPhone } from "./masks.ts";
@@ -73,6 +76,10 @@ type OrderSentDialogProps = { open: boolean; onClose: () => void; order: ShownOr
 export function OrderSentDialog({ open, onClose, order }: OrderSentDialogProps) {
   const { number, path, sent } = order;
   const origin = useSite()?.origin ?? "";
+  const stored = useMemo(
+    () => (path && sent ? createStoredOrder({ number, path, ...sent }) : undefined),
+    [number, path, sent],
+  );
   return (
     <Dialog
       open={open}
@@ -112,6 +119,7 @@ export function OrderSentDialog({ open, onClose, order }: OrderSentDialogProps) 
               </ButtonLink>
             )}
             <SendOrder order={toMessageOrder(order, origin)} onLeave={onClose} />
+            {stored && <StoreOrderButton order={stored} onLeave={onClose} />}
           </p>
         </section>
         {sent && <SentSummary {...sent} />}

@@ -37,8 +37,16 @@ export type Submission =
 
 const draft: Submission = { state: "draft" };
 
+/** `placed` is absent while the order is only stored in this browser. */
+export type AcceptedOrder = {
+  items: CartItems;
+  placed?: { number: number; path?: string | undefined; total: number };
+};
+
 type SubmissionOptions = {
   isOpen: boolean;
+  /** Called with an order that was placed or queued, before the form is emptied. */
+  onAccepted: (order: AcceptedOrder) => void;
   /** Called with every outcome: a visitor who closed the checkout meanwhile has to see it. */
   onOutcome: () => void;
 };
@@ -47,7 +55,10 @@ type SubmissionOptions = {
  * Sends the cart, one attempt at a time and all of them under the cart's id, and shows exactly one outcome: also the one
  * of an attempt that another tab or the worker made while the checkout stayed open.
  */
-export function useOrderSubmission(form: CheckoutFields, { isOpen, onOutcome }: SubmissionOptions) {
+export function useOrderSubmission(
+  form: CheckoutFields,
+  { isOpen, onAccepted, onOutcome }: SubmissionOptions,
+) {
   const cart = useCartStore();
   const { items: currentItems } = useStore(cart.$cart);
   const orders = useStore($orders);
@@ -73,11 +84,13 @@ export function useOrderSubmission(form: CheckoutFields, { isOpen, onOutcome }: 
   function showResult(order: SubmittedOrder, result: SubmitResult): void {
     if (result.kind === "queued") {
       setSubmission({ state: "queued", order });
+      onAccepted(order);
       onOutcome();
     } else if (result.kind === "placed") {
       cart.completeOrder(order.key, order.items);
       const { customer, items } = order;
       const { number, path, total } = result;
+      onAccepted({ items, placed: { number, path, total } });
       finish(order.key, { number, path, sent: { customer, items, total } });
       notifyOfSentOrder();
     } else {

@@ -14,12 +14,14 @@ import {
   type SentOrder,
 } from "#app/client/order-queue-records.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { createStoredOrder, storeOrder } from "../my-orders/stored-orders.ts";
 import { useCartStore } from "./cart-context.tsx";
 import type { CartStore } from "./cart-store.ts";
 import { deleteDraft } from "./checkout-draft.ts";
 import { $checkoutKey, $isOrderListOpen, $orders } from "./order-list.ts";
 import { notifyOfSentOrder } from "./order-notices.ts";
 import { QueuedOrdersDialog } from "./queued-orders-dialog.tsx";
+import { readCustomer } from "./remembered-customer.ts";
 import { Strip } from "./strip.tsx";
 
 /** The page that sent an order shows the answer; after this time that page is taken to be closed. */
@@ -151,6 +153,8 @@ function isOfEarlierPage(order: PendingOrder): boolean {
 /** The cart first: if this page is closed in between, the record is still there. Repeating it changes nothing. */
 async function completeSentOrder(order: SentOrder, cart: CartStore): Promise<void> {
   if (cart.completeOrder(order.key, order.items)) deleteDraft();
+  const { number, path, total, items } = order;
+  if (path && readCustomer()) storeOrder(createStoredOrder({ number, path, total, items }));
   await changeOrder(
     order.key,
     (current) => current && (isPending(current) ? current : { ...order, isCartUpdated: true }),

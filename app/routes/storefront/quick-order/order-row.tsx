@@ -11,6 +11,7 @@ import {
   priceAt,
   roundUpQuantity,
 } from "#app/domain/catalogue/sale-options.ts";
+import { unitText } from "#app/domain/orders/texts.ts";
 import { formatMoney } from "#app/shared/money.ts";
 import type { SaleOption } from "#app/shared/units.ts";
 import { Price } from "#app/ui/price.tsx";
@@ -27,15 +28,17 @@ export function OrderRow({ product, option }: OrderRowProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_5.5rem] items-center gap-x-4 py-1.5 md:grid-cols-[minmax(0,1fr)_minmax(0,18rem)_8rem_5.5rem]">
       <p className="leading-snug font-semibold md:row-start-1">{product.title}</p>
-      <p id={hintId} className="leading-snug text-muted max-md:row-start-3">
-        {describeUnit(option)}
-        {hint && ` · ${hint}`}
+      <p id={hintId} className="leading-snug md:contents">
+        <Price
+          amount={priceAt(option, quantity)}
+          className="md:col-start-3 md:row-start-1 md:text-end md:font-semibold"
+        />
+        <span className="text-muted before:content-['_·_'] md:col-start-2 md:row-start-1 md:before:content-none">
+          {unitText(option)}
+          {hint && ` · ${hint}`}
+        </span>
       </p>
-      <Price
-        amount={priceAt(option, quantity)}
-        className="max-md:row-start-2 md:text-end md:font-semibold"
-      />
-      <div className="max-md:col-start-2 max-md:row-span-3 max-md:row-start-1 md:col-start-4">
+      <div className="max-md:col-start-2 max-md:row-span-2 max-md:row-start-1 md:col-start-4">
         {isAvailable ? (
           <QuantityField {...{ product, option, quantity, hintId }} />
         ) : (
@@ -110,11 +113,6 @@ function QuantityField({ product, option, quantity, hintId }: QuantityFieldProps
       </span>
     </>
   );
-}
-
-/** "caixa com 48"; the smallest unit contains only itself. */
-export function describeUnit({ unit, contains }: SaleOption): string {
-  return contains > 1 ? `${unit} com ${contains}` : unit;
 }
 
 /** Minimum, step and the lower prices, if there are any. */

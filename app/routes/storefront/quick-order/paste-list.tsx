@@ -1,4 +1,4 @@
-import { useDeferredValue, useId, useState } from "react";
+import { useDeferredValue, useState } from "react";
 import { toast } from "#app/client/toast.ts";
 import {
   findListError,
@@ -16,13 +16,13 @@ import {
   toCartProduct,
 } from "#app/domain/cart/rules.ts";
 import { priceAt, roundUpQuantity } from "#app/domain/catalogue/sale-options.ts";
+import { unitText } from "#app/domain/orders/texts.ts";
 import { lineTotal } from "#app/shared/money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { SelectField } from "#app/ui/field.tsx";
+import { SelectField, TextAreaField } from "#app/ui/field.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { useCart, useCartActions } from "../purchase/cart-context.tsx";
-import { describeUnit } from "./order-row.tsx";
 
 type Row = SaleRow<SoldProduct>;
 type Line = PastedLine<SoldProduct>;
@@ -70,7 +70,16 @@ export function PasteListDialog({ open, onClose, rows }: PasteListDialogProps) {
       }
     >
       <div className="flex flex-col gap-5 p-5 md:p-8">
-        <ListText text={text} onChange={setText} error={error} />
+        <TextAreaField
+          label="Sua lista"
+          hint="Um produto por linha, com a quantidade: “10 polpa maracujá”, “acerola 2 cx”, “3kg camarão”."
+          {...(error && { error })}
+          rows={6}
+          spellCheck={false}
+          autoComplete="off"
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
         {lines.length > 0 && (
           <ol aria-label="Linhas da lista" className="divide-y divide-line border-y border-line">
             {lines.map((read) => (
@@ -120,40 +129,6 @@ function countLines(count: number): string {
   return count === 1 ? "1 linha" : `${count} linhas`;
 }
 
-type ListTextProps = {
-  text: string;
-  onChange: (text: string) => void;
-  error: string | undefined;
-};
-
-function ListText({ text, onChange, error }: ListTextProps) {
-  const id = useId();
-  return (
-    <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="font-semibold">
-        Sua lista
-      </label>
-      <p id={`${id}-hint`} className="text-muted">
-        Um produto por linha, com a quantidade: “10 polpa maracujá”, “acerola 2 cx”, “3kg camarão”.
-      </p>
-      <textarea
-        id={id}
-        rows={6}
-        spellCheck={false}
-        autoComplete="off"
-        aria-invalid={error ? true : undefined}
-        aria-describedby={`${id}-hint ${id}-error`}
-        value={text}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        className="w-full rounded-md border border-field bg-background p-3"
-      />
-      <p id={`${id}-error`} role="status" className="font-medium text-danger-ink empty:hidden">
-        {error}
-      </p>
-    </div>
-  );
-}
-
 type ListLineProps = { read: ReadLine; choice: string; onChoose: (key: string) => void };
 
 function ListLine({ read: { line, filled }, choice, onChoose }: ListLineProps) {
@@ -175,7 +150,7 @@ function ListLine({ read: { line, filled }, choice, onChoose }: ListLineProps) {
           <option value="">Escolha um de {line.rows.length}</option>
           {line.rows.map((row) => (
             <option key={rowKey(row)} value={rowKey(row)} disabled={!isRowAvailable(row)}>
-              {row.product.title}, {describeUnit(row.option)}
+              {row.product.title}, {unitText(row.option)}
               {!isRowAvailable(row) && " (esgotado)"}
             </option>
           ))}
@@ -199,7 +174,7 @@ function FilledLine({ row, quantity, typed }: { row: Row; quantity: number; type
   return (
     <p className="flex flex-wrap items-baseline justify-between gap-x-4">
       <span className="font-semibold">
-        {quantity} × {product.title}, {describeUnit(option)}
+        {quantity} × {product.title}, {unitText(option)}
       </span>
       <Price cents={lineTotal(priceAt(option, quantity), quantity)} />
       {notes.length > 0 && (

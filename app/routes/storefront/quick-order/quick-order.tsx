@@ -9,6 +9,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { useCart } from "../purchase/cart-context.tsx";
 import { textPageMeta } from "../seo.ts";
+import { toSoldProduct } from "../sold-products.ts";
 import type { Route } from "./+types/quick-order";
 import { OrderRow } from "./order-row.tsx";
 import type { PasteListDialog } from "./paste-list.tsx";
@@ -25,14 +26,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     categories: categories.map(({ name, slug }) => ({ name, slug })),
     products: products.map(toSoldProduct),
-  };
-}
-
-function toSoldProduct(product: SoldProduct): SoldProduct {
-  const { id, title, short_desc, category, images, price, stock, specs, sale_options } = product;
-  return {
-    ...{ id, title, short_desc, category, price, stock, specs, sale_options },
-    images: images.slice(0, 1),
   };
 }
 

@@ -1,0 +1,194 @@
+import { type FormEvent, useEffect, useState } from "react";
+import { Link, useLocation } from "react-router";
+import type { PageHandle } from "#app/client/changes.ts";
+import { toast } from "#app/client/toast.ts";
+import { shopContext } from "#app/context.ts";
+import { findAvailableLines, toWantedLines } from "#app/domain/cart/order-lines.ts";
+import { itemTotal, type SoldProduct } from "#app/domain/cart/rules.ts";
+import {
+  formatSharedList,
+  maxListName,
+  parseSharedList,
+  type SharedList,
+} from "#app/domain/cart/shared-list.ts";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/field.tsx";
+import { Price } from "#app/ui/price.tsx";
+import { notifyOfDeniedStorage } from "../my-orders/denied-storage.ts";
+import { OrderAgain } from "../my-orders/order-again.tsx";
+import { useCart } from "../purchase/cart-context.tsx";
+import { siteMeta } from "../seo.ts";
+import { toSoldProduct } from "../sold-products.ts";
+import type { Route } from "./+types/shared-list";
+import { readLists, removeList, saveList } from "./stored-lists.ts";
+
+export const handle: PageHandle = { shows: ["products"] };
+
+/** The page is the same for everyone: the list is in the address's fragment, which only the browser reads. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const products = await context.get(shopContext).listVisibleProducts();
+  return { products: products.map(toSoldProduct) };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  const tags = siteMeta(matches[0].loaderData, { title: "Listas de compras", path: "/lista" });
+  return [...tags, { name: "robots", content: "noindex" }];
+}
+
+export default function SharedListPage({ loaderData: { products } }: Route.ComponentProps) {
+  const { hash } = useLocation();
+  const [opened, setOpened] = useState<ReturnType<typeof parseSharedList>>();
+  /** Undefined on the server and in the first render. */
+  const [lists, setLists] = useState<readonly SharedList[]>();
+  useEffect(() => setOpened(parseSharedList(hash)), [hash]);
+  useEffect(() => setLists(readLists()), []);
+  const save = (list: SharedList) => {
+    if (saveList(list)) toast({ title: `Lista “${list.name}” guardada neste aparelho` });
+    else notifyOfDeniedStorage();
+    setLists(readLists());
+  };
+  const remove = (name: string) => {
+    removeList(name);
+    setLists(readLists());
+  };
+  return (
+    <div className="shell flex min-h-[70vh] flex-col gap-10 py-5 pb-16 md:py-12 md:pb-24">
+      <h1 className="text-4xl wrap-anywhere">{opened ? opened.name : "Listas de compras"}</h1>
+      {opened && <OpenedList list={opened} products={products} onSave={() => save(opened)} />}
+      <SaveCart onSave={save} />
+      <section aria-labelledby="minhas-listas">
+        <h2 id="minhas-listas" className="text-2xl">
+          Neste aparelho
+        </h2>
+        {lists && lists.length > 0 ? (
+          <StoredLists lists={lists} onRemove={remove} />
+        ) : (
+          <p className="mt-1 text-muted">Nenhuma lista guardada ainda.</p>
+        )}
+      </section>
+    </div>
+  );
+}
+
+type OpenedListProps = {
+  list: SharedList & { skipped: number };
+  products: readonly SoldProduct[];
+  onSave: () => void;
+};
+
+function OpenedList({ list, products, onSave }: OpenedListProps) {
+  const { items, left } = findAvailableLines(list.lines, products);
+  const { skipped } = list;
+  return (
+    <section aria-label="Produtos da lista" className="-mt-6 flex flex-col gap-4">
+      {skipped > 0 && (
+        <p role="status" className="rounded-md bg-tint p-4 text-tint-ink">
+          {skipped === 1
+            ? "1 linha deste link não vale e foi pulada."
+            : `${skipped} linhas deste link não valem e foram puladas.`}
+        </p>
+      )}
+      <ul className="divide-y divide-line border-y border-line">
+        {items.map((item) => (
+          <li
+            key={`${item.product.id} ${item.selectedOption}`}
+            className="flex items-baseline justify-between gap-4 py-2.5"
+          >
+            <span className="min-w-0 wrap-anywhere">
+              {item.quantity} × {item.product.name}, {item.selectedOption}
+            </span>
+            <Price cents={itemTotal(item)} />
+          </li>
+        ))}
+        {left.map(({ product_id, name, unit, quantity, reason }) => (
+          <li key={`${product_id} ${unit}`} className="py-2.5 wrap-anywhere text-muted">
+            {quantity} × {name}, {unit}: {reason}
+          </li>
+        ))}
+      </ul>
+      <p className="flex flex-wrap gap-3">
+        <OrderAgain lines={list.lines} products={products} label="Adicionar ao carrinho" />
+        <Button look="outline" onClick={() => void share(list)}>
+          Compartilhar
+        </Button>
+        <Button look="ghost" onClick={onSave}>
+          Guardar neste aparelho
+        </Button>
+      </p>
+    </section>
+  );
+}
+
+/** The cart as a named list. */
+function SaveCart({ onSave }: { onSave: (list: SharedList) => void }) {
+  const { items } = useCart();
+  const [name, setName] = useState("");
+  if (items.length === 0) return null;
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    onSave({ name: name.trim() || "Minha lista", lines: toWantedLines(items) });
+    setName("");
+  };
+  return (
+    <form onSubmit={save} className="flex max-w-xl flex-wrap items-end gap-3">
+      <TextField
+        label="Guardar o carrinho como lista"
+        hint="Um nome, como “Feira de sábado”"
+        maxLength={maxListName}
+        autoComplete="off"
+        className="grow"
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Button type="submit" look="outline">
+        Guardar lista
+      </Button>
+    </form>
+  );
+}
+
+type StoredListsProps = { lists: readonly SharedList[]; onRemove: (name: string) => void };
+
+function StoredLists({ lists, onRemove }: StoredListsProps) {
+  return (
+    <ul aria-label="Listas guardadas" className="mt-3 divide-y divide-line border-y border-line">
+      {lists.map((list) => (
+        <li key={list.name} className="flex flex-wrap items-center justify-between gap-x-4 py-2">
+          <Link
+            to={`#${formatSharedList(list)}`}
+            className="flex min-h-11 min-w-0 items-center font-semibold wrap-anywhere underline"
+          >
+            {list.name}
+          </Link>
+          <span className="flex items-center gap-2">
+            <span className="text-muted">
+              {list.lines.length === 1 ? "1 produto" : `${list.lines.length} produtos`}
+            </span>
+            <Button
+              look="ghost"
+              size="icon"
+              aria-label={`Apagar a lista ${list.name}`}
+              onClick={() => onRemove(list.name)}
+            >
+              <span className="icon-[lucide--trash-2] size-5" aria-hidden />
+            </Button>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** With the browser's own dialog where there is one, else by copying the link. */
+async function share(list: SharedList): Promise<void> {
+  const url = `${location.origin}/lista#${formatSharedList(list)}`;
+  try {
+    if (typeof navigator.share === "function")
+      return await navigator.share({ title: list.name, url });
+    await navigator.clipboard.writeText(url);
+    toast({ title: "Link da lista copiado" });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") return;
+    toast({ title: "Não foi possível compartilhar", description: url, look: "destructive" });
+  }
+}

@@ -1,0 +1,184 @@
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import type { PageHandle } from "#app/client/changes.ts";
+import { toast } from "#app/client/toast.ts";
+import { shopContext } from "#app/context.ts";
+import type { SoldProduct } from "#app/domain/cart/rules.ts";
+import type { OrderView, StoredOrder } from "#app/domain/order-links/schema.ts";
+import { orderStatusLabels } from "#app/domain/orders/rules.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Price } from "#app/ui/price.tsx";
+import { forgetCustomer, readCustomer } from "../purchase/remembered-customer.ts";
+import { siteMeta } from "../seo.ts";
+import { toSoldProduct } from "../sold-products.ts";
+import type { Route } from "./+types/my-orders";
+import { OrderAgain } from "./order-again.tsx";
+import {
+  readStoredOrders,
+  removeStoredOrder,
+  removeStoredOrders,
+  toStoredOrder,
+  updateStoredOrder,
+} from "./stored-orders.ts";
+
+export const handle: PageHandle = { shows: ["products"] };
+
+/** The page is the same for everyone: the browser adds the orders stored on this device. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const products = await context.get(shopContext).listVisibleProducts();
+  return { products: products.map(toSoldProduct) };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  const tags = siteMeta(matches[0].loaderData, { title: "Meus pedidos", path: "/meus-pedidos" });
+  return [...tags, { name: "robots", content: "noindex" }];
+}
+
+export default function MyOrdersPage({ loaderData: { products } }: Route.ComponentProps) {
+  const { orders, isCustomerStored, remove, forget } = useStoredOrders();
+  return (
+    <div className="shell min-h-[70vh] py-5 pb-16 md:py-12 md:pb-24">
+      <h1 className="text-4xl">Meus pedidos</h1>
+      <p className="mt-1 text-lg text-muted">Os pedidos que você guardou neste aparelho.</p>
+      {orders?.length === 0 && (
+        <EmptyState icon="icon-[lucide--package]" title="Nenhum pedido guardado neste aparelho">
+          <p className="text-muted">
+            Marque “Lembrar meus dados neste aparelho” ao finalizar, ou guarde um pedido na página
+            dele.
+          </p>
+          <ButtonLink to="/produtos">Ver produtos</ButtonLink>
+        </EmptyState>
+      )}
+      {orders && orders.length > 0 && (
+        <ul
+          aria-label="Pedidos guardados"
+          className="mt-6 divide-y divide-line border-y border-line"
+        >
+          {orders.map((order) => (
+            <OrderEntry
+              key={order.number}
+              order={order}
+              products={products}
+              onRemove={() => remove(order)}
+            />
+          ))}
+        </ul>
+      )}
+      {(isCustomerStored || (orders && orders.length > 0)) && (
+        <p className="mt-8 flex flex-wrap items-center gap-4">
+          <Button look="outline" onClick={forget}>
+            Esquecer
+          </Button>
+          <span className="text-muted">
+            Apaga deste aparelho seus dados e os pedidos guardados.
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function useStoredOrders() {
+  /** Undefined on the server and in the first render. */
+  const [orders, setOrders] = useState<readonly StoredOrder[]>();
+  const [isCustomerStored, setCustomerStored] = useState(false);
+  useEffect(() => {
+    const ending = new AbortController();
+    const stored = readStoredOrders();
+    setOrders(stored);
+    setCustomerStored(readCustomer() !== undefined);
+    void refreshStatuses(stored, () => setOrders(readStoredOrders()), ending.signal);
+    return () => ending.abort();
+  }, []);
+  return {
+    orders,
+    isCustomerStored,
+    remove({ number }: StoredOrder) {
+      removeStoredOrder(number);
+      setOrders(readStoredOrders());
+    },
+    forget() {
+      removeStoredOrders();
+      forgetCustomer();
+      setOrders([]);
+      setCustomerStored(false);
+      toast({ title: "Dados apagados deste aparelho" });
+    },
+  };
+}
+
+/** Fetches what can still change, one order at a time. Without connection the stored status stays. */
+async function refreshStatuses(
+  orders: readonly StoredOrder[],
+  onChanged: () => void,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const order of orders) {
+    if (order.status !== "pendente" && order.status !== "confirmado") continue;
+    const current = await fetchOrder(order, signal);
+    if (signal.aborted) return;
+    if (!current || current.status === order.status) continue;
+    updateStoredOrder(current);
+    onChanged();
+  }
+}
+
+async function fetchOrder(
+  order: StoredOrder,
+  signal: AbortSignal,
+): Promise<StoredOrder | undefined> {
+  try {
+    const response = await fetch(`/api/order-links/${order.ref}`, { signal });
+    if (response.status === 404 || response.status === 410) return { ...order, status: "invalid" };
+    if (!response.ok) return undefined;
+    return toStoredOrder(order.ref, (await response.json()) as OrderView);
+  } catch {
+    return undefined;
+  }
+}
+
+const statusLabels = { ...orderStatusLabels, invalid: "O link não vale mais" };
+
+type OrderEntryProps = {
+  order: StoredOrder;
+  products: readonly SoldProduct[];
+  onRemove: () => void;
+};
+
+function OrderEntry({ order, products, onRemove }: OrderEntryProps) {
+  const { ref, number, createdAt, status, total, lines } = order;
+  const names = lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(", ");
+  return (
+    <li className="grid gap-x-8 gap-y-2 py-5 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
+      <div>
+        <h2 className="text-xl">
+          {status === "invalid" ? (
+            `Pedido nº ${number}`
+          ) : (
+            <Link to={`/pedido/${ref}`} className="underline">
+              Pedido nº {number}
+            </Link>
+          )}
+        </h2>
+        <p>
+          <span className="font-semibold">{statusLabels[status]}</span>
+          {` · ${new Date(createdAt).toLocaleDateString("pt-BR")} · `}
+          <Price amount={total} />
+        </p>
+        <p className="line-clamp-2 text-muted">{names}</p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <OrderAgain lines={lines} products={products} />
+        <Button
+          look="ghost"
+          size="icon"
+          aria-label={`Remover o pedido nº ${number} deste aparelho`}
+          onClick={onRemove}
+        >
+          <span className="icon-[lucide--trash-2] size-5" aria-hidden />
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,71 @@
+import { useId, useState } from "react";
+import { toast } from "#app/client/toast.ts";
+import { Button } from "#app/ui/button.tsx";
+import { notifyOfDeniedStorage } from "../my-orders/denied-storage.ts";
+import { createStoredOrder, removeStoredOrders, storeOrder } from "../my-orders/stored-orders.ts";
+import type { CheckoutDraft } from "./checkout-draft.ts";
+import type { CheckoutFields } from "./checkout-form-state.ts";
+import type { AcceptedOrder } from "./order-submission.ts";
+import { forgetCustomer, readCustomer, rememberCustomer } from "./remembered-customer.ts";
+
+export type Remembering = {
+  isOn: boolean;
+  /** Whether data are stored already. */
+  isStored: boolean;
+  setOn: (isOn: boolean) => void;
+  forget: () => void;
+};
+
+/** The visitor's choice to store customer data and the links of orders on this device: off until it is made. */
+export function useRemembering(form: CheckoutFields) {
+  const [isStored, setStored] = useState(() => readCustomer() !== undefined);
+  const [isOn, setOn] = useState(isStored);
+  const forget = () => {
+    forgetCustomer();
+    removeStoredOrders();
+    setStored(false);
+    setOn(false);
+    toast({ title: "Dados apagados deste aparelho" });
+  };
+  /** Before the form is emptied. */
+  const saveAccepted = ({ items, placed }: AcceptedOrder) => {
+    if (!isOn) return;
+    // The note is for one order.
+    const isSaved = rememberCustomer({ ...(form.getValues() as CheckoutDraft), note: "" });
+    setStored(isSaved);
+    if (!isSaved) notifyOfDeniedStorage();
+    const { number, path, total } = placed ?? {};
+    if (number && path && total !== undefined)
+      storeOrder(createStoredOrder({ number, path, total, items }));
+  };
+  return { remembering: { isOn, isStored, setOn, forget }, saveAccepted };
+}
+
+export function RememberingChoice({ isOn, isStored, setOn, forget }: Remembering) {
+  const id = useId();
+  return (
+    <div className="flex flex-wrap items-center gap-x-4">
+      <label htmlFor={id} className="flex min-h-11 items-center gap-3 font-semibold">
+        <input
+          id={id}
+          type="checkbox"
+          checked={isOn}
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => (isStored ? forget() : setOn(event.currentTarget.checked))}
+          className="size-5 accent-primary"
+        />
+        Lembrar meus dados neste aparelho
+      </label>
+      {isStored && (
+        <Button look="outline" onClick={forget}>
+          Esquecer
+        </Button>
+      )}
+      <p id={`${id}-hint`} className="basis-full text-muted">
+        {isStored
+          ? "Seus dados e pedidos estão só neste aparelho, por 180 dias depois do último pedido."
+          : "Para pedir de novo sem digitar. Ficam só neste aparelho, por 180 dias; não use em aparelho de outra pessoa."}
+      </p>
+    </div>
+  );
+}
