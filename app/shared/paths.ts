@@ -18,6 +18,18 @@ export function isOrderPath(pathname: string): boolean {
   return /^\/pedido\//i.test(pathname);
 }
 
+const productTextsFile = "/textos.json";
+
+/** Where the texts of a category's product dialogs are, given the path of its page. */
+export function productTextsPath(categoryPath: string): string {
+  return categoryPath + productTextsFile;
+}
+
+/** Whether a path is data of a public page: the loaders' or the dialogs'. */
+export function isPageData(pathname: string): boolean {
+  return pathname.endsWith(".data") || pathname.endsWith(productTextsFile);
+}
+
 const plainPath = /^(?:\/[a-z0-9._-]+)*\/?$/;
 const uncachedPath = /^\/(?:api|admin|media|metrics|pedido)(?:\/|\.|$)/;
 const routeIds = /^[a-z0-9/,._$-]{1,300}$/;

@@ -10,7 +10,7 @@ import {
   openMark,
   type WorkerMessage,
 } from "#app/client/worker-messages.ts";
-import { pageCacheKey } from "#app/shared/paths.ts";
+import { isPageData, pageCacheKey } from "#app/shared/paths.ts";
 import { cacheNameOf, findCached } from "./caches.ts";
 import { build, scope, type WorkerEvent } from "./scope.ts";
 
@@ -88,7 +88,7 @@ export async function cachePage(event: WorkerEvent, address: string): Promise<Ca
 }
 
 function isPageRequest(request: Request, url: URL): boolean {
-  return request.mode === "navigate" || url.pathname.endsWith(".data");
+  return request.mode === "navigate" || isPageData(url.pathname);
 }
 
 /** Public by the server's own headers, and of this build: a copy needs the files of its build. */
@@ -98,7 +98,7 @@ function isCacheable({ status, headers }: Response): boolean {
   return (
     status === 200 &&
     !/private|no-store/.test(caching) &&
-    /^text\/(?:html|x-script)/.test(type) &&
+    /^(?:text\/(?:html|x-script)|application\/json)/.test(type) &&
     headers.get(buildHeader) === build.id
   );
 }

@@ -28,7 +28,7 @@ test("from the home page to a row in the database, with the right total", async 
 
   await page.getByRole("img", { name: acai }).click();
   const details = page.getByRole("dialog", { name: acai });
-  await expect(details).toBeVisible();
+  await expect(details).toContainText("Vem de Igarapé-Miri, no Pará");
   await expect(page).toHaveURL(/\?produto=polpa-de-acai-100-g$/);
   await details.getByRole("button", { name: /Aumentar quantidade/ }).click();
   await details.getByRole("button", { name: `Adicionar ao carrinho: ${acai}` }).click();

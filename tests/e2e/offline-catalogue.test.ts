@@ -23,5 +23,10 @@ test("after one visit to the home page the whole catalogue is readable without a
     await waitForHydration(page);
     await expect(strip(page, "Você está vendo uma cópia guardada hoje")).toBeVisible();
   }
+  await page.goto(publicPages.pulps);
+  await waitForHydration(page);
+  await page.getByRole("img", { name: "Polpa de açaí 100 g" }).click();
+  const details = page.getByRole("dialog", { name: "Polpa de açaí 100 g" });
+  await expect(details).toContainText("Vem de Igarapé-Miri, no Pará");
   consoleErrors.length = 0;
 });

@@ -10,9 +10,11 @@ import { recipes, settings } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { createMemoryPictures } from "#app/platform/media/testing.ts";
 import { loader as aboutLoader } from "#app/routes/storefront/about.tsx";
+import { loader as categoryLoader } from "#app/routes/storefront/category.tsx";
 import { loader as llmsLoader } from "#app/routes/storefront/documents/llms.ts";
 import { loader as manifestLoader } from "#app/routes/storefront/documents/manifest.ts";
 import { loader as metaFeedLoader } from "#app/routes/storefront/documents/meta-feed.ts";
+import { loader as productTextsLoader } from "#app/routes/storefront/documents/product-texts.ts";
 import { loader as robotsLoader } from "#app/routes/storefront/documents/robots.ts";
 import { loader as sitemapLoader } from "#app/routes/storefront/documents/sitemap.ts";
 import { loader as notFoundLoader } from "#app/routes/storefront/not-found.tsx";
@@ -40,6 +42,8 @@ const router = createStaticHandler([
   page("robots.txt", robotsLoader),
   page("llms.txt", llmsLoader),
   page("manifest.webmanifest", manifestLoader),
+  page("produtos/:category", categoryLoader),
+  page("produtos/:category/textos.json", productTextsLoader),
   page("receitas", recipesLoader),
   page("sobre", aboutLoader),
   page("politicas", policiesLoader),
@@ -130,6 +134,42 @@ describe("documents for search engines", () => {
       lang: "pt-BR",
       theme_color: "hsl(240 100% 50%)",
     });
+  });
+});
+
+describe("a category page", () => {
+  beforeEach(async () => {
+    for (const slug of ["caju", "manga"]) {
+      const long_desc = `Tudo sobre ${slug}.`;
+      await addProduct(database, {
+        slug,
+        title: slug,
+        short_desc: `Resumo de ${slug}.`,
+        long_desc,
+      });
+    }
+    await addProduct(database, { slug: "sem-venda", visible: false, long_desc: "Em segredo." });
+  });
+
+  test("has the texts of a dialog only for the product of the address", async () => {
+    const closed = JSON.stringify(await readPage("/produtos/polpas-de-frutas"));
+    expect(closed).toContain("Resumo de caju.");
+    expect(closed).not.toContain("Tudo sobre");
+    const opened = JSON.stringify(await readPage("/produtos/polpas-de-frutas?produto=caju"));
+    expect(opened.match(/Tudo sobre \w+/g)).toEqual(["Tudo sobre caju"]);
+  });
+
+  test("has a document with the texts of its visible products", async () => {
+    const { type, body } = await readDocument("/produtos/polpas-de-frutas/textos.json");
+    expect(type).toBe("application/json");
+    const texts = Object.values(JSON.parse(body));
+    expect(texts).toEqual(
+      ["caju", "manga"].map((slug) => ({
+        version: 1,
+        long_desc: `Tudo sobre ${slug}.`,
+        ingredients: "",
+      })),
+    );
   });
 });
 

@@ -1,4 +1,9 @@
 import { formatMoney, toCents, toDecimal } from "#app/shared/money.ts";
+import {
+  emptyProductTexts,
+  mapProductTexts,
+  type ProductText,
+} from "#app/shared/product-fields.ts";
 import type { SaleUnit } from "#app/shared/units.ts";
 
 /** The four fixed categories: slug, page path and the label of the tab. */
@@ -30,6 +35,21 @@ export function categoryAtPath(segment: string): CategorySlug | undefined {
 
 export function productPath(product: { slug: string; category: string | null }): string {
   return `${categoryPath(product.category ?? "")}?produto=${encodeURIComponent(product.slug)}`;
+}
+
+type Described = Record<ProductText, string> & { version: number };
+
+/** Texts of a product that only its dialog shows, of one version of the product. */
+export type DialogTexts = Omit<Described, "short_desc">;
+
+export function selectTexts(product: Described): DialogTexts {
+  const { short_desc, ...texts } = mapProductTexts((name) => product[name]);
+  return { ...texts, version: product.version };
+}
+
+/** Without the texts that only its dialog shows: they are a fifth of a category page. */
+export function withoutTexts<Product extends Described>(product: Product): Product {
+  return { ...product, ...emptyProductTexts, short_desc: product.short_desc };
 }
 
 type PackageInfo = { unitsPerPackage: number; packagesPerBox: number; unitsPerBox: number };

@@ -1,7 +1,12 @@
 import { data, Link, NavLink, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import type { PageHandle } from "#app/client/changes.ts";
 import { shopContext } from "#app/context.ts";
-import { categoryAtPath, orderCategoryPages, productPath } from "#app/domain/catalogue/rules.ts";
+import {
+  categoryAtPath,
+  orderCategoryPages,
+  productPath,
+  withoutTexts,
+} from "#app/domain/catalogue/rules.ts";
 import { isAvailable } from "#app/domain/catalogue/sale-options.ts";
 import type { Category, Product } from "#app/domain/catalogue/schema.ts";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
@@ -24,8 +29,8 @@ const productDialog = lateComponent(
 export const handle: PageHandle = { shows: ["categories", "products"] };
 
 /**
- * The category with all its products. `?produto=` opens one: a product of another category redirects there, an unknown one
- * shows the category with status 404.
+ * The category with all its products, without the texts of their dialogs. `?produto=` opens one, which has its texts: a
+ * product of another category redirects there, an unknown one shows the category with status 404.
  */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
@@ -40,7 +45,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const isKnown = !wanted || products.some((product) => product.slug === wanted);
   const moved = isKnown ? undefined : await shop.findProductBySlug(wanted);
   if (moved) throw redirect(productPath(moved));
-  return data({ category, products }, { status: isKnown ? 200 : 404 });
+  const shown = products.map((one) => (one.slug === wanted ? one : withoutTexts(one)));
+  return data({ category, products: shown }, { status: isKnown ? 200 : 404 });
 }
 
 /** Opening and closing a product's dialog fetches nothing. */

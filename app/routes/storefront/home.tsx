@@ -1,5 +1,6 @@
 import type { PageHandle } from "#app/client/changes.ts";
 import { shopContext } from "#app/context.ts";
+import { withoutTexts } from "#app/domain/catalogue/rules.ts";
 import type { Category, Product } from "#app/domain/catalogue/schema.ts";
 import { featuredRecipe } from "#app/domain/recipes/rules.ts";
 import type { Recipe } from "#app/domain/recipes/schema.ts";
@@ -34,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     claims: homeClaims(settings),
     testimonial: settings.testimonial,
     categories,
-    products: starters(categories, products),
+    products: starters(categories, products).map(withoutTexts),
     recipes: appetizers(recipes),
   };
 }

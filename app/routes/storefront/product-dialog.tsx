@@ -6,6 +6,7 @@ import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { ProductFacts, ProductUnit, productLinkId } from "./product-card.tsx";
 import { ProductPurchase } from "./product-purchase.tsx";
+import { useProductTexts } from "./use-product-texts.ts";
 
 type ProductDialogProps = {
   /** Undefined closes the dialog. */
@@ -15,7 +16,7 @@ type ProductDialogProps = {
 };
 
 export function ProductDialog({ product, onClose, closeTo }: ProductDialogProps) {
-  const shown = useLastKnown(product);
+  const shown = useProductTexts(useLastKnown(product));
   useFocusOnCard(product?.slug);
   return (
     <Dialog

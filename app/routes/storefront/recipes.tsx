@@ -2,7 +2,7 @@ import { lazy, Suspense } from "react";
 import { data, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
 import type { PageHandle } from "#app/client/changes.ts";
 import { shopContext } from "#app/context.ts";
-import type { Product } from "#app/domain/catalogue/schema.ts";
+import { withoutTexts } from "#app/domain/catalogue/rules.ts";
 import { findMentionedProducts } from "#app/domain/recipes/mentions.ts";
 import { featuredRecipe, findRecipeCategory, recipeCategories } from "#app/domain/recipes/rules.ts";
 import type { Recipe } from "#app/domain/recipes/schema.ts";
@@ -138,9 +138,4 @@ function toSummary(recipe: Recipe): RecipeSummary {
     image_url,
     is_featured,
   };
-}
-
-/** Without the texts that only the product's own dialog shows. */
-function withoutTexts(product: Product): Product {
-  return { ...product, long_desc: "", ingredients: "" };
 }

@@ -88,6 +88,7 @@ const pagePatterns = [
   "/",
   "/produtos",
   "/produtos/:category",
+  "/produtos/:category/textos.json",
   "/busca",
   "/pedido-rapido",
   "/receitas",

@@ -2,6 +2,7 @@ import { onMissedChanges, subscribeToChanges } from "#app/client/changes.ts";
 import { safeLocalStorage } from "#app/client/storage.ts";
 import { toast } from "#app/client/toast.ts";
 import { dataAddress } from "#app/client/worker-messages.ts";
+import { productTextsPath } from "#app/shared/paths.ts";
 import { cacheAddress, postToWorker, readBuildId } from "./worker-link.ts";
 
 const maxAgeMs = 10 * 60_000;
@@ -74,7 +75,7 @@ function writeTime(key: string): void {
   safeLocalStorage.write(key, `${readBuildId()} ${Date.now()}`);
 }
 
-/** The pages of the sitemap and the data of each. A product's dialog needs no more; a recipe's has data of its own. */
+/** The pages of the sitemap, the data of each, and that of dialogs: of all products of a category, of each recipe. */
 async function readAddresses() {
   const response = await fetch("/sitemap.xml", { priority: "low" });
   const sitemap = new DOMParser().parseFromString(await response.text(), "application/xml");
@@ -86,6 +87,7 @@ async function readAddresses() {
     pages,
     data: [
       ...pages.map(dataAddress),
+      ...listed.filter((path) => path.startsWith("/produtos/")).map(productTextsPath),
       ...recipes.map((url) => dataAddress(url.pathname) + url.search),
     ],
   };
