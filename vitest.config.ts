@@ -35,7 +35,7 @@ const shared = {
   testTimeout: 60_000,
   hookTimeout: 60_000,
   isolate: false,
-  setupFiles: "tests/support/fast-check-seed.ts",
+  setupFiles: "tests/support/vitest-setup.ts",
 };
 const isolated = { test: { ...shared, name: "isolated", include: isolatedTests, isolate: true } };
 const embedded = {
