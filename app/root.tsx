@@ -56,9 +56,6 @@ export function links(): Route.LinkDescriptors {
       href,
       crossOrigin: "anonymous" as const,
     })),
-    { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
-    { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
-    { rel: "manifest", href: "/manifest.webmanifest" },
   ];
 }
 

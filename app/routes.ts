@@ -33,5 +33,6 @@ export default [
   route("feeds/meta.csv", "routes/storefront/documents/meta-feed.ts"),
   route("robots.txt", "routes/storefront/documents/robots.ts"),
   route("llms.txt", "routes/storefront/documents/llms.ts"),
+  route("admin/manifest.webmanifest", "routes/admin/manifest.ts"),
   route("manifest.webmanifest", "routes/storefront/documents/manifest.ts"),
 ] satisfies RouteConfig;

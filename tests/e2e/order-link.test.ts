@@ -1,3 +1,8 @@
+import { randomUUID } from "node:crypto";
+import { isOptionAvailable, priceAt } from "#app/domain/catalogue/sale-options.ts";
+import type { Product } from "#app/domain/catalogue/schema.ts";
+import { customer } from "#app/domain/orders/samples.ts";
+import type { PlacedOrder } from "#app/domain/orders/schema.ts";
 import { signInWithRequest } from "#tests/support/administrator.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
 import { expect, expectAccessible, expectConsoleErrors, test } from "#tests/support/test.ts";
@@ -69,6 +74,61 @@ test("a confirmed order is paid by Pix, and the seller marks it as paid", async 
   await page.getByRole("button", { name: "Desfazer pagamento" }).click();
   await expect(page.getByRole("button", { name: "Marcar como pago" })).toBeVisible();
   await customer.close();
+});
+
+const textIn = (href: string | null) => new URL(href ?? "").searchParams.get("text") ?? "";
+
+test("customer and shop write to each other on WhatsApp about an order of 100 lines", async ({
+  page,
+  context,
+  shop,
+}) => {
+  const { items: products }: { items: Product[] } = await (
+    await page.request.get("/api/products")
+  ).json();
+  const items = products
+    .flatMap(({ id, stock, sale_options }) =>
+      sale_options
+        .filter((option) => isOptionAvailable(stock, option))
+        .map((option) => ({
+          product_id: id,
+          unit: option.unit,
+          quantity: option.minimum,
+          price: priceAt(option, option.minimum),
+        })),
+    )
+    .slice(0, 100);
+  expect(items).toHaveLength(100);
+  const wishes = { note: "Portão azul", if_missing: "ligar" };
+  const response = await page.request.post("/api/orders", {
+    headers: { "Idempotency-Key": randomUUID() },
+    data: { customer: { ...customer, ...wishes }, items },
+  });
+  expect(response.status()).toBe(201);
+  const order: PlacedOrder = await response.json();
+  await page.goto(order.link);
+  await expect(page.getByRole("main")).toContainText("Portão azul");
+  await expect(page.getByRole("main")).toContainText("Ligar para mim");
+  const href = await page.getByRole("link", { name: "Enviar no WhatsApp" }).getAttribute("href");
+  expect(href?.length).toBeLessThanOrEqual(2000);
+  const lines = textIn(href).split("\n");
+  expect(lines[0]).toBe(`Olá! Enviei o pedido nº ${order.numero_pedido}:`);
+  expect(lines.at(-1)).toBe(order.link);
+  expect(textIn(href)).toMatch(/\n… e mais \d\d itens\n/);
+  expect(textIn(href)).not.toMatch(/Portão|529|Paulista/);
+
+  await signInWithRequest(context, shop);
+  await page.goto(`/admin/orders?pedido=${order.id}`);
+  await expect(page.getByRole("region", { name: "Pedido do cliente" })).toContainText(
+    "Portão azul",
+  );
+  await page.getByRole("button", { name: "Avisar no WhatsApp" }).click();
+  const message = page.getByLabel("Mensagem");
+  await expect(message).toHaveValue(/^Olá, Maria! Recebemos seu pedido nº \d+, de R\$/);
+  await message.fill(`Falta uma polpa. ${order.link}`);
+  const chat = await page.getByRole("link", { name: "Abrir o WhatsApp" }).getAttribute("href");
+  expect(chat).toContain("https://wa.me/5511987654321?");
+  expect(textIn(chat)).toBe(`Falta uma polpa. ${order.link}`);
 });
 
 test("a customer cancels a pending order with the keyboard", async ({ page }) => {

@@ -111,6 +111,7 @@ const pagePatterns = [
   "/feeds/meta.csv",
   "/robots.txt",
   "/llms.txt",
+  "/admin/manifest.webmanifest",
   "/manifest.webmanifest",
 ].map((pattern) => ({
   pattern,

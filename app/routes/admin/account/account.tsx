@@ -15,6 +15,7 @@ import { PageHeader } from "#app/routes/admin/ui/page-header.tsx";
 import { Alert } from "#app/routes/admin/ui/states.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { Route } from "./+types/account";
+import { PushSection } from "./push-section.tsx";
 import { SecondFactorSection } from "./second-factor-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 import { TokensSection } from "./tokens-section.tsx";
@@ -23,20 +24,22 @@ import { WebhooksSection } from "./webhooks-section.tsx";
 export async function loader({ context }: Route.LoaderArgs) {
   const { id } = context.get(administratorContext);
   const shop = context.get(shopContext);
-  const [account, webhooks, deliveries] = await Promise.all([
+  const [account, webhooks, deliveries, push] = await Promise.all([
     shop.auth.readAccount(id),
     shop.listWebhooks(),
     shop.listWebhookDeliveries(),
+    shop.readPushState(),
   ]);
-  return { ...account, webhooks, deliveries };
+  return { ...account, webhooks, deliveries, push };
 }
 
 export default function AccountPage({ loaderData }: Route.ComponentProps) {
   const { email, password_changed_at, second_factor, sessions, tokens } = loaderData;
-  const { webhooks, deliveries } = loaderData;
+  const { webhooks, deliveries, push } = loaderData;
   return (
     <>
       <PageHeader title="Conta" description={email} />
+      <PushSection push={push} />
       <PasswordSection email={email} changedAt={password_changed_at} />
       <SecondFactorSection secondFactor={second_factor} />
       <SessionsSection sessions={sessions} />

@@ -1,15 +1,16 @@
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import type { AuditLog } from "#app/domain/audit/schema.ts";
+import type { AuditLog, RestoreSide } from "#app/domain/audit/schema.ts";
 import { formatDateTimeSeconds } from "#app/routes/admin/ui/dates.ts";
 import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
 import { SwitchField } from "#app/routes/admin/ui/switch-field.tsx";
 import type { AuditOperation } from "#app/shared/changes.ts";
-import { auditAuthor, auditOperationLabels, fieldLabel, tableLabel } from "#app/shared/labels.ts";
+import { auditAuthor, auditOperationLabels, tableLabel } from "#app/shared/labels.ts";
 import { buttonClasses } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { compareFields, type FieldChange, showValue } from "./row-comparison.ts";
-import "./audit-dialog.css";
+import { FieldTable } from "./field-table.tsx";
+import { RestoreButtons, RestorePreview } from "./restore-preview.tsx";
+import { compareFields } from "./row-comparison.ts";
 
 /** Old and new values of a change, side by side. */
 export function AuditDialog({ entry }: { entry: AuditLog | undefined }) {
@@ -29,6 +30,10 @@ export function AuditDialog({ entry }: { entry: AuditLog | undefined }) {
 
 function Comparison({ entry }: { entry: AuditLog }) {
   const [all, setAll] = useState(false);
+  const [side, setSide] = useState<RestoreSide>();
+  if (side) {
+    return <RestorePreview entry={entry} side={side} onLeave={() => setSide(undefined)} />;
+  }
   const fields = compareFields(entry.old_data, entry.new_data);
   const visible = all ? fields : fields.filter(({ changed }) => changed);
   return (
@@ -49,6 +54,7 @@ function Comparison({ entry }: { entry: AuditLog }) {
           Ver só este registro
         </Link>
       </div>
+      <RestoreButtons entry={entry} onChoose={setSide} />
       <SwitchField
         label="Mostrar também o que não mudou"
         checked={all}
@@ -56,55 +62,6 @@ function Comparison({ entry }: { entry: AuditLog }) {
       />
       <FieldTable table={entry.table_name} fields={visible} />
     </div>
-  );
-}
-
-function FieldTable({ table, fields }: { table: string; fields: readonly FieldChange[] }) {
-  return (
-    <table className="audit-comparison">
-      <caption className="sr-only">Antes e depois</caption>
-      <thead>
-        <tr>
-          <th scope="col">Campo</th>
-          <th scope="col">Antes</th>
-          <th scope="col">Depois</th>
-        </tr>
-      </thead>
-      <tbody>
-        {fields.map(({ path, before, after, changed }) => (
-          <tr key={path} data-changed={changed || undefined}>
-            <th scope="row">
-              {fieldLabel(table, path)}
-              {changed && (
-                <StatusBadge tone="warning" className="ml-2">
-                  Mudou
-                </StatusBadge>
-              )}
-            </th>
-            <td data-label="Antes">
-              <Value>{showValue(table, before, path)}</Value>
-            </td>
-            <td data-label="Depois">
-              <Value>{showValue(table, after, path)}</Value>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-const maxExpandedLength = 600;
-
-/** A long text is collapsed. */
-function Value({ children }: { children: string }) {
-  if (children.length <= maxExpandedLength)
-    return <span className="whitespace-pre-wrap">{children}</span>;
-  return (
-    <details>
-      <summary className="min-h-11 content-center">{children.slice(0, 120)}…</summary>
-      <span className="whitespace-pre-wrap">{children}</span>
-    </details>
   );
 }
 
