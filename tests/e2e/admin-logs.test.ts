@@ -76,3 +76,45 @@ test("markup in a value is shown as text in the log", { tag: "@nightly" }, async
     .click();
   await expect(page.getByRole("dialog").getByRole("cell", { name })).toBeVisible();
 });
+
+test("an edited product and a deleted one are restored, with their pictures", async ({
+  page,
+  context,
+}) => {
+  const { request } = context;
+  const { items } = await (await request.get("/api/products?all=1")).json();
+  const product = items.find(({ images }: { images: string[] }) => images.length > 0);
+  const path = `/api/products/${product.id}`;
+  const openLastChange = async () => {
+    const logs = await (await request.get(`/api/audit-logs?record_id=${product.id}`)).json();
+    await page.goto(`/admin/settings?tab=audit&log=${logs.items[0].id}`);
+  };
+  const dialog = page.getByRole("dialog", { name: "Mudanças" });
+  const restore = dialog.getByRole("button", { name: "Restaurar", exact: true });
+  const data = { title: "Nome errado", version: product.version };
+  expect((await request.patch(path, { data })).status()).toBe(200);
+
+  await openLastChange();
+  await dialog.getByRole("button", { name: "Restaurar a versão de antes" }).click();
+  await expect(dialog.getByRole("heading", { name: "Restaurar esta versão" })).toBeFocused();
+  const row = dialog.getByRole("row", { name: /^Título/ });
+  await expect(row).toContainText("Nome errado");
+  await expect(row).toContainText(product.title);
+  await expectAccessible(page);
+  await restore.press("Enter");
+  await expect(page.getByText("Versão restaurada").first()).toBeVisible();
+  const restored = await (await request.get(path)).json();
+  expect(restored).toMatchObject({ title: product.title, version: product.version + 2 });
+
+  expect((await request.delete(path)).status()).toBe(204);
+  await openLastChange();
+  await dialog.getByRole("button", { name: "Restaurar esta versão" }).click();
+  await expect(dialog).toContainText("O registro foi excluído e volta com estes valores.");
+  await restore.click();
+  await expect(page.getByText("Versão restaurada").first()).toBeVisible();
+  expect(await (await request.get(path)).json()).toMatchObject({
+    title: product.title,
+    images: product.images,
+    stock: product.stock,
+  });
+});
