@@ -79,6 +79,16 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content={viewport} />
         <Meta />
+        <link rel="manifest" href={`${isBackOffice ? "/admin" : ""}/manifest.webmanifest`} />
+        <link
+          rel="icon"
+          href={isBackOffice ? "/admin-icon.svg" : "/favicon.svg"}
+          type="image/svg+xml"
+        />
+        <link
+          rel="apple-touch-icon"
+          href={isBackOffice ? "/admin-icon-192.png" : "/apple-touch-icon.png"}
+        />
         <Links />
       </head>
       <body>

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import {
   createStaticHandler,
   type LoaderFunction,
@@ -9,6 +10,7 @@ import { shopContext } from "#app/context.ts";
 import { recipes, settings } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { createMemoryPictures } from "#app/platform/media/testing.ts";
+import { loader as adminManifestLoader } from "#app/routes/admin/manifest.ts";
 import { loader as aboutLoader } from "#app/routes/storefront/about.tsx";
 import { loader as categoryLoader } from "#app/routes/storefront/category.tsx";
 import { loader as llmsLoader } from "#app/routes/storefront/documents/llms.ts";
@@ -44,6 +46,7 @@ const router = createStaticHandler([
   page("manifest.webmanifest", manifestLoader),
   page("produtos/:category", categoryLoader),
   page("produtos/:category/textos.json", productTextsLoader),
+  page("admin/manifest.webmanifest", adminManifestLoader),
   page("receitas", recipesLoader),
   page("sobre", aboutLoader),
   page("politicas", policiesLoader),
@@ -121,6 +124,25 @@ describe("documents for search engines", () => {
     expect(type).toBe("text/plain; charset=utf-8");
     expect(body).toContain("(https://loja.example/api/docs)");
     expect(body).toContain("(https://loja.example/api/openapi.json)");
+  });
+
+  test("the back office is an app of its own, with its own name and icons", async () => {
+    await database.update(settings).set({ site_name: "Frutas da Serra" });
+    const manifests = await Promise.all(
+      ["/manifest.webmanifest", "/admin/manifest.webmanifest"].map(readDocument),
+    );
+    const [shopApp, office] = manifests.map(({ body }) => JSON.parse(body));
+    expect(office).toMatchObject({
+      id: "/admin",
+      name: "Frutas da Serra: administração",
+      scope: "/admin",
+      start_url: "/admin",
+    });
+    const shopIcons = shopApp.icons.map(({ src }: { src: string }) => src);
+    for (const { src } of office.icons) {
+      expect(shopIcons).not.toContain(src);
+      expect(existsSync(`public${src}`), src).toBe(true);
+    }
   });
 
   test("the manifest has the shop's name and colours", async () => {

@@ -10,6 +10,7 @@ import {
 } from "react-router";
 import { administratorContext, shopContext } from "#app/context.ts";
 import { loginPathFor, readCookie, sessionCookie } from "#app/domain/auth/rules.ts";
+import { useAppBadge } from "#app/routes/admin/live/unopened-orders.tsx";
 import { useLiveUpdates } from "#app/routes/admin/live/use-live-updates.ts";
 import { isRefetching } from "#app/routes/admin/live/use-refetch.ts";
 import { useSession } from "#app/routes/admin/session/use-session.ts";
@@ -76,6 +77,7 @@ export function meta(): Route.MetaDescriptors {
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   useSession(loaderData.session);
   useLiveUpdates(loaderData.unopened);
+  useAppBadge(loaderData.unopened.length);
   return (
     <Frame {...loaderData}>
       <PendingScreen>

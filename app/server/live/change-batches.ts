@@ -54,8 +54,8 @@ export function createChangeBatches(send: (frame: Buffer) => void, delayMs = 0):
 }
 
 /** Changes by different users, in different tabs, or with and without a notification, are sent separately. */
-function mergeKey({ table, id, by, tab, quiet }: RowChange): string {
-  return [table, id, by, tab, quiet].join(" ");
+function mergeKey({ table, id, by, tab, quiet, reminder }: RowChange): string {
+  return [table, id, by, tab, quiet, reminder].join(" ");
 }
 
 /** A row whose insertion was not sent yet is still new after its first update. */

@@ -78,3 +78,10 @@ test("many changes of a kind share one notice until a pause", () => {
   notify(order("INSERT", "9f0c11ff"));
   expect(read()).toEqual(["Novo pedido | Pedido #0c11ff foi criado."]);
 });
+
+test("an order that waits to be opened is announced although nothing changed", () => {
+  const { notify, read } = openBoard();
+  notify({ ...order("UPDATE"), quiet: true });
+  notify({ ...order("UPDATE"), quiet: true, reminder: true });
+  expect(read()).toEqual(["Pedido esperando | Pedido #0c11d2 ainda não foi aberto."]);
+});

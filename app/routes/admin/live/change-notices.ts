@@ -50,6 +50,12 @@ const kinds: Record<string, Kind> = {
   },
 };
 
+const reminder: Kind = {
+  title: "Pedido esperando",
+  describe: (order) => `Pedido ${last6(order)} ainda não foi aberto.`,
+  linkOf: ({ id }) => ({ to: `/admin/orders?pedido=${id}`, label: "Abrir pedido" }),
+};
+
 /** More rows of a kind than this share one notice. */
 const maxSingleNotices = 2;
 
@@ -70,9 +76,9 @@ export function createChangeNotifier({ show, dismiss }: NoticeBoard, now: () => 
   }
 
   return function notify(change: RowChange): void {
-    const name = `${change.table} ${change.operation}`;
-    const kind = kinds[name];
-    if (!kind || change.quiet) return;
+    const name = change.reminder ? "reminder" : `${change.table} ${change.operation}`;
+    const kind = change.reminder ? reminder : kinds[name];
+    if (!kind || (change.quiet && !change.reminder)) return;
     const { title, describe, many, linkOf, look = "info" } = kind;
     const rows = burstOf(name);
     rows.add(change.id);

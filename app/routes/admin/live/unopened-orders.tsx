@@ -25,3 +25,12 @@ export function useMarkAsOpened(id: string | undefined): void {
     });
   }, [id, isNew, refetch]);
 }
+
+/** Shows the number of unopened orders on the icon of the installed back office, where the browser can. */
+export function useAppBadge(count: number): void {
+  useEffect(() => {
+    if (!("setAppBadge" in navigator)) return;
+    const shown = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge();
+    shown.catch(() => undefined);
+  }, [count]);
+}

@@ -39,6 +39,8 @@ export function useLiveUpdates(unopened: readonly string[]): void {
       subscribeToChanges((changes) => {
         const others = changes.filter(({ tab }) => tab !== tabId);
         for (const change of others) notifyOnce(change);
+        const reminder = others.find((change) => change.reminder);
+        if (reminder) playOrderSound(reminder.id);
         if (others.some(isShown)) request();
       }),
     ];

@@ -17,25 +17,28 @@ type Draft = {
   cnpj: string;
   policies: string;
   retention_months: string;
+  reminder_minutes: string;
 };
 
 const definition: SectionDefinition<Draft> = {
   slot: "general",
-  read: ({ site_name, logo, legal_name, cnpj, policies, retention_months }) => ({
+  read: ({ site_name, logo, legal_name, cnpj, policies, ...numbers }) => ({
     site_name: site_name ?? "",
     logo: logo ?? "",
     legal_name: legal_name ?? "",
     cnpj: formatCnpj(cnpj ?? ""),
     policies: policies ?? "",
-    retention_months: String(retention_months),
+    retention_months: String(numbers.retention_months),
+    reminder_minutes: String(numbers.reminder_minutes),
   }),
-  write: ({ site_name, logo, legal_name, cnpj, policies, retention_months }) => ({
+  write: ({ site_name, logo, legal_name, cnpj, policies, ...numbers }) => ({
     site_name: site_name || null,
     logo: logo || null,
     legal_name: legal_name || null,
     cnpj: cnpjCharacters(cnpj) || null,
     policies: policies || null,
-    retention_months: Number(retention_months) || 0,
+    retention_months: Number(numbers.retention_months) || 0,
+    reminder_minutes: Number(numbers.reminder_minutes) || 0,
   }),
 };
 
@@ -117,6 +120,22 @@ export function GeneralTab({ settings }: { settings: Settings }) {
           className="max-w-xs"
           {...section.text("retention_months")}
           hint="Contados da última mudança de um pedido entregue ou cancelado. Itens, valores e datas ficam; nome, contato e endereço somem para sempre. 0: nunca."
+        />
+      </FormSection>
+      <FormSection
+        title="Pedidos não abertos"
+        description="Um pedido que ninguém abriu na administração é avisado mais uma vez."
+      >
+        <TextField
+          label="Avisar de novo depois de (minutos)"
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={1440}
+          step={1}
+          className="max-w-xs"
+          {...section.text("reminder_minutes")}
+          hint="Com som nas telas abertas e nos aparelhos ligados em Conta. 0: nunca."
         />
       </FormSection>
     </SectionForm>

@@ -1,0 +1,159 @@
+import { useEffect, useState } from "react";
+import { safeLocalStorage } from "#app/client/storage.ts";
+import { toast } from "#app/client/toast.ts";
+import type { PushDevice, PushState } from "#app/domain/push/schema.ts";
+import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
+import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
+import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
+import { formatDateTime } from "#app/routes/admin/ui/dates.ts";
+import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
+import { Alert } from "#app/routes/admin/ui/states.tsx";
+import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { findObstacle, subscribe, unsubscribe } from "./push-subscription.ts";
+
+const deviceKey = "pomar:push-device";
+
+/** 'Avisar neste aparelho', and the devices that get notices of orders. */
+export function PushSection({ push }: { push: PushState }) {
+  const [own, setOwn] = useOwnDevice();
+  const [obstacle, setObstacle] = useState<string>();
+  const { pending, switchOn, remove, test } = usePushActions(push, setOwn, setObstacle);
+  const isOn = push.items.some(({ id }) => id === own);
+  const columns = columnsWith({ own, test, remove, isPending: pending });
+  return (
+    <FormSection
+      title="Avisos no aparelho"
+      description="Um aviso de cada pedido novo, de um cancelamento pelo cliente e de um pedido que ninguém abriu, também com a página fechada. Ele diz só o número do pedido."
+    >
+      {obstacle && <Alert>{obstacle}</Alert>}
+      {!isOn && (
+        <Button className="self-start" pending={pending} onClick={() => void switchOn()}>
+          <span className="icon-[lucide--bell] size-5" aria-hidden />
+          Avisar neste aparelho
+        </Button>
+      )}
+      {push.items.length > 0 && (
+        <DataTable
+          caption="Aparelhos avisados"
+          columns={columns}
+          rows={push.items}
+          rowKey={({ id }) => id}
+        />
+      )}
+    </FormSection>
+  );
+}
+
+/** The id of this device's subscription, as the server named it. */
+function useOwnDevice() {
+  const [own, setOwn] = useState<string>();
+  useEffect(() => setOwn(safeLocalStorage.read(deviceKey) ?? undefined), []);
+  function remember(id: string | undefined) {
+    if (id) safeLocalStorage.write(deviceKey, id);
+    else safeLocalStorage.remove(deviceKey);
+    setOwn(id);
+  }
+  return [own, remember] as const;
+}
+
+function usePushActions(
+  push: PushState,
+  setOwn: (id: string | undefined) => void,
+  setObstacle: (obstacle: string | undefined) => void,
+) {
+  const refetch = useRefetch();
+  const [pending, setPending] = useState(false);
+
+  async function run(work: () => Promise<void>) {
+    setPending(true);
+    setObstacle(undefined);
+    await work().finally(() => setPending(false));
+  }
+
+  const switchOn = () =>
+    run(async () => {
+      const subscription = await subscribe(push.public_key).catch(() => undefined);
+      if (!subscription) return setObstacle(findObstacle());
+      const answer = await callApi<PushDevice>("POST", "/api/push/devices", subscription);
+      if (!answer.ok) return showProblem("Não foi possível ligar os avisos", answer.problem);
+      setOwn(answer.data.id);
+      await refetch();
+      toast({ title: "Avisos ligados neste aparelho" });
+    });
+
+  const remove = (id: string, isOwn: boolean) =>
+    run(async () => {
+      const answer = await callApi("DELETE", `/api/push/devices/${id}`);
+      if (isOwn) {
+        setOwn(undefined);
+        await unsubscribe().catch(() => undefined);
+      }
+      await refetch();
+      if (answer.ok) toast({ title: "O aparelho não é mais avisado" });
+      else showProblem("Não foi possível desligar os avisos", answer.problem);
+    });
+
+  const test = (id: string) =>
+    run(async () => {
+      const answer = await callApi<{ delivered: boolean }>("POST", `/api/push/devices/${id}/test`);
+      await refetch();
+      const title = "O aviso não foi enviado";
+      const description = "O serviço do navegador recusou o aviso. Ligue de novo neste aparelho.";
+      if (!answer.ok) showProblem(title, answer.problem);
+      else if (answer.data.delivered) toast({ title: "Aviso de teste enviado" });
+      else toast({ title, description, look: "destructive" });
+    });
+
+  return { pending, switchOn, remove, test };
+}
+
+type Actions = {
+  own: string | undefined;
+  isPending: boolean;
+  test: (id: string) => Promise<void>;
+  remove: (id: string, isOwn: boolean) => Promise<void>;
+};
+
+function columnsWith({ own, isPending, test, remove }: Actions): Column<PushDevice>[] {
+  return [
+    {
+      key: "device",
+      header: "Aparelho",
+      card: "title",
+      cell: ({ id, device }) => (
+        <span className="flex flex-wrap items-center gap-2 font-semibold">
+          {device}
+          {id === own && <StatusBadge tone="success">Este aparelho</StatusBadge>}
+        </span>
+      ),
+    },
+    { key: "since", header: "Desde", cell: ({ created_at }) => formatDateTime(created_at) },
+    {
+      key: "actions",
+      header: "Ações",
+      hideHeader: true,
+      card: "actions",
+      cell: ({ id, device }) => (
+        <span className="flex flex-wrap gap-2">
+          <Button
+            look="ghost"
+            disabled={isPending}
+            aria-label={`Testar o aviso em ${device}`}
+            onClick={() => void test(id)}
+          >
+            Testar
+          </Button>
+          <Button
+            look="ghost"
+            disabled={isPending}
+            aria-label={`Não avisar mais ${device}`}
+            onClick={() => void remove(id, id === own)}
+          >
+            Desligar
+          </Button>
+        </span>
+      ),
+    },
+  ];
+}
