@@ -63,6 +63,9 @@ export const newProduct: z.input<typeof newProductSchema> = {
   stock: 40,
   images: ["/media/product-images/public/polpa-de-acai.png"],
   specs: { unit: "caixa" },
+  sale_options: [
+    { unit: "caixa", price: 12.9, minimum: 2, step: 2, tiers: [{ from: 10, price: 11.9 }] },
+  ],
 };
 
 export const category: Category = {

@@ -55,7 +55,8 @@ export function planRow({ row, cells, isCutOff }: FileRow, catalogue: Catalogue)
   const slug = (cells.get(slugColumn) ?? "").trim();
   const stored = catalogue.stored.get(slug);
   const title = stored?.title ?? cells.get(titleColumn) ?? "";
-  const identity = { row, slug: slug.slice(0, 200), title: title.slice(0, 300) };
+  const version = stored?.version;
+  const identity = { row, slug: slug.slice(0, 200), title: title.slice(0, 300), version };
   const reject = (...errors: CellError[]): PlannedRow => ({
     ...identity,
     status: "rejected",
@@ -72,15 +73,13 @@ export function planRow({ row, cells, isCutOff }: FileRow, catalogue: Catalogue)
     : createColumns({ ...fields, slug });
   if (!columns) return reject(...invalid);
   const changes = listChangedColumns(before, toProduct({ ...unsavedRow, ...stored, ...columns }));
-  const version = stored?.version;
-  if (stored && changes.length === 0) return { ...identity, status: "unchanged", version };
+  if (stored && changes.length === 0) return { ...identity, status: "unchanged" };
   const taken = claimExternalId(columns.external_id, slug, catalogue);
   if (taken) return reject(taken);
   return {
     ...identity,
     title: columns.title,
     status: stored ? "changed" : "new",
-    version,
     changes: changes.map(abbreviate),
     save: { id: stored?.id, columns },
   };

@@ -10,8 +10,8 @@ const maxChangedProducts = 10_000;
 export const undoMinutes = 10;
 
 /** Endings of rounded prices: multiples of 5 or 10 cents, or whole reais and 90 cents. */
-const roundings = ["0.05", "0.10", "0.90"] as const;
-type Rounding = (typeof roundings)[number];
+export const roundings = ["0.05", "0.10", "0.90"] as const;
+export type Rounding = (typeof roundings)[number];
 
 const twoDecimals = (value: number) => /^-?\d+(?:\.\d{1,2})?$/.test(String(value));
 const percentMessage = "Use uma porcentagem de -90 a 1.000, com até duas casas decimais.";

@@ -12,7 +12,7 @@ import {
 } from "#app/domain/editing/schema.ts";
 import { optionalPictureSchema, pictureListSchema } from "#app/domain/media/schema.ts";
 import { maxQuantity } from "#app/shared/limits.ts";
-import { parseTypedNumber, toCents } from "#app/shared/money.ts";
+import { toCents } from "#app/shared/money.ts";
 import { mapProductTexts, productTexts } from "#app/shared/product-fields.ts";
 import { saleUnits } from "#app/shared/units.ts";
 import { categoryPages } from "./rules.ts";
@@ -99,14 +99,15 @@ const count = z
 const ratingMessage = "Use uma nota de 0 a 5.";
 const unknownBody = { error: "Envie um objeto com os campos do produto." };
 
-function stockFrom(min: number) {
+/** A stock from `min` on. */
+export function stockFrom(min: number) {
   return z
     .int({ error: stockMessage })
     .min(min, { error: stockMessage })
     .max(maxStock, { error: "O estoque máximo é 1.000.000.000." });
 }
 
-const productFields = {
+export const productFields = {
   title: titleSchema,
   slug: slugSchema,
   external_id: optionalTextLine(100),
@@ -145,26 +146,32 @@ const quantity = z
   .min(1, { error: quantityMessage })
   .max(maxQuantity, { error: quantityMessage });
 const containsMessage = "Use um número inteiro de 1 a 10.000.";
-const optionPrice = productFields.price;
+
+/** The fields of a sale option without their defaults. */
+export const saleOptionFields = {
+  unit,
+  price: productFields.price,
+  contains: z
+    .int({ error: containsMessage })
+    .min(1, { error: containsMessage })
+    .max(maxContained, { error: containsMessage }),
+  minimum: quantity,
+  step: quantity,
+};
 
 /** All options of a product, main first; see `findOptionErrors` for the rules between them. */
 const saleOptionsSchema = z
   .array(
     z.strictObject(
       {
-        unit,
-        price: optionPrice,
-        contains: z
-          .int({ error: containsMessage })
-          .min(1, { error: containsMessage })
-          .max(maxContained, { error: containsMessage })
-          .default(1),
+        ...saleOptionFields,
+        contains: saleOptionFields.contains.default(1),
         minimum: quantity.default(defaultTerms.minimum),
         step: quantity.default(defaultTerms.step),
         tiers: z
           .array(
             z.strictObject(
-              { from: quantity, price: optionPrice },
+              { from: quantity, price: productFields.price },
               { error: "Preço por quantidade inválido." },
             ),
             { error: "Informe a lista de preços por quantidade." },
@@ -245,28 +252,6 @@ export const productPatchSchema = changeableFields.superRefine(checkMainOption);
 /** The same with further fields. */
 export function extendProductPatch<Fields extends z.ZodRawShape>(fields: Fields) {
   return changeableFields.extend(fields).superRefine(checkMainOption);
-}
-
-/**
- * The product form: numbers as typed, invalid ones count as 0; the unit is a field of its own. `storedStock` is the
- * stock of the edited product: orders may have made it negative, and then it may stay so.
- */
-export function productFormSchema(storedStock = 0) {
-  const typed = z.union([z.string(), z.number()]).transform(parseTypedNumber);
-  return z.object({
-    ...productFields,
-    price: typed.pipe(productFields.price),
-    stock: typed.pipe(stockFrom(Math.min(0, storedStock))),
-    category: z.union([z.literal("").transform(() => null), productFields.category]),
-    unit,
-  });
-}
-/** Field values of the form. */
-export type ProductForm = z.input<ReturnType<typeof productFormSchema>>;
-
-/** Converts form values to a request body. */
-export function productOfForm({ unit, ...form }: z.output<ReturnType<typeof productFormSchema>>) {
-  return { ...form, specs: { unit } };
 }
 
 const categoryFields = {

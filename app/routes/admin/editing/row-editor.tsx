@@ -149,9 +149,12 @@ function showFieldErrors<Typed extends FieldValues, Body>(
   form: UseFormReturn<Typed, unknown, Body>,
   { errors = [] }: Problem,
 ): void {
-  const known = Object.keys(form.getValues());
+  const values: Record<string, unknown> = form.getValues();
   for (const { field, message } of errors) {
-    const name = field.split(".").find((part) => known.includes(part));
+    const parts = field.split(".");
+    // A list of objects has a field for each value.
+    const isListed = Array.isArray(values[parts[0] ?? ""]) && parts.length > 2;
+    const name = isListed ? field : parts.find((part) => part in values);
     if (name) form.setError(name as Path<Typed>, { message }, { shouldFocus: true });
   }
 }

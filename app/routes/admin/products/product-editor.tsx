@@ -1,7 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMemo } from "react";
-import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
-import type { Category, Product, ProductForm } from "#app/domain/catalogue/schema.ts";
+import { useForm, useWatch } from "react-hook-form";
+import type { ProductForm } from "#app/domain/catalogue/product-form.ts";
+import type { Category, Product } from "#app/domain/catalogue/schema.ts";
 import { RowEditor } from "#app/routes/admin/editing/row-editor.tsx";
 import { TitleFields } from "#app/routes/admin/editing/title-fields.tsx";
 import { PicturesField } from "#app/routes/admin/pictures/pictures-field.tsx";
@@ -13,11 +14,13 @@ import { saleUnits } from "#app/shared/units.ts";
 import { SelectField, TextField } from "#app/ui/field.tsx";
 import {
   emptyProduct,
+  type Form,
   formOfProduct,
   type ProductBody,
   productEditing,
   productSchemaOf,
 } from "./product-form.tsx";
+import { SaleOptionsFields } from "./sale-options-fields.tsx";
 
 type ProductEditorProps = {
   open: boolean;
@@ -67,8 +70,6 @@ function newProduct(categories: readonly Category[], wanted: string): ProductFor
   const category = categories.find(({ slug }) => slug === wanted)?.slug ?? "";
   return { ...emptyProduct, category: category as ProductForm["category"] };
 }
-
-type Form = UseFormReturn<ProductForm, unknown, ProductBody>;
 
 type ProductFieldsProps = {
   form: Form;
@@ -121,6 +122,7 @@ function ProductFields({ form, isNew, categories, onBusy }: ProductFieldsProps) 
           ))}
         </SelectField>
       </div>
+      <SaleOptionsFields form={form} />
       <TextField
         label={productLabels.external_id}
         optional

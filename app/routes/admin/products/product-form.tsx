@@ -1,23 +1,29 @@
+import type { UseFormReturn } from "react-hook-form";
 import type { z } from "zod";
-import type { Product } from "#app/domain/catalogue/schema.ts";
 import {
+  formOfOption,
   type ProductForm,
   productFormSchema,
   productOfForm,
-} from "#app/domain/catalogue/schema.ts";
+} from "#app/domain/catalogue/product-form.ts";
+import { mainOption } from "#app/domain/catalogue/sale-options.ts";
+import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { FieldViews } from "#app/routes/admin/editing/conflict-dialog.tsx";
 import type { RowEditing } from "#app/routes/admin/editing/row-editor.tsx";
 import { productKind } from "#app/routes/admin/editing/row-kinds.ts";
 import { productLabels } from "#app/shared/labels.ts";
 import { formatMoney, formatTypedAmount } from "#app/shared/money.ts";
 import { emptyProductTexts, mapProductTexts } from "#app/shared/product-fields.ts";
+import type { SaleOption } from "#app/shared/units.ts";
 import { Picture } from "#app/ui/picture.tsx";
+import { describeOption } from "./sale-option-texts.ts";
 
 /** Validates the form and converts it to the API's body. See `productFormSchema` for `storedStock`. */
 export function productSchemaOf(storedStock: number | undefined) {
   return productFormSchema(storedStock).transform(productOfForm);
 }
 export type ProductBody = z.output<ReturnType<typeof productSchemaOf>>;
+export type Form = UseFormReturn<ProductForm, unknown, ProductBody>;
 
 export const emptyProduct: ProductForm = {
   title: "",
@@ -29,6 +35,7 @@ export const emptyProduct: ProductForm = {
   unit: "unidade",
   visible: true,
   images: [],
+  sale_options: [formOfOption(mainOption("unidade", 0))],
   ...emptyProductTexts,
 };
 
@@ -43,6 +50,7 @@ export function formOfProduct(product: Product): ProductForm {
     unit: product.specs.unit,
     visible: product.visible,
     images: product.images,
+    sale_options: product.sale_options.map(formOfOption),
     ...mapProductTexts((name) => product[name]),
   };
 }
@@ -57,6 +65,7 @@ const views: FieldViews<ProductBody> = {
   specs: { label: productLabels.unit, show: ({ unit }) => unit },
   visible: { label: productLabels.visible },
   ...mapProductTexts((name) => ({ label: productLabels[name] })),
+  sale_options: { label: productLabels.sale_options, show: describeOptions },
   images: { label: productLabels.images, show: (images) => <Pictures images={images} /> },
 };
 
@@ -65,6 +74,10 @@ export const productEditing: RowEditing<Product, ProductForm, ProductBody> = {
   toForm: formOfProduct,
   views,
 };
+
+function describeOptions(options: readonly SaleOption[]): string {
+  return options.map(describeOption).join("\n");
+}
 
 function Pictures({ images }: { images: readonly string[] }) {
   if (images.length === 0) return "Nenhuma";

@@ -158,6 +158,7 @@ function dataColumns(categoryNames: ReadonlyMap<string, string>): Column<Product
             <Price amount={product.price} className="font-semibold text-foreground" />
             <span className="block text-sm text-muted @max-[44rem]/table-frame:hidden">
               por {product.specs.unit}
+              {moreOptions(product)}
             </span>
           </span>
         </InlineNumber>
@@ -192,6 +193,13 @@ function dataColumns(categoryNames: ReadonlyMap<string, string>): Column<Product
       ),
     },
   ];
+}
+
+/** " · mais 2 opções" of a product that is also sold in other units. */
+function moreOptions({ sale_options }: Product): string {
+  const count = sale_options.length - 1;
+  if (count === 0) return "";
+  return count === 1 ? " · mais 1 opção" : ` · mais ${count} opções`;
 }
 
 type PlaceProps = Pick<ProductTableProps, "products" | "onMove"> & { index: number };

@@ -16,11 +16,14 @@ import {
 } from "#app/routes/admin/ui/filter-bar.tsx";
 import { PageAction, PageHeader } from "#app/routes/admin/ui/page-header.tsx";
 import { EmptyRows } from "#app/routes/admin/ui/states.tsx";
+import { Button, buttonClasses } from "#app/ui/button.tsx";
+import { useLateComponent } from "#app/ui/use-late-component.ts";
 import type { Route } from "./+types/products";
 import type { ProductEditor } from "./product-editor.tsx";
 import { useProductOrder } from "./product-order.ts";
 import { nextSort, readSort, sortProducts } from "./product-sort.ts";
 import { ProductTable } from "./product-table.tsx";
+import type { ProductTool } from "./product-tools.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
@@ -38,13 +41,17 @@ const SelectionBar = lazy(() =>
   import("./selection-bar.tsx").then((module) => ({ default: module.SelectionBar })),
 );
 
+const loadTools = () => import("./product-tools.tsx").then((module) => module.ProductTools);
+
 const loadEditor = () => import("./product-editor.tsx").then((module) => module.ProductEditor);
 
 export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   const { products, categories } = loaderData;
   const { ordered, move } = useProductOrder(products);
   const { found, filtering, category, sort, onSort } = useFound(ordered);
-  const { selected, chosen, select, clear } = useSelection(found);
+  const { selected, chosen, select, selectAll, clear } = useSelection(found);
+  const [tool, setTool] = useState<ProductTool>();
+  const Tools = useLateComponent(loadTools, tool !== undefined);
   const { edited, edit, close } = useEditedRow<Product, typeof ProductEditor>(loadEditor);
   const { toggle, remove } = useRowWrites(productKind);
   return (
@@ -52,7 +59,21 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
       <PageHeader
         title="Produtos"
         description="Gerencie os produtos da loja"
-        action={<PageAction onClick={() => edit()}>Novo Produto</PageAction>}
+        action={
+          <div className="flex flex-wrap gap-2">
+            <a
+              href="/api/products/export.csv"
+              download
+              className={buttonClasses({ look: "outline" })}
+            >
+              Exportar
+            </a>
+            <Button look="outline" onClick={() => setTool("import")}>
+              Importar
+            </Button>
+            <PageAction onClick={() => edit()}>Novo Produto</PageAction>
+          </div>
+        }
       />
       <FilterBar>
         <SearchField label="Buscar produtos..." />
@@ -82,9 +103,16 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
       )}
       {chosen.length > 0 && (
         <Suspense>
-          <SelectionBar products={chosen} onClear={clear} />
+          <SelectionBar
+            products={chosen}
+            foundCount={found.length}
+            onSelectAll={selectAll}
+            onChangePrices={() => setTool("prices")}
+            onClear={clear}
+          />
         </Suspense>
       )}
+      {Tools && <Tools tool={tool} products={chosen} onTool={setTool} onClear={clear} />}
       {edited && (
         <edited.Editor
           key={edited.key}
@@ -155,7 +183,9 @@ function useSelection(found: readonly Product[]) {
     });
   }, []);
   const clear = useCallback(() => setSelected(none), []);
-  return { selected, chosen: found.filter(({ id }) => selected.has(id)), select, clear };
+  const selectAll = () => setSelected(new Set(found.map(({ id }) => id)));
+  const chosen = found.filter(({ id }) => selected.has(id));
+  return { selected, chosen, select, selectAll, clear };
 }
 
 const none: ReadonlySet<string> = new Set();

@@ -7,7 +7,14 @@ import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, type Problem, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { Button } from "#app/ui/button.tsx";
 
-type SelectionBarProps = { products: readonly Product[]; onClear: () => void };
+type SelectionBarProps = {
+  products: readonly Product[];
+  /** How many products the list shows. */
+  foundCount: number;
+  onSelectAll: () => void;
+  onChangePrices: () => void;
+  onClear: () => void;
+};
 
 type Change = Partial<Pick<Product, "visible" | "stock">>;
 
@@ -18,7 +25,8 @@ const actions: { label: string; change: Change }[] = [
 ];
 
 /** Changes all selected products, one after another. Loaded on demand. */
-export function SelectionBar({ products, onClear }: SelectionBarProps) {
+export function SelectionBar(props: SelectionBarProps) {
+  const { products, foundCount, onSelectAll, onChangePrices, onClear } = props;
   const refetch = useRefetch();
   const [pending, setPending] = useState(false);
 
@@ -48,6 +56,14 @@ export function SelectionBar({ products, onClear }: SelectionBarProps) {
       <p role="status" className="mr-auto font-semibold">
         {products.length} selecionado(s)
       </p>
+      {products.length < foundCount && (
+        <Button look="ghost" onClick={onSelectAll}>
+          Selecionar os {foundCount}
+        </Button>
+      )}
+      <Button look="outline" disabled={pending} onClick={onChangePrices}>
+        Mudar preços
+      </Button>
       {actions.map(({ label, change }) => (
         <Button
           key={label}

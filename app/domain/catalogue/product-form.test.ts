@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { formOfOption, productFormSchema, productOfForm } from "./product-form.ts";
+import { mainOption } from "./sale-options.ts";
+
+const box = { ...mainOption("caixa", 150), contains: 4 };
+const form = {
+  title: "Polpa de cajá",
+  slug: "polpa-de-caja",
+  external_id: "",
+  price: "40,00",
+  stock: "5",
+  category: "" as const,
+  unit: "pacote" as const,
+  visible: true,
+  images: [],
+  short_desc: "",
+  long_desc: "",
+  ingredients: "",
+  sale_options: [formOfOption(mainOption("unidade", 0)), formOfOption(box)],
+};
+
+function errorsOf(given: object): Record<string, string> {
+  const result = productFormSchema().safeParse({ ...form, ...given });
+  const issues = result.error?.issues ?? [];
+  return Object.fromEntries(issues.map(({ path, message }) => [path.join("."), message]));
+}
+
+test("the first option has the price and the unit of the product", () => {
+  const body = productOfForm(productFormSchema().parse(form));
+  expect(body.specs).toEqual({ unit: "pacote" });
+  expect(body.sale_options).toEqual([mainOption("pacote", 40), box]);
+});
+
+test("a withdrawn option is sent as such, and another one without the field", () => {
+  const withdrawn = formOfOption({ ...box, active: false });
+  const [main] = form.sale_options;
+  const body = productOfForm(
+    productFormSchema().parse({ ...form, sale_options: [main, withdrawn] }),
+  );
+  expect(JSON.parse(JSON.stringify(body.sale_options[1]))).toEqual({ ...box, active: false });
+});
+
+test("errors have the path of their field", () => {
+  expect(errorsOf({ unit: "caixa" })).toEqual({
+    "sale_options.1.unit": "Já existe uma opção em caixa",
+  });
+  const [main] = form.sale_options;
+  const odd = { ...formOfOption(box), minimum: "3", step: "2", contains: "" };
+  expect(errorsOf({ sale_options: [main, odd] })).toEqual({
+    "sale_options.1.contains": "Use um número inteiro de 1 a 10.000.",
+  });
+  expect(errorsOf({ sale_options: [main, { ...odd, contains: "4" }] })).toEqual({
+    "sale_options.1.minimum": "O mínimo deve ser múltiplo de 2",
+  });
+  const tiers = [
+    { from: "10", price: "30,00" },
+    { from: "20", price: "30,00" },
+  ];
+  expect(errorsOf({ sale_options: [{ ...main, tiers }] })).toEqual({
+    "sale_options.0.tiers.1.price": "O preço a partir de 20 deve ser menor que o de 10",
+  });
+});

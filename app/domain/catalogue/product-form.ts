@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { flagSchema } from "#app/domain/editing/schema.ts";
+import { formatTypedAmount, parseTypedNumber } from "#app/shared/money.ts";
+import type { SaleOption } from "#app/shared/units.ts";
+import { findOptionErrors } from "./sale-option-errors.ts";
+import { productFields, saleOptionFields, stockFrom } from "./schema.ts";
+
+const typed = z.union([z.string(), z.number()]).transform(parseTypedNumber);
+const { unit, price, contains, minimum, step } = saleOptionFields;
+
+/** A sale option as typed. Of the first one, `unit` and `price` are fields of the product. */
+const optionFormSchema = z.object({
+  unit,
+  price: typed.pipe(price),
+  contains: typed.pipe(contains),
+  minimum: typed.pipe(minimum),
+  step: typed.pipe(step),
+  tiers: z.array(z.object({ from: typed.pipe(minimum), price: typed.pipe(price) })),
+  active: flagSchema,
+});
+export type OptionForm = z.input<typeof optionFormSchema>;
+
+/**
+ * The product form: numbers as typed, invalid ones count as 0; price and unit are fields of their own. `storedStock` is the
+ * stock of the edited product: orders may have made it negative, and then it may stay so.
+ */
+export function productFormSchema(storedStock = 0) {
+  return z
+    .object({
+      ...productFields,
+      price: typed.pipe(productFields.price),
+      stock: typed.pipe(stockFrom(Math.min(0, storedStock))),
+      category: z.union([z.literal("").transform(() => null), productFields.category]),
+      unit,
+      sale_options: z.array(optionFormSchema),
+    })
+    .superRefine((form, context) => {
+      for (const { field, message } of findOptionErrors(optionsOf(form))) {
+        context.addIssue({ code: "custom", path: formPath(field), message });
+      }
+    });
+}
+type FormOutput = z.output<ReturnType<typeof productFormSchema>>;
+/** Field values of the form. */
+export type ProductForm = z.input<ReturnType<typeof productFormSchema>>;
+
+/** Converts form values to a request body. */
+export function productOfForm({ unit, ...form }: FormOutput) {
+  return { ...form, specs: { unit }, sale_options: optionsOf({ ...form, unit }) };
+}
+
+function optionsOf({ unit, price, sale_options }: FormOutput): SaleOption[] {
+  return sale_options.map(({ active, ...option }, index) => ({
+    ...option,
+    ...(index === 0 && { unit, price, contains: 1 }),
+    // Absent in the stored row unless the option was withdrawn.
+    active: active ? undefined : false,
+  }));
+}
+
+/** "1.tiers.0.price" → ["sale_options", 1, "tiers", 0, "price"]; price and unit of the first option → their own fields. */
+function formPath(field: string): (string | number)[] {
+  const [, own] = /^0\.(price|unit)$/.exec(field) ?? [];
+  if (own) return [own];
+  const parts = field.split(".").map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+  return ["sale_options", ...parts];
+}
+
+/** An option as the form holds it. */
+export function formOfOption({ unit, price, contains, minimum, step, tiers, active }: SaleOption) {
+  return {
+    unit,
+    price: formatTypedAmount(price),
+    contains: String(contains),
+    minimum: String(minimum),
+    step: String(step),
+    tiers: tiers.map((tier) => ({ from: String(tier.from), price: formatTypedAmount(tier.price) })),
+    active: active !== false,
+  } satisfies OptionForm;
+}

@@ -1,0 +1,229 @@
+import { useState } from "react";
+import { toast } from "#app/client/toast.ts";
+import type { PricedProduct, Rounding } from "#app/domain/catalogue/price-change.ts";
+import { roundings, undoMinutes } from "#app/domain/catalogue/price-change.ts";
+import type { Product } from "#app/domain/catalogue/schema.ts";
+import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
+import { callApi, describeProblem, showProblem } from "#app/routes/admin/session/call-api.ts";
+import { selectOnFocus } from "#app/routes/admin/ui/fields.tsx";
+import { Alert } from "#app/routes/admin/ui/states.tsx";
+import { formatMoney, parseTypedNumber } from "#app/shared/money.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { SelectField, TextField } from "#app/ui/field.tsx";
+
+type Change = { percent?: number; amount?: number; round_to?: Rounding };
+type List = { items: PricedProduct[] };
+
+/** A saved change that can be undone. */
+export type UndoablePrices = Pick<PricedProduct, "id" | "version">[];
+
+type PriceDialogProps = {
+  open: boolean;
+  products: readonly Product[];
+  onClose: () => void;
+  onChanged: (changed: UndoablePrices) => void;
+};
+
+/** Changes the prices of many products after a preview. */
+export function PriceDialog({ open, products, onClose, onChanged }: PriceDialogProps) {
+  const refetch = useRefetch();
+  const [typed, setTyped] = useState({ kind: "percent", value: "", rounding: "" });
+  const [preview, setPreview] = useState<PricedProduct[]>();
+  const [problem, setProblem] = useState<string>();
+  const [pending, setPending] = useState(false);
+  const changing = preview?.filter(({ status }) => status === "changed") ?? [];
+
+  function edit(change: Partial<typeof typed>) {
+    setTyped({ ...typed, ...change });
+    setPreview(undefined);
+    setProblem(undefined);
+  }
+
+  async function send(over: readonly { id: string; version: number }[], dry_run: boolean) {
+    setPending(true);
+    const body = { ...toChange(typed), products: over.map(toVersion), dry_run };
+    const answer = await callApi<List>("POST", "/api/products/prices", body);
+    setPending(false);
+    setProblem(answer.ok ? undefined : describeProblem(answer.problem));
+    return answer.ok ? answer.data.items : undefined;
+  }
+  async function save() {
+    const saved = await send(changing, false);
+    const changed = saved?.filter(({ status }) => status === "changed") ?? [];
+    if (!saved) return;
+    if (changed.length < saved.length) return setPreview(saved);
+    onClose();
+    onChanged(changed.map(toVersion));
+    await refetch();
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`Mudar preços de ${products.length} produto(s)`}
+      wide
+      footer={
+        <div className="flex justify-between gap-3">
+          <Button look="outline" onClick={onClose}>
+            Cancelar
+          </Button>
+          {changing.length > 0 ? (
+            <Button pending={pending} onClick={save}>
+              Mudar preços de {changing.length}
+            </Button>
+          ) : (
+            <Button
+              type="submit"
+              form="price-change"
+              pending={pending}
+              disabled={parseTypedNumber(typed.value) === 0}
+            >
+              Ver preços
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <form
+        id="price-change"
+        className="flex flex-col gap-4 px-5 py-5 md:px-8"
+        onSubmit={async (event) => {
+          event.preventDefault();
+          setPreview(await send(products, true));
+        }}
+      >
+        <p className="text-muted">
+          Todas as opções e preços por quantidade mudam junto. Valores negativos abaixam os preços.
+        </p>
+        <div className="grid gap-4 sm:grid-cols-3">
+          <SelectField
+            label="Mudar em"
+            value={typed.kind}
+            onChange={({ currentTarget }) => edit({ kind: currentTarget.value })}
+          >
+            <option value="percent">Porcentagem (%)</option>
+            <option value="amount">Valor (R$)</option>
+          </SelectField>
+          <TextField
+            label={typed.kind === "percent" ? "Porcentagem" : "Valor em reais"}
+            inputMode="text"
+            autoComplete="off"
+            {...selectOnFocus}
+            value={typed.value}
+            onChange={({ currentTarget }) => edit({ value: currentTarget.value })}
+          />
+          <SelectField
+            label="Arredondar"
+            value={typed.rounding}
+            onChange={({ currentTarget }) => edit({ rounding: currentTarget.value })}
+          >
+            <option value="">Não arredondar</option>
+            {roundings.map((one) => (
+              <option key={one} value={one}>
+                {roundingLabels[one]}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        {problem && <Alert>{problem}</Alert>}
+        {preview && <Preview products={preview} />}
+      </form>
+    </Dialog>
+  );
+}
+
+const roundingLabels: Record<Rounding, string> = {
+  "0.05": "A múltiplos de 0,05",
+  "0.10": "A múltiplos de 0,10",
+  "0.90": "A preços com final ,90",
+};
+
+function toChange({ kind, value, rounding }: Record<"kind" | "value" | "rounding", string>) {
+  const number = parseTypedNumber(value);
+  const change: Change = kind === "percent" ? { percent: number } : { amount: number };
+  const round_to = roundings.find((one) => one === rounding);
+  return round_to ? { ...change, round_to } : change;
+}
+
+function toVersion({ id, version }: { id: string; version: number }) {
+  return { id, version };
+}
+
+const maxShownProducts = 200;
+
+function Preview({ products }: { products: readonly PricedProduct[] }) {
+  return (
+    <>
+      <ul aria-label="Preços novos" className="divide-y divide-line rounded-md border border-line">
+        {products.slice(0, maxShownProducts).map(({ id, title, status, message, prices }) => (
+          <li key={id} className="px-4 py-2">
+            <p className="font-semibold wrap-anywhere">{title}</p>
+            {status === "unchanged" && <p className="text-muted">Não muda</p>}
+            {message && <p className="font-medium text-danger-ink">{message}</p>}
+            {status === "changed" && (
+              <ul className="flex flex-wrap gap-x-4 tabular-nums">
+                {prices.map(({ unit, from, before, after }) => (
+                  <li key={unit + from}>
+                    {from > 1 ? `${unit}, a partir de ${from}` : unit}:{" "}
+                    <del className="text-muted">{formatMoney(before)}</del> {formatMoney(after)}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+      {products.length > maxShownProducts && (
+        <p className="text-muted">E mais {products.length - maxShownProducts} produtos.</p>
+      )}
+    </>
+  );
+}
+
+type PriceUndoProps = { changed: UndoablePrices; onDone: () => void };
+
+/** Offers to undo a change of prices. */
+export function PriceUndo({ changed, onDone }: PriceUndoProps) {
+  const refetch = useRefetch();
+  const [pending, setPending] = useState(false);
+  async function undo() {
+    setPending(true);
+    const path = "/api/products/prices/undo";
+    const answer = await callApi<List>("POST", path, { products: changed });
+    setPending(false);
+    if (!answer.ok) return showProblem("Não foi possível desfazer", answer.problem);
+    const rejected = answer.data.items.filter(({ status }) => status === "rejected");
+    toast({
+      title: "Preços de antes restaurados",
+      description: `${changed.length - rejected.length} produto(s)`,
+    });
+    if (rejected.length > 0) {
+      toast({
+        title: `${rejected.length} produto(s) não voltaram ao preço de antes`,
+        description: `${rejected[0]?.title}: ${rejected[0]?.message}`,
+        look: "destructive",
+        persistent: true,
+      });
+    }
+    onDone();
+    await refetch();
+  }
+  return (
+    <section
+      aria-label="Mudança de preços"
+      className="sticky bottom-(--bottom-bar) z-20 mt-3 flex flex-wrap items-center gap-3 rounded-t-md border border-line bg-background px-4 py-3 shadow-bar"
+    >
+      <p role="status" className="mr-auto">
+        <b>Preços de {changed.length} produto(s) mudaram.</b> É possível desfazer por {undoMinutes}{" "}
+        minutos.
+      </p>
+      <Button look="outline" pending={pending} onClick={undo}>
+        Desfazer
+      </Button>
+      <Button look="ghost" onClick={onDone}>
+        Fechar
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,266 @@
+import { type DragEvent, useId, useState } from "react";
+import { toast } from "#app/client/toast.ts";
+import {
+  type ImportProgress,
+  type ImportRow,
+  importStatuses,
+} from "#app/domain/catalogue/product-import.ts";
+import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
+import { describeProblem } from "#app/routes/admin/session/call-api.ts";
+import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
+import { Alert } from "#app/routes/admin/ui/states.tsx";
+import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
+import { Button, buttonClasses } from "#app/ui/button.tsx";
+import { classNames } from "#app/ui/class-names.ts";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { type ImportResult, sendProductFile } from "./product-import-request.ts";
+
+type Status = ImportRow["status"];
+
+const statuses = {
+  new: { plural: "Novos", one: "Novo", tone: "info" },
+  changed: { plural: "Mudam", one: "Muda", tone: "success" },
+  unchanged: { plural: "Iguais", one: "Igual", tone: "neutral" },
+  rejected: { plural: "Recusados", one: "Recusado", tone: "danger" },
+} as const satisfies Record<Status, object>;
+
+/** Checks a product file, shows what each row would change, and imports it. */
+export function ProductImportDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { file, result, progress, problem, imported, check, save } = useImport();
+  const accepted = countOf(result, "new") + countOf(result, "changed");
+  const canImport = accepted > 0 && !imported;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Importar produtos"
+      wide
+      footer={
+        <div className="flex justify-between gap-3">
+          <Button look="outline" onClick={onClose}>
+            {imported ? "Fechar" : "Cancelar"}
+          </Button>
+          {canImport && (
+            <Button onClick={save} pending={progress !== undefined}>
+              Importar {accepted} produto(s)
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <div className="flex flex-col gap-4 px-5 py-5 md:px-8">
+        <FileDrop file={file} disabled={progress !== undefined} onFile={check} />
+        <ProgressBar progress={progress} />
+        {problem && <Alert>{problem}</Alert>}
+        {result && <ResultTable result={result} imported={imported} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function useImport() {
+  const refetch = useRefetch();
+  const [file, setFile] = useState<File>();
+  const [result, setResult] = useState<ImportResult>();
+  const [progress, setProgress] = useState<Pick<ImportProgress, "phase" | "done" | "total">>();
+  const [problem, setProblem] = useState<string>();
+  const [imported, setImported] = useState(false);
+
+  async function send(sent: File, checked?: ImportResult) {
+    setProblem(undefined);
+    setProgress({ phase: "check", done: 0, total: 1 });
+    const versions = checked && seenVersions(checked);
+    const answer = await sendProductFile({ file: sent, versions, onProgress: setProgress });
+    setProgress(undefined);
+    if (!answer.ok) {
+      setProblem(describeProblem(answer.problem));
+      return undefined;
+    }
+    setResult(answer.data);
+    return answer.data;
+  }
+  return {
+    ...{ file, result, progress, problem, imported },
+    async check(chosen: File) {
+      setFile(chosen);
+      setResult(undefined);
+      setImported(false);
+      await send(chosen);
+    },
+    async save() {
+      const saved = file && (await send(file, result));
+      if (!saved) return;
+      setImported(true);
+      const count = countOf(saved, "new") + countOf(saved, "changed");
+      toast({ title: "Produtos importados", description: `${count} produto(s)` });
+      await refetch();
+    },
+  };
+}
+
+function seenVersions({ rows }: ImportResult): Record<string, number> {
+  return Object.fromEntries(
+    rows.flatMap(({ slug, version }) => (version === undefined ? [] : [[slug, version]])),
+  );
+}
+
+function countOf(result: ImportResult | undefined, status: Status): number {
+  return result?.rows.filter((row) => row.status === status).length ?? 0;
+}
+
+type FileDropProps = { file: File | undefined; disabled: boolean; onFile: (file: File) => void };
+
+function FileDrop({ file, disabled, onFile }: FileDropProps) {
+  const [dragging, setDragging] = useState(false);
+  const hintId = useId();
+  const take = (files: FileList | null) => {
+    const [chosen] = files ?? [];
+    if (chosen && !disabled) onFile(chosen);
+  };
+  return (
+    <fieldset
+      aria-label="Arquivo de produtos"
+      className={classNames(
+        "flex min-w-0 flex-wrap items-center gap-3 rounded-md border-2 border-dashed p-4",
+        dragging ? "border-primary bg-tint" : "border-field",
+      )}
+      onDragOver={(event: DragEvent) => {
+        event.preventDefault();
+        setDragging(!disabled);
+      }}
+      onDragLeave={() => setDragging(false)}
+      onDrop={(event: DragEvent) => {
+        event.preventDefault();
+        setDragging(false);
+        take(event.dataTransfer.files);
+      }}
+    >
+      <label className={classNames(buttonClasses({ look: "outline" }), "cursor-pointer")}>
+        <span className="icon-[lucide--file-up] size-5" aria-hidden />
+        {file ? "Escolher outro arquivo" : "Escolher arquivo"}
+        <input
+          type="file"
+          accept=".csv,text/csv"
+          aria-describedby={hintId}
+          disabled={disabled}
+          className="sr-only"
+          onChange={({ currentTarget }) => {
+            take(currentTarget.files);
+            // The same file can be chosen again after a correction.
+            currentTarget.value = "";
+          }}
+        />
+      </label>
+      <p id={hintId} className="min-w-0 grow basis-64 text-muted">
+        {file ? file.name : "Ou arraste para cá o CSV exportado, com até 10 MB e 10.000 linhas."}
+      </p>
+    </fieldset>
+  );
+}
+
+function ProgressBar({ progress }: { progress: Omit<ImportProgress, "type"> | undefined }) {
+  if (!progress) return null;
+  const { phase, done, total } = progress;
+  const label = phase === "check" ? "Conferindo o arquivo" : "Gravando os produtos";
+  return (
+    <div className="flex flex-col gap-1">
+      <p role="status" className="text-muted">
+        {label}… {done > 0 && `${done} de ${total}`}
+      </p>
+      <progress aria-label={label} value={done} max={total} className="w-full accent-primary" />
+    </div>
+  );
+}
+
+const maxShownRows = 200;
+
+function ResultTable({ result, imported }: { result: ImportResult; imported: boolean }) {
+  const [status, setStatus] = useState<Status>();
+  const { rows, ignored_columns } = result;
+  const found = rows.filter((row) => status === undefined || row.status === status);
+  return (
+    <>
+      <p role="status" className="font-semibold">
+        {imported ? "Importado." : "Nada foi gravado ainda: confira e importe."}
+      </p>
+      {ignored_columns.length > 0 && (
+        <p className="text-warning-ink">
+          Colunas desconhecidas, que não mudam nada: {ignored_columns.join(", ")}.
+        </p>
+      )}
+      <fieldset aria-label="Mostrar" className="flex min-w-0 flex-wrap gap-2">
+        <FilterButton pressed={status === undefined} onPress={() => setStatus(undefined)}>
+          Todos ({rows.length})
+        </FilterButton>
+        {importStatuses.map((one) => (
+          <FilterButton key={one} pressed={status === one} onPress={() => setStatus(one)}>
+            {statuses[one].plural} ({countOf(result, one)})
+          </FilterButton>
+        ))}
+      </fieldset>
+      {found.length > 0 && (
+        <DataTable
+          caption="Linhas do arquivo"
+          columns={columns}
+          rows={found.slice(0, maxShownRows)}
+          rowKey={({ row }) => String(row)}
+        />
+      )}
+      {found.length > maxShownRows && (
+        <p className="text-muted">E mais {found.length - maxShownRows} linhas.</p>
+      )}
+    </>
+  );
+}
+
+type FilterButtonProps = { pressed: boolean; onPress: () => void; children: React.ReactNode };
+
+function FilterButton({ pressed, onPress, children }: FilterButtonProps) {
+  return (
+    <Button look={pressed ? "secondary" : "outline"} aria-pressed={pressed} onClick={onPress}>
+      {children}
+    </Button>
+  );
+}
+
+const columns: Column<ImportRow>[] = [
+  { key: "row", header: "Linha", width: "4.5rem", align: "end", cell: ({ row }) => row },
+  {
+    key: "product",
+    header: "Produto",
+    card: "title",
+    cell: ({ title, slug }) => (
+      <span className="block wrap-anywhere">
+        {title || slug}
+        <span className="block text-sm text-muted">{slug}</span>
+      </span>
+    ),
+  },
+  {
+    key: "status",
+    header: "Situação",
+    width: "8rem",
+    cell: ({ status }) => (
+      <StatusBadge tone={statuses[status].tone}>{statuses[status].one}</StatusBadge>
+    ),
+  },
+  { key: "changes", header: "O que muda", cell: (row) => <Changes {...row} /> },
+];
+
+function Changes({ status, changes = [], errors = [] }: ImportRow) {
+  return (
+    <ul className="py-1 text-sm wrap-anywhere whitespace-normal">
+      {errors.map(({ column, message }) => (
+        <li key={column + message} className="font-medium text-danger-ink">
+          {column}: {message}
+        </li>
+      ))}
+      {status === "changed" &&
+        changes.map(({ column, from, to }) => (
+          <li key={column}>
+            {column}: <del className="text-muted">{from || "vazio"}</del> → {to || "vazio"}
+          </li>
+        ))}
+    </ul>
+  );
+}

@@ -1,0 +1,249 @@
+import { useId } from "react";
+import { useFieldArray, useWatch } from "react-hook-form";
+import type { OptionForm } from "#app/domain/catalogue/product-form.ts";
+import { maxOptions, maxTiers } from "#app/domain/catalogue/sale-option-errors.ts";
+import { MoneyField, selectOnFocus } from "#app/routes/admin/ui/fields.tsx";
+import { SwitchField } from "#app/routes/admin/ui/switch-field.tsx";
+import { parseTypedNumber } from "#app/shared/money.ts";
+import { type SaleOption, type SaleUnit, saleUnits } from "#app/shared/units.ts";
+import { Button } from "#app/ui/button.tsx";
+import { SelectField, TextField } from "#app/ui/field.tsx";
+import type { Form } from "./product-form.tsx";
+import { capitalize, describeInnerPrice, describeTerms, nameOption } from "./sale-option-texts.ts";
+
+/** The options of a product: terms of the main unit, then further units. Price and unit of the main one are above. */
+export function SaleOptionsFields({ form }: { form: Form }) {
+  const options = useFieldArray({ control: form.control, name: "sale_options" });
+  const titleId = useId();
+  const count = options.fields.length;
+  const add = () => {
+    const used = form
+      .getValues("sale_options")
+      .slice(1)
+      .map(({ unit }) => unit);
+    const free = saleUnits.filter((unit) => ![...used, form.getValues("unit")].includes(unit));
+    options.append(newOption(free.includes("caixa") ? "caixa" : (free[0] ?? "unidade")));
+  };
+  return (
+    <section aria-labelledby={titleId} className="flex flex-col gap-4 border-t border-line pt-5">
+      <div>
+        <h3 id={titleId} className="text-lg">
+          Opções de venda
+        </h3>
+        <p className="text-muted">
+          Quantidades e preços da unidade principal, e outras unidades do mesmo produto. O estoque
+          conta unidades principais.
+        </p>
+      </div>
+      {options.fields.map(({ id }, index) => (
+        <OptionFields
+          key={id}
+          form={form}
+          index={index}
+          count={count}
+          onMove={(to) => options.move(index, to)}
+          onRemove={() => options.remove(index)}
+        />
+      ))}
+      {count < maxOptions && (
+        <Button look="outline" onClick={add} className="self-start">
+          <span className="icon-[lucide--plus] size-5" aria-hidden />
+          Adicionar opção
+        </Button>
+      )}
+      <OptionsPreview form={form} />
+    </section>
+  );
+}
+
+function newOption(unit: SaleUnit): OptionForm {
+  return { unit, price: "", contains: "", minimum: "1", step: "1", tiers: [], active: true };
+}
+
+type OptionFieldsProps = {
+  form: Form;
+  index: number;
+  count: number;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+};
+
+function OptionFields({ form, index, count, onMove, onRemove }: OptionFieldsProps) {
+  const [mainUnit, unit] = useWatch({
+    control: form.control,
+    name: ["unit", `sale_options.${index}.unit`],
+  });
+  const isMain = index === 0;
+  const name = isMain ? mainUnit : unit;
+  const number = numberField(form, index);
+  const errors = form.formState.errors.sale_options?.[index];
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-4 rounded-md border border-line p-4">
+      <legend className="px-1 font-semibold">
+        {capitalize(name)}
+        {isMain && <span className="font-normal text-muted"> (principal)</span>}
+      </legend>
+      {!isMain && (
+        <div className="grid gap-4 sm:grid-cols-3">
+          <SelectField
+            label="Unidade da opção"
+            error={errors?.unit?.message}
+            {...form.register(`sale_options.${index}.unit`)}
+          >
+            {saleUnits.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </SelectField>
+          <MoneyField
+            label="Preço da opção"
+            error={errors?.price?.message}
+            {...form.register(`sale_options.${index}.price`)}
+          />
+          <TextField label={`Contém (${mainUnit})`} {...number("contains")} />
+        </div>
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="Pedido mínimo" {...number("minimum")} />
+        <TextField label="De quanto em quanto" {...number("step")} />
+      </div>
+      <TierFields form={form} index={index} />
+      {!isMain && (
+        <div className="flex flex-wrap items-center gap-2">
+          <SwitchField
+            label="À venda"
+            className="mr-auto"
+            {...form.register(`sale_options.${index}.active`)}
+          />
+          <IconButton
+            label={`Mover ${name} para cima`}
+            icon="icon-[lucide--arrow-up]"
+            disabled={index === 1}
+            onClick={() => onMove(index - 1)}
+          />
+          <IconButton
+            label={`Mover ${name} para baixo`}
+            icon="icon-[lucide--arrow-down]"
+            disabled={index === count - 1}
+            onClick={() => onMove(index + 1)}
+          />
+          <Button look="ghost" onClick={onRemove}>
+            Remover opção
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+/** Props of a whole number of an option. */
+function numberField(form: Form, index: number) {
+  return (name: "contains" | "minimum" | "step") => ({
+    inputMode: "numeric" as const,
+    autoComplete: "off",
+    ...selectOnFocus,
+    error: form.formState.errors.sale_options?.[index]?.[name]?.message,
+    ...form.register(`sale_options.${index}.${name}`),
+  });
+}
+
+function TierFields({ form, index }: { form: Form; index: number }) {
+  const tiers = useFieldArray({ control: form.control, name: `sale_options.${index}.tiers` });
+  const errors = form.formState.errors.sale_options?.[index]?.tiers;
+  return (
+    <div className="flex flex-col gap-3">
+      {tiers.fields.map(({ id }, at) => (
+        <div key={id} className="flex items-start gap-3">
+          <TextField
+            label="A partir de"
+            inputMode="numeric"
+            autoComplete="off"
+            {...selectOnFocus}
+            error={errors?.[at]?.from?.message}
+            {...form.register(`sale_options.${index}.tiers.${at}.from`)}
+            className="grow basis-0"
+          />
+          <div className="grow basis-0">
+            <MoneyField
+              label="Preço cada"
+              error={errors?.[at]?.price?.message}
+              {...form.register(`sale_options.${index}.tiers.${at}.price`)}
+            />
+          </div>
+          <div className="pt-[calc(var(--text-base)*1.5+0.5rem)]">
+            <IconButton
+              label={`Remover o preço por quantidade ${at + 1}`}
+              icon="icon-[lucide--x]"
+              onClick={() => tiers.remove(at)}
+            />
+          </div>
+        </div>
+      ))}
+      {tiers.fields.length < maxTiers && (
+        <Button
+          look="ghost"
+          className="self-start"
+          onClick={() => tiers.append({ from: "", price: "" })}
+        >
+          <span className="icon-[lucide--plus] size-5" aria-hidden />
+          Preço por quantidade
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type IconButtonProps = { label: string; icon: string; disabled?: boolean; onClick: () => void };
+
+function IconButton({ label, icon, ...button }: IconButtonProps) {
+  return (
+    <Button look="ghost" size="icon" aria-label={label} {...button}>
+      <span className={`${icon} size-5`} aria-hidden />
+    </Button>
+  );
+}
+
+/** The options as they are typed, with the price of each main unit. */
+function OptionsPreview({ form }: { form: Form }) {
+  const [unit, price, typed] = useWatch({
+    control: form.control,
+    name: ["unit", "price", "sale_options"],
+  });
+  const options = typed.map((option, index) =>
+    readOption(index === 0 ? { ...option, unit, price, contains: "1" } : option),
+  );
+  return (
+    <figure className="rounded-md border border-line bg-sunken p-4">
+      <figcaption className="mb-2 text-sm text-muted">Na loja</figcaption>
+      <ul className="flex flex-col gap-2">
+        {options
+          .filter(({ active }) => active !== false)
+          .map((option) => (
+            <li key={option.unit}>
+              <p className="font-semibold">
+                {nameOption(option)}{" "}
+                <span className="font-normal text-muted">{describeInnerPrice(option, unit)}</span>
+              </p>
+              <p className="text-muted empty:hidden">{describeTerms(option)}</p>
+            </li>
+          ))}
+      </ul>
+    </figure>
+  );
+}
+
+function readOption({ unit, active, tiers, ...typed }: OptionForm): SaleOption {
+  const whole = (value: string | number) => Math.max(Math.trunc(parseTypedNumber(value)), 1);
+  return {
+    unit,
+    active,
+    price: readAmount(typed.price),
+    contains: whole(typed.contains),
+    minimum: whole(typed.minimum),
+    step: whole(typed.step),
+    tiers: tiers.map(({ from, price }) => ({ from: whole(from), price: readAmount(price) })),
+  };
+}
+
+function readAmount(value: string | number): number {
+  return Math.round(parseTypedNumber(value) * 100) / 100;
+}

@@ -1,0 +1,169 @@
+import { readFile } from "node:fs/promises";
+import type { Locator, Page } from "@playwright/test";
+import type { Product } from "#app/domain/catalogue/schema.ts";
+import { signInWithRequest } from "#tests/support/administrator.ts";
+import { changeRow, createRow, notices, uniqueName } from "#tests/support/goods.ts";
+import type { ShopProcess } from "#tests/support/shop-process.ts";
+import { expect, expectAccessible, test } from "#tests/support/test.ts";
+
+test.beforeEach(async ({ context, shop }) => {
+  await signInWithRequest(context, shop);
+});
+
+async function readProduct(page: Page, shop: ShopProcess, slug: string): Promise<Product> {
+  const response = await page.request.get(`${shop.url}/api/products?all=1&slug=${slug}`);
+  return (await response.json()).items[0];
+}
+
+const search = (page: Page, title: string) =>
+  page.goto(`/admin/products?q=${encodeURIComponent(title)}`);
+
+test("the administrator sells a product by the box, in steps and cheaper by quantity", async ({
+  page,
+  shop,
+}) => {
+  const name = uniqueName("Polpa de mangaba");
+  await createRow(page, shop, "products", { ...name, price: 40, specs: { unit: "pacote" } });
+  await search(page, name.title);
+  await page.getByRole("button", { name: `Editar ${name.title}`, exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Editar Produto" });
+  await dialog.getByRole("button", { name: "Adicionar opção" }).click();
+  const box = dialog.getByRole("group", { name: "Caixa" });
+  await box.getByLabel("Preço da opção").fill("150");
+  await box.getByLabel("Contém (pacote)").fill("4");
+  await box.getByLabel("Pedido mínimo").fill("3");
+  await box.getByLabel("De quanto em quanto").fill("2");
+  await addTier(box, "4", "145");
+  await addTier(box, "10", "149");
+  await dialog.getByRole("button", { name: "Atualizar Produto" }).click();
+  await expect(box.getByText("O mínimo deve ser múltiplo de 2")).toBeVisible();
+  await expect(box.getByText("O preço a partir de 10 deve ser menor que o de 4")).toBeVisible();
+  await box.getByLabel("Unidade da opção").selectOption("pacote");
+  await expect(dialog.getByText("Já existe uma opção em pacote")).toBeVisible();
+  const second = dialog.getByRole("group", { name: "Pacote", exact: true });
+  await second.getByLabel("Unidade da opção").selectOption("caixa");
+  await box.getByLabel("Pedido mínimo").fill("2");
+  await box.getByLabel("Preço cada").last().fill("139,90");
+  const preview = dialog.getByRole("figure");
+  await expect(preview).toContainText("Caixa · contém 4 · R$ 150,00 R$ 37,50 por pacote");
+  await expect(preview).toContainText("a partir de 10: R$ 139,90");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Atualizar Produto" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("por pacote · mais 1 opção")).toBeVisible();
+  expect((await readProduct(page, shop, name.slug)).sale_options).toEqual([
+    { unit: "pacote", price: 40, contains: 1, minimum: 1, step: 1, tiers: [] },
+    {
+      unit: "caixa",
+      price: 150,
+      contains: 4,
+      minimum: 2,
+      step: 2,
+      tiers: [
+        { from: 4, price: 145 },
+        { from: 10, price: 139.9 },
+      ],
+    },
+  ]);
+});
+
+async function addTier(option: Locator, from: string, price: string) {
+  await option.getByRole("button", { name: "Preço por quantidade", exact: true }).click();
+  await option.getByLabel("A partir de").last().fill(from);
+  await option.getByLabel("Preço cada").last().fill(price);
+}
+
+test("the administrator exports the products, edits the file and imports it", async ({
+  page,
+  shop,
+}) => {
+  const name = uniqueName("Polpa de umbu");
+  await createRow(page, shop, "products", { ...name, price: 12.5, stock: 3 });
+  await page.goto("/admin/products");
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Exportar" }).click();
+  const exported = await readFile(await (await downloading).path(), "utf8");
+  expect(exported).toContain(`"${name.slug}";"${name.title}"`);
+  await page.getByRole("button", { name: "Importar" }).click();
+  const dialog = page.getByRole("dialog", { name: "Importar produtos" });
+  await chooseFile(dialog, exported);
+  await expect(dialog.getByRole("button", { name: /^Mudam \(0\)$/ })).toBeVisible();
+  await expect(dialog.getByRole("button", { name: /^Recusados \(0\)$/ })).toBeVisible();
+  await expect(dialog.getByRole("button", { name: /^Importar/ })).toHaveCount(0);
+  const added = uniqueName("Polpa de seriguela");
+  const lines = [
+    "slug;preço;título",
+    `${name.slug};13,90;${name.title}`,
+    `${added.slug};9,90;${added.title}`,
+    `${name.slug};1;x`,
+    `${added.slug}-2;doze;Sem preço`,
+    `${added.slug}-3;5;`,
+  ];
+  await chooseFile(dialog, lines.join("\n"));
+  await dialog.getByRole("button", { name: "Recusados (3)" }).click();
+  const rows = dialog.locator("tbody tr");
+  await expect(rows).toHaveCount(3);
+  await expect(rows.first()).toContainText("A linha 2 tem o mesmo slug");
+  await expect(rows.nth(1)).toContainText("Preço: Escreva um número");
+  await expect(rows.nth(2)).toContainText("Título é obrigatório");
+  await dialog.getByRole("button", { name: "Mudam (1)" }).click();
+  await expect(rows).toContainText("Preço: 12,50 → 13,90");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Importar 2 produto(s)" }).click();
+  await expect(notices(page)).toContainText("Produtos importados");
+  await expect(dialog.getByText("Importado.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Fechar" }).last().click();
+  expect(await readProduct(page, shop, name.slug)).toMatchObject({ price: 13.9, stock: 3 });
+  expect(await readProduct(page, shop, added.slug)).toMatchObject({ price: 9.9 });
+  await search(page, added.title);
+  await expect(page.locator("tbody tr")).toHaveCount(1);
+});
+
+async function chooseFile(dialog: Locator, text: string) {
+  const file = { name: "produtos.csv", mimeType: "text/csv", buffer: Buffer.from(text) };
+  await dialog.locator("input[type=file]").setInputFiles(file);
+}
+
+test("the administrator changes many prices and undoes it", async ({ page, shop }) => {
+  const mark = uniqueName("Gelo").title;
+  const names = ["limão", "uva"].map((fruit) => uniqueName(`${mark} ${fruit}`));
+  const products = await Promise.all(
+    names.map((name) => createRow(page, shop, "products", { ...name, price: 10 })),
+  );
+  const prices = () =>
+    Promise.all(names.map(async ({ slug }) => (await readProduct(page, shop, slug)).price));
+  await search(page, mark);
+  await page
+    .getByRole("checkbox", { name: /^Selecionar Gelo/ })
+    .first()
+    .check();
+  await page.getByRole("button", { name: "Selecionar os 2" }).click();
+  await page.getByRole("button", { name: "Mudar preços" }).click();
+  const dialog = page.getByRole("dialog", { name: "Mudar preços de 2 produto(s)" });
+  await dialog.getByLabel("Porcentagem").last().fill("12,5");
+  await dialog.getByLabel("Arredondar").selectOption("0.90");
+  await dialog.getByRole("button", { name: "Ver preços" }).click();
+  const preview = dialog.getByRole("list", { name: "Preços novos" });
+  await expect(preview.getByText("unidade: R$ 10,00 R$ 10,90")).toHaveCount(2);
+  expect(await prices()).toEqual([10, 10]);
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Mudar preços de 2" }).click();
+  const change = page.getByRole("region", { name: "Mudança de preços" });
+  await expect(change).toContainText("Preços de 2 produto(s) mudaram");
+  expect(await prices()).toEqual([10.9, 10.9]);
+  const [first] = products;
+  if (!first) throw new Error("no product was created");
+  await changeRow(page, shop, "products", { ...first, version: 2 }, { stock: 9 });
+  await change.getByRole("button", { name: "Desfazer" }).click();
+  await expect(notices(page)).toContainText("1 produto(s) não voltaram ao preço de antes");
+  expect(await prices()).toEqual([10.9, 10]);
+});
+
+test("the catalogue feed is offered when the settings enable it", {
+  tag: "@nightly",
+}, async ({ page, shop }) => {
+  await page.goto("/admin/settings?tab=seo");
+  const offered = page.getByRole("switch", { name: "Oferecer o catálogo" });
+  await expect(offered).toBeChecked();
+  expect((await page.request.get(`${shop.url}/feeds/meta.csv`)).status()).toBe(200);
+});
