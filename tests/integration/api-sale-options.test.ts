@@ -90,6 +90,11 @@ describe("the sale options of a product", () => {
 
   test.each([
     ["fractions of a cent", [{ ...unit, price: 1.005 }], "sale_options.0.price"],
+    [
+      "fractions of a cent in a quantity price",
+      [{ ...unit, price: 4.005, tiers: [{ from: 2, price: 3 }] }],
+      "sale_options.0.price",
+    ],
     ["a price as text", [{ ...unit, price: "4,50" }], "sale_options.0.price"],
     ["0 contained units", [unit, { ...pack, contains: 0 }], "sale_options.1.contains"],
     ["1.5 contained units", [unit, { ...pack, contains: 1.5 }], "sale_options.1.contains"],

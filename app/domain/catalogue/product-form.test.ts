@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { formOfOption, productFormSchema, productOfForm } from "./product-form.ts";
+import { defaultPackageInfo } from "#app/shared/units.ts";
+import { formOfOption, formOfPackage, productFormSchema, productOfForm } from "./product-form.ts";
 import { mainOption } from "./sale-options.ts";
 
 const box = { ...mainOption("caixa", 150), contains: 4 };
@@ -16,6 +17,8 @@ const form = {
   short_desc: "",
   long_desc: "",
   ingredients: "",
+  packageInfo: formOfPackage(defaultPackageInfo),
+  variable_weight: false,
   sale_options: [formOfOption(mainOption("unidade", 0)), formOfOption(box)],
 };
 
@@ -40,6 +43,24 @@ test("a withdrawn option is sent as such, and another one without the field", ()
   expect(JSON.parse(JSON.stringify(body.sale_options[1]))).toEqual({ ...box, active: false });
 });
 
+test("of the package only changed counts are sent, and the weighing of kg", () => {
+  const packageInfo = { ...form.packageInfo, packagesPerBox: "6" };
+  const weighed = { ...form, packageInfo, unit: "kg", variable_weight: true };
+  const body = productOfForm(productFormSchema().parse(weighed));
+  expect(body.specs).toEqual({
+    unit: "kg",
+    packageInfo: { packagesPerBox: 6 },
+    variable_weight: true,
+  });
+  const stored = { unit: "kg", rating: 5, packageInfo: defaultPackageInfo } as const;
+  const piece = productOfForm(productFormSchema().parse({ ...weighed, unit: "unidade" }), {
+    ...stored,
+    packageInfo: { ...defaultPackageInfo, packagesPerBox: 6 },
+    variable_weight: true,
+  });
+  expect(piece.specs).toEqual({ unit: "unidade", variable_weight: false });
+});
+
 test("errors have the path of their field", () => {
   expect(errorsOf({ unit: "caixa" })).toEqual({
     "sale_options.1.unit": "Já existe uma opção em caixa",
@@ -48,10 +69,13 @@ test("errors have the path of their field", () => {
   const odd = { ...formOfOption(box), minimum: "3", step: "2", contains: "" };
   expect(errorsOf({ sale_options: [main, odd] })).toEqual({
     "sale_options.1.contains": "Use um número inteiro de 1 a 10.000.",
-  });
-  expect(errorsOf({ sale_options: [main, { ...odd, contains: "4" }] })).toEqual({
     "sale_options.1.minimum": "O mínimo deve ser múltiplo de 2",
   });
+  expect(
+    Object.keys(
+      errorsOf({ price: "1,005", sale_options: [{ ...main, tiers: [{ from: "2", price: "1" }] }] }),
+    ),
+  ).toContain("price");
   const tiers = [
     { from: "10", price: "30,00" },
     { from: "20", price: "30,00" },

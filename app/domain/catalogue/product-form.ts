@@ -1,9 +1,15 @@
 import { z } from "zod";
 import { flagSchema } from "#app/domain/editing/schema.ts";
 import { formatTypedAmount, parseTypedNumber } from "#app/shared/money.ts";
-import type { SaleOption } from "#app/shared/units.ts";
+import { defaultPackageInfo, type PackageInfo, type SaleOption } from "#app/shared/units.ts";
 import { findOptionErrors } from "./sale-option-errors.ts";
-import { productFields, saleOptionFields, stockFrom } from "./schema.ts";
+import {
+  type Product,
+  packageCount,
+  productFields,
+  saleOptionFields,
+  stockFrom,
+} from "./schema.ts";
 
 const typed = z.union([z.string(), z.number()]).transform(parseTypedNumber);
 const { unit, price, contains, minimum, step } = saleOptionFields;
@@ -20,6 +26,12 @@ const optionFormSchema = z.object({
 });
 export type OptionForm = z.input<typeof optionFormSchema>;
 
+const packageForm = z.object({
+  unitsPerPackage: typed.pipe(packageCount),
+  packagesPerBox: typed.pipe(packageCount),
+  unitsPerBox: typed.pipe(packageCount),
+});
+
 /**
  * The product form: numbers as typed, invalid ones count as 0; price and unit are fields of their own. `storedStock` is the
  * stock of the edited product: orders may have made it negative, and then it may stay so.
@@ -32,6 +44,8 @@ export function productFormSchema(storedStock = 0) {
       stock: typed.pipe(stockFrom(Math.min(0, storedStock))),
       category: z.union([z.literal("").transform(() => null), productFields.category]),
       unit,
+      packageInfo: packageForm,
+      variable_weight: flagSchema,
       sale_options: z.array(optionFormSchema),
     })
     .superRefine((form, context) => {
@@ -44,9 +58,24 @@ type FormOutput = z.output<ReturnType<typeof productFormSchema>>;
 /** Field values of the form. */
 export type ProductForm = z.input<ReturnType<typeof productFormSchema>>;
 
-/** Converts form values to a request body. */
-export function productOfForm({ unit, ...form }: FormOutput) {
-  return { ...form, specs: { unit }, sale_options: optionsOf({ ...form, unit }) };
+/** Converts form values to a request body; of the package only what differs from the stored one. */
+export function productOfForm(form: FormOutput, stored?: Product["specs"]) {
+  const { unit, packageInfo, variable_weight, ...fields } = form;
+  const isWeighed = unit === "kg" && variable_weight;
+  const changed = changedCounts(packageInfo, stored?.packageInfo ?? defaultPackageInfo);
+  const specs = {
+    unit,
+    ...(Object.keys(changed).length > 0 && { packageInfo: changed }),
+    ...(isWeighed !== (stored?.variable_weight === true) && { variable_weight: isWeighed }),
+  };
+  return { ...fields, specs, sale_options: optionsOf(form) };
+}
+
+function changedCounts(typed: PackageInfo, stored: PackageInfo): Partial<PackageInfo> {
+  const changed = Object.entries(typed).filter(
+    ([name, value]) => value !== stored[name as keyof PackageInfo],
+  );
+  return Object.fromEntries(changed);
 }
 
 function optionsOf({ unit, price, sale_options }: FormOutput): SaleOption[] {
@@ -64,6 +93,15 @@ function formPath(field: string): (string | number)[] {
   if (own) return [own];
   const parts = field.split(".").map((part) => (/^\d+$/.test(part) ? Number(part) : part));
   return ["sale_options", ...parts];
+}
+
+/** The counts of a package as the form holds them. */
+export function formOfPackage({ unitsPerPackage, packagesPerBox, unitsPerBox }: PackageInfo) {
+  return {
+    unitsPerPackage: String(unitsPerPackage),
+    packagesPerBox: String(packagesPerBox),
+    unitsPerBox: String(unitsPerBox),
+  };
 }
 
 /** An option as the form holds it. */

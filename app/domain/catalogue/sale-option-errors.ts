@@ -1,5 +1,5 @@
 import type { FieldError } from "#app/domain/editing/schema.ts";
-import { formatMoney, toCents } from "#app/shared/money.ts";
+import { formatMoney } from "#app/shared/money.ts";
 import type { PackageInfo, SaleOption } from "#app/shared/units.ts";
 
 /** What the seller may save as sale options. Apart from sale-options.ts, which the storefront loads. */
@@ -52,7 +52,8 @@ function findTermErrors({ price, minimum, step, tiers }: SaleOption): FieldError
       const message = `Use uma quantidade maior que ${previous?.from ?? 0}`;
       errors.push({ field: `tiers.${index}.from`, message });
     }
-    if (toCents(tier.price) >= toCents(previous?.price ?? price)) {
+    // Not in cents, which throws on a price with three decimals: the schema reports that one.
+    if (tier.price >= (previous?.price ?? price)) {
       const compared = previous ? `o de ${previous.from}` : `o preço normal, ${formatMoney(price)}`;
       const message = `O preço a partir de ${tier.from} deve ser menor que ${compared}`;
       errors.push({ field: `tiers.${index}.price`, message });

@@ -12,7 +12,6 @@ import {
 } from "#app/domain/editing/schema.ts";
 import { optionalPictureSchema, pictureListSchema } from "#app/domain/media/schema.ts";
 import { maxQuantity } from "#app/shared/limits.ts";
-import { toCents } from "#app/shared/money.ts";
 import { mapProductTexts, productTexts } from "#app/shared/product-fields.ts";
 import { saleUnits } from "#app/shared/units.ts";
 import { categoryPages } from "./rules.ts";
@@ -92,7 +91,8 @@ const categorySlugs = categoryPages.map((page) => page.slug);
 const stockMessage = "Estoque deve ser maior ou igual a 0";
 const maxStock = 1_000_000_000;
 const countMessage = "Use um número inteiro de 1 a 100.000.";
-const count = z
+/** How many pieces a package contains. */
+export const packageCount = z
   .int({ error: countMessage })
   .min(1, { error: countMessage })
   .max(100_000, { error: countMessage });
@@ -130,7 +130,11 @@ const specs = z
         .max(5, { error: ratingMessage }),
       packageInfo: z
         .strictObject(
-          { unitsPerPackage: count, packagesPerBox: count, unitsPerBox: count },
+          {
+            unitsPerPackage: packageCount,
+            packagesPerBox: packageCount,
+            unitsPerBox: packageCount,
+          },
           { error: "Embalagem inválida." },
         )
         .partial(),
@@ -203,7 +207,7 @@ type Sold = {
 function checkMainOption({ price, specs, sale_options }: Sold, context: z.RefinementCtx): void {
   const main = sale_options?.[0];
   if (!main) return;
-  if (price !== undefined && toCents(price) !== toCents(main.price)) {
+  if (price !== undefined && price !== main.price) {
     const message = "O preço difere do da opção principal";
     context.addIssue({ code: "custom", path: ["sale_options", 0, "price"], message });
   }

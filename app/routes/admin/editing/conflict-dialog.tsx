@@ -18,10 +18,12 @@ export function conflictingFields<Values extends object>(
   views: FieldViews<Values>,
 ): FieldConflict[] {
   const fields = Object.keys(changedFields(mine, stored)) as (keyof Values)[];
-  return fields.map((field) => {
+  const shown = fields.map((field) => {
     const { label, show = showText } = views[field];
     return { label, mine: show(mine[field]), theirs: show((stored as Values)[field]) };
   });
+  // What differs may be shown by another field.
+  return shown.filter(({ mine, theirs }) => mine !== theirs);
 }
 
 function showText(value: unknown): string {

@@ -37,7 +37,7 @@ type ProductEditorProps = {
 
 export function ProductEditor(props: ProductEditorProps) {
   const { open, product, listed, categories, initialCategory, onClose, onCreated } = props;
-  const resolver = useMemo(() => zodResolver(productSchemaOf(product?.stock)), [product]);
+  const resolver = useMemo(() => zodResolver(productSchemaOf(product)), [product]);
   const form = useForm<ProductForm, unknown, ProductBody>({
     resolver,
     defaultValues: product ? formOfProduct(product) : newProduct(categories, initialCategory),

@@ -2,6 +2,7 @@ import type { UseFormReturn } from "react-hook-form";
 import type { z } from "zod";
 import {
   formOfOption,
+  formOfPackage,
   type ProductForm,
   productFormSchema,
   productOfForm,
@@ -14,13 +15,13 @@ import { productKind } from "#app/routes/admin/editing/row-kinds.ts";
 import { productLabels } from "#app/shared/labels.ts";
 import { formatMoney, formatTypedAmount } from "#app/shared/money.ts";
 import { emptyProductTexts, mapProductTexts } from "#app/shared/product-fields.ts";
-import type { SaleOption } from "#app/shared/units.ts";
+import { defaultPackageInfo, type SaleOption } from "#app/shared/units.ts";
 import { Picture } from "#app/ui/picture.tsx";
-import { describeOption } from "./sale-option-texts.ts";
+import { describeOption, describeTerms } from "./sale-option-texts.ts";
 
-/** Validates the form and converts it to the API's body. See `productFormSchema` for `storedStock`. */
-export function productSchemaOf(storedStock: number | undefined) {
-  return productFormSchema(storedStock).transform(productOfForm);
+/** Validates the form and converts it to the API's body. `stored` is the edited product. */
+export function productSchemaOf(stored: Product | undefined) {
+  return productFormSchema(stored?.stock).transform((form) => productOfForm(form, stored?.specs));
 }
 export type ProductBody = z.output<ReturnType<typeof productSchemaOf>>;
 export type Form = UseFormReturn<ProductForm, unknown, ProductBody>;
@@ -35,6 +36,8 @@ export const emptyProduct: ProductForm = {
   unit: "unidade",
   visible: true,
   images: [],
+  packageInfo: formOfPackage(defaultPackageInfo),
+  variable_weight: false,
   sale_options: [formOfOption(mainOption("unidade", 0))],
   ...emptyProductTexts,
 };
@@ -50,6 +53,8 @@ export function formOfProduct(product: Product): ProductForm {
     unit: product.specs.unit,
     visible: product.visible,
     images: product.images,
+    packageInfo: formOfPackage(product.specs.packageInfo),
+    variable_weight: product.specs.variable_weight === true,
     sale_options: product.sale_options.map(formOfOption),
     ...mapProductTexts((name) => product[name]),
   };
@@ -75,8 +80,10 @@ export const productEditing: RowEditing<Product, ProductForm, ProductBody> = {
   views,
 };
 
-function describeOptions(options: readonly SaleOption[]): string {
-  return options.map(describeOption).join("\n");
+/** Price and unit of the main option are fields of their own. */
+function describeOptions([main, ...further]: readonly SaleOption[]): string {
+  const terms = (main && describeTerms(main)) || "Sem mínimo nem preços por quantidade";
+  return [terms, ...further.map(describeOption)].join("\n");
 }
 
 function Pictures({ images }: { images: readonly string[] }) {

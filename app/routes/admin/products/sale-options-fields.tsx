@@ -4,6 +4,7 @@ import type { OptionForm } from "#app/domain/catalogue/product-form.ts";
 import { maxOptions, maxTiers } from "#app/domain/catalogue/sale-option-errors.ts";
 import { MoneyField, selectOnFocus } from "#app/routes/admin/ui/fields.tsx";
 import { SwitchField } from "#app/routes/admin/ui/switch-field.tsx";
+import { productLabels } from "#app/shared/labels.ts";
 import { parseTypedNumber } from "#app/shared/money.ts";
 import { type SaleOption, type SaleUnit, saleUnits } from "#app/shared/units.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -51,6 +52,7 @@ export function SaleOptionsFields({ form }: { form: Form }) {
           Adicionar opção
         </Button>
       )}
+      <PackageFields form={form} />
       <OptionsPreview form={form} />
     </section>
   );
@@ -132,6 +134,41 @@ function OptionFields({ form, index, count, onMove, onRemove }: OptionFieldsProp
         </div>
       )}
     </fieldset>
+  );
+}
+
+const packageFields = [
+  ["unitsPerPackage", "Unidades por pacote"],
+  ["packagesPerBox", "Pacotes por caixa"],
+  ["unitsPerBox", "Unidades por caixa"],
+] as const;
+
+/** What the shop says of the package, which the options must agree with; and of kg, whether it is weighed. */
+function PackageFields({ form }: { form: Form }) {
+  const unit = useWatch({ control: form.control, name: "unit" });
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-3">
+        {packageFields.map(([name, label]) => (
+          <TextField
+            key={name}
+            label={label}
+            inputMode="numeric"
+            autoComplete="off"
+            {...selectOnFocus}
+            error={form.formState.errors.packageInfo?.[name]?.message}
+            {...form.register(`packageInfo.${name}`)}
+          />
+        ))}
+      </div>
+      {unit === "kg" && (
+        <SwitchField
+          label={productLabels.variable_weight}
+          hint="O preço é por kg, e o valor final sai na pesagem."
+          {...form.register("variable_weight")}
+        />
+      )}
+    </>
   );
 }
 
