@@ -154,7 +154,7 @@ function dataColumns(categoryNames: ReadonlyMap<string, string>): Column<Product
       sortable: true,
       cell: (product) => (
         <InlineNumber product={product} field="price" label="Preço">
-          <span className="leading-tight whitespace-nowrap">
+          <span className="block text-end leading-tight whitespace-nowrap">
             <Price amount={product.price} className="font-semibold text-foreground" />
             <span className="block text-sm text-muted @max-[44rem]/table-frame:hidden">
               por {product.specs.unit}

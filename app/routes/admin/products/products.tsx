@@ -64,11 +64,11 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
             <a
               href="/api/products/export.csv"
               download
-              className={buttonClasses({ look: "outline" })}
+              className={`${buttonClasses({ look: "outline" })} max-md:hidden`}
             >
               Exportar
             </a>
-            <Button look="outline" onClick={() => setTool("import")}>
+            <Button look="outline" className="max-md:hidden" onClick={() => setTool("import")}>
               Importar
             </Button>
             <PageAction onClick={() => edit()}>Novo Produto</PageAction>
