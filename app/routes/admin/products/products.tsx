@@ -17,7 +17,7 @@ import {
 import { PageAction, PageHeader } from "#app/routes/admin/ui/page-header.tsx";
 import { EmptyRows } from "#app/routes/admin/ui/states.tsx";
 import { Button, buttonClasses } from "#app/ui/button.tsx";
-import { useLateComponent } from "#app/ui/use-late-component.ts";
+import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import type { Route } from "./+types/products";
 import type { ProductEditor } from "./product-editor.tsx";
 import { useProductOrder } from "./product-order.ts";
@@ -41,7 +41,9 @@ const SelectionBar = lazy(() =>
   import("./selection-bar.tsx").then((module) => ({ default: module.SelectionBar })),
 );
 
-const loadTools = () => import("./product-tools.tsx").then((module) => module.ProductTools);
+const productTools = lateComponent(() =>
+  import("./product-tools.tsx").then((module) => module.ProductTools),
+);
 
 const loadEditor = () => import("./product-editor.tsx").then((module) => module.ProductEditor);
 
@@ -51,7 +53,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   const { found, filtering, category, sort, onSort } = useFound(ordered);
   const { selected, chosen, select, selectAll, clear } = useSelection(found);
   const [tool, setTool] = useState<ProductTool>();
-  const Tools = useLateComponent(loadTools, tool !== undefined);
+  const Tools = useLateComponent(productTools, tool !== undefined);
   const { edited, edit, close } = useEditedRow<Product, typeof ProductEditor>(loadEditor);
   const { toggle, remove } = useRowWrites(productKind);
   return (
