@@ -13,7 +13,7 @@ export async function createOrderSource(
 ): Promise<() => OrderRequest & { headers: { "idempotency-key": string } }> {
   const answer = await fetch(`${url}/api/products`);
   const { items } = (await answer.json()) as { items: Product[] };
-  const goods = items.flatMap(({ id, stock, sale_options: [main] }) =>
+  const goods = items.flatMap(({ id, stock, sale_options: [main] = [] }) =>
     main && isOptionAvailable(stock, main) ? [{ id, main }] : [],
   );
   let sent = 0;

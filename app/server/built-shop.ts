@@ -1,0 +1,17 @@
+import { securityHeaders } from "./http/headers.ts";
+import { readStaticFiles, replaceWorker } from "./http/static-files.ts";
+import { clientFolder, loadPages } from "./pages/pages-build.ts";
+import { runShop } from "./run-shop.ts";
+
+await runShop(
+  process.env,
+  async (_server, { PUBLIC_URL, OFFLINE }) => {
+    const headers = securityHeaders(PUBLIC_URL);
+    const files = await readStaticFiles(clientFolder, headers);
+    return {
+      pages: await loadPages(),
+      files: OFFLINE === "on" ? files : replaceWorker(files, headers),
+    };
+  },
+  process.argv.slice(2),
+);
