@@ -65,6 +65,20 @@ test("an order of three lines needs only the keyboard", async ({ page }) => {
   await expect(lines.getByRole("heading")).toHaveCount(3);
 });
 
+test("a search shows the first rows that match, and a category ends it", async ({ page }) => {
+  await page.goto(path);
+  await search(page).fill("polpa");
+  await expect(page.getByText(/^As primeiras 40 de \d+ linhas/)).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Pescados" })).toBeHidden();
+  await page
+    .getByRole("navigation", { name: "Ir para a categoria" })
+    .getByRole("link", { name: "Pescados" })
+    .click();
+  await expect(search(page)).toHaveValue("");
+  await expect(page.getByRole("heading", { name: "Pescados" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Pescados" })).toBeInViewport();
+});
+
 test("an unusual quantity is confirmed, and zero removes the row's line only", async ({ page }) => {
   const [one, other] = (await listClearLines(page)).map(({ title }) => title);
   if (!one || !other) throw new Error("the demo shop has no two such products");

@@ -118,7 +118,7 @@ async function refreshStatuses(
     if (order.status !== "pendente" && order.status !== "confirmado") continue;
     const current = await fetchOrder(order, signal);
     if (signal.aborted) return;
-    if (!current || current.status === order.status) continue;
+    if (!current) continue;
     updateStoredOrder(current);
     onChanged();
   }

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useMemo, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useMemo, useState } from "react";
+import { flushSync } from "react-dom";
 import type { PageHandle } from "#app/client/changes.ts";
 import { toast } from "#app/client/toast.ts";
 import { shopContext } from "#app/context.ts";
@@ -46,8 +47,10 @@ export default function QuickOrderPage({
   const sections = useMemo(() => toSections(categories, rows), [categories, rows]);
   // Not deferred: Enter moves to the first row of what is typed.
   const words = wordsOf(query).map(withoutPlural);
-  const found = sections.map(({ rows }) => rows.map((row) => hasWords(row.words, words)));
-  const count = found.flat().filter(Boolean).length;
+  const found = sections
+    .flatMap((section) => section.rows)
+    .filter((row) => hasWords(row.words, words));
+  const shown = new Set(words.length > 0 ? found.slice(0, maxResults) : found);
   return (
     <form
       aria-label="Pedido rápido"
@@ -77,34 +80,55 @@ export default function QuickOrderPage({
           />
           <PasteButton rows={rows} />
         </search>
-        <CategoryLinks sections={sections} />
+        <CategoryLinks sections={sections} onJump={() => setQuery("")} />
       </div>
       <p role="status" className="py-2 text-muted empty:hidden">
-        {words.length > 0 && describeCount(count)}
+        {words.length > 0 && describeCount(found.length)}
       </p>
-      {sections.map(({ slug, name, rows }, at) => (
-        <section key={slug} aria-labelledby={slug} hidden={!found[at]?.includes(true)}>
-          <h2 id={slug} tabIndex={-1} className="scroll-mt-14 pt-6 pb-2 text-2xl">
+      {sections.map(({ slug, name, rows, groups }) => (
+        <section key={slug} aria-labelledby={slug} hidden={!rows.some((row) => shown.has(row))}>
+          <h2
+            id={slug}
+            tabIndex={-1}
+            className="scroll-mt-14 border-b border-line pt-6 pb-2 text-2xl"
+          >
             {name}
           </h2>
-          <ul className="border-t border-line">
-            {rows.map(({ key, element }, index) => (
-              // Rows outside the window are not laid out: a keystroke may show hundreds of them.
-              <li
-                key={key}
-                hidden={!found[at]?.[index]}
-                className="border-b border-line [contain-intrinsic-size:auto_4rem] [content-visibility:auto]"
-              >
-                {element}
-              </li>
-            ))}
-          </ul>
+          {groups.map((group) => (
+            <RowGroup key={group[0]?.key} rows={group} shown={shown} />
+          ))}
         </section>
       ))}
       <OrderTotal />
     </form>
   );
 }
+
+type Row = { key: string; words: readonly string[]; element: ReactNode };
+type RowGroupProps = { rows: readonly Row[]; shown: ReadonlySet<Row> };
+
+/** Rows of one category, about as many as fit a window. The browser lays out only groups in view. */
+function RowGroup({ rows, shown }: RowGroupProps) {
+  const count = rows.filter((row) => shown.has(row)).length;
+  return (
+    <ul
+      hidden={count === 0}
+      className="[content-visibility:auto]"
+      style={{ containIntrinsicBlockSize: `${count * usualRowHeightRem}rem` }}
+    >
+      {rows.map((row) => (
+        <li key={row.key} hidden={!shown.has(row)} className="border-b border-line">
+          {row.element}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Of a search. A keystroke that shows hundreds of rows takes longer than typing the next letter. */
+const maxResults = 40;
+const groupSize = 20;
+const usualRowHeightRem = 3.6;
 
 type Category = { slug: string; name: string };
 
@@ -115,27 +139,34 @@ function toSections(categories: readonly Category[], rows: readonly SaleRow<Sold
   const slugOf = ({ category }: SoldProduct) =>
     category && known.has(category) ? category : others.slug;
   return [...categories, others]
-    .map(({ slug, name }) => ({
-      slug,
-      name,
-      rows: rows
+    .map(({ slug, name }) => {
+      const own = rows
         .filter(({ product }) => slugOf(product) === slug)
         .map(({ product, option }) => ({
           key: `${product.id} ${option.unit}`,
           words: wordsOf(`${product.title} ${name}`),
           element: <OrderRow product={product} option={option} />,
-        })),
-    }))
+        }));
+      return { slug, name, rows: own, groups: splitIntoGroups(own) };
+    })
     .filter((section) => section.rows.length > 0);
+}
+
+function splitIntoGroups(rows: readonly Row[]): (readonly Row[])[] {
+  const count = Math.ceil(rows.length / groupSize);
+  return Array.from({ length: count }, (_, at) => rows.slice(at * groupSize, (at + 1) * groupSize));
 }
 
 function describeCount(count: number): string {
   if (count === 0) return "Nenhum produto com esse nome. Confira a escrita.";
+  if (count > maxResults) return `As primeiras ${maxResults} de ${count} linhas. Digite mais.`;
   return count === 1 ? "1 linha" : `${count} linhas`;
 }
 
-/** Each moves the focus as well, so that the keyboard goes on in that category. */
-function CategoryLinks({ sections }: { sections: readonly Category[] }) {
+type CategoryLinksProps = { sections: readonly Category[]; onJump: () => void };
+
+/** Each ends a search, and moves the focus as well, so that the keyboard goes on in that category. */
+function CategoryLinks({ sections, onJump }: CategoryLinksProps) {
   return (
     <nav aria-label="Ir para a categoria">
       <ul className="-mx-2 flex gap-x-1 overflow-x-auto">
@@ -145,6 +176,7 @@ function CategoryLinks({ sections }: { sections: readonly Category[] }) {
               href={`#${slug}`}
               onClick={(event) => {
                 event.preventDefault();
+                flushSync(onJump);
                 const title = document.getElementById(slug);
                 title?.scrollIntoView();
                 title?.focus({ preventScroll: true });
@@ -178,7 +210,7 @@ function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
   if (step === undefined) return;
   event.preventDefault();
   const fields = event.currentTarget.querySelectorAll<HTMLElement>(
-    "section:not([hidden]) li:not([hidden]) input:not(:disabled)",
+    "section:not([hidden]) li:not([hidden]) input",
   );
   const places = [search, ...fields];
   const next = places[places.indexOf(field) + step];
