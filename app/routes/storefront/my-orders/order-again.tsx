@@ -24,7 +24,7 @@ type OrderAgainProps = {
 /** `cartBefore` is there once the items are in the cart. */
 type Outcome = { found: AvailableLines; cartBefore?: CartItems };
 
-/** Puts the lines into the cart at today's prices, and shows what differs; a filled cart is asked about first. */
+/** Puts the lines into the cart at today's prices, and shows what differs; a filled cart is added to or replaced. */
 export function OrderAgain({ lines, products, label = "Pedir de novo", look }: OrderAgainProps) {
   const { replaceItems } = useCartActions();
   const store = useCartStore();
