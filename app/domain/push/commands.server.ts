@@ -64,6 +64,8 @@ export async function testDevice(
 /** An older order or cancellation is no news. */
 const newsAge = sql`interval '10 minutes'`;
 const maxReminderAge = sql`interval '1 day'`;
+/** The newest orders only, so that the statement stays fast. */
+const maxChecked = 200;
 
 /**
  * Announces what has not been announced: new orders, cancellations by customers, and pending orders that were not opened for
@@ -73,20 +75,24 @@ const maxReminderAge = sql`interval '1 day'`;
 export async function queueAnnouncements(database: Database): Promise<void> {
   await database.execute(sql`
     WITH found AS (
-      SELECT id AS order_id, 'created' AS kind FROM pedidos
+      (SELECT id AS order_id, 'created' AS kind FROM pedidos
       WHERE created_at > now() - ${newsAge} AND status = 'pendente'
+      ORDER BY created_at DESC, id DESC LIMIT ${maxChecked})
       UNION ALL
       SELECT record_id::uuid, 'cancelled' FROM audit_logs
       WHERE created_at > now() - ${newsAge} AND table_name = 'orders' AND user_email = 'cliente'
         AND new_data ->> 'status' = 'cancelado' AND EXISTS (SELECT FROM pedidos WHERE id = record_id::uuid)
+    ), waiting AS (
+      SELECT id AS order_id FROM pedidos, (SELECT make_interval(mins => reminder_minutes) AS delay
+        FROM settings WHERE reminder_minutes > 0) AS reminder
+      WHERE status = 'pendente' AND created_at <= now() - delay AND created_at > now() - ${maxReminderAge}
+      ORDER BY created_at DESC, id DESC LIMIT ${maxChecked}
     ), announced AS (
       INSERT INTO order_announcements (order_id, kind)
       SELECT DISTINCT order_id, kind FROM found WHERE EXISTS (SELECT FROM push_subscriptions)
       UNION ALL
-      SELECT id, 'reminder' FROM pedidos, (SELECT make_interval(mins => reminder_minutes) AS delay
-        FROM settings WHERE reminder_minutes > 0) AS reminder
-      WHERE status = 'pendente' AND created_at <= now() - delay AND created_at > now() - ${maxReminderAge}
-        AND NOT EXISTS (SELECT FROM opened_orders WHERE order_id = pedidos.id)
+      SELECT order_id, 'reminder' FROM waiting
+      WHERE NOT EXISTS (SELECT FROM opened_orders WHERE opened_orders.order_id = waiting.order_id)
       ON CONFLICT DO NOTHING
       RETURNING order_id, kind
     ), reminded AS (
