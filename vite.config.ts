@@ -44,11 +44,17 @@ const isOwn = (id: string) => /[\\/]app[\\/](?!.*schema\.ts$)/.test(id);
 const isFirst = (id: string, graph: ModuleGraph) =>
   ![firstModules, serverOnly, /\.css$/].some((one) => one.test(id)) && isLoadedFirst(id, graph);
 
+/** What the back office needs without the checkout's code. */
+const neededApart =
+  /[\\/]app[\\/](?:shared[\\/]product-fields|ui[\\/](?:dialog-link|field)|domain[\\/](?:media|messages|orders)[\\/](?:rules|texts))\.tsx?$/;
+
 /**
  * Chunks by their use: a page would otherwise load some twenty small ones, or code of the back office. A chunk takes in what
  * its modules import, unless an earlier one has it.
  */
 const chunks: { name: string; has: (id: string, graph: ModuleGraph) => boolean }[] = [
+  // A small part of the shop that a screen of the back office needs alone.
+  { name: "hours", has: (id) => /[\\/]settings[\\/]opening-hours\.ts$/.test(id) },
   { name: "framework", has: (id, graph) => isPackage(id) && isFirst(id, graph) },
   {
     name: "base",
@@ -61,16 +67,23 @@ const chunks: { name: string; has: (id: string, graph: ModuleGraph) => boolean }
     name: "live",
     has: (id) => /[\\/]client[\\/](?:connection|refetch-queue|tabs|worker-messages)\.ts$/.test(id),
   },
+  { name: "field", has: (id) => /[\\/]ui[\\/]field\.tsx$/.test(id) },
   // Later parts of the storefront, such as the checkout, and the back office.
   {
     name: "common",
-    has: (id, graph) => isOwn(id) && isInShop(id, graph) && isBeyondShop(id, graph),
+    has: (id, graph) =>
+      isOwn(id) && !neededApart.test(id) && isInShop(id, graph) && isBeyondShop(id, graph),
   },
 ];
 
 /** What every screen of the back office shows. Editors and dialogs load with the form that is opened. */
 const backOffice =
-  /[\\/]routes[\\/]admin[\\/](?:layout|screens|live|session|ui[\\/](?:page-header|states|status-badge|dates|device-switch|confirm|use-first))/;
+  /[\\/]routes[\\/]admin[\\/](?:layout|screens|live|session[\\/](?!use-api-form)|ui[\\/](?:page-header|states|status-badge|dates|device-switch|confirm|use-first))/;
+/** What lists of rows have in common. */
+const lists = /[\\/]routes[\\/]admin[\\/](?:editing[\\/]row-(?:actions|kinds)|ui[\\/]more-menu)/;
+/** What the forms of the settings have in common. */
+const forms =
+  /[\\/]routes[\\/]admin[\\/](?:settings[\\/](?:section|section-form|drafts)\.|editing[\\/](?:conflict|save-on-version)\.|pictures[\\/](?:picture-field|drop-zone|upload)\.|ui[\\/](?:fields|save-bar)\.)/;
 
 const plainImports: Plugin = {
   name: "plain-imports",
@@ -98,7 +111,9 @@ export default defineConfig(({ command }) => ({
                   name: (id: string, graph: ModuleGraph) => (has(id, graph) ? name : null),
                   priority: chunks.length - index,
                 })),
-                { name: "admin", minShareCount: 4, test: backOffice },
+                { name: "admin", minShareCount: 2, test: backOffice },
+                { name: "lists", minShareCount: 2, test: lists },
+                { name: "forms", minShareCount: 2, test: forms },
               ],
             },
           },

@@ -1,4 +1,4 @@
-import { findAuditLog, listAuditEntries, listAuditLogs } from "#app/domain/audit/queries.server.ts";
+import { findAuditLog, listAuditLogs } from "#app/domain/audit/queries.server.ts";
 import { planRestoration, restoreRow } from "#app/domain/audit/restore.server.ts";
 import type { AuditListRequest, RestoreSide } from "#app/domain/audit/schema.ts";
 import { createAuth } from "#app/domain/auth/commands.server.ts";
@@ -266,7 +266,6 @@ function bindPrivacy(database: Database, now: () => Date) {
 function bindAudit(database: Database, pictures: Pictures) {
   return {
     listAuditLogs: (request: AuditListRequest) => listAuditLogs(database, request),
-    listAuditEntries: (request: AuditListRequest) => listAuditEntries(database, request),
     findAuditLog: (id: string) => findAuditLog(database, id),
     planRestoration: (id: string, side: RestoreSide) =>
       planRestoration(database, pictures, id, side),

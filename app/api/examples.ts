@@ -276,6 +276,7 @@ export const auditLog: AuditLog = {
   table_name: "products",
   operation: "UPDATE",
   record_id: productId,
+  action_id: 48213,
   old_data: { id: productId, title: "Polpa de Açaí", stock: 40, version: 1 },
   new_data: { id: productId, title: "Polpa de Açaí", stock: 25, version: 2 },
 };

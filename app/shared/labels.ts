@@ -1,4 +1,5 @@
-import type { AuditedTable, AuditOperation } from "./changes.ts";
+import { isAuditedTable } from "./audit-labels.ts";
+import type { AuditedTable } from "./changes.ts";
 import { mapProductTexts, productTexts } from "./product-fields.ts";
 
 /** Visible names of columns and of the keys inside JSON columns: forms, the audit log and conflict dialogs show these. */
@@ -205,32 +206,4 @@ export function fieldLabel(table: string, path: string): string {
     .split(".")
     .map((part) => labels[part] ?? part)
     .join(": ");
-}
-
-const tableLabels: Record<AuditedTable, string> = {
-  products: "Produtos",
-  settings: "Configurações",
-  orders: "Pedidos",
-  categories: "Categorias",
-  recipes: "Receitas",
-};
-
-/** Visible name of a table in the audit log; a table of a later version under its own name. */
-export function tableLabel(table: string): string {
-  return isAuditedTable(table) ? tableLabels[table] : table;
-}
-
-function isAuditedTable(table: string): table is AuditedTable {
-  return Object.hasOwn(tableLabels, table);
-}
-
-export const auditOperationLabels: Record<AuditOperation, string> = {
-  INSERT: "Criação",
-  UPDATE: "Atualização",
-  DELETE: "Exclusão",
-};
-
-/** Visible author of an audit log entry. */
-export function auditAuthor({ user_email }: { user_email: string | null }): string {
-  return user_email ?? "Sistema";
 }

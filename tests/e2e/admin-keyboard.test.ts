@@ -1,9 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
-import { email, readPassword } from "#tests/support/administrator.ts";
+import { email, readPassword, signInWithRequest } from "#tests/support/administrator.ts";
 import { notices, uniqueName } from "#tests/support/goods.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
-import { expect, test } from "#tests/support/test.ts";
+import { expect, expectAccessible, test } from "#tests/support/test.ts";
 
 test("with the keyboard alone the administrator signs in, adds a product with a picture and confirms an order", async ({
   page,
@@ -60,6 +60,65 @@ test("with the keyboard alone the administrator signs in, adds a product with a 
   await expect(notices(page)).toContainText("Status atualizado");
   await page.keyboard.press("Escape");
   await expect(details).toBeHidden();
+});
+
+test("the command palette finds orders, products and actions, and keys lead through screens and lists", async ({
+  page,
+  request,
+  context,
+  shop,
+}) => {
+  await signInWithRequest(context, shop);
+  const order = await sendOrder(request, "Nilo Palette");
+  await page.goto("/admin");
+  const palette = page.getByRole("dialog", { name: "Buscar e ir para" });
+  const search = palette.getByRole("combobox");
+
+  await page.keyboard.press("Control+k");
+  await expect(search).toBeFocused();
+  await search.fill(String(order.numero_pedido));
+  await expect(palette.getByRole("option", { name: "Nilo Palette" })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/admin/orders?pedido=${order.id}`);
+  const details = page.getByRole("dialog", { name: /^Detalhes do Pedido/ });
+  await expect(details).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(details).toBeHidden();
+
+  await page.keyboard.press("Control+k");
+  await search.fill("acai");
+  await expect(palette.getByRole("option", { name: /açaí/i }).first()).toBeVisible();
+  await page.keyboard.press("Enter");
+  const editor = page.getByRole("dialog", { name: "Editar Produto" });
+  await expect(editor.getByLabel("Título")).toHaveValue(/açaí/i);
+  await expect(page).toHaveURL("/admin/products");
+  await page.keyboard.press("Escape");
+  await expect(editor).toBeHidden();
+
+  await page.keyboard.press("Control+k");
+  await search.fill("novo prod");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  const creation = page.getByRole("dialog", { name: "Criar Novo Produto" });
+  await expect(creation).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(creation).toBeHidden();
+
+  await page.getByRole("heading", { name: "Produtos", level: 1 }).click();
+  for (const key of ["j", "j", "k", "j"]) await page.keyboard.press(key);
+  const opened = page.locator("tbody tr").nth(1);
+  await expect(opened.locator("[data-row-open]")).toBeFocused();
+  await page.keyboard.press("e");
+  await expect(editor).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(editor).toBeHidden();
+  await page.keyboard.press("g");
+  await page.keyboard.press("r");
+  await expect(page.getByRole("heading", { name: "Receitas", level: 1 })).toBeVisible();
+  await page.keyboard.press("?");
+  const help = page.getByRole("dialog", { name: "Atalhos do teclado" });
+  await expect(help).toContainText("Buscar e ir para");
 });
 
 /** By the menu, which a narrow window has behind a button. */

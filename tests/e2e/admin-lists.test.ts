@@ -1,4 +1,5 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
+import sharp from "sharp";
 import { signInWithRequest } from "#tests/support/administrator.ts";
 import { changeRow, createRow, notices, uniqueName } from "#tests/support/goods.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
@@ -161,4 +162,51 @@ test("a waiting order is confirmed on the dashboard, and stock is changed there"
   await stock.getByRole("textbox").fill("3");
   await stock.getByRole("textbox").press("Enter");
   await expect(notices(page)).toContainText("Produto atualizado");
+});
+
+test("a phone needs 3 taps for a price, and 7 for a new product with a photo, which is then shown", async ({
+  page,
+}) => {
+  await page.setViewportSize(phone);
+  let taps = 0;
+  const tap = async (target: Locator) => {
+    taps += 1;
+    await target.click();
+  };
+  const openProducts = async () => {
+    taps = 0;
+    await page.goto("/admin");
+    await tap(page.getByRole("navigation", { name: "Principal" }).getByText("Produtos"));
+  };
+  await openProducts();
+  await tap(page.getByRole("button", { name: /^Preço de/ }).first());
+  const price = page.getByRole("textbox", { name: /^Preço de/ });
+  await price.fill("47,90");
+  await price.press("Enter");
+  await expect(notices(page)).toContainText("Produto atualizado");
+  expect(taps).toBeLessThanOrEqual(3);
+
+  const { title } = uniqueName("Polpa de mangaba");
+  await openProducts();
+  await tap(page.getByRole("button", { name: "Novo Produto" }));
+  const dialog = page.getByRole("dialog", { name: "Criar Novo Produto" });
+  const choosing = page.waitForEvent("filechooser");
+  await tap(dialog.getByRole("button", { name: "Enviar imagem" }));
+  const create = { width: 1200, height: 1200, channels: 3, background: "#e8a33d" } as const;
+  const buffer = await sharp({ create }).png().toBuffer();
+  await (await choosing).setFiles({ name: "mangaba.png", mimeType: "image/png", buffer });
+  await expect(dialog.getByRole("img", { name: "Imagem 1" })).toBeVisible();
+  await tap(dialog.getByLabel("Título"));
+  await page.keyboard.type(title);
+  await tap(dialog.getByLabel("Preço"));
+  await page.keyboard.type("12,50");
+  taps += 1;
+  await dialog.getByLabel("Categoria").selectOption("polpas");
+  const preview = dialog.getByRole("region", { name: "Como aparece na loja" });
+  await expect(preview).toContainText(title);
+  await expect(preview).toContainText("R$ 12,50");
+  await tap(dialog.getByRole("button", { name: "Criar Produto" }));
+  await expect(notices(page)).toContainText("Produto criado");
+  expect(taps).toBeLessThanOrEqual(7);
+  await expect(rows(page).filter({ hasText: title })).toBeInViewport();
 });

@@ -1,4 +1,6 @@
+import type { Product } from "#app/domain/catalogue/schema.ts";
 import { email, signInWithRequest } from "#tests/support/administrator.ts";
+import { sendOrder } from "#tests/support/sent-order.ts";
 import { expect, expectAccessible, test } from "#tests/support/test.ts";
 
 test.beforeEach(async ({ context, shop }) => {
@@ -59,6 +61,31 @@ test("an entry shows old and new values side by side with the changed fields mar
   await expect(page).toHaveURL(`/admin/settings?tab=audit&table=categories&record=${category.id}`);
   const rows = await page.getByRole("row").count();
   await expect(page.getByText(`${category.id.slice(-8)}…`)).toHaveCount(rows - 1);
+});
+
+test("the changes of one action are one row that names products and both values", async ({
+  page,
+  context,
+}) => {
+  const { id, numero_pedido, line } = await sendOrder(context.request, "Rita Logged");
+  const { items }: { items: Product[] } = await (await context.request.get("/api/products")).json();
+  const stockBefore = items.find((one) => one.id === line.product_id)?.stock ?? 0;
+  const { version } = await (await context.request.get(`/api/orders/${id}`)).json();
+  const confirmation = { status: "confirmado", version };
+  await context.request.patch(`/api/orders/${id}`, { data: confirmation });
+
+  await page.goto("/admin/settings?tab=audit");
+  const action = page.getByRole("row").nth(1);
+  await expect(action).toContainText(`Pedido nº ${numero_pedido}`);
+  await expect(action).toContainText("Status Pendente → Confirmado");
+  await action.getByRole("button", { name: "e mais 1 na mesma ação" }).click();
+  const stock = page.getByRole("row").nth(2);
+  await expect(stock).toContainText(line.product_name);
+  await expect(stock).toContainText(`Estoque ${stockBefore} → ${stockBefore - 3}`);
+  await stock.getByRole("link", { name: `Ver mudanças de ${line.product_name}` }).click();
+  const dialog = page.getByRole("dialog", { name: "Mudanças" });
+  await dialog.getByText("Dados brutos (JSON)").click();
+  await expect(dialog.getByText('"old_data"')).toBeVisible();
 });
 
 test("markup in a value is shown as text in the log", { tag: "@nightly" }, async ({

@@ -84,7 +84,7 @@ test("an invalid phone shows an error at its field; a valid one appears on the c
 }) => {
   await page.goto("/admin/settings?tab=contact");
   await page.getByLabel("Telefone").fill("123");
-  await page.getByLabel("E-mail").focus();
+  await page.getByLabel("E-mail", { exact: true }).focus();
   await expect(page.getByText("Telefone inválido. Informe o número com DDD.")).toBeVisible();
   await page.getByRole("button", { name: "Salvar" }).click();
   await expect(page.getByText("Erro ao atualizar configurações")).toBeVisible();

@@ -4,8 +4,6 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { type AuditLog, auditLogSchema } from "#app/domain/audit/schema.ts";
 import { products } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
-import { createMemoryPictures } from "#app/platform/media/testing.ts";
-import { createShop } from "#app/shop.ts";
 import { createAdminSender } from "./admin-session.ts";
 import { email } from "./administrator.ts";
 import { addProduct, customer, lineFor, sendOrder, startApi } from "./api-shop.ts";
@@ -87,15 +85,4 @@ describe("the log", () => {
       expect((await send("GET", `/api/audit-logs?${query}`)).status).toBe(400);
     },
   );
-});
-
-test("the list for the back office omits the row data", async () => {
-  const shop = createShop({
-    database,
-    postalCodes: { find: async () => ({ ok: false, reason: "unavailable" }) },
-    pictures: createMemoryPictures(),
-  });
-  const { items } = await shop.listAuditEntries({ limit: 200 });
-  expect(items).toHaveLength(2);
-  expect(Object.keys(items[0] ?? {})).not.toContain("new_data");
 });

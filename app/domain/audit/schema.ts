@@ -11,6 +11,9 @@ const auditEntrySchema = z.object({
   table_name: z.string(),
   operation: z.enum(auditOperations),
   record_id: z.string(),
+  action_id: z.int().nullable().meta({
+    description: "Igual nas mudanças de uma mesma ação. Nulo: versões antigas não a registravam.",
+  }),
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 

@@ -186,6 +186,8 @@ export const auditLogs = pgTable("audit_logs", {
   table_name: text().notNull(),
   operation: text().notNull(),
   record_id: text().notNull(),
+  /** Of the transaction; null in rows of earlier versions. */
+  action_id: bigint({ mode: "number" }),
   old_data: jsonb().$type<Record<string, unknown>>(),
   new_data: jsonb().$type<Record<string, unknown>>(),
 });

@@ -2,7 +2,6 @@ import { type ReactNode, useCallback, useState } from "react";
 import { NavLink } from "react-router";
 import { readCookie } from "#app/domain/auth/rules.ts";
 import { useSignOut } from "#app/routes/admin/session/use-session.ts";
-import { Sheet } from "#app/ui/sheet.tsx";
 import {
   formatUnopenedCount,
   type SidebarState,
@@ -11,9 +10,10 @@ import {
 } from "./layout-data.ts";
 import { screens } from "./screens.ts";
 
-type SidebarMenuProps = {
+export type SidebarMenuProps = {
   email: string;
   onShowShortcuts: () => void;
+  onShowPalette: () => void;
 };
 
 type SidebarProps = SidebarMenuProps & { state: SidebarState; onToggle: () => void };
@@ -52,27 +52,25 @@ export function Sidebar({ state, onToggle, ...menu }: SidebarProps) {
   );
 }
 
-type SidebarSheetProps = SidebarMenuProps & { open: boolean; onClose: () => void };
-
-/** The menu on a phone. */
-export function SidebarSheet({ open, onClose, ...menu }: SidebarSheetProps) {
-  return (
-    <Sheet open={open} onClose={onClose} title="Menu">
-      <div className="flex min-h-full flex-col gap-1 px-2 pb-4">
-        <SidebarMenu {...menu} onLeave={onClose} />
-      </div>
-    </Sheet>
-  );
-}
-
-function SidebarMenu({
+export function SidebarMenu({
   email,
   onShowShortcuts,
+  onShowPalette,
   onLeave,
 }: SidebarMenuProps & { onLeave?: () => void }) {
   const { signOut, pending } = useSignOut();
   return (
     <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={onShowPalette}
+        className={`${itemClasses} mb-1 text-muted`}
+      >
+        <Item icon="icon-[lucide--search]">Buscar e ir para...</Item>
+        <kbd className="sidebar-wide-only ml-auto text-sm max-md:hidden">Ctrl K</kbd>
+      </button>
       <nav aria-label="Painel">
         <ul className="flex flex-col gap-0.5">
           {screens.map(({ to, label, icon }) => (

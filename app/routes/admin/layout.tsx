@@ -5,6 +5,7 @@ import {
   redirect,
   type ShouldRevalidateFunctionArgs,
   useLocation,
+  useNavigate,
   useNavigation,
   useRouteError,
 } from "react-router";
@@ -21,19 +22,21 @@ import { Toasts } from "#app/ui/toasts.tsx";
 import { useFocusOnNewPage } from "#app/ui/use-focus-on-new-page.ts";
 import type { Route } from "./+types/layout";
 import type { LayoutData } from "./layout-data.ts";
-import { useShortcuts } from "./layout-shortcuts.tsx";
-import {
-  BottomBar,
-  Sidebar,
-  SidebarSheet,
-  sidebarStateIn,
-  useSidebarState,
-} from "./layout-sidebar.tsx";
+import { BottomBar, Sidebar, sidebarStateIn, useSidebarState } from "./layout-sidebar.tsx";
 import { screenAt } from "./screens.ts";
+import { useShortcuts } from "./use-shortcuts.ts";
 import "./admin.css";
+
+const SidebarSheet = lazy(() =>
+  import("./sidebar-sheet.tsx").then((module) => ({ default: module.SidebarSheet })),
+);
 
 const ShortcutsDialog = lazy(() =>
   import("./shortcuts-dialog.tsx").then((module) => ({ default: module.ShortcutsDialog })),
+);
+
+const CommandPalette = lazy(() =>
+  import("./palette/command-palette.tsx").then((module) => ({ default: module.CommandPalette })),
 );
 
 /** Requires a session, before any loader of the back office, for pages and data requests. */
@@ -103,21 +106,30 @@ export function ErrorBoundary({ loaderData }: Route.ErrorBoundaryProps) {
   );
 }
 
+type OpenWindow = "menu" | "shortcuts" | "palette";
+
 type FrameProps = Route.ComponentProps["loaderData"] & { children: ReactNode };
 
 function Frame({ session, sidebar, isDatabaseDamaged, children }: FrameProps) {
   const [state, toggleSidebar] = useSidebarState(sidebar);
-  const [open, setOpen] = useState<"menu" | "shortcuts">();
-  const [helpOpened, setHelpOpened] = useState(false);
-  if (open === "shortcuts" && !helpOpened) setHelpOpened(true);
+  const [open, setOpen] = useState<OpenWindow>();
+  const [opened, setOpened] = useState<readonly OpenWindow[]>([]);
+  if (open && !opened.includes(open)) setOpened([...opened, open]);
+  const navigate = useNavigate();
   const main = useFocusOnNewPage();
   const close = useCallback(() => setOpen(undefined), []);
   useShortcuts({
     toggleSidebar,
     toggleMenu: () => setOpen((now) => (now === "menu" ? undefined : "menu")),
     showHelp: () => setOpen("shortcuts"),
+    showPalette: () => setOpen("palette"),
+    goTo: (path) => void navigate(path),
   });
-  const sidebarProps = { email: session.email, onShowShortcuts: () => setOpen("shortcuts") };
+  const sidebarProps = {
+    email: session.email,
+    onShowShortcuts: () => setOpen("shortcuts"),
+    onShowPalette: () => setOpen("palette"),
+  };
   return (
     <div className="admin" data-sidebar={state}>
       <a
@@ -132,12 +144,21 @@ function Frame({ session, sidebar, isDatabaseDamaged, children }: FrameProps) {
         {children}
       </main>
       <BottomBar menuOpen={open === "menu"} onOpenMenu={() => setOpen("menu")} />
-      <SidebarSheet {...sidebarProps} open={open === "menu"} onClose={close} />
-      {helpOpened && (
-        <Suspense>
+      <Suspense>
+        {opened.includes("menu") && (
+          <SidebarSheet {...sidebarProps} open={open === "menu"} onClose={close} />
+        )}
+        {opened.includes("shortcuts") && (
           <ShortcutsDialog open={open === "shortcuts"} onClose={close} />
-        </Suspense>
-      )}
+        )}
+        {opened.includes("palette") && (
+          <CommandPalette
+            open={open === "palette"}
+            onClose={close}
+            onShowShortcuts={sidebarProps.onShowShortcuts}
+          />
+        )}
+      </Suspense>
       <Toasts />
     </div>
   );

@@ -10,7 +10,7 @@ import {
 } from "#app/routes/admin/session/session-store.ts";
 import { useApiForm } from "#app/routes/admin/session/use-api-form.ts";
 import { hasSessionEnded, useReturningSession } from "#app/routes/admin/session/use-session.ts";
-import { PasswordField } from "#app/routes/admin/ui/fields.tsx";
+import { PasswordField } from "#app/routes/admin/ui/password-field.tsx";
 import { Alert } from "#app/routes/admin/ui/states.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";

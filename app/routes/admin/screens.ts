@@ -4,6 +4,8 @@ type Screen = {
   to: string;
   label: string;
   icon: string;
+  /** The key after 'g' that leads there. */
+  shortcut: string;
   /** The text while the screen is loading. */
   loading: string;
   /** The tables that the screen shows, besides orders and settings, which every screen shows. */
@@ -18,6 +20,7 @@ export const screens: readonly Screen[] = [
     to: "/admin",
     label: "Dashboard",
     icon: "icon-[lucide--layout-dashboard]",
+    shortcut: "d",
     loading: "Carregando dashboard...",
     tables: ["products"],
   },
@@ -25,6 +28,7 @@ export const screens: readonly Screen[] = [
     to: "/admin/products",
     label: "Produtos",
     icon: "icon-[lucide--package]",
+    shortcut: "p",
     loading: "Carregando produtos...",
     tables: ["products", "categories"],
   },
@@ -32,6 +36,7 @@ export const screens: readonly Screen[] = [
     to: "/admin/recipes",
     label: "Receitas",
     icon: "icon-[lucide--cooking-pot]",
+    shortcut: "r",
     loading: "Carregando receitas...",
     tables: ["recipes"],
   },
@@ -39,6 +44,7 @@ export const screens: readonly Screen[] = [
     to: "/admin/orders",
     label: "Pedidos",
     icon: "icon-[lucide--clipboard-list]",
+    shortcut: "o",
     loading: "Carregando pedidos...",
     tables: ["products"],
   },
@@ -46,6 +52,7 @@ export const screens: readonly Screen[] = [
     to: "/admin/settings",
     label: "Configurações",
     icon: "icon-[lucide--settings]",
+    shortcut: "c",
     loading: "Carregando configurações...",
     tables: ["categories"],
     failed: {
@@ -57,6 +64,7 @@ export const screens: readonly Screen[] = [
     to: "/admin/account",
     label: "Conta",
     icon: "icon-[lucide--circle-user]",
+    shortcut: "a",
     loading: "Carregando conta...",
     tables: [],
   },
@@ -77,3 +85,7 @@ export function screenShows(
   if (table === "audit_logs") return new URLSearchParams(search).get("tab") === "audit";
   return screenAt(pathname)?.tables.includes(table) ?? false;
 }
+
+/** A list's parameter that opens the editor of a row, by its id or `newRow`. */
+export const editParameter = "editar";
+export const newRow = "novo";

@@ -1,14 +1,23 @@
 import { useStore } from "@nanostores/react";
+import { singleKeySwitch } from "#app/routes/admin/ui/device-switch.ts";
 import { SwitchField } from "#app/routes/admin/ui/switch-field.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { singleKeySwitch } from "./layout-shortcuts.tsx";
+import { screens } from "./screens.ts";
 
 type ShortcutsDialogProps = { open: boolean; onClose: () => void };
 
 const shortcuts: [keys: string[], effect: string][] = [
+  [["Ctrl", "K"], "Buscar e ir para (⌘ K no Mac)"],
   [["Ctrl", "B"], "Recolher ou expandir o menu (⌘ B no Mac)"],
   [["/"], "Buscar na lista"],
   [["N"], "Criar: produto, receita"],
+  [["J"], "Próxima linha da lista"],
+  [["K"], "Linha anterior"],
+  [["E"], "Abrir a linha"],
+  ...screens.map(({ label, shortcut }): [string[], string] => [
+    ["G", shortcut.toUpperCase()],
+    `Ir para ${label}`,
+  ]),
   [["?"], "Mostrar estes atalhos"],
   [["Esc"], "Fechar a janela aberta"],
 ];
@@ -38,7 +47,7 @@ export function ShortcutsDialog({ open, onClose }: ShortcutsDialogProps) {
         </dl>
         <SwitchField
           label="Usar atalhos de uma tecla"
-          hint="Desligue se você dita ou se as teclas disparam sem querer."
+          hint="Os que não usam Ctrl. Desligue se você dita ou se as teclas disparam sem querer."
           checked={isOn}
           onChange={(event) => singleKeySwitch.set(event.currentTarget.checked)}
         />

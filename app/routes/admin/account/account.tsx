@@ -9,9 +9,9 @@ import {
 } from "#app/routes/admin/session/session-store.ts";
 import { useApiForm } from "#app/routes/admin/session/use-api-form.ts";
 import { formatDateTime } from "#app/routes/admin/ui/dates.ts";
-import { PasswordField } from "#app/routes/admin/ui/fields.tsx";
 import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
 import { PageHeader } from "#app/routes/admin/ui/page-header.tsx";
+import { PasswordField } from "#app/routes/admin/ui/password-field.tsx";
 import { Alert } from "#app/routes/admin/ui/states.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { Route } from "./+types/account";

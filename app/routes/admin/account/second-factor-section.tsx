@@ -6,8 +6,8 @@ import { callApi, describeProblem } from "#app/routes/admin/session/call-api.ts"
 import { useApiForm } from "#app/routes/admin/session/use-api-form.ts";
 import { CopyButton } from "#app/routes/admin/ui/copy-button.tsx";
 import { formatDateTime } from "#app/routes/admin/ui/dates.ts";
-import { PasswordField } from "#app/routes/admin/ui/fields.tsx";
 import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
+import { PasswordField } from "#app/routes/admin/ui/password-field.tsx";
 import { Alert } from "#app/routes/admin/ui/states.tsx";
 import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
 import { Button } from "#app/ui/button.tsx";

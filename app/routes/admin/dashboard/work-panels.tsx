@@ -80,11 +80,14 @@ function Waiting({ order }: { order: WaitingOrder }) {
         >
           <span className="truncate">{customer_name || "N/A"}</span>
         </Link>
-        <p className="text-sm text-muted tabular-nums">
-          nº {numero_pedido} · <RelativeTime instant={created_at} />
+        <p className="text-sm whitespace-nowrap text-muted tabular-nums">
+          <Price amount={valor_total} className="font-semibold text-foreground sm:hidden" />
+          <span className="sm:hidden"> · </span>
+          <span className="max-sm:hidden">nº {numero_pedido} · </span>
+          <RelativeTime instant={created_at} />
         </p>
       </div>
-      <Price amount={valor_total} className="font-semibold" />
+      <Price amount={valor_total} className="font-semibold max-sm:hidden" />
       <Button
         pending={pending}
         onClick={confirm}

@@ -7,7 +7,6 @@ import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import type { StoredRow } from "./row-editor.tsx";
 import type { RowKind } from "./row-kinds.ts";
-import { saveOnVersion } from "./save-on-version.ts";
 
 type RowActionProps = {
   /** Includes the row's name: 'Editar Polpa de manga'. */
@@ -124,12 +123,9 @@ export function useRowWrites(kind: RowKind) {
   const refetch = useRefetch();
   const toggle = useCallback(
     async (row: ListedRow) => {
-      const result = await setVisible(kind.path, row, !row.visible);
-      showResult(
-        result.kind === "rejected" ? result.problem : undefined,
-        kind.updated,
-        kind.updateFailed,
-      );
+      const { overwriteFields } = await import("./row-writes.ts");
+      const problem = await overwriteFields(kind, row, { visible: !row.visible });
+      showResult(problem, kind.updated, kind.updateFailed);
       await refetch();
     },
     [kind, refetch],
@@ -144,17 +140,6 @@ export function useRowWrites(kind: RowKind) {
     [kind, refetch],
   );
   return { toggle, remove };
-}
-
-/** Only `visible` is saved: it can have changed elsewhere only to the same value, which is no conflict. */
-function setVisible(path: RowKind["path"], row: ListedRow, visible: boolean) {
-  return saveOnVersion<ListedRow, { visible: boolean }>({
-    mine: { visible },
-    base: { version: row.version, values: row },
-    conflictScope: "edited",
-    valuesOf: (current) => current,
-    patch: (change) => callApi("PATCH", `${path}/${row.id}`, change),
-  });
 }
 
 function showResult(problem: Problem | undefined, done: string, failed: string): void {

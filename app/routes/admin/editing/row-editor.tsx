@@ -43,6 +43,8 @@ type RowEditorProps<Row, Typed extends FieldValues, Body extends object> = {
   onClose: () => void;
   /** Called when the list shows the new row. */
   onCreated?: (row: Row) => void;
+  /** Beside the fields in wide windows, else below them. */
+  aside?: ReactNode;
   /** The fields; they report when an upload begins and ends. */
   children: (onBusy: (busy: boolean) => void) => ReactNode;
 };
@@ -51,7 +53,7 @@ type RowEditorProps<Row, Typed extends FieldValues, Body extends object> = {
 export function RowEditor<Row extends StoredRow, Typed extends FieldValues, Body extends object>(
   props: RowEditorProps<Row, Typed, Body>,
 ) {
-  const { open, title, submitLabel, editing, form, guards, onClose, children } = props;
+  const { open, title, submitLabel, editing, form, guards, onClose, aside, children } = props;
   const [uploading, setUploading] = useState(false);
   const saving = useRowSaving(props);
   const { isDirty } = form.formState;
@@ -65,6 +67,7 @@ export function RowEditor<Row extends StoredRow, Typed extends FieldValues, Body
         saving={saving.pending}
         busy={uploading}
         guards={guards}
+        aside={aside}
         onSubmit={saving.submit}
         onClose={onClose}
       >
@@ -173,13 +176,14 @@ type FormDialogProps = {
   submitLabel: string;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
   onClose: () => void;
+  aside?: ReactNode;
   children: ReactNode;
 };
 
 /** A form in a dialog with a fixed footer. Closing it with unsaved changes needs a confirmation. */
 function FormDialog(props: FormDialogProps) {
   const { open, title, dirty, saving, busy, guards = true } = props;
-  const { submitLabel, onSubmit, onClose, children } = props;
+  const { submitLabel, onSubmit, onClose, aside, children } = props;
   const id = useId();
   const [confirming, setConfirming] = useState(false);
   const close = () => (dirty || saving || busy ? setConfirming(true) : onClose());
@@ -189,6 +193,7 @@ function FormDialog(props: FormDialogProps) {
         open={open}
         onClose={close}
         title={title}
+        wide={aside !== undefined}
         footer={
           <div className="flex justify-between gap-3">
             <Button look="outline" onClick={close}>
@@ -200,14 +205,19 @@ function FormDialog(props: FormDialogProps) {
           </div>
         }
       >
-        <form
-          id={id}
-          noValidate
-          onSubmit={onSubmit}
-          className="flex flex-col gap-5 px-5 py-5 md:px-8"
+        <div
+          className={aside ? "grid md:grid-cols-[minmax(0,1fr)_16rem] md:items-start" : undefined}
         >
-          {children}
-        </form>
+          <form
+            id={id}
+            noValidate
+            onSubmit={onSubmit}
+            className="flex flex-col gap-5 px-5 py-5 md:px-8"
+          >
+            {children}
+          </form>
+          {aside && <div className="px-5 py-5 md:sticky md:top-0 md:pr-8 md:pl-0">{aside}</div>}
+        </div>
       </Dialog>
       <ConfirmDialog
         open={open && confirming}

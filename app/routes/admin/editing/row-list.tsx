@@ -1,4 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { useSearchParams } from "react-router";
+import { editParameter, newRow } from "#app/routes/admin/screens.ts";
 import { noAnswer, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { Picture } from "#app/ui/picture.tsx";
 
@@ -70,6 +72,28 @@ export function useEditedRow<Row, Editor>(loadEditor: () => Promise<Editor>) {
   );
   const close = useCallback(() => setEdited((now) => now && { ...now, open: false }), []);
   return { edited, edit, close };
+}
+
+/** Opens the editor that the address names, `?editar={id}` or `?editar=novo`, and removes that from the address. */
+export function useEditLink<Row extends { id: string }>(
+  rows: readonly Row[],
+  edit: (row?: Row) => unknown,
+): void {
+  const [params, setParams] = useSearchParams();
+  const wanted = params.get(editParameter);
+  useEffect(() => {
+    if (wanted === null) return;
+    const row = rows.find(({ id }) => id === wanted);
+    if (row || wanted === newRow) edit(row);
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        after.delete(editParameter);
+        return after;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }, [wanted, rows, edit, setParams]);
 }
 
 const initialRows = 150;

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { slugify } from "#app/domain/catalogue/slug.ts";
 import { TextField } from "#app/ui/field.tsx";
@@ -9,13 +9,15 @@ type TitleFieldsProps<Typed extends FieldValues, Body> = {
   form: UseFormReturn<Typed, unknown, Body>;
   isNew: boolean;
   slugHint: string;
+  children?: ReactNode;
 };
 
-/** Title and slug; the slug of a new row follows its title. */
+/** Title and slug with the other fields between them; the slug of a new row follows its title. */
 export function TitleFields<Typed extends FieldValues & Titled, Body>({
   form,
   isNew,
   slugHint,
+  children,
 }: TitleFieldsProps<Typed, Body>) {
   // TypeScript cannot relate the names of generic form fields to texts.
   const { register, getValues, setValue, formState } = form as unknown as UseFormReturn<Titled>;
@@ -33,6 +35,7 @@ export function TitleFields<Typed extends FieldValues & Titled, Body>({
         error={errors.title?.message}
         {...register("title", { onChange: (event) => followTitle(event.target.value) })}
       />
+      {children}
       <TextField
         label="Slug"
         hint={slugHint}

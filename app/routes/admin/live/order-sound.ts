@@ -1,7 +1,8 @@
 import { withFreeLock } from "#app/client/tabs.ts";
-import { createDeviceSwitch } from "#app/routes/admin/ui/device-switch.ts";
+import { soundSwitch } from "#app/routes/admin/ui/device-switch.ts";
 
-export const soundSwitch = createDeviceSwitch("pomar:order-sound");
+/** Loaded by the first interaction with the page, before which browsers allow no sound. */
+
 const minPauseMs = 3000;
 /** Other tabs receive the same order within this time. */
 const lockTimeMs = 5000;
@@ -9,18 +10,18 @@ const lockTimeMs = 5000;
 let context: AudioContext | undefined;
 let lastSoundAt = Number.NEGATIVE_INFINITY;
 
-/** Browsers allow sound only after a click or a key press. Returns the function that stops listening for them. */
-export function unlockSound(): () => void {
+/** Starts the sound output. Some browsers allow that only during a click or a key press, so it is tried at each one. */
+export async function unlockSound(): Promise<void> {
   const listening = new AbortController();
-  function unlock() {
-    listening.abort();
+  async function unlock() {
     context ??= new AudioContext();
-    void context.resume();
+    await context.resume();
+    if (context.state === "running") listening.abort();
   }
   for (const event of ["click", "keydown"]) {
     addEventListener(event, unlock, { capture: true, signal: listening.signal });
   }
-  return () => listening.abort();
+  if (navigator.userActivation?.hasBeenActive) await unlock();
 }
 
 /** Plays the sound for a new order in one of the open tabs. */

@@ -7,16 +7,22 @@ import { dismissToast, toast } from "#app/client/toast.ts";
 import { screenShows } from "#app/routes/admin/screens.ts";
 import { tabId } from "#app/routes/admin/session/call-api.ts";
 import { readSession } from "#app/routes/admin/session/session-store.ts";
+import { useFirstInteraction } from "#app/routes/admin/ui/use-first-interaction.ts";
 import type { RowChange } from "#app/shared/changes.ts";
-import { createChangeNotifier } from "./change-notices.ts";
-import { playOrderSound, unlockSound } from "./order-sound.ts";
 import { useRefetch } from "./use-refetch.ts";
 
-const notify = createChangeNotifier({ show: toast, dismiss: dismissToast });
+let notifier: Promise<(change: RowChange) => void> | undefined;
 /** A navigation that takes longer is rare enough to show older data until the next change. */
 const navigationTimeoutMs = 10_000;
 /** Orders whose arrival was shown. */
 const notifiedOrders = new Set<string>();
+
+let sound: typeof import("./order-sound.ts") | undefined;
+
+async function loadSound(): Promise<void> {
+  sound = await import("./order-sound.ts");
+  await sound.unlockSound();
+}
 
 /** Refetches the screen and shows a notice when something was changed outside this tab. */
 export function useLiveUpdates(unopened: readonly string[]): void {
@@ -54,7 +60,7 @@ export function useLiveUpdates(unopened: readonly string[]): void {
     if (changed.some((table) => screenShows(location, table))) requestRefetch.current?.();
   });
   useEffect(() => refetchIfStale(location.key), [location.key]);
-  useEffect(unlockSound, []);
+  useFirstInteraction(loadSound);
   useNewOrders(unopened);
 }
 
@@ -64,7 +70,19 @@ function notifyOnce(change: RowChange): void {
     if (notifiedOrders.has(change.id)) return;
     notifiedOrders.add(change.id);
   }
-  notify(change);
+  notifier ??= loadNotifier();
+  void notifier.then((notify) => notify(change), logMissingNotifier);
+}
+
+/** Its code is loaded by the first change. */
+async function loadNotifier() {
+  const { createChangeNotifier } = await import("./change-notices.ts");
+  return createChangeNotifier({ show: toast, dismiss: dismissToast });
+}
+
+function logMissingNotifier(error: unknown): void {
+  notifier = undefined;
+  console.warn("The notices of changes were not loaded", error);
 }
 
 /** Notices and sound for orders that the previous fetch did not contain, including those placed while offline. */
@@ -77,6 +95,6 @@ function useNewOrders(unopened: readonly string[]): void {
       notifyOnce({ table: "orders", operation: "INSERT", id });
     }
     const [newest] = arrived;
-    if (newest) playOrderSound(newest);
+    if (newest) sound?.playOrderSound(newest);
   }, [unopened]);
 }

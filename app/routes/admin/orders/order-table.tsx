@@ -46,7 +46,9 @@ export function OrderTable({ orders, addressOf, onDelete }: OrderTableProps) {
           </DialogLink>
           {unopened.includes(id) && <NewBadge />}
         </div>
-        <p className="text-sm leading-tight text-muted tabular-nums">nº {numero_pedido}</p>
+        <p className="text-sm leading-tight text-muted tabular-nums @max-[44rem]/table-frame:hidden">
+          nº {numero_pedido}
+        </p>
       </div>
     ),
   };
@@ -109,7 +111,7 @@ const dataColumns: Column<Order>[] = [
     header: "Cliente",
     card: "title",
     cell: ({ cliente_info }) => (
-      <div className="min-w-0">
+      <div className="max-w-80 min-w-0">
         <p className="truncate @max-[44rem]/table-frame:font-semibold">
           {cliente_info.name || "N/A"}
         </p>

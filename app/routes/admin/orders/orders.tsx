@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { flushSync } from "react-dom";
 import { z } from "zod";
 import { shopContext } from "#app/context.ts";
@@ -22,7 +22,6 @@ import { useFirstInteraction } from "#app/routes/admin/ui/use-first-interaction.
 import { buttonClasses } from "#app/ui/button.tsx";
 import { useDialogAddress } from "#app/ui/use-dialog-address.ts";
 import type { Route } from "./+types/orders";
-import { DeleteOrderDialog } from "./delete-order-dialog.tsx";
 import { OrderTable, Paging } from "./order-table.tsx";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -118,18 +117,26 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
       >
         O status que você escolheu ainda não foi salvo.
       </ConfirmDialog>
-      <DeleteOrderDialog
-        order={orderToDelete}
-        open={confirmingDelete}
-        onClose={() => setConfirmingDelete(false)}
-        onDeleted={() => {
-          setConfirmingDelete(false);
-          if (value !== null) closing.leave();
-        }}
-      />
+      {orderToDelete && (
+        <Suspense>
+          <DeleteOrderDialog
+            order={orderToDelete}
+            open={confirmingDelete}
+            onClose={() => setConfirmingDelete(false)}
+            onDeleted={() => {
+              setConfirmingDelete(false);
+              if (value !== null) closing.leave();
+            }}
+          />
+        </Suspense>
+      )}
     </>
   );
 }
+
+const DeleteOrderDialog = lazy(() =>
+  import("./delete-order-dialog.tsx").then((module) => ({ default: module.DeleteOrderDialog })),
+);
 
 /** Whether the value is true or was true before. */
 function useHasBeen(value: boolean): boolean {
@@ -140,7 +147,7 @@ function useHasBeen(value: boolean): boolean {
 
 function NoOrders() {
   const { filter } = useFilterParams();
-  const filtering = filter("q") !== "" || filter("status") !== "";
+  const filtering = ["q", "status", "pagamento"].some((name) => filter(name) !== "");
   return (
     <EmptyRows
       icon="icon-[lucide--clipboard-list]"

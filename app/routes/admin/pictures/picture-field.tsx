@@ -34,7 +34,8 @@ export function PictureField(props: PictureFieldProps) {
                 width={144}
                 height={96}
                 sizes="144px"
-                className="aspect-3/2 rounded-md border border-line bg-sunken object-contain"
+                isWhole
+                className="aspect-3/2 rounded-md border border-line bg-sunken"
               />
             </div>
           ) : undefined

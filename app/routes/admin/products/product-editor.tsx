@@ -10,7 +10,7 @@ import { MoneyField, selectOnFocus, TextAreaField } from "#app/routes/admin/ui/f
 import { SwitchField } from "#app/routes/admin/ui/switch-field.tsx";
 import { productLabels } from "#app/shared/labels.ts";
 import type { ProductText } from "#app/shared/product-fields.ts";
-import { saleUnits } from "#app/shared/units.ts";
+import { defaultPackageInfo, saleUnits } from "#app/shared/units.ts";
 import { SelectField, TextField } from "#app/ui/field.tsx";
 import {
   emptyProduct,
@@ -20,6 +20,7 @@ import {
   productEditing,
   productSchemaOf,
 } from "./product-form.tsx";
+import { ProductPreview } from "./product-preview.tsx";
 import { SaleOptionsFields } from "./sale-options-fields.tsx";
 
 type ProductEditorProps = {
@@ -53,6 +54,12 @@ export function ProductEditor(props: ProductEditorProps) {
       listed={listed}
       onClose={onClose}
       onCreated={onCreated}
+      aside={
+        <ProductPreview
+          control={form.control}
+          packageInfo={product?.specs.packageInfo ?? defaultPackageInfo}
+        />
+      }
     >
       {(onBusy) => (
         <ProductFields
@@ -88,41 +95,47 @@ function ProductFields({ form, isNew, categories, onBusy }: ProductFieldsProps) 
   return (
     <>
       <ProductPictures form={form} onBusy={onBusy} />
-      <TitleFields form={form} isNew={isNew} slugHint="O nome do produto no endereço da página." />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <MoneyField
-          label={productLabels.price}
-          error={errors.price?.message}
-          {...register("price")}
-        />
-        <TextField
-          label={productLabels.stock}
-          type="number"
-          step="1"
-          inputMode="numeric"
-          {...selectOnFocus}
-          error={errors.stock?.message}
-          {...register("stock")}
-        />
-        <SelectField
-          label={productLabels.category}
-          error={errors.category?.message}
-          {...register("category")}
-        >
-          <option value="">Sem categoria</option>
-          {categories.map(({ slug, name }) => (
-            <option key={slug} value={slug}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField label={productLabels.unit} error={errors.unit?.message} {...register("unit")}>
-          {saleUnits.map((unit) => (
-            <option key={unit}>{unit}</option>
-          ))}
-        </SelectField>
-      </div>
-      <SaleOptionsFields form={form} />
+      <TitleFields form={form} isNew={isNew} slugHint="O nome do produto no endereço da página.">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <MoneyField
+            label={productLabels.price}
+            error={errors.price?.message}
+            {...register("price")}
+          />
+          <TextField
+            label={productLabels.stock}
+            type="number"
+            step="1"
+            inputMode="numeric"
+            {...selectOnFocus}
+            error={errors.stock?.message}
+            {...register("stock")}
+          />
+          <SelectField
+            label={productLabels.category}
+            error={errors.category?.message}
+            {...register("category")}
+          >
+            <option value="">Sem categoria</option>
+            {categories.map(({ slug, name }) => (
+              <option key={slug} value={slug}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            label={productLabels.unit}
+            error={errors.unit?.message}
+            {...register("unit")}
+          >
+            {saleUnits.map((unit) => (
+              <option key={unit}>{unit}</option>
+            ))}
+          </SelectField>
+        </div>
+        <UnreachableWarning form={form} />
+        <SaleOptionsFields form={form} />
+      </TitleFields>
       <TextField
         label={productLabels.external_id}
         optional
@@ -134,7 +147,6 @@ function ProductFields({ form, isNew, categories, onBusy }: ProductFieldsProps) 
         error={errors.external_id?.message}
         {...register("external_id")}
       />
-      <UnreachableWarning form={form} />
       <SwitchField
         label={productLabels.visible}
         hint="Oculto, ele sai da loja e continua aqui."

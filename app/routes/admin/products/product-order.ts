@@ -1,9 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { toast } from "#app/client/toast.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
-import { productKind } from "#app/routes/admin/editing/row-kinds.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
-import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { moveItem } from "#app/shared/move-item.ts";
 
 /** The products in their order: changed optimistically, saved one complete order after another. */
@@ -43,7 +40,8 @@ function useOrderSaving(onSettled: () => void) {
       next.current = ids;
       if (running.current) return;
       running.current = true;
-      const answer = await saveAll(next);
+      const { saveOrder, showResult } = await import("./product-order-saving.ts");
+      const answer = await saveOrder(next);
       running.current = false;
       await refetch();
       if (next.current === undefined) onSettled();
@@ -51,28 +49,6 @@ function useOrderSaving(onSettled: () => void) {
     },
     [refetch, onSettled],
   );
-}
-
-async function saveAll(next: { current: readonly string[] | undefined }) {
-  const ids = next.current;
-  next.current = undefined;
-  const answer = await callApi("PUT", `${productKind.path}/order`, { ids });
-  if (answer.ok && next.current) return saveAll(next);
-  next.current = undefined;
-  return answer;
-}
-
-function showResult(answer: Awaited<ReturnType<typeof saveAll>>): void {
-  const id = "product-order";
-  if (answer.ok) {
-    toast({
-      id,
-      title: "Ordem atualizada",
-      description: "A nova ordem dos produtos foi salva com sucesso.",
-    });
-  } else {
-    showProblem(productKind.updateFailed, answer.problem, id);
-  }
 }
 
 /** The ids with `moved` at the position of `target`: spec point 4. */

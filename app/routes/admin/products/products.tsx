@@ -4,7 +4,7 @@ import { shopContext } from "#app/context.ts";
 import type { Category, Product } from "#app/domain/catalogue/schema.ts";
 import { useRowWrites } from "#app/routes/admin/editing/row-actions.tsx";
 import { productKind } from "#app/routes/admin/editing/row-kinds.ts";
-import { matchesTitle, useEditedRow } from "#app/routes/admin/editing/row-list.tsx";
+import { matchesTitle, useEditedRow, useEditLink } from "#app/routes/admin/editing/row-list.tsx";
 import { isRefetching } from "#app/routes/admin/live/use-refetch.ts";
 import {
   ClearFilters,
@@ -55,7 +55,9 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   const [tool, setTool] = useState<ProductTool>();
   const Tools = useLateComponent(productTools, tool !== undefined);
   const { edited, edit, close } = useEditedRow<Product, typeof ProductEditor>(loadEditor);
+  useEditLink(products, edit);
   const { toggle, remove } = useRowWrites(productKind);
+  const setCreated = useShownRow(found);
   return (
     <>
       <PageHeader
@@ -124,11 +126,28 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
           categories={categories}
           initialCategory={category}
           onClose={close}
-          onCreated={showCreated}
+          onCreated={setCreated}
         />
       )}
     </>
   );
+}
+
+const highlightMs = 3000;
+
+/** A new product is at the end of the list: scrolls to its row and highlights it, as soon as the list has it. */
+function useShownRow(products: readonly Product[]) {
+  const [created, setCreated] = useState<Product>();
+  useEffect(() => {
+    if (!created || !products.some(({ id }) => id === created.id)) return;
+    const row = document.querySelector(`[data-stock-of="${created.id}"]`)?.closest("tr");
+    row?.scrollIntoView({ block: "center" });
+    for (const cell of row?.cells ?? []) {
+      cell.animate([{ background: "var(--tint)" }, { background: "var(--tint)" }], highlightMs);
+    }
+    setCreated(undefined);
+  }, [created, products]);
+  return setCreated;
 }
 
 function CategoryFilter({ categories }: { categories: readonly Category[] }) {
@@ -160,18 +179,6 @@ function useFound(products: readonly Product[]) {
   });
   const onSort = useCallback((key: string) => latest.current("sort", nextSort(sort, key)), [sort]);
   return { found, filtering: text !== "" || category !== "", category, sort, onSort };
-}
-
-const highlightMs = 3000;
-
-/** A new product is at the end of the list: scrolls to its row and highlights it. */
-function showCreated({ id }: Product): void {
-  const row = document.querySelector(`[data-stock-of="${id}"]`)?.closest("tr");
-  if (!row) return;
-  row.scrollIntoView({ block: "center" });
-  for (const cell of row.cells) {
-    cell.animate([{ background: "var(--tint)" }, { background: "var(--tint)" }], highlightMs);
-  }
 }
 
 /** Ids of the selected products, and those of them that the list shows. */

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { toast } from "#app/client/toast.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { productKind } from "#app/routes/admin/editing/row-kinds.ts";
-import { saveOnVersion } from "#app/routes/admin/editing/save-on-version.ts";
+import { overwriteFields } from "#app/routes/admin/editing/row-writes.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, type Problem, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -69,7 +69,9 @@ export function SelectionBar(props: SelectionBarProps) {
           key={label}
           look="outline"
           disabled={pending}
-          onClick={() => run((product) => saveChange(product, change), productKind.updated)}
+          onClick={() =>
+            run((product) => overwriteFields(productKind, product, change), productKind.updated)
+          }
         >
           {label}
         </Button>
@@ -82,20 +84,6 @@ export function SelectionBar(props: SelectionBarProps) {
       </Button>
     </section>
   );
-}
-
-async function saveChange(product: Product, mine: Change): Promise<Problem | undefined> {
-  const save = (over: Product) =>
-    saveOnVersion<Product, Change>({
-      mine,
-      base: { version: over.version, values: over },
-      conflictScope: "edited",
-      valuesOf: (row) => row,
-      patch: (change) => callApi("PATCH", `${productKind.path}/${product.id}`, change),
-    });
-  const result = await save(product);
-  const final = result.kind === "conflict" ? await save(result.current) : result;
-  return final.kind === "rejected" ? final.problem : undefined;
 }
 
 async function deleteProduct({ id }: Product): Promise<Problem | undefined> {

@@ -3,9 +3,8 @@ import { toast } from "#app/client/toast.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { RowAction } from "#app/routes/admin/editing/row-actions.tsx";
 import { productKind } from "#app/routes/admin/editing/row-kinds.ts";
-import { saveOnVersion } from "#app/routes/admin/editing/save-on-version.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
-import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
+import { showProblem } from "#app/routes/admin/session/call-api.ts";
 
 /** The stock of each product before it was marked as sold out here, to restore it. */
 const stockBefore = new Map<string, number>();
@@ -36,20 +35,9 @@ export function SoldOutToggle({ product }: { product: Product }) {
   );
 }
 
-/** Saves the stock whatever it became meanwhile: the user wants this value. */
 async function setStock(product: Product, stock: number): Promise<void> {
-  const result = await saveStock(product, stock);
-  const final = result.kind === "conflict" ? await saveStock(result.current, stock) : result;
-  if (final.kind === "rejected") showProblem(productKind.updateFailed, final.problem);
-  else if (final.kind === "saved") toast({ title: productKind.updated });
-}
-
-function saveStock(product: Product, stock: number) {
-  return saveOnVersion<Product, { stock: number }>({
-    mine: { stock },
-    base: { version: product.version, values: product },
-    conflictScope: "edited",
-    valuesOf: (row) => row,
-    patch: (change) => callApi("PATCH", `${productKind.path}/${product.id}`, change),
-  });
+  const { overwriteFields } = await import("#app/routes/admin/editing/row-writes.ts");
+  const problem = await overwriteFields(productKind, product, { stock });
+  if (problem) showProblem(productKind.updateFailed, problem);
+  else toast({ title: productKind.updated });
 }

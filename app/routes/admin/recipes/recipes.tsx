@@ -13,6 +13,7 @@ import {
   matchesTitle,
   TitleCell,
   useEditedRow,
+  useEditLink,
   useGrowingList,
 } from "#app/routes/admin/editing/row-list.tsx";
 import { isRefetching } from "#app/routes/admin/live/use-refetch.ts";
@@ -48,6 +49,7 @@ export default function RecipesPage({ loaderData }: Route.ComponentProps) {
   const found = useMemo(() => recipes.filter(matchesTitle(text)), [recipes, text]);
   const categories = useMemo(() => recipeCategories(recipes), [recipes]);
   const { edited, edit, close } = useEditedRow<Recipe, typeof RecipeEditor>(loadEditor);
+  useEditLink(recipes, edit);
   const { toggle, remove } = useRowWrites(recipeKind);
   return (
     <>
@@ -148,8 +150,11 @@ const dataColumns: Column<Recipe>[] = [
     header: "Status",
     card: "badge",
     cell: ({ visible, is_featured }) => (
-      <span className="flex flex-wrap gap-1.5">
-        <StatusBadge tone={visible ? "success" : "neutral"}>
+      <span className="flex flex-wrap gap-1.5 @max-[44rem]/table-frame:flex-nowrap">
+        <StatusBadge
+          tone={visible ? "success" : "neutral"}
+          className={visible ? "@max-[44rem]/table-frame:hidden" : undefined}
+        >
           {visible ? "Visível" : "Oculta"}
         </StatusBadge>
         {is_featured && (

@@ -1,7 +1,7 @@
 import type { Settings } from "#app/domain/settings/schema.ts";
 import type { AboutPage } from "#app/shared/columns.ts";
+import type { SectionDefinition } from "./drafts.tsx";
 import { type ItemField, type ListItem, numbered } from "./list-items.ts";
-import type { SectionDefinition } from "./section.ts";
 
 type AboutLists = "stats" | "values" | "timeline" | "team" | "certifications";
 

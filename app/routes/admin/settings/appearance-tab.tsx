@@ -14,7 +14,8 @@ import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
 import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
 import { Button, buttonClasses } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
-import { type SectionDefinition, useSection } from "./section.ts";
+import type { SectionDefinition } from "./drafts.tsx";
+import { useSection } from "./section.ts";
 import { SectionForm } from "./section-form.tsx";
 
 const fields: { name: ColorName; label: string; hint: string }[] = [

@@ -2,13 +2,12 @@ import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { AuditLog, RestoreSide } from "#app/domain/audit/schema.ts";
 import { formatDateTimeSeconds } from "#app/routes/admin/ui/dates.ts";
-import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
 import { SwitchField } from "#app/routes/admin/ui/switch-field.tsx";
-import type { AuditOperation } from "#app/shared/changes.ts";
-import { auditAuthor, auditOperationLabels, tableLabel } from "#app/shared/labels.ts";
+import { auditAuthor, tableLabel } from "#app/shared/audit-labels.ts";
 import { buttonClasses } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { FieldTable } from "./field-table.tsx";
+import { OperationBadge } from "./operation-badge.tsx";
 import { RestoreButtons, RestorePreview } from "./restore-preview.tsx";
 import { compareFields } from "./row-comparison.ts";
 
@@ -35,7 +34,8 @@ function Comparison({ entry }: { entry: AuditLog }) {
     return <RestorePreview entry={entry} side={side} onLeave={() => setSide(undefined)} />;
   }
   const fields = compareFields(entry.old_data, entry.new_data);
-  const visible = all ? fields : fields.filter(({ changed }) => changed);
+  const isUpdate = entry.operation === "UPDATE";
+  const visible = all || !isUpdate ? fields : fields.filter(({ changed }) => changed);
   return (
     <div className="flex flex-col gap-4 px-5 py-4 md:px-8">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -55,18 +55,32 @@ function Comparison({ entry }: { entry: AuditLog }) {
         </Link>
       </div>
       <RestoreButtons entry={entry} onChoose={setSide} />
-      <SwitchField
-        label="Mostrar também o que não mudou"
-        checked={all}
-        onChange={(event) => setAll(event.currentTarget.checked)}
-      />
-      <FieldTable table={entry.table_name} fields={visible} />
+      {isUpdate && (
+        <SwitchField
+          label="Mostrar também o que não mudou"
+          checked={all}
+          onChange={(event) => setAll(event.currentTarget.checked)}
+        />
+      )}
+      <FieldTable table={entry.table_name} fields={visible} operation={entry.operation} />
+      <RawData entry={entry} />
     </div>
   );
 }
 
-const tones = { INSERT: "success", UPDATE: "info", DELETE: "danger" } as const;
-
-export function OperationBadge({ operation }: { operation: AuditOperation }) {
-  return <StatusBadge tone={tones[operation]}>{auditOperationLabels[operation]}</StatusBadge>;
+/** The stored rows, unformatted. */
+function RawData({ entry: { old_data, new_data } }: { entry: AuditLog }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="min-h-11 cursor-pointer content-center text-muted">
+        Dados brutos (JSON)
+      </summary>
+      {open && (
+        <pre className="overflow-x-auto rounded-md bg-sunken p-3 text-sm">
+          {JSON.stringify({ old_data, new_data }, null, 2)}
+        </pre>
+      )}
+    </details>
+  );
 }

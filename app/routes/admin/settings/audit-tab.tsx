@@ -1,6 +1,5 @@
-import { useState } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import type { AuditEntry } from "#app/domain/audit/schema.ts";
 import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
 import { formatDateTimeSeconds } from "#app/routes/admin/ui/dates.ts";
 import {
@@ -10,11 +9,13 @@ import {
   SearchField,
 } from "#app/routes/admin/ui/filter-bar.tsx";
 import { EmptyRows, LoadingState } from "#app/routes/admin/ui/states.tsx";
+import { auditAuthor, tableLabel } from "#app/shared/audit-labels.ts";
 import { auditedTables } from "#app/shared/changes.ts";
-import { auditAuthor, tableLabel } from "#app/shared/labels.ts";
-import { Button, buttonClasses } from "#app/ui/button.tsx";
-import { AuditDialog, OperationBadge } from "./audit-dialog.tsx";
-import { type AuditView, shortRecordId } from "./audit-view.ts";
+import { Button } from "#app/ui/button.tsx";
+import { groupActions, shortRecordId } from "./audit-actions.ts";
+import type { AuditSummary } from "./audit-summary.ts";
+import type { AuditView } from "./audit-view.ts";
+import { OperationBadge } from "./operation-badge.tsx";
 
 const tableOptions = [
   { value: "", label: "Todas as tabelas" },
@@ -24,7 +25,16 @@ const tableOptions = [
 /** The read-only audit log. `view` is undefined while loading. */
 export function AuditTab({ view }: { view: AuditView | undefined }) {
   if (!view) return <LoadingState>Carregando logs...</LoadingState>;
-  const { entries, opened } = view;
+  return <Log {...view} />;
+}
+
+const AuditDialog = lazy(() =>
+  import("./audit-dialog.tsx").then((module) => ({ default: module.AuditDialog })),
+);
+
+function Log({ entries, opened }: AuditView) {
+  const [hasOpened, setHasOpened] = useState(false);
+  if (opened && !hasOpened) setHasOpened(true);
   return (
     <>
       <FilterBar>
@@ -40,26 +50,51 @@ export function AuditTab({ view }: { view: AuditView | undefined }) {
       ) : (
         <EntryTable entries={entries} />
       )}
-      <AuditDialog entry={opened} />
+      {hasOpened && (
+        <Suspense>
+          <AuditDialog entry={opened} />
+        </Suspense>
+      )}
     </>
   );
 }
 
 const pageSize = 40;
 
-/** The newest entries, with a button for more. */
-function EntryTable({ entries }: { entries: readonly AuditEntry[] }) {
+/** One row of the table: the first entry of an action, or one of the others while they are shown. */
+type Line = {
+  entry: AuditSummary;
+  /** The number of further entries of the action; undefined for those. */
+  others?: number;
+  isExpanded: boolean;
+};
+
+/** The newest actions, with a button for more. */
+function EntryTable({ entries }: { entries: readonly AuditSummary[] }) {
   const [count, setCount] = useState(pageSize);
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
+  const actions = useMemo(() => groupActions(entries), [entries]);
+  const lines = actions.slice(0, count).flatMap((action) => linesOf(action, expanded));
+  const columns = useMemo(() => {
+    const toggle = (id: string) =>
+      setExpanded((before) => {
+        const after = new Set(before);
+        if (!after.delete(id)) after.add(id);
+        return after;
+      });
+    return [dateColumn, changeColumn(toggle), ...otherColumns];
+  }, []);
   return (
     <>
       <DataTable
-        narrow="rows"
+        narrow="growing-rows"
         caption="Logs de auditoria"
         columns={columns}
-        rows={entries.slice(0, count)}
-        rowKey={({ id }) => id}
+        rows={lines}
+        rowKey={({ entry }) => entry.id}
+        pressable
       />
-      {count < entries.length && (
+      {count < actions.length && (
         <Button look="outline" onClick={() => setCount(count + pageSize)} className="mt-4 w-full">
           Carregar mais
         </Button>
@@ -68,58 +103,102 @@ function EntryTable({ entries }: { entries: readonly AuditEntry[] }) {
   );
 }
 
-const columns: Column<AuditEntry>[] = [
-  {
-    key: "date",
-    header: "Data",
+function linesOf([first, ...others]: AuditSummary[], expanded: ReadonlySet<string>): Line[] {
+  if (!first) return [];
+  const isExpanded = expanded.has(first.id);
+  return [
+    { entry: first, others: others.length, isExpanded },
+    ...(isExpanded ? others.map((entry) => ({ entry, isExpanded })) : []),
+  ];
+}
+
+const dateColumn: Column<Line> = {
+  key: "date",
+  header: "Data",
+  card: "meta",
+  cell: ({ entry: { created_at } }) => (
+    <time dateTime={created_at} className="text-sm whitespace-nowrap tabular-nums">
+      {formatDateTimeSeconds(created_at)}
+    </time>
+  ),
+};
+
+function changeColumn(onToggle: (id: string) => void): Column<Line> {
+  return {
+    key: "change",
+    header: "Mudança",
     card: "title",
-    cell: ({ created_at }) => (
-      <time dateTime={created_at} className="font-semibold whitespace-nowrap tabular-nums">
-        {formatDateTimeSeconds(created_at)}
-      </time>
+    width: "34%",
+    cell: ({ entry, others, isExpanded }) => (
+      <div className={others === undefined ? "pl-4" : undefined}>
+        <OpenLink entry={entry} />
+        {entry.changes.map((change) => (
+          <p key={change} className="text-sm leading-snug wrap-anywhere">
+            {change}
+          </p>
+        ))}
+        {entry.hidden > 0 && <p className="text-sm text-muted">e mais {entry.hidden}</p>}
+        {Boolean(others) && (
+          <button
+            type="button"
+            aria-expanded={isExpanded}
+            onClick={() => onToggle(entry.id)}
+            className="inline-flex min-h-8 items-center gap-1 text-sm text-muted underline decoration-line underline-offset-4 hover:decoration-current"
+          >
+            {isExpanded ? "Ocultar o resto da ação" : `e mais ${others} na mesma ação`}
+          </button>
+        )}
+      </div>
     ),
-  },
+  };
+}
+
+const otherColumns: Column<Line>[] = [
   {
     key: "user",
     header: "Usuário",
-    cell: (entry) => <span className="wrap-anywhere">{auditAuthor(entry)}</span>,
+    card: "hidden",
+    cell: ({ entry }) => <span className="text-sm wrap-anywhere">{auditAuthor(entry)}</span>,
   },
-  { key: "table", header: "Tabela", cell: ({ table_name }) => tableLabel(table_name) },
+  {
+    key: "table",
+    header: "Tabela",
+    card: "hidden",
+    cell: ({ entry }) => tableLabel(entry.table_name),
+  },
   {
     key: "operation",
     header: "Operação",
-    cell: ({ operation }) => <OperationBadge operation={operation} />,
+    card: "badge",
+    cell: ({ entry }) => <OperationBadge operation={entry.operation} />,
   },
   {
     key: "record",
     header: "Registro",
-    cell: ({ record_id }) => (
-      <code className="whitespace-nowrap" title={record_id}>
+    card: "hidden",
+    cell: ({ entry: { record_id } }) => (
+      <code className="text-sm whitespace-nowrap" title={record_id}>
         {shortRecordId(record_id)}
       </code>
     ),
   },
-  {
-    key: "actions",
-    header: "Ações",
-    hideHeader: true,
-    card: "actions",
-    cell: (entry) => <OpenLink entry={entry} />,
-  },
 ];
 
-function OpenLink({ entry }: { entry: AuditEntry }) {
+/** The changed row's name; opens old and new values. */
+function OpenLink({ entry }: { entry: AuditSummary }) {
   const [params] = useSearchParams();
   const next = new URLSearchParams(params);
   next.set("log", entry.id);
+  const name = entry.name || tableLabel(entry.table_name);
   return (
     <Link
       to={`?${next}`}
       preventScrollReset
-      className={buttonClasses({ look: "ghost" })}
-      aria-label={`Ver mudanças de ${formatDateTimeSeconds(entry.created_at)}`}
+      data-row-open
+      className="relative block truncate font-semibold after:absolute after:-inset-y-1 after:inset-x-0 hover:underline"
+      aria-label={`Ver mudanças de ${name}, ${formatDateTimeSeconds(entry.created_at)}`}
     >
-      Ver mudanças
+      {name}
     </Link>
   );
 }

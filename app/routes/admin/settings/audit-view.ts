@@ -1,18 +1,19 @@
-import type { AuditEntry, AuditLog } from "#app/domain/audit/schema.ts";
+import type { AuditLog } from "#app/domain/audit/schema.ts";
 import { auditedTables } from "#app/shared/changes.ts";
+import { type AuditSummary, summarizeLog } from "./audit-summary.ts";
 
 /** The listed entries, and the open one. */
-export type AuditView = { entries: AuditEntry[]; opened: AuditLog | undefined };
+export type AuditView = { entries: AuditSummary[]; opened: AuditLog | undefined };
 
 const maxRows = 200;
 const fullId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 type Shop = {
-  listAuditEntries: (request: {
+  listAuditLogs: (request: {
     table_name?: (typeof auditedTables)[number];
     record_id?: string;
     limit: number;
-  }) => Promise<{ items: AuditEntry[] }>;
+  }) => Promise<{ items: AuditLog[] }>;
   findAuditLog: (id: string) => Promise<AuditLog | undefined>;
 };
 
@@ -20,21 +21,17 @@ type Shop = {
 export async function readAuditView(shop: Shop, params: URLSearchParams): Promise<AuditView> {
   const typed = (params.get("record") ?? "").replace(/[\s.…]/g, "").toLowerCase();
   const [list, opened] = await Promise.all([
-    shop.listAuditEntries({
+    shop.listAuditLogs({
       table_name: auditedTables.find((table) => table === params.get("table")),
       record_id: fullId.test(typed) ? typed : undefined,
       limit: maxRows,
     }),
     findOpenEntry(shop, params.get("log") ?? ""),
   ]);
-  return { entries: list.items.filter(({ record_id }) => record_id.includes(typed)), opened };
+  const found = list.items.filter(({ record_id }) => record_id.includes(typed));
+  return { entries: found.map(summarizeLog), opened };
 }
 
 async function findOpenEntry(shop: Shop, id: string): Promise<AuditLog | undefined> {
   return fullId.test(id) ? shop.findAuditLog(id) : undefined;
-}
-
-/** The last eight characters of a record's id. */
-export function shortRecordId(id: string): string {
-  return `${id.slice(-8)}…`;
 }

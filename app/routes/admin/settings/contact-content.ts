@@ -2,8 +2,8 @@ import { contactClaim, defaultContactClaim, serviceTypes } from "#app/domain/set
 import { openingHours } from "#app/domain/settings/opening-hours.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
 import type { CompanyAddress, DayHours } from "#app/shared/columns.ts";
+import type { SectionDefinition } from "./drafts.tsx";
 import { type ListItem, numbered } from "./list-items.ts";
-import type { SectionDefinition } from "./section.ts";
 
 export type DayDraft = { isOpen: boolean; opens: string; closes: string };
 

@@ -4,8 +4,9 @@ import { PictureField } from "#app/routes/admin/pictures/picture-field.tsx";
 import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { CategoriesSection } from "./categories-section.tsx";
+import type { SectionDefinition } from "./drafts.tsx";
 import { HomeContentSection } from "./home-content-section.tsx";
-import { type SectionDefinition, useSection } from "./section.ts";
+import { useSection } from "./section.ts";
 import { SectionConflict } from "./section-form.tsx";
 
 type ContentKey =

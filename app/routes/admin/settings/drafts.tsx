@@ -1,8 +1,21 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from "react";
+import type { Settings, SettingsChanges } from "#app/domain/settings/schema.ts";
 import type { TabKey } from "./settings-tabs.tsx";
 
 /** A tab's form, or one of several in a tab: "content.hero". */
 export type Slot = TabKey | `${TabKey}.${string}`;
+
+/** Some of the settings' keys, each with its complete value. */
+export type SettingsKeys = Omit<SettingsChanges, "version">;
+
+/** A part of the settings with a form of its own. */
+export type SectionDefinition<Draft> = {
+  slot: Slot;
+  read: (settings: Settings) => Draft;
+  write: (draft: Draft) => SettingsKeys;
+  /** The prefix of the draft's names in the API's field errors: "seo_default." */
+  path?: string;
+};
 
 /** A form's unsaved draft, and what was stored when the editing began. */
 export type Edits<Draft> = {

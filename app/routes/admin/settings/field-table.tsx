@@ -1,4 +1,5 @@
 import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
+import type { AuditOperation } from "#app/shared/changes.ts";
 import { fieldLabel } from "#app/shared/labels.ts";
 import { type FieldChange, showValue } from "./row-comparison.ts";
 import "./audit-dialog.css";
@@ -6,11 +7,14 @@ import "./audit-dialog.css";
 type FieldTableProps = {
   table: string;
   fields: readonly FieldChange[];
+  /** Of a creation or deletion only one value is shown. */
+  operation?: AuditOperation;
   headings?: readonly [before: string, after: string];
 };
 
 /** Two values of each field side by side, stacked in narrow windows. */
-export function FieldTable({ table, fields, headings = ["Antes", "Depois"] }: FieldTableProps) {
+export function FieldTable(props: FieldTableProps) {
+  const { table, fields, operation = "UPDATE", headings = ["Antes", "Depois"] } = props;
   const [one, other] = headings;
   return (
     <table className="audit-comparison">
@@ -20,27 +24,31 @@ export function FieldTable({ table, fields, headings = ["Antes", "Depois"] }: Fi
       <thead>
         <tr>
           <th scope="col">Campo</th>
-          <th scope="col">{one}</th>
-          <th scope="col">{other}</th>
+          {operation !== "INSERT" && <th scope="col">{one}</th>}
+          {operation !== "DELETE" && <th scope="col">{other}</th>}
         </tr>
       </thead>
       <tbody>
         {fields.map(({ path, before, after, changed }) => (
-          <tr key={path} data-changed={changed || undefined}>
+          <tr key={path} data-changed={(operation === "UPDATE" && changed) || undefined}>
             <th scope="row">
               {fieldLabel(table, path)}
-              {changed && (
+              {operation === "UPDATE" && changed && (
                 <StatusBadge tone="warning" className="ml-2">
                   Mudou
                 </StatusBadge>
               )}
             </th>
-            <td data-label={one}>
-              <Value>{showValue(table, before, path)}</Value>
-            </td>
-            <td data-label={other}>
-              <Value>{showValue(table, after, path)}</Value>
-            </td>
+            {operation !== "INSERT" && (
+              <td data-label={one}>
+                <Value>{showValue(table, before, path)}</Value>
+              </td>
+            )}
+            {operation !== "DELETE" && (
+              <td data-label={other}>
+                <Value>{showValue(table, after, path)}</Value>
+              </td>
+            )}
           </tr>
         ))}
       </tbody>

@@ -7,7 +7,8 @@ import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
 import { formatCnpj } from "#app/shared/format-cnpj.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
-import { type SectionDefinition, useSection } from "./section.ts";
+import type { SectionDefinition } from "./drafts.tsx";
+import { useSection } from "./section.ts";
 import { SectionForm } from "./section-form.tsx";
 
 type Draft = {

@@ -3,9 +3,10 @@ import type { Settings } from "#app/domain/settings/schema.ts";
 import { TextAreaField } from "#app/routes/admin/ui/fields.tsx";
 import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
 import { TextField } from "#app/ui/field.tsx";
+import type { SectionDefinition } from "./drafts.tsx";
 import { ListEditor } from "./list-editor.tsx";
 import { type ItemField, type ListItem, numbered } from "./list-items.ts";
-import { type SectionDefinition, useSection } from "./section.ts";
+import { useSection } from "./section.ts";
 import { SectionForm } from "./section-form.tsx";
 
 type Draft = {

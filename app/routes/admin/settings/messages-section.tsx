@@ -9,7 +9,8 @@ import {
   customerMailStatuses,
   type OrderMessages,
 } from "#app/shared/columns.ts";
-import { type SectionDefinition, useSection } from "./section.ts";
+import type { SectionDefinition } from "./drafts.tsx";
+import { useSection } from "./section.ts";
 import { SectionForm } from "./section-form.tsx";
 
 const definition: SectionDefinition<OrderMessages> = {

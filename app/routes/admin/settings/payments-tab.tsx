@@ -2,6 +2,7 @@ import type { Settings } from "#app/domain/settings/schema.ts";
 import { MoneyField } from "#app/routes/admin/ui/fields.tsx";
 import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
 import { formatTypedAmount, parseTypedNumber } from "#app/shared/money.ts";
+import type { SectionDefinition } from "./drafts.tsx";
 import {
   isBuiltIn,
   PaymentMethods,
@@ -9,7 +10,7 @@ import {
   paymentOptions,
 } from "./payment-methods.tsx";
 import { PixSection } from "./pix-section.tsx";
-import { type SectionDefinition, useSection } from "./section.ts";
+import { useSection } from "./section.ts";
 import { SectionForm } from "./section-form.tsx";
 
 type Delivery = keyof Settings["delivery_settings"];

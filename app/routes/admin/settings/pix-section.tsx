@@ -2,7 +2,8 @@ import { pixKeyType, pixRecipient } from "#app/domain/pix/rules.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
 import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
 import { TextField } from "#app/ui/field.tsx";
-import { type SectionDefinition, useSection } from "./section.ts";
+import type { SectionDefinition } from "./drafts.tsx";
+import { useSection } from "./section.ts";
 import { SectionForm } from "./section-form.tsx";
 
 type Draft = { key: string; merchant_name: string; merchant_city: string };

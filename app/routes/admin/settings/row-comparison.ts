@@ -1,3 +1,4 @@
+import { type OrderStatus, orderStatusLabels } from "#app/domain/orders/rules.ts";
 import { formatDateTimeSeconds } from "#app/routes/admin/ui/dates.ts";
 import { fieldLabel } from "#app/shared/labels.ts";
 import { formatMoney } from "#app/shared/money.ts";
@@ -25,8 +26,8 @@ function leavesOf(value: unknown, path = ""): [path: string, leaf: unknown][] {
 
 export type FieldChange = { path: string; before: unknown; after: unknown; changed: boolean };
 
-// Part of every change.
-const bookkeeping = ["version", "updated_at"];
+/** Columns that are part of every change. */
+export const bookkeeping = ["version", "updated_at", "id"];
 
 function rank({ path, changed }: FieldChange): number {
   if (!changed) return 2;
@@ -59,6 +60,8 @@ export function showValue(table: string, value: unknown, path = ""): string {
   if (Array.isArray(value)) return value.map((entry) => showEntry(table, entry)).join("\n") || "–";
   if (typeof value === "number") return showNumber(value, path.split(".").at(-1) ?? "");
   const text = String(value);
+  if (table === "orders" && path === "status")
+    return orderStatusLabels[text as OrderStatus] ?? text;
   return isInstant(text) ? formatDateTimeSeconds(text) : text;
 }
 
@@ -74,7 +77,7 @@ function isInstant(text: string): boolean {
 function showEntry(table: string, entry: unknown): string {
   if (typeof entry !== "object" || entry === null) return String(entry);
   // The name says which product it is.
-  const fields = Object.entries(entry).filter(([key]) => key !== "product_id");
+  const fields = Object.entries(entry).filter(([key]) => key !== "product_id" && key !== "slug");
   return fields
     .map(([key, part]) => `${fieldLabel(table, key)}: ${showValue(table, part, key)}`)
     .join(" · ");

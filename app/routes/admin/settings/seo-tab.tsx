@@ -8,7 +8,8 @@ import { TextAreaField } from "#app/routes/admin/ui/fields.tsx";
 import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
 import { SwitchField } from "#app/routes/admin/ui/switch-field.tsx";
 import { TextField } from "#app/ui/field.tsx";
-import { type SectionDefinition, useSection } from "./section.ts";
+import type { SectionDefinition } from "./drafts.tsx";
+import { useSection } from "./section.ts";
 import { SectionForm } from "./section-form.tsx";
 
 const maxDescriptionLength = 160;

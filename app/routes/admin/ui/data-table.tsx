@@ -31,8 +31,8 @@ type DataTableProps<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** In narrow windows: rows of 72 px with two lines, with room for a thumbnail or not; cards by default. */
-  narrow?: "rows" | "rows-with-thumbnail";
+  /** In narrow windows: rows of 72 px with two lines, with room for a thumbnail or not, or of at least 72 px; cards by default. */
+  narrow?: "rows" | "rows-with-thumbnail" | "growing-rows";
   /** A press on a row presses its element with the attribute `data-row-open`. */
   pressable?: boolean;
   sort?: Sort | undefined;

@@ -21,3 +21,7 @@ export function createDeviceSwitch(key: string) {
     },
   };
 }
+
+export const soundSwitch = createDeviceSwitch("pomar:order-sound");
+/** WCAG 2.1.4: single-key shortcuts can be switched off, for users of speech input. */
+export const singleKeySwitch = createDeviceSwitch("pomar:shortcuts");

@@ -1,0 +1,140 @@
+import type { Product } from "#app/domain/catalogue/schema.ts";
+import type { Order } from "#app/domain/orders/schema.ts";
+import { matchesTitle } from "#app/routes/admin/editing/row-list.tsx";
+import { editParameter, newRow, screens } from "#app/routes/admin/screens.ts";
+import { callApi } from "#app/routes/admin/session/call-api.ts";
+import { formatMoney } from "#app/shared/money.ts";
+
+export type Command = {
+  id: string;
+  title: string;
+  /** Muted, at the end of the line. */
+  note?: string;
+  icon: string;
+  /** An address of the back office, one outside it, or an action of the layout. */
+  target: { to: string } | { href: string } | { action: "shortcuts" | "sign-out" };
+};
+
+export type CommandGroup = { label: string; commands: Command[] };
+
+const screenCommands: Command[] = screens.map(({ to, label, icon, shortcut }) => ({
+  id: to,
+  title: label,
+  note: `G ${shortcut.toUpperCase()}`,
+  icon,
+  target: { to },
+}));
+
+const actionCommands: Command[] = [
+  {
+    id: "new-product",
+    title: "Novo produto",
+    icon: "icon-[lucide--plus]",
+    target: { to: `/admin/products?${editParameter}=${newRow}` },
+  },
+  {
+    id: "new-recipe",
+    title: "Nova receita",
+    icon: "icon-[lucide--plus]",
+    target: { to: `/admin/recipes?${editParameter}=${newRow}` },
+  },
+  {
+    id: "pending",
+    title: "Ver pedidos pendentes",
+    icon: "icon-[lucide--clock]",
+    target: { to: "/admin/orders?status=pendente" },
+  },
+  {
+    id: "low-stock",
+    title: "Ver produtos com menos estoque",
+    icon: "icon-[lucide--package-x]",
+    target: { to: "/admin/products?sort=stock" },
+  },
+  {
+    id: "export",
+    title: "Exportar pedidos (CSV)",
+    icon: "icon-[lucide--download]",
+    target: { href: "/api/orders/export.csv" },
+  },
+  {
+    id: "log",
+    title: "Ver o registro de mudanças (logs)",
+    icon: "icon-[lucide--history]",
+    target: { to: "/admin/settings?tab=audit" },
+  },
+  {
+    id: "store",
+    title: "Abrir o site",
+    icon: "icon-[lucide--external-link]",
+    target: { href: "/" },
+  },
+  {
+    id: "shortcuts",
+    title: "Atalhos do teclado",
+    note: "?",
+    icon: "icon-[lucide--keyboard]",
+    target: { action: "shortcuts" },
+  },
+  {
+    id: "sign-out",
+    title: "Sair",
+    icon: "icon-[lucide--log-out]",
+    target: { action: "sign-out" },
+  },
+];
+
+const maxProducts = 6;
+const maxOrders = 5;
+
+/** The commands that match a text; all screens and actions without one. */
+export function findCommands(
+  text: string,
+  products: readonly Product[],
+  orders: readonly Order[],
+): CommandGroup[] {
+  const matches = matchesTitle(text);
+  const groups = [
+    { label: "Pedidos", commands: text === "" ? [] : orders.map(orderCommand) },
+    { label: "Telas", commands: screenCommands.filter(matches) },
+    {
+      label: "Produtos",
+      commands:
+        text === "" ? [] : products.filter(matches).slice(0, maxProducts).map(productCommand),
+    },
+    { label: "Ações", commands: actionCommands.filter(matches) },
+  ];
+  return groups.filter(({ commands }) => commands.length > 0);
+}
+
+function productCommand({ id, title, price, stock }: Product): Command {
+  return {
+    id,
+    title,
+    note: `${formatMoney(price)} · ${stock}`,
+    icon: "icon-[lucide--package]",
+    target: { to: `/admin/products?${editParameter}=${id}` },
+  };
+}
+
+function orderCommand({ id, numero_pedido, cliente_info, valor_total }: Order): Command {
+  return {
+    id,
+    title: `Pedido nº ${numero_pedido}: ${cliente_info.name || "N/A"}`,
+    note: formatMoney(valor_total),
+    icon: "icon-[lucide--clipboard-list]",
+    target: { to: `/admin/orders?pedido=${id}` },
+  };
+}
+
+/** All products, hidden ones too; none when the request fails. */
+export async function fetchProducts(): Promise<Product[]> {
+  const answer = await callApi<{ items: Product[] }>("GET", "/api/products?all=1");
+  return answer.ok ? answer.data.items : [];
+}
+
+/** The newest orders with this number or name; none when the request fails. */
+export async function searchOrders(text: string): Promise<Order[]> {
+  const query = new URLSearchParams({ search: text, limit: String(maxOrders) });
+  const answer = await callApi<{ items: Order[] }>("GET", `/api/orders?${query}`);
+  return answer.ok ? answer.data.items : [];
+}

@@ -1,0 +1,31 @@
+import type { AuditedTable, AuditOperation } from "./changes.ts";
+
+/** Visible names in the audit log; those of columns are in labels.ts. */
+
+const tableLabels: Record<AuditedTable, string> = {
+  products: "Produtos",
+  settings: "Configurações",
+  orders: "Pedidos",
+  categories: "Categorias",
+  recipes: "Receitas",
+};
+
+/** Visible name of a table in the audit log; a table of a later version under its own name. */
+export function tableLabel(table: string): string {
+  return isAuditedTable(table) ? tableLabels[table] : table;
+}
+
+export function isAuditedTable(table: string): table is AuditedTable {
+  return Object.hasOwn(tableLabels, table);
+}
+
+export const auditOperationLabels: Record<AuditOperation, string> = {
+  INSERT: "Criação",
+  UPDATE: "Atualização",
+  DELETE: "Exclusão",
+};
+
+/** Visible author of an audit log entry. */
+export function auditAuthor({ user_email }: { user_email: string | null }): string {
+  return user_email ?? "Sistema";
+}
