@@ -46,7 +46,7 @@ export function useLiveUpdates(unopened: readonly string[]): void {
         const others = changes.filter(({ tab }) => tab !== tabId);
         for (const change of others) notifyOnce(change);
         const reminder = others.find((change) => change.reminder);
-        if (reminder) playOrderSound(reminder.id);
+        if (reminder) sound?.playOrderSound(reminder.id);
         if (others.some(isShown)) request();
       }),
     ];
