@@ -1,6 +1,6 @@
 import { type Control, useWatch } from "react-hook-form";
-import { kiloPriceText, saleUnitText } from "#app/domain/catalogue/rules.ts";
 import type { ProductForm } from "#app/domain/catalogue/product-form.ts";
+import { kiloPriceText, saleUnitText } from "#app/domain/catalogue/rules.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { parseTypedNumber } from "#app/shared/money.ts";
 import type { SaleUnit } from "#app/shared/units.ts";
