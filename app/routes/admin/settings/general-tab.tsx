@@ -102,8 +102,7 @@ export function GeneralTab({ settings }: { settings: Settings }) {
             Inserir modelo de privacidade
           </Button>
           <p className="mt-1.5 text-muted">
-            Um texto sobre dados pessoais conforme a LGPD, no fim do que já está escrito. Leia e
-            ajuste antes de salvar.
+            Um texto conforme a LGPD, no fim do que está escrito. Leia e ajuste antes de salvar.
           </p>
         </div>
       </FormSection>
@@ -120,7 +119,7 @@ export function GeneralTab({ settings }: { settings: Settings }) {
           step={1}
           className="max-w-xs"
           {...section.text("retention_months")}
-          hint="Contados da última mudança de um pedido entregue ou cancelado. Itens, valores e datas ficam; nome, contato e endereço somem para sempre. 0: nunca."
+          hint="Contados da última mudança de um pedido fechado. Itens, valores e datas ficam. 0: nunca."
         />
       </FormSection>
       <FormSection
