@@ -1,40 +1,61 @@
 import { type Ref, useState } from "react";
+import { toast } from "#app/client/toast.ts";
+import { defaultTerms, roundUpQuantity } from "#app/domain/catalogue/sale-options.ts";
+import { maxQuantity } from "#app/shared/limits.ts";
+import type { SaleTerms } from "#app/shared/units.ts";
 import { classNames } from "./class-names.ts";
 
 type StepperProps = {
   value: number;
   onChange: (quantity: number) => void;
-  /** Makes the first button remove the product at 1. */
+  /** Makes the first button remove the product at the minimum. */
   onRemove?: (() => void) | undefined;
   /** The button that increases the quantity. */
   moreButton?: Ref<HTMLButtonElement> | undefined;
   /** Name of the product: "Polpa de açaí 100 g". */
   name: string;
-  max?: number;
+  terms?: Terms;
   disabled?: boolean;
   className?: string;
 };
 
-const maxQuantity = 9999;
+type Terms = Pick<SaleTerms, "minimum" | "step">;
 
-/** A quantity, typed or changed by buttons: a whole number, at least 1. */
+/** A quantity, typed or changed by buttons: a multiple of the step, at least the minimum. */
 export function Stepper({
   value,
   onChange,
   onRemove,
   moreButton,
   name,
-  max = maxQuantity,
+  terms = defaultTerms,
   disabled = false,
   className,
 }: StepperProps) {
-  // Text that is no quantity yet, so that an emptied field is not refilled while typing.
+  // Text that is no valid quantity yet, so that an emptied field is not refilled while typing.
   const [draft, setDraft] = useState<string>();
-  const set = (quantity: number) => onChange(Math.min(max, Math.max(1, quantity)));
+  const { minimum, step } = terms;
+  const more = roundUpQuantity(terms, value + 1);
+  const isLeast = value <= minimum;
   function type(input: HTMLInputElement) {
     const quantity = Math.trunc(input.valueAsNumber);
-    setDraft(quantity >= 1 ? undefined : input.value);
-    if (quantity >= 1) set(quantity);
+    const rounded = roundUpQuantity(terms, quantity);
+    const isValid = rounded <= quantity;
+    setDraft(isValid ? undefined : input.value);
+    if (isValid) onChange(rounded);
+  }
+  function leave() {
+    const quantity = Math.trunc(Number(draft));
+    setDraft(undefined);
+    if (draft === undefined || !(quantity >= 1)) return;
+    const rounded = roundUpQuantity(terms, quantity);
+    onChange(rounded);
+    toast({
+      id: "quantity",
+      look: "info",
+      title: `Quantidade ajustada para ${rounded}`,
+      description: describeTerms(terms),
+    });
   }
   return (
     <fieldset
@@ -45,7 +66,7 @@ export function Stepper({
         className,
       )}
     >
-      {value <= 1 && onRemove ? (
+      {isLeast && onRemove ? (
         <Step
           label={`Remover ${name}`}
           icon="icon-[lucide--trash-2]"
@@ -56,15 +77,16 @@ export function Stepper({
         <Step
           label={`Diminuir quantidade de ${name}`}
           icon="icon-[lucide--minus]"
-          disabled={value <= 1}
-          onPress={() => set(value - 1)}
+          disabled={isLeast}
+          onPress={() => onChange(Math.max(minimum, Math.floor((value - 1) / step) * step))}
         />
       )}
       <input
         type="number"
         inputMode="numeric"
-        min={1}
-        max={max}
+        min={minimum}
+        step={step === 1 ? undefined : step}
+        max={maxQuantity}
         autoComplete="off"
         aria-label={`Quantidade de ${name}`}
         value={draft ?? value}
@@ -72,18 +94,25 @@ export function Stepper({
         // Safari ends a selection made on focus when the button is released.
         onClick={(event) => event.currentTarget.select()}
         onChange={(event) => type(event.currentTarget)}
-        onBlur={() => setDraft(undefined)}
+        onBlur={leave}
+        onKeyDown={(event) => event.key === "Enter" && leave()}
         className="min-w-0 bg-transparent text-center font-semibold tabular-nums [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
       />
       <Step
         label={`Aumentar quantidade de ${name}`}
         icon="icon-[lucide--plus]"
-        disabled={value >= max}
-        onPress={() => set(value + 1)}
+        disabled={more <= value}
+        onPress={() => onChange(more)}
         button={moreButton}
       />
     </fieldset>
   );
+}
+
+/** "Vendido de 6 em 6, a partir de 12." */
+export function describeTerms({ minimum, step }: Terms): string {
+  if (step === 1) return `A quantidade mínima é ${minimum}.`;
+  return `Vendido de ${step} em ${step}${minimum > step ? `, a partir de ${minimum}` : ""}.`;
 }
 
 type StepProps = {

@@ -24,6 +24,8 @@ export type CartProduct = {
   available: boolean;
   rating: number;
   packageInfo: Product["specs"]["packageInfo"];
+  /** Priced after weighing. */
+  isWeighed?: boolean | undefined;
   terms?: CartTerms | undefined;
 };
 
@@ -52,7 +54,7 @@ export function itemTotal(item: CartItem): Cents {
 }
 
 /** The sale option that a cart line was added with. */
-function optionOf({ unit, price, terms }: CartProduct): SaleOption {
+export function optionOf({ unit, price, terms }: CartProduct): SaleOption {
   return { ...mainOption(unit, price), ...terms };
 }
 
@@ -94,6 +96,7 @@ export function toCartProduct(
     available: isOptionAvailable(product.stock, option),
     rating: product.specs.rating,
     packageInfo: product.specs.packageInfo,
+    ...(product.specs.variable_weight && { isWeighed: true }),
   };
   return withOption(line, option);
 }

@@ -83,6 +83,7 @@ function toStoredProduct(value: unknown): CartProduct | undefined {
         available,
         rating: Number(rating),
         packageInfo: { unitsPerPackage, packagesPerBox, unitsPerBox },
+        ...(fields.isWeighed === true && { isWeighed: true }),
         ...(terms && { terms }),
       }
     : undefined;

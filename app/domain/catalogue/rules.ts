@@ -4,7 +4,7 @@ import {
   mapProductTexts,
   type ProductText,
 } from "#app/shared/product-fields.ts";
-import type { SaleUnit } from "#app/shared/units.ts";
+import type { SaleOption, SaleUnit } from "#app/shared/units.ts";
 
 /** The four fixed categories: slug, page path and the label of the tab. */
 export const categoryPages = [
@@ -52,41 +52,62 @@ export function withoutTexts<Product extends Described>(product: Product): Produ
   return { ...product, ...emptyProductTexts, short_desc: product.short_desc };
 }
 
-type PackageInfo = { unitsPerPackage: number; packagesPerBox: number; unitsPerBox: number };
 type Packed = {
+  title: string;
   category: string | null;
-  unit: SaleUnit;
-  packageInfo: PackageInfo;
-  /** In BRL, of one sale unit. */
-  price: number;
+  specs: {
+    unit: SaleUnit;
+    packageInfo: { unitsPerPackage: number; packagesPerBox: number; unitsPerBox: number };
+  };
 };
+type PackedOption = Pick<SaleOption, "unit" | "price" | "contains">;
 
-/** Units in one sale unit. A box of pulps contains packages (spec point 9). */
-function unitsInside({ category, unit, packageInfo }: Omit<Packed, "price">): number | undefined {
-  const { unitsPerPackage, packagesPerBox, unitsPerBox } = packageInfo;
-  if (unit === "pacote") return unitsPerPackage;
-  if (unit !== "caixa") return undefined;
+export const weighedNote = "Preço por kg; o valor final sai na pesagem";
+
+/** Pieces in one main unit. A box of pulps contains packages (spec point 9). */
+function piecesInMain({ category, specs }: Packed): number {
+  const { unitsPerPackage, packagesPerBox, unitsPerBox } = specs.packageInfo;
+  if (specs.unit === "pacote") return unitsPerPackage;
+  if (specs.unit !== "caixa") return 1;
   return category === "polpas" ? packagesPerBox * unitsPerPackage : unitsPerBox;
 }
 
-/** The sale unit of a price and the price of each piece in it: "por kg", "caixa com 48 · R$ 3,30 cada". */
-export function saleUnitText(packed: Packed): string {
-  const { unit, price } = packed;
-  const inside = unitsInside(packed);
-  if (inside === undefined || inside <= 1) return `por ${unit}`;
-  const each = toDecimal(Math.round(toCents(price) / inside));
-  return `${unit} com ${inside} · ${formatMoney(each)} cada`;
+/** "12 un", "10 kg"; undefined for an option that is a single piece. */
+function contentsText(product: Packed, option: PackedOption): string | undefined {
+  const inside = option.contains * piecesInMain(product);
+  if (inside <= 1) return undefined;
+  return `${inside} ${product.specs.unit === "kg" ? "kg" : "un"}`;
 }
 
-/** "R$ 93,80/kg" of a product sold by the piece whose title states a weight other than 1 kg: "Framboesa 500 g". */
-export function kiloPriceText(product: {
-  title: string;
-  price: number;
-  specs: { unit: SaleUnit };
-}): string | undefined {
-  if (product.specs.unit !== "unidade") return undefined;
+/** "Caixa · 48 un" */
+export function optionText(product: Packed, option: PackedOption): string {
+  const name =
+    option.unit === "kg" ? "kg" : option.unit.replace(/^./, (first) => first.toUpperCase());
+  return [name, contentsText(product, option)].filter(Boolean).join(" · ");
+}
+
+/** The sale unit of a price: "por kg", "caixa com 48". */
+export function saleUnitText(product: Packed, option: PackedOption): string {
+  const contents = contentsText(product, option);
+  return contents ? `${option.unit} com ${contents.replace(" un", "")}` : `por ${option.unit}`;
+}
+
+/**
+ * The price of each piece or kg in one unit: "R$ 3,30 cada", "R$ 93,80/kg". Undefined for a single piece, unless the title
+ * states its weight, other than 1 kg: "Framboesa 500 g".
+ */
+export function piecePriceText(product: Packed, option: PackedOption): string | undefined {
+  const inside = option.contains * piecesInMain(product);
+  if (inside > 1) {
+    const each = divide(option.price, inside);
+    return product.specs.unit === "kg" ? `${each}/kg` : `${each} cada`;
+  }
+  if (option.unit !== "unidade") return undefined;
   const [, amount = "", unit] = /(\d+(?:,\d+)?) (kg|g)\b/.exec(product.title) ?? [];
   const kilos = Number(amount.replace(",", ".")) / (unit === "g" ? 1000 : 1);
-  if (!kilos || kilos === 1) return undefined;
-  return `${formatMoney(toDecimal(Math.round(toCents(product.price) / kilos)))}/kg`;
+  return kilos && kilos !== 1 ? `${divide(option.price, kilos)}/kg` : undefined;
+}
+
+function divide(price: number, count: number): string {
+  return formatMoney(toDecimal(Math.round(toCents(price) / count)));
 }

@@ -120,3 +120,14 @@ test.each(["Ana Souza", "J.R. Silva", "D'Ávila Ltda."])("%s is greeted by name"
   const { text } = writeCustomerMail({ ...order, cliente_info }, shop);
   expect(text).toContain(`Olá, ${name.split(" ")[0]}!`);
 });
+
+test("a line that is weighed says that its price is per kg", () => {
+  const itens = order.itens.map((item) => ({
+    ...item,
+    unit: "kg" as const,
+    variable_weight: true,
+  }));
+  const note = "R$ 45,90). Preço por kg; o valor final sai na pesagem: R$ 137,70";
+  expect(writeCustomerMail({ ...order, itens }, shop).text).toContain(note);
+  expect(writeShopMail({ ...order, itens }, {}).text).toContain(note);
+});

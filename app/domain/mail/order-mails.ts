@@ -1,3 +1,4 @@
+import { weighedNote } from "#app/domain/catalogue/rules.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { ifMissingLabels, unitText } from "#app/domain/orders/texts.ts";
 import { emailAddresses, siteName } from "#app/domain/settings/rules.ts";
@@ -125,7 +126,7 @@ function createMail(subject: string, blocks: MailBlock[]): MailContent {
 
 function itemBlocks({ itens, delivery_fee, valor_total }: Order): MailBlock[] {
   const rows = itens.map((item): [string, string] => [
-    `${item.quantity} × ${item.product_name} (${unitText(item)}, ${formatMoney(item.price)})`,
+    `${item.quantity} × ${item.product_name} (${unitText(item)}, ${formatMoney(item.price)})${item.variable_weight ? `. ${weighedNote}` : ""}`,
     formatMoney(item.total),
   ]);
   if (delivery_fee > 0) rows.push(["Taxa de entrega", formatMoney(delivery_fee)]);

@@ -1,13 +1,20 @@
 import { Link, useLocation } from "react-router";
-import { kiloPriceText, productPath, saleUnitText } from "#app/domain/catalogue/rules.ts";
+import {
+  piecePriceText,
+  productPath,
+  saleUnitText,
+  weighedNote,
+} from "#app/domain/catalogue/rules.ts";
 import { isAvailable } from "#app/domain/catalogue/sale-options.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
+import type { SaleOption } from "#app/shared/units.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { Rating } from "#app/ui/rating.tsx";
 import { ProductPurchase } from "./product-purchase.tsx";
+import { Tiers, useOption } from "./sale-options.tsx";
 
 type ProductGridProps = {
   products: readonly Product[];
@@ -35,6 +42,7 @@ export function ProductGrid({ products, single = false }: ProductGridProps) {
 /** A product in the grid. Its four parts share their row heights with the cards beside it. */
 function ProductCard({ product }: { product: Product }) {
   const soldOut = !isAvailable(product);
+  const option = useOption(product);
   const { pathname } = useLocation();
   const to = productPath(product);
   // On its own category's page the dialog opens without scrolling.
@@ -71,13 +79,14 @@ function ProductCard({ product }: { product: Product }) {
         </h3>
         <p className="line-clamp-1 text-muted">{product.short_desc}</p>
       </div>
-      <div className="leading-snug">
+      <div className="@container leading-snug">
         <p className="flex items-center justify-between gap-x-2">
-          <Price amount={product.price} className="text-xl font-extrabold" />
+          <Price amount={option.price} className="text-xl font-extrabold" />
           <Rating value={product.specs.rating} />
           <span className="sr-only">{soldOut ? "Esgotado" : "Disponível"}</span>
         </p>
-        <ProductUnit product={product} />
+        <ProductUnit product={product} option={option} />
+        <Tiers product={product} option={option} />
       </div>
       <ProductPurchase product={product} className="self-end" />
     </article>
@@ -110,16 +119,14 @@ export function ProductFacts({ product, className }: { product: Product; classNa
   );
 }
 
-/** "caixa com 48 · R$ 3,30 cada", "por unidade · R$ 93,80/kg": breaks only at the dot, on the narrowest cards. */
-export function ProductUnit({ product }: { product: Product }) {
-  const { category, specs, price } = product;
-  const [unit, each = kiloPriceText(product)] = saleUnitText({ category, ...specs, price }).split(
-    " · ",
-  );
+/** What a price is for: "caixa com 48 · R$ 3,30 cada" breaks only at the dot, on the narrowest cards. */
+export function ProductUnit({ product, option }: { product: Product; option: SaleOption }) {
+  if (product.specs.variable_weight) return <p>{weighedNote}</p>;
+  const each = piecePriceText(product, option);
   return (
     <p>
       <span className="whitespace-nowrap">
-        {unit}
+        {saleUnitText(product, option)}
         {each && " ·"}
       </span>{" "}
       {each && <span className="whitespace-nowrap">{each}</span>}

@@ -6,6 +6,7 @@ import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { ProductFacts, ProductUnit, productLinkId } from "./product-card.tsx";
 import { ProductPurchase } from "./product-purchase.tsx";
+import { Tiers, useOption } from "./sale-options.tsx";
 import { useProductTexts } from "./use-product-texts.ts";
 
 type ProductDialogProps = {
@@ -102,11 +103,15 @@ function OtherTexts({ product }: { product: Product }) {
 }
 
 function Purchase({ product }: { product: Product }) {
+  const option = useOption(product);
   return (
     <div className="grid items-center gap-x-8 gap-y-3 sm:grid-cols-[1fr_22rem]">
-      <div className="flex flex-wrap items-baseline gap-x-3">
-        <Price amount={product.price} className="text-2xl font-extrabold" />
-        <ProductUnit product={product} />
+      <div className="@container">
+        <div className="flex flex-wrap items-baseline gap-x-3">
+          <Price amount={option.price} className="text-2xl font-extrabold" />
+          <ProductUnit product={product} option={option} />
+        </div>
+        <Tiers product={product} option={option} all />
       </div>
       <ProductPurchase key={product.id} product={product} isMain />
     </div>

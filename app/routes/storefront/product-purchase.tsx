@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState } from "react";
 import { toCartProduct } from "#app/domain/cart/rules.ts";
-import { isAvailable } from "#app/domain/catalogue/sale-options.ts";
+import { isOptionAvailable, roundUpQuantity } from "#app/domain/catalogue/sale-options.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { whatsappLink } from "#app/domain/settings/rules.ts";
+import type { SaleOption } from "#app/shared/units.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Stepper } from "#app/ui/stepper.tsx";
 import { useCartActions, useCartQuantity } from "./purchase/cart-context.tsx";
+import { OptionChips, useOption } from "./sale-options.tsx";
 import { useSite } from "./site.ts";
 
 type ProductPurchaseProps = {
@@ -16,13 +18,15 @@ type ProductPurchaseProps = {
   className?: string;
 };
 
-/** Quantity and 'Adicionar'; when sold out, a link that asks the seller replaces the stepper. */
+/** Sale options, quantity and 'Adicionar'; when sold out, a link that asks the seller replaces the stepper. */
 export function ProductPurchase({ product, isMain = false, className }: ProductPurchaseProps) {
+  const option = useOption(product);
   return (
     <div className={classNames("@container", className)}>
+      <OptionChips product={product} option={option} />
       <div className="flex flex-wrap gap-1 @[15rem]:gap-2">
-        {isAvailable(product) ? (
-          <Choose product={product} isMain={isMain} />
+        {isOptionAvailable(product.stock, option) ? (
+          <Choose key={option.unit} {...{ product, option, isMain }} />
         ) : (
           <SoldOut product={product} />
         )}
@@ -31,10 +35,13 @@ export function ProductPurchase({ product, isMain = false, className }: ProductP
   );
 }
 
+type ChooseProps = { product: Product; option: SaleOption; isMain: boolean };
+
 /** At 0 a quantity and 'Adicionar'; once the cart has the product, its quantity there. */
-function Choose({ product, isMain }: { product: Product; isMain: boolean }) {
-  const [quantity, setQuantity] = useState(1);
-  const { unit } = product.specs;
+function Choose({ product, option, isMain }: ChooseProps) {
+  const [chosen, setQuantity] = useState(option.minimum);
+  const quantity = roundUpQuantity(option, chosen);
+  const { unit } = option;
   const inCart = useCartQuantity(product.id, unit);
   const { addItem, updateQuantity, removeItem, confirmQuantity } = useCartActions();
   const addButton = useRef<HTMLButtonElement>(null);
@@ -46,9 +53,9 @@ function Choose({ product, isMain }: { product: Product; isMain: boolean }) {
     if (hasActed.current) (isInCart ? moreButton : addButton).current?.focus();
     hasActed.current = false;
   }, [isInCart]);
-  const cartProduct = toCartProduct(product);
+  const cartProduct = toCartProduct(product, option);
   const check = (wanted: number, apply: () => void) => {
-    const { stock } = product;
+    const stock = Math.floor(product.stock / option.contains);
     confirmQuantity(
       { product: cartProduct, option: unit, quantity: wanted, current: inCart, stock },
       apply,
@@ -58,7 +65,7 @@ function Choose({ product, isMain }: { product: Product; isMain: boolean }) {
     check(quantity, () => {
       hasActed.current = true;
       addItem(cartProduct, quantity);
-      setQuantity(1);
+      setQuantity(option.minimum);
     });
   const change = (wanted: number) => check(wanted, () => updateQuantity(product.id, wanted, unit));
   const remove = () => {
@@ -73,6 +80,7 @@ function Choose({ product, isMain }: { product: Product; isMain: boolean }) {
         onRemove={isInCart ? remove : undefined}
         moreButton={moreButton}
         name={product.title}
+        terms={option}
         className="min-w-25 flex-1"
       />
       {isInCart ? (

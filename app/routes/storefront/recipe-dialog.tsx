@@ -9,6 +9,7 @@ import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { ProductPurchase } from "./product-purchase.tsx";
 import { RecipeFacts } from "./recipe-card.tsx";
+import { useOption } from "./sale-options.tsx";
 
 type RecipeDialogProps = {
   recipe: Recipe;
@@ -102,6 +103,7 @@ function RecipeProducts({ products }: { products: readonly Product[] }) {
 }
 
 function ProductLink({ product }: { product: Product }) {
+  const option = useOption(product);
   return (
     <Link
       to={productPath(product)}
@@ -119,7 +121,7 @@ function ProductLink({ product }: { product: Product }) {
       </span>
       <span className="min-w-0 grow py-2">
         <span className="block leading-snug font-semibold">{product.title}</span>
-        <Price amount={product.price} /> por {product.specs.unit}
+        <Price amount={option.price} /> por {option.unit}
       </span>
       <span className="icon-[lucide--chevron-right] size-5 shrink-0" aria-hidden />
     </Link>

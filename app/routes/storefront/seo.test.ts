@@ -165,6 +165,14 @@ describe("a product", () => {
     expect(JSON.stringify(data)).not.toContain("ating");
   });
 
+  test("has a range of prices when it is sold in several units", () => {
+    const box = { ...mainOption("caixa", 45), contains: 4 };
+    const sold = { ...product, sale_options: [mainOption("pacote", 12.5), box] };
+    expect(dataOf(productMeta(site, sold, category), "Product")).toMatchObject({
+      offers: { "@type": "AggregateOffer", lowPrice: "12.50", highPrice: "45.00", offerCount: 2 },
+    });
+  });
+
   test("has its own address, preview picture and breadcrumb", () => {
     const meta = productMeta(site, product, category);
     const href = "https://loja.example/produtos/polpas-de-frutas?produto=polpa-de-acai";

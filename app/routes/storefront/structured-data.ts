@@ -86,14 +86,25 @@ export function productData(site: Site, product: Product, category?: Pick<Catego
     sku: product.slug,
     category: category?.name,
     offers: {
-      "@type": "Offer",
+      ...offeredPrice(product),
       url,
-      price: toDecimal(toCents(product.price)),
       priceCurrency: "BRL",
       availability: `https://schema.org/${isAvailable(product) ? "InStock" : "OutOfStock"}`,
       itemCondition: "https://schema.org/NewCondition",
       seller: { "@type": "Store", "@id": businessId(site), name: siteName(site.settings) },
     },
+  };
+}
+
+/** One price, or the range of several sale options. */
+function offeredPrice({ price, sale_options }: Product) {
+  if (sale_options.length < 2) return { "@type": "Offer", price: toDecimal(toCents(price)) };
+  const prices = sale_options.map((option) => toCents(option.price));
+  return {
+    "@type": "AggregateOffer",
+    lowPrice: toDecimal(Math.min(...prices)),
+    highPrice: toDecimal(Math.max(...prices)),
+    offerCount: sale_options.length,
   };
 }
 

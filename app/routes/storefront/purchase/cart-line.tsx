@@ -1,6 +1,15 @@
 import { applyCartChanges } from "#app/domain/cart/changes.ts";
-import { type CartItem, type CartProduct, itemPrice, itemTotal } from "#app/domain/cart/rules.ts";
+import {
+  type CartItem,
+  type CartProduct,
+  itemPrice,
+  itemTotal,
+  optionOf,
+} from "#app/domain/cart/rules.ts";
+import { weighedNote } from "#app/domain/catalogue/rules.ts";
+import { nextTier } from "#app/domain/catalogue/sale-options.ts";
 import type { LineChange } from "#app/domain/orders/rules.ts";
+import type { PriceTier } from "#app/shared/units.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
@@ -19,9 +28,11 @@ type CartLineProps = {
 export function CartLine({ item, change, onSettled }: CartLineProps) {
   const { removeItem, updateQuantity, confirmQuantity } = useCartActions();
   const { product, quantity, selectedOption } = item;
+  const option = optionOf(product);
   const [present] = applyCartChanges([item], change ? [change] : []);
   const changeQuantity = (wanted: number) => {
-    const stock = $catalogue.get()?.find(({ id }) => id === product.id)?.stock;
+    const inStock = $catalogue.get()?.find(({ id }) => id === product.id)?.stock;
+    const stock = inStock && Math.floor(inStock / option.contains);
     confirmQuantity(
       { product, option: selectedOption, quantity: wanted, current: quantity, stock },
       () => updateQuantity(product.id, wanted, selectedOption),
@@ -53,6 +64,8 @@ export function CartLine({ item, change, onSettled }: CartLineProps) {
             <p className="text-muted">
               <Price amount={itemPrice(item)} /> por {selectedOption}
             </p>
+            {product.isWeighed && <p className="text-muted">{weighedNote}</p>}
+            {!change && <NextTier tier={nextTier(option, quantity)} quantity={quantity} />}
           </div>
           {!change && (
             <Button
@@ -73,6 +86,7 @@ export function CartLine({ item, change, onSettled }: CartLineProps) {
               name={product.name}
               value={quantity}
               onChange={changeQuantity}
+              terms={option}
               className="w-33 shrink-0"
             />
             <Price cents={itemTotal(present)} className="ml-auto text-lg font-bold" />
@@ -80,6 +94,19 @@ export function CartLine({ item, change, onSettled }: CartLineProps) {
         )}
       </div>
     </li>
+  );
+}
+
+type NextTierProps = { tier: PriceTier | undefined; quantity: number };
+
+/** "Faltam 2 para R$ 42,90" */
+function NextTier({ tier, quantity }: NextTierProps) {
+  if (!tier) return null;
+  const missing = tier.from - quantity;
+  return (
+    <p className="font-medium">
+      {missing === 1 ? "Falta 1" : `Faltam ${missing}`} para <Price amount={tier.price} />
+    </p>
   );
 }
 

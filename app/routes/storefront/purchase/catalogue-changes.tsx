@@ -57,7 +57,7 @@ function ChangeText({ change }: { change: LineChange }) {
     return (
       <>
         Antes <OldPrice amount={before} unit={change.unit} />, agora <Price amount={now} /> por{" "}
-        {unit}; a quantidade volta a 1
+        {unit}; a quantidade volta a {change.option_now?.minimum ?? 1}
       </>
     );
   }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { type CartItems, itemPrice, itemTotal } from "#app/domain/cart/rules.ts";
+import { weighedNote } from "#app/domain/catalogue/rules.ts";
 import type { OrderAmounts } from "#app/domain/orders/rules.ts";
 import type { DeliverySettings } from "#app/shared/columns.ts";
 import { formatCents } from "#app/shared/money.ts";
@@ -91,6 +92,7 @@ export function OrderItems({ items }: { items: CartItems }) {
             {item.quantity} × {item.product.name}
             <span className="block text-muted">
               <Price amount={itemPrice(item)} /> por {item.selectedOption}
+              {item.product.isWeighed && `. ${weighedNote}`}
             </span>
           </span>
           <Price cents={itemTotal(item)} />

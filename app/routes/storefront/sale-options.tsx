@@ -1,0 +1,127 @@
+import { atom } from "nanostores";
+import { useSyncExternalStore } from "react";
+import { safeSessionStorage } from "#app/client/storage.ts";
+import { optionText } from "#app/domain/catalogue/rules.ts";
+import { isOptionAvailable, mainOption, nextTier } from "#app/domain/catalogue/sale-options.ts";
+import type { Product } from "#app/domain/catalogue/schema.ts";
+import { formatMoney } from "#app/shared/money.ts";
+import type { SaleOption } from "#app/shared/units.ts";
+import { classNames } from "#app/ui/class-names.ts";
+import { useCartQuantity } from "./purchase/cart-context.tsx";
+
+/** The chosen units by product id, remembered for the visit: card, dialog and recipe of a product show the same. */
+const storageKey = "pomar.options";
+const $chosen = atom<Record<string, unknown>>(import.meta.env.SSR ? {} : readChosen());
+
+function readChosen(): Record<string, unknown> {
+  try {
+    return Object(JSON.parse(safeSessionStorage.read(storageKey) ?? "{}"));
+  } catch {
+    return {};
+  }
+}
+
+function choose(productId: string, { unit }: SaleOption): void {
+  $chosen.set({ ...$chosen.get(), [productId]: unit });
+  safeSessionStorage.write(storageKey, JSON.stringify($chosen.get()));
+}
+
+/** The option chosen in this visit, else the first available one. */
+export function useOption({ id, stock, price, specs, sale_options }: Product): SaleOption {
+  const chosen = useSyncExternalStore(
+    (listener) => $chosen.listen(listener),
+    () => $chosen.get()[id],
+    () => undefined,
+  );
+  return (
+    sale_options.find(({ unit }) => unit === chosen) ??
+    sale_options.find((option) => isOptionAvailable(stock, option)) ??
+    sale_options[0] ??
+    mainOption(specs.unit, price)
+  );
+}
+
+type OptionChipsProps = { product: Product; option: SaleOption };
+
+/** The units of a product; nothing if there is only one. Two lines each where there is little room. */
+export function OptionChips({ product, option }: OptionChipsProps) {
+  if (product.sale_options.length < 2) return null;
+  return (
+    <fieldset
+      aria-label={`Opções de ${product.title}`}
+      className="mb-2 flex w-full min-w-0 gap-1 overflow-x-auto"
+    >
+      {product.sale_options.map((one) => {
+        const [name, contents] = optionText(product, one).split(" · ");
+        return (
+          <button
+            key={one.unit}
+            type="button"
+            aria-pressed={one.unit === option.unit}
+            onClick={() => choose(product.id, one)}
+            className={classNames(
+              "flex min-h-11 flex-1 flex-col items-center justify-center rounded-md border border-field px-1 leading-tight font-semibold whitespace-nowrap transition hover:bg-sunken focus-visible:outline-offset-[-3px] aria-pressed:border-foreground aria-pressed:bg-tint aria-pressed:text-tint-ink aria-pressed:inset-ring aria-pressed:inset-ring-foreground @[15rem]:flex-row",
+              !isOptionAvailable(product.stock, one) && "line-through",
+            )}
+          >
+            {name}
+            {contents && (
+              <>
+                <span className="sr-only whitespace-pre @[15rem]:not-sr-only @[15rem]:whitespace-pre">
+                  {" · "}
+                </span>
+                <span className="font-normal">{contents}</span>
+              </>
+            )}
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+type TiersProps = OptionChipsProps & {
+  /** All quantity prices; otherwise the next one, or the last. */
+  all?: boolean;
+};
+
+/** "a partir de 10: R$ 42,90", marked when the cart has that many; without options with quantity prices nothing. */
+export function Tiers({ product, option, all = false }: TiersProps) {
+  const inCart = useCartQuantity(product.id, option.unit);
+  // The lines of the option with the most quantity prices are reserved, so that choosing another one moves nothing.
+  const lines = Math.max(...product.sale_options.map(({ tiers }) => tiers.length));
+  if (lines === 0) return null;
+  const shown = all ? option.tiers : [nextTier(option, inCart) ?? option.tiers.at(-1)];
+  return (
+    <ul className="text-muted" style={{ minHeight: `${(all ? lines : 1) * 1.5}rem` }}>
+      {shown.map(
+        (tier) =>
+          tier && (
+            <li
+              key={tier.from}
+              className={classNames(
+                "whitespace-nowrap",
+                tier.from <= inCart && "font-semibold text-success-ink",
+              )}
+            >
+              {tier.from <= inCart && (
+                <>
+                  <span
+                    className="mr-1 icon-[lucide--check] size-4 align-[-0.125rem]"
+                    aria-hidden
+                  />
+                  <span className="sr-only">Preço alcançado: </span>
+                </>
+              )}
+              <span className="sr-only @[12rem]:not-sr-only">a partir de </span>
+              {tier.from}
+              <span aria-hidden className="@[12rem]:hidden">
+                +
+              </span>
+              : {formatMoney(tier.price)}
+            </li>
+          ),
+      )}
+    </ul>
+  );
+}

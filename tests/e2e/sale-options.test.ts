@@ -1,0 +1,127 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { signInWithRequest } from "#tests/support/administrator.ts";
+import { changeRow, createRow, uniqueName } from "#tests/support/goods.ts";
+import { publicPages } from "#tests/support/pages.ts";
+import {
+  cartDialog,
+  fillCheckout,
+  openCart,
+  openCheckout,
+  readOrderNumber,
+  send,
+  stubPostalCodes,
+} from "#tests/support/purchase.ts";
+import type { ShopProcess } from "#tests/support/shop-process.ts";
+import { expect, expectAccessible, test } from "#tests/support/test.ts";
+
+const pack = { unit: "pacote", price: 45.9, tiers: [{ from: 10, price: 42.9 }] };
+const box = { unit: "caixa", price: 169.9, contains: 4, minimum: 2, step: 2 };
+
+/** A pulp sold by the pack, cheaper from ten on, and in pairs of boxes. */
+async function createPulp(page: Page, context: BrowserContext, shop: ShopProcess) {
+  await signInWithRequest(context, shop);
+  return createRow(page, shop, "products", {
+    ...uniqueName("Polpa de cambuci"),
+    category: "polpas",
+    stock: 500,
+    sale_options: [pack, box],
+  });
+}
+
+const cardOf = (page: Page, title: string) =>
+  page.getByRole("article").filter({ has: page.getByRole("heading", { name: title }) });
+
+const lineOf = (page: Page, unit: string) =>
+  cartDialog(page)
+    .getByRole("listitem")
+    .filter({ hasText: `por ${unit}` });
+
+test("boxes and packs of one product in one order, with the quantity price reached in the cart", async ({
+  page,
+  context,
+  shop,
+}) => {
+  const { title } = await createPulp(page, context, shop);
+  await stubPostalCodes(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(publicPages.pulps);
+  const card = cardOf(page, title);
+  const quantity = card.getByRole("spinbutton");
+  await expect(card).toContainText("pacote com 12");
+  await expect(card).toContainText("a partir de 10");
+  const before = await card.boundingBox();
+  await card.getByRole("button", { name: "Caixa · 48 un" }).click();
+  await expect(card).toContainText("R$ 169,90");
+  await expect(card).toContainText("R$ 3,54 cada");
+  await expect(quantity).toHaveValue("2");
+  expect(await card.boundingBox()).toEqual(before);
+  await card.getByRole("button", { name: /^Adicionar ao carrinho/ }).click();
+
+  await page.reload();
+  await expect(card.getByRole("button", { name: "Caixa" })).toHaveAttribute("aria-pressed", "true");
+  await quantity.fill("3");
+  await quantity.press("Enter");
+  await expect(page.getByText("Quantidade ajustada para 4")).toBeVisible();
+  await expect(page.getByText("Vendido de 2 em 2.")).toBeVisible();
+  await expect(quantity).toHaveValue("4");
+
+  await card.getByRole("button", { name: "Pacote · 12 un" }).click();
+  await quantity.fill("8");
+  await card.getByRole("button", { name: /^Adicionar ao carrinho/ }).click();
+  await openCart(page);
+  await expect(lineOf(page, "pacote")).toContainText("Faltam 2 para R$ 42,90");
+  const more = lineOf(page, "pacote").getByRole("button", { name: /^Aumentar/ });
+  await more.click();
+  await expect(lineOf(page, "pacote")).toContainText("Falta 1 para R$ 42,90");
+  await more.click();
+  await expect(lineOf(page, "pacote")).toContainText("R$ 429,00");
+  await expect(lineOf(page, "caixa")).toContainText("R$ 679,60");
+  await expectAccessible(page);
+  await cartDialog(page).getByRole("button", { name: "Fechar" }).click();
+  await expect(card).toContainText("Preço alcançado: a partir de 10: R$ 42,90");
+
+  const checkout = await openCheckout(page);
+  await fillCheckout(checkout);
+  await send(checkout);
+  const number = await readOrderNumber(page);
+  const response = await page.request.get(`${shop.url}/api/orders?search=${number}`);
+  const { items } = await response.json();
+  expect(items[0].itens).toMatchObject([
+    { unit: "caixa", quantity: 4, price: 169.9, total: 679.6 },
+    { unit: "pacote", quantity: 10, price: 42.9, total: 429 },
+  ]);
+});
+
+test("a withdrawn option shows the old and the new price in the cart", async ({
+  page,
+  context,
+  shop,
+}) => {
+  const pulp = await createPulp(page, context, shop);
+  await page.goto(publicPages.pulps);
+  const card = cardOf(page, pulp.title);
+  await card.getByRole("button", { name: "Caixa · 48 un" }).click();
+  await card.getByRole("button", { name: /^Adicionar ao carrinho/ }).click();
+  await changeRow(page, shop, "products", pulp, { sale_options: [{ ...pack, minimum: 3 }] });
+  const cart = await openCart(page);
+  await expect(cart).toContainText(
+    "Antes R$ 169,90 por caixa, agora R$ 45,90 por pacote; a quantidade volta a 3",
+  );
+  await cart.getByRole("button", { name: /^Aceitar a mudança/ }).click();
+  await expect(cart.getByRole("spinbutton")).toHaveValue("3");
+});
+
+test("an option without enough stock is sold out, the others are sold", async ({
+  page,
+  context,
+  shop,
+}) => {
+  const pulp = await createPulp(page, context, shop);
+  await changeRow(page, shop, "products", pulp, { stock: 7 });
+  await page.goto(publicPages.pulps);
+  const card = cardOf(page, pulp.title);
+  await card.getByRole("button", { name: "Caixa" }).click();
+  await expect(card.getByRole("button", { name: "Indisponível" })).toBeDisabled();
+  await card.getByRole("button", { name: "Pacote" }).click();
+  await expect(card.getByRole("button", { name: /^Adicionar ao carrinho/ })).toBeEnabled();
+});
