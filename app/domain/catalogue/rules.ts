@@ -103,9 +103,14 @@ export function piecePriceText(product: Packed, option: PackedOption): string | 
     return product.specs.unit === "kg" ? `${each}/kg` : `${each} cada`;
   }
   if (option.unit !== "unidade") return undefined;
-  const [, amount = "", unit] = /(\d+(?:,\d+)?) (kg|g)\b/.exec(product.title) ?? [];
+  const [amount = "", unit] = weightInTitle(product.title)?.split("\u00a0") ?? [];
   const kilos = Number(amount.replace(",", ".")) / (unit === "g" ? 1000 : 1);
   return kilos && kilos !== 1 ? `${divide(option.price, kilos)}/kg` : undefined;
+}
+
+/** "500 g" of "Framboesa 500 g", with a space that does not break. */
+export function weightInTitle(title: string): string | undefined {
+  return /\d+(?:,\d+)? (?:kg|g)\b/.exec(title)?.[0].replace(" ", "\u00a0");
 }
 
 function divide(price: number, count: number): string {

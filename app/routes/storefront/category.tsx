@@ -88,6 +88,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
           product={product ?? asSoldOut(shown)}
           onClose={dialog.close}
           closeTo={dialog.closeTo}
+          products={products}
         />
       )}
     </div>

@@ -18,7 +18,7 @@ import { Tiers, useOption } from "./sale-options.tsx";
 
 type ProductGridProps = {
   products: readonly Product[];
-  /** One row of four; two rows of two on phones. */
+  /** One row of four; two rows of two on phones. The cards sell one unit, without a choice. */
   single?: boolean;
 };
 
@@ -32,7 +32,7 @@ export function ProductGrid({ products, single = false }: ProductGridProps) {
     >
       {products.map((product) => (
         <li key={product.id} className="row-span-4 grid grid-rows-subgrid">
-          <ProductCard product={product} />
+          <ProductCard product={product} hasChoice={!single} />
         </li>
       ))}
     </ul>
@@ -40,9 +40,9 @@ export function ProductGrid({ products, single = false }: ProductGridProps) {
 }
 
 /** A product in the grid. Its four parts share their row heights with the cards beside it. */
-function ProductCard({ product }: { product: Product }) {
+function ProductCard({ product, hasChoice }: { product: Product; hasChoice: boolean }) {
   const soldOut = !isAvailable(product);
-  const option = useOption(product);
+  const option = useOption(product, hasChoice);
   const { pathname } = useLocation();
   const to = productPath(product);
   // On its own category's page the dialog opens without scrolling.
@@ -86,9 +86,9 @@ function ProductCard({ product }: { product: Product }) {
           <span className="sr-only">{soldOut ? "Esgotado" : "Disponível"}</span>
         </p>
         <ProductUnit product={product} option={option} />
-        <Tiers product={product} option={option} />
+        {hasChoice && <Tiers product={product} option={option} />}
       </div>
-      <ProductPurchase product={product} className="self-end" />
+      <ProductPurchase product={product} hasChoice={hasChoice} className="self-end" />
     </article>
   );
 }

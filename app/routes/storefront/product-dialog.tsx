@@ -1,9 +1,16 @@
 import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import { optionText, productPath, weightInTitle } from "#app/domain/catalogue/rules.ts";
+import { isAvailable } from "#app/domain/catalogue/sale-options.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
+import { findMentionedProducts } from "#app/domain/recipes/mentions.ts";
+import { recipePath } from "#app/domain/recipes/rules.ts";
+import type { Recipe } from "#app/domain/recipes/schema.ts";
 import { type ProductText, productTexts } from "#app/shared/product-fields.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
+import { describeTerms } from "#app/ui/stepper.tsx";
 import { ProductFacts, ProductUnit, productLinkId } from "./product-card.tsx";
 import { ProductPurchase } from "./product-purchase.tsx";
 import { Tiers, useOption } from "./sale-options.tsx";
@@ -14,9 +21,11 @@ type ProductDialogProps = {
   product: Product | undefined;
   onClose: () => void;
   closeTo: string;
+  /** All products of the category. */
+  products: readonly Product[];
 };
 
-export function ProductDialog({ product, onClose, closeTo }: ProductDialogProps) {
+export function ProductDialog({ product, onClose, closeTo, products }: ProductDialogProps) {
   const shown = useProductTexts(useLastKnown(product));
   useFocusOnCard(product?.slug);
   return (
@@ -29,7 +38,13 @@ export function ProductDialog({ product, onClose, closeTo }: ProductDialogProps)
       wide
       footer={shown && <Purchase product={shown} />}
     >
-      {shown && <Details product={shown} />}
+      {shown && (
+        <>
+          <Details product={shown} />
+          <RelatedProducts product={shown} products={products} />
+          <RelatedRecipes key={shown.id} title={shown.title} />
+        </>
+      )}
     </Dialog>
   );
 }
@@ -46,6 +61,7 @@ function Details({ product }: { product: Product }) {
             <p key={text}>{text}</p>
           ))}
         </div>
+        <Facts product={product} />
         <OtherTexts product={product} />
       </div>
     </div>
@@ -92,6 +108,39 @@ const otherTexts: Record<Exclude<ProductText, "short_desc" | "long_desc">, true>
 };
 const otherTextNames = Object.keys(otherTexts) as ProductText[];
 
+/** How the product is sold, weighs and is stored. */
+function Facts({ product }: { product: Product }) {
+  const { sale_options } = product;
+  const rows = [
+    ["Vendido por", sale_options.map((option) => optionText(product, option)).join(", ")],
+    [
+      "Quantidade",
+      sale_options
+        .filter(({ minimum, step }) => minimum > 1 || step > 1)
+        .map((option) => {
+          const unit = sale_options.length > 1 ? `${optionText(product, option)}: ` : "";
+          return unit + describeTerms(option);
+        })
+        .join(" "),
+    ],
+    ["Peso", weightInTitle(product.title)],
+    ["Conservação", "Congelado, a −18\u00a0°C ou menos"],
+  ];
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-y border-line py-3">
+      {rows.map(
+        ([name, text]) =>
+          text && (
+            <div key={name} className="contents">
+              <dt className="text-muted">{name}</dt>
+              <dd>{text}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
 function OtherTexts({ product }: { product: Product }) {
   const filled = otherTextNames.filter((name) => product[name].trim() !== "");
   return filled.map((name) => (
@@ -100,6 +149,89 @@ function OtherTexts({ product }: { product: Product }) {
       <p className="mt-1 whitespace-pre-line">{product[name]}</p>
     </section>
   ));
+}
+
+const maxRelated = 4;
+
+/** The available products that follow in the category, after the last one the first. */
+function RelatedProducts({
+  product,
+  products,
+}: {
+  product: Product;
+  products: readonly Product[];
+}) {
+  const index = products.findIndex(({ id }) => id === product.id);
+  const related = [...products.slice(index + 1), ...products.slice(0, Math.max(index, 0))]
+    .filter((one) => isAvailable(one) && one.id !== product.id)
+    .slice(0, maxRelated);
+  if (related.length === 0) return null;
+  return (
+    <section aria-label="Veja também" className="px-5 pb-6 md:px-8">
+      <h3 className="text-xl">Veja também</h3>
+      <ul className="mt-3 grid grid-cols-2 gap-3 md:grid-cols-4">
+        {related.map((one) => (
+          <li key={one.id}>
+            <Link to={productPath(one)} replace preventScrollReset className="group block">
+              <Picture
+                src={one.images[0]}
+                alt=""
+                width={160}
+                height={120}
+                sizes="(min-width: 48rem) 13rem, 45vw"
+                className="aspect-[4/3] rounded-md"
+              />
+              <span className="mt-1 line-clamp-2 leading-snug font-semibold group-hover:underline">
+                {one.title}
+              </span>
+              <Price amount={one.price} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Recipes whose ingredients name the product, fetched when the dialog is open; without connection none. */
+function RelatedRecipes({ title }: { title: string }) {
+  const [recipes, setRecipes] = useState<readonly Recipe[]>([]);
+  useEffect(() => {
+    const ending = new AbortController();
+    fetchRecipes(ending.signal).then(
+      (all) =>
+        setRecipes(
+          all.filter(({ ingredients }) => findMentionedProducts(ingredients, [{ title }])[0]),
+        ),
+      () => {},
+    );
+    return () => ending.abort();
+  }, [title]);
+  if (recipes.length === 0) return null;
+  return (
+    <section aria-label="Receitas com este produto" className="px-5 pb-8 md:px-8">
+      <h3 className="text-xl">Receitas com este produto</h3>
+      <ul className="mt-2">
+        {recipes.slice(0, maxRelated).map((recipe) => (
+          <li key={recipe.id}>
+            <Link
+              to={recipePath(recipe)}
+              className="inline-flex min-h-11 items-center gap-2 font-semibold hover:underline"
+            >
+              <span className="icon-[lucide--chef-hat] size-5 shrink-0 text-muted" aria-hidden />
+              {recipe.title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+async function fetchRecipes(signal: AbortSignal): Promise<Recipe[]> {
+  const response = await fetch("/api/recipes", { signal });
+  if (!response.ok) throw new Error(`the recipes were not loaded: ${response.status}`);
+  return (await response.json()).items;
 }
 
 function Purchase({ product }: { product: Product }) {

@@ -15,15 +15,22 @@ type ProductPurchaseProps = {
   product: Product;
   /** The page's main action: a filled button. */
   isMain?: boolean;
+  /** Whether the visitor can choose among the sale options. */
+  hasChoice?: boolean;
   className?: string;
 };
 
 /** Sale options, quantity and 'Adicionar'; when sold out, a link that asks the seller replaces the stepper. */
-export function ProductPurchase({ product, isMain = false, className }: ProductPurchaseProps) {
-  const option = useOption(product);
+export function ProductPurchase({
+  product,
+  isMain = false,
+  hasChoice = true,
+  className,
+}: ProductPurchaseProps) {
+  const option = useOption(product, hasChoice);
   return (
     <div className={classNames("@container", className)}>
-      <OptionChips product={product} option={option} />
+      {hasChoice && <OptionChips product={product} option={option} />}
       <div className="flex flex-wrap gap-1 @[15rem]:gap-2">
         {isOptionAvailable(product.stock, option) ? (
           <Choose key={option.unit} {...{ product, option, isMain }} />

@@ -26,15 +26,18 @@ function choose(productId: string, { unit }: SaleOption): void {
   safeSessionStorage.write(storageKey, JSON.stringify($chosen.get()));
 }
 
-/** The option chosen in this visit, else the first available one. */
-export function useOption({ id, stock, price, specs, sale_options }: Product): SaleOption {
+/** The option chosen in this visit, else the first available one; without `hasChoice` always the latter. */
+export function useOption(
+  { id, stock, price, specs, sale_options }: Product,
+  hasChoice = true,
+): SaleOption {
   const chosen = useSyncExternalStore(
     (listener) => $chosen.listen(listener),
     () => $chosen.get()[id],
     () => undefined,
   );
   return (
-    sale_options.find(({ unit }) => unit === chosen) ??
+    sale_options.find(({ unit }) => hasChoice && unit === chosen) ??
     sale_options.find((option) => isOptionAvailable(stock, option)) ??
     sale_options[0] ??
     mainOption(specs.unit, price)
