@@ -1,6 +1,6 @@
 import { type Control, useWatch } from "react-hook-form";
 import type { ProductForm } from "#app/domain/catalogue/product-form.ts";
-import { kiloPriceText, saleUnitText } from "#app/domain/catalogue/rules.ts";
+import { piecePriceText, saleUnitText } from "#app/domain/catalogue/rules.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { parseTypedNumber } from "#app/shared/money.ts";
 import type { SaleUnit } from "#app/shared/units.ts";
@@ -18,15 +18,12 @@ type ProductPreviewProps<Body> = {
 export function ProductPreview<Body>({ control, packageInfo }: ProductPreviewProps<Body>) {
   const form = useWatch({ control }) as ProductForm;
   const price = parseTypedNumber(form.price) || 0;
-  const specs = { unit: form.unit as SaleUnit };
   const { title, short_desc, category } = form;
   const isSoldOut = !(Number(form.stock) > 0);
-  const [unit, each = kiloPriceText({ title, price, specs })] = saleUnitText({
-    category: typeof category === "string" && category !== "" ? category : null,
-    ...specs,
-    packageInfo,
-    price,
-  }).split(" · ");
+  const unit = form.unit as SaleUnit;
+  const packed = { title, category: category || null, specs: { unit, packageInfo } };
+  const main = { unit, price, contains: 1 };
+  const texts = [saleUnitText(packed, main), piecePriceText(packed, main)];
   return (
     <section aria-labelledby="previa">
       <h3 id="previa" className="mb-2 font-sans text-base font-semibold">
@@ -51,7 +48,7 @@ export function ProductPreview<Body>({ control, packageInfo }: ProductPreviewPro
         <p className="mt-2 line-clamp-2 font-semibold wrap-anywhere">{title || "Título"}</p>
         <p className="line-clamp-1 text-muted">{short_desc}</p>
         <Price amount={price} className="text-xl font-extrabold" />
-        <p className="text-sm">{[unit, each].filter(Boolean).join(" · ")}</p>
+        <p className="text-sm">{texts.filter(Boolean).join(" · ")}</p>
       </div>
       {!form.visible && <p className="mt-2 text-muted">Oculto: só o painel mostra este produto.</p>}
     </section>
