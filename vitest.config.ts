@@ -15,7 +15,7 @@ const sqlTests = [
   "app/domain/{dashboard,media,orders}/*.test.ts",
   "app/platform/**/*.test.ts",
   "demo/seed.test.ts",
-  "tests/integration/{privacy,api-order-links,api-orders,api-admin-orders,api-admin-audit,api-admin-concurrent-edits,api-product-batch}.test.ts",
+  "tests/integration/{privacy,api-order-links,api-orders,api-admin-orders,api-admin-audit,api-admin-concurrent-edits,api-product-batch,api-product-import,api-product-prices,api-restore,api-sale-options}.test.ts",
 ];
 
 /** Every test that opens a test database can run on either engine. */
