@@ -108,7 +108,7 @@ export function GeneralTab({ settings }: { settings: Settings }) {
       </FormSection>
       <FormSection
         title="Dados de clientes"
-        description="Por quanto tempo os pedidos guardam quem os fez."
+        description="Nome, contato e endereço somem dos pedidos para sempre."
       >
         <TextField
           label="Apagar dados de clientes depois de (meses)"
