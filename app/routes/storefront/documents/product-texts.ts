@@ -8,5 +8,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const category = categoryAtPath(params.category);
   if (!category) throw data(null, { status: 404 });
   const products = await context.get(shopContext).listVisibleProducts(category);
-  return Response.json(Object.fromEntries(products.map((one) => [one.id, selectTexts(one)])));
+  const texts = Object.fromEntries(products.map((one) => [one.id, selectTexts(one)]));
+  return new Response(JSON.stringify(texts), {
+    headers: { "Content-Type": "application/json; charset=utf-8" },
+  });
 }
