@@ -1,17 +1,18 @@
-/** A QR code as `drawQrCode` computed it on the server; always dark on white, as readers expect. */
-export function QrCode({
-  size,
-  path,
-  className,
-}: {
+type QrCodeProps = {
+  /** Squares of a side, with the border. */
   size: number;
+  /** The dark squares, as data of an SVG path. */
   path: string;
+  label?: string;
   className?: string;
-}) {
+};
+
+/** A QR code, by default of a Pix charge; dark on white in any colour scheme, as readers expect. */
+export function QrCode({ size, path, label = "QR code do Pix", className }: QrCodeProps) {
   return (
     <svg
       role="img"
-      aria-label="QR code do Pix"
+      aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
       className={className}

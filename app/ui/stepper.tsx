@@ -54,7 +54,7 @@ export function Stepper({
       id: "quantity",
       look: "info",
       title: `Quantidade ajustada para ${rounded}`,
-      description: describeTerms(terms),
+      description: describeQuantities(terms),
     });
   }
   return (
@@ -110,7 +110,7 @@ export function Stepper({
 }
 
 /** "Vendido de 6 em 6, a partir de 12." */
-export function describeTerms({ minimum, step }: Terms): string {
+export function describeQuantities({ minimum, step }: Terms): string {
   if (step === 1) return `A quantidade mínima é ${minimum}.`;
   return `Vendido de ${step} em ${step}${minimum > step ? `, a partir de ${minimum}` : ""}.`;
 }

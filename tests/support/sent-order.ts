@@ -8,9 +8,14 @@ type SentOrder = PlacedOrder & {
   line: { product_id: string; product_name: string; price: number };
 };
 
-/** Sends an order under this name by the API. */
-export async function sendOrder(request: APIRequestContext, name: string): Promise<SentOrder> {
-  const { items }: { items: Product[] } = await (await request.get("/api/products")).json();
+/** Sends an order under this name by the API, by default of the test's own shop. */
+export async function sendOrder(
+  request: APIRequestContext,
+  name: string,
+  origin = "",
+): Promise<SentOrder> {
+  const response = await request.get(`${origin}/api/products`);
+  const { items }: { items: Product[] } = await response.json();
   const product = items.find(({ stock, price }) => stock > 100 && price > 20);
   if (!product) throw new Error("no product is in plenty");
   const { id, title, price, specs } = product;
@@ -26,7 +31,7 @@ export async function sendOrder(request: APIRequestContext, name: string): Promi
     city: "São Paulo",
     state: "SP",
   };
-  const answer = await request.post("/api/orders", {
+  const answer = await request.post(`${origin}/api/orders`, {
     headers: { "Idempotency-Key": randomUUID() },
     data: { customer, items: [{ product_id: id, unit: specs.unit, quantity: 3, price }] },
   });

@@ -10,7 +10,7 @@ import { type ProductText, productTexts } from "#app/shared/product-fields.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
-import { describeTerms } from "#app/ui/stepper.tsx";
+import { describeQuantities } from "#app/ui/stepper.tsx";
 import { ProductFacts, ProductUnit, productLinkId } from "./product-card.tsx";
 import { ProductPurchase } from "./product-purchase.tsx";
 import { Tiers, useOption } from "./sale-options.tsx";
@@ -119,7 +119,7 @@ function Facts({ product }: { product: Product }) {
         .filter(({ minimum, step }) => minimum > 1 || step > 1)
         .map((option) => {
           const unit = sale_options.length > 1 ? `${optionText(product, option)}: ` : "";
-          return unit + describeTerms(option);
+          return unit + describeQuantities(option);
         })
         .join(" "),
     ],

@@ -14,7 +14,9 @@ import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { OneTimeText } from "./one-time-text.tsx";
 
-const QrCode = lazy(() => import("./qr-code.tsx").then((module) => ({ default: module.QrCode })));
+const AuthenticatorQrCode = lazy(() =>
+  import("./qr-code.tsx").then((module) => ({ default: module.AuthenticatorQrCode })),
+);
 
 type Step = "offer" | "renew" | "off";
 type RecoveryCodes = { recovery_codes: string[] };
@@ -148,7 +150,7 @@ function ConfirmCodeForm({ offer, onDone, onCancel }: ConfirmCodeFormProps) {
       </p>
       <div className="size-52">
         <Suspense>
-          <QrCode text={offer.uri} />
+          <AuthenticatorQrCode text={offer.uri} />
         </Suspense>
       </div>
       <div className="flex items-center gap-2">

@@ -5,7 +5,7 @@ import type { Order } from "#app/domain/orders/schema.ts";
 import { useSignOut } from "#app/routes/admin/session/use-session.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { type Command, fetchProducts, findCommands, searchOrders } from "./commands.ts";
+import { type Command, findCommands, findOrders, readAllProducts } from "./commands.ts";
 
 type CommandPaletteProps = { open: boolean; onClose: () => void; onShowShortcuts: () => void };
 
@@ -111,11 +111,11 @@ const minSearchLength = 2;
 function useResults(text: string) {
   const [products, setProducts] = useState<Product[]>([]);
   const [orders, setOrders] = useState<Order[]>([]);
-  useEffect(() => void fetchProducts().then(setProducts), []);
+  useEffect(() => void readAllProducts().then(setProducts), []);
   useEffect(() => {
     let isCurrent = true;
     const timer = setTimeout(async () => {
-      const found = text.length < minSearchLength ? [] : await searchOrders(text);
+      const found = text.length < minSearchLength ? [] : await findOrders(text);
       if (isCurrent) setOrders(found);
     }, typingDelayMs);
     return () => {

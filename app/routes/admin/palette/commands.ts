@@ -127,13 +127,13 @@ function orderCommand({ id, numero_pedido, cliente_info, valor_total }: Order): 
 }
 
 /** All products, hidden ones too; none when the request fails. */
-export async function fetchProducts(): Promise<Product[]> {
+export async function readAllProducts(): Promise<Product[]> {
   const answer = await callApi<{ items: Product[] }>("GET", "/api/products?all=1");
   return answer.ok ? answer.data.items : [];
 }
 
 /** The newest orders with this number or name; none when the request fails. */
-export async function searchOrders(text: string): Promise<Order[]> {
+export async function findOrders(text: string): Promise<Order[]> {
   const query = new URLSearchParams({ search: text, limit: String(maxOrders) });
   const answer = await callApi<{ items: Order[] }>("GET", `/api/orders?${query}`);
   return answer.ok ? answer.data.items : [];
