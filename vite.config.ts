@@ -68,6 +68,8 @@ const chunks: { name: string; has: (id: string, graph: ModuleGraph) => boolean }
     has: (id) => /[\\/]client[\\/](?:connection|refetch-queue|tabs|worker-messages)\.ts$/.test(id),
   },
   { name: "field", has: (id) => /[\\/]ui[\\/]field\.tsx$/.test(id) },
+  // Every page of the back office needs it, and few need the rest of `common`.
+  { name: "order-status", has: (id) => /[\\/]orders[\\/]status\.ts$/.test(id) },
   // Later parts of the storefront, such as the checkout, and the back office.
   {
     name: "common",

@@ -58,7 +58,7 @@ test("saving the same field in two browser tabs shows both versions; different f
   const other = await context.newPage();
   await other.goto("/admin/settings?tab=contact");
   await page.getByLabel("Nome do site").fill("Pomar da Colina");
-  await other.getByLabel("E-mail").fill("oi@pomar.example");
+  await other.getByRole("textbox", { name: "E-mail" }).fill("oi@pomar.example");
   await saveSettings(other);
   await saveSettings(page);
   await other.goto("/admin/settings");

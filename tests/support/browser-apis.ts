@@ -33,7 +33,10 @@ const newerApis: readonly [name: string, use: RegExp][] = [
 ];
 
 /** Feature checks of dependencies, as their minified text has them. */
-const featureChecks = [/typeof URL\.canParse==`function`\?URL\.canParse\(/g];
+const featureChecks = [
+  /typeof URL\.canParse==`function`\?URL\.canParse\(/g,
+  /crypto\.randomUUID\?crypto\.randomUUID\(/g,
+];
 
 /** The names of the newer interfaces that the text of a script uses. */
 export function findNewerApis(script: string): string[] {

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gte, lte, type SQL, sql } from "drizzle-orm";
-import type { OrderStatus } from "#app/domain/orders/rules.ts";
+import type { OrderStatus } from "#app/domain/orders/status.ts";
 import { readSettings } from "#app/domain/settings/queries.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { pedidos, products } from "#app/platform/database/schema.ts";

@@ -1,4 +1,4 @@
-import type { OrderStatus } from "#app/domain/orders/rules.ts";
+import type { OrderStatus } from "#app/domain/orders/status.ts";
 import type { SaleUnit } from "#app/shared/units.ts";
 
 /** Days covered by the charts and the best sellers. */

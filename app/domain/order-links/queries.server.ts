@@ -1,5 +1,5 @@
 import { and, asc, eq, or, sql } from "drizzle-orm";
-import type { OrderStatus } from "#app/domain/orders/rules.ts";
+import type { OrderStatus } from "#app/domain/orders/status.ts";
 import { createPixCharge } from "#app/domain/pix/charge.server.ts";
 import { readSettings } from "#app/domain/settings/queries.server.ts";
 import { acceptedPaymentMethods } from "#app/domain/settings/rules.ts";

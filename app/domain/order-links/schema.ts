@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { textLine, versionSchema } from "#app/domain/editing/schema.ts";
-import { orderStatuses } from "#app/domain/orders/rules.ts";
 import { ifMissingSchema, orderItemSchema } from "#app/domain/orders/schema.ts";
+import { orderStatuses } from "#app/domain/orders/status.ts";
 import { pixChargeSchema } from "#app/domain/pix/schema.ts";
 import { maxOrderLines, maxQuantity } from "#app/shared/limits.ts";
 import { saleUnits } from "#app/shared/units.ts";

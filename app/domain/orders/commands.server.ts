@@ -34,9 +34,7 @@ import {
   minimumOrderMessage,
   type OrderAmounts,
   type OrderedProduct,
-  type OrderStatus,
   type QuantityStep,
-  takesStock,
 } from "./rules.ts";
 import type {
   Order,
@@ -46,6 +44,7 @@ import type {
   Payment,
   StoredOrder,
 } from "./schema.ts";
+import { type OrderStatus, takesStock } from "./status.ts";
 
 export type OrderRejection =
   | { ok: false; reason: "lines-changed"; lines: LineChange[] }

@@ -1,6 +1,6 @@
 import { byteOrderMark, toCsvLine } from "#app/shared/csv.ts";
-import { orderStatusLabels } from "./rules.ts";
 import type { Order } from "./schema.ts";
+import { orderStatusLabels } from "./status.ts";
 import { ifMissingLabels, unitText } from "./texts.ts";
 
 const instant = new Intl.DateTimeFormat("pt-BR", {

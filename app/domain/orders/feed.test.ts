@@ -5,7 +5,7 @@ import { pedidos } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { readOrderFeed } from "./feed.server.ts";
 import { type FeedPosition, type FeedRequest, orderQuerySchema } from "./feed.ts";
-import type { OrderStatus } from "./rules.ts";
+import type { OrderStatus } from "./status.ts";
 
 const { database } = await openTestDatabase();
 const isPostgres = inject("postgresUrl") !== undefined;

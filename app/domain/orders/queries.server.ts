@@ -6,7 +6,6 @@ import { type CursorPosition, toPage } from "#app/domain/paging/schema.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { openedOrders, pedidos, products } from "#app/platform/database/schema.ts";
 import type { OrderItem } from "#app/shared/columns.ts";
-import { maxUnopenedOrders, type OrderStatus } from "./rules.ts";
 import type {
   Order,
   OrderDetail,
@@ -23,6 +22,7 @@ import {
   parseOrderSearch,
   searchOrders,
 } from "./search.server.ts";
+import { maxUnopenedOrders, type OrderStatus } from "./status.ts";
 
 type Row = typeof pedidos.$inferSelect;
 type Slice = { filter: OrderFilter; after?: CursorPosition | undefined; limit: number };

@@ -9,21 +9,6 @@ import type { DeliverySettings } from "#app/shared/columns.ts";
 import { type Cents, formatMoney, lineTotal, sumCents, toCents } from "#app/shared/money.ts";
 import type { SaleOption, SaleUnit } from "#app/shared/units.ts";
 
-export const orderStatuses = ["pendente", "confirmado", "entregue", "cancelado"] as const;
-export type OrderStatus = (typeof orderStatuses)[number];
-
-export const orderStatusLabels: Record<OrderStatus, string> = {
-  pendente: "Pendente",
-  confirmado: "Confirmado",
-  entregue: "Entregue",
-  cancelado: "Cancelado",
-};
-
-/** Whether an order with this status has been taken from the stock (design point 5.5). */
-export function takesStock(status: OrderStatus): boolean {
-  return status === "confirmado" || status === "entregue";
-}
-
 export const brazilianStates = [
   { code: "AC", name: "Acre" },
   { code: "AL", name: "Alagoas" },
@@ -54,9 +39,6 @@ export const brazilianStates = [
   { code: "TO", name: "Tocantins" },
 ] as const;
 export type StateCode = (typeof brazilianStates)[number]["code"];
-
-/** Unopened orders are counted up to this number; the badge then shows '99+'. */
-export const maxUnopenedOrders = 100;
 
 /** Amounts of an order, all in cents. */
 export type OrderAmounts = {

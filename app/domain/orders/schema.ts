@@ -10,11 +10,10 @@ import {
   type LineChange,
   lineChangeReasons,
   mergeLines,
-  orderStatuses,
-  orderStatusLabels,
   type QuantityStep,
   type StateCode,
 } from "./rules.ts";
+import { orderStatuses, orderStatusLabels } from "./status.ts";
 import { ifMissingChoices } from "./texts.ts";
 
 /** Accepts masked input and returns its digits. */

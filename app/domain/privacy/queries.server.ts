@@ -1,6 +1,6 @@
 import { desc, inArray, sql } from "drizzle-orm";
 import { toOrder } from "#app/domain/orders/queries.server.ts";
-import type { OrderStatus } from "#app/domain/orders/rules.ts";
+import type { OrderStatus } from "#app/domain/orders/status.ts";
 import { readSettings } from "#app/domain/settings/queries.server.ts";
 import { siteName } from "#app/domain/settings/rules.ts";
 import type { Database } from "#app/platform/database/database.ts";

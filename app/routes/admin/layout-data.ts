@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "react-router";
-import { maxUnopenedOrders } from "#app/domain/orders/rules.ts";
+import { maxUnopenedOrders } from "#app/domain/orders/status.ts";
 import { siteName } from "#app/domain/settings/rules.ts";
 import type { loader } from "#app/root.tsx";
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { takesStock } from "#app/domain/orders/rules.ts";
+import { takesStock } from "#app/domain/orders/status.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { openDatabase } from "#app/platform/database/open.ts";
 import { pedidos, products } from "#app/platform/database/schema.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { toast } from "#app/client/toast.ts";
-import { orderStatusLabels, takesStock } from "#app/domain/orders/rules.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
+import { orderStatusLabels, takesStock } from "#app/domain/orders/status.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { ConfirmDialog } from "#app/routes/admin/ui/confirm-dialog.tsx";

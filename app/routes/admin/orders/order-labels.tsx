@@ -1,4 +1,4 @@
-import { type OrderStatus, orderStatusLabels } from "#app/domain/orders/rules.ts";
+import { type OrderStatus, orderStatusLabels } from "#app/domain/orders/status.ts";
 import { StatusBadge, type Tone } from "#app/routes/admin/ui/status-badge.tsx";
 import { formatCnpj } from "#app/shared/format-cnpj.ts";
 import { ButtonLink } from "#app/ui/button.tsx";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useRouteLoaderData } from "react-router";
 import { toast } from "#app/client/toast.ts";
-import { takesStock } from "#app/domain/orders/rules.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
+import { takesStock } from "#app/domain/orders/status.ts";
 import { acceptedPaymentMethods } from "#app/domain/settings/rules.ts";
 import type { loader } from "#app/root.tsx";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";

@@ -1,8 +1,8 @@
 import { data } from "react-router";
 import { z } from "zod";
 import { shopContext } from "#app/context.ts";
-import { orderStatusLabels } from "#app/domain/orders/rules.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
+import { orderStatusLabels } from "#app/domain/orders/status.ts";
 import { ifMissingLabels, unitText } from "#app/domain/orders/texts.ts";
 import type { PixCharge } from "#app/domain/pix/schema.ts";
 import { useSiteName } from "#app/routes/admin/layout-data.ts";

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import { toast } from "#app/client/toast.ts";
+import type { Order } from "#app/domain/orders/schema.ts";
 import {
   type OrderStatus,
   orderStatuses,
   orderStatusLabels,
   takesStock,
-} from "#app/domain/orders/rules.ts";
-import type { Order } from "#app/domain/orders/schema.ts";
+} from "#app/domain/orders/status.ts";
 import { useConflictHandling } from "#app/routes/admin/editing/conflict.tsx";
 import {
   ConflictDialog,

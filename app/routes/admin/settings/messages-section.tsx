@@ -1,5 +1,5 @@
 import { fillTemplate, orderMessages } from "#app/domain/messages/rules.ts";
-import { orderStatuses, orderStatusLabels } from "#app/domain/orders/rules.ts";
+import { orderStatuses, orderStatusLabels } from "#app/domain/orders/status.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
 import { TextAreaField } from "#app/routes/admin/ui/fields.tsx";
 import { FormSection } from "#app/routes/admin/ui/form-section.tsx";

@@ -1,4 +1,4 @@
-import { type OrderStatus, orderStatusLabels } from "#app/domain/orders/rules.ts";
+import { type OrderStatus, orderStatusLabels } from "#app/domain/orders/status.ts";
 import { formatDateTimeSeconds } from "#app/routes/admin/ui/dates.ts";
 import { fieldLabel } from "#app/shared/labels.ts";
 import { formatMoney } from "#app/shared/money.ts";

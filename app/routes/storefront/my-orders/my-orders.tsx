@@ -5,7 +5,7 @@ import { toast } from "#app/client/toast.ts";
 import { shopContext } from "#app/context.ts";
 import type { SoldProduct } from "#app/domain/cart/rules.ts";
 import type { OrderView, StoredOrder } from "#app/domain/order-links/schema.ts";
-import { orderStatusLabels } from "#app/domain/orders/rules.ts";
+import { orderStatusLabels } from "#app/domain/orders/status.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Price } from "#app/ui/price.tsx";

@@ -1,5 +1,5 @@
 import type { OrderView } from "#app/domain/order-links/schema.ts";
-import { orderStatusLabels } from "#app/domain/orders/rules.ts";
+import { orderStatusLabels } from "#app/domain/orders/status.ts";
 import { classNames } from "#app/ui/class-names.ts";
 
 const icons: Record<OrderView["status"], string> = {
