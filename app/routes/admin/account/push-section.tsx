@@ -147,7 +147,7 @@ function columnsWith({ own, isPending, test, remove }: Actions): Column<PushDevi
           <Button
             look="ghost"
             disabled={isPending}
-            aria-label={`Não avisar mais ${device}`}
+            aria-label={`Desligar os avisos em ${device}`}
             onClick={() => void remove(id, id === own)}
           >
             Desligar
