@@ -227,8 +227,10 @@ for (const [count, width] of [
     await page.reload();
     const badge = page.locator("[data-cart-badge]");
     await expect(badge).toHaveText(count > 99 ? "99+" : String(count));
-    // The header moves by a few pixels when its font is loaded.
-    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    // The badge grows for a moment when its number changes.
+    await badge.evaluate((element) =>
+      Promise.all(element.getAnimations().map(({ finished }) => finished.then(() => undefined))),
+    );
     const box = await badge.boundingBox();
     const text = await badge.evaluate((element) => {
       const range = document.createRange();

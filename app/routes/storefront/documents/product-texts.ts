@@ -10,6 +10,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const products = await context.get(shopContext).listVisibleProducts(category);
   const texts = Object.fromEntries(products.map((one) => [one.id, selectTexts(one)]));
   return new Response(JSON.stringify(texts), {
-    headers: { "Content-Type": "application/json; charset=utf-8" },
+    headers: { "Content-Type": "application/json" },
   });
 }
