@@ -37,7 +37,7 @@ const line = (product_id: string, quantity = 2, price = 10) => ({
   price,
 });
 
-test("an earlier order has what is on sale, what became dearer, and what is left out with its reason", () => {
+test("repeating an order returns available lines, higher prices, and omitted lines with their reason", () => {
   const products = [
     product("acerola"),
     product("caju", { sale_options: [{ ...pack, price: 12 }] }),

@@ -147,7 +147,7 @@ function readFields(cells: ReadonlyMap<CsvColumn, string>, before: Product | und
   return { fields, errors };
 }
 
-/** `main` stands for empty cells of the main option. */
+/** `main` supplies the values of empty cells of the main option. */
 function readOptions(
   main: Record<string, unknown>,
   textOf: (column: CsvColumn) => string,
@@ -207,7 +207,7 @@ function toCellError(error: { path?: PropertyKey[]; field?: string; message: str
   return { column: headingOf(field) ?? field.slice(0, 100), message: error.message };
 }
 
-/** Stands for the columns that a new row does not have before it is stored. */
+/** Placeholders for the columns that a new row does not have before it is stored. */
 const unsavedRow = {
   id: "",
   position: 0,

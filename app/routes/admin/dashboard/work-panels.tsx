@@ -99,7 +99,7 @@ function Waiting({ order }: { order: WaitingOrder }) {
   );
 }
 
-/** Confirms an order that nobody changed meanwhile; otherwise the page shows what it became. */
+/** Confirms an order if it is unchanged; otherwise the page shows its new status. */
 function useConfirmation({ id, version }: WaitingOrder) {
   const refetch = useRefetch();
   const [pending, setPending] = useState(false);
