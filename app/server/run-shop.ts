@@ -4,6 +4,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { inspect } from "node:util";
 import { collectDefaultMetrics } from "prom-client";
+import { readPushKey } from "#app/domain/push/queries.server.ts";
 import type { Pages } from "#app/entry.server.tsx";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
 import { DatabaseStartError } from "#app/platform/database/errors.ts";
@@ -140,9 +141,10 @@ async function openDatabaseWithRetry(env: Environment, log: Log): Promise<OpenDa
   }
 }
 
-/** Fills an empty database once, also when several processes start at the same time. */
+/** Fills an empty database and generates its secrets once, also when several processes start at the same time. */
 async function prepareShop(env: Environment, opened: OpenDatabase): Promise<AdministratorAccount> {
   if (env.SEED === "demo") await seedEmptyShop(env, opened);
+  await readPushKey(opened.database);
   return installAdministrator(env, opened);
 }
 

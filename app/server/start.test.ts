@@ -8,6 +8,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { openEmbeddedDatabase } from "#app/platform/database/embedded/open.ts";
+import { testLog } from "#app/platform/database/fixtures.ts";
+import { pushKey } from "#app/platform/database/schema.ts";
 import { openEvents } from "#tests/support/event-stream.ts";
 import { addMigratedDatabase } from "#tests/support/migrated-folder.ts";
 import { startShop } from "#tests/support/shop-process.ts";
@@ -91,18 +94,29 @@ describe("a start error is one line", () => {
   });
 });
 
-describe("the administrator's password", () => {
-  test("is generated and printed at the first start, and readable by its owner only", async () => {
+describe("the first start", () => {
+  /** The push key in the database of a shop that is not running. */
+  async function readStoredPushKey(place: string) {
+    const { database, close } = await openEmbeddedDatabase(path.join(place, "database"), testLog);
+    const keys = await database.select().from(pushKey);
+    await close();
+    return keys;
+  }
+
+  test("generates a password, printed once and readable by its owner only, and the key of web push", async () => {
     const first = await startShop(own, { SEED: "none" });
     const [, password] = /password: (\S{23})\n/.exec(first.output()) ?? [];
     await first.stop();
     const file = path.join(own, "admin-password");
     expect(await readFile(file, "utf8")).toBe(password);
     if (process.platform !== "win32") expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const keys = await readStoredPushKey(own);
+    expect(keys).toHaveLength(1);
     const second = await startShop(own, { SEED: "none" });
     await second.stop();
     expect(second.output()).not.toContain(password);
     expect(second.output()).toContain("Pomar is open at http://127.0.0.1:");
+    expect(await readStoredPushKey(own)).toEqual(keys);
   });
 });
 

@@ -4,7 +4,7 @@ import { pushKey, pushSubscriptions } from "#app/platform/database/schema.ts";
 import { generatePushKey, type PushKey } from "#app/platform/push-encryption.ts";
 import type { PushDevice, PushState } from "./schema.ts";
 
-/** The key of all processes; the first one to read it stores it. */
+/** The key of all processes. The first start generates it. */
 export async function readPushKey(database: Database): Promise<PushKey> {
   const [stored] = await database.select().from(pushKey).limit(1);
   if (stored) return stored;
