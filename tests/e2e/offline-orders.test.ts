@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { signInWithRequest } from "#tests/support/administrator.ts";
 import {
+  inspectServiceWorker,
   readStoredText,
   strip,
   waitForOfflineCatalogue,
@@ -132,20 +133,12 @@ test("the service worker sends an order whose page is closed", { tag: "@nightly"
   await orderOffline(page);
   const blank = await context.newPage();
   await blank.goto("about:blank");
-  const session = await context.newCDPSession(blank);
-  const registrations: string[] = [];
-  session.on("ServiceWorker.workerRegistrationUpdated", (event) => {
-    for (const { registrationId, scopeURL } of event.registrations) {
-      if (scopeURL.startsWith(shop.url)) registrations.push(registrationId);
-    }
-  });
-  await session.send("ServiceWorker.enable");
+  const { session, registrationId } = await inspectServiceWorker(blank, shop.url);
   await page.close();
-  await expect.poll(() => registrations.length).toBeGreaterThan(0);
   await context.setOffline(false);
   await session.send("ServiceWorker.dispatchSyncEvent", {
     origin: shop.url,
-    registrationId: registrations[0] ?? "",
+    registrationId,
     tag: "pomar-orders",
     lastChance: false,
   });

@@ -1,4 +1,7 @@
+import type { Page, Worker } from "@playwright/test";
 import { signInWithRequest } from "#tests/support/administrator.ts";
+import { chromiumFlags, findFullChromium } from "#tests/support/chromium.ts";
+import { inspectServiceWorker } from "#tests/support/offline.ts";
 import { templateFolder } from "#tests/support/prepare-shop.ts";
 import { startPushService } from "#tests/support/push-service.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
@@ -7,12 +10,17 @@ import { expect, expectAccessible, test } from "#tests/support/test.ts";
 
 // Among the offline tests, because the other projects block service workers.
 
-test("the seller's device receives a test message and one of a new order", {
+const browser = findFullChromium();
+test.use({ launchOptions: { args: chromiumFlags, ...(browser && { executablePath: browser }) } });
+test.skip(!browser, "only a full browser shows notices");
+
+test("the seller's device shows notices of orders, which open the order, and counts them on the icon", {
   tag: "@nightly",
 }, async ({ page, context }) => {
   const service = await startPushService();
   const folder = await temporaryFolder(templateFolder);
   const shop = await startShop(folder, { PUSH_ORIGINS: service.origin });
+  const newest = () => service.received.at(-1)?.payload;
   try {
     await context.grantPermissions(["notifications"], { origin: shop.url });
     // The test's browser has no push service of its own.
@@ -21,18 +29,59 @@ test("the seller's device receives a test message and one of a new order", {
       PushManager.prototype.subscribe = async () =>
         ({ toJSON: () => subscription }) as unknown as PushSubscription;
     }, service.subscription("celular"));
+    await page.addInitScript(recordBadges);
     await signInWithRequest(context, shop);
     await page.goto(`${shop.url}/admin/account`);
     await page.getByRole("button", { name: "Avisar neste aparelho" }).click();
     await expect(page.getByText("Este aparelho", { exact: true })).toBeVisible();
+    const [worker] = context.serviceWorkers();
+    if (!worker) throw new Error("no service worker");
+    await worker.evaluate(recordBadges);
+    const { session, registrationId } = await inspectServiceWorker(page, shop.url);
+    /** Gives the worker what the push service received, as the browser does. */
+    const deliver = () =>
+      session.send("ServiceWorker.deliverPushMessage", {
+        origin: shop.url,
+        registrationId,
+        data: JSON.stringify(newest()),
+      });
+
     await page.getByRole("button", { name: /^Testar o aviso/ }).click();
-    await expect.poll(() => service.received.at(-1)?.payload).toMatchObject({ kind: "test" });
+    await expect.poll(newest).toMatchObject({ kind: "test" });
+    await deliver();
+    await expect
+      .poll(() => readNotices(page))
+      .toEqual([
+        {
+          title: "Os avisos chegam neste aparelho",
+          body: "Assim chega o aviso de um pedido.",
+          data: "/admin",
+        },
+      ]);
+
     const order = await sendOrder(context.request, "Bia Luz", shop.url);
     await expect
-      .poll(() => service.received.at(-1)?.payload)
+      .poll(newest)
       .toMatchObject({ kind: "created", numero_pedido: order.numero_pedido });
-
+    await deliver();
+    const title = `Novo pedido nº ${order.numero_pedido}`;
+    const data = `/admin/orders?pedido=${order.id}`;
+    await expect
+      .poll(() => readNotices(page))
+      .toContainEqual({ title, body: "Toque para abrir.", data });
+    const { unopened } = newest() as { unopened: number };
+    await expect.poll(() => worker.evaluate(listBadges)).toEqual([unopened - 1, unopened]);
+    await expect.poll(async () => (await page.evaluate(listBadges)).at(-1)).toBe(unopened);
     await expectAccessible(page);
+
+    await clickNotice(worker, title);
+    await expect(page).toHaveURL(`${shop.url}${data}`);
+    const dialog = page.getByRole("dialog", { name: /^Detalhes do Pedido/ });
+    await expect(dialog).toContainText(`nº ${order.numero_pedido}`);
+    await expect.poll(async () => (await page.evaluate(listBadges)).at(-1)).toBe(unopened - 1);
+    expect((await readNotices(page)).map((notice) => notice.title)).not.toContain(title);
+
+    await page.goto(`${shop.url}/admin/account`);
     await page.getByRole("button", { name: /^Desligar os avisos/ }).click();
     await expect(page.getByText("Este aparelho", { exact: true })).toBeHidden();
   } finally {
@@ -41,3 +90,36 @@ test("the seller's device receives a test message and one of a new order", {
     await service.stop();
   }
 });
+
+/** In the browser: records what the icon shows; 0 removes the badge. */
+function recordBadges(): void {
+  const badges: number[] = [];
+  const { setAppBadge, clearAppBadge } = navigator;
+  Object.assign(globalThis, { badges });
+  navigator.setAppBadge = (count = 0) => {
+    badges.push(count);
+    return setAppBadge.call(navigator, count);
+  };
+  navigator.clearAppBadge = () => {
+    badges.push(0);
+    return clearAppBadge.call(navigator);
+  };
+}
+
+/** In the browser: what `recordBadges` has recorded. */
+const listBadges = () => (globalThis as unknown as { badges: number[] }).badges;
+
+const readNotices = (page: Page) =>
+  page.evaluate(async () => {
+    const notices = await (await navigator.serviceWorker.ready).getNotifications();
+    return notices.map(({ title, body, data }) => ({ title, body, data }));
+  });
+
+/** A click on the notice that the browser shows. DevTools cannot click it, so the worker gets the event from the test. */
+const clickNotice = (worker: Worker, title: string) =>
+  worker.evaluate(async (wanted) => {
+    const scope = globalThis as unknown as { registration: ServiceWorkerRegistration };
+    const notices = await scope.registration.getNotifications();
+    const notification = notices.find((notice) => notice.title === wanted);
+    dispatchEvent(Object.assign(new Event("notificationclick"), { notification, waitUntil() {} }));
+  }, title);

@@ -4,10 +4,14 @@ import { delimiter, join } from "node:path";
 import { chromium } from "@playwright/test";
 import { installSystemPackages } from "./system-packages.ts";
 
-/** The shell without a window comes first: the tests need a third less processor time in it than in a full browser. */
-const names = [
-  "chromium-headless-shell",
-  ...["chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome"],
+/** The shell without a window: the tests need a third less processor time in it than in a full browser. */
+const shell = "chromium-headless-shell";
+const browsers = [
+  "chromium",
+  "chromium-browser",
+  "google-chrome-stable",
+  "google-chrome",
+  "chrome",
 ];
 const defaultPlaces = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
@@ -29,6 +33,15 @@ export const chromiumFlags = [
 
 /** Path of an installed Chromium: CHROME_PATH, PATH, the platform's default places, or Playwright's. */
 export function findChromium(): string | undefined {
+  return findProgram([shell, ...browsers]);
+}
+
+/** As `findChromium`, but a browser that shows notices, which the shell does not. */
+export function findFullChromium(): string | undefined {
+  return findProgram(browsers);
+}
+
+function findProgram(names: string[]): string | undefined {
   const onPath = (process.env.PATH ?? "")
     .split(delimiter)
     .flatMap((folder) => names.map((name) => join(folder, name)));
@@ -56,7 +69,7 @@ function downloadChromium(): string | undefined {
 }
 
 function installChromium(): string | undefined {
-  for (const name of ["chromium-headless-shell", "chromium"]) {
+  for (const name of [shell, "chromium"]) {
     if (installSystemPackages([name], "the browser tests need it, and the download failed")) break;
   }
   return findChromium();

@@ -24,6 +24,18 @@ export async function waitForServiceWorker(page: Page): Promise<void> {
   });
 }
 
+/** DevTools for events of the shop's worker, which outlives its pages. */
+export async function inspectServiceWorker(page: Page, origin: string) {
+  const session = await page.context().newCDPSession(page);
+  const found = Promise.withResolvers<string>();
+  session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+    const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(origin));
+    if (own) found.resolve(own.registrationId);
+  });
+  await session.send("ServiceWorker.enable");
+  return { session, registrationId: await found.promise };
+}
+
 /** The addresses in all of the browser's caches, with their sizes in bytes. */
 export function readCaches(page: Page): Promise<{ cache: string; url: string; bytes: number }[]> {
   return page.evaluate(async () => {
