@@ -1,8 +1,11 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { openMenu, signInWithRequest } from "#tests/support/administrator.ts";
 import { changeRow, createRow, notices, uniqueName } from "#tests/support/goods.ts";
 import { openLivePage } from "#tests/support/live.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
+import { saveSettings } from "#tests/support/settings-tabs.ts";
 import type { ShopProcess } from "#tests/support/shop-process.ts";
 import {
   allowConsoleErrors,
@@ -281,4 +284,48 @@ test("unsaved changes survive a session that ends elsewhere", { tag: "@nightly" 
   await page.getByRole("button", { name: "Salvar", exact: true }).click();
   await expect(notices(page)).toContainText("As configurações foram atualizadas com sucesso.");
   await expectConsoleErrors(consoleErrors, /401/);
+});
+
+test("a mail that is switched off is not sent, and an unopened order is announced after the minutes of the settings", {
+  tag: "@nightly",
+}, async ({ page, context, shop }) => {
+  // A mail is due after half a minute, a reminder after a whole one.
+  test.setTimeout(180_000);
+  const confirmations = page.getByRole("switch", { name: "Pedido confirmado" });
+  const minutes = page.getByLabel("Avisar de novo depois de (minutos)");
+  await page.goto("/admin/settings?tab=contact");
+  await confirmations.uncheck();
+  await saveSettings(page);
+  await page.goto("/admin/settings");
+  await minutes.fill("1");
+  await saveSettings(page);
+  const place = (name: string) => sendOrder(context.request, name, shop.url);
+  const [unopened, confirmed, delivered] = [
+    await place("Rute Paz"),
+    await place("Lia Reis"),
+    await place("Noel Braga"),
+  ];
+  for (const [{ id }, status] of [
+    [confirmed, "confirmado"] as const,
+    [delivered, "entregue"] as const,
+  ]) {
+    const data = { status, version: 1 };
+    expect((await context.request.patch(`/api/orders/${id}`, { data })).ok()).toBe(true);
+  }
+  const listMails = () => readdir(join(shop.dataDir, "outbox"));
+  const reminder = page.getByText(`Pedido ${last6(unopened)} ainda não foi aberto.`);
+  await Promise.all([
+    expect.poll(listMails, { timeout: 60_000 }).toContain(`${delivered.id}.entregue.eml`),
+    expect(reminder).toBeVisible({ timeout: 120_000 }),
+  ]);
+  expect(await listMails()).not.toContain(`${confirmed.id}.confirmado.eml`);
+
+  await page.reload();
+  await expect(minutes).toHaveValue("1");
+  await minutes.fill("15");
+  await saveSettings(page);
+  await page.goto("/admin/settings?tab=contact");
+  await expect(confirmations).not.toBeChecked();
+  await confirmations.check();
+  await saveSettings(page);
 });
