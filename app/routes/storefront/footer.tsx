@@ -38,9 +38,11 @@ export function Footer() {
               </Link>
             </li>
             <MyOrders>
-              <Link to="/meus-pedidos" className={linkClasses}>
-                Meus pedidos
-              </Link>
+              <li>
+                <Link to="/meus-pedidos" className={linkClasses}>
+                  Meus pedidos
+                </Link>
+              </li>
             </MyOrders>
           </ul>
         </Column>

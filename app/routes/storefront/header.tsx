@@ -46,19 +46,28 @@ export function Header() {
               <li className="hidden lg:block">
                 <HeaderLink to="/pedido-rapido" label="Pedido rápido" />
               </li>
-              <MyOrders className="hidden lg:block">
-                <HeaderLink to="/meus-pedidos" label="Meus pedidos" />
-              </MyOrders>
             </ul>
           </nav>
-          <Link
-            to="/busca"
-            prefetch="intent"
-            aria-label="Buscar produtos"
-            className={`${buttonClasses({ look: "ghost", size: "icon" })} ml-auto md:ml-0`}
-          >
-            <span className="icon-[lucide--search] size-6" aria-hidden />
-          </Link>
+          <div className="ml-auto flex md:ml-0">
+            <MyOrders>
+              <Link
+                to="/meus-pedidos"
+                prefetch="intent"
+                className={`${buttonClasses({ look: "ghost", size: "icon" })} lg:w-auto lg:px-3`}
+              >
+                <span className="icon-[lucide--package] size-6" aria-hidden />
+                <span className="max-lg:sr-only">Meus pedidos</span>
+              </Link>
+            </MyOrders>
+            <Link
+              to="/busca"
+              prefetch="intent"
+              aria-label="Buscar produtos"
+              className={buttonClasses({ look: "ghost", size: "icon" })}
+            >
+              <span className="icon-[lucide--search] size-6" aria-hidden />
+            </Link>
+          </div>
           <CartButton />
         </div>
       </header>

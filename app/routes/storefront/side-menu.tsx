@@ -47,9 +47,11 @@ export function SideMenu({ open, onClose }: SideMenuProps) {
             </li>
           ))}
           <MyOrders>
-            <MenuLink to="/meus-pedidos" onClose={onClose} className="text-lg font-semibold">
-              Meus pedidos
-            </MenuLink>
+            <li>
+              <MenuLink to="/meus-pedidos" onClose={onClose} className="text-lg font-semibold">
+                Meus pedidos
+              </MenuLink>
+            </li>
           </MyOrders>
         </ul>
         {chat && (

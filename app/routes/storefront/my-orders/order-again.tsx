@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { toast } from "#app/client/toast.ts";
 import {
   type AvailableLines,
@@ -10,8 +10,11 @@ import type { CartItems, SoldProduct } from "#app/domain/cart/rules.ts";
 import { Button, type ButtonLook } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Price } from "#app/ui/price.tsx";
-import { useCartActions, useCartStore } from "../purchase/cart-context.tsx";
+import { useCart, useCartActions, useCartStore } from "../purchase/cart-context.tsx";
 import { fetchProducts } from "../purchase/current-catalogue.ts";
+import { describeOrderObstacle } from "../purchase/order-amounts.ts";
+import { $isAtCheckout } from "../purchase/order-list.ts";
+import { useSite } from "../site.ts";
 
 type OrderAgainProps = {
   lines: readonly WantedLine[];
@@ -94,9 +97,17 @@ type OutcomeDialogProps = {
 function OutcomeDialog({ outcome, onTakeOver, onUndo, ...dialog }: OutcomeDialogProps) {
   const { open, title, onClose } = dialog;
   const { found, cartBefore } = outcome;
-  const { openCart } = useCartActions();
-  const showCart = () => {
+  const { items, openCart } = useCart();
+  const delivery = useSite()?.settings.delivery_settings;
+  const canOrder = delivery && !describeOrderObstacle(items, delivery);
+  const isFilled = open && cartBefore !== undefined;
+  useEffect(() => {
+    // So that the checkout opens at once; a failure shows when it is opened.
+    if (isFilled) import("../purchase/checkout-dialog.tsx").catch(() => {});
+  }, [isFilled]);
+  const show = (place: "cart" | "checkout") => {
     onClose();
+    $isAtCheckout.set(place === "checkout");
     openCart();
   };
   return (
@@ -110,9 +121,18 @@ function OutcomeDialog({ outcome, onTakeOver, onUndo, ...dialog }: OutcomeDialog
             <Button look="outline" onClick={() => onUndo(cartBefore)}>
               Desfazer
             </Button>
-            <Button className="grow" onClick={showCart}>
+            <Button
+              look={canOrder ? "outline" : "primary"}
+              className="grow"
+              onClick={() => show("cart")}
+            >
               Ver carrinho
             </Button>
+            {canOrder && (
+              <Button className="grow max-sm:basis-full" onClick={() => show("checkout")}>
+                Finalizar Pedido
+              </Button>
+            )}
           </div>
         )
       }

@@ -1,5 +1,5 @@
 import { useStore } from "@nanostores/react";
-import { type ComponentType, useEffect, useRef, useState } from "react";
+import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from "react";
 import { isPending } from "#app/client/order-queue-records.ts";
 import { toast } from "#app/client/toast.ts";
 import { changeFor } from "#app/domain/cart/changes.ts";
@@ -12,7 +12,7 @@ import { CartFooter } from "./cart-footer.tsx";
 import { CartLine } from "./cart-line.tsx";
 import type { CheckoutDialogsProps } from "./checkout-dialog.tsx";
 import { useCartChanges } from "./current-catalogue.ts";
-import { $orders, $unansweredKey } from "./order-list.ts";
+import { $isAtCheckout, $orders, $unansweredKey } from "./order-list.ts";
 
 export type CartDialogsProps = {
   open: boolean;
@@ -25,13 +25,13 @@ const loadCheckout = () => import("./checkout-dialog.tsx");
 /** The cart and the checkout that follows it, which is a chunk of its own that is fetched meanwhile. */
 export function CartDialogs({ open, onOpenChange, settings }: CartDialogsProps) {
   const [Checkout, setCheckout] = useState<ComponentType<CheckoutDialogsProps>>();
-  const [isAtCheckout, setAtCheckout] = useState(false);
+  const isAtCheckout = useStore($isAtCheckout);
   const close = () => {
-    setAtCheckout(false);
+    $isAtCheckout.set(false);
     onOpenChange(false);
   };
   const showCheckout = () => {
-    setAtCheckout(true);
+    $isAtCheckout.set(true);
     onOpenChange(true);
   };
   const proceed = async () => {
@@ -40,6 +40,7 @@ export function CartDialogs({ open, onOpenChange, settings }: CartDialogsProps) 
       setCheckout(() => CheckoutDialogs);
       showCheckout();
     } catch {
+      $isAtCheckout.set(false);
       toast({
         title: "Não foi possível abrir o formulário",
         description: "Verifique sua conexão e tente de novo.",
@@ -47,6 +48,11 @@ export function CartDialogs({ open, onOpenChange, settings }: CartDialogsProps) 
       });
     }
   };
+  const loadMissing = useEffectEvent(proceed);
+  const isMissing = open && isAtCheckout && !Checkout;
+  useEffect(() => {
+    if (isMissing) void loadMissing();
+  }, [isMissing]);
   return (
     <>
       <CartDialog
@@ -59,7 +65,7 @@ export function CartDialogs({ open, onOpenChange, settings }: CartDialogsProps) 
         <Checkout
           open={open && isAtCheckout}
           onClose={close}
-          onBack={() => setAtCheckout(false)}
+          onBack={() => $isAtCheckout.set(false)}
           onOutcome={showCheckout}
           settings={settings}
         />

@@ -10,6 +10,9 @@ export const $orders = atom<readonly OrderRecord[]>([]);
 
 export const $isOrderListOpen = atom(false);
 
+/** Whether the cart's dialog is at the checkout; set before `openCart`, it opens there. */
+export const $isAtCheckout = atom(false);
+
 /** Id of the cart whose order is shown in the open checkout, which then shows its outcome as well. */
 export const $checkoutKey = atom<string | undefined>();
 
