@@ -1,7 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMemo } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import { type Control, useForm, useWatch } from "react-hook-form";
 import type { ProductForm } from "#app/domain/catalogue/product-form.ts";
+import { piecePriceText, saleUnitText } from "#app/domain/catalogue/rules.ts";
 import type { Category, Product } from "#app/domain/catalogue/schema.ts";
 import { RowEditor } from "#app/routes/admin/editing/row-editor.tsx";
 import { TitleFields } from "#app/routes/admin/editing/title-fields.tsx";
@@ -9,9 +10,14 @@ import { PicturesField } from "#app/routes/admin/pictures/pictures-field.tsx";
 import { MoneyField, selectOnFocus, TextAreaField } from "#app/routes/admin/ui/fields.tsx";
 import { SwitchField } from "#app/routes/admin/ui/switch-field.tsx";
 import { productLabels } from "#app/shared/labels.ts";
+import { parseTypedNumber } from "#app/shared/money.ts";
 import type { ProductText } from "#app/shared/product-fields.ts";
-import { defaultPackageInfo, saleUnits } from "#app/shared/units.ts";
+import { defaultPackageInfo, type SaleUnit, saleUnits } from "#app/shared/units.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { classNames } from "#app/ui/class-names.ts";
 import { SelectField, TextField } from "#app/ui/field.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import { Price } from "#app/ui/price.tsx";
 import {
   emptyProduct,
   type Form,
@@ -20,7 +26,6 @@ import {
   productEditing,
   productSchemaOf,
 } from "./product-form.tsx";
-import { ProductPreview } from "./product-preview.tsx";
 import { SaleOptionsFields } from "./sale-options-fields.tsx";
 
 type ProductEditorProps = {
@@ -192,5 +197,51 @@ function ProductPictures({ form, onBusy }: Pick<ProductFieldsProps, "form" | "on
       onBusy={onBusy}
       error={error?.message ?? error?.find?.((one) => one)?.message}
     />
+  );
+}
+
+type ProductPreviewProps<Body> = {
+  control: Control<ProductForm, unknown, Body>;
+  packageInfo: Product["specs"]["packageInfo"];
+};
+
+/** The form's product as a card of the shop, while it is typed. */
+function ProductPreview<Body>({ control, packageInfo }: ProductPreviewProps<Body>) {
+  const form = useWatch({ control }) as ProductForm;
+  const price = parseTypedNumber(form.price) || 0;
+  const { title, short_desc, category } = form;
+  const isSoldOut = !(Number(form.stock) > 0);
+  const unit = form.unit as SaleUnit;
+  const packed = { title, category: category || null, specs: { unit, packageInfo } };
+  const main = { unit, price, contains: 1 };
+  const texts = [saleUnitText(packed, main), piecePriceText(packed, main)];
+  return (
+    <section aria-labelledby="previa">
+      <h3 id="previa" className="mb-2 font-sans text-base font-semibold">
+        Como aparece na loja
+      </h3>
+      <div className="rounded-md border border-line p-3">
+        <div className="relative overflow-hidden rounded-md bg-tint">
+          <Picture
+            src={form.images[0]}
+            alt=""
+            width={320}
+            height={240}
+            sizes="16rem"
+            className={classNames("aspect-[4/3]", isSoldOut && "opacity-75 grayscale-[0.5]")}
+          />
+          {isSoldOut && (
+            <Badge look="dark" className="absolute inset-x-0 bottom-0 justify-center rounded-none">
+              Esgotado
+            </Badge>
+          )}
+        </div>
+        <p className="mt-2 line-clamp-2 font-semibold wrap-anywhere">{title || "Título"}</p>
+        <p className="line-clamp-1 text-muted">{short_desc}</p>
+        <Price amount={price} className="text-xl font-extrabold" />
+        <p className="text-sm">{texts.filter(Boolean).join(" · ")}</p>
+      </div>
+      {!form.visible && <p className="mt-2 text-muted">Oculto: só o painel mostra este produto.</p>}
+    </section>
   );
 }

@@ -1,7 +1,9 @@
+import { pixKeyType, pixRecipient } from "#app/domain/pix/rules.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
 import { MoneyField } from "#app/routes/admin/ui/fields.tsx";
 import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
 import { formatTypedAmount, parseTypedNumber } from "#app/shared/money.ts";
+import { TextField } from "#app/ui/field.tsx";
 import type { SectionDefinition } from "./drafts.tsx";
 import {
   isBuiltIn,
@@ -9,7 +11,6 @@ import {
   type PaymentOption,
   paymentOptions,
 } from "./payment-methods.tsx";
-import { PixSection } from "./pix-section.tsx";
 import { useSection } from "./section.ts";
 import { SectionForm } from "./section-form.tsx";
 
@@ -84,5 +85,53 @@ export function PaymentsTab({ settings }: { settings: Settings }) {
       </SectionForm>
       <PixSection settings={settings} />
     </>
+  );
+}
+
+type PixDraft = { key: string; merchant_name: string; merchant_city: string };
+
+const pixDefinition: SectionDefinition<PixDraft> = {
+  slot: "payments.pix",
+  path: "pix.",
+  read: ({ pix }) => ({
+    key: pix?.key ?? "",
+    merchant_name: pix?.merchant_name ?? "",
+    merchant_city: pix?.merchant_city ?? "",
+  }),
+  write: (draft) => ({ pix: draft.key.trim() === "" ? null : draft }),
+};
+
+/** The key and recipient of the Pix codes that customers pay with. An empty key turns them off. */
+function PixSection({ settings }: { settings: Settings }) {
+  const section = useSection(pixDefinition, settings);
+  const { draft } = section;
+  const keyType = pixKeyType(draft.key);
+  const { name, city } = pixRecipient(draft);
+  return (
+    <SectionForm section={section}>
+      <FormSection
+        title="Pix"
+        description="Com a chave, pedidos confirmados mostram QR code e Pix Copia e Cola na página do cliente e na impressão."
+      >
+        <TextField
+          label="Chave Pix"
+          autoComplete="off"
+          hint={keyType ? `Tipo: ${keyType}.` : "CPF, CNPJ, e-mail, celular ou chave aleatória."}
+          {...section.text("key")}
+        />
+        <TextField
+          label="Nome do recebedor"
+          autoComplete="off"
+          hint={name ? `No banco do cliente: ${name}` : "Como no cadastro do seu banco."}
+          {...section.text("merchant_name")}
+        />
+        <TextField
+          label="Cidade do recebedor"
+          autoComplete="off"
+          hint={city ? `No código: ${city}` : "A cidade da sua conta."}
+          {...section.text("merchant_city")}
+        />
+      </FormSection>
+    </SectionForm>
   );
 }
