@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
 import { formatDateTimeSeconds } from "#app/routes/admin/ui/dates.ts";
@@ -12,6 +12,7 @@ import { EmptyRows, LoadingState } from "#app/routes/admin/ui/states.tsx";
 import { auditAuthor, tableLabel } from "#app/shared/audit-labels.ts";
 import { auditedTables } from "#app/shared/changes.ts";
 import { Button } from "#app/ui/button.tsx";
+import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import { groupActions, shortRecordId } from "./audit-actions.ts";
 import type { AuditSummary } from "./audit-summary.ts";
 import type { AuditView } from "./audit-view.ts";
@@ -28,13 +29,13 @@ export function AuditTab({ view }: { view: AuditView | undefined }) {
   return <Log {...view} />;
 }
 
-const AuditDialog = lazy(() =>
-  import("./audit-dialog.tsx").then((module) => ({ default: module.AuditDialog })),
+/** Not rendered by the server: its buttons would show before they react. */
+const auditDialog = lateComponent(() =>
+  import("./audit-dialog.tsx").then((module) => module.AuditDialog),
 );
 
 function Log({ entries, opened }: AuditView) {
-  const [hasOpened, setHasOpened] = useState(false);
-  if (opened && !hasOpened) setHasOpened(true);
+  const AuditDialog = useLateComponent(auditDialog, opened !== undefined);
   return (
     <>
       <FilterBar>
@@ -50,11 +51,7 @@ function Log({ entries, opened }: AuditView) {
       ) : (
         <EntryTable entries={entries} />
       )}
-      {hasOpened && (
-        <Suspense>
-          <AuditDialog entry={opened} />
-        </Suspense>
-      )}
+      {AuditDialog && <AuditDialog entry={opened} />}
     </>
   );
 }
