@@ -119,7 +119,9 @@ it("lets the owner sign in from a new browser while a hundred others fail repeat
   expect(took).toBeLessThan(1000);
 });
 
-it("admits a source without failures to a full queue in place of one with failures", async () => {
+it("admits a source without failures to a full queue in place of one with failures", {
+  tags: ["nightly"],
+}, async () => {
   const attempts = createSignInAttempts(createMemoryRateLimiter, 20);
   const addresses = Array.from({ length: 101 }, (_, count) => `10.0.${count}.1`);
   await Promise.all(addresses.map((address) => attempts.run({ address }, fail)));

@@ -63,7 +63,9 @@ test("logs a failed backup, deletes no older one, and tries again", async () => 
   expect((await readdir(folder)).filter((name) => name.startsWith("pomar-"))).toHaveLength(7);
 });
 
-test("npm run backup -- --prune creates one more and deletes all but the newest seven", async () => {
+test("npm run backup -- --prune creates one more and deletes all but the newest seven", {
+  tags: ["nightly"],
+}, async () => {
   const dataDir = await mkdtemp(path.join(parent, "data-"));
   await addMigratedDatabase(dataDir);
   const folder = path.join(dataDir, "backups");

@@ -51,7 +51,7 @@ describe("a start error is one line", () => {
     });
   });
 
-  test("a port in use", async () => {
+  test("a port in use", { tags: ["nightly"] }, async () => {
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");
     const { port } = other.address() as AddressInfo;

@@ -32,7 +32,9 @@ test("a Node older than 20 is reported before anything is installed", async () =
   });
 });
 
-test("an installation without network fails within 10 s with one line", async () => {
+test("an installation without network fails within 10 s with one line", {
+  tags: ["nightly"],
+}, async () => {
   const startedAt = performance.now();
   const result = await start([], {
     npm_config_registry: "http://127.0.0.1:9/",

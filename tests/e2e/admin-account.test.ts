@@ -79,10 +79,9 @@ test("the administrator creates an API token, sees it once and revokes it", asyn
   expect((await asProgram()).status()).toBe(401);
 });
 
-test("the administrator adds a webhook, sees its secret once, tests and deletes it", async ({
-  page,
-  consoleErrors,
-}) => {
+test("the administrator adds a webhook, sees its secret once, tests and deletes it", {
+  tag: "@nightly",
+}, async ({ page, consoleErrors }) => {
   await page.goto("/admin/account");
   await page.getByLabel("Endereço do webhook").fill("http://127.0.0.1/");
   await page.getByRole("button", { name: "Criar webhook" }).click();

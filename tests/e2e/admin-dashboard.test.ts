@@ -23,10 +23,9 @@ test("the dashboard starts with the pending orders and links to them", async ({
   await expect(page.locator("tbody tr").first()).toContainText(`#${order.id.slice(-8)}`);
 });
 
-test("the four latest orders are listed with their status and link to their details", async ({
-  page,
-  request,
-}) => {
+test("the four latest orders are listed with their status and link to their details", {
+  tag: "@nightly",
+}, async ({ page, request }) => {
   for (let count = 0; count < 4; count += 1) await sendOrder(request, "Denise Early");
   const order = await sendOrder(request, "Elisa Latest");
   await page.goto("/admin");
@@ -39,11 +38,9 @@ test("the four latest orders are listed with their status and link to their deta
   ).toBeVisible();
 });
 
-test("only delivered orders count as revenue, in the figures, the chart and its table", async ({
-  page,
-  context,
-  request,
-}) => {
+test("only delivered orders count as revenue, in the figures, the chart and its table", {
+  tag: "@nightly",
+}, async ({ page, context, request }) => {
   const figure = page.locator("dt", { hasText: "Receita total" }).locator("+ dd");
   const today = page
     .getByRole("table", { name: /últimos 30 dias/ })

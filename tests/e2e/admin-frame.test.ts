@@ -27,7 +27,7 @@ test("the menu links to every screen and to the site, and shows the signed-in us
   await expectAccessible(page);
 });
 
-test("ctrl+B collapses the sidebar, and a reload preserves its state", async ({
+test("ctrl+B collapses the sidebar, and a reload preserves its state", { tag: "@nightly" }, async ({
   page,
   context,
   isMobile,
@@ -60,7 +60,7 @@ test("'?' lists the shortcuts, and single-key shortcuts can be switched off", {
   await expect(dialog).toBeHidden();
 });
 
-test("the shop's pages load nothing of the back office", async ({ page }) => {
+test("the shop's pages load nothing of the back office", { tag: "@nightly" }, async ({ page }) => {
   const { module, css } = await page.evaluate(() => {
     const { routes } = (window as unknown as { __reactRouterManifest: Manifest })
       .__reactRouterManifest;
@@ -79,7 +79,10 @@ test("the shop's pages load nothing of the back office", async ({ page }) => {
 
 type Manifest = { routes: Record<"routes/admin/layout", { module: string; css: string[] }> };
 
-test("the back office works where the browser denies localStorage", async ({ page, isMobile }) => {
+test("the back office works where the browser denies localStorage", { tag: "@nightly" }, async ({
+  page,
+  isMobile,
+}) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, "localStorage", {
       get() {

@@ -5,11 +5,9 @@ import { notices, uniqueName } from "#tests/support/goods.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
 import { expect, expectAccessible, test } from "#tests/support/test.ts";
 
-test("with the keyboard alone the administrator signs in, adds a product with a picture and confirms an order", async ({
-  page,
-  request,
-  shop,
-}) => {
+test("with the keyboard alone the administrator signs in, adds a product with a picture and confirms an order", {
+  tag: "@nightly",
+}, async ({ page, request, shop }) => {
   // Some two hundred keys, one after another.
   test.slow();
   const order = await sendOrder(request, "Olga Keyboard");
@@ -62,12 +60,9 @@ test("with the keyboard alone the administrator signs in, adds a product with a 
   await expect(details).toBeHidden();
 });
 
-test("the command palette finds orders, products and actions, and keys lead through screens and lists", async ({
-  page,
-  request,
-  context,
-  shop,
-}) => {
+test("the command palette finds orders, products and actions, and keys lead through screens and lists", {
+  tag: "@nightly",
+}, async ({ page, request, context, shop }) => {
   await signInWithRequest(context, shop);
   const order = await sendOrder(request, "Nilo Palette");
   await page.goto("/admin");

@@ -19,10 +19,9 @@ function rowHeights(page: Page): Promise<number[]> {
   ]);
 }
 
-test("products and orders on a phone are rows of 72 px, and 77 products fill 9 screens", async ({
-  page,
-  request,
-}) => {
+test("products and orders on a phone are rows of 72 px, and 77 products fill 9 screens", {
+  tag: "@nightly",
+}, async ({ page, request }) => {
   await page.setViewportSize(phone);
   await page.goto("/admin/products");
   expect(Math.max(...(await rowHeights(page)))).toBeLessThanOrEqual(73);
@@ -55,7 +54,9 @@ test("a phone's navigation leads to orders and products, and to everything else 
   await expect(page.getByRole("dialog").getByRole("link", { name: "Receitas" })).toBeVisible();
 });
 
-test("rows of the product table are 44 px high on a desktop", async ({ page }) => {
+test("rows of the product table are 44 px high on a desktop", { tag: "@nightly" }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/admin/products");
   expect(Math.max(...(await rowHeights(page)))).toBeLessThanOrEqual(46);
@@ -110,10 +111,9 @@ test("one press marks a product as sold out, the next restores its stock", async
   await expect(rows(page)).toContainText("Oculto");
 });
 
-test("a press on a row opens its editor, headers sort, and selected products are hidden together", async ({
-  page,
-  shop,
-}) => {
+test("a press on a row opens its editor, headers sort, and selected products are hidden together", {
+  tag: "@nightly",
+}, async ({ page, shop }) => {
   const words = uniqueName("Selecionada").title;
   for (const [place, price] of [
     ["a", 20],

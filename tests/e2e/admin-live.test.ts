@@ -120,11 +120,9 @@ test("an order placed while offline shows a notice and is counted after reconnec
   allowConsoleErrors(consoleErrors, /ERR_INTERNET_DISCONNECTED/);
 });
 
-test("a status set elsewhere shows in the list and beside an unsaved choice", async ({
-  page,
-  request,
-  shop,
-}) => {
+test("a status set elsewhere shows in the list and beside an unsaved choice", {
+  tag: "@nightly",
+}, async ({ page, request, shop }) => {
   const order = await sendOrder(request, "Marta Elsewhere");
   await openLivePage(page, "/admin/orders?q=marta");
   await page.getByRole("link", { name: last8(order), exact: true }).click();

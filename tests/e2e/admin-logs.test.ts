@@ -7,10 +7,9 @@ test.beforeEach(async ({ context, shop }) => {
   await signInWithRequest(context, shop);
 });
 
-test("the log shows date, user, table and operation, and filters by table and record", async ({
-  page,
-  context,
-}) => {
+test("the log shows date, user, table and operation, and filters by table and record", {
+  tag: "@nightly",
+}, async ({ page, context }) => {
   const settings = await (await context.request.get("/api/settings")).json();
   const change = { site_name: `Pomar ${Date.now()}`, version: settings.version };
   expect((await context.request.patch("/api/settings", { data: change })).status()).toBe(200);
@@ -63,10 +62,9 @@ test("an entry shows old and new values side by side with the changed fields mar
   await expect(page.getByText(`${category.id.slice(-8)}…`)).toHaveCount(rows - 1);
 });
 
-test("the changes of one action are one row that names products and both values", async ({
-  page,
-  context,
-}) => {
+test("the changes of one action are one row that names products and both values", {
+  tag: "@nightly",
+}, async ({ page, context }) => {
   const { id, numero_pedido, line } = await sendOrder(context.request, "Rita Logged");
   const { items }: { items: Product[] } = await (await context.request.get("/api/products")).json();
   const stockBefore = items.find((one) => one.id === line.product_id)?.stock ?? 0;

@@ -21,10 +21,9 @@ async function stockOf(request: APIRequestContext, id: string): Promise<number |
   return items.find((product) => product.id === id)?.stock;
 }
 
-test("the administrator finds an order by customer, e-mail, id and status, and a reload preserves the filters", async ({
-  page,
-  request,
-}) => {
+test("the administrator finds an order by customer, e-mail, id and status, and a reload preserves the filters", {
+  tag: "@nightly",
+}, async ({ page, request }) => {
   const order = await sendOrder(request, "Zuleica Finder");
   await page.goto("/admin/orders");
   await expect(page.getByText("Gerencie todos os pedidos da loja")).toBeVisible();
@@ -48,11 +47,9 @@ test("the administrator finds an order by customer, e-mail, id and status, and a
   await expect(rows(page).first()).toBeVisible();
 });
 
-test("an order has its own URL, from which the administrator contacts its customer", async ({
-  page,
-  context,
-  request,
-}) => {
+test("an order has its own URL, from which the administrator contacts its customer", {
+  tag: "@nightly",
+}, async ({ page, context, request }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const order = await sendOrder(request, "Yara Reached");
   await page.goto("/admin/orders?q=yara");
@@ -139,7 +136,10 @@ test("a new order is confirmed in two taps from its notice, then delivered in on
   );
 });
 
-test("on a phone the next step spans the width of the order", async ({ page, request }) => {
+test("on a phone the next step spans the width of the order", { tag: "@nightly" }, async ({
+  page,
+  request,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const order = await sendOrder(request, "Odete Phone");
   await page.goto(`/admin/orders?pedido=${order.id}`);
@@ -228,10 +228,9 @@ test("deleting an order needs a confirmation, and its URL then says that it does
   await expect(page.getByRole("dialog", { name: "Pedido não encontrado" })).toBeVisible();
 });
 
-test("deleting a confirmed order offers to return its quantities to the stock", async ({
-  page,
-  request,
-}) => {
+test("deleting a confirmed order offers to return its quantities to the stock", {
+  tag: "@nightly",
+}, async ({ page, request }) => {
   const order = await sendOrder(request, "Xenia Confirmed");
   const stored = await (await page.request.get(`/api/orders/${order.id}`)).json();
   const [item]: { product_id: string; quantity: number }[] = stored.itens;
@@ -256,7 +255,10 @@ test("deleting a confirmed order offers to return its quantities to the stock", 
   expect(await readStock()).toBe(before);
 });
 
-test("an order prints on one page without navigation", async ({ page, request }) => {
+test("an order prints on one page without navigation", { tag: "@nightly" }, async ({
+  page,
+  request,
+}) => {
   const order = await sendOrder(request, "Ursula Printed");
   await page.goto(`/admin/orders?pedido=${order.id}`);
   await detailsOf(page, order).getByRole("link", { name: "Imprimir" }).click();

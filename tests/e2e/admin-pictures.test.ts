@@ -18,9 +18,9 @@ const form = (page: Page) => page.getByRole("dialog", { name: "Criar Novo Produt
 const input = (page: Page) => form(page).locator("input[type=file]");
 const zone = (page: Page) => form(page).locator(":has(> input[type=file])");
 
-test("a large photo is scaled down, uploaded with visible progress and stored", async ({
-  page,
-}) => {
+test("a large photo is scaled down, uploaded with visible progress and stored", {
+  tag: "@nightly",
+}, async ({ page }) => {
   const answer = Promise.withResolvers<void>();
   await page.route(uploads, async (route) => {
     await answer.promise;
@@ -93,7 +93,9 @@ test("pictures are added by URL, reordered and removed", { tag: "@nightly" }, as
   expect(saved.images).toEqual([third, second]);
 });
 
-test("a logo and a hero picture uploaded in the settings appear in the shop", async ({ page }) => {
+test("a logo and a hero picture uploaded in the settings appear in the shop", {
+  tag: "@nightly",
+}, async ({ page }) => {
   await page.goto("/admin/settings");
   const src = /^\/media\/site-assets\/public\/[\w-]+\.jpg/;
   const send = async (label: string) => {

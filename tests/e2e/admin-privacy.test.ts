@@ -14,7 +14,10 @@ const detailsOf = (page: Page, order: { id: string }) =>
   page.getByRole("dialog", { name: `Detalhes do Pedido ${last8(order)}` });
 const noticesOf = (page: Page) => page.getByRole("region", { name: "Notificações" });
 
-test("the administrator downloads a customer's data", async ({ page, request }) => {
+test("the administrator downloads a customer's data", { tag: "@nightly" }, async ({
+  page,
+  request,
+}) => {
   const order = await sendOrder(request, "Quiteria Copied");
   await page.goto(`/admin/orders?pedido=${order.id}`);
   await chooseMore(detailsOf(page, order), "Baixar dados do cliente");

@@ -73,10 +73,9 @@ async function addTier(option: Locator, from: string, price: string) {
   await option.getByLabel("Preço cada").last().fill(price);
 }
 
-test("the administrator exports the products, edits the file and imports it", async ({
-  page,
-  shop,
-}) => {
+test("the administrator exports the products, edits the file and imports it", {
+  tag: "@nightly",
+}, async ({ page, shop }) => {
   const name = uniqueName("Polpa de umbu");
   await createRow(page, shop, "products", { ...name, price: 12.5, stock: 3 });
   await page.goto("/admin/products");
@@ -124,7 +123,10 @@ async function chooseFile(dialog: Locator, text: string) {
   await dialog.locator("input[type=file]").setInputFiles(file);
 }
 
-test("the administrator changes many prices and undoes it", async ({ page, shop }) => {
+test("the administrator changes many prices and undoes it", { tag: "@nightly" }, async ({
+  page,
+  shop,
+}) => {
   const mark = uniqueName("Gelo").title;
   const names = ["limão", "uva"].map((fruit) => uniqueName(`${mark} ${fruit}`));
   const products = await Promise.all(

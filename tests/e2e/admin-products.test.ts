@@ -20,9 +20,9 @@ async function openEditor(page: Page, title: string) {
   return dialog;
 }
 
-test("the administrator finds products by name and category, and a reload preserves the filters", async ({
-  page,
-}) => {
+test("the administrator finds products by name and category, and a reload preserves the filters", {
+  tag: "@nightly",
+}, async ({ page }) => {
   await page.goto("/admin/products");
   await expect(page.getByText("Gerencie os produtos da loja")).toBeVisible();
   await expectAccessible(page);
@@ -125,10 +125,9 @@ test.describe("in a browser with decimal points", () => {
   });
 });
 
-test("a duplicate slug shows an error at its field, and nothing typed is lost", async ({
-  page,
-  consoleErrors,
-}) => {
+test("a duplicate slug shows an error at its field, and nothing typed is lost", {
+  tag: "@nightly",
+}, async ({ page, consoleErrors }) => {
   await page.goto("/admin/products");
   await page.getByRole("button", { name: "Novo Produto" }).click();
   const dialog = page.getByRole("dialog", { name: "Criar Novo Produto" });
@@ -228,10 +227,9 @@ test("after a conflict on a product the administrator chooses which version is s
   await expectConsoleErrors(consoleErrors, /409/);
 });
 
-test("the administrator reorders products by buttons, keyboard and dragging", async ({
-  page,
-  shop,
-}) => {
+test("the administrator reorders products by buttons, keyboard and dragging", {
+  tag: "@nightly",
+}, async ({ page, shop }) => {
   const words = uniqueName("Ordem").title;
   const titles = ["um", "dois", "três"].map((place) => `${words} ${place}`);
   for (const [index, title] of titles.entries()) {

@@ -43,7 +43,9 @@ test("the administrator writes a recipe, and the shop shows it", async ({ page, 
   expect(saved.servings).toBeNull();
 });
 
-test("the administrator features another recipe, and only that one is", async ({ page, shop }) => {
+test("the administrator features another recipe, and only that one is", {
+  tag: "@nightly",
+}, async ({ page, shop }) => {
   const { title } = await createRow(page, shop, "recipes", uniqueName("Torta de cajá"));
   await page.goto(`/admin/recipes?q=${encodeURIComponent(title)}`);
   await page.getByRole("button", { name: `Editar ${title}` }).click();

@@ -86,7 +86,11 @@ test("an ended session leads to the login with the return path", async ({
   await signInWithRequest(context, shop);
 });
 
-test("signing out in one tab signs out the other", async ({ context, page, consoleErrors }) => {
+test("signing out in one tab signs out the other", { tag: "@nightly" }, async ({
+  context,
+  page,
+  consoleErrors,
+}) => {
   const other = await context.newPage();
   await page.goto("/admin/account");
   await other.goto("/admin");

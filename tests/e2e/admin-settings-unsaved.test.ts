@@ -49,11 +49,9 @@ test("leaving with an open category and an unsaved tab asks for one confirmation
   await expect(page.getByLabel("Nome do site")).toHaveValue("Ainda não");
 });
 
-test("saving the same field in two browser tabs shows both versions; different fields do not conflict", async ({
-  page,
-  context,
-  consoleErrors,
-}) => {
+test("saving the same field in two browser tabs shows both versions; different fields do not conflict", {
+  tag: "@nightly",
+}, async ({ page, context, consoleErrors }) => {
   await page.goto("/admin/settings");
   const other = await context.newPage();
   await other.goto("/admin/settings?tab=contact");

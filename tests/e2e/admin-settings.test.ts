@@ -53,9 +53,9 @@ test("a new site name appears on the public page and in the log with its author"
   await expect(page.getByRole("banner")).toContainText("Sítio Gelado");
 });
 
-test("a new colour shows in the preview with its contrast, and then on the public page", async ({
-  page,
-}) => {
+test("a new colour shows in the preview with its contrast, and then on the public page", {
+  tag: "@nightly",
+}, async ({ page }) => {
   await page.goto("/admin/settings?tab=appearance");
   await page.getByLabel("Cor primária", { exact: true }).fill("não sei");
   await expect(page.getByText("Não é uma cor de 6 dígitos")).toBeVisible();
@@ -78,10 +78,9 @@ test("a new colour shows in the preview with its contrast, and then on the publi
   await saveSettings(page);
 });
 
-test("an invalid phone shows an error at its field; a valid one appears on the contact page", async ({
-  page,
-  consoleErrors,
-}) => {
+test("an invalid phone shows an error at its field; a valid one appears on the contact page", {
+  tag: "@nightly",
+}, async ({ page, consoleErrors }) => {
   await page.goto("/admin/settings?tab=contact");
   await page.getByLabel("Telefone").fill("123");
   await page.getByLabel("E-mail", { exact: true }).focus();
@@ -218,7 +217,7 @@ test("the search result preview follows the typed text", { tag: "@nightly" }, as
   await expect(page).toHaveTitle(/Fruta boa o ano todo/);
 });
 
-test("settings that fail to load show an error with a retry", async ({
+test("settings that fail to load show an error with a retry", { tag: "@nightly" }, async ({
   page,
   isMobile,
   consoleErrors,
@@ -233,9 +232,9 @@ test("settings that fail to load show an error with a retry", async ({
   await expectConsoleErrors(consoleErrors, /500/);
 });
 
-test("legal name and CNPJ appear in the footer; wrong check digits warn but are saved", async ({
-  page,
-}) => {
+test("legal name and CNPJ appear in the footer; wrong check digits warn but are saved", {
+  tag: "@nightly",
+}, async ({ page }) => {
   await page.goto("/admin/settings");
   await page.getByLabel("Razão social").fill("Sítio Gelado Ltda.");
   await page.getByLabel("CNPJ").fill("12.abc.345/01de-36");
@@ -250,10 +249,9 @@ test("legal name and CNPJ appear in the footer; wrong check digits warn but are 
   );
 });
 
-test("address, hours, services and networks appear on the contact page", async ({
-  page,
-  consoleErrors,
-}) => {
+test("address, hours, services and networks appear on the contact page", {
+  tag: "@nightly",
+}, async ({ page, consoleErrors }) => {
   await page.goto("/admin/settings?tab=contact");
   await page.getByLabel("Rua e número").fill("Estrada do Gelo, 1");
   await page.getByRole("switch", { name: "Domingo" }).check();
@@ -284,9 +282,9 @@ test("address, hours, services and networks appear on the contact page", async (
   await expect(main.getByText(/^(Aberto|Fechado) agora · /)).toBeVisible();
 });
 
-test("title, text, numbers and testimonial of the home page come from the settings", async ({
-  page,
-}) => {
+test("title, text, numbers and testimonial of the home page come from the settings", {
+  tag: "@nightly",
+}, async ({ page }) => {
   await page.goto("/admin/settings?tab=content");
   await expect(page.getByLabel("Título da página inicial")).toHaveValue(
     "O freezer cheio de fruta e de mar",

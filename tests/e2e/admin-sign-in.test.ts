@@ -28,7 +28,10 @@ test("the administrator signs in, reaches the requested page and signs out", asy
   await expect(page).toHaveURL(/\/admin\/login/);
 });
 
-test("the button shows that signing in is in progress", async ({ page, shop }) => {
+test("the button shows that signing in is in progress", { tag: "@nightly" }, async ({
+  page,
+  shop,
+}) => {
   const password = await readPassword(shop);
   await page.route("**/api/auth/login", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 500));

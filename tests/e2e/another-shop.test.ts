@@ -11,9 +11,9 @@ const demoTexts = [/Pomar(?!-Tab)/, /Jabuticabeiras/, /Jundia/, /4000-0000/, /90
 
 const documents = ["/manifest.webmanifest", "/llms.txt", "/api/openapi.json", "/api/docs"];
 
-test("a shop of another name, started empty, shows nothing of the demonstration shop", async ({
-  playwright,
-}) => {
+test("a shop of another name, started empty, shows nothing of the demonstration shop", {
+  tag: "@nightly",
+}, async ({ playwright }) => {
   const shop = await startShop(await temporaryFolder(), { SEED: "none", ADMIN_EMAIL: email });
   const request = await playwright.request.newContext({ baseURL: shop.url });
   try {

@@ -77,10 +77,9 @@ test("two tabs have the same cart", { tag: "@nightly" }, async ({ page, context 
   await expect(cartButton(page)).toHaveAccessibleName("Carrinho, vazio");
 });
 
-test("a broken stored cart is dropped with a warning, and the shop works", async ({
-  page,
-  consoleErrors,
-}) => {
+test("a broken stored cart is dropped with a warning, and the shop works", {
+  tag: "@nightly",
+}, async ({ page, consoleErrors }) => {
   await page.addInitScript(() => {
     if (!localStorage.getItem("pomar.cart")) localStorage.setItem("pomar.cart", '{"items":[7]');
   });
@@ -92,7 +91,9 @@ test("a broken stored cart is dropped with a warning, and the shop works", async
   await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 1 item");
 });
 
-test("where the browser denies storage the cart lives as long as the page", async ({ page }) => {
+test("where the browser denies storage the cart lives as long as the page", {
+  tag: "@nightly",
+}, async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, "localStorage", {
       get() {
@@ -107,7 +108,9 @@ test("where the browser denies storage the cart lives as long as the page", asyn
   await expect(cart.getByRole("button", { name: "Finalizar Pedido" })).toBeEnabled();
 });
 
-test("changes of the catalogue are shown old and new and have to be accepted", async ({ page }) => {
+test("changes of the catalogue are shown old and new and have to be accepted", {
+  tag: "@nightly",
+}, async ({ page }) => {
   await page.goto(pulps);
   await addToCart(page, acai, acerola, "Polpa de maracujá 100 g");
   await page.route("**/api/products", async (route) => {
@@ -166,7 +169,10 @@ test("a card shows and changes the quantity in the cart, and removes the product
 });
 
 for (const width of [360, 1280]) {
-  test(`at ${width} px a notice covers neither title nor buttons of the cart`, async ({ page }) => {
+  const tag = width > 360 ? "@nightly" : [];
+  test(`at ${width} px a notice covers neither title nor buttons of the cart`, { tag }, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 740 });
     await page.goto(pulps);
     await addToCart(page, acai, acerola);
@@ -188,7 +194,7 @@ for (const width of [360, 1280]) {
   });
 }
 
-test("an unusually large quantity has to be confirmed", async ({ page }) => {
+test("an unusually large quantity has to be confirmed", { tag: "@nightly" }, async ({ page }) => {
   await page.goto(pulps);
   const quantity = page.getByRole("spinbutton", { name: `Quantidade de ${acai}` });
   const question = page.getByRole("dialog", { name: "Confirmar quantidade" });
@@ -215,7 +221,10 @@ for (const [count, width] of [
   [1234, 360],
   [1234, 1920],
 ] as const) {
-  test(`at ${width} px ${count} items fit into the badge and the bar`, async ({ page }) => {
+  const tag = width === 360 && count > 99 ? [] : "@nightly";
+  test(`at ${width} px ${count} items fit into the badge and the bar`, { tag }, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 740 });
     await page.goto(pulps);
     await addToCart(page, acai);

@@ -42,7 +42,7 @@ async function loseNextAnswer(page: Page): Promise<() => number> {
   return () => number;
 }
 
-test("a double click sends one order", async ({ page }) => {
+test("a double click sends one order", { tag: "@nightly" }, async ({ page }) => {
   const checkout = await fillOrder(page);
   const sent: string[] = [];
   page.on("request", (request) => {
@@ -137,10 +137,9 @@ test("the earlier order can stay the only one", { tag: "@nightly" }, async ({
   consoleErrors.length = 0;
 });
 
-test("a change that the server reports is shown old and new, accepted and sent", async ({
-  page,
-  consoleErrors,
-}) => {
+test("a change that the server reports is shown old and new, accepted and sent", {
+  tag: "@nightly",
+}, async ({ page, consoleErrors }) => {
   await page.route("**/api/products", (route) => route.abort());
   await page.goto("/produtos/polpas-de-frutas");
   await addToCart(page, acai, acerola);
@@ -164,7 +163,10 @@ test("a change that the server reports is shown old and new, accepted and sent",
   consoleErrors.length = 0;
 });
 
-test("the server's messages appear at their fields", async ({ page, consoleErrors }) => {
+test("the server's messages appear at their fields", { tag: "@nightly" }, async ({
+  page,
+  consoleErrors,
+}) => {
   const checkout = await fillOrder(page);
   await page.route(
     orders,

@@ -85,7 +85,9 @@ test("an empty form names every missing field and starts at the first", async ({
   await expectAccessible(page);
 });
 
-test("a field is validated when it is left, and then while it is corrected", async ({ page }) => {
+test("a field is validated when it is left, and then while it is corrected", {
+  tag: "@nightly",
+}, async ({ page }) => {
   const checkout = await startCheckout(page);
   const email = checkout.getByLabel("E-mail");
   await email.fill("maria@");
@@ -127,7 +129,9 @@ test("a caret in the middle of a number stays where it is", { tag: "@nightly" },
   expect(await phone.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(3);
 });
 
-test("what was typed survives a close and a reload, until the order is sent", async ({ page }) => {
+test("what was typed survives a close and a reload, until the order is sent", {
+  tag: "@nightly",
+}, async ({ page }) => {
   await stubPostalCodes(page);
   const checkout = await startCheckout(page);
   await fillCheckout(checkout);
@@ -144,7 +148,10 @@ test("what was typed survives a close and a reload, until the order is sent", as
   expect(await page.evaluate(() => sessionStorage.getItem("pomar.checkout"))).toBeNull();
 });
 
-test("after a failed CEP lookup the address can be typed", async ({ page, consoleErrors }) => {
+test("after a failed CEP lookup the address can be typed", { tag: "@nightly" }, async ({
+  page,
+  consoleErrors,
+}) => {
   await page.route("**/api/postal-code/*", (route) => route.fulfill({ status: 404, json: {} }));
   const checkout = await startCheckout(page);
   await checkout.getByLabel("CEP").fill("99999999");

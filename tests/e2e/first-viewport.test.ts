@@ -64,7 +64,8 @@ const displays = [
 ];
 
 for (const { width, height, scale } of displays) {
-  test(`pictures are sharp and whole at ${width} px`, async ({ browser, shop }) => {
+  const tag = width > 360 ? "@nightly" : [];
+  test(`pictures are sharp and whole at ${width} px`, { tag }, async ({ browser, shop }) => {
     const page = await browser.newPage({
       baseURL: shop.url,
       viewport: { width, height },

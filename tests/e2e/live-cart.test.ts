@@ -57,10 +57,9 @@ test("a price that changes while the cart is closed is notified, shown old and n
   await expect(finish(page)).toBeEnabled();
 });
 
-test("an open cart shows changes at once, and a sold-out product can only be removed", async ({
-  page,
-  product,
-}) => {
+test("an open cart shows changes at once, and a sold-out product can only be removed", {
+  tag: "@nightly",
+}, async ({ page, product }) => {
   await openLivePage(page, fish);
   await addToCart(page, product.title);
   await openCart(page);
@@ -123,10 +122,9 @@ test("a change leaves a form in progress and its focus alone, and has to be acce
   expect(orders()).toBe(1);
 });
 
-test("a product that was hidden meanwhile is notified when the visitor returns", async ({
-  page,
-  product,
-}) => {
+test("a product that was hidden meanwhile is notified when the visitor returns", {
+  tag: "@nightly",
+}, async ({ page, product }) => {
   await openLivePage(page, fish);
   await addToCart(page, product.title);
   await page.goto("about:blank");

@@ -40,7 +40,10 @@ test("a new price appears on the open page without moving it", async ({ page, pr
   expect(await page.evaluate(() => scrollY)).toBe(before);
 });
 
-test("focus and a typed quantity survive a change of the product", async ({ page, product }) => {
+test("focus and a typed quantity survive a change of the product", { tag: "@nightly" }, async ({
+  page,
+  product,
+}) => {
   await openLivePage(page, fish);
   const quantity = cardOf(page, product).getByRole("spinbutton");
   await quantity.fill("12");
@@ -51,11 +54,9 @@ test("focus and a typed quantity survive a change of the product", async ({ page
   await expect(quantity).toHaveValue("125");
 });
 
-test("an open product dialog shows changes and stays open, even when the product is hidden", async ({
-  page,
-  product,
-  consoleErrors,
-}) => {
+test("an open product dialog shows changes and stays open, even when the product is hidden", {
+  tag: "@nightly",
+}, async ({ page, product, consoleErrors }) => {
   await openLivePage(page, fish);
   await cardOf(page, product).getByRole("link").first().click();
   const dialog = page.getByRole("dialog", { name: product.title });

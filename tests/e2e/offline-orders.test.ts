@@ -179,7 +179,9 @@ test("after an order and an administrator's session nothing personal is stored",
   consoleErrors.length = 0;
 });
 
-test("orders and a cart that an earlier version stored are loaded and sent", async ({ page }) => {
+test("orders and a cart that an earlier version stored are loaded and sent", {
+  tag: "@nightly",
+}, async ({ page }) => {
   await page.goto(pulps);
   await addToCart(page, acai, acerola);
   await page.evaluate(storeAsEarlierVersion, { ...visitor, complement: "", state: "SP" });
@@ -213,11 +215,9 @@ async function storeAsEarlierVersion(customer: Record<string, string>): Promise<
   database.close();
 }
 
-test("the service worker does not race a visitor who may retry after a server error", async ({
-  page,
-  context,
-  consoleErrors,
-}) => {
+test("the service worker does not race a visitor who may retry after a server error", {
+  tag: "@nightly",
+}, async ({ page, context, consoleErrors }) => {
   await stubPostalCodes(page);
   await page.goto(pulps);
   await waitForServiceWorker(page);

@@ -60,7 +60,9 @@ test("with remembered data a repeat order takes four taps from the home page and
   expect(await readOrderNumber(page)).toBeGreaterThan(first);
 });
 
-test("the customer's data are stored only on request, and forgotten", async ({ page }) => {
+test("the customer's data are stored only on request, and forgotten", { tag: "@nightly" }, async ({
+  page,
+}) => {
   await fillOrder(page);
   await checkoutDialog(page).getByLabel("Se faltar algo").selectOption("Ligar para mim");
   await checkoutDialog(page).getByLabel("Observação").fill("Portão azul");
@@ -94,11 +96,9 @@ test("the customer's data are stored only on request, and forgotten", async ({ p
   expect(await storedKeys(page)).toEqual([]);
 });
 
-test("an order with one product sold out, one dearer and one deleted is added as far as possible", async ({
-  page,
-  context,
-  shop,
-}) => {
+test("an order with one product sold out, one dearer and one deleted is added as far as possible", {
+  tag: "@nightly",
+}, async ({ page, context, shop }) => {
   await signInWithRequest(context, shop);
   const create = (name: string) =>
     createRow(page, shop, "products", {
@@ -187,10 +187,9 @@ test("a stored order shows its current status, and a link that is not valid any 
   await seller.dispose();
 });
 
-test("the cart is saved as a list, and shared by a link that the server does not see", async ({
-  page,
-  shop,
-}) => {
+test("the cart is saved as a list, and shared by a link that the server does not see", {
+  tag: "@nightly",
+}, async ({ page, shop }) => {
   await page.goto(publicPages.pulps);
   await addToCart(page, acai);
   await page.goto("/lista");

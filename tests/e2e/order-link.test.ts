@@ -78,11 +78,9 @@ test("a confirmed order is paid by Pix, and the seller marks it as paid", async 
 
 const textIn = (href: string | null) => new URL(href ?? "").searchParams.get("text") ?? "";
 
-test("customer and shop write to each other on WhatsApp about an order of 100 lines", async ({
-  page,
-  context,
-  shop,
-}) => {
+test("customer and shop write to each other on WhatsApp about an order of 100 lines", {
+  tag: "@nightly",
+}, async ({ page, context, shop }) => {
   const { items: products }: { items: Product[] } = await (
     await page.request.get("/api/products")
   ).json();
@@ -152,12 +150,9 @@ test("a wrong link shows what to do", async ({ page, consoleErrors }) => {
   await expectConsoleErrors(consoleErrors, /404/);
 });
 
-test("the seller replaces a link, and the customer's old one stops working", async ({
-  page,
-  context,
-  shop,
-  consoleErrors,
-}) => {
+test("the seller replaces a link, and the customer's old one stops working", {
+  tag: "@nightly",
+}, async ({ page, context, shop, consoleErrors }) => {
   const order = await sendOrder(page.request, "Vera Melo");
   await signInWithRequest(context, shop);
   await page.goto(`/admin/orders?pedido=${order.id}`);

@@ -80,7 +80,9 @@ test("a search shows the first rows that match, and a category ends it", async (
   await expect(page.getByRole("heading", { name: "Pescados" })).toBeInViewport();
 });
 
-test("an unusual quantity is confirmed, and zero removes the row's line only", async ({ page }) => {
+test("an unusual quantity is confirmed, and zero removes the row's line only", {
+  tag: "@nightly",
+}, async ({ page }) => {
   const [one, other] = (await listClearLines(page)).map(({ title }) => title);
   if (!one || !other) throw new Error("the demo shop has no two such products");
   await page.goto(path);

@@ -92,7 +92,7 @@ test("boxes and packs of one product in one order, with the quantity price reach
   ]);
 });
 
-test("a withdrawn option shows the old and the new price in the cart", async ({
+test("a withdrawn option shows the old and the new price in the cart", { tag: "@nightly" }, async ({
   page,
   context,
   shop,
@@ -126,9 +126,9 @@ test("an option without enough stock is sold out, the others are sold", async ({
   await expect(card.getByRole("button", { name: /^Adicionar ao carrinho/ })).toBeEnabled();
 });
 
-test("the dialog shows how a product is sold, other products and recipes with it", async ({
-  page,
-}) => {
+test("the dialog shows how a product is sold, other products and recipes with it", {
+  tag: "@nightly",
+}, async ({ page }) => {
   await page.goto(publicPages["a product"]);
   const dialog = page.getByRole("dialog", { name: "Polpa de açaí 100 g" });
   await expect(dialog.getByRole("definition").first()).toHaveText("Pacote · 12 un, Caixa · 48 un");

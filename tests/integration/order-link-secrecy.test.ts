@@ -123,7 +123,7 @@ test("1,000 wrong numbers, tokens and texts have the same response", async () =>
 const wrongToken = (index: number) =>
   Buffer.from(`${index}`.padStart(16, "x")).toString("base64url");
 
-test("a wrong number and a wrong token take the same time", async () => {
+test("a wrong number and a wrong token take the same time", { tags: ["nightly"] }, async () => {
   const { ask, ref } = await openShop();
   const [number = ""] = ref.split("-");
   const measure = async (reference: string, index: number) => {

@@ -215,7 +215,7 @@ test("compressed comments and profiles are never decompressed", async () => {
   }
 });
 
-test("a photo of 24 megapixels takes less than 150 MB", async () => {
+test("a photo of 24 megapixels takes less than 150 MB", { tags: ["nightly"] }, async () => {
   const photo = await noise(5600, 4200)
     .jpeg({ quality: 60 })
     .withMetadata({ orientation: 6 })

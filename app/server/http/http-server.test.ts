@@ -49,7 +49,9 @@ test("a client that does not read its response is disconnected", async () => {
   expect(socket.bytesRead).toBeLessThan(largeBody.length);
 });
 
-test("a client that reads slowly, but makes progress, gets the whole response", async () => {
+test("a client that reads slowly, but makes progress, gets the whole response", {
+  tags: ["nightly"],
+}, async () => {
   const body = Buffer.alloc(8 * 2 ** 20);
   const connect = await openServer((_request, response) => {
     response.shouldKeepAlive = false;
@@ -78,7 +80,7 @@ test("an incomplete header and an incomplete body are closed with 408", async ()
   }
 });
 
-test("a connection with regular output stays open", async () => {
+test("a connection with regular output stays open", { tags: ["nightly"] }, async () => {
   const connect = await openServer((_request, response) => {
     const timer = setInterval(() => response.write("event: beat\n\n"), 200);
     response.on("close", () => clearInterval(timer));

@@ -53,7 +53,9 @@ it("allows one process: a second open here or in another process fails with one 
   await close();
 });
 
-it("can be opened again after close, which may be called twice", async () => {
+it("can be opened again after close, which may be called twice", {
+  tags: ["nightly"],
+}, async () => {
   const folder = await databaseFolder();
   const { close } = await open(folder);
   await Promise.all([close(), close()]);
@@ -61,7 +63,7 @@ it("can be opened again after close, which may be called twice", async () => {
   await again.close();
 });
 
-it("waits for pending queries when it closes", async () => {
+it("waits for pending queries when it closes", { tags: ["nightly"] }, async () => {
   const { database, close } = await open(await databaseFolder());
   const update = (within: Database) => within.update(categories).set({ description: "Fim" });
   const writing = Array.from({ length: 20 }, async (_, index) =>
@@ -80,7 +82,7 @@ it("starts after a kill that left a pid file, even an empty one", async () => {
   }
 });
 
-it("starts over when the first start was interrupted", async () => {
+it("starts over when the first start was interrupted", { tags: ["nightly"] }, async () => {
   const folder = temporaryFolder();
   mkdirSync(`${folder}.new/base`, { recursive: true });
   writeFileSync(`${folder}.new/PG_VERSION`, postgresMajor);

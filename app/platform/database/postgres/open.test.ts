@@ -35,6 +35,7 @@ if (isNightly) templates.push(["migrated", "migrated"]);
 
 it.each(templates)(
   "supports four processes starting at once on a %s database",
+  { tags: ["nightly"] },
   async (_, template) => {
     const url = await createTestDatabase(server, template);
     const starts = Array.from({ length: 4 }, () =>
@@ -77,7 +78,7 @@ it.each([
   expect(message).not.toContain("segredo");
 });
 
-it("gives up within seconds when the server never answers", async () => {
+it("gives up within seconds when the server never answers", { tags: ["nightly"] }, async () => {
   const silent = createServer(() => undefined).listen(0, "127.0.0.1");
   await once(silent, "listening");
   onTestFinished(() => void silent.close());
