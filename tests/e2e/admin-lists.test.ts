@@ -92,23 +92,39 @@ test("a price is changed in its row with Enter, Escape cancels, and a conflict i
   await expectConsoleErrors(consoleErrors, /409/);
 });
 
-test("one press marks a product as sold out, the next restores its stock", async ({
+test("one press marks a product as sold out, the next restores its stock less what was sold meanwhile", async ({
   page,
   shop,
+  consoleErrors,
 }) => {
   const fields = { ...uniqueName("Polpa de gabiroba"), stock: 25 };
-  const { title } = await createRow(page, shop, "products", fields);
+  const { id, title } = await createRow(page, shop, "products", fields);
   await page.setViewportSize(phone);
   await page.goto(`/admin/products?q=${encodeURIComponent(title)}`);
   const toggle = page.getByRole("button", { name: `Esgotado: ${title}` });
+  const sellDuringNextSave = async (quantity: number) => {
+    const save = `**/api/products/${id}`;
+    await page.route(
+      save,
+      async (route) => {
+        const data = { items: [{ id, stock_delta: -quantity }] };
+        await page.request.post(`${shop.url}/api/products/batch`, { data });
+        await route.continue();
+      },
+      { times: 1 },
+    );
+  };
+  await sellDuringNextSave(2);
   await toggle.click();
   await expect(rows(page)).toContainText("0 (esgotado)");
   await expect(toggle).toHaveAttribute("aria-pressed", "true");
+  await sellDuringNextSave(3);
   await toggle.click();
-  await expect(rows(page)).toContainText("25");
+  await expect(rows(page)).toContainText("20");
   await page.getByRole("button", { name: `Mais: ${title}` }).click();
   await page.getByRole("button", { name: "Ocultar", exact: true }).click();
   await expect(rows(page)).toContainText("Oculto");
+  await expectConsoleErrors(consoleErrors, /409/);
 });
 
 test("a press on a row opens its editor, headers sort, and selected products are hidden together", {

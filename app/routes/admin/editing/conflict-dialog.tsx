@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import type { Conflict } from "./conflict.tsx";
-import { changedFields } from "./save-on-version.ts";
+import { changedFields } from "./stored-version.ts";
 
 /** How each field of a form is named and shown beside the stored one. */
 export type FieldViews<Values> = {

@@ -9,13 +9,14 @@ import {
   showProblem,
 } from "#app/routes/admin/session/call-api.ts";
 import { ConfirmDialog } from "#app/routes/admin/ui/confirm-dialog.tsx";
-import { UnsavedGuard } from "#app/routes/admin/ui/save-bar.tsx";
+import { UnsavedGuard } from "#app/routes/admin/ui/unsaved-guard.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { ChangedElsewhere, useConflictHandling } from "./conflict.tsx";
 import { ConflictDialog, conflictingFields, type FieldViews } from "./conflict-dialog.tsx";
 import type { EditedKind } from "./row-kinds.ts";
-import { findChangeElsewhere, saveOnVersion, type VersionedSaveResult } from "./save-on-version.ts";
+import { saveOnVersion, type VersionedSaveResult } from "./save-on-version.ts";
+import { findChangeElsewhere } from "./stored-version.ts";
 
 export type StoredRow = { id: string; version: number };
 

@@ -1,12 +1,15 @@
 import { callApi, type Problem } from "#app/routes/admin/session/call-api.ts";
 import type { EditedKind } from "./row-kinds.ts";
-import { saveOnVersion } from "./save-on-version.ts";
+import { saveOnVersion, staleRow } from "./save-on-version.ts";
 
 /** Writes that need no form. Loaded by the first of them. */
 
+type VersionedRow = { id: string; version: number };
+type Kind = Pick<EditedKind, "path">;
+
 /** Saves these fields, whatever they became meanwhile: the user wants these values. Returns a problem or nothing. */
-export async function overwriteFields<Row extends { id: string; version: number }>(
-  { path }: Pick<EditedKind, "path">,
+export async function overwriteFields<Row extends VersionedRow>(
+  { path }: Kind,
   row: Row,
   fields: NoInfer<Partial<Row>>,
 ): Promise<Problem | undefined> {
@@ -21,4 +24,24 @@ export async function overwriteFields<Row extends { id: string; version: number 
   const result = await save(row);
   const final = result.kind === "conflict" ? await save(result.current) : result;
   return final.kind === "rejected" ? final.problem : undefined;
+}
+
+type UpdateResult<Row> = { ok: true; before: Row } | { ok: false; problem: Problem };
+
+/**
+ * Saves what `change` computes from the stored row, or nothing. If the row was saved elsewhere meanwhile, `change` is computed
+ * from that row, so that neither save is lost. `before` is the row that was replaced.
+ */
+export async function updateRow<Row extends VersionedRow>(
+  kind: Kind,
+  row: Row,
+  change: (stored: Row) => Partial<Row> | undefined,
+): Promise<UpdateResult<Row>> {
+  const { id, version } = row;
+  const changes = change(row);
+  if (!changes) return { ok: true, before: row };
+  const answer = await callApi<Row>("PATCH", `${kind.path}/${id}`, { ...changes, version });
+  if (answer.ok) return { ok: true, before: row };
+  const stored = staleRow<Row>(answer.problem);
+  return stored ? updateRow(kind, stored, change) : { ok: false, problem: answer.problem };
 }

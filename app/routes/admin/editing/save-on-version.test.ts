@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Answer } from "#app/routes/admin/session/call-api.ts";
-import { changedFields, findChangeElsewhere, saveOnVersion } from "./save-on-version.ts";
+import { saveOnVersion } from "./save-on-version.ts";
+import { changedFields, findChangeElsewhere } from "./stored-version.ts";
 
 type Row = { version: number; title: string; stock: number; specs: { unit: string } };
 type Change = Partial<Omit<Row, "version">>;

@@ -14,10 +14,10 @@ import {
   type FieldViews,
 } from "#app/routes/admin/editing/conflict-dialog.tsx";
 import {
-  findChangeElsewhere,
   saveOnVersion,
   type VersionedSaveResult,
 } from "#app/routes/admin/editing/save-on-version.ts";
+import { findChangeElsewhere } from "#app/routes/admin/editing/stored-version.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { Button } from "#app/ui/button.tsx";

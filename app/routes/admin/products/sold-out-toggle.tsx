@@ -6,25 +6,22 @@ import { productKind } from "#app/routes/admin/editing/row-kinds.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { showProblem } from "#app/routes/admin/session/call-api.ts";
 
-/** The stock of each product before it was marked as sold out here, to restore it. */
-const stockBefore = new Map<string, number>();
+/** What marking each product as sold out here took from its stock, to return it. */
+const taken = new Map<string, number>();
 
-/** Marks a product as sold out with one press; the next press restores its stock. */
+/** Marks a product as sold out with one press; the next press returns what was taken from its stock. */
 export function SoldOutToggle({ product }: { product: Product }) {
   const refetch = useRefetch();
   const isSoldOut = product.stock <= 0;
-  const before = stockBefore.get(product.id);
   const toggle = useCallback(async () => {
-    if (isSoldOut && before === undefined) {
+    if (isSoldOut && !taken.has(product.id)) {
       toast({ title: "Digite o estoque", description: product.title, look: "info" });
       document.querySelector<HTMLElement>(`[data-stock-of="${product.id}"] [data-inline]`)?.click();
       return;
     }
-    await setStock(product, isSoldOut ? (before ?? 0) : 0);
-    if (isSoldOut) stockBefore.delete(product.id);
-    else stockBefore.set(product.id, product.stock);
+    await setSoldOut(product, !isSoldOut);
     await refetch();
-  }, [product, isSoldOut, before, refetch]);
+  }, [product, isSoldOut, refetch]);
   return (
     <RowAction
       label={`Esgotado: ${product.title}`}
@@ -35,9 +32,21 @@ export function SoldOutToggle({ product }: { product: Product }) {
   );
 }
 
-async function setStock(product: Product, stock: number): Promise<void> {
-  const { overwriteFields } = await import("#app/routes/admin/editing/row-writes.ts");
-  const problem = await overwriteFields(productKind, product, { stock });
-  if (problem) showProblem(productKind.updateFailed, problem);
-  else toast({ title: productKind.updated });
+/**
+ * A sale between two presses, or at the moment of one, stays subtracted: the quantity that a press really took returns, and
+ * not the stock that the list showed.
+ */
+async function setSoldOut(product: Product, soldOut: boolean): Promise<void> {
+  const { updateRow } = await import("#app/routes/admin/editing/row-writes.ts");
+  const quantity = taken.get(product.id) ?? 0;
+  const result = await updateRow(productKind, product, ({ stock }) => {
+    // Sold out or filled up elsewhere meanwhile.
+    if (soldOut !== stock > 0) return undefined;
+    return { stock: soldOut ? 0 : stock + quantity };
+  });
+  if (!result.ok) return showProblem(productKind.updateFailed, result.problem);
+  const { stock } = result.before;
+  if (!soldOut) taken.delete(product.id);
+  else if (stock > 0) taken.set(product.id, stock);
+  toast({ title: productKind.updated });
 }

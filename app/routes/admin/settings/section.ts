@@ -2,7 +2,7 @@ import { type ChangeEvent, useState } from "react";
 import { toast } from "#app/client/toast.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
 import { useConflictHandling } from "#app/routes/admin/editing/conflict.tsx";
-import { changedFields, findChangeElsewhere } from "#app/routes/admin/editing/save-on-version.ts";
+import { changedFields, findChangeElsewhere } from "#app/routes/admin/editing/stored-version.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { fieldErrors, type Problem, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { type Edits, type SectionDefinition, useEdits } from "./drafts.tsx";
