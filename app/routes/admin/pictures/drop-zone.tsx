@@ -1,7 +1,7 @@
 import { type ChangeEvent, type DragEvent, type ReactNode, useId, useRef, useState } from "react";
-import { type Bucket, isPictureAddress, pictureErrors } from "#app/domain/media/rules.ts";
+import type { Bucket } from "#app/domain/media/rules.ts";
 import { Alert } from "#app/routes/admin/ui/states.tsx";
-import { pictureExtensions, pictureTypeOf } from "#app/shared/media-types.ts";
+import { pictureExtensions } from "#app/shared/media-types.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { useUpload } from "./upload.ts";
@@ -25,20 +25,10 @@ export function DropZone(props: DropZoneProps) {
   const { name, bucket, onAdd, onBusy, hint, current, onRemove } = props;
   const hintId = useId();
   const input = useRef<HTMLInputElement>(null);
-  const { upload, progress, rejection, setRejection, hints } = useUpload({
-    bucket,
-    onUploaded: onAdd,
-    onBusy,
-  });
+  const { upload, addAddress, progress, rejection, hints } = useUpload({ bucket, onAdd, onBusy });
   const uploading = progress !== undefined;
-  const { dragging, dropProps } = useDrop(!uploading, take);
+  const { dragging, dropProps } = useDrop(!uploading, upload);
 
-  function take(files: readonly File[]) {
-    const [file] = files;
-    const reason = rejectionOf(files);
-    if (reason) setRejection(reason);
-    else if (file) void upload(file);
-  }
   function choose(from: "files" | "camera") {
     if (uploading) return;
     input.current?.toggleAttribute("capture", false);
@@ -47,17 +37,14 @@ export function DropZone(props: DropZoneProps) {
   }
   function askAddress() {
     const address = prompt("Endereço (URL) da imagem")?.trim();
-    if (!address) return;
-    const usable = isPictureAddress(address);
-    setRejection(usable ? undefined : badAddress);
-    if (usable) onAdd(address);
+    if (address) void addAddress(address);
   }
   return (
     <div className="flex flex-col gap-2">
       <div
         {...dropProps}
         className={classNames(
-          "flex flex-wrap items-center gap-3 rounded-md border-2 border-dashed p-3",
+          "flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-dashed p-3",
           dragging ? "border-primary bg-tint text-tint-ink" : "border-field",
           uploading && "bg-sunken text-muted",
         )}
@@ -75,13 +62,18 @@ export function DropZone(props: DropZoneProps) {
             const files = [...(event.currentTarget.files ?? [])];
             // The same file can be chosen again after an error.
             event.currentTarget.value = "";
-            take(files);
+            void upload(files);
           }}
         />
         {current}
-        <div className="flex grow flex-wrap items-center gap-2">
+        <div
+          className={classNames(
+            "flex grow gap-2 sm:grow-0",
+            current ? "max-sm:flex-col" : "flex-wrap",
+          )}
+        >
           <Button
-            look={current ? "outline" : "primary"}
+            look="outline"
             onClick={() => choose("files")}
             aria-describedby={hintId}
             aria-disabled={uploading || undefined}
@@ -103,12 +95,14 @@ export function DropZone(props: DropZoneProps) {
             <span className="icon-[lucide--camera] size-5" aria-hidden />
             Tirar foto
           </Button>
-          <Button look="ghost" onClick={askAddress}>
-            <span className="icon-[lucide--link] size-5" aria-hidden />
+        </div>
+        <div className="-ml-2.5 flex grow items-center justify-between max-sm:basis-full">
+          <Button look="ghost" size="compact" onClick={askAddress}>
+            <span className="icon-[lucide--link] size-4" aria-hidden />
             Adicionar por URL
           </Button>
           {onRemove && (
-            <Button look="ghost" className="ml-auto" onClick={onRemove}>
+            <Button look="ghost" size="compact" className="-mr-2.5" onClick={onRemove}>
               Remover
             </Button>
           )}
@@ -148,7 +142,7 @@ function uploadLabel({ uploading, dragging, replaces }: LabelState): string {
 }
 
 /** Accepts dropped files; without it the browser would open them in place of the page. */
-function useDrop(enabled: boolean, take: (files: readonly File[]) => void) {
+function useDrop(enabled: boolean, upload: (files: readonly File[]) => Promise<void>) {
   const [dragging, setDragging] = useState(false);
   const dropProps = {
     onDragOver(event: DragEvent) {
@@ -162,21 +156,10 @@ function useDrop(enabled: boolean, take: (files: readonly File[]) => void) {
     onDrop(event: DragEvent) {
       event.preventDefault();
       setDragging(false);
-      if (enabled) take([...event.dataTransfer.files]);
+      if (enabled) void upload([...event.dataTransfer.files]);
     },
   };
   return { dragging, dropProps };
 }
 
 const acceptedFiles = Object.entries(pictureExtensions).flat(2).join(",");
-const badAddress = "Use um endereço que comece com https://.";
-
-/** The reason why dropped or chosen files are rejected before the upload. Large pictures are scaled down first. */
-function rejectionOf(files: readonly File[]): string | undefined {
-  const [file] = files;
-  if (files.length > 1) return pictureErrors["not-one-file"];
-  if (!file) return undefined;
-  const type = file.type || pictureTypeOf(file.name);
-  if (!type || !(type in pictureExtensions)) return pictureErrors["unknown-type"];
-  return file.size === 0 ? pictureErrors.empty : undefined;
-}

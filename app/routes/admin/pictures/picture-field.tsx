@@ -16,7 +16,7 @@ type PictureFieldProps = {
 export function PictureField(props: PictureFieldProps) {
   const { label, name, bucket, picture, onChange, onBusy, hint, error } = props;
   return (
-    <fieldset className="flex min-w-0 flex-col gap-3">
+    <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-1.5 font-semibold">{label}</legend>
       <DropZone
         name={name}
@@ -27,7 +27,7 @@ export function PictureField(props: PictureFieldProps) {
         onRemove={picture ? () => onChange(null) : undefined}
         current={
           picture ? (
-            <div className="w-36 shrink-0">
+            <div className="w-32 shrink-0 sm:w-36">
               <Picture
                 src={picture}
                 alt={`${label}, como está`}

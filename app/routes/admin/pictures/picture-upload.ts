@@ -1,13 +1,73 @@
-import type { Bucket, pictureHints } from "#app/domain/media/rules.ts";
-import { type Answer, noAnswer, toAnswer } from "#app/routes/admin/session/call-api.ts";
-import { pictureExtensions } from "#app/shared/media-types.ts";
+import {
+  type Bucket,
+  isPictureAddress,
+  maxPictureBytes,
+  pictureErrors,
+  pictureHints,
+} from "#app/domain/media/rules.ts";
+import {
+  type Answer,
+  describeProblem,
+  noAnswer,
+  toAnswer,
+} from "#app/routes/admin/session/call-api.ts";
+import { pictureExtensions, pictureTypeOf } from "#app/shared/media-types.ts";
 
-/** Scales pictures down and sends them. Loaded by the first upload. */
+/** Checks pictures, scales them down and sends them. Loaded by the first upload. */
 
-export type StoredPicture = { url: string; path: string; faults?: (keyof typeof pictureHints)[] };
+export type UploadResult =
+  | { kind: "stored"; url: string; hints: string[] }
+  /** The file is not accepted. */
+  | { kind: "rejected"; reason: string }
+  | { kind: "failed"; reason: string };
 
-/** Uploads a picture and never throws. `onProgress` receives the share from 0 to 1, which `fetch` does not report. */
-export function sendPicture(
+export const uploadFailed = "Não foi possível enviar a imagem. Tente novamente.";
+
+/** Uploads dropped or chosen files, which must be one picture. `onProgress` receives the share from 0 to 1. */
+export async function uploadPicture(
+  bucket: Bucket,
+  files: readonly File[],
+  onProgress: (share: number) => void,
+): Promise<UploadResult> {
+  const [file] = files;
+  const reason = rejectionOf(files);
+  if (reason || !file) return { kind: "rejected", reason: reason ?? pictureErrors.empty };
+  const picture = await shrinkPicture(file);
+  if (picture.size > maxPictureBytes) {
+    return { kind: "rejected", reason: pictureErrors["too-large"] };
+  }
+  return resultOf(await sendPicture(bucket, picture, onProgress));
+}
+
+/** Large pictures are scaled down before their size is checked. */
+function rejectionOf([file, ...others]: readonly File[]): string | undefined {
+  if (others.length > 0) return pictureErrors["not-one-file"];
+  if (!file) return undefined;
+  const type = file.type || pictureTypeOf(file.name);
+  if (!type || !(type in pictureExtensions)) return pictureErrors["unknown-type"];
+  return file.size === 0 ? pictureErrors.empty : undefined;
+}
+
+/** A message when a page cannot show a picture from this address. */
+export function addressProblem(address: string): string | undefined {
+  return isPictureAddress(address) ? undefined : "Use um endereço que comece com https://.";
+}
+
+type StoredPicture = { url: string; path: string; faults?: (keyof typeof pictureHints)[] };
+
+function resultOf(answer: Answer<StoredPicture | undefined>): UploadResult {
+  if (!answer.ok) {
+    const isUnknown = answer.problem.type === "about:blank";
+    return { kind: "failed", reason: isUnknown ? uploadFailed : describeProblem(answer.problem) };
+  }
+  const { url, faults = [] } = answer.data ?? {};
+  return url
+    ? { kind: "stored", url, hints: faults.map((fault) => pictureHints[fault]) }
+    : { kind: "failed", reason: "Could not get public URL for the uploaded image." };
+}
+
+/** Never throws. `fetch` does not report the progress. */
+function sendPicture(
   bucket: Bucket,
   file: File,
   onProgress: (share: number) => void,
@@ -30,7 +90,7 @@ const maxSide = 2560;
 const quality = 0.9;
 
 /** The picture scaled to at most `maxSide`. Small pictures, GIFs and unreadable files are not changed. */
-export async function shrinkPicture(file: File): Promise<File> {
+async function shrinkPicture(file: File): Promise<File> {
   if (file.type === "image/gif") return file;
   const bitmap = await createImageBitmap(file).catch(() => undefined);
   if (!bitmap) return file;

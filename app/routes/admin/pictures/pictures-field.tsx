@@ -41,7 +41,7 @@ type PictureListProps = {
 function PictureList({ pictures, onChange }: PictureListProps) {
   if (pictures.length === 0) return null;
   return (
-    <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+    <ul className="grid grid-cols-3 gap-2 sm:grid-cols-4 sm:gap-3">
       {[...new Set(pictures)].map((picture, index) => (
         <Thumbnail
           key={picture}
@@ -64,7 +64,7 @@ type ThumbnailProps = {
 
 function Thumbnail({ picture, place, onRemove, onPutFirst }: ThumbnailProps) {
   return (
-    <li className="flex flex-col overflow-hidden rounded-md border border-line">
+    <li className="relative overflow-hidden rounded-md border border-line">
       <Picture
         src={picture}
         alt={`Imagem ${place}`}
@@ -73,23 +73,31 @@ function Thumbnail({ picture, place, onRemove, onPutFirst }: ThumbnailProps) {
         sizes="180px"
         className="aspect-square"
       />
-      <div className="flex min-h-11 items-center justify-between">
-        {place === 1 ? (
-          <StatusBadge tone="success" className="ml-2">
-            Principal
-          </StatusBadge>
-        ) : (
+      {place === 1 && (
+        <StatusBadge tone="success" className="absolute top-1.5 left-1.5">
+          Principal
+        </StatusBadge>
+      )}
+      <div className="flex">
+        {place > 1 && (
           <Button
             look="ghost"
-            size="compact"
+            size="icon"
             aria-label={`Usar a imagem ${place} como principal`}
+            title="Usar como principal"
             onClick={onPutFirst}
           >
-            <span className="icon-[lucide--star] size-4" aria-hidden />
-            <span className="text-sm">Principal</span>
+            <span className="icon-[lucide--star] size-5" aria-hidden />
           </Button>
         )}
-        <Button look="ghost" size="icon" aria-label={`Remover imagem ${place}`} onClick={onRemove}>
+        <Button
+          look="ghost"
+          size="icon"
+          className="ml-auto"
+          aria-label={`Remover imagem ${place}`}
+          title="Remover"
+          onClick={onRemove}
+        >
           <span className="icon-[lucide--x] size-5" aria-hidden />
         </Button>
       </div>
