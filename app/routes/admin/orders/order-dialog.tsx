@@ -7,7 +7,7 @@ import { ConfirmDialog } from "#app/routes/admin/ui/confirm-dialog.tsx";
 import { CopyButton } from "#app/routes/admin/ui/copy-button.tsx";
 import { formatDate, formatTime } from "#app/routes/admin/ui/dates.ts";
 import { MenuItem, MoreMenu } from "#app/routes/admin/ui/more-menu.tsx";
-import { UnsavedGuard } from "#app/routes/admin/ui/save-bar.tsx";
+import { UnsavedGuard } from "#app/routes/admin/ui/unsaved-guard.tsx";
 import type { OrderMessages } from "#app/shared/columns.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";

@@ -5,7 +5,7 @@ import { roundings, undoMinutes } from "#app/domain/catalogue/price-change.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, describeProblem, showProblem } from "#app/routes/admin/session/call-api.ts";
-import { selectOnFocus } from "#app/routes/admin/ui/fields.tsx";
+import { selectOnFocus } from "#app/routes/admin/ui/money-field.tsx";
 import { Alert } from "#app/routes/admin/ui/states.tsx";
 import { formatMoney, parseTypedNumber } from "#app/shared/money.ts";
 import { Button } from "#app/ui/button.tsx";

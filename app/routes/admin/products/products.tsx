@@ -2,9 +2,10 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { shopContext } from "#app/context.ts";
 import type { Category, Product } from "#app/domain/catalogue/schema.ts";
+import { useEditedRow, useEditLink } from "#app/routes/admin/editing/edited-row.ts";
 import { useRowWrites } from "#app/routes/admin/editing/row-actions.tsx";
 import { productKind } from "#app/routes/admin/editing/row-kinds.ts";
-import { matchesTitle, useEditedRow, useEditLink } from "#app/routes/admin/editing/row-list.tsx";
+import { matchesTitle } from "#app/routes/admin/editing/row-list.tsx";
 import { isRefetching } from "#app/routes/admin/live/use-refetch.ts";
 import {
   ClearFilters,

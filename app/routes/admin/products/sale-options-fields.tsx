@@ -2,7 +2,7 @@ import { useId } from "react";
 import { useFieldArray, useWatch } from "react-hook-form";
 import type { OptionForm } from "#app/domain/catalogue/product-form.ts";
 import { maxOptions, maxTiers } from "#app/domain/catalogue/sale-option-errors.ts";
-import { MoneyField, selectOnFocus } from "#app/routes/admin/ui/fields.tsx";
+import { MoneyField, selectOnFocus } from "#app/routes/admin/ui/money-field.tsx";
 import { SwitchField } from "#app/routes/admin/ui/switch-field.tsx";
 import { productLabels } from "#app/shared/labels.ts";
 import { parseTypedNumber } from "#app/shared/money.ts";

@@ -1,7 +1,7 @@
 import { pixKeyType, pixRecipient } from "#app/domain/pix/rules.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
-import { MoneyField } from "#app/routes/admin/ui/fields.tsx";
 import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
+import { MoneyField } from "#app/routes/admin/ui/money-field.tsx";
 import { formatTypedAmount, parseTypedNumber } from "#app/shared/money.ts";
 import { TextField } from "#app/ui/field.tsx";
 import type { SectionDefinition } from "./drafts.tsx";

@@ -33,7 +33,7 @@ export function SectionForm({ section, children }: SectionFormProps) {
     <form ref={form} noValidate onSubmit={submit}>
       <ChangedElsewhere change={section.changeElsewhere} dirty onShowStored={discard} />
       {children}
-      <SaveBar dirty={dirty} saving={saving} onDiscard={discard} guards={false} />
+      <SaveBar dirty={dirty} saving={saving} onDiscard={discard} />
       <SectionConflict conflict={section.conflict} />
     </form>
   );

@@ -4,8 +4,8 @@ import { shopContext } from "#app/context.ts";
 import { isRefetching } from "#app/routes/admin/live/use-refetch.ts";
 import { onDemand } from "#app/routes/admin/ui/on-demand.tsx";
 import { PageHeader } from "#app/routes/admin/ui/page-header.tsx";
-import { UnsavedGuard } from "#app/routes/admin/ui/save-bar.tsx";
 import { LoadingState } from "#app/routes/admin/ui/states.tsx";
+import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import type { Route } from "./+types/settings";
 import { readAuditView } from "./audit-view.ts";
 import { DraftsProvider, useUnsavedTabs } from "./drafts.tsx";
@@ -59,9 +59,14 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
+const unsavedGuard = lateComponent(() =>
+  import("#app/routes/admin/ui/unsaved-guard.tsx").then((module) => module.UnsavedGuard),
+);
+
 function Tabs(loaderData: Route.ComponentProps["loaderData"]) {
   const unsaved = useUnsavedTabs();
   const [active, select] = useActiveTab();
+  const Guard = useLateComponent(unsavedGuard, unsaved.length > 0);
   return (
     <>
       <TabList active={active} unsaved={unsaved} onSelect={select} onApproach={preloadTab} />
@@ -75,7 +80,7 @@ function Tabs(loaderData: Route.ComponentProps["loaderData"]) {
           <Panel {...loaderData} tab={active} />
         </Suspense>
       </div>
-      {unsaved.length > 0 && <UnsavedGuard dirty />}
+      {Guard && <Guard dirty={unsaved.length > 0} />}
     </>
   );
 }

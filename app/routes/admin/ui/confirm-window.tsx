@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+
+export type ConfirmDialogProps = {
+  open: boolean;
+  title: string;
+  /** The question, with the spec's text where it has one. */
+  children: ReactNode;
+  confirmLabel: string;
+  look?: "danger" | "primary";
+  pending?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** See `ConfirmDialog`, which loads it. */
+export function ConfirmWindow({
+  open,
+  title,
+  children,
+  confirmLabel,
+  look = "danger",
+  pending = false,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      className="dialog-small"
+      footer={
+        <div className="flex justify-between gap-3">
+          <Button look="outline" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button look={look} pending={pending} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+        </div>
+      }
+    >
+      <div className="px-5 py-4 md:px-8">{children}</div>
+    </Dialog>
+  );
+}
