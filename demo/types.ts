@@ -8,6 +8,8 @@ export type DemoProduct = {
   slug: string;
   title: string;
   category: CategorySlug;
+  /** The chip that filters it. */
+  group: string;
   /** One sentence, at most 90 characters. */
   short_desc: string;
   /** Two to four sentences, in paragraphs separated by a blank line. */

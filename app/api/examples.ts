@@ -25,6 +25,7 @@ export const product: Product = {
   slug: "polpa-de-acai",
   external_id: "ERP-1042",
   category: "polpas",
+  group: "Caixas",
   ...emptyProductTexts,
   short_desc: "Açaí grosso, sem açúcar.",
   long_desc:
@@ -58,6 +59,7 @@ export const newProduct: z.input<typeof newProductSchema> = {
   slug: "polpa-de-acai",
   external_id: "ERP-1042",
   category: "polpas",
+  group: "Caixas",
   short_desc: "Açaí grosso, sem açúcar.",
   price: 12.9,
   stock: 40,

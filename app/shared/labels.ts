@@ -19,6 +19,7 @@ export const productLabels = {
   price: "Preço",
   stock: "Estoque",
   category: "Categoria",
+  group: "Grupo",
   specs: "Embalagem",
   sale_options: "Opções de venda",
   sale_terms: "Venda da opção principal",

@@ -5,3 +5,6 @@ export const maxOrderLines = 100;
 
 /** Greatest value of the column `valor_total`, in cents. */
 export const maxOrderTotalCents = 99_999_999_999_999;
+
+/** Characters of the group that a category page filters by; the column has the same limit. */
+export const maxGroupLength = 40;

@@ -9,6 +9,8 @@ test.each([
   ["/produtos/pescados?x=1&produto=til%C3%A1pia&y=2", "/produtos/pescados?produto=til%C3%A1pia"],
   ["/produtos/pescados?produto=a&produto=b", "/produtos/pescados?produto=a"],
   ["/produtos/pescados?produto=", "/produtos/pescados"],
+  ["/produtos/pescados?grupo=Peixes&x=1", "/produtos/pescados?grupo=Peixes"],
+  ["/produtos/pescados?grupo=Peixes&produto=a", "/produtos/pescados?produto=a"],
   ["/receitas?receita=b&categoria=Doces", "/receitas?categoria=Doces&receita=b"],
   ["/receitas.data?receita=b&z=1", "/receitas.data?receita=b"],
   ["/_.data", "/_.data"],

@@ -6,9 +6,10 @@ export function isAdminPath(pathname: string): boolean {
   return /^\/admin(?:\/|$)/.test(pathname);
 }
 
-/** The query parameters that each page uses. All others are dropped from the cache key. */
-const queryParameters: { page: RegExp; parameter: string }[] = [
+/** The query parameters that each page uses. All others are dropped from the cache key, and those without effect. */
+const queryParameters: { page: RegExp; parameter: string; unless?: string }[] = [
   { page: /^\/produtos\/[^/]+$/, parameter: "produto" },
+  { page: /^\/produtos\/[^/]+$/, parameter: "grupo", unless: "produto" },
   { page: /^\/receitas$/, parameter: "categoria" },
   { page: /^\/receitas$/, parameter: "receita" },
 ];
@@ -55,8 +56,8 @@ export function pageCacheKey(target: string): string | undefined {
 function pageQuery(page: string, given: URLSearchParams): URLSearchParams | undefined {
   const query = new URLSearchParams();
   const [, name = page, data] = /^(.*)(\.data)$/.exec(page) ?? [];
-  for (const { page: pattern, parameter } of queryParameters) {
-    const value = pattern.test(name) ? given.get(parameter) : null;
+  for (const { page: pattern, parameter, unless = "" } of queryParameters) {
+    const value = pattern.test(name) && !query.has(unless) ? given.get(parameter) : null;
     if (value && value.length > maxParameterLength) return undefined;
     if (value) query.set(parameter, value);
   }

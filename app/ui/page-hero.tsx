@@ -24,7 +24,9 @@ type PageHeroProps = {
 export function PageHero(props: PageHeroProps) {
   const { title, text, above, children, className, isCompact = false } = props;
   return (
-    <section className={classNames("overflow-x-clip bg-tint-deep text-on-tint-deep", className)}>
+    <section
+      className={classNames("band overflow-x-clip bg-tint-deep text-on-tint-deep", className)}
+    >
       <div className="shell grid items-stretch md:grid-cols-2">
         <div
           className={classNames(

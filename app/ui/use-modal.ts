@@ -90,8 +90,12 @@ function showModal(dialog: HTMLDialogElement) {
 
 /** A class, because Firefox 115 lacks `:has(dialog:modal)`. */
 function updateScrollLock() {
+  const root = document.documentElement;
   const hasModal = document.querySelector("dialog:modal") !== null;
-  document.documentElement.classList.toggle("has-modal", hasModal);
+  if (!root.classList.contains("has-modal")) {
+    root.style.setProperty("--scrollbar", `${innerWidth - root.clientWidth}px`);
+  }
+  root.classList.toggle("has-modal", hasModal);
 }
 
 async function waitForAnimations(dialog: HTMLDialogElement | null) {

@@ -7,6 +7,7 @@ export const berries: DemoProduct[] = [
     slug: "morango-inteiro-1-kg",
     title: "Morango inteiro 1 kg",
     category: "frutas-congeladas",
+    group: "Inteiras",
     short_desc: "Sem cabinho e congelado um a um: sai solto do pacote.",
     long_desc: paragraphs(
       "Lavados, sem o cabinho e congelados soltos, os morangos caem um a um na mão, nunca em bloco. Vêm do sul de Minas e são escolhidos já vermelhos, porque fruta congelada não amadurece mais.",
@@ -20,6 +21,7 @@ export const berries: DemoProduct[] = [
     slug: "frutas-vermelhas-1-kg",
     title: "Frutas vermelhas 1 kg",
     category: "frutas-congeladas",
+    group: "Misturas",
     short_desc: "Morango, amora, mirtilo e framboesa, soltos no mesmo pacote.",
     long_desc: paragraphs(
       "A mistura é feita por peso: 400 g de morango em metades, 300 g de amora, 200 g de mirtilo e 100 g de framboesa. Assim a cor e a acidez não mudam de um pacote para outro.",
@@ -33,6 +35,7 @@ export const berries: DemoProduct[] = [
     slug: "mirtilo-inteiro-1-kg",
     title: "Mirtilo inteiro 1 kg",
     category: "frutas-congeladas",
+    group: "Inteiras",
     short_desc: "O blueberry chileno, firme e doce, para bolo e iogurte.",
     long_desc: paragraphs(
       "Colhido no sul do Chile de dezembro a março e congelado perto do pomar, chega firme, com a película cerosa da fruta fresca. Uma xícara pesa 150 g; o pacote tem quase sete.",
@@ -46,6 +49,7 @@ export const berries: DemoProduct[] = [
     slug: "amora-preta-1-kg",
     title: "Amora-preta 1 kg",
     category: "frutas-congeladas",
+    group: "Inteiras",
     short_desc: "De Vacaria, graúda e azedinha, boa de geleia e de cobertura.",
     long_desc: paragraphs(
       "Em Vacaria, na serra gaúcha, a amora-preta amadurece com noites frias, de novembro a janeiro, e por isso tem cor fechada e acidez viva.",
@@ -59,6 +63,7 @@ export const berries: DemoProduct[] = [
     slug: "framboesa-500-g",
     title: "Framboesa 500 g",
     category: "frutas-congeladas",
+    group: "Inteiras",
     short_desc: "Quase toda inteira, ácida e perfumada, em bandeja rígida.",
     long_desc: paragraphs(
       "Das vermelhas, é a mais delicada: viaja em bandeja, não em saco, e ainda assim uma parte pequena chega partida. A fruta é do Chile, colhida à mão.",
@@ -72,6 +77,7 @@ export const berries: DemoProduct[] = [
     slug: "cereja-sem-caroco-500-g",
     title: "Cereja sem caroço 500 g",
     category: "frutas-congeladas",
+    group: "Inteiras",
     short_desc: "Fruta de verdade, escura e sem calda, já descaroçada.",
     long_desc: paragraphs(
       "Não é a cereja em calda da confeitaria: é a fruta chilena, escura e carnuda, aberta só pelo furo do descaroçador. Convém conferir uma a uma em receita para crianças, pois algum caroço pode escapar.",
@@ -85,6 +91,7 @@ export const berries: DemoProduct[] = [
     slug: "jabuticaba-inteira",
     title: "Jabuticaba inteira",
     category: "frutas-congeladas",
+    group: "Inteiras",
     short_desc: "Sabará congelada com a casca, para licor, geleia e calda.",
     long_desc: paragraphs(
       "A casca da Sabará é fina e aguenta bem o freezer; a fruta racha um pouco ao descongelar, o que facilita extrair o suco. Vem de Casa Branca, em pacotes de um quilo, apenas na primavera.",
@@ -98,6 +105,7 @@ export const berries: DemoProduct[] = [
     slug: "caixa-de-morango-10-kg",
     title: "Caixa de morango 10 kg",
     category: "frutas-congeladas",
+    group: "Inteiras",
     short_desc: "Dez pacotes de 1 kg para confeitaria, sorveteria e café.",
     long_desc: paragraphs(
       "São os mesmos morangos inteiros do pacote avulso, com preço de quem compra a caixa. Cada quilo vem fechado à parte, e você abre só o da produção do dia.",

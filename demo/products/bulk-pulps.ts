@@ -7,6 +7,7 @@ export const bulkPulps: DemoProduct[] = [
     slug: "caixa-de-polpa-de-maracuja",
     title: "Caixa de polpa de maracujá",
     category: "polpas",
+    group: "Caixas",
     short_desc: "48 sachês de 100 g por menos que quatro pacotes avulsos.",
     long_desc: paragraphs(
       "É a mesma polpa coada dos pacotes, em caixa fechada de 4,8 kg para quem vende suco todos os dias. Diluída a meio litro por sachê, rende 24 litros.",
@@ -20,6 +21,7 @@ export const bulkPulps: DemoProduct[] = [
     slug: "caixa-de-polpas-sortidas",
     title: "Caixa de polpas sortidas",
     category: "polpas",
+    group: "Caixas",
     short_desc: "Um pacote de cada: acerola, goiaba, manga e maracujá.",
     long_desc: paragraphs(
       "Doze sachês de cada um dos quatro sabores que mais saem, para montar um cardápio de sucos sem encher o freezer. Lanchonete que está começando costuma levar esta e, no segundo mês, já sabe o que pedir à parte.",
@@ -33,6 +35,7 @@ export const bulkPulps: DemoProduct[] = [
     slug: "acai-puro-em-balde-5-kg",
     title: "Açaí puro em balde 5 kg",
     category: "polpas",
+    group: "Baldes",
     short_desc: "Açaí médio sem açúcar, para quem bate a própria receita.",
     long_desc: paragraphs(
       "Mesmo açaí dos sachês, de Igarapé-Miri, envasado em balde para a açaiteria que adoça do seu jeito. Não leva xarope, espessante nem corante.",
@@ -46,6 +49,7 @@ export const bulkPulps: DemoProduct[] = [
     slug: "acai-com-guarana-10-kg",
     title: "Açaí com guaraná 10 kg",
     category: "polpas",
+    group: "Caixas",
     short_desc: "Pronto para servir em bola ou na colher, sem bater nem adoçar.",
     long_desc: paragraphs(
       "Batido com xarope de guaraná e congelado já cremoso, no ponto de bolear. É o açaí doce que o paulista conhece, pensado para copo, barca e self-service.",
@@ -59,6 +63,7 @@ export const bulkPulps: DemoProduct[] = [
     slug: "creme-de-cupuacu-5-kg",
     title: "Creme de cupuaçu 5 kg",
     category: "polpas",
+    group: "Baldes",
     short_desc: "Doce, claro e cremoso, o par do açaí na mesma tigela.",
     long_desc: paragraphs(
       "Feito com polpa paraense, leite e açúcar, batido até ficar liso. Metade creme, metade açaí é o pedido que mais cresce nas açaiterias que atendemos.",
@@ -72,6 +77,7 @@ export const bulkPulps: DemoProduct[] = [
     slug: "maracuja-com-semente-1-kg",
     title: "Maracujá com semente 1 kg",
     category: "polpas",
+    group: "Pacotes de 1 kg",
     short_desc: "A polpa como sai da fruta, para decorar, drinques e caldas.",
     long_desc: paragraphs(
       "Aqui a semente fica: é ela que dá o crocante na mousse, na caipirinha e no peixe grelhado. Um quilo equivale à polpa de umas quinze frutas, sem casca para jogar fora.",
@@ -85,6 +91,7 @@ export const bulkPulps: DemoProduct[] = [
     slug: "polpa-de-limao-taiti-1-kg",
     title: "Polpa de limão-taiti 1 kg",
     category: "polpas",
+    group: "Pacotes de 1 kg",
     short_desc: "Suco de limão espremido e congelado, sem água e sem açúcar.",
     long_desc: paragraphs(
       "Limões de Itajobi, espremidos sem prensar a casca, que é de onde vem o amargo. Para um bar, são umas duas horas de espremedor a menos por semana.",

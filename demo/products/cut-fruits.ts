@@ -7,6 +7,7 @@ export const cutFruits: DemoProduct[] = [
     slug: "manga-em-cubos-1-kg",
     title: "Manga em cubos 1 kg",
     category: "frutas-congeladas",
+    group: "Em pedaços",
     short_desc: "Palmer madura em cubos de 2 cm, sem fibra e sem casca.",
     long_desc: paragraphs(
       "A Palmer do Vale do São Francisco tem muita polpa e quase nenhum fio. Cortada em cubos de dois centímetros, substitui umas três mangas grandes e dispensa descascar.",
@@ -20,6 +21,7 @@ export const cutFruits: DemoProduct[] = [
     slug: "abacaxi-em-cubos-1-kg",
     title: "Abacaxi em cubos 1 kg",
     category: "frutas-congeladas",
+    group: "Em pedaços",
     short_desc: "Pérola sem casca e sem miolo, na medida do liquidificador.",
     long_desc: paragraphs(
       "De cada abacaxi se aproveita pouco mais da metade; aqui o pacote inteiro vai para a receita. São cubos de pérola, cortados no ponto em que a polpa ainda resiste à faca.",
@@ -33,6 +35,7 @@ export const cutFruits: DemoProduct[] = [
     slug: "mix-tropical-1-kg",
     title: "Mix tropical 1 kg",
     category: "frutas-congeladas",
+    group: "Misturas",
     short_desc: "Manga, abacaxi e mamão em cubos, em partes iguais.",
     long_desc: paragraphs(
       "Três frutas no mesmo corte e no mesmo peso, para o café da manhã do hotel e a vitamina de casa. O mamão é o formosa, que fica firme depois de descongelado.",
@@ -46,6 +49,7 @@ export const cutFruits: DemoProduct[] = [
     slug: "banana-em-rodelas-1-kg",
     title: "Banana em rodelas 1 kg",
     category: "frutas-congeladas",
+    group: "Em pedaços",
     short_desc: "Nanica bem madura, a base da vitamina e do açaí batido.",
     long_desc: paragraphs(
       "Bananas nanicas do Vale do Ribeira, cortadas quando a casca já tem pintas: é aí que estão mais doces. Um banho de limão segura a cor clara.",
@@ -59,6 +63,7 @@ export const cutFruits: DemoProduct[] = [
     slug: "pitaya-em-cubos-500-g",
     title: "Pitaya em cubos 500 g",
     category: "frutas-congeladas",
+    group: "Em pedaços",
     short_desc: "De polpa vermelha, para dar cor a bowl, drinque e sorvete.",
     long_desc: paragraphs(
       "A pitaya de polpa vermelha do sul catarinense tem doçura discreta e uma cor que tinge tudo em volta; as sementinhas pretas ficam. Cem gramas bastam para deixar meio litro de limonada cor-de-rosa.",
@@ -72,6 +77,7 @@ export const cutFruits: DemoProduct[] = [
     slug: "abacate-em-cubos-500-g",
     title: "Abacate em cubos 500 g",
     category: "frutas-congeladas",
+    group: "Em pedaços",
     short_desc: "No ponto o ano todo, com gotas de limão para não escurecer.",
     long_desc: paragraphs(
       "Acertar o ponto do abacate é sorte; aqui ele foi cortado maduro e congelado no mesmo dia, com gotas de limão. É a variedade Fortuna, de pouca fibra, cultivada no interior paulista.",
@@ -85,6 +91,7 @@ export const cutFruits: DemoProduct[] = [
     slug: "kiwi-em-fatias-500-g",
     title: "Kiwi em fatias 500 g",
     category: "frutas-congeladas",
+    group: "Em pedaços",
     short_desc: "Fatias de 7 mm, verdes e sem casca, da serra gaúcha.",
     long_desc: paragraphs(
       "Farroupilha colhe kiwi em abril e maio, e é dessa safra que saem estas fatias de sete milímetros, finas para decorar e firmes para bater.",
@@ -98,6 +105,7 @@ export const cutFruits: DemoProduct[] = [
     slug: "pessego-em-fatias-1-kg",
     title: "Pêssego em fatias 1 kg",
     category: "frutas-congeladas",
+    group: "Em pedaços",
     short_desc: "De Pelotas, amarelo e sem pele, sem a doçura da lata.",
     long_desc: paragraphs(
       "É o mesmo pêssego amarelo que faz a fama das compotas de Pelotas, só que sem calda: fatiado, sem pele e congelado na safra, em dezembro.",
@@ -111,6 +119,7 @@ export const cutFruits: DemoProduct[] = [
     slug: "coco-em-pedacos-500-g",
     title: "Coco em pedaços 500 g",
     category: "frutas-congeladas",
+    group: "Em pedaços",
     short_desc: "Coco seco já aberto e descascado, para ralar ou bater.",
     long_desc: paragraphs(
       "O trabalho pesado está feito: o coco vem fora da casca dura e sem a película marrom, em pedaços de três a cinco centímetros. Dá o equivalente a dois cocos médios.",
@@ -124,6 +133,7 @@ export const cutFruits: DemoProduct[] = [
     slug: "porcoes-para-smoothie",
     title: "Porções para smoothie",
     category: "frutas-congeladas",
+    group: "Misturas",
     short_desc: "Doze sachês de 120 g com banana e morango já dosados.",
     long_desc: paragraphs(
       "Cada sachê tem 80 g de banana e 40 g de morango em pedaços: abra, junte 180 ml de leite ou água de coco e bata. Sai um copo de 300 ml em menos de um minuto, igual em qualquer turno.",

@@ -7,6 +7,7 @@ export const fish: DemoProduct[] = [
     slug: "file-de-tilapia",
     title: "Filé de tilápia",
     category: "pescados",
+    group: "Peixes",
     short_desc: "Sem pele, sem espinha e de gosto suave; cerca de 120 g cada.",
     long_desc: paragraphs(
       "A tilápia é criada em tanques do oeste do Paraná e filetada no dia do abate. Os filés têm de 100 g a 140 g, saem um a um da bandeja e ficam prontos em seis minutos de frigideira.",
@@ -20,6 +21,7 @@ export const fish: DemoProduct[] = [
     slug: "tilapia-inteira",
     title: "Tilápia inteira",
     category: "pescados",
+    group: "Peixes",
     short_desc: "Limpa e sem escamas, para assar, fritar ou pôr na brasa.",
     long_desc: paragraphs(
       "Vem eviscerada, escamada e com a cabeça, que protege a carne no forno e ainda vai para o pirão. Cada peixe pesa perto de 500 g; o quilo leva dois.",
@@ -33,6 +35,7 @@ export const fish: DemoProduct[] = [
     slug: "caixa-de-file-de-tilapia",
     title: "Caixa de filé de tilápia",
     category: "pescados",
+    group: "Peixes",
     short_desc: "Trinta pacotes de 400 g, para restaurante e revenda.",
     long_desc: paragraphs(
       "São 12 kg do filé que vendemos por quilo, divididos em pacotes de três ou quatro filés com etiqueta própria. O restaurante descongela apenas o do turno; o mercadinho põe direto na ilha de congelados.",
@@ -46,6 +49,7 @@ export const fish: DemoProduct[] = [
     slug: "file-de-salmao",
     title: "Filé de salmão",
     category: "pescados",
+    group: "Peixes",
     short_desc: "Salmão chileno com pele, em peças a vácuo de 500 g.",
     long_desc: paragraphs(
       "Cultivado no sul do Chile e embalado a vácuo em peças de meio quilo, sem a ponta fina da cauda. A pele fica porque segura a carne na frigideira e, bem seca, vira a parte mais crocante do prato.",
@@ -59,6 +63,7 @@ export const fish: DemoProduct[] = [
     slug: "salmao-em-postas",
     title: "Salmão em postas",
     category: "pescados",
+    group: "Peixes",
     short_desc: "Postas de 3 cm, com osso central, que não se desfazem.",
     long_desc: paragraphs(
       "Cortadas na serra com três centímetros, as postas pesam em torno de 250 g e mantêm a forma na grelha e no ensopado. O osso central se solta inteiro depois de cozido.",
@@ -72,6 +77,7 @@ export const fish: DemoProduct[] = [
     slug: "file-de-pescada",
     title: "Filé de pescada",
     category: "pescados",
+    group: "Peixes",
     short_desc: "Pescada-amarela do Pará, de lascas grandes e firmes.",
     long_desc: paragraphs(
       "A pescada-amarela do litoral paraense tem filé alto, que se abre em lascas grandes e aguenta molho. É o peixe que mais recomendamos para moqueca, porque não desmancha na panela.",
@@ -85,6 +91,7 @@ export const fish: DemoProduct[] = [
     slug: "cacao-em-postas",
     title: "Cação em postas",
     category: "pescados",
+    group: "Peixes",
     short_desc: "Sem espinha miúda, boa escolha para ensopado e moqueca.",
     long_desc: paragraphs(
       "Só tem a cartilagem do meio, que sai com a colher, e por isso é o peixe de muita merenda e de muita avó. A carne é branca, firme e pega bem o tempero.",
@@ -98,6 +105,7 @@ export const fish: DemoProduct[] = [
     slug: "sardinha-limpa",
     title: "Sardinha limpa",
     category: "pescados",
+    group: "Peixes",
     short_desc: "Sem cabeça, sem vísceras e já aberta para empanar.",
     long_desc: paragraphs(
       "Sardinha-verdadeira do litoral sudeste, aberta pelo dorso e sem a espinha central. O quilo traz de 20 a 24 filés do tamanho da palma da mão.",
@@ -111,6 +119,7 @@ export const fish: DemoProduct[] = [
     slug: "lombo-de-atum",
     title: "Lombo de atum",
     category: "pescados",
+    group: "Peixes",
     short_desc: "Peça limpa e vermelha, sem pele, para selar e fatiar.",
     long_desc: paragraphs(
       "O atum é desembarcado em Areia Branca, no Rio Grande do Norte, e separado em lombos limpos de 500 g, sem a parte escura junto à espinha.",
@@ -124,6 +133,7 @@ export const fish: DemoProduct[] = [
     slug: "bacalhau-dessalgado",
     title: "Bacalhau dessalgado",
     category: "pescados",
+    group: "Peixes",
     short_desc: "Lombos de Gadus morhua no ponto de sal, prontos para o forno.",
     long_desc: paragraphs(
       "É Gadus morhua da Noruega, curado em sal e depois dessalgado por quarenta e oito horas em água gelada, o que poupa dois dias de troca de água na sua cozinha. Cada lombo tem de 200 g a 250 g.",
@@ -137,6 +147,7 @@ export const fish: DemoProduct[] = [
     slug: "bolinho-de-bacalhau",
     title: "Bolinho de bacalhau",
     category: "pescados",
+    group: "Peixes",
     short_desc: "Doze bolinhos de 30 g, com tanto bacalhau quanto batata.",
     long_desc: paragraphs(
       "A receita leva bacalhau desfiado e batata em partes iguais, salsinha, cebola e ovo, modelada com duas colheres. A massa não leva farinha, por isso o meio fica úmido.",

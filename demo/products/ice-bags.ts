@@ -7,6 +7,7 @@ export const iceBags: DemoProduct[] = [
     slug: "gelo-de-coco-em-cubos-2-kg",
     title: "Gelo de coco em cubos 2 kg",
     category: "gelo-saborizado",
+    group: "Sacos",
     short_desc: "Cubos de água de coco para jarra, balde e coquetel.",
     long_desc: paragraphs(
       "A água de coco do copo, agora em cubos de 25 g, para quem serve em jarra ou quer dosar. O pacote tem cerca de oitenta cubos, quatro por drinque.",
@@ -20,6 +21,7 @@ export const iceBags: DemoProduct[] = [
     slug: "gelo-filtrado-5-kg",
     title: "Gelo filtrado 5 kg",
     category: "gelo-saborizado",
+    group: "Sacos",
     short_desc: "Cubos de água filtrada para festa, bar e caixa térmica.",
     long_desc: paragraphs(
       "Cubos cheios, sem o furo no meio que derrete depressa, feitos com água filtrada e ensacados por máquina. Um saco gela 24 latas na caixa térmica ou serve umas 25 pessoas.",
@@ -33,6 +35,7 @@ export const iceBags: DemoProduct[] = [
     slug: "gelinho-de-manga",
     title: "Gelinho de manga",
     category: "gelo-saborizado",
+    group: "Gelinhos",
     short_desc: "Manga com leite no saquinho; sacolé para quem é do Rio.",
     long_desc: paragraphs(
       "Gelinho em São Paulo, geladinho na Bahia, sacolé no Rio: manga Ubá batida com leite e um pouco de açúcar, em tubos de 70 g. A textura é de picolé cremoso, fácil de morder.",
@@ -46,6 +49,7 @@ export const iceBags: DemoProduct[] = [
     slug: "gelinho-de-goiaba",
     title: "Gelinho de goiaba",
     category: "gelo-saborizado",
+    group: "Gelinhos",
     short_desc: "Goiaba vermelha com água, sem leite, em tubos de 70 g.",
     long_desc: paragraphs(
       "Feito de goiaba Paluma, água e açúcar, mais próximo de um picolé de fruta. Não leva leite, e a goiaba grossa evita as pedras de gelo no meio do tubo.",

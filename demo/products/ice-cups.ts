@@ -7,6 +7,7 @@ export const iceCups: DemoProduct[] = [
     slug: "gelo-de-coco-200-g",
     title: "Gelo de coco 200 g",
     category: "gelo-saborizado",
+    group: "Copos",
     short_desc: "Água de coco congelada em copo selado, clássico no uísque.",
     long_desc: paragraphs(
       "Só água de coco verde, sem xarope. Ao derreter, deixa o uísque mais macio em vez de mais ralo, e foi assim que virou pedido certo nas adegas.",
@@ -20,6 +21,7 @@ export const iceCups: DemoProduct[] = [
     slug: "gelo-de-melancia-200-g",
     title: "Gelo de melancia 200 g",
     category: "gelo-saborizado",
+    group: "Copos",
     short_desc: "Doce e leve, vai com gim, energético ou água com gás.",
     long_desc: paragraphs(
       "Suco de melancia coado, um toque de limão e açúcar, congelados em bloco. De outubro a março é o sabor que mais sai: peça com uns dias de folga para feriado e carnaval.",
@@ -33,6 +35,7 @@ export const iceCups: DemoProduct[] = [
     slug: "gelo-de-maracuja-200-g",
     title: "Gelo de maracujá 200 g",
     category: "gelo-saborizado",
+    group: "Copos",
     short_desc: "Ácido e perfumado, segura o doce da vodca com energético.",
     long_desc: paragraphs(
       "A base é a mesma polpa coada que vendemos em sachê, com água e açúcar na dose de uma caipirinha. O azedo equilibra bebidas doces, de licor a energético.",
@@ -46,6 +49,7 @@ export const iceCups: DemoProduct[] = [
     slug: "gelo-de-maca-verde-200-g",
     title: "Gelo de maçã verde 200 g",
     category: "gelo-saborizado",
+    group: "Copos",
     short_desc: "Azedinho e claro, o sabor que mais acompanha gim.",
     long_desc: paragraphs(
       "Maçã Granny Smith prensada com a casca e um pouco de limão, que mantém o suco claro. Fica bem menos doce que xarope de maçã verde, e o perfume é o da fruta.",
@@ -59,6 +63,7 @@ export const iceCups: DemoProduct[] = [
     slug: "gelo-de-morango-200-g",
     title: "Gelo de morango 200 g",
     category: "gelo-saborizado",
+    group: "Copos",
     short_desc: "Morango batido e coado, tinge o copo aos poucos.",
     long_desc: paragraphs(
       "Feito de morango do sul de Minas batido e coado duas vezes, para o bloco ficar translúcido. A cor desce devagar pelo copo, e é por isso que bares o servem em taça alta.",
@@ -72,6 +77,7 @@ export const iceCups: DemoProduct[] = [
     slug: "gelo-de-frutas-vermelhas",
     title: "Gelo de frutas vermelhas",
     category: "gelo-saborizado",
+    group: "Copos",
     short_desc: "Amora e morango com pedaços visíveis dentro do bloco.",
     long_desc: paragraphs(
       "Suco de amora e de morango com pedaços das frutas, que aparecem no bloco e sobram no fundo do copo para comer de colher.",
@@ -85,6 +91,7 @@ export const iceCups: DemoProduct[] = [
     slug: "gelo-de-limao-e-gengibre",
     title: "Gelo de limão e gengibre",
     category: "gelo-saborizado",
+    group: "Copos",
     short_desc: "Ardido na medida, para moscow mule e gim-tônica.",
     long_desc: paragraphs(
       "O gengibre é ralado e prensado no dia, e o ardor aparece no fim do gole, depois do limão. Resolve um moscow mule sem xarope nem espuma.",
@@ -98,6 +105,7 @@ export const iceCups: DemoProduct[] = [
     slug: "gelo-de-abacaxi-e-hortela",
     title: "Gelo de abacaxi e hortelã",
     category: "gelo-saborizado",
+    group: "Copos",
     short_desc: "Refrescante e pouco doce, bom com rum ou água de coco.",
     long_desc: paragraphs(
       "Abacaxi pérola e hortelã coados juntos, com metade do açúcar dos outros sabores, porque a fruta já ajuda. É o gelo do mojito de quem não quer macerar folha a noite toda.",
@@ -111,6 +119,7 @@ export const iceCups: DemoProduct[] = [
     slug: "gelo-de-tangerina-200-g",
     title: "Gelo de tangerina 200 g",
     category: "gelo-saborizado",
+    group: "Copos",
     short_desc: "Feito só na safra da ponkan, de maio a agosto.",
     long_desc: paragraphs(
       "Só ponkan espremida, água e açúcar, sem aroma acrescentado; por isso o sabor existe apenas enquanto há fruta boa, do outono ao fim do inverno. O gosto lembra o gomo, não a bala.",
@@ -124,6 +133,7 @@ export const iceCups: DemoProduct[] = [
     slug: "copo-de-gelo-puro-200-g",
     title: "Copo de gelo puro 200 g",
     category: "gelo-saborizado",
+    group: "Copos",
     short_desc: "Bloco de água filtrada em copo selado, para servir sem pá.",
     long_desc: paragraphs(
       "Água filtrada congelada devagar, que fica mais clara e demora mais a derreter do que o gelo em cubo. O copo selado dispensa pá e balde no balcão de eventos.",

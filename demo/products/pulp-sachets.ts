@@ -7,6 +7,7 @@ export const pulpSachets: DemoProduct[] = [
     slug: "polpa-de-acai-100-g",
     title: "Polpa de açaí 100 g",
     category: "polpas",
+    group: "Sachês",
     short_desc: "Açaí médio do Pará, só fruta e água, para bater na hora.",
     long_desc: paragraphs(
       "Vem de Igarapé-Miri, no Pará, onde o açaí colhido à tarde é batido na manhã seguinte. É o tipo médio: grosso o bastante para a tigela, sem xarope e sem açúcar.",
@@ -20,6 +21,7 @@ export const pulpSachets: DemoProduct[] = [
     slug: "polpa-de-acerola-100-g",
     title: "Polpa de acerola 100 g",
     category: "polpas",
+    group: "Sachês",
     short_desc: "Vermelha, azedinha e sem fiapo; pede laranja em vez de açúcar.",
     long_desc: paragraphs(
       "As acerolas são do Vale do São Francisco e passam pela despolpadeira no dia da colheita, porque a fruta amolece em poucas horas. O suco sai vermelho, azedo na medida e sem fiapos.",
@@ -33,6 +35,7 @@ export const pulpSachets: DemoProduct[] = [
     slug: "polpa-de-maracuja-100-g",
     title: "Polpa de maracujá 100 g",
     category: "polpas",
+    group: "Sachês",
     short_desc: "Coada e forte: cada sachê rende meio litro de suco.",
     long_desc: paragraphs(
       "Maracujá-azedo de Livramento de Nossa Senhora, na Bahia, recolhido quando se solta do pé, no ponto de mais perfume. A polpa é coada e chega sem semente.",
@@ -46,6 +49,7 @@ export const pulpSachets: DemoProduct[] = [
     slug: "polpa-de-morango-100-g",
     title: "Polpa de morango 100 g",
     category: "polpas",
+    group: "Sachês",
     short_desc: "Morangos do sul de Minas batidos inteiros, com as sementinhas.",
     long_desc: paragraphs(
       "Em Estiva e Pouso Alegre o morango é colhido de manhã cedo, lavado e batido inteiro; vêm daí os pontinhos na polpa.",
@@ -59,6 +63,7 @@ export const pulpSachets: DemoProduct[] = [
     slug: "polpa-de-abacaxi-100-g",
     title: "Polpa de abacaxi 100 g",
     category: "polpas",
+    group: "Sachês",
     short_desc: "Abacaxi pérola maduro, despolpado sem casca e sem miolo.",
     long_desc: paragraphs(
       "O pérola é o abacaxi de polpa clara, mais doce do que ácido, plantado na Paraíba e no Triângulo Mineiro. Casca e miolo saem antes, e o suco fica liso.",
@@ -72,6 +77,7 @@ export const pulpSachets: DemoProduct[] = [
     slug: "polpa-de-abacaxi-com-hortela",
     title: "Polpa de abacaxi com hortelã",
     category: "polpas",
+    group: "Sachês",
     short_desc: "A hortelã já vem batida e coada: é só juntar água gelada.",
     long_desc: paragraphs(
       "Folhas frescas de hortelã são batidas com o abacaxi e coadas em seguida: fica o perfume, não o verde entre os dentes. Restaurantes por quilo levam esta polpa para a jarra do almoço, porque o gosto sai igual todos os dias.",
@@ -85,6 +91,7 @@ export const pulpSachets: DemoProduct[] = [
     slug: "polpa-de-goiaba-100-g",
     title: "Polpa de goiaba 100 g",
     category: "polpas",
+    group: "Sachês",
     short_desc: "Goiaba vermelha Paluma, grossa e peneirada até a última semente.",
     long_desc: paragraphs(
       "A Paluma nasceu em Jaboticabal e hoje ocupa os pomares de goiaba do interior paulista: polpa vermelha, grossa e pouco ácida.",
@@ -98,6 +105,7 @@ export const pulpSachets: DemoProduct[] = [
     slug: "polpa-de-manga-100-g",
     title: "Polpa de manga 100 g",
     category: "polpas",
+    group: "Sachês",
     short_desc: "Manga Ubá mineira, cor de gema, doce sem precisar de açúcar.",
     long_desc: paragraphs(
       "Pequena e trabalhosa de descascar, a Ubá é a manga de suco da Zona da Mata mineira, colhida de novembro a janeiro. É tão doce que muita gente deixa o açucareiro de lado.",
@@ -111,6 +119,7 @@ export const pulpSachets: DemoProduct[] = [
     slug: "polpa-de-caju-100-g",
     title: "Polpa de caju 100 g",
     category: "polpas",
+    group: "Sachês",
     short_desc: "Polpa clara do Ceará, com o travo leve de caju bem maduro.",
     long_desc: paragraphs(
       "O travo faz parte do gosto do caju, mas aqui é discreto: os frutos vêm do litoral do Ceará e são colhidos bem maduros, de setembro a dezembro.",
@@ -124,6 +133,7 @@ export const pulpSachets: DemoProduct[] = [
     slug: "polpa-de-caja-100-g",
     title: "Polpa de cajá 100 g",
     category: "polpas",
+    group: "Sachês",
     short_desc: "Ácida e muito perfumada, do jeito que se toma na Bahia.",
     long_desc: paragraphs(
       "Ninguém colhe cajá do pé: ele cai maduro e é catado no chão das roças de cacau do sul da Bahia, de março a maio. A polpa é feita nesses meses e guardada congelada para o resto do ano.",
@@ -137,6 +147,7 @@ export const pulpSachets: DemoProduct[] = [
     slug: "polpa-de-graviola-100-g",
     title: "Polpa de graviola 100 g",
     category: "polpas",
+    group: "Sachês",
     short_desc: "Branca, leitosa e sem caroço, boa com água ou com leite.",
     long_desc: paragraphs(
       "No baixo sul da Bahia as graviolas passam de três quilos e são abertas à mão, para a semente sair inteira. Os gomos ficam na polpa e encorpam o suco até quando é feito só com água.",
@@ -150,6 +161,7 @@ export const pulpSachets: DemoProduct[] = [
     slug: "polpa-de-cupuacu-100-g",
     title: "Polpa de cupuaçu 100 g",
     category: "polpas",
+    group: "Sachês",
     short_desc: "Cortada na tesoura, cremosa, com um aroma que lembra cacau.",
     long_desc: paragraphs(
       "No Pará, a polpa do cupuaçu é separada da semente com tesoura, e assim guarda as fibras que a deixam cremosa. O cheiro é forte, entre o cacau e o abacaxi.",
@@ -163,6 +175,7 @@ export const pulpSachets: DemoProduct[] = [
     slug: "polpa-de-uva-100-g",
     title: "Polpa de uva 100 g",
     category: "polpas",
+    group: "Sachês",
     short_desc: "Uva Isabel com a casca, roxa e com gosto de suco da serra.",
     long_desc: paragraphs(
       "Batidas com a casca, que dá a cor, e coadas para tirar as sementes, as uvas Isabel da Serra Gaúcha fazem um suco parecido com o de garrafa, só que mais espesso.",
@@ -176,6 +189,7 @@ export const pulpSachets: DemoProduct[] = [
     slug: "polpa-de-tamarindo-100-g",
     title: "Polpa de tamarindo 100 g",
     category: "polpas",
+    group: "Sachês",
     short_desc: "Escura e bem azeda, para suco, picolé e molho agridoce.",
     long_desc: paragraphs(
       "O tamarindo do norte de Minas seca na própria vagem antes de ser colhido, entre agosto e setembro. Amaciado em água e peneirado, perde casca e caroço e fica uma pasta lisa.",
@@ -189,6 +203,7 @@ export const pulpSachets: DemoProduct[] = [
     slug: "polpa-de-umbu-100-g",
     title: "Polpa de umbu 100 g",
     category: "polpas",
+    group: "Sachês",
     short_desc: "Fruta do sertão baiano, de safra curta e azedo que refresca.",
     long_desc: paragraphs(
       "Catado nos arredores de Uauá de janeiro a março, quando o umbuzeiro carrega no meio da caatinga. A safra é curta e o que se congela nela precisa durar até o verão seguinte.",
@@ -202,6 +217,7 @@ export const pulpSachets: DemoProduct[] = [
     slug: "polpa-de-jabuticaba-100-g",
     title: "Polpa de jabuticaba 100 g",
     category: "polpas",
+    group: "Sachês",
     short_desc: "Jabuticaba Sabará de Casa Branca, batida com a casca escura.",
     long_desc: paragraphs(
       "Casa Branca, no interior paulista, colhe jabuticaba de setembro a novembro, e só nessas semanas a polpa é feita. A casca entra junto e deixa um amargo leve, de vinho novo.",

@@ -7,6 +7,7 @@ export const seafood: DemoProduct[] = [
     slug: "camarao-descascado-1-kg",
     title: "Camarão descascado 1 kg",
     category: "pescados",
+    group: "Frutos do mar",
     short_desc: "Sete-barbas limpo, médio para miúdo, de sabor concentrado.",
     long_desc: paragraphs(
       "O sete-barbas do litoral paulista é pequeno e tem mais gosto do que muito camarão grande. Vem sem casca, sem cabeça e sem a linha escura, de 150 a 200 por quilo, congelado solto.",
@@ -20,6 +21,7 @@ export const seafood: DemoProduct[] = [
     slug: "camarao-cinza-2-kg",
     title: "Camarão cinza 2 kg",
     category: "pescados",
+    group: "Frutos do mar",
     short_desc: "Com casca e cabeça, 60 a 70 por quilo, bom no alho e óleo.",
     long_desc: paragraphs(
       "Criado no Rio Grande do Norte e congelado inteiro em caixa de dois quilos, no padrão 60/70, que dá um camarão do comprimento do dedo. A casca protege a carne e a cabeça rende um caldo forte para risoto.",
@@ -33,6 +35,7 @@ export const seafood: DemoProduct[] = [
     slug: "mix-de-frutos-do-mar-1-kg",
     title: "Mix de frutos do mar 1 kg",
     category: "pescados",
+    group: "Frutos do mar",
     short_desc: "Lula, camarão, mexilhão e polvo, limpos e pré-cozidos.",
     long_desc: paragraphs(
       "Por pacote: 350 g de lula em anéis, 250 g de camarão, 250 g de mexilhão e 150 g de polvo, todos com um cozimento breve para chegarem juntos ao ponto.",
@@ -46,6 +49,7 @@ export const seafood: DemoProduct[] = [
     slug: "lula-em-aneis",
     title: "Lula em anéis",
     category: "pescados",
+    group: "Frutos do mar",
     short_desc: "Anéis de 1 cm, sem pele, para fritar ou saltear rápido.",
     long_desc: paragraphs(
       "Lula do Atlântico sul, limpa, sem pele e cortada em anéis de um centímetro, com os tentáculos à parte. Solta pouca água, o que faz diferença na hora de fritar.",
@@ -59,6 +63,7 @@ export const seafood: DemoProduct[] = [
     slug: "polvo-limpo",
     title: "Polvo limpo",
     category: "pescados",
+    group: "Frutos do mar",
     short_desc: "Inteiro, sem vísceras nem bico; o freezer já o amaciou.",
     long_desc: paragraphs(
       "Polvo do litoral catarinense, de um quilo a peça, lavado e sem vísceras. O congelamento rompe as fibras, então não é preciso bater nem usar rolha de vinho na panela.",
@@ -72,6 +77,7 @@ export const seafood: DemoProduct[] = [
     slug: "mexilhao-sem-casca-1-kg",
     title: "Mexilhão sem casca 1 kg",
     category: "pescados",
+    group: "Frutos do mar",
     short_desc: "De Palhoça, cozido no vapor e congelado sem areia.",
     long_desc: paragraphs(
       "Palhoça, em Santa Catarina, cultiva a maior parte do mexilhão brasileiro. Este é cozido no vapor, desconchado e lavado duas vezes, para a areia ficar na fábrica.",
@@ -85,6 +91,7 @@ export const seafood: DemoProduct[] = [
     slug: "ostras-na-meia-concha",
     title: "Ostras na meia concha",
     category: "pescados",
+    group: "Frutos do mar",
     short_desc: "Uma dúzia de Florianópolis, para gratinar direto do freezer.",
     long_desc: paragraphs(
       "Cultivadas no Ribeirão da Ilha, abertas e congeladas na própria concha, em bandeja de doze. Congelada, a ostra muda de textura e por isso pede forno; para comer crua, prefira a viva.",
@@ -98,6 +105,7 @@ export const seafood: DemoProduct[] = [
     slug: "carne-de-caranguejo-500-g",
     title: "Carne de caranguejo 500 g",
     category: "pescados",
+    group: "Frutos do mar",
     short_desc: "Catada à mão no Pará, para casquinha, torta e pastel.",
     long_desc: paragraphs(
       "Caranguejo-uçá cozido e catado por marisqueiras do nordeste paraense, com as lascas das patas inteiras. São necessários uns quinze caranguejos para encher um pote.",
@@ -111,6 +119,7 @@ export const seafood: DemoProduct[] = [
     slug: "cauda-de-lagosta-500-g",
     title: "Cauda de lagosta 500 g",
     category: "pescados",
+    group: "Frutos do mar",
     short_desc: "Duas ou três caudas cearenses com casca, a vácuo.",
     long_desc: paragraphs(
       "A lagosta do Ceará é pescada de maio a outubro; nos outros meses a pesca fecha para a espécie se reproduzir, e vendemos só o que foi congelado antes. Quando esgota, é por isso.",

@@ -88,6 +88,9 @@ test("the administrator adds a product, and the shop sells it", async ({ page })
   await dialog.getByLabel("Estoque").fill("7");
   await dialog.getByLabel("Categoria").selectOption("polpas");
   await dialog.getByLabel("Unidade de Venda").selectOption("caixa");
+  const group = dialog.getByLabel("Grupo");
+  await expect(dialog.locator("datalist option")).toHaveCount(4);
+  await group.fill("Caixas");
   await dialog.getByLabel("Código externo").fill(` ERP-${slug} `);
   await dialog.getByLabel("Descrição Curta").fill("Azedinha do sertão");
   await dialog.getByLabel("Ingredientes e alergênicos").fill("Umbu. Não contém glúten.");

@@ -56,3 +56,34 @@ test("three products of three categories take at most ten taps, and each list is
   await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 3 itens");
   expect(taps).toBeLessThanOrEqual(10);
 });
+
+test("a visitor filters a category by a group of its products, also without script", async ({
+  page,
+  browser,
+  shop,
+}) => {
+  await page.goto("/produtos/polpas-de-frutas");
+  const cards = page.getByRole("article");
+  const all = await cards.count();
+  const chips = page.getByRole("form", { name: "Filtrar produtos" });
+  await expect(chips.getByRole("button")).toHaveText([
+    "Todos",
+    ...["Sachês", "Caixas", "Baldes", "Pacotes de 1 kg"],
+  ]);
+  await chips.getByRole("button", { name: "Baldes" }).click();
+  await expect(page).toHaveURL(/\?grupo=Baldes$/);
+  await expect(cards).toHaveCount(2);
+  await page.locator("#produto-creme-de-cupuacu-5-kg").click();
+  await expect(page.getByRole("dialog", { name: "Creme de cupuaçu 5 kg" })).toBeVisible();
+  await expect(cards).toHaveCount(2);
+  await page.goBack();
+  await expect(chips.getByRole("button", { pressed: true })).toHaveText("Baldes");
+  await chips.getByRole("button", { name: "Todos" }).press("Enter");
+  await expect(cards).toHaveCount(all);
+
+  const plain = await browser.newPage({ baseURL: shop.url, javaScriptEnabled: false });
+  await plain.goto("/produtos/polpas-de-frutas");
+  await plain.getByRole("button", { name: "Caixas" }).click();
+  await expect(plain.getByRole("article")).toHaveCount(3);
+  await plain.close();
+});

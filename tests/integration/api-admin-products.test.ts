@@ -48,6 +48,7 @@ describe("a new product", () => {
       title: "Tilápia",
       slug: "tilapia",
       category: "pescados",
+      group: "Peixes",
       short_desc: "Filés",
       long_desc: "Linha um\nLinha dois",
       ingredients: "Tilápia.\nALÉRGICOS: CONTÉM PEIXE.",
@@ -74,6 +75,7 @@ describe("a new product", () => {
       price: -1,
       stock: -1,
       category: "carnes",
+      group: "x".repeat(41),
       ingredients: "x".repeat(2001),
       images: ["javascript:alert(1)"],
       position: 3,
@@ -85,6 +87,7 @@ describe("a new product", () => {
       price: "Preço deve ser maior que 0 ou igual a 0",
       stock: "Estoque deve ser maior ou igual a 0",
       category: "Categoria desconhecida.",
+      group: "Use no máximo 40 caracteres.",
       ingredients: "Use no máximo 2000 caracteres.",
       "images.0": "Endereço de imagem inválido: envie uma imagem ou use um endereço https://.",
       position: "Campo desconhecido.",
@@ -113,6 +116,15 @@ describe("a new product", () => {
 });
 
 describe("a change of a product", () => {
+  test("trims the group and removes an empty one", async () => {
+    const { id } = await create({ title: "Cajá", slug: "caja" });
+    const groups = [" Sachês ", " "];
+    for (const [index, group] of groups.entries()) {
+      const changed = await send("PATCH", `/api/products/${id}`, { group, version: index + 1 });
+      expect(await changed.json()).toMatchObject({ group: group.trim() || null });
+    }
+  });
+
   test("changes only the given fields and increments the version", async () => {
     const { id } = await create({
       title: "Cajá",

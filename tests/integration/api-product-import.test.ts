@@ -19,6 +19,7 @@ const acai = {
   slug: "polpa-de-acai",
   external_id: "ERP-1",
   category: "polpas",
+  group: "Caixas",
   ingredients: 'Açaí; "puro"\nSem açúcar',
   stock: 40,
   sale_options: [

@@ -205,6 +205,7 @@ const products: RestorableTable = {
     const added = {
       ingredients: "",
       external_id: null,
+      group: null,
       sale_options: [],
       sale_terms: defaultTerms,
     };

@@ -14,6 +14,7 @@ function catalogueProduct(product: CartProduct, fields: Partial<Product> = {}): 
     title: product.name,
     slug: product.id,
     external_id: null,
+    group: null,
     category: product.category,
     ...emptyProductTexts,
     short_desc: product.description,

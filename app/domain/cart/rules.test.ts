@@ -196,6 +196,7 @@ test("converts a catalogue product to a cart product", () => {
     title: "Polpa de graviola",
     slug: "polpa-de-graviola",
     external_id: null,
+    group: null,
     category: "polpas",
     ...emptyProductTexts,
     short_desc: "Cremosa",

@@ -21,6 +21,7 @@ export const importedColumns = [
   "title",
   "external_id",
   "category",
+  "group",
   "short_desc",
   "long_desc",
   "ingredients",

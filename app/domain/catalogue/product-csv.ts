@@ -83,6 +83,7 @@ export const fieldColumns: CsvColumn[] = [
     read: (text) => ({ value: text || null }),
     canBeEmpty: true,
   },
+  { heading: "Grupo", field: "group", write: ({ group }) => group ?? "", ...texts },
   { heading: "Estoque", field: "stock", write: ({ stock }) => stock, ...numbers },
   { heading: "Visível", field: "visible", write: ({ visible }) => toFlag(visible), ...flags },
   ...textColumns,

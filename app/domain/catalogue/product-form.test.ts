@@ -8,6 +8,7 @@ const form = {
   title: "Polpa de cajá",
   slug: "polpa-de-caja",
   external_id: "",
+  group: "",
   price: "40,00",
   stock: "5",
   category: "" as const,

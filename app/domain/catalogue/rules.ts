@@ -37,6 +37,12 @@ export function productPath(product: { slug: string; category: string | null }):
   return `${categoryPath(product.category ?? "")}?produto=${encodeURIComponent(product.slug)}`;
 }
 
+/** The groups of products, in the order of the first product of each. */
+export function listGroups(products: readonly { group: string | null }[]): string[] {
+  const groups = products.flatMap(({ group }) => group ?? []);
+  return [...new Set(groups)];
+}
+
 type Described = Record<ProductText, string> & { version: number };
 
 /** Texts of a product that only its dialog shows, of one version of the product. */

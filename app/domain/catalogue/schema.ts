@@ -11,7 +11,7 @@ import {
   versionSchema,
 } from "#app/domain/editing/schema.ts";
 import { optionalPictureSchema, pictureListSchema } from "#app/domain/media/schema.ts";
-import { maxQuantity } from "#app/shared/limits.ts";
+import { maxGroupLength, maxQuantity } from "#app/shared/limits.ts";
 import { mapProductTexts, productTexts } from "#app/shared/product-fields.ts";
 import { saleUnits } from "#app/shared/units.ts";
 import { categoryPages } from "./rules.ts";
@@ -72,6 +72,10 @@ export const productSchema = z.object({
     .nullable()
     .meta({ description: "O código em outro sistema; único.", examples: ["ERP-1042"] }),
   category: z.string().nullable(),
+  group: z
+    .string()
+    .nullable()
+    .meta({ description: "O filtro na página da categoria.", examples: ["Sachês"] }),
   ...mapProductTexts(() => z.string()),
   price: z.number(),
   stock: z.int(),
@@ -115,6 +119,7 @@ export const productFields = {
   price: amountSchema("Preço deve ser maior que 0 ou igual a 0"),
   stock: stockFrom(0),
   category: z.enum(categorySlugs, { error: "Categoria desconhecida." }).nullable(),
+  group: optionalTextLine(maxGroupLength),
   visible: flagSchema,
   images: pictureListSchema,
 };
@@ -227,6 +232,7 @@ export const newProductSchema = z
       price: productFields.price.optional(),
       stock: productFields.stock.default(0),
       category: productFields.category.default(null),
+      group: productFields.group.default(null),
       visible: productFields.visible.default(true),
       images: productFields.images.default([]),
       specs: specs.default({}),

@@ -134,6 +134,9 @@ describe("a product", () => {
       { specs: { unit: "kg", variable_weight: "true" } },
       "products_variable_weight_check",
     ],
+    ["an empty group", { group: "" }, "products_group_check"],
+    ["a padded group", { group: " Sachês" }, "products_group_check"],
+    ["a long group", { group: "x".repeat(41) }, "products_group_check"],
     ["pictures that are no list", { images: { 0: "/a.png" } }, "products_images_check"],
     ["a picture that is not text", { images: ["/a.png", 7] }, "products_images_check"],
   ])("with %s is rejected", async (_, wrong, reason) => {

@@ -62,6 +62,7 @@ export const products = pgTable("products", {
   slug: text().notNull().unique(),
   external_id: text().unique(),
   category: text(),
+  group: text(),
   short_desc: text().notNull().default(""),
   long_desc: text().notNull().default(""),
   ingredients: text().notNull().default(""),

@@ -72,7 +72,7 @@ function NextStep() {
 function Stats({ stats }: { stats: AboutPage["stats"] }) {
   if (stats.length === 0) return null;
   return (
-    <section aria-label="Em números" className="bg-tint text-tint-ink">
+    <section aria-label="Em números" className="band bg-tint text-tint-ink">
       <dl className="shell grid grid-cols-2 gap-x-6 gap-y-8 py-10 md:grid-flow-col md:auto-cols-fr md:grid-cols-none md:py-14">
         {stats.map(({ number, label }) => (
           <div key={`${number} ${label}`} className="flex flex-col-reverse justify-end gap-1">
@@ -108,7 +108,7 @@ function MissionVision({ mission, vision }: AboutPage["mission_vision"]) {
 function Timeline({ entries }: { entries: AboutPage["timeline"] }) {
   if (entries.length === 0) return null;
   return (
-    <section className="bg-tint-deep text-on-tint-deep">
+    <section className="band bg-tint-deep text-on-tint-deep">
       <div className="shell section grid gap-x-16 gap-y-8 md:grid-cols-[1fr_2fr]">
         <h2 className="self-start text-3xl md:sticky md:top-28">Nossa história</h2>
         <ol>
@@ -150,7 +150,7 @@ function Values({ values }: { values: AboutPage["values"] }) {
 function Team({ team }: { team: AboutPage["team"] }) {
   if (team.length === 0) return null;
   return (
-    <section className="bg-sunken">
+    <section className="band bg-sunken">
       <div className="shell section">
         <h2 className="text-3xl">Nossa equipe</h2>
         <ul className="mt-6">
@@ -173,7 +173,7 @@ function Team({ team }: { team: AboutPage["team"] }) {
 function Certifications({ names }: { names: readonly string[] }) {
   if (names.length === 0) return null;
   return (
-    <section className="bg-sunken">
+    <section className="band bg-sunken">
       <div className="shell pb-[clamp(2.5rem,1.9rem+2.7vw,5rem)]">
         <h2 className="text-2xl">Certificações</h2>
         <ul className="mt-5 flex flex-wrap gap-3">

@@ -1,8 +1,18 @@
-import { data, Link, NavLink, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { useState } from "react";
+import {
+  data,
+  Link,
+  NavLink,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useSearchParams,
+} from "react-router";
 import type { PageHandle } from "#app/client/changes.ts";
 import { shopContext } from "#app/context.ts";
 import {
   categoryAtPath,
+  categoryPath,
+  listGroups,
   orderCategoryPages,
   productPath,
   withoutTexts,
@@ -16,6 +26,7 @@ import { useDialogAddress } from "#app/ui/use-dialog-address.ts";
 import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import type { Route } from "./+types/category";
 import { CategoryHelp } from "./category-help.tsx";
+import { FilterChips } from "./filter-chips.tsx";
 import { ProductGrid } from "./product-card.tsx";
 import { categoryMeta, productMeta } from "./seo.ts";
 import { useSite } from "./site.ts";
@@ -80,7 +91,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
       <CategoryHero category={category} count={products.length} />
       <div className="shell pt-4 pb-16 md:pt-6 md:pb-24">
         {dialog.value !== null && !product && <HiddenProductNotice />}
-        <Products products={products} />
+        <Products category={category} products={products} isDialogOpen={dialog.value !== null} />
         <CategoryHelp />
       </div>
       {ProductDialog && (
@@ -116,9 +127,7 @@ function CategoryHero({ category, count }: { category: Category; count: number }
       above={
         <div className="flex flex-wrap items-center justify-between gap-x-6">
           <Breadcrumb crumbs={crumbs} isCompact />
-          {count > 0 && (
-            <p className="max-sm:hidden">{count === 1 ? "1 produto" : `${count} produtos`}</p>
-          )}
+          {count > 0 && <p className="max-sm:hidden">{countText(count)}</p>}
           <Link to="/pedido-rapido" className="underline">
             Pedido rápido
           </Link>
@@ -128,7 +137,13 @@ function CategoryHero({ category, count }: { category: Category; count: number }
   );
 }
 
-function Products({ products }: { products: readonly Product[] }) {
+type ProductsProps = { category: Category; products: readonly Product[]; isDialogOpen: boolean };
+
+function Products({ category, products, isDialogOpen }: ProductsProps) {
+  const groups = listGroups(products);
+  const wanted = useWantedGroup(isDialogOpen);
+  const chosen = groups.length > 1 ? groups.find((group) => group === wanted) : undefined;
+  const shown = chosen ? products.filter(({ group }) => group === chosen) : products;
   if (products.length === 0) {
     return (
       <EmptyState
@@ -146,9 +161,36 @@ function Products({ products }: { products: readonly Product[] }) {
       <h2 id="lista-de-produtos" className="sr-only">
         Produtos
       </h2>
-      <ProductGrid products={soldOutLast(products)} />
+      {groups.length > 1 && (
+        <FilterChips
+          label="Filtrar produtos"
+          path={categoryPath(category.slug)}
+          parameter="grupo"
+          options={groups}
+          chosen={chosen}
+          className="-mt-2 mb-2 md:mb-4"
+        />
+      )}
+      <p role="status" className="sr-only">
+        {chosen && countText(shown.length)}
+      </p>
+      <ProductGrid products={soldOutLast(shown)} />
     </section>
   );
+}
+
+/** The group of the address. The address of a product's dialog has none: the list behind it does not change. */
+function useWantedGroup(isDialogOpen: boolean): string | null {
+  const [query] = useSearchParams();
+  const given = query.get("grupo");
+  const [last, setLast] = useState(isDialogOpen ? null : given);
+  if (isDialogOpen) return last;
+  if (given !== last) setLast(given);
+  return given;
+}
+
+function countText(count: number): string {
+  return count === 1 ? "1 produto" : `${count} produtos`;
 }
 
 /** Before the press, so that the dialog opens at once. */
@@ -175,7 +217,7 @@ function CategoryTabs() {
   return (
     <nav
       aria-label="Categorias"
-      className="sticky top-16 z-20 border-b border-line bg-background md:top-18"
+      className="band sticky top-16 z-20 border-b border-line bg-background md:top-18"
     >
       <ul className="shell flex gap-1 overflow-x-auto py-1.5 sm:gap-2">
         {pages.map(({ slug, path, tab }) => (

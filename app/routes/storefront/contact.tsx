@@ -65,7 +65,7 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
   const settings = site?.settings;
   return (
     <>
-      <section className="bg-tint-deep text-on-tint-deep">
+      <section className="band bg-tint-deep text-on-tint-deep">
         <div className="shell grid items-center gap-x-16 gap-y-8 py-5 pb-10 md:grid-cols-[3fr_2fr] md:py-14">
           <div className="flex flex-col items-start gap-3">
             <Breadcrumb crumbs={[{ label: "Início", to: "/" }, { label: "Contato" }]} />
@@ -263,7 +263,7 @@ type ContactServicesProps = Pick<Route.ComponentProps["loaderData"], "services" 
 function ContactServices({ services, claim, payments }: ContactServicesProps) {
   const accepted = acceptedPaymentMethods(payments);
   return (
-    <section className="bg-sunken">
+    <section className="band bg-sunken">
       <div className="shell section grid gap-x-16 gap-y-10 md:grid-cols-[1fr_2fr]">
         <div>
           <h2 className="text-3xl">Como atendemos</h2>

@@ -14,7 +14,7 @@ export function Footer() {
   const { settings, company } = site ?? {};
   const name = siteName(settings ?? { site_name: null });
   return (
-    <footer className="border-t border-line bg-sunken">
+    <footer className="band border-t border-line bg-sunken">
       <div className="shell grid gap-x-10 gap-y-8 py-12 sm:grid-cols-2 lg:grid-cols-[1.4fr_0.8fr_1fr_1fr]">
         <div className="flex flex-col items-start gap-3">
           <Brand />

@@ -18,7 +18,7 @@ export function Header() {
   const SideMenu = useLateComponent(sideMenu, wasOpened);
   return (
     <>
-      <header className="sticky top-0 z-30 border-b border-line bg-background">
+      <header className="band sticky top-0 z-30 border-b border-line bg-background">
         <div className="shell flex h-16 items-center gap-1 md:h-18 md:gap-6">
           <Button
             look="ghost"

@@ -15,7 +15,7 @@ export function HomeHero({ title, text }: { title: string; text: string }) {
   const settings = useSite()?.settings;
   const chat = whatsappLink(settings?.whatsapp ?? null, "Olá! Quero fazer um pedido.");
   return (
-    <section className="bg-tint text-tint-ink">
+    <section className="band bg-tint text-tint-ink">
       <div className="shell grid md:grid-cols-[minmax(0,11fr)_minmax(0,12fr)] md:items-stretch">
         <div className="flex flex-col justify-center gap-3 pt-3 pb-5 md:order-first md:gap-5 md:py-14 md:pr-10">
           <h1 className="text-4xl md:text-5xl">{title}</h1>
@@ -176,7 +176,7 @@ function Quote({ quote, author }: Testimonial) {
 export function HomeRecipes({ recipes }: { recipes: readonly RecipeSummary[] }) {
   if (recipes.length === 0) return null;
   return (
-    <section aria-labelledby="receitas" className="border-t border-line bg-sunken">
+    <section aria-labelledby="receitas" className="band border-t border-line bg-sunken">
       <div className="section shell max-md:py-7">
         <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 md:mb-8">
           <h2 id="receitas" className="text-3xl">
@@ -205,7 +205,7 @@ export function HomePremium() {
     <section
       aria-labelledby="frutas-premium"
       data-tint="frutas-congeladas"
-      className="bg-tint-deep text-on-tint-deep"
+      className="band bg-tint-deep text-on-tint-deep"
     >
       <div className="grid md:grid-cols-2">
         <Picture
@@ -237,7 +237,7 @@ export function HomeChat() {
   const chat = whatsappLink(useSite()?.settings.whatsapp ?? null, "Olá! Quero fazer um pedido.");
   if (!chat) return null;
   return (
-    <section aria-labelledby="conversar" className="bg-tint-deep text-on-tint-deep">
+    <section aria-labelledby="conversar" className="band bg-tint-deep text-on-tint-deep">
       <div className="shell flex flex-col gap-4 py-8 md:flex-row md:items-center md:justify-between md:py-16">
         <div>
           <h2 id="conversar" className="text-3xl">

@@ -1,5 +1,3 @@
-import { useEffect, useRef } from "react";
-import { Form } from "react-router";
 import { buttonClasses } from "#app/ui/button.tsx";
 import { DialogLink } from "#app/ui/dialog-link.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -37,58 +35,6 @@ export function FeaturedRecipe({ recipe, to }: { recipe: RecipeSummary; to: stri
         </div>
       </div>
     </section>
-  );
-}
-
-type RecipeFilterProps = {
-  categories: readonly string[];
-  /** Slug of the selected category; null shows all. */
-  chosen: string | undefined;
-};
-
-/** One chip for all recipes and one for each category. A GET form, so that it works without script. */
-export function RecipeFilter({ categories, chosen }: RecipeFilterProps) {
-  const strip = useChosenInSight();
-  return (
-    <Form
-      ref={strip}
-      method="get"
-      action="/receitas"
-      preventScrollReset
-      replace
-      aria-label="Filtrar receitas"
-      className="relative -mx-4 mt-4 flex gap-2 overflow-x-auto px-4 py-1 md:mx-0 md:flex-wrap md:px-0"
-    >
-      <Chip label="Todos" pressed={chosen === undefined} />
-      {categories.map((category) => (
-        <Chip key={category} label={category} value={category} pressed={chosen === category} />
-      ))}
-    </Form>
-  );
-}
-
-/** On phones the chips scroll sideways: scrolls to the selected one. */
-function useChosenInSight() {
-  const strip = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    const chip = strip.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
-    if (!strip.current || !chip) return;
-    strip.current.scrollLeft = chip.offsetLeft - (strip.current.clientWidth - chip.offsetWidth) / 2;
-  }, []);
-  return strip;
-}
-
-function Chip({ label, value, pressed }: { label: string; value?: string; pressed: boolean }) {
-  return (
-    <button
-      type="submit"
-      name={value && "categoria"}
-      value={value}
-      aria-pressed={pressed}
-      className="min-h-11 shrink-0 rounded-full border border-field px-4 font-semibold transition hover:bg-sunken aria-pressed:border-foreground aria-pressed:bg-foreground aria-pressed:text-background"
-    >
-      {label}
-    </button>
   );
 }
 

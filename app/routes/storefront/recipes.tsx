@@ -11,8 +11,9 @@ import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { PageHero } from "#app/ui/page-hero.tsx";
 import { useDialogAddress } from "#app/ui/use-dialog-address.ts";
 import type { Route } from "./+types/recipes";
+import { FilterChips } from "./filter-chips.tsx";
 import type { RecipeSummary } from "./recipe-card.tsx";
-import { FeaturedRecipe, NoRecipes, RecipeFilter, RecipeList } from "./recipe-list.tsx";
+import { FeaturedRecipe, NoRecipes, RecipeList } from "./recipe-list.tsx";
 import { recipeMeta, recipesMeta } from "./recipe-seo.ts";
 import { useShownItem } from "./use-shown-item.ts";
 
@@ -91,7 +92,14 @@ export default function RecipesPage({ loaderData: { hero, recipes, open } }: Rou
                 {shown.length === 1 ? "1 receita" : `${shown.length} receitas`}
               </p>
             </div>
-            <RecipeFilter categories={categories} chosen={chosen} />
+            <FilterChips
+              label="Filtrar receitas"
+              path="/receitas"
+              parameter="categoria"
+              options={categories}
+              chosen={chosen}
+              className="mt-4"
+            />
             <RecipeList recipes={shown} addressOf={dialog.addressOf} />
           </section>
         ) : (

@@ -1,3 +1,4 @@
+import { listGroups } from "#app/domain/catalogue/rules.ts";
 import { slugify } from "#app/domain/catalogue/slug.ts";
 import type { Shop } from "#app/shop.ts";
 
@@ -5,7 +6,7 @@ export type CatalogueCache = {
   /** The shop with the reads of public pages cached. */
   shop: Shop;
   /**
-   * The address with each product, recipe and category that does not exist replaced by one placeholder, so that all
+   * The address with each product, group, recipe and category that does not exist replaced by one placeholder, so that all
    * unknown ones share a cached page. Undefined until the catalogue is loaded.
    */
   normalizeAddress(address: string): string | undefined;
@@ -17,7 +18,7 @@ export type CatalogueCache = {
 /** Not a possible slug. */
 const unknownSlug = "!";
 
-type KnownValues = Record<"produto" | "receita" | "categoria", ReadonlySet<string>>;
+type KnownValues = Record<"produto" | "grupo" | "receita" | "categoria", ReadonlySet<string>>;
 
 /** Caches the public reads until `clear`, which follows each change of the data. */
 export function createCatalogueCache(shop: Shop): CatalogueCache {
@@ -61,6 +62,7 @@ export function createCatalogueCache(shop: Shop): CatalogueCache {
       if (current !== reads) return;
       known ??= {
         produto: new Set(products.map(({ slug }) => slug)),
+        grupo: new Set(listGroups(products)),
         receita: new Set(recipes.map(({ slug }) => slug)),
         categoria: new Set(recipes.flatMap(({ category }) => [category, slugify(category)])),
       };

@@ -82,6 +82,15 @@ describe("a public page", () => {
     expect(pages).toHaveBeenCalledTimes(2);
   });
 
+  test("is rendered once for all unknown groups of products", async () => {
+    await opened.database.insert(products).values(productRow({ group: "Peixes" }));
+    const { pages, ask } = await listenWithCounter();
+    for (const group of ["nada", "Peixe", "peixes"]) await ask(`/produtos/pescados?grupo=${group}`);
+    expect(pages).toHaveBeenCalledTimes(1);
+    const { body } = await ask("/produtos/pescados?grupo=Peixes");
+    expect(body.toString()).toContain("<i>?grupo=Peixes</i>");
+  });
+
   test("for an unknown product is cached, for an unknown path is not", async () => {
     const pages = vi.fn(async () => new Response("<html></html>", { status: 404 }));
     const { ask } = await listenForTest({ opened, pages });

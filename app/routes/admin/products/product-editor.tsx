@@ -1,8 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMemo } from "react";
+import { useId, useMemo } from "react";
 import { type Control, useForm, useWatch } from "react-hook-form";
 import type { ProductForm } from "#app/domain/catalogue/product-form.ts";
-import { piecePriceText, saleUnitText } from "#app/domain/catalogue/rules.ts";
+import { listGroups, piecePriceText, saleUnitText } from "#app/domain/catalogue/rules.ts";
 import type { Category, Product } from "#app/domain/catalogue/schema.ts";
 import { RowEditor } from "#app/routes/admin/editing/row-editor.tsx";
 import { TitleFields } from "#app/routes/admin/editing/title-fields.tsx";
@@ -11,6 +11,7 @@ import { TextAreaField } from "#app/routes/admin/ui/fields.tsx";
 import { MoneyField, selectOnFocus } from "#app/routes/admin/ui/money-field.tsx";
 import { SwitchField } from "#app/routes/admin/ui/switch-field.tsx";
 import { productLabels } from "#app/shared/labels.ts";
+import { maxGroupLength } from "#app/shared/limits.ts";
 import { parseTypedNumber } from "#app/shared/money.ts";
 import type { ProductText } from "#app/shared/product-fields.ts";
 import { defaultPackageInfo, type SaleUnit, saleUnits } from "#app/shared/units.ts";
@@ -36,6 +37,8 @@ type ProductEditorProps = {
   /** The row as the list has it now. */
   listed: Product | undefined;
   categories: readonly Category[];
+  /** All products, whose groups are suggested. */
+  products: readonly Product[];
   /** The category of a new product: the one that the list shows. */
   initialCategory: string;
   onClose: () => void;
@@ -43,7 +46,7 @@ type ProductEditorProps = {
 };
 
 export function ProductEditor(props: ProductEditorProps) {
-  const { open, product, listed, categories, initialCategory, onClose, onCreated } = props;
+  const { open, product, listed, categories, products, initialCategory } = props;
   const resolver = useMemo(() => zodResolver(productSchemaOf(product)), [product]);
   const form = useForm<ProductForm, unknown, ProductBody>({
     resolver,
@@ -58,8 +61,8 @@ export function ProductEditor(props: ProductEditorProps) {
       form={form}
       row={product}
       listed={listed}
-      onClose={onClose}
-      onCreated={onCreated}
+      onClose={props.onClose}
+      onCreated={props.onCreated}
       aside={
         <ProductPreview
           control={form.control}
@@ -72,6 +75,7 @@ export function ProductEditor(props: ProductEditorProps) {
           form={form}
           isNew={product === undefined}
           categories={categories}
+          products={products}
           onBusy={onBusy}
         />
       )}
@@ -88,6 +92,7 @@ type ProductFieldsProps = {
   form: Form;
   isNew: boolean;
   categories: readonly Category[];
+  products: readonly Product[];
   onBusy: (busy: boolean) => void;
 };
 
@@ -95,7 +100,7 @@ type ProductFieldsProps = {
 const textRows: Record<ProductText, number> = { short_desc: 2, long_desc: 4, ingredients: 3 };
 const textInputs = Object.entries(textRows) as [ProductText, number][];
 
-function ProductFields({ form, isNew, categories, onBusy }: ProductFieldsProps) {
+function ProductFields({ form, isNew, categories, products, onBusy }: ProductFieldsProps) {
   const { register, formState } = form;
   const { errors } = formState;
   return (
@@ -138,6 +143,7 @@ function ProductFields({ form, isNew, categories, onBusy }: ProductFieldsProps) 
               <option key={unit}>{unit}</option>
             ))}
           </SelectField>
+          <GroupField form={form} products={products} />
         </div>
         <UnreachableWarning form={form} />
         <SaleOptionsFields form={form} />
@@ -167,6 +173,33 @@ function ProductFields({ form, isNew, categories, onBusy }: ProductFieldsProps) 
           {...register(name)}
         />
       ))}
+    </>
+  );
+}
+
+/** Suggests the groups that the category has. */
+function GroupField({ form, products }: Pick<ProductFieldsProps, "form" | "products">) {
+  const listId = useId();
+  const category = useWatch({ control: form.control, name: "category" });
+  const groups = listGroups(products.filter((product) => (product.category ?? "") === category));
+  return (
+    <>
+      <TextField
+        label={productLabels.group}
+        optional
+        hint="Filtro na página da categoria, como Sachês ou Caixas. Aparece a partir de dois grupos."
+        className="sm:col-span-2"
+        autoComplete="off"
+        list={listId}
+        maxLength={maxGroupLength}
+        error={form.formState.errors.group?.message}
+        {...form.register("group")}
+      />
+      <datalist id={listId}>
+        {groups.map((group) => (
+          <option key={group} value={group} />
+        ))}
+      </datalist>
     </>
   );
 }

@@ -125,6 +125,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
           product={edited.row}
           listed={products.find(({ id }) => id === edited.row?.id)}
           categories={categories}
+          products={products}
           initialCategory={category}
           onClose={close}
           onCreated={setCreated}

@@ -1,14 +1,11 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation, useMatches, useNavigate, useRevalidator } from "react-router";
-import { connectionNoticeId } from "#app/client/connection.ts";
 import { refetchQuietly } from "#app/client/refetch.ts";
-import { $toasts, dismissToast } from "#app/client/toast.ts";
 import { noConnectionPath, openMark } from "#app/client/worker-messages.ts";
 import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import { cacheCatalogue } from "./offline-catalogue.ts";
 import { $isOrderListOpen, $orders } from "./order-list.ts";
-import { Strip } from "./strip.tsx";
 import { connectWorker, readCopyTime } from "./worker-link.ts";
 
 export type OfflineStatusProps = {
@@ -16,6 +13,7 @@ export type OfflineStatusProps = {
   installOffer: Event | undefined;
 };
 
+const copyNotice = lateComponent(async () => (await import("./copy-notice.tsx")).CopyNotice);
 const queuedOrders = lateComponent(async () => (await import("./queued-orders.tsx")).QueuedOrders);
 const installHint = lateComponent(async () => (await import("./install-hint.tsx")).InstallHint);
 
@@ -28,38 +26,17 @@ export function OfflineStatus({ installOffer }: OfflineStatusProps) {
   const [hadOrders, setHadOrders] = useState(false);
   if (!hadOrders && (orders.length > 0 || isListOpen)) setHadOrders(true);
   const canHint = orders.length === 0 && (installOffer !== undefined || "standalone" in navigator);
+  const isCopy = copiedAt !== undefined && pathname !== noConnectionPath;
+  const CopyNotice = useLateComponent(copyNotice, isCopy);
   const QueuedOrders = useLateComponent(queuedOrders, hadOrders);
   const InstallHint = useLateComponent(installHint, canHint);
   return (
     <>
-      {copiedAt && pathname !== noConnectionPath && <CopyNotice at={copiedAt} />}
+      {isCopy && CopyNotice && <CopyNotice at={copiedAt} />}
       {QueuedOrders && <QueuedOrders />}
       {canHint && InstallHint && <InstallHint offer={installOffer} />}
     </>
   );
-}
-
-/** `at` is ISO 8601. Takes the place of the notice of the lost connection. */
-function CopyNotice({ at }: { at: string }) {
-  const hasLostNotice = useStore($toasts).some(
-    ({ id, persistent }) => id === connectionNoticeId && persistent,
-  );
-  useEffect(() => {
-    if (hasLostNotice) dismissToast(connectionNoticeId);
-  }, [hasLostNotice]);
-  return (
-    <Strip icon="icon-[lucide--history]">
-      {navigator.onLine ? "Você" : "Sem conexão: você"} está vendo uma cópia guardada{" "}
-      {formatCopyTime(at)}. Preços e estoque podem ter mudado.
-    </Strip>
-  );
-}
-
-function formatCopyTime(at: string): string {
-  const then = new Date(at);
-  const time = then.toLocaleTimeString("pt-BR", { hour: "2-digit", minute: "2-digit" });
-  const isToday = then.toDateString() === new Date().toDateString();
-  return isToday ? `hoje às ${time}` : `em ${then.toLocaleDateString("pt-BR")} às ${time}`;
 }
 
 type CopyTimes = ReadonlyMap<string, string>;
