@@ -5,7 +5,7 @@ type Crumb = { label: string; to?: string };
 
 type BreadcrumbProps = {
   crumbs: readonly Crumb[];
-  /** One low line; on phones without the page itself, whose title follows. */
+  /** One low line without the page itself, whose title follows. */
   isCompact?: boolean;
 };
 
@@ -17,7 +17,7 @@ export function Breadcrumb({ crumbs, isCompact = false }: BreadcrumbProps) {
         {crumbs.map(({ label, to }, index) => (
           <li
             key={label}
-            className={classNames("flex items-center gap-2", isCompact && !to && "max-md:sr-only")}
+            className={classNames("flex items-center gap-2", isCompact && !to && "sr-only")}
           >
             {index > 0 && (
               <span className="icon-[lucide--chevron-right] size-4 opacity-70" aria-hidden />

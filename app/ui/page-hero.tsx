@@ -37,7 +37,12 @@ export function PageHero(props: PageHeroProps) {
           {above}
           <h1 className={isCompact ? "text-3xl" : "text-4xl"}>{title}</h1>
           {text && (
-            <p className={classNames("max-w-prose", isCompact ? "line-clamp-1" : "md:text-lg")}>
+            <p
+              className={classNames(
+                "max-w-prose",
+                isCompact ? "line-clamp-1 md:line-clamp-2" : "md:text-lg",
+              )}
+            >
               {text}
             </p>
           )}

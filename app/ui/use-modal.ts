@@ -93,7 +93,7 @@ function updateScrollLock() {
   const root = document.documentElement;
   const hasModal = document.querySelector("dialog:modal") !== null;
   if (!root.classList.contains("has-modal")) {
-    root.style.setProperty("--scrollbar", `${innerWidth - root.clientWidth}px`);
+    root.style.setProperty("--scrollbar", `${innerWidth - root.offsetWidth}px`);
   }
   root.classList.toggle("has-modal", hasModal);
 }

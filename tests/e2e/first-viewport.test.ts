@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import { categoryPages } from "#app/domain/catalogue/rules.ts";
 import { expect, test } from "#tests/support/test.ts";
 
@@ -54,6 +55,31 @@ test("sold-out products are last in their category", async ({ page }) => {
     const available = states.lastIndexOf("Disponível");
     expect(states.length).toBeGreaterThan(10);
     expect(states.slice(0, available + 1)).not.toContain("Esgotado");
+  }
+});
+
+test("behind a dialog nothing moves, and no strip is left where the scrollbar was", async ({
+  page,
+}) => {
+  await page.goto("/produtos/polpas-de-frutas");
+  const title = page.getByRole("heading", { level: 1 });
+  const before = await title.boundingBox();
+  await page.locator("#produto-polpa-de-acai-100-g").click();
+  const dialog = page.getByRole("dialog", { name: "Polpa de açaí 100 g" });
+  await expect(dialog).toBeVisible();
+  await dialog.evaluate((element) =>
+    Promise.all(element.getAnimations({ subtree: true }).map(({ finished }) => finished)),
+  );
+  expect(await title.boundingBox()).toEqual(before);
+  const { data, info } = await sharp(await page.screenshot())
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const colourAt = (x: number, y: number) =>
+    data.subarray((y * info.width + x) * info.channels).subarray(0, 3);
+  // Beside the header, the tabs, the hero and the products.
+  for (const y of [36, 90, (before?.y ?? 0) + 20, 600]) {
+    const row = Math.round(y);
+    expect(colourAt(info.width - 2, row), `at y = ${row}`).toEqual(colourAt(info.width - 30, row));
   }
 });
 

@@ -24,7 +24,7 @@ export function CategoryCard({ category, note, described, priority }: CategoryCa
         <CategoryPicture category={category} isWide={described} priority={priority} />
       </div>
       <div
-        className={`flex grow flex-col gap-1 ${described ? "p-5 md:p-7" : "px-1 py-1.5 max-md:text-center md:p-5"}`}
+        className={`flex grow flex-col gap-1 ${described ? "p-5 md:p-7" : "px-0.5 py-1.5 max-md:text-center md:p-5"}`}
       >
         {note && <p className="opacity-85">{note}</p>}
         <div className="flex items-end justify-between gap-3">
@@ -32,7 +32,7 @@ export function CategoryCard({ category, note, described, priority }: CategoryCa
             className={
               described
                 ? "text-3xl"
-                : "text-base max-md:grow max-md:font-sans max-md:tracking-normal md:text-xl"
+                : "text-base max-md:grow max-md:font-sans max-md:tracking-tight md:text-xl"
             }
           >
             <Link
@@ -73,7 +73,7 @@ function CategoryPicture({ category, isWide, priority }: CategoryPictureProps) {
     alt: "",
     priority,
     isWhole: image_tall_url !== null && image_wide_url !== null,
-    className: `transition duration-250 group-hover:scale-[1.04] ${isWide ? "aspect-[14/5]" : "aspect-square lg:aspect-[4/5]"}`,
+    className: `transition duration-250 group-hover:scale-[1.04] ${isWide ? "aspect-[14/5]" : "aspect-[2/1] min-[22rem]:aspect-square lg:aspect-[4/5]"}`,
   };
   if (isWide) {
     const src = image_wide_url ?? image_url;

@@ -127,7 +127,7 @@ function CategoryHero({ category, count }: { category: Category; count: number }
       above={
         <div className="flex flex-wrap items-center justify-between gap-x-6">
           <Breadcrumb crumbs={crumbs} isCompact />
-          {count > 0 && <p className="max-sm:hidden">{countText(count)}</p>}
+          {count > 0 && <p className="max-sm:hidden md:max-lg:hidden">{countText(count)}</p>}
           <Link to="/pedido-rapido" className="underline">
             Pedido rápido
           </Link>

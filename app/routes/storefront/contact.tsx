@@ -66,7 +66,7 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <section className="band bg-tint-deep text-on-tint-deep">
-        <div className="shell grid items-center gap-x-16 gap-y-8 py-5 pb-10 md:grid-cols-[3fr_2fr] md:py-14">
+        <div className="shell grid items-center gap-x-8 gap-y-8 py-5 pb-10 md:grid-cols-2 md:py-14 lg:grid-cols-[3fr_2fr] lg:gap-x-16">
           <div className="flex flex-col items-start gap-3">
             <Breadcrumb crumbs={[{ label: "Início", to: "/" }, { label: "Contato" }]} />
             <h1 className="text-4xl">Fale com a gente</h1>
@@ -98,7 +98,7 @@ type HoursProps = {
 
 function Hours({ site, holidays }: HoursProps) {
   return (
-    <section className="facet bg-background p-6 text-foreground md:p-8">
+    <section className="facet bg-background p-6 text-foreground lg:p-8">
       <h2 className="text-xl">Horário de atendimento</h2>
       <OpenNow hours={site?.settings.opening_hours ?? null} />
       <dl className="mt-3">
@@ -150,7 +150,7 @@ type ContactCardsProps = { site: ReturnType<typeof useSite>; map: string | undef
 function ContactCards({ site, map }: ContactCardsProps) {
   const networks = site?.company.networks ?? [];
   return (
-    <div className="shell section grid gap-4 md:grid-cols-[1.3fr_1fr_1.2fr] md:gap-6">
+    <div className="shell section grid gap-4 md:grid-cols-2 md:gap-6 md:max-lg:*:first:row-span-2 lg:grid-cols-[1.2fr_0.9fr_1.2fr]">
       <Card icon="icon-[lucide--map-pin]" title="Endereço">
         {site ? <Address lines={site.company.address} map={map} /> : <Loading />}
       </Card>
@@ -171,7 +171,7 @@ function ContactCards({ site, map }: ContactCardsProps) {
 
 function Card({ icon, title, children }: { icon: string; title: string; children: ReactNode }) {
   return (
-    <section className="flex items-start gap-4 rounded-lg border border-line p-4 md:p-6">
+    <section className="flex items-start gap-3 rounded-lg border border-line p-4 md:p-5 xl:gap-4 xl:p-6">
       <span className="facet-small grid size-12 shrink-0 place-items-center bg-tint text-tint-ink">
         <span className={`${icon} size-6`} aria-hidden />
       </span>

@@ -15,7 +15,7 @@ export function Footer() {
   const name = siteName(settings ?? { site_name: null });
   return (
     <footer className="band border-t border-line bg-sunken">
-      <div className="shell grid gap-x-10 gap-y-8 py-12 sm:grid-cols-2 lg:grid-cols-[1.4fr_0.8fr_1fr_1fr]">
+      <div className="shell grid gap-x-10 gap-y-8 py-12 sm:grid-cols-2 lg:grid-cols-[1.3fr_0.7fr_1.1fr_1.1fr]">
         <div className="flex flex-col items-start gap-3">
           <Brand />
           <p className="max-w-xs">
@@ -145,7 +145,7 @@ function Hours({ rows }: { rows: CompanyFacts["hours"] }) {
       {rows.map(({ label, text }) => (
         <div key={label} className="contents">
           <dt>{label}</dt>
-          <dd className="tabular-nums">{text}</dd>
+          <dd className="whitespace-nowrap tabular-nums">{text}</dd>
         </div>
       ))}
     </dl>

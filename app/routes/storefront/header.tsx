@@ -19,7 +19,7 @@ export function Header() {
   return (
     <>
       <header className="band sticky top-0 z-30 border-b border-line bg-background">
-        <div className="shell flex h-16 items-center gap-1 md:h-18 md:gap-6">
+        <div className="shell flex h-16 items-center gap-1 md:h-18 md:gap-2 lg:gap-6">
           <Button
             look="ghost"
             size="icon"
@@ -98,12 +98,12 @@ function CartButton() {
       size="compact"
       aria-label={`Carrinho, ${totalItems === 0 ? "vazio" : count}`}
       aria-haspopup="dialog"
-      className="relative -mr-2 shrink-0 md:gap-4"
+      className="relative -mr-2 shrink-0 lg:gap-4"
       onClick={openCart}
     >
       {/* Read as in the accessible name: the label, then the number. */}
-      <span className="hidden md:inline">Carrinho </span>
-      <span className="relative grid md:order-first">
+      <span className="hidden lg:inline">Carrinho </span>
+      <span className="relative grid lg:order-first">
         <span className="icon-[lucide--shopping-cart] size-6" aria-hidden />
         {totalItems > 0 && (
           // Anchored at the right, so that more digits cover neither the label nor the edge of the screen.

@@ -76,7 +76,7 @@ export function HomeCategories({ categories }: { categories: readonly Category[]
       <h2 id="categorias" className="text-3xl max-md:sr-only">
         Quatro prateleiras, tudo a −18 °C
       </h2>
-      <ul className="grid grid-cols-4 gap-2 md:mt-8 md:gap-5">
+      <ul className="grid grid-cols-2 gap-2 min-[22rem]:grid-cols-4 md:mt-8 md:gap-5">
         {categories.map((category) => (
           <li key={category.id}>
             <CategoryCard category={category} />

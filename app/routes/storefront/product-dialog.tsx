@@ -7,6 +7,7 @@ import { findMentionedProducts } from "#app/domain/recipes/mentions.ts";
 import { recipePath } from "#app/domain/recipes/rules.ts";
 import type { Recipe } from "#app/domain/recipes/schema.ts";
 import { type ProductText, productTexts } from "#app/shared/product-fields.ts";
+import { classNames } from "#app/ui/class-names.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
@@ -68,7 +69,7 @@ function Details({ product }: { product: Product }) {
   );
 }
 
-/** The pictures side by side, swiped or scrolled; on phones uncropped. */
+/** The pictures side by side, swiped or scrolled, uncropped. */
 function Gallery({ product }: { product: Product }) {
   const pictures = product.images.length > 0 ? product.images : [undefined];
   const isScrollable = pictures.length > 1;
@@ -89,7 +90,13 @@ function Gallery({ product }: { product: Product }) {
             height={480}
             sizes="(min-width: 64rem) 28rem, (min-width: 48rem) 45vw, 100vw"
             priority={index === 0}
-            className="aspect-square shrink-0 snap-center max-md:max-h-[42dvh] max-md:object-contain md:h-full md:min-h-104"
+            isWhole
+            className={classNames(
+              "aspect-square shrink-0 snap-center max-md:mx-[calc(50%-min(50%,21dvh))] max-md:w-[min(100%,42dvh)] md:my-auto",
+              // Fades into the colour beside it.
+              "max-md:[mask-image:linear-gradient(90deg,transparent,#000_12%,#000_88%,transparent)]",
+              "md:[mask-image:linear-gradient(transparent,#000_8%,#000_92%,transparent)]",
+            )}
           />
         ))}
       </Frame>

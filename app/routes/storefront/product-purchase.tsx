@@ -88,7 +88,7 @@ function Choose({ product, option, isMain }: ChooseProps) {
         moreButton={moreButton}
         name={product.title}
         terms={option}
-        className="min-w-25 flex-1"
+        className="min-w-25 flex-99 @[15rem]:flex-1"
       />
       {isInCart ? (
         <p className="hidden min-h-11 flex-1 items-center justify-center gap-2 font-semibold whitespace-nowrap text-success-ink @[15rem]:flex">
@@ -102,7 +102,8 @@ function Choose({ product, option, isMain }: ChooseProps) {
           size="compact"
           onClick={add}
           aria-label={`Adicionar ao carrinho: ${product.title}`}
-          className="min-w-11 @[15rem]:flex-1"
+          // Across the card where there is no room beside the stepper.
+          className="min-w-11 grow @[15rem]:flex-1"
         >
           <span className="icon-[lucide--shopping-cart] size-5 shrink-0" aria-hidden />
           <span className="hidden @[15rem]:inline">Adicionar</span>

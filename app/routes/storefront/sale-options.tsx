@@ -91,12 +91,11 @@ type TiersProps = OptionChipsProps & {
 /** "a partir de 10: R$ 42,90", marked when the cart has that many; without options with quantity prices nothing. */
 export function Tiers({ product, option, all = false }: TiersProps) {
   const inCart = useCartQuantity(product.id, option.unit);
-  // The lines of the option with the most quantity prices are reserved, so that choosing another one moves nothing.
-  const lines = Math.max(...product.sale_options.map(({ tiers }) => tiers.length));
-  if (lines === 0) return null;
+  if (product.sale_options.every(({ tiers }) => tiers.length === 0)) return null;
   const shown = all ? option.tiers : [nextTier(option, inCart) ?? option.tiers.at(-1)];
   return (
-    <ul className="text-muted" style={{ minHeight: `${(all ? lines : 1) * 1.5}rem` }}>
+    // A card reserves the line, so that choosing another option moves nothing.
+    <ul className={classNames("text-muted", !all && "min-h-6")}>
       {shown.map(
         (tier) =>
           tier && (

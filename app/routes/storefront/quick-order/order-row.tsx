@@ -26,7 +26,7 @@ export function OrderRow({ product, option }: OrderRowProps) {
   const hint = describeTerms(option);
   const isAvailable = isOptionAvailable(product.stock, option);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_5.5rem] items-center gap-x-4 py-1.5 md:grid-cols-[minmax(0,1fr)_minmax(0,18rem)_8rem_5.5rem]">
+    <div className="grid grid-cols-[minmax(0,1fr)_5.5rem] items-center gap-x-4 py-1.5 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_7rem_5.5rem] lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_7rem_5.5rem]">
       <p className="leading-snug font-semibold md:row-start-1">{product.title}</p>
       <p id={hintId} className="leading-snug md:contents">
         <Price
