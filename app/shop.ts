@@ -53,6 +53,7 @@ import {
 import { streamOrdersCsv } from "#app/domain/orders/csv.ts";
 import { readOrderFeed } from "#app/domain/orders/feed.server.ts";
 import type { FeedRequest } from "#app/domain/orders/feed.ts";
+import { createOrderContexts } from "#app/domain/orders/order-context.server.ts";
 import {
   findOrder,
   findPlacedOrder,
@@ -207,11 +208,12 @@ function bindSettings(database: Database) {
 }
 
 function bindOrders(database: Database, now: () => Date, tokens: OrderTokens) {
+  const contexts = createOrderContexts(database);
   return {
     async placeOrder(request: OrderRequest, key: string) {
       // Before the order is stored: afterwards nothing may fail.
       await tokens.load();
-      return withLink(tokens, await placeOrder(database, now(), request, key));
+      return withLink(tokens, await placeOrder(database, contexts, now(), request, key));
     },
     findPlacedOrder: async (request: OrderRequest, key: string) => {
       const found = await findPlacedOrder(database, request, key);

@@ -2,6 +2,7 @@ import {
   type RateLimiterAbstract,
   RateLimiterDrizzle,
   RateLimiterMemory,
+  RateLimiterRes,
 } from "rate-limiter-flexible";
 import type { Database, OpenDatabase } from "./database/database.ts";
 import { rateLimits } from "./database/schema.ts";
@@ -38,4 +39,15 @@ export function selectRateLimiters({
   database,
 }: Pick<OpenDatabase, "engine" | "database">): RateLimiterFactory {
   return engine === "postgres" ? createDatabaseRateLimiters(database) : createMemoryRateLimiter;
+}
+
+/** Counts one use of the key; false when its limit is reached. */
+export async function consumePoint(limiter: RateLimiterAbstract, key: string): Promise<boolean> {
+  try {
+    await limiter.consume(key);
+    return true;
+  } catch (rejection) {
+    if (rejection instanceof RateLimiterRes) return false;
+    throw rejection;
+  }
 }

@@ -212,6 +212,34 @@ describe("an order whose products have changed", () => {
     expect(await storedOrders(database)).toEqual([]);
   });
 
+  test("is rejected as well when the same products were ordered before the change", async () => {
+    const body = { customer, items: [lineFor(acai, 2), lineFor(caju)] };
+    expect((await sendOrder(url, body)).status).toBe(201);
+    await changeProduct(acai.id, { price: "13.90" });
+    const rejected = await sendOrder(url, body);
+    expect(rejected.status).toBe(409);
+    expect((await rejected.json()).lines).toMatchObject([{ product_id: acai.id, price_now: 13.9 }]);
+    await setDelivery(15, 0, 0);
+    await changeProduct(acai.id, { price: "12.90", title: "Açaí especial" });
+    expect((await sendOrder(url, body)).status).toBe(201);
+    const [, later] = await storedOrders(database);
+    expect(later).toMatchObject({ delivery_fee: "15.00", valor_total: "40.90" });
+    expect(later?.itens[0]?.product_name).toBe("Açaí especial");
+  });
+
+  test("is never stored with a price that was changed before it was sent", async () => {
+    const setPrice = (price: number) => changeProduct(acai.id, { price: `${price}.00` });
+    const order = (price: number) =>
+      sendOrder(url, { customer, items: [{ ...lineFor(acai), price }] });
+    await setPrice(10);
+    for (let price = 10; price < 20; price += 1) {
+      expect((await order(price)).status).toBe(201);
+      const outdated = Array.from({ length: 3 }, () => order(price - 1));
+      const [, ...responses] = await Promise.all([setPrice(price + 1), ...outdated]);
+      expect(responses.map(({ status }) => status)).toEqual([409, 409, 409]);
+    }
+  });
+
   test("is accepted with the same key after the visitor has agreed", async () => {
     const key = { "Idempotency-Key": randomUUID() };
     const stale = { customer, items: [{ ...lineFor(acai), price: 9.9 }] };

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { Client } from "pg";
 import { ensurePostgres, type PostgresServer, startPostgres } from "#tests/support/postgres.ts";
 import {
   removeFolder,
@@ -41,9 +42,9 @@ const folder = await temporaryFolder();
 let shops = 0;
 try {
   if (parts.has("start")) await measureStarts();
-  if (parts.has("pages")) await withShops({}, measurePages);
+  if (parts.has("pages")) await withShops(measurePages);
   if (parts.has("orders")) {
-    await withShops({}, (running) => measureOrders(running, "order, embedded database"));
+    await withShops((running) => measureOrders(running, "order, embedded database"));
     await measureOrdersOnPostgres();
   }
   print();
@@ -67,7 +68,21 @@ async function measureOrdersOnPostgres(): Promise<void> {
   if (!programs) return;
   const postgres = await startPostgres(programs);
   const work = (running: Running[]) => measureOrders(running, "order, PostgreSQL", postgres);
-  await withShops({ DATABASE_URL: postgres.url }, work).finally(() => postgres.stop());
+  try {
+    await withShops(work, () => createDatabase(postgres));
+  } finally {
+    await postgres.stop();
+  }
+}
+
+/** One for each build: on a shared one both would send the mails of an order, by the migrations of the newer build. */
+async function createDatabase({ url }: PostgresServer): Promise<Record<string, string>> {
+  const name = `shop_${shops}`;
+  const client = new Client(url);
+  await client.connect();
+  await client.query(`CREATE DATABASE ${name}`);
+  await client.end();
+  return { DATABASE_URL: new URL(`/${name}`, url).href };
 }
 
 /** The first start, which creates the database, and the next one; with compiled code stored, as `npm start` does it. */
@@ -83,12 +98,16 @@ async function measureStart(build: Build): Promise<void> {
   }
 }
 
-async function withShops(env: Record<string, string>, work: (running: Running[]) => Promise<void>) {
+async function withShops(
+  work: (running: Running[]) => Promise<void>,
+  openDatabase: () => Promise<Record<string, string>> = async () => ({}),
+): Promise<void> {
   const running: Running[] = [];
   try {
     for (const build of builds) {
-      const variables = { LOG_LEVEL: "warn", ...env };
-      const shop = await startShop(nextFolder(), variables, [], build.program);
+      const folder = nextFolder();
+      const variables = { LOG_LEVEL: "warn", ...(await openDatabase()) };
+      const shop = await startShop(folder, variables, [], build.program);
       const nextOrder = await createOrderSource(shop.url);
       running.push({ build, shop, orders: Array.from({ length: 100 }, nextOrder) });
     }

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { findOrderPath } from "#app/domain/order-links/queries.server.ts";
 import type { OrderTokens } from "#app/domain/order-links/tokens.server.ts";
@@ -10,6 +11,7 @@ import type { Database } from "#app/platform/database/database.ts";
 import { orderMails, pedidos } from "#app/platform/database/schema.ts";
 import { tryLockJob } from "#app/platform/database/transactions.ts";
 import { type Mail, type Mailer, MailRejectedError } from "#app/platform/mailer.ts";
+import { consumePoint, type RateLimiterFactory } from "#app/platform/rate-limits.ts";
 import { type CustomerMailStatus, customerMailStatuses } from "#app/shared/columns.ts";
 import { containsUrl, writeCustomerMail, writeShopMail, writeStatusMail } from "./order-mails.ts";
 
@@ -21,19 +23,25 @@ export type Sender = {
   publicUrl?: string | undefined;
 };
 
-type Delivery = { database: Database; mailer: Mailer; sender: Sender; tokens: OrderTokens };
+type Delivery = {
+  database: Database;
+  mailer: Mailer;
+  sender: Sender;
+  tokens: OrderTokens;
+  mailLimit: ReturnType<RateLimiterFactory>;
+};
 
 /** Three days at one attempt per hour; later a mail about an order is useless. */
 const maxAttempts = 75;
-/** Per recipient and kind, in 24 hours. */
-const maxDailyMails = 10;
+/** Mails per recipient and kind: anyone can place orders with another person's address, and cancel them. */
+export const mailLimitOptions = { name: "mail", points: 10, seconds: 86_400 };
 
 /**
  * Sends one mail and marks it as sent. Throws temporary errors. Abandons mails with a rejected address and mails of
  * deleted or anonymized orders. Delivery is at least once: a mail that was sent just before a crash is sent again.
  */
 export async function deliverMail(
-  { database, mailer, sender, tokens }: Delivery,
+  { database, mailer, sender, tokens, mailLimit }: Delivery,
   due: DueMail,
 ): Promise<void> {
   const order = await findOrder(database, due.order_id);
@@ -44,12 +52,12 @@ export async function deliverMail(
   const link = path && sender.publicUrl ? sender.publicUrl + path : undefined;
   const mail = writeMail(due, { order, link }, settings, sender);
   if (mail.to.length === 0) return abandonMail(database, due);
-  if (due.kind !== "shop" && (await hasReachedDailyLimit(database, order, due.kind))) {
-    return abandonMail(database, due);
-  }
+  const recipient = due.kind === "shop" ? undefined : limitKey(order, due.kind);
+  if (recipient && !(await consumePoint(mailLimit, recipient))) return abandonMail(database, due);
   try {
     await mailer.send(mail);
   } catch (error) {
+    if (recipient) await mailLimit.reward(recipient);
     if (error instanceof MailRejectedError || due.attempts >= maxAttempts)
       await abandonMail(database, due);
     throw error;
@@ -63,15 +71,9 @@ function isOutdated({ kind }: DueMail, order: Order, { customer_mails }: Setting
   return order.status !== kind || !customer_mails.includes(kind);
 }
 
-/** Anyone can place orders with another person's address, and cancel them. */
-async function hasReachedDailyLimit(database: Database, { cliente_info }: Order, kind: MailKind) {
-  const sent = await database.$count(
-    sql`order_mails JOIN pedidos ON pedidos.id = order_id`,
-    sql`kind = ${kind} AND sent_at > now() - interval '1 day'
-      AND created_at > now() - interval '5 days'
-      AND lower(cliente_info ->> 'email') = lower(${cliente_info.email})`,
-  );
-  return sent >= maxDailyMails;
+/** Without the address itself, since the limit may be stored. */
+function limitKey({ cliente_info }: Order, kind: MailKind): string {
+  return `${kind} ${hash("sha256", cliente_info.email.toLowerCase(), "base64url")}`;
 }
 
 /** `link` is the address of the order's page, if the shop's own address is known. */

@@ -8,7 +8,7 @@ export type ChangeFeed = {
   subscribe(listener: (change: RowChange) => void): () => void;
   /** Calls `listener` when notifications may have been missed (the connection was lost and is back). */
   onGap(listener: () => void): () => void;
-  /** Passes the payload of a notification to the subscribers. */
+  /** Passes the changes of a notification's payload to the subscribers. */
   publish(payload: string): void;
   publishGap(): void;
 };
@@ -32,14 +32,24 @@ export function createChangeFeed(log: ErrorLog): ChangeFeed {
     onGap: (listener) => add(gapListeners, listener),
     publish(payload) {
       guarded(() => {
-        const change: RowChange = JSON.parse(payload);
-        for (const listener of [...listeners]) guarded(() => listener(change));
+        for (const change of parseNotification(payload)) {
+          for (const listener of [...listeners]) guarded(() => listener(change));
+        }
       });
     },
     publishGap() {
       for (const listener of [...gapListeners]) guarded(listener);
     },
   };
+}
+
+/** A notification with `log` is also about that row of the audit log. */
+function parseNotification(payload: string): RowChange[] {
+  const { log, ...change }: RowChange & { log?: string } = JSON.parse(payload);
+  if (log === undefined) return [change];
+  const { tab } = change;
+  const logged = { table: "audit_logs", operation: "INSERT", id: log } as const;
+  return [change, tab === undefined ? logged : { ...logged, tab }];
 }
 
 function add<Listener>(listeners: Set<Listener>, listener: Listener): () => void {

@@ -248,14 +248,18 @@ describe("an order", () => {
       { cliente_info: { name: "a".repeat(20_001) } },
       "pedidos_cliente_info_check",
     ],
-    ["an empty note", { cliente_info: { note: "" } }, "pedidos_note_check"],
-    ["a note of 501 letters", { cliente_info: { note: "a".repeat(501) } }, "pedidos_note_check"],
-    ["a note that is a number", { cliente_info: { note: 7 } }, "pedidos_note_check"],
-    ["an unknown wish", { cliente_info: { if_missing: "doar" } }, "pedidos_if_missing_check"],
+    ["an empty note", { cliente_info: { note: "" } }, "pedidos_cliente_info_check"],
+    [
+      "a note of 501 letters",
+      { cliente_info: { note: "a".repeat(501) } },
+      "pedidos_cliente_info_check",
+    ],
+    ["a note that is a number", { cliente_info: { note: 7 } }, "pedidos_cliente_info_check"],
+    ["an unknown wish", { cliente_info: { if_missing: "doar" } }, "pedidos_cliente_info_check"],
     [
       "a weighed line that is not a flag",
       { itens: [{ ...orderItem(), variable_weight: "sim" }] },
-      "pedidos_variable_weight_check",
+      "pedidos_itens_check",
     ],
     ["an empty key", { idempotency_key: "" }, "pedidos_idempotency_key_check"],
   ])("with %s is rejected", async (_, wrong, reason) => {

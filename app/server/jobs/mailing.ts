@@ -6,6 +6,7 @@ import {
   claimDueMail,
   deliverMail,
   findOrdersWithCustomer,
+  mailLimitOptions,
   parseMailName,
   queueOrderMails,
   type Sender,
@@ -21,9 +22,10 @@ import {
   MailRejectedError,
 } from "#app/platform/mailer.ts";
 import { waitUnlessAborted } from "#app/platform/periodic-job.ts";
+import { selectRateLimiters } from "#app/platform/rate-limits.ts";
 
 export type MailingOptions = {
-  opened: Pick<OpenDatabase, "database" | "subscribe">;
+  opened: Pick<OpenDatabase, "database" | "engine" | "subscribe">;
   mailer: Mailer;
   sender: Sender;
   log: Log;
@@ -84,6 +86,7 @@ export function runMailing(options: MailingOptions) {
   const { opened, mailer, sender, log, times = defaultTimes } = options;
   const { database } = opened;
   const tokens = createOrderTokens(database);
+  const mailLimit = selectRateLimiters(opened)(mailLimitOptions);
   const stopping = new AbortController();
   const { signal } = stopping;
   let wakeUp = Promise.withResolvers<"woken">();
@@ -128,7 +131,7 @@ export function runMailing(options: MailingOptions) {
     if (!due) return false;
     const mail = { order: due.order_id, kind: due.kind, attempts: due.attempts };
     try {
-      await deliverMail({ database, mailer, sender, tokens }, due);
+      await deliverMail({ database, mailer, sender, tokens, mailLimit }, due);
       log.info(mail, "order mail sent");
       return true;
     } catch (error) {
