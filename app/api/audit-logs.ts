@@ -7,13 +7,13 @@ import {
   restoredSchema,
   restoreSchema,
 } from "#app/domain/audit/schema.ts";
-import type { SaveRejection } from "#app/domain/editing/schema.ts";
+import type { SaveRejection, VersionedRow } from "#app/domain/editing/schema.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import { auditLog as example } from "./examples.ts";
 import { completeList, jsonContent, jsonRequestBody, listSchema } from "./json-content.ts";
 import { problem, problemResponse, problemResponses } from "./problem.ts";
 import { adminRoute } from "./routes.ts";
-import { idParams, notFoundProblem, type StoredRow, saveProblem } from "./rows.ts";
+import { idParams, notFoundProblem, saveProblem } from "./rows.ts";
 
 const tags = ["Logs"];
 const auditLog = auditLogSchema.meta({ id: "AuditLog" });
@@ -144,7 +144,7 @@ const takenMessages = {
   external_id: "Já existe outro produto com este código externo.",
 };
 
-function restoreProblem(rejection: RestoreRejection | SaveRejection<StoredRow>) {
+function restoreProblem(rejection: RestoreRejection | SaveRejection<VersionedRow>) {
   if (rejection.reason === "not-restorable") return problem(409, notRestorable);
   return saveProblem(rejection, takenMessages);
 }

@@ -1,9 +1,9 @@
 import { z } from "@hono/zod-openapi";
-import type { SaveResult } from "#app/domain/editing/schema.ts";
+import type { SaveResult, VersionedRow } from "#app/domain/editing/schema.ts";
 import type { KeyedRequest, KeyReused } from "#app/domain/idempotency/commands.server.ts";
 import { idempotencyKeySchema } from "#app/domain/orders/schema.ts";
 import { problem, problemResponse } from "./problem.ts";
-import { requireSaved, type StoredRow, type TakenMessages } from "./rows.ts";
+import { requireSaved, type TakenMessages } from "./rows.ts";
 
 /** The optional header by which a POST is repeated without effect. */
 export const keyHeader = z.object({
@@ -41,7 +41,7 @@ export function keyReusedProblem() {
 }
 
 /** The created row, now or by an earlier request with the same key. */
-export function requireCreated<Row extends StoredRow>(
+export function requireCreated<Row extends VersionedRow>(
   created: SaveResult<Row> | KeyReused,
   taken: TakenMessages,
 ): Row {

@@ -22,13 +22,13 @@ export const takenMessages: TakenMessages = {
   slug: "Já existe um produto com este slug",
   external_id: "Já existe um produto com este código externo",
 };
-export const product = productSchema.meta({ id: "Product" });
+export const productComponent = productSchema.meta({ id: "Product" });
 
 const resultSchema = z
   .object({
     index: z.int().meta({ description: "A posição em `items`, a partir de 0." }),
     status: z.enum([...batchOutcomes, "failed"]),
-    product: product.optional(),
+    product: productComponent.optional(),
     problem: problemSchema.optional().meta({ description: "Por que falhou." }),
   })
   .meta({ id: "BatchResult" });

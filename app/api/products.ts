@@ -8,7 +8,7 @@ import { findAdministrator } from "./guard.ts";
 import { keyedRequest, keyHeader, keyReusedResponse, requireCreated } from "./idempotency.ts";
 import { completeList, jsonContent, jsonRequestBody, listSchema } from "./json-content.ts";
 import { problemResponses } from "./problem.ts";
-import { addProductBatchRoute, product, takenMessages as taken } from "./product-batch.ts";
+import { addProductBatchRoute, productComponent, takenMessages as taken } from "./product-batch.ts";
 import { addProductFileRoutes } from "./product-file.ts";
 import { addProductPriceRoutes } from "./product-prices.ts";
 import {
@@ -82,7 +82,7 @@ function addList(api: Api, deps: ApiDependencies): void {
     responses: {
       200: {
         description: "Preço em reais por `specs.unit`; estoque em unidades de venda.",
-        content: jsonContent(listSchema(product), completeList([examples.product])),
+        content: jsonContent(listSchema(productComponent), completeList([examples.product])),
       },
     },
   });
@@ -124,7 +124,7 @@ function addRead(api: Api, deps: ApiDependencies): void {
         200: {
           description: "Como está agora.",
           headers: versionTagHeaders,
-          content: jsonContent(product, examples.product),
+          content: jsonContent(productComponent, examples.product),
         },
         ...problemResponses(404),
       },
@@ -159,7 +159,7 @@ function addCreation(api: Api, deps: ApiDependencies): void {
       201: {
         description: "Criado.",
         headers: versionTagHeaders,
-        content: jsonContent(product, examples.product),
+        content: jsonContent(productComponent, examples.product),
       },
       ...keyReusedResponse,
       ...slugTakenResponse(
@@ -194,7 +194,7 @@ function addChange(api: Api, deps: ApiDependencies): void {
         version: 1,
       }),
     },
-    responses: changeResponses(product, examples.product),
+    responses: changeResponses(productComponent, examples.product),
   });
   api.openapi(route, async (c) => {
     const author = c.get("author");

@@ -1,6 +1,11 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import type { SaveRejection, SaveResult, UniqueField } from "#app/domain/editing/schema.ts";
+import type {
+  SaveRejection,
+  SaveResult,
+  UniqueField,
+  VersionedRow,
+} from "#app/domain/editing/schema.ts";
 import { rowOrderSchema, rowPositionSchema } from "#app/domain/editing/schema.ts";
 import type { Author } from "#app/platform/database/transactions.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
@@ -35,8 +40,6 @@ export const ranking = {
   },
 };
 
-export type StoredRow = { id: string; version: number };
-
 const versionError = 'Use a versão lida entre aspas, como "3".';
 
 /** `If-Match` of a PATCH: the version that was read, instead of `version` in the body. */
@@ -70,7 +73,7 @@ export function withVersion<C extends { version?: number | undefined }>(
 const missingVersion = "Informe a versão que você leu.";
 
 /** The version of a row as a response header. */
-export function setVersionTag(c: Context, { version }: StoredRow): void {
+export function setVersionTag(c: Context, { version }: VersionedRow): void {
   c.header("ETag", `"${version}"`);
 }
 
@@ -89,7 +92,7 @@ const staleVersion = {
 };
 
 /** The 409 of a save with a stale version; `current` is an example of the stored row. */
-export function staleResponse(current: StoredRow) {
+export function staleResponse(current: VersionedRow) {
   const description =
     "`urn:pomar:stale-version`: a linha foi gravada desde a versão enviada, e `current` é ela agora. " +
     "`urn:pomar:slug-taken` ou `external-id-taken`: o valor já é de outra, `errors` o diz no campo, e `current` é ela.";
@@ -105,8 +108,8 @@ export function staleResponse(current: StoredRow) {
 /** The responses of a PATCH: the saved row, 404, or 409 with `current`. */
 export function changeResponses<Row extends z.ZodType>(
   row: Row,
-  example: z.input<Row> & StoredRow,
-  current: StoredRow = example,
+  example: z.input<Row> & VersionedRow,
+  current: VersionedRow = example,
 ) {
   return {
     200: {
@@ -123,7 +126,7 @@ export function changeResponses<Row extends z.ZodType>(
 export type TakenMessages = { slug: string; external_id?: string };
 
 /** The saved row; throws the problem of a save that failed. */
-export function requireSaved<Row extends StoredRow>(
+export function requireSaved<Row extends VersionedRow>(
   saved: SaveResult<Row>,
   taken?: TakenMessages,
   header: VersionHeader = {},
@@ -136,7 +139,7 @@ const defaultTaken: TakenMessages = { slug: "Já existe um registro com este slu
 
 /** The problem of a save that failed. */
 export function saveProblem(
-  rejection: SaveRejection<StoredRow>,
+  rejection: SaveRejection<VersionedRow>,
   taken = defaultTaken,
   header: VersionHeader = {},
 ) {
@@ -158,7 +161,7 @@ export function saveProblem(
 }
 
 /** The 409 of a new row whose slug another row has. */
-export function slugTakenResponse(description: string, message: string, current: StoredRow) {
+export function slugTakenResponse(description: string, message: string, current: VersionedRow) {
   const described = `${description} \`current\` é ele.`;
   return problemResponse(409, described, { ...takenProblem("slug", message), current });
 }

@@ -67,7 +67,7 @@ export function TextField({
   );
 }
 
-/** Several lines of text. */
+/** Several lines of text; grows with its content where the browser supports it. */
 export function TextAreaField({
   label,
   hint,
@@ -80,7 +80,12 @@ export function TextAreaField({
   const props = useField(field);
   return (
     <Frame {...field} id={props.id}>
-      <textarea rows={3} {...textarea} {...props} />
+      <textarea
+        rows={4}
+        {...textarea}
+        {...props}
+        className={`${props.className} field-sizing-content min-h-25`}
+      />
     </Frame>
   );
 }

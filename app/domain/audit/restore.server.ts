@@ -13,7 +13,12 @@ import {
   newProductSchema,
   productPatchSchema,
 } from "#app/domain/catalogue/schema.ts";
-import type { RestoredIdentity, SaveRejection, SaveResult } from "#app/domain/editing/schema.ts";
+import type {
+  RestoredIdentity,
+  SaveRejection,
+  SaveResult,
+  VersionedRow,
+} from "#app/domain/editing/schema.ts";
 import { changeRecipe, createRecipe } from "#app/domain/recipes/commands.server.ts";
 import { toRecipe } from "#app/domain/recipes/queries.server.ts";
 import { newRecipeSchema, recipeChangesSchema } from "#app/domain/recipes/schema.ts";
@@ -31,12 +36,11 @@ import type { AuditLog, Restoration, RestoreSide } from "./schema.ts";
 /** Restores a row to what the audit log has of it, through the commands that save any other edit. */
 
 type Fields = Record<string, unknown>;
-type StoredRow = { id: string; version: number };
-type Saved = SaveResult<StoredRow>;
+type Saved = SaveResult<VersionedRow>;
 
 /** How the rows of a table are restored. `fields` are named as in the API. */
 type RestorableTable = {
-  find(database: Database, id: string): Promise<(StoredRow & object) | undefined>;
+  find(database: Database, id: string): Promise<(VersionedRow & object) | undefined>;
   /** What is restored of a logged row; rows of older versions lack columns. */
   fieldsOf(logged: Fields): Fields;
   change(database: Database, author: Author, id: string, changes: Fields): Promise<Saved>;
@@ -103,7 +107,7 @@ export async function restoreRow(
 type Planned = {
   ok: true;
   table: RestorableTable;
-  current: (StoredRow & object) | undefined;
+  current: (VersionedRow & object) | undefined;
   restoration: Restoration;
 };
 
@@ -175,7 +179,7 @@ function withValid<T>(
     field: path.join("."),
     message,
   }));
-  const rejection: SaveRejection<StoredRow> = { ok: false, reason: "invalid", errors };
+  const rejection: SaveRejection<VersionedRow> = { ok: false, reason: "invalid", errors };
   return Promise.resolve(rejection);
 }
 

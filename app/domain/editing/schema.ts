@@ -98,6 +98,9 @@ export type SaveResult<Row> = { ok: true; row: Row } | SaveRejection<Row>;
 /** A field that no two rows may share. */
 export type UniqueField = "slug" | "external_id";
 
+/** What every editable row has. `version` counts its changes. */
+export type VersionedRow = { id: string; version: number };
+
 export type SaveRejection<Row> =
   | EditRejection<Row>
   /** Another row has this value; `current` is that row, unless it was deleted meanwhile. */

@@ -35,7 +35,7 @@ import type {
   OrderDetail,
   OrderRequest,
   Payment,
-  StoredOrder,
+  UnlinkedOrder,
 } from "./schema.ts";
 import { type OrderStatus, takesStock } from "./status.ts";
 
@@ -48,7 +48,9 @@ export type OrderRejection =
   | { ok: false; reason: "key-reused"; numero_pedido: number };
 
 /** `repeated`: the order was already stored under the same key. */
-export type PlaceOrderResult = { ok: true; order: StoredOrder; repeated: boolean } | OrderRejection;
+export type PlaceOrderResult =
+  | { ok: true; order: UnlinkedOrder; repeated: boolean }
+  | OrderRejection;
 
 type Draft = { ok: true; amounts: OrderAmounts; itens: OrderItem[] };
 
@@ -138,7 +140,7 @@ async function insertOrder(
   key: string,
   { amounts, itens }: Draft,
   { isCurrent }: OrderContext,
-): Promise<StoredOrder | undefined> {
+): Promise<UnlinkedOrder | undefined> {
   const totalItems = itens.reduce((sum, item) => sum + item.quantity, 0);
   const row = await insertOrderRow(database, isCurrent, {
     valor_total: toDecimal(amounts.total),

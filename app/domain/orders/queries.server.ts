@@ -13,7 +13,7 @@ import type {
   OrderListRequest,
   OrderPage,
   OrderRequest,
-  StoredOrder,
+  UnlinkedOrder,
 } from "./schema.ts";
 import {
   type Found,
@@ -134,7 +134,7 @@ export type PlacedRow = {
   link_version: number;
 };
 
-export function toPlacedOrder(row: PlacedRow): StoredOrder {
+export function toPlacedOrder(row: PlacedRow): UnlinkedOrder {
   return {
     id: row.id,
     numero_pedido: Number(row.numero_pedido),

@@ -168,7 +168,7 @@ export const placedOrderSchema = z.object({
 export type PlacedOrder = z.infer<typeof placedOrderSchema>;
 
 /** The acknowledgement before its link is derived. */
-export type StoredOrder = Omit<PlacedOrder, "link"> & { link_version: number };
+export type UnlinkedOrder = Omit<PlacedOrder, "link"> & { link_version: number };
 
 export const lineChangeSchema = z.object({
   product_id: z.guid(),

@@ -1,5 +1,5 @@
 import type { DayHours, OpeningHours } from "#app/shared/columns.ts";
-import { formatDay, formatTime, openingHours, weekdays } from "./opening-hours.ts";
+import { formatDay, formatHour, openingHours, weekdays } from "./opening-hours.ts";
 
 /** Whether the shop is open, in São Paulo's time. */
 
@@ -17,7 +17,7 @@ export function openState(hours: OpeningHours, now: Date): OpenState {
   const { date, time } = localClock(now);
   const today = hoursOn(hours, date);
   if (today && time >= today.opens && time < today.closes) {
-    return { isOpen: true, text: `Aberto agora · fecha às ${formatTime(today.closes)}` };
+    return { isOpen: true, text: `Aberto agora · fecha às ${formatHour(today.closes)}` };
   }
   const next = nextOpening(hours, date, time);
   return { isOpen: false, text: next ? `Fechado agora · abre ${next}` : "Fechado agora" };
@@ -31,7 +31,7 @@ function nextOpening(hours: OpeningHours, today: string, time: string): string |
     const date = addDays(today, ahead);
     const opens = hoursOn(hours, date)?.opens;
     if (opens && (ahead > 0 || time < opens)) {
-      return `${dayName(date, ahead)} às ${formatTime(opens)}`;
+      return `${dayName(date, ahead)} às ${formatHour(opens)}`;
     }
   }
   return undefined;

@@ -47,11 +47,11 @@ function labelOf(names: readonly string[]): string {
 
 /** '8h às 18h', '8h30 às 12h', 'Fechado' */
 export function formatHours(hours: DayHours): string {
-  return hours ? `${formatTime(hours.opens)} às ${formatTime(hours.closes)}` : "Fechado";
+  return hours ? `${formatHour(hours.opens)} às ${formatHour(hours.closes)}` : "Fechado";
 }
 
 /** '08:00' → '8h', '08:30' → '8h30' */
-export function formatTime(time: string): string {
+export function formatHour(time: string): string {
   const [hour = "", minute = ""] = time.split(":");
   return `${Number(hour)}h${minute === "00" ? "" : minute}`;
 }

@@ -13,7 +13,7 @@ export function ErrorPage() {
 
 export function NotFound() {
   return (
-    <Message
+    <ErrorMessage
       icon="icon-[lucide--snowflake]"
       title="Página não encontrada"
       text="O endereço pode ter mudado, ou o produto saiu do catálogo. O resto da loja continua aqui."
@@ -25,14 +25,14 @@ export function NotFound() {
       <ButtonLink to="/produtos" look="outline" size="lg">
         Ver produtos
       </ButtonLink>
-    </Message>
+    </ErrorMessage>
   );
 }
 
 /** `wanted` is the unreachable address, when it differs from the page's own. */
 export function NoConnection({ wanted }: { wanted?: string }) {
   return (
-    <Message
+    <ErrorMessage
       icon="icon-[lucide--wifi-off]"
       title="Sem conexão"
       text="Esta página não pôde ser carregada e ainda não está guardada neste aparelho. Confira a internet e tente de novo. Enquanto isso, o catálogo guardado continua aberto e seu carrinho também: um pedido feito agora é enviado quando a conexão voltar."
@@ -44,13 +44,13 @@ export function NoConnection({ wanted }: { wanted?: string }) {
       <ButtonLink to="/contato" look="outline" size="lg">
         Telefone e WhatsApp
       </ButtonLink>
-    </Message>
+    </ErrorMessage>
   );
 }
 
 function Failure() {
   return (
-    <Message
+    <ErrorMessage
       icon="icon-[lucide--thermometer-snowflake]"
       title="Algo deu errado por aqui"
       text="O problema é nosso e ficou registrado. Espere um instante e tente de novo. Se continuar, fale com a gente: seu carrinho está guardado."
@@ -62,7 +62,7 @@ function Failure() {
       <ButtonLink to="/contato" look="outline" size="lg" reloadDocument>
         Falar com a gente
       </ButtonLink>
-    </Message>
+    </ErrorMessage>
   );
 }
 
@@ -76,7 +76,7 @@ function TryAgain({ wanted }: { wanted?: string | undefined }) {
   );
 }
 
-type MessageProps = {
+type ErrorMessageProps = {
   icon: string;
   title: string;
   text: string;
@@ -85,7 +85,7 @@ type MessageProps = {
   children: ReactNode;
 };
 
-export function Message({ icon, title, text, aside, children }: MessageProps) {
+export function ErrorMessage({ icon, title, text, aside, children }: ErrorMessageProps) {
   const settings = useSite()?.settings;
   return (
     <section className="shell section flex flex-col items-start gap-5 md:min-h-[60vh] md:justify-center">

@@ -1,11 +1,11 @@
 import { type ReactNode, useCallback, useState } from "react";
 import { toast } from "#app/client/toast.ts";
+import type { VersionedRow } from "#app/domain/editing/schema.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, type Problem, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { MenuItem, MoreMenu } from "#app/routes/admin/ui/more-menu.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
-import type { StoredRow } from "./row-editor.tsx";
 import type { RowKind } from "./row-kinds.ts";
 
 type RowActionProps = {
@@ -116,7 +116,7 @@ export function RowActions<Row extends ListedRow>(props: RowActionsProps<Row>) {
   );
 }
 
-type ListedRow = StoredRow & { title: string; visible: boolean };
+type ListedRow = VersionedRow & { title: string; visible: boolean };
 
 /** Shows, hides and deletes rows of a list. `kind` must be a constant. */
 export function useRowWrites(kind: RowKind) {

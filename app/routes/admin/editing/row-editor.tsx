@@ -1,6 +1,7 @@
 import { type ReactNode, type SubmitEvent, useId, useState } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { toast } from "#app/client/toast.ts";
+import type { VersionedRow } from "#app/domain/editing/schema.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import {
   type Answer,
@@ -17,8 +18,6 @@ import { ConflictDialog, conflictingFields, type FieldViews } from "./conflict-d
 import type { EditedKind } from "./row-kinds.ts";
 import { saveOnVersion, type VersionedSaveResult } from "./save-on-version.ts";
 import { findChangeElsewhere } from "./stored-version.ts";
-
-export type StoredRow = { id: string; version: number };
 
 /** How rows of one kind are edited: a constant. */
 export type RowEditing<Row, Typed extends FieldValues, Body extends object> = {
@@ -51,7 +50,7 @@ type RowEditorProps<Row, Typed extends FieldValues, Body extends object> = {
 };
 
 /** A form for one row in a dialog. */
-export function RowEditor<Row extends StoredRow, Typed extends FieldValues, Body extends object>(
+export function RowEditor<Row extends VersionedRow, Typed extends FieldValues, Body extends object>(
   props: RowEditorProps<Row, Typed, Body>,
 ) {
   const { open, title, submitLabel, editing, form, guards, onClose, aside, children } = props;
@@ -90,7 +89,7 @@ export function RowEditor<Row extends StoredRow, Typed extends FieldValues, Body
 }
 
 /** Creates the form's row, or saves its edited fields on the version that was read. */
-function useRowSaving<Row extends StoredRow, Typed extends FieldValues, Body extends object>(
+function useRowSaving<Row extends VersionedRow, Typed extends FieldValues, Body extends object>(
   props: Omit<RowEditorProps<Row, Typed, Body>, "children">,
 ) {
   const { form, row, listed, editing, onClose, onCreated } = props;
@@ -145,7 +144,7 @@ function toResult<Row>(answer: Answer<Row>): VersionedSaveResult<Row> {
   return { kind: "saved", row: answer.data };
 }
 
-function asVersion<Row extends StoredRow>(row: Row) {
+function asVersion<Row extends VersionedRow>(row: Row) {
   return { version: row.version, values: row };
 }
 

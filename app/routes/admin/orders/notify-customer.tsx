@@ -2,10 +2,10 @@ import { useState } from "react";
 import { createMessage, fillTemplate, orderMessages } from "#app/domain/messages/rules.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { CopyButton } from "#app/routes/admin/ui/copy-button.tsx";
-import { TextAreaField } from "#app/routes/admin/ui/fields.tsx";
 import type { OrderMessages } from "#app/shared/columns.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { TextAreaField } from "#app/ui/field.tsx";
 
 type NotifyCustomerProps = { order: Order; link: string; templates: Partial<OrderMessages> | null };
 

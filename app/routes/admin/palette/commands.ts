@@ -25,62 +25,31 @@ const screenCommands: Command[] = screens.map(({ to, label, icon, shortcut }) =>
   target: { to },
 }));
 
-const actionCommands: Command[] = [
-  {
-    id: "new-product",
-    title: "Novo produto",
-    icon: "icon-[lucide--plus]",
-    target: { to: `/admin/products?${editParameter}=${newRow}` },
-  },
-  {
-    id: "new-recipe",
-    title: "Nova receita",
-    icon: "icon-[lucide--plus]",
-    target: { to: `/admin/recipes?${editParameter}=${newRow}` },
-  },
-  {
-    id: "pending",
-    title: "Ver pedidos pendentes",
-    icon: "icon-[lucide--clock]",
-    target: { to: "/admin/orders?status=pendente" },
-  },
-  {
-    id: "low-stock",
-    title: "Ver produtos com menos estoque",
-    icon: "icon-[lucide--package-x]",
-    target: { to: "/admin/products?sort=stock" },
-  },
-  {
-    id: "export",
-    title: "Exportar pedidos (CSV)",
-    icon: "icon-[lucide--download]",
-    target: { href: "/api/orders/export.csv" },
-  },
-  {
-    id: "log",
-    title: "Ver o registro de mudanças (logs)",
-    icon: "icon-[lucide--history]",
-    target: { to: "/admin/settings?tab=audit" },
-  },
-  {
-    id: "store",
-    title: "Abrir o site",
-    icon: "icon-[lucide--external-link]",
-    target: { href: "/" },
-  },
-  {
-    id: "shortcuts",
-    title: "Atalhos do teclado",
-    note: "?",
-    icon: "icon-[lucide--keyboard]",
-    target: { action: "shortcuts" },
-  },
-  {
-    id: "sign-out",
-    title: "Sair",
-    icon: "icon-[lucide--log-out]",
-    target: { action: "sign-out" },
-  },
+function action(title: string, icon: string, target: Command["target"], note?: string): Command {
+  return {
+    id: title.replaceAll(" ", "-"),
+    title,
+    icon,
+    target,
+    ...(note !== undefined && { note }),
+  };
+}
+
+const plus = "icon-[lucide--plus]";
+const actionCommands = [
+  action("Novo produto", plus, { to: `/admin/products?${editParameter}=${newRow}` }),
+  action("Nova receita", plus, { to: `/admin/recipes?${editParameter}=${newRow}` }),
+  action("Ver pedidos pendentes", "icon-[lucide--clock]", { to: "/admin/orders?status=pendente" }),
+  action("Ver produtos com menos estoque", "icon-[lucide--package-x]", {
+    to: "/admin/products?sort=stock",
+  }),
+  action("Exportar pedidos (CSV)", "icon-[lucide--download]", { href: "/api/orders/export.csv" }),
+  action("Ver o registro de mudanças (logs)", "icon-[lucide--history]", {
+    to: "/admin/settings?tab=audit",
+  }),
+  action("Abrir o site", "icon-[lucide--external-link]", { href: "/" }),
+  action("Atalhos do teclado", "icon-[lucide--keyboard]", { action: "shortcuts" }, "?"),
+  action("Sair", "icon-[lucide--log-out]", { action: "sign-out" }),
 ];
 
 const maxProducts = 6;

@@ -7,7 +7,6 @@ import type { Category, Product } from "#app/domain/catalogue/schema.ts";
 import { RowEditor } from "#app/routes/admin/editing/row-editor.tsx";
 import { TitleFields } from "#app/routes/admin/editing/title-fields.tsx";
 import { PicturesField } from "#app/routes/admin/pictures/pictures-field.tsx";
-import { TextAreaField } from "#app/routes/admin/ui/fields.tsx";
 import { MoneyField, selectOnFocus } from "#app/routes/admin/ui/money-field.tsx";
 import { SwitchField } from "#app/routes/admin/ui/switch-field.tsx";
 import { productLabels } from "#app/shared/labels.ts";
@@ -17,7 +16,7 @@ import type { ProductText } from "#app/shared/product-fields.ts";
 import { defaultPackageInfo, type SaleUnit, saleUnits } from "#app/shared/units.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { classNames } from "#app/ui/class-names.ts";
-import { SelectField, TextField } from "#app/ui/field.tsx";
+import { SelectField, TextAreaField, TextField } from "#app/ui/field.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
 import {

@@ -6,10 +6,9 @@ import { type RecipeForm, recipeFormSchema } from "#app/domain/recipes/schema.ts
 import { RowEditor } from "#app/routes/admin/editing/row-editor.tsx";
 import { TitleFields } from "#app/routes/admin/editing/title-fields.tsx";
 import { PictureField } from "#app/routes/admin/pictures/picture-field.tsx";
-import { TextAreaField } from "#app/routes/admin/ui/fields.tsx";
 import { SwitchField } from "#app/routes/admin/ui/switch-field.tsx";
 import { recipeLabels } from "#app/shared/labels.ts";
-import { SelectField, TextField } from "#app/ui/field.tsx";
+import { SelectField, TextAreaField, TextField } from "#app/ui/field.tsx";
 import { emptyRecipe, formOfRecipe, type RecipeBody, recipeEditing } from "./recipe-form.tsx";
 
 type RecipeEditorProps = {

@@ -1,8 +1,7 @@
 import type { Settings } from "#app/domain/settings/schema.ts";
 import { PictureField } from "#app/routes/admin/pictures/picture-field.tsx";
-import { TextAreaField } from "#app/routes/admin/ui/fields.tsx";
 import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
-import { TextField } from "#app/ui/field.tsx";
+import { TextAreaField, TextField } from "#app/ui/field.tsx";
 import { type AboutDraft, aboutDefinition, aboutLists } from "./about-content.ts";
 import { ListEditor } from "./list-editor.tsx";
 import { type SettingsSection, useSection } from "./section.ts";

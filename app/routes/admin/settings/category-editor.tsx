@@ -7,9 +7,8 @@ import type { FieldViews } from "#app/routes/admin/editing/conflict-dialog.tsx";
 import { type RowEditing, RowEditor } from "#app/routes/admin/editing/row-editor.tsx";
 import { categoryKind } from "#app/routes/admin/editing/row-kinds.ts";
 import { PictureField } from "#app/routes/admin/pictures/picture-field.tsx";
-import { TextAreaField } from "#app/routes/admin/ui/fields.tsx";
 import { categoryLabels } from "#app/shared/labels.ts";
-import { TextField } from "#app/ui/field.tsx";
+import { TextAreaField, TextField } from "#app/ui/field.tsx";
 import { useUnsavedTabs } from "./drafts.tsx";
 
 const pictureNames = ["image_url", "image_tall_url", "image_wide_url"] as const;

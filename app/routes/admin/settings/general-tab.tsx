@@ -1,12 +1,11 @@
-import { useEffect, useState } from "react";
+import { type ComponentProps, useEffect, useState } from "react";
 import { defaultSiteName } from "#app/domain/settings/rules.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
 import { PictureField } from "#app/routes/admin/pictures/picture-field.tsx";
-import { TextAreaField } from "#app/routes/admin/ui/fields.tsx";
 import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
 import { formatCnpj } from "#app/shared/format-cnpj.ts";
 import { Button } from "#app/ui/button.tsx";
-import { TextField } from "#app/ui/field.tsx";
+import { TextAreaField, TextField } from "#app/ui/field.tsx";
 import type { SectionDefinition } from "./drafts.tsx";
 import { useSection } from "./section.ts";
 import { SectionForm } from "./section-form.tsx";
@@ -110,14 +109,9 @@ export function GeneralTab({ settings }: { settings: Settings }) {
         title="Dados de clientes"
         description="Nome, contato e endereço somem dos pedidos para sempre."
       >
-        <TextField
+        <CountField
           label="Apagar dados de clientes depois de (meses)"
-          type="number"
-          inputMode="numeric"
-          min={0}
           max={600}
-          step={1}
-          className="max-w-xs"
           {...section.text("retention_months")}
           hint="Contados da última mudança de um pedido fechado. Itens, valores e datas ficam. 0: nunca."
         />
@@ -126,19 +120,21 @@ export function GeneralTab({ settings }: { settings: Settings }) {
         title="Pedidos não abertos"
         description="Um pedido que ninguém abriu na administração é avisado mais uma vez."
       >
-        <TextField
+        <CountField
           label="Avisar de novo depois de (minutos)"
-          type="number"
-          inputMode="numeric"
-          min={0}
           max={1440}
-          step={1}
-          className="max-w-xs"
           {...section.text("reminder_minutes")}
           hint="Com som nas telas abertas e nos aparelhos ligados em Conta. 0: nunca."
         />
       </FormSection>
     </SectionForm>
+  );
+}
+
+/** A whole number from 0. */
+function CountField(props: ComponentProps<typeof TextField>) {
+  return (
+    <TextField type="number" inputMode="numeric" min={0} step={1} className="max-w-xs" {...props} />
   );
 }
 

@@ -1,8 +1,7 @@
 import { homeClaims, homeHero } from "#app/domain/settings/company.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
-import { TextAreaField } from "#app/routes/admin/ui/fields.tsx";
 import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
-import { TextField } from "#app/ui/field.tsx";
+import { TextAreaField, TextField } from "#app/ui/field.tsx";
 import type { SectionDefinition } from "./drafts.tsx";
 import { ListEditor } from "./list-editor.tsx";
 import { type ItemField, type ListItem, numbered } from "./list-items.ts";

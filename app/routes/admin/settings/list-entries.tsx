@@ -1,8 +1,7 @@
 import { type ChangeEvent, useState } from "react";
-import { TextAreaField } from "#app/routes/admin/ui/fields.tsx";
 import { moveItem } from "#app/shared/move-item.ts";
 import { Button } from "#app/ui/button.tsx";
-import { TextField } from "#app/ui/field.tsx";
+import { TextAreaField, TextField } from "#app/ui/field.tsx";
 import type { ItemField, ListEntriesProps, ListItem } from "./list-items.ts";
 import { MoveButtons, moveButtonsOf, useFocusSoon } from "./move-buttons.tsx";
 

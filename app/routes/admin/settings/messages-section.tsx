@@ -1,7 +1,6 @@
 import { fillTemplate, orderMessages } from "#app/domain/messages/rules.ts";
 import { orderStatuses, orderStatusLabels } from "#app/domain/orders/status.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
-import { TextAreaField } from "#app/routes/admin/ui/fields.tsx";
 import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
 import { SwitchField } from "#app/routes/admin/ui/switch-field.tsx";
 import {
@@ -9,6 +8,7 @@ import {
   customerMailStatuses,
   type OrderMessages,
 } from "#app/shared/columns.ts";
+import { TextAreaField } from "#app/ui/field.tsx";
 import type { SectionDefinition } from "./drafts.tsx";
 import { useSection } from "./section.ts";
 import { SectionForm } from "./section-form.tsx";

@@ -6,7 +6,7 @@ import type { MessageOrder } from "#app/domain/messages/rules.ts";
 import type { OrderView } from "#app/domain/order-links/schema.ts";
 import { siteName } from "#app/domain/settings/rules.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { ErrorPage, Message } from "../error-page.tsx";
+import { ErrorMessage, ErrorPage } from "../error-page.tsx";
 import { OrderAgain } from "../my-orders/order-again.tsx";
 import { StoreOrderButton } from "../my-orders/store-order-button.tsx";
 import { toStoredOrder } from "../my-orders/stored-orders.ts";
@@ -89,7 +89,7 @@ export function ErrorBoundary() {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   if (status !== 404 && status !== 410) return <ErrorPage />;
   return (
-    <Message
+    <ErrorMessage
       icon="icon-[lucide--package]"
       title={status === 410 ? "Os dados deste pedido foram apagados" : "Pedido não encontrado"}
       text={
@@ -104,6 +104,6 @@ export function ErrorBoundary() {
       <ButtonLink to="/produtos" look="outline" size="lg">
         Ver produtos
       </ButtonLink>
-    </Message>
+    </ErrorMessage>
   );
 }

@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { cartOf, itemTotal } from "#app/domain/cart/rules.ts";
 import type { MessageOrder } from "#app/domain/messages/rules.ts";
 import { toAmount, toCents } from "#app/shared/money.ts";
@@ -13,20 +13,22 @@ import { $isOrderListOpen } from "./order-list.ts";
 import type { ShownOrder } from "./order-submission.ts";
 import { Amounts, OrderItems } from "./order-summary.tsx";
 
-type OrderQueuedDialogProps = {
-  open: boolean;
-  onClose: () => void;
-  /** Leaves the queued order as it is and starts with an empty cart. */
-  onNewOrder: () => void;
+type DialogProps = { open: boolean; onClose: () => void };
+
+type ResultDialogProps = DialogProps & {
+  title: string;
+  icon: string;
+  result: ReactNode;
+  children: ReactNode;
 };
 
-/** The order is stored in this browser until there is a connection. */
-export function OrderQueuedDialog({ open, onClose, onNewOrder }: OrderQueuedDialogProps) {
+/** What became of the order, and then the details. */
+function ResultDialog({ open, onClose, title, icon, result, children }: ResultDialogProps) {
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      title="Pedido guardado"
+      title={title}
       footer={
         <Button size="lg" className="w-full" onClick={onClose}>
           Continuar na loja
@@ -35,42 +37,62 @@ export function OrderQueuedDialog({ open, onClose, onNewOrder }: OrderQueuedDial
     >
       <div className="flex flex-col gap-6 p-5 md:p-8">
         <div className="facet flex items-center gap-4 bg-tint p-5 text-tint-ink">
-          <span className="icon-[lucide--package] size-10 shrink-0" aria-hidden />
-          <p>
-            Você está sem conexão. O pedido está guardado neste aparelho e ainda não foi enviado.
-          </p>
+          <span className={`${icon} size-10 shrink-0`} aria-hidden />
+          {result}
         </div>
-        <section>
-          <h3 className="text-lg">E agora?</h3>
-          <ol className="mt-2 flex list-decimal flex-col gap-2 pl-6">
-            <li>Quando a conexão voltar, enviamos o pedido sozinhos, uma única vez.</li>
-            <li>Se a página estiver fechada, ele vai quando você abrir a loja de novo.</li>
-            <li>Mostramos o número assim que a loja receber. Até lá o carrinho fica como está.</li>
-          </ol>
-          <p className="mt-3 text-muted">
-            Se mudar o carrinho e finalizar de novo, o novo pedido toma o lugar do guardado.
-          </p>
-        </section>
-        <div className="flex flex-wrap gap-2">
-          <Button
-            look="outline"
-            onClick={() => {
-              onClose();
-              $isOrderListOpen.set(true);
-            }}
-          >
-            Ver pedidos guardados
-          </Button>
-          <Button look="outline" onClick={onNewOrder}>
-            Começar outro pedido
-          </Button>
-        </div>
+        {children}
       </div>
     </Dialog>
   );
 }
 
-type OrderSentDialogProps = { open: boolean; onClose: () => void; order: ShownOrder };
+type OrderQueuedDialogProps = DialogProps & {
+  /** Leaves the queued order as it is and starts with an empty cart. */
+  onNewOrder: () => void;
+};
+
+/** The order is stored in this browser until there is a connection. */
+export function OrderQueuedDialog({ open, onClose, onNewOrder }: OrderQueuedDialogProps) {
+  return (
+    <ResultDialog
+      open={open}
+      onClose={onClose}
+      title="Pedido guardado"
+      icon="icon-[lucide--package]"
+      result={
+        <p>Você está sem conexão. O pedido está guardado neste aparelho e ainda não foi enviado.</p>
+      }
+    >
+      <section>
+        <h3 className="text-lg">E agora?</h3>
+        <ol className="mt-2 flex list-decimal flex-col gap-2 pl-6">
+          <li>Quando a conexão voltar, enviamos o pedido sozinhos, uma única vez.</li>
+          <li>Se a página estiver fechada, ele vai quando você abrir a loja de novo.</li>
+          <li>Mostramos o número assim que a loja receber. Até lá o carrinho fica como está.</li>
+        </ol>
+        <p className="mt-3 text-muted">
+          Se mudar o carrinho e finalizar de novo, o novo pedido toma o lugar do guardado.
+        </p>
+      </section>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          look="outline"
+          onClick={() => {
+            onClose();
+            $isOrderListOpen.set(true);
+          }}
+        >
+          Ver pedidos guardados
+        </Button>
+        <Button look="outline" onClick={onNewOrder}>
+          Começar outro pedido
+        </Button>
+      </div>
+    </ResultDialog>
+  );
+}
+
+type OrderSentDialogProps = DialogProps & { order: ShownOrder };
 
 /** The order's number, its contents and what happens next. */
 export function OrderSentDialog({ open, onClose, order }: OrderSentDialogProps) {
@@ -81,50 +103,43 @@ export function OrderSentDialog({ open, onClose, order }: OrderSentDialogProps) 
     [number, path, sent],
   );
   return (
-    <Dialog
+    <ResultDialog
       open={open}
       onClose={onClose}
       title="Recebemos seu pedido"
-      footer={
-        <Button size="lg" className="w-full" onClick={onClose}>
-          Continuar na loja
-        </Button>
+      icon="icon-[lucide--circle-check]"
+      result={
+        <p className="leading-tight">
+          Número do pedido
+          <strong className="block font-display text-3xl">nº {number}</strong>
+        </p>
       }
     >
-      <div className="flex flex-col gap-6 p-5 md:p-8">
-        <div className="facet flex items-center gap-4 bg-tint p-5 text-tint-ink">
-          <span className="icon-[lucide--circle-check] size-10 shrink-0" aria-hidden />
-          <p className="leading-tight">
-            Número do pedido
-            <strong className="block font-display text-3xl">nº {number}</strong>
-          </p>
-        </div>
-        <section>
-          <h3 className="text-lg">E agora?</h3>
-          <p className="mt-1">
-            Conferimos o estoque e a entrega e falamos com você
-            {sent && (
-              <>
-                {" "}
-                pelo telefone <b className="whitespace-nowrap">{maskPhone(sent.customer.phone)}</b>{" "}
-                ou por <b className="wrap-anywhere">{sent.customer.email}</b>
-              </>
-            )}
-            . Nada foi cobrado: o pagamento se combina na confirmação.
-          </p>
-          <p className="mt-3 flex flex-wrap gap-3">
-            {path && (
-              <ButtonLink look="outline" to={path} onClick={onClose}>
-                Acompanhar pedido
-              </ButtonLink>
-            )}
-            <SendOrder order={toMessageOrder(order, origin)} onLeave={onClose} />
-            {stored && <StoreOrderButton order={stored} onLeave={onClose} />}
-          </p>
-        </section>
-        {sent && <SentSummary {...sent} />}
-      </div>
-    </Dialog>
+      <section>
+        <h3 className="text-lg">E agora?</h3>
+        <p className="mt-1">
+          Conferimos o estoque e a entrega e falamos com você
+          {sent && (
+            <>
+              {" "}
+              pelo telefone <b className="whitespace-nowrap">{maskPhone(sent.customer.phone)}</b> ou
+              por <b className="wrap-anywhere">{sent.customer.email}</b>
+            </>
+          )}
+          . Nada foi cobrado: o pagamento se combina na confirmação.
+        </p>
+        <p className="mt-3 flex flex-wrap gap-3">
+          {path && (
+            <ButtonLink look="outline" to={path} onClick={onClose}>
+              Acompanhar pedido
+            </ButtonLink>
+          )}
+          <SendOrder order={toMessageOrder(order, origin)} onLeave={onClose} />
+          {stored && <StoreOrderButton order={stored} onLeave={onClose} />}
+        </p>
+      </section>
+      {sent && <SentSummary {...sent} />}
+    </ResultDialog>
   );
 }
 
