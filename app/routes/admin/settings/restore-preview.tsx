@@ -46,6 +46,7 @@ export function RestorePreview({ entry, side, onLeave }: RestorePreviewProps) {
   useEffect(() => heading.current?.focus(), []);
   const fields = plan?.ok ? compareFields(plan.data.before, plan.data.after) : [];
   const changes = fields.filter(({ changed }) => changed);
+  const isDeleted = plan?.ok && plan.data.version === null;
   return (
     <div className="flex flex-col gap-4 px-5 py-4 md:px-8">
       <h3 ref={heading} tabIndex={-1} className="text-lg">
@@ -55,9 +56,14 @@ export function RestorePreview({ entry, side, onLeave }: RestorePreviewProps) {
       {plan && !plan.ok && <Alert>{describeProblem(plan.problem)}</Alert>}
       {plan?.ok && <Explanation plan={plan.data} count={changes.length} />}
       {changes.length > 0 && (
-        <FieldTable table={entry.table_name} fields={changes} headings={["Agora", "Restaurado"]} />
+        <FieldTable
+          table={entry.table_name}
+          fields={changes}
+          operation={isDeleted ? "INSERT" : "UPDATE"}
+          headings={["Agora", "Restaurado"]}
+        />
       )}
-      <div className="flex flex-wrap justify-between gap-3">
+      <div className="sticky bottom-0 -mx-5 -mb-4 flex flex-wrap justify-between gap-3 border-t border-line bg-background px-5 py-3 md:-mx-8 md:px-8">
         <Button look="outline" onClick={onLeave}>
           Voltar
         </Button>

@@ -32,3 +32,14 @@ test("amounts are shown as money, and an order's items without technical ids", (
     "Produto: Polpa de caju · Quantidade: 2 · Total: R$ 91,80",
   );
 });
+
+test("entries of a list name their fields in one order, without empty ones", () => {
+  const options = [
+    { unit: "pacote", price: 19.9, tiers: [] },
+    { tiers: [{ price: 164.9, from: 5 }], price: 169.9, unit: "caixa" },
+  ];
+  expect(showValue("products", options, "sale_options").split("\n")).toEqual([
+    "Unidade de Venda: pacote · Preço: R$ 19,90",
+    "Unidade de Venda: caixa · Preço: R$ 169,90 · Preços por quantidade: (A partir de: 5 · Preço: R$ 164,90)",
+  ]);
+});

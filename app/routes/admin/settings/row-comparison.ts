@@ -53,11 +53,14 @@ const moneyFields = new Set([
   "free_delivery_minimum",
 ]);
 
+const nothing = "–";
+
 /** A value of a column of `table` as text; lists have one entry per line. `path` is its place in the row. */
 export function showValue(table: string, value: unknown, path = ""): string {
-  if (value === undefined || value === null || value === "") return "–";
+  if (value === undefined || value === null || value === "") return nothing;
   if (typeof value === "boolean") return value ? "Sim" : "Não";
-  if (Array.isArray(value)) return value.map((entry) => showEntry(table, entry)).join("\n") || "–";
+  if (Array.isArray(value))
+    return value.map((entry) => showEntry(table, entry)).join("\n") || nothing;
   if (typeof value === "number") return showNumber(value, path.split(".").at(-1) ?? "");
   const text = String(value);
   if (table === "orders" && path === "status")
@@ -74,11 +77,29 @@ function isInstant(text: string): boolean {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/.test(text);
 }
 
+/** What an entry is comes first. */
+const firstKeys = ["product_name", "unit", "from", "quantity", "contains", "price"];
+
+function rankKey(key: string): number {
+  const rank = firstKeys.indexOf(key);
+  // The others as the database stores them, the short ones first.
+  return rank < 0 ? firstKeys.length + key.length : rank;
+}
+
 function showEntry(table: string, entry: unknown): string {
   if (typeof entry !== "object" || entry === null) return String(entry);
   // The name says which product it is.
   const fields = Object.entries(entry).filter(([key]) => key !== "product_id" && key !== "slug");
   return fields
-    .map(([key, part]) => `${fieldLabel(table, key)}: ${showValue(table, part, key)}`)
+    .sort(([one], [other]) => rankKey(one) - rankKey(other) || one.localeCompare(other))
+    .map(([key, part]) => [fieldLabel(table, key), showPart(table, part, key)])
+    .filter(([, text]) => text !== nothing)
+    .map((pair) => pair.join(": "))
     .join(" · ");
+}
+
+/** A list within an entry stays in the entry's line. */
+function showPart(table: string, part: unknown, key: string): string {
+  if (!Array.isArray(part)) return showValue(table, part, key);
+  return part.map((entry) => `(${showEntry(table, entry)})`).join(" ") || nothing;
 }
