@@ -187,10 +187,10 @@ function OrderLinkSection({ order, link }: { order: Order; link: string }) {
           <span className="sr-only">a página do cliente em uma nova aba</span>
         </ButtonLink>
         <CopyButton text={link} label="Copiar link" showLabel />
-        <Button look="ghost" onClick={() => setIsConfirming(true)}>
-          Gerar novo link
-        </Button>
       </div>
+      <Button look="ghost" className="mt-1 -ml-4" onClick={() => setIsConfirming(true)}>
+        Gerar novo link
+      </Button>
       <ConfirmDialog
         open={isConfirming}
         onClose={() => setIsConfirming(false)}

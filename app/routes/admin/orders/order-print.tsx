@@ -61,7 +61,7 @@ function OrderSheet({ order, link, pix }: OrderSheetProps) {
           <p className="font-semibold">{siteName}</p>
           <h2 className="text-2xl">Pedido nº {order.numero_pedido}</h2>
         </div>
-        <p className="text-end">
+        <p className="text-end whitespace-nowrap">
           {formatDate(order.created_at)} às {formatTime(order.created_at)}
           <br />
           {formatOrderId(order.id)}
@@ -95,7 +95,7 @@ function OrderSheet({ order, link, pix }: OrderSheetProps) {
 
 function Parties({ order: { cliente_info: customer } }: { order: Order }) {
   return (
-    <div className="my-4 grid grid-cols-2 gap-6 wrap-anywhere">
+    <div className="my-4 grid gap-6 wrap-anywhere sm:grid-cols-2">
       <section>
         <h3 className="text-lg">Cliente</h3>
         <p>{customer.name}</p>
@@ -116,7 +116,7 @@ function Parties({ order: { cliente_info: customer } }: { order: Order }) {
         <p>CEP {formatPostalCode(customer.zipCode)}</p>
       </section>
       {(customer.if_missing || customer.note) && (
-        <section className="col-span-2">
+        <section className="sm:col-span-2">
           {customer.if_missing && <p>Se faltar algo: {ifMissingLabels[customer.if_missing]}</p>}
           {customer.note && <p className="whitespace-pre-line">Observação: {customer.note}</p>}
         </section>
