@@ -199,7 +199,9 @@ test("the cart is saved as a list, and shared by a link that the server does not
   await page.getByRole("link", { name: "Feira & sábado" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Feira & sábado");
   const products = page.getByRole("region", { name: "Produtos da lista" });
-  await expect(products.getByRole("listitem")).toContainText([`1 × ${acai}`]);
+  await expect(products.getByRole("listitem")).toHaveText([
+    new RegExp(`^1 × ${acai}R\\$ (\\d+,\\d\\d) por pacoteR\\$ \\1$`),
+  ]);
   await expectAccessible(page);
 
   const unknown = { product_id: randomUUID(), unit: "caixa" as const, quantity: 3 };

@@ -1,38 +1,59 @@
+import type { ReactNode } from "react";
 import { toast } from "#app/client/toast.ts";
 import { createOrderMessage, type MessageOrder } from "#app/domain/messages/rules.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { useSite } from "./site.ts";
 
+type SendOrderProps = {
+  order: MessageOrder;
+  onLeave?: () => void;
+  /** Beside 'Copiar texto', below the other actions. */
+  children?: ReactNode;
+};
+
 /** 'Enviar no WhatsApp': a chat with the shop that contains the order, and the whole text to copy. */
-export function SendOrder({ order, onLeave }: { order: MessageOrder; onLeave?: () => void }) {
+export function SendOrder({ order, onLeave, children }: SendOrderProps) {
   const { url, text } = createOrderMessage(order, useSite()?.settings.whatsapp ?? null);
   const icon = <span className="icon-[lucide--message-circle] size-5" aria-hidden />;
   return (
     <>
       {url ? (
-        <ButtonLink look="outline" to={url}>
+        <ButtonLink look="outline" to={url} className="max-sm:w-full">
           {icon}
           Enviar no WhatsApp
         </ButtonLink>
       ) : (
         <>
-          <Button look="outline" disabled aria-describedby="sem-whatsapp">
+          <Button look="outline" disabled aria-describedby="sem-whatsapp" className="max-sm:w-full">
             {icon}
             Enviar no WhatsApp
           </Button>
-          <ButtonLink look="outline" to="/contato" {...(onLeave && { onClick: onLeave })}>
+          <ButtonLink
+            look="outline"
+            to="/contato"
+            className="max-sm:w-full"
+            {...(onLeave && { onClick: onLeave })}
+          >
             Falar com a loja
           </ButtonLink>
         </>
       )}
-      <Button look="ghost" onClick={() => void copyText(text)}>
-        Copiar texto
-      </Button>
       {!url && (
         <span id="sem-whatsapp" className="basis-full text-muted">
           A loja não informou um número de WhatsApp.
         </span>
       )}
+      <span className="-mt-1 flex basis-full flex-wrap sm:-ml-2.5">
+        <Button
+          look="ghost"
+          size="compact"
+          className="max-sm:grow"
+          onClick={() => void copyText(text)}
+        >
+          Copiar texto
+        </Button>
+        {children}
+      </span>
     </>
   );
 }

@@ -4,7 +4,7 @@ import type { PageHandle } from "#app/client/changes.ts";
 import { toast } from "#app/client/toast.ts";
 import { shopContext } from "#app/context.ts";
 import { findAvailableLines, toWantedLines } from "#app/domain/cart/order-lines.ts";
-import { itemTotal, type SoldProduct } from "#app/domain/cart/rules.ts";
+import { itemPrice, itemTotal, type SoldProduct } from "#app/domain/cart/rules.ts";
 import {
   formatSharedList,
   maxListName,
@@ -56,7 +56,7 @@ export default function SharedListPage({ loaderData: { products } }: Route.Compo
       <h1 className="text-4xl wrap-anywhere">{opened ? opened.name : "Listas de compras"}</h1>
       {opened && <OpenedList list={opened} products={products} onSave={() => save(opened)} />}
       <SaveCart onSave={save} />
-      <section aria-labelledby="minhas-listas">
+      <section aria-labelledby="minhas-listas" className="max-w-3xl">
         <h2 id="minhas-listas" className="text-2xl">
           Neste aparelho
         </h2>
@@ -80,7 +80,7 @@ function OpenedList({ list, products, onSave }: OpenedListProps) {
   const { items, left } = findAvailableLines(list.lines, products);
   const { skipped } = list;
   return (
-    <section aria-label="Produtos da lista" className="-mt-6 flex flex-col gap-4">
+    <section aria-label="Produtos da lista" className="-mt-6 flex max-w-3xl flex-col gap-4">
       {skipped > 0 && (
         <p role="status" className="rounded-md bg-tint p-4 text-tint-ink">
           {skipped === 1
@@ -95,23 +95,34 @@ function OpenedList({ list, products, onSave }: OpenedListProps) {
             className="flex items-baseline justify-between gap-4 py-2.5"
           >
             <span className="min-w-0 wrap-anywhere">
-              {item.quantity} × {item.product.name}, {item.selectedOption}
+              {item.quantity} × {item.product.name}
+              <span className="block text-muted">
+                <Price amount={itemPrice(item)} /> por {item.selectedOption}
+              </span>
             </span>
             <Price cents={itemTotal(item)} />
           </li>
         ))}
         {left.map(({ product_id, name, unit, quantity, reason }) => (
           <li key={`${product_id} ${unit}`} className="py-2.5 wrap-anywhere text-muted">
-            {quantity} × {name}, {unit}: {reason}
+            {quantity} × {name}
+            <span className="block">
+              {unit}: {reason}
+            </span>
           </li>
         ))}
       </ul>
       <p className="flex flex-wrap gap-3">
-        <OrderAgain lines={list.lines} products={products} label="Adicionar ao carrinho" />
-        <Button look="outline" onClick={() => void share(list)}>
+        <OrderAgain
+          lines={list.lines}
+          products={products}
+          label="Adicionar ao carrinho"
+          className="max-sm:w-full"
+        />
+        <Button look="outline" className="max-sm:w-full" onClick={() => void share(list)}>
           Compartilhar
         </Button>
-        <Button look="ghost" onClick={onSave}>
+        <Button look="ghost" className="max-sm:w-full" onClick={onSave}>
           Guardar neste aparelho
         </Button>
       </p>
@@ -140,7 +151,8 @@ function SaveCart({ onSave }: { onSave: (list: SharedList) => void }) {
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <Button type="submit" look="outline">
+      {/* Beside the input, above its hint. */}
+      <Button type="submit" look="outline" className="max-sm:w-full sm:mb-8">
         Guardar lista
       </Button>
     </form>
@@ -160,7 +172,7 @@ function StoredLists({ lists, onRemove }: StoredListsProps) {
           >
             {list.name}
           </Link>
-          <span className="flex items-center gap-2">
+          <span className="ml-auto flex items-center gap-2">
             <span className="text-muted">
               {list.lines.length === 1 ? "1 produto" : `${list.lines.length} produtos`}
             </span>

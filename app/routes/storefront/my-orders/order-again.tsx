@@ -22,13 +22,15 @@ type OrderAgainProps = {
   products?: readonly SoldProduct[];
   label?: string;
   look?: ButtonLook["look"];
+  className?: string;
 };
 
 /** `cartBefore` is there once the items are in the cart. */
 type Outcome = { found: AvailableLines; cartBefore?: CartItems };
 
 /** Puts the lines into the cart at today's prices, and shows what differs; a filled cart is added to or replaced. */
-export function OrderAgain({ lines, products, label = "Pedir de novo", look }: OrderAgainProps) {
+export function OrderAgain(props: OrderAgainProps) {
+  const { lines, products, label = "Pedir de novo", look, className } = props;
   const { replaceItems } = useCartActions();
   const store = useCartStore();
   const [isOpen, setOpen] = useState(false);
@@ -64,6 +66,7 @@ export function OrderAgain({ lines, products, label = "Pedir de novo", look }: O
     <>
       <Button
         {...(look && { look })}
+        {...(className && { className })}
         aria-haspopup="dialog"
         pending={isLoading}
         onClick={() => void start()}

@@ -17,14 +17,20 @@ export function StoreOrderButton({ order, onLeave }: { order: StoredOrder; onLea
   };
   if (isStored) {
     return (
-      <ButtonLink look="ghost" to="/meus-pedidos" {...(onLeave && { onClick: onLeave })}>
+      <ButtonLink
+        look="ghost"
+        size="compact"
+        to="/meus-pedidos"
+        className="max-sm:grow"
+        {...(onLeave && { onClick: onLeave })}
+      >
         <span className="icon-[lucide--check] size-5" aria-hidden />
         Meus pedidos
       </ButtonLink>
     );
   }
   return (
-    <Button look="ghost" onClick={store}>
+    <Button look="ghost" size="compact" className="max-sm:grow" onClick={store}>
       Guardar neste aparelho
     </Button>
   );

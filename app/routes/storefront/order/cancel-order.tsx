@@ -31,7 +31,7 @@ export function CancelOrder({ order, linkRef }: CancelOrderProps) {
 
   return (
     <div className="flex flex-wrap items-center gap-3 border-t border-line pt-6">
-      <Button look="outline" onClick={() => setIsOpen(true)}>
+      <Button look="outline" className="max-sm:w-full" onClick={() => setIsOpen(true)}>
         <span className="icon-[lucide--x] size-5" aria-hidden />
         Cancelar pedido
       </Button>

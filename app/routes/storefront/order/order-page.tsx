@@ -53,11 +53,10 @@ export default function OrderPage({ loaderData: { order }, params }: Route.Compo
           <OrderTimeline order={order} />
           {order.pix && <PixPayment pix={order.pix} />}
           <p className="flex flex-wrap gap-3">
-            <OrderAgain lines={stored.lines} />
-            <SendOrder
-              order={toMessageOrder(order, `${site?.origin ?? ""}/pedido/${params.ref}`)}
-            />
-            <StoreOrderButton order={stored} />
+            <OrderAgain lines={stored.lines} className="max-sm:w-full" />
+            <SendOrder order={toMessageOrder(order, `${site?.origin ?? ""}/pedido/${params.ref}`)}>
+              <StoreOrderButton order={stored} />
+            </SendOrder>
           </p>
           {order.status === "pendente" && <CancelOrder order={order} linkRef={params.ref} />}
         </div>

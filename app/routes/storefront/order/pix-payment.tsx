@@ -58,7 +58,7 @@ function CopyCode({ code }: { code: string }) {
         <span className="icon-[lucide--copy] size-5" aria-hidden />
         Copiar código
       </Button>
-      <p role="status" className="mt-2 min-h-6 text-muted">
+      <p role="status" className="mt-2 text-muted empty:mt-0">
         {result}
       </p>
     </>

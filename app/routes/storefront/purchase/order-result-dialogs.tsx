@@ -130,12 +130,13 @@ export function OrderSentDialog({ open, onClose, order }: OrderSentDialogProps) 
         </p>
         <p className="mt-3 flex flex-wrap gap-3">
           {path && (
-            <ButtonLink look="outline" to={path} onClick={onClose}>
+            <ButtonLink look="outline" to={path} className="max-sm:w-full" onClick={onClose}>
               Acompanhar pedido
             </ButtonLink>
           )}
-          <SendOrder order={toMessageOrder(order, origin)} onLeave={onClose} />
-          {stored && <StoreOrderButton order={stored} onLeave={onClose} />}
+          <SendOrder order={toMessageOrder(order, origin)} onLeave={onClose}>
+            {stored && <StoreOrderButton order={stored} onLeave={onClose} />}
+          </SendOrder>
         </p>
       </section>
       {sent && <SentSummary {...sent} />}
