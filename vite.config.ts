@@ -46,7 +46,7 @@ const isFirst = (id: string, graph: ModuleGraph) =>
 
 /** What the back office needs without the checkout's code. */
 const neededApart =
-  /[\\/]app[\\/](?:shared[\\/]product-fields|ui[\\/](?:dialog-link|field)|domain[\\/](?:media|messages|orders)[\\/](?:rules|texts))\.tsx?$/;
+  /[\\/]app[\\/](?:shared[\\/]product-fields|ui[\\/](?:dialog-link|field)|domain[\\/](?:(?:media|messages|orders)[\\/](?:rules|texts)|settings[\\/]payment-methods))\.tsx?$/;
 
 /**
  * Chunks by their use: a page would otherwise load some twenty small ones, or code of the back office. A chunk takes in what

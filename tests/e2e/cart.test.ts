@@ -216,10 +216,10 @@ test("an unusually large quantity has to be confirmed", { tag: "@nightly" }, asy
   await expect(question).toBeHidden();
 });
 
-for (const [count, width] of [
-  [14, 360],
-  [1234, 360],
-  [1234, 1920],
+for (const [count, width, label] of [
+  [14, 360, "14 itens"],
+  [1234, 360, "1.234 itens"],
+  [1234, 1920, ""],
 ] as const) {
   const tag = width === 360 && count > 99 ? [] : "@nightly";
   test(`at ${width} px ${count} items fit into the badge and the bar`, { tag }, async ({
@@ -249,16 +249,14 @@ for (const [count, width] of [
     expect(text.left - (box?.x ?? 0), "space beside the number").toBeGreaterThanOrEqual(4);
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
     if (width < 768) {
-      const lines = await page
-        .locator("[data-bottom-bar] button")
-        .evaluate((button) =>
-          Array.from(
-            button.querySelectorAll("span"),
-            (span) => span.scrollWidth - span.clientWidth,
-          ),
-        );
+      const bar = page.locator("[data-bottom-bar] button");
+      await expect(bar).toContainText(label);
+      await expect(bar).toContainText(count > 99 ? "R$ 56.640,60" : "R$ 642,60");
+      const lines = await bar.evaluate((button) =>
+        Array.from(button.querySelectorAll("span"), (span) => span.scrollWidth - span.clientWidth),
+      );
       expect(Math.max(...lines), "hidden text").toBeLessThanOrEqual(0);
-      const height = (await page.locator("[data-bottom-bar] button").boundingBox())?.height;
+      const height = (await bar.boundingBox())?.height;
       expect(height).toBeLessThanOrEqual(60);
     } else {
       const label = await page.getByRole("banner").getByText("Carrinho").boundingBox();

@@ -1,9 +1,4 @@
 import { formatMoney, toCents, toDecimal } from "#app/shared/money.ts";
-import {
-  emptyProductTexts,
-  mapProductTexts,
-  type ProductText,
-} from "#app/shared/product-fields.ts";
 import type { SaleOption, SaleUnit } from "#app/shared/units.ts";
 
 /** The four fixed categories: slug, page path and the label of the tab. */
@@ -41,21 +36,6 @@ export function productPath(product: { slug: string; category: string | null }):
 export function listGroups(products: readonly { group: string | null }[]): string[] {
   const groups = products.flatMap(({ group }) => group ?? []);
   return [...new Set(groups)];
-}
-
-type Described = Record<ProductText, string> & { version: number };
-
-/** Texts of a product that only its dialog shows, of one version of the product. */
-export type DialogTexts = Omit<Described, "short_desc">;
-
-export function selectTexts(product: Described): DialogTexts {
-  const { short_desc, ...texts } = mapProductTexts((name) => product[name]);
-  return { ...texts, version: product.version };
-}
-
-/** Without the texts that only its dialog shows: they are a fifth of a category page. */
-export function withoutTexts<Product extends Described>(product: Product): Product {
-  return { ...product, ...emptyProductTexts, short_desc: product.short_desc };
 }
 
 type Packed = {

@@ -1,8 +1,8 @@
 import { and, asc, eq, or, sql } from "drizzle-orm";
 import type { OrderStatus } from "#app/domain/orders/status.ts";
 import { createPixCharge } from "#app/domain/pix/charge.server.ts";
+import { acceptedPaymentMethods } from "#app/domain/settings/payment-methods.ts";
 import { readSettings } from "#app/domain/settings/queries.server.ts";
-import { acceptedPaymentMethods } from "#app/domain/settings/rules.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { auditLogs, pedidos } from "#app/platform/database/schema.ts";
 import { customerAuthor, parseOrderRef } from "./rules.ts";

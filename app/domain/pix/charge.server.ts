@@ -1,5 +1,5 @@
 import { encode } from "uqr";
-import { acceptedPaymentMethods } from "#app/domain/settings/rules.ts";
+import { acceptedPaymentMethods } from "#app/domain/settings/payment-methods.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
 import { isPixPayable, pixMethodName, pixPayload, pixRecipient } from "./rules.ts";
 import type { PixCharge } from "./schema.ts";

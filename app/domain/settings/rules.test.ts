@@ -1,11 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  acceptedPaymentMethods,
-  arePhoneNumbers,
-  phoneLinks,
-  siteName,
-  whatsappLink,
-} from "./rules.ts";
+import { acceptedPaymentMethods } from "./payment-methods.ts";
+import { arePhoneNumbers, phoneLinks, siteName, whatsappLink } from "./rules.ts";
 
 describe("the WhatsApp chat", () => {
   test("uses the digits of the number", () => {

@@ -10,22 +10,6 @@ export const defaultColors = {
 
 export type ColorName = keyof typeof defaultColors;
 
-export const builtInPaymentMethods = [
-  { id: "pix", name: "PIX", enabledByDefault: true },
-  { id: "credit", name: "Cartão de Crédito", enabledByDefault: true },
-  { id: "debit", name: "Cartão de Débito", enabledByDefault: true },
-  { id: "money", name: "Dinheiro", enabledByDefault: true },
-  { id: "transfer", name: "Transferência", enabledByDefault: false },
-] as const;
-
-/** Names of the accepted payment methods; null means the built-in defaults. */
-export function acceptedPaymentMethods(saved: readonly string[] | null): string[] {
-  if (saved) return [...saved];
-  return builtInPaymentMethods
-    .filter((method) => method.enabledByDefault)
-    .map((method) => method.name);
-}
-
 /** URL of a WhatsApp chat with the first number, or undefined when there is none that WhatsApp can reach. */
 export function whatsappLink(number: string | null, text?: string): string | undefined {
   const [first] = phoneNumbers(number);

@@ -1,7 +1,8 @@
 import type { MetaDescriptor } from "react-router";
 import { absoluteUrl } from "#app/domain/seo/rules.ts";
 import { openingHours, weekRows } from "#app/domain/settings/opening-hours.ts";
-import { acceptedPaymentMethods, phoneLinks, siteName } from "#app/domain/settings/rules.ts";
+import { acceptedPaymentMethods } from "#app/domain/settings/payment-methods.ts";
+import { phoneLinks, siteName } from "#app/domain/settings/rules.ts";
 import { siteMeta } from "./seo.ts";
 import { businessId, pictureUrl, type Site, webSiteData } from "./structured-data.ts";
 

@@ -9,13 +9,13 @@ import {
 } from "react-router";
 import type { PageHandle } from "#app/client/changes.ts";
 import { shopContext } from "#app/context.ts";
+import { withoutTexts } from "#app/domain/catalogue/dialog-texts.ts";
 import {
   categoryAtPath,
   categoryPath,
   listGroups,
   orderCategoryPages,
   productPath,
-  withoutTexts,
 } from "#app/domain/catalogue/rules.ts";
 import { isAvailable } from "#app/domain/catalogue/sale-options.ts";
 import type { Category, Product } from "#app/domain/catalogue/schema.ts";

@@ -9,12 +9,8 @@ import {
 } from "#app/domain/settings/company.ts";
 import { comingHolidays } from "#app/domain/settings/open-state.ts";
 import { formatDay, formatHours, openingHours } from "#app/domain/settings/opening-hours.ts";
-import {
-  acceptedPaymentMethods,
-  emailAddresses,
-  phoneLinks,
-  whatsappLink,
-} from "#app/domain/settings/rules.ts";
+import { acceptedPaymentMethods } from "#app/domain/settings/payment-methods.ts";
+import { emailAddresses, phoneLinks, whatsappLink } from "#app/domain/settings/rules.ts";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/contact";

@@ -2,7 +2,8 @@ import { Link } from "react-router";
 import { categoryPath } from "#app/domain/catalogue/rules.ts";
 import type { Category, Product } from "#app/domain/catalogue/schema.ts";
 import { recipePath } from "#app/domain/recipes/rules.ts";
-import { acceptedPaymentMethods, siteName, whatsappLink } from "#app/domain/settings/rules.ts";
+import { acceptedPaymentMethods } from "#app/domain/settings/payment-methods.ts";
+import { siteName, whatsappLink } from "#app/domain/settings/rules.ts";
 import type { Claim, Testimonial } from "#app/shared/columns.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Picture, ShapedPicture } from "#app/ui/picture.tsx";
@@ -214,7 +215,8 @@ export function HomePremium() {
           width={960}
           height={640}
           sizes="(min-width: 64rem) 50vw, (min-width: 48rem) 67vw, 100vw"
-          className="aspect-[2/1] bg-transparent md:aspect-auto md:h-full md:min-h-112"
+          // On phones small enough to be almost whole, and faded into the section's colour.
+          className="aspect-[6/5] bg-transparent max-md:mx-auto max-md:w-3/5 max-md:[mask-image:linear-gradient(90deg,transparent,#000_10%,#000_90%,transparent)] max-md:object-bottom md:aspect-auto md:h-full md:min-h-112"
         />
         <div className="flex flex-col items-start justify-center gap-3 px-4 pb-8 md:max-w-160 md:gap-5 md:px-12 md:py-16">
           <h2 id="frutas-premium" className="text-3xl md:text-4xl">

@@ -1,6 +1,6 @@
 import type { PageHandle } from "#app/client/changes.ts";
 import { shopContext } from "#app/context.ts";
-import { withoutTexts } from "#app/domain/catalogue/rules.ts";
+import { withoutTexts } from "#app/domain/catalogue/dialog-texts.ts";
 import type { Category, Product } from "#app/domain/catalogue/schema.ts";
 import { featuredRecipe } from "#app/domain/recipes/rules.ts";
 import type { Recipe } from "#app/domain/recipes/schema.ts";

@@ -119,7 +119,7 @@ export function ProductFacts({ product, className }: { product: Product; classNa
   );
 }
 
-/** What a price is for: "caixa com 48 · R$ 3,30 cada" breaks only at the dot, on the narrowest cards. */
+/** What a price is for: "caixa com 48 · R$ 3,30 cada", without the dot on two lines where there is little room. */
 export function ProductUnit({ product, option }: { product: Product; option: SaleOption }) {
   if (product.specs.variable_weight) return <p>{weighedNote}</p>;
   const each = piecePriceText(product, option);
@@ -127,9 +127,9 @@ export function ProductUnit({ product, option }: { product: Product; option: Sal
     <p>
       <span className="whitespace-nowrap">
         {saleUnitText(product, option)}
-        {each && " ·"}
+        {each && <span className="hidden @[12rem]:inline"> ·</span>}
       </span>{" "}
-      {each && <span className="whitespace-nowrap">{each}</span>}
+      {each && <span className="block whitespace-nowrap @[12rem]:inline">{each}</span>}
     </p>
   );
 }

@@ -2,7 +2,7 @@ import { lazy, Suspense } from "react";
 import { data, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
 import type { PageHandle } from "#app/client/changes.ts";
 import { shopContext } from "#app/context.ts";
-import { withoutTexts } from "#app/domain/catalogue/rules.ts";
+import { withoutTexts } from "#app/domain/catalogue/dialog-texts.ts";
 import { findMentionedProducts } from "#app/domain/recipes/mentions.ts";
 import { featuredRecipe, findRecipeCategory, recipeCategories } from "#app/domain/recipes/rules.ts";
 import type { Recipe } from "#app/domain/recipes/schema.ts";

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import { categoryPath, type DialogTexts, selectTexts } from "#app/domain/catalogue/rules.ts";
+import { type DialogTexts, selectTexts } from "#app/domain/catalogue/dialog-texts.ts";
+import { categoryPath } from "#app/domain/catalogue/rules.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { productTextsPath } from "#app/shared/paths.ts";
 

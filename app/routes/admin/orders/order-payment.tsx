@@ -3,7 +3,7 @@ import { useRouteLoaderData } from "react-router";
 import { toast } from "#app/client/toast.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { takesStock } from "#app/domain/orders/status.ts";
-import { acceptedPaymentMethods } from "#app/domain/settings/rules.ts";
+import { acceptedPaymentMethods } from "#app/domain/settings/payment-methods.ts";
 import type { loader } from "#app/root.tsx";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";

@@ -1,5 +1,8 @@
 import { type KeyboardEvent, useRef, useState } from "react";
-import { acceptedPaymentMethods, builtInPaymentMethods } from "#app/domain/settings/rules.ts";
+import {
+  acceptedPaymentMethods,
+  builtInPaymentMethods,
+} from "#app/domain/settings/payment-methods.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 

@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { shopContext } from "#app/context.ts";
-import { categoryAtPath, selectTexts } from "#app/domain/catalogue/rules.ts";
+import { selectTexts } from "#app/domain/catalogue/dialog-texts.ts";
+import { categoryAtPath } from "#app/domain/catalogue/rules.ts";
 import type { Route } from "./+types/product-texts";
 
 /** GET /produtos/{category}/textos.json: what only the dialogs of a category's products show, by product id. */

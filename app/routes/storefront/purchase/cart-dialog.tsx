@@ -3,7 +3,7 @@ import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 
 import { isPending } from "#app/client/order-queue-records.ts";
 import { toast } from "#app/client/toast.ts";
 import { changeFor } from "#app/domain/cart/changes.ts";
-import { acceptedPaymentMethods } from "#app/domain/settings/rules.ts";
+import { acceptedPaymentMethods } from "#app/domain/settings/payment-methods.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";

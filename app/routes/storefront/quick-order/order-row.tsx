@@ -115,12 +115,16 @@ function QuantityField({ product, option, quantity, hintId }: QuantityFieldProps
   );
 }
 
+const noBreakSpace = "\u00a0";
+
 /** Minimum, step and the lower prices, if there are any. */
 function describeTerms({ minimum, step, tiers }: SaleOption): string {
   return [
     minimum > step && `mínimo ${minimum}`,
     step > 1 && `de ${step} em ${step}`,
-    ...tiers.map(({ from, price }) => `${from} ou mais: ${formatMoney(price)}`),
+    ...tiers.map(
+      ({ from, price }) => `${from} ou mais: ${formatMoney(price).replace(" ", noBreakSpace)}`,
+    ),
   ]
     .filter(Boolean)
     .join(" · ");

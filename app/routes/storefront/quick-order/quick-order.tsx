@@ -7,6 +7,7 @@ import { listSaleRows, type SaleRow } from "#app/domain/cart/pasted-list.ts";
 import type { SoldProduct } from "#app/domain/cart/rules.ts";
 import { hasWords, withoutPlural, wordsOf } from "#app/domain/catalogue/search.ts";
 import { Button } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { useCart } from "../purchase/cart-context.tsx";
 import { textPageMeta } from "../seo.ts";
@@ -85,6 +86,9 @@ export default function QuickOrderPage({
       <p role="status" className="py-2 text-muted empty:hidden">
         {words.length > 0 && describeCount(found.length)}
       </p>
+      {rows.length === 0 && (
+        <EmptyState icon="icon-[lucide--snowflake]" title="Ainda não há produtos à venda." />
+      )}
       {sections.map(({ slug, name, rows, groups }) => (
         <section key={slug} aria-labelledby={slug} hidden={!rows.some((row) => shown.has(row))}>
           <h2
