@@ -94,7 +94,7 @@ function MissionVision({ mission, vision }: AboutPage["mission_vision"]) {
   ].filter(({ text }) => text !== "");
   if (statements.length === 0) return null;
   return (
-    <div className="shell section grid gap-x-16 gap-y-10 md:auto-cols-fr md:grid-flow-col">
+    <div className="shell section grid grid-cols-1 gap-x-16 gap-y-10 md:auto-cols-fr md:grid-flow-col">
       {statements.map(({ title, text }) => (
         <section key={title} className="max-w-3xl">
           <h2 className="text-3xl">{title}</h2>
@@ -109,13 +109,13 @@ function Timeline({ entries }: { entries: AboutPage["timeline"] }) {
   if (entries.length === 0) return null;
   return (
     <section className="band bg-tint-deep text-on-tint-deep">
-      <div className="shell section grid gap-x-16 gap-y-8 md:grid-cols-[1fr_2fr]">
+      <div className="shell section grid grid-cols-1 gap-x-16 gap-y-8 md:grid-cols-[1fr_2fr]">
         <h2 className="self-start text-3xl md:sticky md:top-28">Nossa história</h2>
         <ol>
           {entries.map(({ year, title, description }) => (
             <li
               key={`${year} ${title}`}
-              className="grid grid-cols-[4.5rem_1fr] gap-x-4 border-t border-current/25 py-5 first:border-t-0 first:pt-0 md:grid-cols-[7rem_1fr]"
+              className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-4 border-t border-current/25 py-5 first:border-t-0 first:pt-0 md:grid-cols-[7rem_1fr]"
             >
               <p className="font-display text-2xl font-bold tracking-tight tabular-nums">{year}</p>
               <div>

@@ -62,7 +62,7 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <section className="band bg-tint-deep text-on-tint-deep">
-        <div className="shell grid items-center gap-x-8 gap-y-8 py-5 pb-10 md:grid-cols-2 md:py-14 lg:grid-cols-[3fr_2fr] lg:gap-x-16">
+        <div className="shell grid grid-cols-1 items-center gap-x-8 gap-y-8 py-5 pb-10 md:grid-cols-2 md:py-14 lg:grid-cols-[3fr_2fr] lg:gap-x-16">
           <div className="flex flex-col items-start gap-3">
             <Breadcrumb crumbs={[{ label: "Início", to: "/" }, { label: "Contato" }]} />
             <h1 className="text-4xl">Fale com a gente</h1>
@@ -146,7 +146,7 @@ type ContactCardsProps = { site: ReturnType<typeof useSite>; map: string | undef
 function ContactCards({ site, map }: ContactCardsProps) {
   const networks = site?.company.networks ?? [];
   return (
-    <div className="shell section grid gap-4 md:grid-cols-2 md:gap-6 md:max-lg:*:first:row-span-2 lg:grid-cols-[1.2fr_0.9fr_1.2fr]">
+    <div className="shell section grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-6 md:max-lg:*:first:row-span-2 lg:grid-cols-[1.2fr_0.9fr_1.2fr]">
       <Card icon="icon-[lucide--map-pin]" title="Endereço">
         {site ? <Address lines={site.company.address} map={map} /> : <Loading />}
       </Card>

@@ -15,7 +15,7 @@ export function Footer() {
   const name = siteName(settings ?? { site_name: null });
   return (
     <footer className="band border-t border-line bg-sunken">
-      <div className="shell grid gap-x-10 gap-y-8 py-12 sm:grid-cols-2 lg:grid-cols-[1.3fr_0.7fr_1.1fr_1.1fr]">
+      <div className="shell grid grid-cols-1 gap-x-10 gap-y-8 py-12 sm:grid-cols-2 lg:grid-cols-[1.3fr_0.7fr_1.1fr_1.1fr]">
         <div className="flex flex-col items-start gap-3">
           <Brand />
           <p className="max-w-xs">

@@ -208,7 +208,7 @@ export function HomePremium() {
       data-tint="frutas-congeladas"
       className="band bg-tint-deep text-on-tint-deep"
     >
-      <div className="grid md:grid-cols-2">
+      <div className="grid grid-cols-1 md:grid-cols-2">
         <Picture
           src={settings?.premium_fruits_image_url}
           alt=""
