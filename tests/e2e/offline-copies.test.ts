@@ -62,6 +62,7 @@ test("the quick order form and the stored orders work without a connection", asy
   await waitForServiceWorker(page);
   await page.getByRole("button", { name: "Guardar neste aparelho" }).click();
   for (const path of ["/meus-pedidos", "/pedido-rapido"]) await page.goto(path);
+  expect((await readCaches(page)).filter(({ url }) => url.includes("/pedido/"))).toEqual([]);
   await context.setOffline(true);
   await page.goto("/meus-pedidos");
   await expect(page.getByRole("list", { name: "Pedidos guardados" })).toContainText("Pendente");

@@ -42,6 +42,7 @@ test("with remembered data a repeat order takes four taps from the home page and
   page,
 }) => {
   await fillOrder(page);
+  await expect(page.getByRole("link", { name: "Meus pedidos" })).toHaveCount(0);
   await expect(rememberingBox(page)).not.toBeChecked();
   await rememberingBox(page).check();
   await send(checkoutDialog(page));

@@ -4,7 +4,19 @@ import type { Product } from "#app/domain/catalogue/schema.ts";
 import { customer } from "#app/domain/orders/samples.ts";
 import type { PlacedOrder } from "#app/domain/orders/schema.ts";
 import { signInWithRequest } from "#tests/support/administrator.ts";
+import { publicPages } from "#tests/support/pages.ts";
+import {
+  addToCart,
+  fillCheckout,
+  openCheckout,
+  readOrderNumber,
+  send,
+  sentDialog,
+  stubPostalCodes,
+  waitForHydration,
+} from "#tests/support/purchase.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
+import { saveSettings } from "#tests/support/settings-tabs.ts";
 import { expect, expectAccessible, expectConsoleErrors, test } from "#tests/support/test.ts";
 
 const statusHeading = "Andamento";
@@ -45,35 +57,45 @@ test("a customer follows an order by its link, which updates itself", async ({
   await seller.dispose();
 });
 
-test("a confirmed order is paid by Pix, and the seller marks it as paid", async ({
+test("an order is followed from the checkout to its payment by Pix", async ({
   page,
-  context,
   browser,
   shop,
 }) => {
-  const order = await sendOrder(page.request, "Ines Rocha");
-  await signInWithRequest(context, shop);
-  const seller = context.request;
-  await seller.patch(`${shop.url}/api/orders/${order.id}`, {
-    data: { status: "confirmado", version: 1 },
-  });
-  const customer = await browser.newPage({ baseURL: shop.url });
-  await customer.goto(order.link);
-  const pix = customer.getByRole("region", { name: "Pagar com Pix" });
+  await stubPostalCodes(page);
+  await page.goto(publicPages.pulps);
+  await addToCart(page, "Polpa de açaí 100 g", "Polpa de acerola 100 g");
+  const checkout = await openCheckout(page);
+  await fillCheckout(checkout);
+  await send(checkout);
+  const number = await readOrderNumber(page);
+  const streaming = page.waitForResponse((response) => response.url().includes("?pedido="));
+  await sentDialog(page).getByRole("link", { name: "Acompanhar pedido" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Pedido nº ${number}`);
+  const pix = page.getByRole("region", { name: "Pagar com Pix" });
+  await expect(pix).toBeHidden();
+  await streaming;
+
+  const office = await browser.newPage({ baseURL: shop.url });
+  await signInWithRequest(office.context(), shop);
+  const { items } = await (await office.request.get("/api/orders?limit=1")).json();
+  await office.goto(`/admin/orders?pedido=${items[0].id}&pagamento=a-receber`);
+  await waitForHydration(office);
+  await office.getByRole("button", { name: "Confirmar pedido" }).click();
   await expect(pix.getByLabel("Pix Copia e Cola")).toHaveValue(/^000201.*6304[0-9A-F]{4}$/);
   await expect(pix.getByRole("img", { name: "QR code do Pix" })).toBeVisible();
-  await expectAccessible(customer);
-  await page.goto(`/admin/orders/${order.id}/print`);
-  await expect(page.getByRole("img", { name: "QR code do Pix" })).toBeVisible();
-  await page.goto(`/admin/orders?pedido=${order.id}&pagamento=a-receber`);
-  await page.getByLabel("Pagamento", { exact: true }).selectOption("PIX");
-  await page.getByRole("button", { name: "Marcar como pago" }).click();
-  await expect(page.getByText(/^Pago em .*, PIX$/)).toBeVisible();
+  await expectAccessible(page);
+  await office.getByLabel("Pagamento", { exact: true }).selectOption("PIX");
+  await office.getByRole("button", { name: "Marcar como pago" }).click();
+  await expect(office.getByText(/^Pago em .*, PIX$/)).toBeVisible();
   await expect(pix).toBeHidden();
-  await expect(customer.getByText("Pagamento recebido")).toBeVisible();
-  await page.getByRole("button", { name: "Desfazer pagamento" }).click();
-  await expect(page.getByRole("button", { name: "Marcar como pago" })).toBeVisible();
-  await customer.close();
+  await expect(page.getByText("Pagamento recebido")).toBeVisible();
+  await office.getByRole("button", { name: "Desfazer pagamento" }).click();
+  await expect(office.getByRole("button", { name: "Marcar como pago" })).toBeVisible();
+  await expect(pix).toBeVisible();
+  await office.goto(`/admin/orders/${items[0].id}/print`);
+  await expect(office.getByRole("img", { name: "QR code do Pix" })).toBeVisible();
+  await office.close();
 });
 
 const textIn = (href: string | null) => new URL(href ?? "").searchParams.get("text") ?? "";
@@ -127,6 +149,45 @@ test("customer and shop write to each other on WhatsApp about an order of 100 li
   const chat = await page.getByRole("link", { name: "Abrir o WhatsApp" }).getAttribute("href");
   expect(chat).toContain("https://wa.me/5511987654321?");
   expect(textIn(chat)).toBe(`Falta uma polpa. ${order.link}`);
+  await page.goto(`/admin/orders/${order.id}/print`);
+  for (const text of ["Portão azul", "Ligar para mim"]) {
+    await expect(page.getByRole("article")).toContainText(text);
+  }
+});
+
+test("the seller writes a WhatsApp template, and a shop without a number says why it cannot be used", {
+  tag: "@nightly",
+}, async ({ page, context, shop }) => {
+  const order = await sendOrder(page.request, "Ivo Prado");
+  await signInWithRequest(context, shop);
+  await page.goto("/admin/settings?tab=contact");
+  const template = page.getByLabel("Pendente", { exact: true });
+  const usual = await template.inputValue();
+  await template.fill("Oi {nome}, vi o pedido {numero} de {total}. {link}");
+  await expect(page.getByText("Assim: Oi Maria, vi o pedido 1001 de R$ 152,70.")).toBeVisible();
+  await saveSettings(page);
+  await page.goto(`/admin/orders?pedido=${order.id}`);
+  await page.getByRole("button", { name: "Avisar no WhatsApp" }).click();
+  const message = `Oi Ivo, vi o pedido ${order.numero_pedido} de `;
+  await expect(page.getByLabel("Mensagem")).toHaveValue(new RegExp(`^${message}.* ${order.link}$`));
+  await page.goto("/admin/settings?tab=contact");
+  await template.fill("");
+  await saveSettings(page);
+  await page.reload();
+  await expect(template).toHaveValue(usual);
+
+  const number = page.getByLabel("WhatsApp", { exact: true });
+  const before = await number.inputValue();
+  await number.fill("");
+  await saveSettings(page);
+  await page.goto(order.link);
+  await expect(page.getByRole("button", { name: "Enviar no WhatsApp" })).toBeDisabled();
+  await expect(page.getByText("A loja não informou um número de WhatsApp.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Copiar texto" })).toBeEnabled();
+  await expectAccessible(page);
+  await page.goto("/admin/settings?tab=contact");
+  await number.fill(before);
+  await saveSettings(page);
 });
 
 test("a customer cancels a pending order with the keyboard", async ({ page }) => {
