@@ -61,7 +61,7 @@ export function SecondFactorSection({ secondFactor }: { secondFactor: Account["s
         </OneTimeText>
       )}
       {!step && !secondFactor && (
-        <Button className="self-start" onClick={begin("offer")}>
+        <Button look="outline" className="self-start" onClick={begin("offer")}>
           Ativar
         </Button>
       )}

@@ -9,7 +9,7 @@ import type {
   WaitingOrder,
 } from "#app/domain/dashboard/rules.ts";
 import { useUnopenedOrders } from "#app/routes/admin/layout-data.ts";
-import { NewBadge } from "#app/routes/admin/live/unopened-orders.tsx";
+import { NewDot } from "#app/routes/admin/live/unopened-orders.tsx";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { formatOrderId, OrderStatusBadge } from "#app/routes/admin/orders/order-labels.tsx";
 import { InlineNumber } from "#app/routes/admin/products/inline-number.tsx";
@@ -17,7 +17,7 @@ import { StockBadge } from "#app/routes/admin/products/stock-badge.tsx";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { RelativeTime } from "#app/routes/admin/ui/relative-time.tsx";
 import { formatMoney } from "#app/shared/money.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
@@ -37,38 +37,43 @@ export function WaitingPanel({ waiting }: Pick<Dashboard, "waiting">) {
     >
       <div
         className={classNames(
-          "flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-md p-4 md:px-5",
+          "flex flex-wrap items-center justify-between gap-x-6 rounded-md px-4 py-3 md:px-5",
           some && "rounded-b-none bg-warning-soft text-warning-ink",
         )}
       >
-        <div className="flex items-center gap-4">
+        <div className="flex items-center gap-3">
           <span
-            className={`size-8 shrink-0 ${some ? "icon-[lucide--clock]" : "icon-[lucide--circle-check]"}`}
+            className={`size-6 shrink-0 ${some ? "icon-[lucide--clock]" : "icon-[lucide--circle-check]"}`}
             aria-hidden
           />
           <div>
-            <h2 id="esperando" className="text-xl tabular-nums">
+            <h2 id="esperando" className="text-lg tabular-nums">
               {some ? describeWaiting(orders) : "Nenhum pedido esperando"}
             </h2>
             <p>{some ? `Somam ${formatMoney(amount)}` : "Está tudo respondido."}</p>
           </div>
         </div>
         {some && (
-          <ButtonLink to="/admin/orders?status=pendente" look="inherit">
+          <Link
+            to="/admin/orders?status=pendente"
+            className="-mb-2 inline-flex min-h-11 items-center gap-1 font-semibold hover:underline max-sm:ml-9 sm:-my-1"
+          >
             Ver pedidos pendentes
-          </ButtonLink>
+            <span className="icon-[lucide--chevron-right] size-4" aria-hidden />
+          </Link>
         )}
       </div>
       <ul className="divide-y divide-line">
-        {oldest.map((order) => (
-          <Waiting key={order.id} order={order} />
+        {oldest.map((order, index) => (
+          <Waiting key={order.id} order={order} isFirst={index === 0} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Waiting({ order }: { order: WaitingOrder }) {
+/** Only the oldest has a filled button: the one to confirm next. */
+function Waiting({ order, isFirst }: { order: WaitingOrder; isFirst: boolean }) {
   const { id, numero_pedido, customer_name, valor_total, created_at } = order;
   const { confirm, pending } = useConfirmation(order);
   return (
@@ -89,6 +94,7 @@ function Waiting({ order }: { order: WaitingOrder }) {
       </div>
       <Price amount={valor_total} className="font-semibold max-sm:hidden" />
       <Button
+        look={isFirst ? "primary" : "outline"}
         pending={pending}
         onClick={confirm}
         aria-label={`Confirmar pedido nº ${numero_pedido}`}
@@ -183,16 +189,16 @@ export function ActivityPanel({ latest }: { latest: readonly LatestOrder[] }) {
           >
             <Link
               to={`/admin/orders?pedido=${order.id}`}
-              className="relative inline-flex min-h-6 items-center font-semibold wrap-anywhere underline decoration-line underline-offset-4 after:absolute after:-inset-y-2.5 after:-inset-x-2 hover:decoration-current"
+              className="relative inline-flex min-h-6 items-center gap-2 font-semibold underline decoration-line underline-offset-4 after:absolute after:-inset-y-2.5 after:-inset-x-2 hover:decoration-current"
             >
-              {order.customer_name || "N/A"}
+              {unopened.includes(order.id) && <NewDot />}
+              <span className="truncate">{order.customer_name || "N/A"}</span>
             </Link>
             <Price amount={order.valor_total} className="text-end font-semibold" />
-            <p className="text-sm text-muted tabular-nums">
+            <p className="truncate text-sm text-muted tabular-nums">
               <span>{formatOrderId(order.id)}</span>, <RelativeTime instant={order.created_at} />
             </p>
-            <p className="flex flex-wrap justify-end gap-1.5">
-              {unopened.includes(order.id) && <NewBadge />}
+            <p className="text-end">
               <OrderStatusBadge status={order.status} />
             </p>
           </li>

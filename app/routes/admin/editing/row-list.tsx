@@ -11,7 +11,7 @@ type TitleCellProps = {
 /** A row's picture or placeholder, title and slug. The title opens the editor. */
 export function TitleCell({ title, slug, picture, onOpen }: TitleCellProps) {
   return (
-    <div className="flex min-w-0 items-center gap-3">
+    <div className="flex min-w-0 items-center gap-3 @min-[44rem]/table-frame:min-w-48 @min-[44rem]/table-frame:contain-inline-size">
       <div className="row-thumbnail w-9 shrink-0 overflow-hidden rounded-md">
         <Picture
           src={picture}

@@ -8,8 +8,9 @@ export function SoundSwitch() {
   return (
     <SwitchField
       label={
-        <span className="leading-tight">
-          Som de <span className="max-sm:sr-only">novo </span>pedido
+        <span className="flex items-center gap-2 leading-tight">
+          <span className="icon-[lucide--bell-ring] size-5 shrink-0" aria-hidden />
+          <span className="max-sm:sr-only">Som de novo pedido</span>
         </span>
       }
       checked={isOn}

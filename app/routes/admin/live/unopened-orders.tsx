@@ -3,6 +3,7 @@ import { useUnopenedOrders } from "#app/routes/admin/layout-data.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi } from "#app/routes/admin/session/call-api.ts";
 import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
+import { classNames } from "#app/ui/class-names.ts";
 
 /** Marks an order that was never opened. */
 export function NewBadge() {
@@ -10,6 +11,18 @@ export function NewBadge() {
     <StatusBadge tone="success" icon="icon-[lucide--sparkles]">
       Novo
     </StatusBadge>
+  );
+}
+
+/** The same where there is no room for a badge. */
+export function NewDot({ className }: { className?: string }) {
+  return (
+    <span
+      title="Novo"
+      className={classNames("size-2 shrink-0 self-center rounded-full bg-primary", className)}
+    >
+      <span className="sr-only">Novo: </span>
+    </span>
   );
 }
 

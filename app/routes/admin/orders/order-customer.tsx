@@ -20,7 +20,7 @@ export function CustomerDetails({ order }: { order: Order }) {
         <Fact label="Nome" copy={name} />
         <Fact label="E-mail" copy={email}>
           <a href={`mailto:${email}`} className="underline">
-            {email}
+            <BreakableEmail>{email}</BreakableEmail>
           </a>
         </Fact>
         <Fact label="Telefone" copy={formatPhone(phone)} />
@@ -89,6 +89,18 @@ export function DeliveryAddress({ order: { cliente_info } }: { order: Order }) {
         Ver no mapa
       </ButtonLink>
     </section>
+  );
+}
+
+/** A long address breaks before its host. */
+function BreakableEmail({ children }: { children: string }) {
+  const at = children.lastIndexOf("@");
+  return (
+    <>
+      {children.slice(0, at)}
+      <wbr />
+      {children.slice(at)}
+    </>
   );
 }
 

@@ -43,10 +43,11 @@ export function OrderStatusBadge({ status }: { status: OrderStatus }) {
   return <StatusBadge {...looks[status]}>{orderStatusLabels[status]}</StatusBadge>;
 }
 
-export function PaidBadge() {
+/** `isShort`: in narrow lists only the icon. */
+export function PaidBadge({ isShort = false }: { isShort?: boolean }) {
   return (
     <StatusBadge tone="success" icon="icon-[lucide--banknote]">
-      Pago
+      <span className={isShort ? "@max-[44rem]/table-frame:sr-only" : undefined}>Pago</span>
     </StatusBadge>
   );
 }

@@ -3,7 +3,7 @@ import { type Location, useLocation, useNavigate } from "react-router";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { RowAction } from "#app/routes/admin/editing/row-actions.tsx";
 import { useUnopenedOrders } from "#app/routes/admin/layout-data.ts";
-import { NewBadge } from "#app/routes/admin/live/unopened-orders.tsx";
+import { NewBadge, NewDot } from "#app/routes/admin/live/unopened-orders.tsx";
 import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
 import { formatDate, formatTime } from "#app/routes/admin/ui/dates.ts";
 import { MenuItem, MoreMenu } from "#app/routes/admin/ui/more-menu.tsx";
@@ -34,20 +34,40 @@ export function OrderTable({ orders, addressOf, onDelete }: OrderTableProps) {
     header: "ID do Pedido",
     card: "meta",
     cell: ({ id, numero_pedido }) => (
-      <div className="min-w-0 @max-[44rem]/table-frame:flex @max-[44rem]/table-frame:items-center @max-[44rem]/table-frame:gap-2">
+      <div className="min-w-0">
         <div className="flex items-center gap-x-2">
           <DialogLink
             to={addressOf(id)}
             state={state}
             data-row-open
-            className="relative inline-flex min-h-6 items-center font-semibold underline decoration-line underline-offset-4 after:absolute after:-inset-x-2 after:-inset-y-1.5 hover:decoration-current"
+            className="relative inline-flex min-h-6 items-center font-semibold underline decoration-line underline-offset-4 after:absolute after:-inset-x-2 after:-inset-y-1.5 hover:decoration-current @max-[44rem]/table-frame:text-sm @max-[44rem]/table-frame:font-normal"
           >
             {formatOrderId(id)}
           </DialogLink>
-          {unopened.includes(id) && <NewBadge />}
+          {unopened.includes(id) && (
+            <span className="@max-[44rem]/table-frame:hidden">
+              <NewBadge />
+            </span>
+          )}
         </div>
         <p className="text-sm leading-tight text-muted tabular-nums @max-[44rem]/table-frame:hidden">
           nº {numero_pedido}
+        </p>
+      </div>
+    ),
+  };
+  const customerColumn: Column<Order> = {
+    key: "customer",
+    header: "Cliente",
+    card: "title",
+    cell: ({ id, cliente_info }) => (
+      <div className="max-w-80 min-w-0">
+        <p className="flex gap-2 @max-[44rem]/table-frame:font-semibold">
+          {unopened.includes(id) && <NewDot className="@min-[44rem]/table-frame:hidden" />}
+          <span className="truncate">{cliente_info.name || "N/A"}</span>
+        </p>
+        <p className="truncate text-sm leading-tight text-muted @max-[44rem]/table-frame:hidden">
+          {cliente_info.email || "N/A"}
         </p>
       </div>
     ),
@@ -96,7 +116,7 @@ export function OrderTable({ orders, addressOf, onDelete }: OrderTableProps) {
   return (
     <DataTable
       caption="Pedidos"
-      columns={[idColumn, ...dataColumns, actions]}
+      columns={[idColumn, customerColumn, ...dataColumns, actions]}
       rows={orders}
       rowKey={(order) => order.id}
       narrow="rows"
@@ -106,21 +126,6 @@ export function OrderTable({ orders, addressOf, onDelete }: OrderTableProps) {
 }
 
 const dataColumns: Column<Order>[] = [
-  {
-    key: "customer",
-    header: "Cliente",
-    card: "title",
-    cell: ({ cliente_info }) => (
-      <div className="max-w-80 min-w-0">
-        <p className="truncate @max-[44rem]/table-frame:font-semibold">
-          {cliente_info.name || "N/A"}
-        </p>
-        <p className="truncate text-sm leading-tight text-muted @max-[44rem]/table-frame:hidden">
-          {cliente_info.email || "N/A"}
-        </p>
-      </div>
-    ),
-  },
   {
     key: "date",
     header: "Data",
@@ -153,9 +158,9 @@ const dataColumns: Column<Order>[] = [
     header: "Status",
     card: "badge",
     cell: ({ status, paid_at }) => (
-      <span className="flex flex-wrap gap-1">
+      <span className="flex gap-1 @min-[44rem]/table-frame:flex-wrap">
         <OrderStatusBadge status={status} />
-        {paid_at && <PaidBadge />}
+        {paid_at && <PaidBadge isShort />}
       </span>
     ),
   },

@@ -73,13 +73,12 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title="Pedidos" description="Gerencie todos os pedidos da loja">
-        <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-2 max-sm:w-full sm:gap-x-6">
+        <div className="flex items-center gap-x-3 sm:gap-x-6">
           <SoundSwitch />
           <ExportLink />
         </div>
       </PageHeader>
-      <FilterBar>
-        <SearchField label="Buscar por ID, cliente ou email..." />
+      <FilterBar search={<SearchField label="Buscar por ID, cliente ou email..." />}>
         <FilterSelect label="Filtrar por status" name="status" options={statusOptions} />
         <FilterSelect label="Filtrar por pagamento" name="pagamento" options={paymentOptions} />
         <CountBadge>
@@ -188,10 +187,11 @@ function ExportLink() {
     <a
       href={`/api/orders/export.csv${query && `?${query}`}`}
       download
+      title="Exportar CSV"
       className={`${buttonClasses({ look: "outline" })} max-sm:px-3`}
     >
       <span className="icon-[lucide--download] size-5" aria-hidden />
-      Exportar CSV
+      <span className="max-sm:sr-only">Exportar CSV</span>
     </a>
   );
 }

@@ -74,6 +74,7 @@ export function DropZone(props: DropZoneProps) {
         >
           <Button
             look="outline"
+            size="compact"
             onClick={() => choose("files")}
             aria-describedby={hintId}
             aria-disabled={uploading || undefined}
@@ -89,6 +90,7 @@ export function DropZone(props: DropZoneProps) {
           </Button>
           <Button
             look="outline"
+            size="compact"
             className="not-pointer-coarse:hidden"
             onClick={() => choose("camera")}
           >

@@ -27,7 +27,7 @@ export function PictureField(props: PictureFieldProps) {
         onRemove={picture ? () => onChange(null) : undefined}
         current={
           picture ? (
-            <div className="w-32 shrink-0 sm:w-36">
+            <div className="w-28 shrink-0 sm:w-36">
               <Picture
                 src={picture}
                 alt={`${label}, como está`}

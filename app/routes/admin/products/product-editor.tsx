@@ -106,7 +106,7 @@ function ProductFields({ form, isNew, categories, products, onBusy }: ProductFie
     <>
       <ProductPictures form={form} onBusy={onBusy} />
       <TitleFields form={form} isNew={isNew} slugHint="O nome do produto no endereço da página.">
-        <div className="grid gap-5 sm:grid-cols-2">
+        <div className="grid grid-cols-2 gap-x-3 gap-y-5 sm:gap-5">
           <MoneyField
             label={productLabels.price}
             error={errors.price?.message}
@@ -123,6 +123,7 @@ function ProductFields({ form, isNew, categories, products, onBusy }: ProductFie
           />
           <SelectField
             label={productLabels.category}
+            className="max-sm:col-span-2"
             error={errors.category?.message}
             {...register("category")}
           >
@@ -135,6 +136,7 @@ function ProductFields({ form, isNew, categories, products, onBusy }: ProductFie
           </SelectField>
           <SelectField
             label={productLabels.unit}
+            className="max-sm:col-span-2"
             error={errors.unit?.message}
             {...register("unit")}
           >
@@ -145,7 +147,20 @@ function ProductFields({ form, isNew, categories, products, onBusy }: ProductFie
           <GroupField form={form} products={products} />
         </div>
         <UnreachableWarning form={form} />
-        <SaleOptionsFields form={form} />
+        <SwitchField
+          label={productLabels.visible}
+          hint="Oculto, ele sai da loja e continua aqui."
+          {...register("visible")}
+        />
+        {textInputs.map(([name, rows]) => (
+          <TextAreaField
+            key={name}
+            label={productLabels[name]}
+            rows={rows}
+            error={errors[name]?.message}
+            {...register(name)}
+          />
+        ))}
       </TitleFields>
       <TextField
         label={productLabels.external_id}
@@ -158,20 +173,7 @@ function ProductFields({ form, isNew, categories, products, onBusy }: ProductFie
         error={errors.external_id?.message}
         {...register("external_id")}
       />
-      <SwitchField
-        label={productLabels.visible}
-        hint="Oculto, ele sai da loja e continua aqui."
-        {...register("visible")}
-      />
-      {textInputs.map(([name, rows]) => (
-        <TextAreaField
-          key={name}
-          label={productLabels[name]}
-          rows={rows}
-          error={errors[name]?.message}
-          {...register(name)}
-        />
-      ))}
+      <SaleOptionsFields form={form} />
     </>
   );
 }

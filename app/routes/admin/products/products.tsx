@@ -80,8 +80,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
           </div>
         }
       />
-      <FilterBar>
-        <SearchField label="Buscar produtos..." />
+      <FilterBar search={<SearchField label="Buscar produtos..." />}>
         <CategoryFilter categories={categories} />
         <CountBadge>{found.length} produto(s)</CountBadge>
       </FilterBar>

@@ -104,7 +104,7 @@ function OptionFields({ form, index, count, onMove, onRemove }: OptionFieldsProp
           <TextField label={`Contém (${mainUnit})`} {...number("contains")} />
         </div>
       )}
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-2 items-end gap-3 sm:gap-4">
         <TextField label="Pedido mínimo" {...number("minimum")} />
         <TextField label="De quanto em quanto" {...number("step")} />
       </div>
@@ -148,7 +148,7 @@ function PackageFields({ form }: { form: Form }) {
   const unit = useWatch({ control: form.control, name: "unit" });
   return (
     <>
-      <div className="grid gap-4 sm:grid-cols-3">
+      <div className="grid grid-cols-3 items-end gap-3 sm:gap-4">
         {packageFields.map(([name, label]) => (
           <TextField
             key={name}

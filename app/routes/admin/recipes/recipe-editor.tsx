@@ -64,20 +64,21 @@ type RecipeFieldsProps = {
 function RecipeFields({ form, isNew, categories, onBusy }: RecipeFieldsProps) {
   return (
     <>
-      <TitleFields form={form} isNew={isNew} slugHint="O nome da receita no endereço da página." />
-      <FactFields form={form} categories={categories} />
-      <SwitchField
-        label={recipeLabels.visible}
-        hint="Oculta, ela sai da loja e continua aqui."
-        {...form.register("visible")}
-      />
-      <SwitchField
-        label={recipeLabels.is_featured}
-        hint="Abre a página de receitas, no lugar da que está lá."
-        {...form.register("is_featured")}
-      />
-      <TextFields form={form} />
       <RecipePictureField form={form} onBusy={onBusy} />
+      <TitleFields form={form} isNew={isNew} slugHint="O nome da receita no endereço da página.">
+        <FactFields form={form} categories={categories} />
+        <SwitchField
+          label={recipeLabels.visible}
+          hint="Oculta, ela sai da loja e continua aqui."
+          {...form.register("visible")}
+        />
+        <SwitchField
+          label={recipeLabels.is_featured}
+          hint="Abre a página de receitas, no lugar da que está lá."
+          {...form.register("is_featured")}
+        />
+        <TextFields form={form} />
+      </TitleFields>
     </>
   );
 }
@@ -87,7 +88,7 @@ function FactFields({ form, categories }: Pick<RecipeFieldsProps, "form" | "cate
   const { errors } = formState;
   const count = { type: "number", step: "1", min: "0", inputMode: "numeric" } as const;
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
+    <div className="grid grid-cols-2 items-end gap-x-3 gap-y-5 sm:gap-5">
       <TextField
         label={recipeLabels.category}
         list="recipe-categories"

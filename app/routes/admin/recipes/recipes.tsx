@@ -53,10 +53,14 @@ export default function RecipesPage({ loaderData }: Route.ComponentProps) {
         description="Gerencie as receitas do site"
         action={<PageAction onClick={() => edit()}>Nova Receita</PageAction>}
       />
-      <FilterBar>
-        <SearchField label="Buscar receitas..." />
-        <CountBadge>{found.length} receita(s)</CountBadge>
-      </FilterBar>
+      <FilterBar
+        search={
+          <>
+            <SearchField label="Buscar receitas..." />
+            <CountBadge>{found.length} receita(s)</CountBadge>
+          </>
+        }
+      />
       {found.length > 0 ? (
         <RecipeTable recipes={found} onToggle={toggle} onEdit={edit} onDelete={remove} />
       ) : (
@@ -132,7 +136,9 @@ const dataColumns: Column<Recipe>[] = [
     key: "category",
     header: "Categoria",
     card: "meta",
-    cell: ({ category }) => category || "N/A",
+    cell: ({ category }) => (
+      <span className="truncate @max-[44rem]/table-frame:max-w-36">{category || "N/A"}</span>
+    ),
   },
   {
     key: "difficulty",
@@ -145,7 +151,7 @@ const dataColumns: Column<Recipe>[] = [
     header: "Status",
     card: "badge",
     cell: ({ visible, is_featured }) => (
-      <span className="flex flex-wrap gap-1.5 @max-[44rem]/table-frame:flex-nowrap">
+      <span className="flex gap-1.5">
         <StatusBadge
           tone={visible ? "success" : "neutral"}
           className={visible ? "@max-[44rem]/table-frame:hidden" : undefined}
@@ -154,7 +160,7 @@ const dataColumns: Column<Recipe>[] = [
         </StatusBadge>
         {is_featured && (
           <StatusBadge tone="info" icon="icon-[lucide--star]">
-            Destaque
+            <span className="@max-[26rem]/table-frame:sr-only">Destaque</span>
           </StatusBadge>
         )}
       </span>

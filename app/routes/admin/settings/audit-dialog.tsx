@@ -9,7 +9,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { FieldTable } from "./field-table.tsx";
 import { OperationBadge } from "./operation-badge.tsx";
 import { RestoreButtons, RestorePreview } from "./restore-preview.tsx";
-import { compareFields } from "./row-comparison.ts";
+import { bookkeeping, compareFields } from "./row-comparison.ts";
 
 /** Old and new values of a change, side by side. */
 export function AuditDialog({ entry }: { entry: AuditLog | undefined }) {
@@ -35,26 +35,32 @@ function Comparison({ entry }: { entry: AuditLog }) {
   }
   const fields = compareFields(entry.old_data, entry.new_data);
   const isUpdate = entry.operation === "UPDATE";
-  const visible = all || !isUpdate ? fields : fields.filter(({ changed }) => changed);
+  const visible = all
+    ? fields
+    : fields.filter(({ path, changed }) => changed && !bookkeeping.includes(path));
   return (
     <div className="flex flex-col gap-4 px-5 py-4 md:px-8">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <OperationBadge operation={entry.operation} />
-        <span className="font-semibold">{tableLabel(entry.table_name)}</span>
-        <span className="text-muted tabular-nums">{formatDateTimeSeconds(entry.created_at)}</span>
-        <span className="wrap-anywhere text-muted">{auditAuthor(entry)}</span>
+      <div>
+        <p className="flex items-center gap-2 font-semibold">
+          <OperationBadge operation={entry.operation} />
+          {tableLabel(entry.table_name)}
+        </p>
+        <p className="mt-1.5 text-sm text-muted tabular-nums wrap-anywhere">
+          {formatDateTimeSeconds(entry.created_at)} · {auditAuthor(entry)}
+          <br />
+          Registro {entry.record_id}
+        </p>
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-6">
-        <p className="wrap-anywhere text-sm text-muted">Registro {entry.record_id}</p>
+      <div className="flex flex-wrap gap-2">
+        <RestoreButtons entry={entry} onChoose={setSide} />
         <Link
           to={`?tab=audit&table=${entry.table_name}&record=${entry.record_id}`}
           preventScrollReset
-          className={buttonClasses({ look: "ghost" })}
+          className={buttonClasses({ look: "outline" })}
         >
           Ver só este registro
         </Link>
       </div>
-      <RestoreButtons entry={entry} onChoose={setSide} />
       {isUpdate && (
         <SwitchField
           label="Mostrar também o que não mudou"
@@ -62,7 +68,12 @@ function Comparison({ entry }: { entry: AuditLog }) {
           onChange={(event) => setAll(event.currentTarget.checked)}
         />
       )}
-      <FieldTable table={entry.table_name} fields={visible} operation={entry.operation} />
+      <FieldTable
+        table={entry.table_name}
+        fields={visible}
+        operation={entry.operation}
+        marksChanges={all}
+      />
       <RawData entry={entry} />
     </div>
   );

@@ -38,8 +38,7 @@ function Log({ entries, opened }: AuditView) {
   const AuditDialog = useLateComponent(auditDialog, opened !== undefined);
   return (
     <>
-      <FilterBar>
-        <SearchField label="Buscar por ID do registro..." name="record" />
+      <FilterBar search={<SearchField label="Buscar por ID do registro..." name="record" />}>
         <FilterSelect label="Tabela" name="table" options={tableOptions} />
         <CountBadge>{entries.length} log(s)</CountBadge>
       </FilterBar>

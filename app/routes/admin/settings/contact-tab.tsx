@@ -144,7 +144,7 @@ function AddressFields({ section }: { section: SettingsSection<ContactDraft> }) 
       description="No rodapé e na página de contato, com um link para o mapa."
     >
       <TextField label="Rua e número" autoComplete="off" {...text("street")} />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)_7rem] gap-x-3 gap-y-4 sm:grid-cols-2 sm:gap-4">
         <TextField label="Bairro" autoComplete="off" {...text("neighborhood")} />
         <TextField label="CEP" inputMode="numeric" autoComplete="off" {...text("zipCode")} />
         <TextField label="Cidade" autoComplete="off" {...text("city")} />

@@ -10,14 +10,16 @@ type FieldTableProps = {
   /** Of a creation or deletion only one value is shown. */
   operation?: AuditOperation;
   headings?: readonly [before: string, after: string];
+  /** Marks the changed fields among others. */
+  marksChanges?: boolean;
 };
 
-/** Two values of each field side by side, stacked in narrow windows. */
+/** Two values of each field side by side, or the only value of a creation or deletion. */
 export function FieldTable(props: FieldTableProps) {
   const { table, fields, operation = "UPDATE", headings = ["Antes", "Depois"] } = props;
   const [one, other] = headings;
   return (
-    <table className="audit-comparison">
+    <table className="audit-comparison" data-single={operation !== "UPDATE" || undefined}>
       <caption className="sr-only">
         {one} e {other.toLowerCase()}
       </caption>
@@ -29,33 +31,40 @@ export function FieldTable(props: FieldTableProps) {
         </tr>
       </thead>
       <tbody>
-        {fields.map(({ path, before, after, changed }) => (
-          <tr key={path} data-changed={(operation === "UPDATE" && changed) || undefined}>
-            <th scope="row">
-              {fieldLabel(table, path)}
-              {operation === "UPDATE" && changed && (
-                <StatusBadge tone="warning" className="ml-2">
-                  Mudou
-                </StatusBadge>
+        {fields.map(({ path, before, after, changed }) => {
+          const isChange = operation === "UPDATE" && changed;
+          const [old, current] = [showValue(table, before, path), showValue(table, after, path)];
+          const isLong = Math.max(old.length, current.length) > maxSideBySideLength;
+          return (
+            <tr key={path} data-changed={isChange || undefined} data-long={isLong || undefined}>
+              <th scope="row">
+                {fieldLabel(table, path)}
+                {isChange && (
+                  <StatusBadge tone="warning" className={props.marksChanges ? "ml-2" : "sr-only"}>
+                    Mudou
+                  </StatusBadge>
+                )}
+              </th>
+              {operation !== "INSERT" && (
+                <td data-label={one}>
+                  <Value>{old}</Value>
+                </td>
               )}
-            </th>
-            {operation !== "INSERT" && (
-              <td data-label={one}>
-                <Value>{showValue(table, before, path)}</Value>
-              </td>
-            )}
-            {operation !== "DELETE" && (
-              <td data-label={other}>
-                <Value>{showValue(table, after, path)}</Value>
-              </td>
-            )}
-          </tr>
-        ))}
+              {operation !== "DELETE" && (
+                <td data-label={other}>
+                  <Value>{current}</Value>
+                </td>
+              )}
+            </tr>
+          );
+        })}
       </tbody>
     </table>
   );
 }
 
+/** In narrow windows longer values are stacked. */
+const maxSideBySideLength = 40;
 const maxExpandedLength = 600;
 
 /** A long text is collapsed. */

@@ -1,6 +1,5 @@
-import { lazy, Suspense, useState } from "react";
-import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { lazy, Suspense } from "react";
+import { ClosedSection } from "./closed-section.tsx";
 import type { ListEntriesProps } from "./list-items.ts";
 
 const ListEntries = lazy(() =>
@@ -9,32 +8,15 @@ const ListEntries = lazy(() =>
 
 type ListEditorProps = ListEntriesProps & { title: string; description?: string };
 
-/** A list of entries, closed until the user opens it or an entry has an error: long forms stay short. */
+/** A list of entries in a section of its own. */
 export function ListEditor({ title, description, ...entries }: ListEditorProps) {
-  const [opened, setOpened] = useState(false);
   const { items, fields, errorOf } = entries;
   const hasError = items.some((_, index) => fields.some(({ name }) => errorOf(index, name)));
-  const isOpen = opened || hasError;
   return (
-    <FormSection title={title} description={description}>
-      <Button
-        look="outline"
-        aria-expanded={isOpen}
-        aria-label={`${isOpen ? "Fechar" : "Editar"}: ${title}`}
-        onClick={() => setOpened(!isOpen)}
-        className="self-start"
-      >
-        <span
-          className={isOpen ? "icon-[lucide--chevron-up] size-4" : "icon-[lucide--pencil] size-4"}
-          aria-hidden
-        />
-        {isOpen ? "Fechar" : `Editar (${items.length})`}
-      </Button>
-      {isOpen && (
-        <Suspense>
-          <ListEntries {...entries} />
-        </Suspense>
-      )}
-    </FormSection>
+    <ClosedSection {...{ title, description, hasError }} count={items.length}>
+      <Suspense>
+        <ListEntries {...entries} />
+      </Suspense>
+    </ClosedSection>
   );
 }

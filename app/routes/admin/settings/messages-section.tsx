@@ -9,6 +9,7 @@ import {
   type OrderMessages,
 } from "#app/shared/columns.ts";
 import { TextAreaField } from "#app/ui/field.tsx";
+import { ClosedSection } from "./closed-section.tsx";
 import type { SectionDefinition } from "./drafts.tsx";
 import { useSection } from "./section.ts";
 import { SectionForm } from "./section-form.tsx";
@@ -32,9 +33,11 @@ export function MessagesSection({ settings }: { settings: Settings }) {
   const section = useSection(definition, settings);
   return (
     <SectionForm section={section}>
-      <FormSection
+      <ClosedSection
         title="Mensagens de WhatsApp"
         description="O texto de 'Avisar no WhatsApp' em cada status. Campos: {nome}, {numero}, {total} e {link}. Deixe vazio para voltar ao texto padrão."
+        count={orderStatuses.length}
+        hasError={Object.keys(section.errors).length > 0}
       >
         {orderStatuses.map((status) => (
           <TextAreaField
@@ -45,7 +48,7 @@ export function MessagesSection({ settings }: { settings: Settings }) {
             {...section.text(status)}
           />
         ))}
-      </FormSection>
+      </ClosedSection>
     </SectionForm>
   );
 }

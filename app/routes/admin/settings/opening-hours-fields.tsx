@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { weekdays } from "#app/domain/settings/opening-hours.ts";
 import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
 import { SwitchField } from "#app/routes/admin/ui/switch-field.tsx";
@@ -24,7 +25,7 @@ export function OpeningHoursFields({ section }: { section: SettingsSection<Conta
           const day = draft.week[index] ?? { isOpen: false, opens: "", closes: "" };
           const error = (field: string) => errors[`opening_hours.week.${index}.${field}`];
           return (
-            <li key={name} className="grid gap-x-4 py-2 sm:grid-cols-[9rem_1fr]">
+            <li key={name} className="grid items-center gap-x-6 py-2 sm:grid-cols-[9rem_1fr]">
               <SwitchField
                 label={name}
                 checked={day.isOpen}
@@ -33,16 +34,22 @@ export function OpeningHoursFields({ section }: { section: SettingsSection<Conta
                 }
               />
               {day.isOpen && (
-                <div className="grid grid-cols-2 gap-3">
+                // '08:00 às 18:00': the labels are for screen readers.
+                <div className="flex items-center gap-3 [&_label]:sr-only">
                   {(["opens", "closes"] as const).map((field) => (
-                    <TextField
-                      key={field}
-                      label={`${field === "opens" ? "Abre" : "Fecha"} (${name.toLowerCase()})`}
-                      type="time"
-                      value={day[field]}
-                      error={error(field)}
-                      onChange={(event) => changeDay(index, { [field]: event.currentTarget.value })}
-                    />
+                    <Fragment key={field}>
+                      {field === "closes" && <span aria-hidden>às</span>}
+                      <TextField
+                        label={`${field === "opens" ? "Abre" : "Fecha"} (${name.toLowerCase()})`}
+                        type="time"
+                        className="grow sm:max-w-40"
+                        value={day[field]}
+                        error={error(field)}
+                        onChange={(event) =>
+                          changeDay(index, { [field]: event.currentTarget.value })
+                        }
+                      />
+                    </Fragment>
                   ))}
                 </div>
               )}

@@ -21,7 +21,7 @@ export function RestoreButtons({ entry, onChoose }: RestoreButtonsProps) {
   if (table_name === "orders") return null;
   const isOnly = !old_data || !new_data;
   return (
-    <div className="flex flex-wrap gap-2">
+    <>
       {old_data && (
         <Button look="outline" onClick={() => onChoose("before")}>
           {isOnly ? "Restaurar esta versão" : "Restaurar a versão de antes"}
@@ -32,7 +32,7 @@ export function RestoreButtons({ entry, onChoose }: RestoreButtonsProps) {
           {isOnly ? "Restaurar esta versão" : "Restaurar a versão de depois"}
         </Button>
       )}
-    </div>
+    </>
   );
 }
 

@@ -7,11 +7,18 @@ const boxClasses =
   "min-h-11 rounded-md border border-field bg-background text-foreground placeholder:text-muted";
 const typingDelayMs = 250;
 
+type FilterBarProps = {
+  search: ReactNode;
+  /** Filters and the number of results: on phones one line that scrolls sideways. */
+  children?: ReactNode;
+};
+
 /** Sticky search, filters and result count above a list. */
-export function FilterBar({ children }: { children: ReactNode }) {
+export function FilterBar({ search, children }: FilterBarProps) {
   return (
     <search className="list-filters mb-3 flex flex-wrap items-center gap-2 md:gap-3">
-      {children}
+      {search}
+      {children && <div className="list-filter-row">{children}</div>}
     </search>
   );
 }
@@ -28,7 +35,7 @@ export function SearchField({ label, name = "q" }: SearchFieldProps) {
   const { filter, setFilter } = useFilterParams();
   const [text, setText] = useTypedText(filter(name), (typed) => setFilter(name, typed.trim()));
   return (
-    <div className="relative min-w-0 grow basis-full sm:basis-64 sm:max-w-md">
+    <div className="relative min-w-0 grow basis-48 sm:basis-64 sm:max-w-md">
       <span
         className="icon-[lucide--search] pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted"
         aria-hidden
@@ -68,7 +75,7 @@ export function FilterSelect({ label, name, options }: FilterSelectProps) {
         name={name}
         value={filter(name)}
         onChange={(event) => setFilter(name, event.currentTarget.value)}
-        className={`${boxClasses} min-w-0 max-w-full grow px-3 sm:grow-0`}
+        className={`${boxClasses} shrink-0 px-3 max-sm:max-w-56`}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -83,7 +90,7 @@ export function FilterSelect({ label, name, options }: FilterSelectProps) {
 /** The number of results, read out when it changes. */
 export function CountBadge({ children }: { children: ReactNode }) {
   return (
-    <span role="status" className="ml-auto">
+    <span role="status" className="ml-auto shrink-0">
       <StatusBadge>{children}</StatusBadge>
     </span>
   );

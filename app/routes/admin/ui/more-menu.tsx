@@ -71,7 +71,7 @@ export function MoreMenu({
           id={id}
           aria-label={label}
           className={classNames(
-            "absolute z-30 min-w-56 rounded-md border border-line bg-background py-1 text-start shadow-lift",
+            "absolute z-30 w-max max-w-[calc(100vw-2rem)] min-w-56 rounded-md border border-line bg-background py-1 text-start shadow-lift",
             side === "above" ? "bottom-full left-0 mb-1" : "top-full right-0 mt-1",
           )}
         >
