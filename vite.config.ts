@@ -89,7 +89,7 @@ const editing = /[\\/]routes[\\/]admin[\\/]editing[\\/](?:edited-row|row-kinds)\
 const settings = /[\\/]routes[\\/]admin[\\/]settings[\\/](?:drafts|settings-tabs)\./;
 /** What the forms of the settings have in common. */
 const forms =
-  /[\\/]routes[\\/]admin[\\/](?:settings[\\/](?:section|section-form)\.|editing[\\/](?:conflict|stored-version)\.|ui[\\/](?:fields|save-bar)\.)/;
+  /[\\/]routes[\\/]admin[\\/](?:settings[\\/](?:section|section-form)\.|editing[\\/](?:conflict|stored-version)\.|ui[\\/]save-bar\.)/;
 const pictures = /[\\/]routes[\\/]admin[\\/]pictures[\\/](?:picture-field|drop-zone|upload)\./;
 
 const plainImports: Plugin = {

@@ -160,7 +160,7 @@ export function BottomBar({ menuOpen, onOpenMenu }: BottomBarProps) {
 }
 
 const bottomItemClasses =
-  "bottom-item flex h-14 flex-col items-center justify-center gap-0.5 text-sm font-semibold text-muted aria-[current=page]:text-primary-ink";
+  "bottom-item flex h-14 flex-col items-center justify-center gap-0.5 text-[min(0.8125rem,4.2vw)] font-semibold text-muted aria-[current=page]:text-primary-ink";
 
 const cookie = "sidebar_state";
 const week = 7 * 24 * 60 * 60;

@@ -77,8 +77,8 @@ function Waiting({ order, isFirst }: { order: WaitingOrder; isFirst: boolean }) 
   const { id, numero_pedido, customer_name, valor_total, created_at } = order;
   const { confirm, pending } = useConfirmation(order);
   return (
-    <li className="flex items-center gap-x-4 px-4 py-2 md:px-5">
-      <div className="min-w-0 grow">
+    <li className="flex flex-wrap items-center gap-x-4 px-4 py-2 md:px-5">
+      <div className="min-w-0 grow basis-32">
         <Link
           to={`/admin/orders?pedido=${id}`}
           className="relative inline-flex min-h-6 max-w-full items-center font-semibold underline decoration-line underline-offset-4 after:absolute after:-inset-x-2 after:-inset-y-1.5 hover:decoration-current"

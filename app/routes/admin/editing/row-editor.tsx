@@ -195,7 +195,7 @@ function FormDialog(props: FormDialogProps) {
         title={title}
         wide={aside !== undefined}
         footer={
-          <div className="flex justify-between gap-3">
+          <div className="flex flex-wrap justify-between gap-3">
             <Button look="outline" onClick={close}>
               Cancelar
             </Button>

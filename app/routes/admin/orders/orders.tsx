@@ -81,7 +81,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
       <FilterBar search={<SearchField label="Buscar por ID, cliente ou email..." />}>
         <FilterSelect label="Filtrar por status" name="status" options={statusOptions} />
         <FilterSelect label="Filtrar por pagamento" name="pagamento" options={paymentOptions} />
-        <CountBadge>
+        <CountBadge short={total}>
           {total_is_minimum && "mais de "}
           {total} pedido(s)
         </CountBadge>

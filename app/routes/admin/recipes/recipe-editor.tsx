@@ -88,7 +88,7 @@ function FactFields({ form, categories }: Pick<RecipeFieldsProps, "form" | "cate
   const { errors } = formState;
   const count = { type: "number", step: "1", min: "0", inputMode: "numeric" } as const;
   return (
-    <div className="grid grid-cols-2 items-end gap-x-3 gap-y-5 sm:gap-5">
+    <div className="grid grid-cols-[3fr_2fr] items-end gap-x-3 gap-y-5 sm:grid-cols-2 sm:gap-5">
       <TextField
         label={recipeLabels.category}
         list="recipe-categories"

@@ -4,7 +4,6 @@ import type { AuditLog, RestoreSide } from "#app/domain/audit/schema.ts";
 import { formatDateTimeSeconds } from "#app/routes/admin/ui/dates.ts";
 import { SwitchField } from "#app/routes/admin/ui/switch-field.tsx";
 import { auditAuthor, tableLabel } from "#app/shared/audit-labels.ts";
-import { buttonClasses } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { FieldTable } from "./field-table.tsx";
 import { OperationBadge } from "./operation-badge.tsx";
@@ -50,13 +49,10 @@ function Comparison({ entry }: { entry: AuditLog }) {
           <br />
           Registro {entry.record_id}
         </p>
-      </div>
-      <div className="flex flex-wrap gap-2">
-        <RestoreButtons entry={entry} onChoose={setSide} />
         <Link
           to={`?tab=audit&table=${entry.table_name}&record=${entry.record_id}`}
           preventScrollReset
-          className={buttonClasses({ look: "outline" })}
+          className="-mb-2 inline-flex min-h-11 items-center font-semibold text-primary-ink hover:underline"
         >
           Ver só este registro
         </Link>
@@ -74,6 +70,9 @@ function Comparison({ entry }: { entry: AuditLog }) {
         operation={entry.operation}
         marksChanges={all}
       />
+      <div className="flex flex-wrap gap-2">
+        <RestoreButtons entry={entry} onChoose={setSide} />
+      </div>
       <RawData entry={entry} />
     </div>
   );

@@ -19,7 +19,7 @@ export function PageHeader({ title, description, action, children }: PageHeaderP
   const siteName = useSiteName();
   const unopened = formatUnopenedCount(useUnopenedOrders());
   return (
-    <header className="mb-4 flex flex-wrap items-center md:items-start justify-between gap-x-6 gap-y-3 md:mb-6">
+    <header className="mb-4 flex flex-wrap items-center md:items-start justify-between gap-x-3 gap-y-3 md:gap-x-6 md:mb-6">
       <title>{`${unopened && `(${unopened}) `}${title} · ${siteName}`}</title>
       <div className="min-w-0">
         <h1 className="text-2xl">{title}</h1>
