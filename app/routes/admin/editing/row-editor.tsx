@@ -206,7 +206,9 @@ function FormDialog(props: FormDialogProps) {
         }
       >
         <div
-          className={aside ? "grid md:grid-cols-[minmax(0,1fr)_16rem] md:items-start" : undefined}
+          className={
+            aside ? "grid grid-cols-1 md:grid-cols-[minmax(0,1fr)_16rem] md:items-start" : undefined
+          }
         >
           <form
             id={id}
