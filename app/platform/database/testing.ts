@@ -13,22 +13,41 @@ declare module "vitest" {
   }
 }
 
+let opened: Promise<OpenDatabase> | undefined;
+
 /**
- * Opens a migrated database for this test file: four categories, one settings row, nothing else. Call it at the top of
- * the file: it is reset before each test and closed after the last. The vitest project (`embedded` or `postgres`)
- * selects the engine.
+ * A migrated database for this test file: four categories, one settings row, nothing else. Call it at the top of the file:
+ * it is reset before each test. The test files of a process share it, because opening one takes a second. The vitest
+ * project (`embedded` or `postgres`) selects the engine.
  */
 export async function openTestDatabase(): Promise<OpenDatabase> {
-  const url = inject("postgresUrl");
-  const open = url
-    ? await openPostgresDatabase(await createTestDatabase(url), testLog)
-    : await openInMemory();
-  beforeEach(() => restoreInitialRows(open.database));
-  afterAll(() => open.close());
-  return open;
+  opened ??= open(inject("postgresUrl"));
+  const shared = await opened;
+  await restoreInitialRows(shared.database);
+  beforeEach(() => restoreInitialRows(shared.database));
+  return { ...shared, ...untilTheEndOfTheFile(shared) };
 }
 
-async function openInMemory(): Promise<OpenDatabase> {
+async function open(url: string | undefined): Promise<OpenDatabase> {
+  if (url) return openPostgresDatabase(await createTestDatabase(url), testLog);
   const dump = await readMigratedDump();
   return serveEngine(await Engine.start({ loadDataDir: dump }), testLog);
+}
+
+function untilTheEndOfTheFile({
+  subscribe,
+  onGap,
+}: OpenDatabase): Pick<OpenDatabase, "subscribe" | "onGap"> {
+  const unsubscribers: (() => void)[] = [];
+  const added = (unsubscribe: () => void) => {
+    unsubscribers.push(unsubscribe);
+    return unsubscribe;
+  };
+  afterAll(() => {
+    for (const unsubscribe of unsubscribers) unsubscribe();
+  });
+  return {
+    subscribe: (listener) => added(subscribe(listener)),
+    onGap: (listener) => added(onGap(listener)),
+  };
 }
