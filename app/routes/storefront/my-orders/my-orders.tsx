@@ -38,7 +38,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function MyOrdersPage({ loaderData: { products } }: Route.ComponentProps) {
   const { orders, isCustomerStored, remove, forget } = useStoredOrders();
   return (
-    <div className="shell min-h-[70vh] py-5 pb-16 md:py-12 md:pb-24">
+    <div className="shell min-h-[calc(100dvh-4rem)] py-5 pb-16 md:min-h-[70vh] md:py-12 md:pb-24">
       <h1 className="text-4xl">Meus pedidos</h1>
       <p className="mt-1 text-lg text-muted">Os pedidos que você guardou neste aparelho.</p>
       {orders?.length === 0 && (
