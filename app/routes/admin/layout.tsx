@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
+import "./admin.css";
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import {
   isRouteErrorResponse,
   Outlet,
@@ -17,6 +18,7 @@ import { isRefetching } from "#app/routes/admin/live/use-refetch.ts";
 import { useSession } from "#app/routes/admin/session/use-session.ts";
 import { PageHeader } from "#app/routes/admin/ui/page-header.tsx";
 import { LoadingState } from "#app/routes/admin/ui/states.tsx";
+import { useFirstInteraction } from "#app/routes/admin/ui/use-first-interaction.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Toasts } from "#app/ui/toasts.tsx";
 import { useFocusOnNewPage } from "#app/ui/use-focus-on-new-page.ts";
@@ -24,8 +26,7 @@ import type { Route } from "./+types/layout";
 import type { LayoutData } from "./layout-data.ts";
 import { BottomBar, Sidebar, sidebarStateIn, useSidebarState } from "./layout-sidebar.tsx";
 import { screenAt } from "./screens.ts";
-import { useShortcuts } from "./use-shortcuts.ts";
-import "./admin.css";
+import type { Actions } from "./shortcut-keys.ts";
 
 const SidebarSheet = lazy(() =>
   import("./sidebar-sheet.tsx").then((module) => ({ default: module.SidebarSheet })),
@@ -224,4 +225,28 @@ function PendingScreen({ children }: { children: ReactNode }) {
       <LoadingState>{awaited.loading}</LoadingState>
     </>
   );
+}
+
+const loadKeys = () => import("./shortcut-keys.ts");
+let keys: Awaited<ReturnType<typeof loadKeys>> | undefined;
+
+async function load(): Promise<void> {
+  keys = await loadKeys();
+}
+
+/** The keyboard shortcuts of every screen; the first key may have to wait for their code. */
+function useShortcuts(actions: Actions): void {
+  const current = useRef(actions);
+  useEffect(() => {
+    current.current = actions;
+  });
+  useFirstInteraction(load);
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      if (keys) keys.pressKey(event, current.current);
+      else void load().then(() => keys?.pressKey(event, current.current));
+    }
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, []);
 }

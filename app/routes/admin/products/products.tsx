@@ -7,6 +7,7 @@ import { useRowWrites } from "#app/routes/admin/editing/row-actions.tsx";
 import { productKind } from "#app/routes/admin/editing/row-kinds.ts";
 import { matchesTitle } from "#app/routes/admin/editing/row-list.tsx";
 import { isRefetching } from "#app/routes/admin/live/use-refetch.ts";
+import type { Sort } from "#app/routes/admin/ui/data-table.tsx";
 import {
   ClearFilters,
   CountBadge,
@@ -22,7 +23,6 @@ import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import type { Route } from "./+types/products";
 import type { ProductEditor } from "./product-editor.tsx";
 import { useProductOrder } from "./product-order.ts";
-import { nextSort, readSort, sortProducts } from "./product-sort.ts";
 import { ProductTable } from "./product-table.tsx";
 import type { ProductTool } from "./product-tools.tsx";
 
@@ -199,3 +199,33 @@ function useSelection(found: readonly Product[]) {
 }
 
 const none: ReadonlySet<string> = new Set();
+
+const text = new Intl.Collator("pt-BR", { numeric: true });
+
+const comparisons: Record<string, (one: Product, other: Product) => number> = {
+  product: (one, other) => text.compare(one.title, other.title),
+  category: (one, other) => text.compare(one.category ?? "", other.category ?? ""),
+  price: (one, other) => one.price - other.price,
+  stock: (one, other) => one.stock - other.stock,
+  status: (one, other) => Number(other.visible) - Number(one.visible),
+};
+
+/** "price" and "-price" of the URL; undefined for the shop's own order. */
+function readSort(parameter: string): Sort | undefined {
+  const descending = parameter.startsWith("-");
+  const key = descending ? parameter.slice(1) : parameter;
+  return Object.hasOwn(comparisons, key) ? { key, descending } : undefined;
+}
+
+/** The URL's value after a press on a column's header: ascending, descending, the shop's own order. */
+function nextSort(current: Sort | undefined, key: string): string {
+  if (current?.key !== key) return key;
+  return current.descending ? "" : `-${key}`;
+}
+
+function sortProducts(products: readonly Product[], sort: Sort | undefined): readonly Product[] {
+  const compare = sort && comparisons[sort.key];
+  if (!compare) return products;
+  const sign = sort.descending ? -1 : 1;
+  return [...products].sort((one, other) => sign * compare(one, other));
+}

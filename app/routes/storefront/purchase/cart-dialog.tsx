@@ -2,17 +2,21 @@ import { useStore } from "@nanostores/react";
 import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from "react";
 import { isPending } from "#app/client/order-queue-records.ts";
 import { toast } from "#app/client/toast.ts";
-import { changeFor } from "#app/domain/cart/changes.ts";
+import { applyCartChanges, changeFor } from "#app/domain/cart/changes.ts";
+import type { CartItems } from "#app/domain/cart/rules.ts";
+import type { LineChange } from "#app/domain/orders/rules.ts";
 import { acceptedPaymentMethods } from "#app/domain/settings/payment-methods.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { classNames } from "#app/ui/class-names.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { type CartSettings, useCart, useCartStore } from "./cart-context.tsx";
-import { CartFooter } from "./cart-footer.tsx";
+import { type CartSettings, useCart, useCartActions, useCartStore } from "./cart-context.tsx";
 import { CartLine } from "./cart-line.tsx";
 import type { CheckoutDialogsProps } from "./checkout-dialog.tsx";
 import { useCartChanges } from "./current-catalogue.ts";
+import { computeAmounts, describeOrderObstacle } from "./order-amounts.ts";
 import { $isAtCheckout, $orders, $unansweredKey } from "./order-list.ts";
+import { Amounts, FreeDelivery } from "./order-summary.tsx";
 
 export type CartDialogsProps = {
   open: boolean;
@@ -206,6 +210,53 @@ function Reassurance({ paymentMethods }: { paymentMethods: readonly string[] | n
           </ul>
         </section>
       )}
+    </div>
+  );
+}
+
+type CartFooterProps = {
+  items: CartItems;
+  changes: readonly LineChange[];
+  settings: CartSettings;
+  onProceed: () => Promise<void>;
+};
+
+/** The amounts and the way to the checkout, or why there is none yet. */
+function CartFooter({ items, changes, settings, onProceed }: CartFooterProps) {
+  const { replaceItems } = useCartActions();
+  const [isOpening, setOpening] = useState(false);
+  const delivery = settings.delivery_settings;
+  const hasChanged = changes.length > 0;
+  const amounts = computeAmounts(applyCartChanges(items, changes), delivery);
+  const obstacle = hasChanged ? undefined : describeOrderObstacle(items, delivery);
+  const accept = () => replaceItems((current) => applyCartChanges(current, changes));
+  const proceed = async () => {
+    setOpening(true);
+    await onProceed();
+    setOpening(false);
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      {!hasChanged && <FreeDelivery amounts={amounts} delivery={delivery} />}
+      <Amounts amounts={amounts} showDelivery={delivery.delivery_fee > 0} />
+      <p
+        role="status"
+        className={classNames("font-medium empty:hidden", obstacle && "text-danger-ink")}
+      >
+        {hasChanged
+          ? "O catálogo mudou desde que você escolheu. Veja na lista o que era e o que é agora."
+          : obstacle}
+      </p>
+      {/* One button for both, so that the focus stays on the next step after accepting. */}
+      <Button
+        size="lg"
+        look={hasChanged ? "accent" : "primary"}
+        disabled={obstacle !== undefined}
+        pending={isOpening}
+        onClick={hasChanged ? accept : () => void proceed()}
+      >
+        {hasChanged ? "Aceitar mudanças" : "Finalizar Pedido"}
+      </Button>
     </div>
   );
 }
