@@ -53,10 +53,10 @@ export function Header() {
               <Link
                 to="/meus-pedidos"
                 prefetch="intent"
-                className={`${buttonClasses({ look: "ghost", size: "icon" })} lg:w-auto lg:px-3`}
+                className={`${buttonClasses({ look: "ghost", size: "icon" })} max-[340px]:hidden xl:w-auto xl:px-3`}
               >
                 <span className="icon-[lucide--package] size-6" aria-hidden />
-                <span className="max-lg:sr-only">Meus pedidos</span>
+                <span className="max-xl:sr-only">Meus pedidos</span>
               </Link>
             </MyOrders>
             <Link
