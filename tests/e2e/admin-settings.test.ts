@@ -106,6 +106,10 @@ test("a custom payment method is offered on the contact page until it is removed
   tag: "@nightly",
 }, async ({ page }) => {
   await page.goto("/admin/settings?tab=payments");
+  await page.getByRole("button", { name: "QR code de exemplo" }).click();
+  await expect(page.getByRole("img", { name: "QR code de exemplo" })).toBeVisible();
+  await expect(page.getByText(/^De R\$ 1,00 para Pomar/)).toBeVisible();
+  await expectAccessible(page);
   const adding = page.getByLabel("Nova forma de pagamento");
   await adding.fill("pix");
   await adding.press("Enter");

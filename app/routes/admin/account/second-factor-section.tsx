@@ -14,8 +14,10 @@ import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { OneTimeText } from "./one-time-text.tsx";
 
-const AuthenticatorQrCode = lazy(() =>
-  import("./qr-code.tsx").then((module) => ({ default: module.AuthenticatorQrCode })),
+const TextQrCode = lazy(() =>
+  import("#app/routes/admin/ui/text-qr-code.tsx").then((module) => ({
+    default: module.TextQrCode,
+  })),
 );
 
 type Step = "offer" | "renew" | "off";
@@ -150,7 +152,7 @@ function ConfirmCodeForm({ offer, onDone, onCancel }: ConfirmCodeFormProps) {
       </p>
       <div className="size-52">
         <Suspense>
-          <AuthenticatorQrCode text={offer.uri} />
+          <TextQrCode text={offer.uri} label="Código QR para o aplicativo autenticador" />
         </Suspense>
       </div>
       <div className="flex items-center gap-2">
