@@ -1,4 +1,5 @@
-import { Link, useLocation } from "react-router";
+import type { MouseEvent, MouseEventHandler } from "react";
+import { useLocation, useNavigate } from "react-router";
 import {
   piecePriceText,
   productPath,
@@ -23,6 +24,7 @@ type ProductGridProps = {
 };
 
 export function ProductGrid({ products, single = false }: ProductGridProps) {
+  const openProduct = useOpenProduct();
   return (
     <ul
       className={classNames(
@@ -32,25 +34,46 @@ export function ProductGrid({ products, single = false }: ProductGridProps) {
     >
       {products.map((product) => (
         <li key={product.id} className="row-span-4 grid grid-rows-subgrid">
-          <ProductCard product={product} hasChoice={!single} />
+          <ProductCard product={product} hasChoice={!single} onOpen={openProduct} />
         </li>
       ))}
     </ul>
   );
 }
 
+/**
+ * Handles the clicks on the cards' links. A `Link` of the router computes its address and handler anew in each render: with
+ * two for each product that was a tenth of a category page's rendering.
+ */
+function useOpenProduct() {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  return (event: MouseEvent<HTMLAnchorElement>) => {
+    const { button, metaKey, ctrlKey, shiftKey, altKey } = event;
+    if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
+    event.preventDefault();
+    const to = event.currentTarget.getAttribute("href") ?? "";
+    // On its own category's page the dialog opens without scrolling.
+    navigate(to, { preventScrollReset: to.startsWith(`${pathname}?`) });
+  };
+}
+
+type ProductCardProps = {
+  product: Product;
+  hasChoice: boolean;
+  onOpen: MouseEventHandler<HTMLAnchorElement>;
+};
+
 /** A product in the grid. Its four parts share their row heights with the cards beside it. */
-function ProductCard({ product, hasChoice }: { product: Product; hasChoice: boolean }) {
+function ProductCard({ product, hasChoice, onOpen }: ProductCardProps) {
   const soldOut = !isAvailable(product);
   const option = useOption(product, hasChoice);
-  const { pathname } = useLocation();
-  const to = productPath(product);
-  // On its own category's page the dialog opens without scrolling.
-  const link = { to, preventScrollReset: to.startsWith(`${pathname}?`) };
+  const href = productPath(product);
   return (
     <article className="group row-span-4 grid min-w-0 grid-rows-subgrid gap-y-2">
-      <Link
-        {...link}
+      <a
+        href={href}
+        onClick={onOpen}
         id={productLinkId(product.slug)}
         className="facet-small relative block overflow-hidden rounded-md bg-tint focus-visible:outline-offset-[-7px]"
       >
@@ -70,12 +93,12 @@ function ProductCard({ product, hasChoice }: { product: Product; hasChoice: bool
             Esgotado
           </Badge>
         )}
-      </Link>
+      </a>
       <div className="flex flex-col">
         <h3 className="line-clamp-2 font-sans text-base leading-snug font-semibold tracking-normal md:text-lg">
-          <Link {...link} tabIndex={-1} className="hover:underline">
+          <a href={href} onClick={onOpen} tabIndex={-1} className="hover:underline">
             {product.title}
-          </Link>
+          </a>
         </h3>
         <p className="line-clamp-1 text-muted">{product.short_desc}</p>
       </div>

@@ -1,8 +1,11 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip as gzipCompress } from "node:zlib";
+import { type BrotliOptions, brotliCompress, constants, gzip } from "node:zlib";
 import type { HeaderLine } from "./headers.ts";
+
+const compressGzip = promisify(gzip);
+const compressBrotli = promisify(brotliCompress);
 
 export type Encoding = "br" | "gzip" | "identity";
 
@@ -45,8 +48,8 @@ export function compressResponse(
   const { body } = parts;
   if (body.length < minCompressedBytes || !compressibleType.test(type)) return storeResponse(parts);
   return createStoredResponse(parts, {
-    br: () => compressBrotli(body, brotliQuality[use]),
-    gzip: () => promisify(gzipCompress)(body),
+    br: () => compressBrotli(body, brotliOptions(body, brotliQuality[use])),
+    gzip: () => compressGzip(body),
   });
 }
 
@@ -102,13 +105,13 @@ function createStoredResponse(
   return { status, body, size, variant };
 }
 
-function compressBrotli(body: Buffer, quality: number): Promise<Buffer> {
-  return promisify(brotliCompress)(body, {
+function brotliOptions(body: Buffer, quality: number): BrotliOptions {
+  return {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
     },
-  });
+  };
 }
 
 /** Writes the response straight to the socket, without a `Response` object in between. */

@@ -26,7 +26,7 @@ export function createPageRenderer(options: RendererOptions) {
 
   async function finishPage(
     response: Response,
-    document: Buffer | undefined,
+    document: string | undefined,
     cacheControl: string,
   ) {
     const defaults: HeaderLine[] = [["Cache-Control", cacheControl], ...commonHeaders];
@@ -35,7 +35,7 @@ export function createPageRenderer(options: RendererOptions) {
       headers.push(["Content-Security-Policy", filePolicy]);
       return { headers, body: Buffer.from(await response.arrayBuffer()) };
     }
-    const page = document ?? Buffer.from(await response.arrayBuffer());
+    const page = document ?? (await response.text());
     const { html, policy } = finishDocument(page, (text) =>
       secureDocument(development ? text : deferScripts(text), nonce, pictureOrigin),
     );
@@ -50,7 +50,7 @@ export function createPageRenderer(options: RendererOptions) {
     cacheControl: string,
   ): Promise<LoadResult> {
     let outage: unknown;
-    let document: Buffer | undefined;
+    let document: string | undefined;
     const response = await pages(request, {
       shop: source,
       nonce,
@@ -77,19 +77,18 @@ const contentMark = "\0";
 
 /**
  * Finishes a page by `finish`, which gets its head and its scripts with a mark instead of the content between them.
- * The content is most of the page and unchanged: as text it would be decoded, searched, copied and encoded again.
+ * The content is most of the page and unchanged: it is only encoded.
  */
 function finishDocument(
-  page: Buffer,
+  page: string,
   finish: (text: string) => { html: string; policy: string },
 ): { html: Buffer; policy: string } {
   const start = Math.max(page.indexOf("</head>"), 0);
   const firstNonce = page.indexOf(' nonce="', start);
   const end = firstNonce < 0 ? page.length : page.lastIndexOf("<", firstNonce);
-  const text = page.toString("utf8", 0, start) + contentMark + page.toString("utf8", end);
-  const { html, policy } = finish(text);
+  const { html, policy } = finish(page.slice(0, start) + contentMark + page.slice(end));
   const [head = "", scripts = ""] = html.split(contentMark, 2);
-  const parts = [Buffer.from(head), page.subarray(start, end), Buffer.from(scripts)];
+  const parts = [head, page.slice(start, end), scripts].map((part) => Buffer.from(part));
   return { html: Buffer.concat(parts), policy };
 }
 
