@@ -98,7 +98,7 @@ CREATE TRIGGER pedidos_track AFTER UPDATE OR DELETE ON pedidos
 CREATE TRIGGER pedidos_webhooks AFTER UPDATE OR DELETE ON pedidos
   FOR EACH ROW EXECUTE FUNCTION queue_order_webhooks();
 
--- The conditions of 0001, 0014 and 0022. PostgreSQL reads the expression of each constraint anew in each statement, which
+-- The conditions of 0001, 0014 and 0022. PostgreSQL reads the expression of each constraint again in each statement, which
 -- takes longer than evaluating it; it reads that of a function once per connection.
 CREATE FUNCTION are_order_items(itens jsonb) RETURNS boolean LANGUAGE plpgsql IMMUTABLE AS $$
 BEGIN
