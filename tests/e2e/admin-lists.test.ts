@@ -54,13 +54,26 @@ test("a phone's navigation leads to orders and products, and to everything else 
   await expect(page.getByRole("dialog").getByRole("link", { name: "Receitas" })).toBeVisible();
 });
 
-test("rows of the product table are 44 px high on a desktop", { tag: "@nightly" }, async ({
-  page,
-}) => {
+test("rows of the product table are 44 px high on a desktop, and a title of sixty characters fits", {
+  tag: "@nightly",
+}, async ({ page, shop }) => {
+  const { title, slug } = uniqueName("Polpa mista de frutas vermelhas do cerrado com acerola");
+  await createRow(page, shop, "products", { title, slug });
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/admin/products");
   expect(Math.max(...(await rowHeights(page)))).toBeLessThanOrEqual(46);
+  await expectNoSidewaysScrolling(page);
+  await page.setViewportSize(phone);
+  await page.goto("/admin/settings?tab=audit");
+  await expect(page.getByText(title)).toBeVisible();
+  await expectNoSidewaysScrolling(page);
 });
+
+async function expectNoSidewaysScrolling(page: Page): Promise<void> {
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+  ).toBeLessThanOrEqual(0);
+}
 
 test("a price is changed in its row with Enter, Escape cancels, and a conflict is shown", async ({
   page,

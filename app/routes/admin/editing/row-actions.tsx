@@ -42,14 +42,14 @@ export function RowAction(props: RowActionProps) {
       aria-disabled={disabled || undefined}
       onClick={act}
       className={classNames(
-        "md:size-9 aria-pressed:bg-danger-soft aria-pressed:text-danger-ink",
+        "text-muted md:size-9 aria-pressed:bg-danger-soft aria-pressed:text-danger-ink",
+        danger ? "hover:text-danger-ink focus-visible:text-danger-ink" : "hover:text-foreground",
         className,
       )}
     >
       <span
         className={classNames(
           "size-5",
-          danger && "text-danger-ink",
           pending ? "icon-[lucide--loader-circle] animate-spin" : icon,
         )}
         aria-hidden

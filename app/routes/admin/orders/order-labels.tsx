@@ -66,7 +66,7 @@ export function OrderPrintLink({ id, iconOnly = false }: { id: string; iconOnly?
       to={printPath(id)}
       aria-label={label}
       title={label}
-      className={iconOnly ? "md:size-9" : undefined}
+      className={iconOnly ? "text-muted md:size-9 hover:text-foreground" : undefined}
     >
       <span className="icon-[lucide--printer] size-5" aria-hidden />
       {!iconOnly && "Imprimir"}

@@ -84,7 +84,7 @@ export function OrderTable({ orders, addressOf, onDelete }: OrderTableProps) {
             state={state}
             aria-label={`Ver pedido ${formatOrderId(order.id)}`}
             title={`Ver pedido ${formatOrderId(order.id)}`}
-            className={buttonClasses({ look: "ghost", size: "icon" })}
+            className={`${buttonClasses({ look: "ghost", size: "icon" })} text-muted md:size-9 hover:text-foreground`}
           >
             <span className="icon-[lucide--eye] size-5" aria-hidden />
           </DialogLink>

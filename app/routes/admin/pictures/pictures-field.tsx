@@ -73,34 +73,41 @@ function Thumbnail({ picture, place, onRemove, onPutFirst }: ThumbnailProps) {
         sizes="180px"
         className="aspect-square"
       />
-      {place === 1 && (
-        <StatusBadge tone="success" className="absolute top-1.5 left-1.5">
+      {place === 1 ? (
+        <StatusBadge tone="success" className="absolute bottom-1.5 left-1.5">
           Principal
         </StatusBadge>
-      )}
-      <div className="flex">
-        {place > 1 && (
-          <Button
-            look="ghost"
-            size="icon"
-            aria-label={`Usar a imagem ${place} como principal`}
-            title="Usar como principal"
-            onClick={onPutFirst}
-          >
-            <span className="icon-[lucide--star] size-5" aria-hidden />
-          </Button>
-        )}
+      ) : (
         <Button
           look="ghost"
           size="icon"
-          className="ml-auto"
-          aria-label={`Remover imagem ${place}`}
-          title="Remover"
-          onClick={onRemove}
+          className="absolute bottom-0 left-0"
+          aria-label={`Usar a imagem ${place} como principal`}
+          title="Usar como principal"
+          onClick={onPutFirst}
         >
-          <span className="icon-[lucide--x] size-5" aria-hidden />
+          <OnPicture icon="icon-[lucide--star]" />
         </Button>
-      </div>
+      )}
+      <Button
+        look="ghost"
+        size="icon"
+        className="absolute top-0 right-0"
+        aria-label={`Remover imagem ${place}`}
+        title="Remover"
+        onClick={onRemove}
+      >
+        <OnPicture icon="icon-[lucide--x]" />
+      </Button>
     </li>
+  );
+}
+
+/** An icon that is visible on any picture. */
+function OnPicture({ icon }: { icon: string }) {
+  return (
+    <span className="grid size-7 place-items-center rounded-full bg-background/90">
+      <span className={`${icon} size-4`} aria-hidden />
+    </span>
   );
 }

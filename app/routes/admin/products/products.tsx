@@ -102,7 +102,13 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
           icon="icon-[lucide--package]"
           title={filtering ? "Nenhum produto encontrado" : "Nenhum produto cadastrado"}
         >
-          {filtering && <ClearFilters />}
+          {filtering ? (
+            <ClearFilters />
+          ) : (
+            <Button look="outline" onClick={() => edit()}>
+              Cadastrar o primeiro produto
+            </Button>
+          )}
         </EmptyRows>
       )}
       {chosen.length > 0 && (

@@ -23,6 +23,7 @@ import {
 import { PageAction, PageHeader } from "#app/routes/admin/ui/page-header.tsx";
 import { EmptyRows } from "#app/routes/admin/ui/states.tsx";
 import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
+import { Button } from "#app/ui/button.tsx";
 import type { Route } from "./+types/recipes";
 import type { RecipeEditor } from "./recipe-editor.tsx";
 
@@ -65,7 +66,13 @@ export default function RecipesPage({ loaderData }: Route.ComponentProps) {
         <RecipeTable recipes={found} onToggle={toggle} onEdit={edit} onDelete={remove} />
       ) : (
         <EmptyRows icon="icon-[lucide--cooking-pot]" title="Nenhuma receita encontrada.">
-          {text !== "" && <ClearFilters />}
+          {text === "" ? (
+            <Button look="outline" onClick={() => edit()}>
+              Cadastrar a primeira receita
+            </Button>
+          ) : (
+            <ClearFilters />
+          )}
         </EmptyRows>
       )}
       {edited && (
