@@ -95,7 +95,7 @@ function Gallery({ product }: { product: Product }) {
               "aspect-square shrink-0 snap-center max-md:mx-[calc(50%-min(50%,21dvh))] max-md:w-[min(100%,42dvh)] md:my-auto",
               // Fades into the colour beside it.
               "max-md:[mask-image:linear-gradient(90deg,transparent,#000_12%,#000_88%,transparent)]",
-              "md:[mask-image:linear-gradient(transparent,#000_8%,#000_92%,transparent)]",
+              "md:[mask-image:linear-gradient(transparent,#000_20%,#000_88%,transparent)]",
             )}
           />
         ))}
@@ -174,7 +174,7 @@ function RelatedProducts({
     .slice(0, maxRelated);
   if (related.length === 0) return null;
   return (
-    <section aria-label="Veja também" className="px-5 pb-6 md:px-8">
+    <section aria-label="Veja também" className="px-5 pb-6 md:px-8 md:pt-6">
       <h3 className="text-xl">Veja também</h3>
       <ul className="mt-3 grid grid-cols-2 gap-3 md:grid-cols-4">
         {related.map((one) => (

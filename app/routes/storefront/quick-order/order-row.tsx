@@ -122,8 +122,8 @@ function describeTerms({ minimum, step, tiers }: SaleOption): string {
   return [
     minimum > step && `mínimo ${minimum}`,
     step > 1 && `de ${step} em ${step}`,
-    ...tiers.map(
-      ({ from, price }) => `${from} ou mais: ${formatMoney(price).replace(" ", noBreakSpace)}`,
+    ...tiers.map(({ from, price }) =>
+      `${from} ou mais: ${formatMoney(price)}`.replaceAll(" ", noBreakSpace),
     ),
   ]
     .filter(Boolean)
