@@ -98,12 +98,12 @@ function CartButton() {
       size="compact"
       aria-label={`Carrinho, ${totalItems === 0 ? "vazio" : count}`}
       aria-haspopup="dialog"
-      className="relative -mr-2 shrink-0 lg:gap-4"
+      className="relative -mr-2 shrink-0 xl:gap-4"
       onClick={openCart}
     >
       {/* Read as in the accessible name: the label, then the number. */}
-      <span className="hidden lg:inline">Carrinho </span>
-      <span className="relative grid lg:order-first">
+      <span className="hidden xl:inline">Carrinho </span>
+      <span className="relative grid xl:order-first">
         <span className="icon-[lucide--shopping-cart] size-6" aria-hidden />
         {totalItems > 0 && (
           // Anchored at the right, so that more digits cover neither the label nor the edge of the screen.
