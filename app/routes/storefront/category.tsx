@@ -91,7 +91,12 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
       <CategoryHero category={category} count={products.length} />
       <div className="shell pt-4 pb-16 md:pt-6 md:pb-24">
         {dialog.value !== null && !product && <HiddenProductNotice />}
-        <Products category={category} products={products} isDialogOpen={dialog.value !== null} />
+        <Products
+          key={category.slug}
+          category={category}
+          products={products}
+          isDialogOpen={dialog.value !== null}
+        />
         <CategoryHelp />
       </div>
       {ProductDialog && (
