@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Response } from "@playwright/test";
 import { email, openMenu, signInWithRequest } from "#tests/support/administrator.ts";
 import { saveSettings, settingsSaved } from "#tests/support/settings-tabs.ts";
 import { expect, expectAccessible, expectConsoleErrors, test } from "#tests/support/test.ts";
@@ -175,10 +175,18 @@ test("the recipes page header is saved when its field loses focus", { tag: "@nig
   page,
 }) => {
   await page.goto("/admin/settings?tab=content");
-  await page.getByLabel("Título da página de receitas", { exact: true }).fill("Na cozinha");
-  await page.getByLabel("Subtítulo da página de receitas").fill("Com o que há no freezer");
-  await page.getByLabel("Subtítulo da página de receitas").blur();
-  await expect(page.getByText(settingsSaved)).toHaveCount(2);
+  const isSave = (response: Response) => response.url().endsWith("/api/settings");
+  const fields = [
+    ["Título da página de receitas", "Na cozinha"],
+    ["Subtítulo da página de receitas", "Com o que há no freezer"],
+  ] as const;
+  for (const [label, text] of fields) {
+    const saved = page.waitForResponse(isSave);
+    await page.getByLabel(label, { exact: true }).fill(text);
+    await page.getByLabel(label, { exact: true }).blur();
+    expect((await saved).ok()).toBe(true);
+  }
+  await expect(page.getByText(settingsSaved)).toBeVisible();
   await page.goto("/receitas");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Na cozinha");
   await expect(page.getByRole("main")).toContainText("Com o que há no freezer");

@@ -15,7 +15,7 @@ import {
 } from "./rules.ts";
 
 const timeZone = "America/Sao_Paulo";
-const shownProducts = 8;
+const shownProducts = 10;
 const shownBestSellers = 5;
 const shownOrders = 4;
 const shownWaiting = 6;

@@ -36,7 +36,7 @@ export default function Dashboard({ loaderData: dashboard }: Route.ComponentProp
 const setupSteps: { key: keyof Setup; label: string; to: string }[] = [
   { key: "logo", label: "Enviar o logo", to: "/admin/settings?tab=general" },
   { key: "whatsapp", label: "Informar o WhatsApp", to: "/admin/settings?tab=contact" },
-  { key: "product", label: "Cadastrar o primeiro produto", to: "/admin/products" },
+  { key: "product", label: "Cadastrar o primeiro produto", to: "/admin/products?editar=novo" },
   { key: "delivery", label: "Definir a entrega", to: "/admin/settings?tab=payments" },
 ];
 

@@ -1,30 +1,11 @@
 import { callApi, type Problem } from "#app/routes/admin/session/call-api.ts";
 import type { EditedKind } from "./row-kinds.ts";
-import { saveOnVersion, staleRow } from "./save-on-version.ts";
+import { staleRow } from "./save-on-version.ts";
 
 /** Writes that need no form. Loaded by the first of them. */
 
 type VersionedRow = { id: string; version: number };
 type Kind = Pick<EditedKind, "path">;
-
-/** Saves these fields, whatever they became meanwhile: the user wants these values. Returns a problem or nothing. */
-export async function overwriteFields<Row extends VersionedRow>(
-  { path }: Kind,
-  row: Row,
-  fields: NoInfer<Partial<Row>>,
-): Promise<Problem | undefined> {
-  const save = (over: Row) =>
-    saveOnVersion<Row, Partial<Row>>({
-      mine: fields,
-      base: { version: over.version, values: over },
-      conflictScope: "edited",
-      valuesOf: (current) => current,
-      patch: (changes) => callApi("PATCH", `${path}/${row.id}`, changes),
-    });
-  const result = await save(row);
-  const final = result.kind === "conflict" ? await save(result.current) : result;
-  return final.kind === "rejected" ? final.problem : undefined;
-}
 
 type UpdateResult<Row> = { ok: true; before: Row } | { ok: false; problem: Problem };
 
@@ -44,4 +25,14 @@ export async function updateRow<Row extends VersionedRow>(
   if (answer.ok) return { ok: true, before: row };
   const stored = staleRow<Row>(answer.problem);
   return stored ? updateRow(kind, stored, change) : { ok: false, problem: answer.problem };
+}
+
+/** Saves these fields, whatever they became meanwhile: the user wants these values. Returns a problem or nothing. */
+export async function overwriteFields<Row extends VersionedRow>(
+  kind: Kind,
+  row: Row,
+  fields: NoInfer<Partial<Row>>,
+): Promise<Problem | undefined> {
+  const result = await updateRow(kind, row, () => fields);
+  return result.ok ? undefined : result.problem;
 }
