@@ -1,8 +1,7 @@
 import { hash } from "node:crypto";
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { findOrderPath } from "#app/domain/order-links/queries.server.ts";
 import type { OrderTokens } from "#app/domain/order-links/tokens.server.ts";
-import { findOrder } from "#app/domain/orders/queries.server.ts";
+import { toOrder } from "#app/domain/orders/queries.server.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { readSettings } from "#app/domain/settings/queries.server.ts";
 import { emailAddresses, siteName } from "#app/domain/settings/rules.ts";
@@ -44,12 +43,12 @@ export async function deliverMail(
   { database, mailer, sender, tokens, mailLimit }: Delivery,
   due: DueMail,
 ): Promise<void> {
-  const order = await findOrder(database, due.order_id);
-  if (!order || order.anonymized_at !== null) return abandonMail(database, due);
+  const [row] = await database.select().from(pedidos).where(eq(pedidos.id, due.order_id));
+  if (!row || row.anonymized_at !== null) return abandonMail(database, due);
+  const order = toOrder(row);
   const settings = await readSettings(database);
   if (isOutdated(due, order, settings)) return removeMail(database, due);
-  const path = await findOrderPath(database, tokens, order.id);
-  const link = path && sender.publicUrl ? sender.publicUrl + path : undefined;
+  const link = sender.publicUrl && sender.publicUrl + (await tokens.pathOf(row));
   const mail = writeMail(due, { order, link }, settings, sender);
   if (mail.to.length === 0) return abandonMail(database, due);
   const recipient = due.kind === "shop" ? undefined : limitKey(order, due.kind);
