@@ -14,7 +14,7 @@ import { createLog, type Log } from "#app/platform/log.ts";
 import { demoPicturesFolder, seedDemo } from "#demo/seed.ts";
 import { type AdministratorAccount, installAdministrator } from "./administrator.ts";
 import { explainStartError, printWelcome, readCommandLine } from "./command-line.ts";
-import { createHttpServer, listen, serverUrl } from "./http/http-server.ts";
+import { createHttpServer, limitRequestsAhead, listen, serverUrl } from "./http/http-server.ts";
 import { takeListeningSocket } from "./http/listening-socket.ts";
 import { collectFromWorkers, serveWorkerMetrics, shareMetrics } from "./http/metrics-endpoint.ts";
 import type { StaticFiles } from "./http/static-files.ts";
@@ -191,10 +191,11 @@ async function serve(
   const stopMailing = startMailing(env, opened, log);
   const stopWebhooks = runWebhooks({ opened, sender: openWebhookSender(env), log });
   const stopPush = runPush({ opened, sender: openPushSender(env), log });
-  server.on("request", (request, response) => {
+  const respond = limitRequestsAhead((request, response) => {
     if (before) before(request, response, () => listener(request, response));
     else listener(request, response);
   });
+  server.on("request", respond);
   shutDownOnSignal(shutdown, server, {
     drainMs: env.DRAIN_SECONDS * 1000,
     endStreams: live.close,

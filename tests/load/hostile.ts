@@ -162,7 +162,7 @@ function openSlowHeaders(port: number): Socket {
   return socket;
 }
 
-/** Requests more than the buffers of a connection hold, by pipelining, and reads nothing. */
+/** Sends a hundred requests ahead, more than the buffers of a connection hold responses, and reads nothing. */
 function openSlowReader(port: number): Socket {
   const socket = createConnection(port, "127.0.0.1").pause();
   socket.write(`GET ${page} HTTP/1.1\r\nHost: loja\r\n\r\n`.repeat(100));

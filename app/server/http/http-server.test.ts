@@ -3,7 +3,7 @@ import type { RequestListener } from "node:http";
 import { createConnection, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { createHttpServer, listen } from "./http-server.ts";
+import { createHttpServer, limitRequestsAhead, listen } from "./http-server.ts";
 
 const timeouts = {
   headersTimeoutMs: 300,
@@ -47,6 +47,26 @@ test("a client that does not read its response is disconnected", async () => {
   socket.resume();
   await closed;
   expect(socket.bytesRead).toBeLessThan(largeBody.length);
+});
+
+test("a client that sends a hundred requests ahead is disconnected before most of them are handled", async () => {
+  let handled = 0;
+  const listener = limitRequestsAhead((_request, response) => {
+    handled += 1;
+    response.end("ok");
+  });
+  const connect = await openServer(listener);
+  const few = connect(get.repeat(5));
+  let received = "";
+  few.on("data", (chunk) => {
+    received += chunk;
+  });
+  await expect.poll(() => received.match(/200 OK/g)?.length).toBe(5);
+  few.write(get.repeat(5));
+  await expect.poll(() => received.match(/200 OK/g)?.length).toBe(10);
+  handled = 0;
+  await untilClosed(connect(get.repeat(100)).resume());
+  expect(handled).toBeLessThanOrEqual(5);
 });
 
 test("a client that reads slowly, but makes progress, gets the whole response", {
