@@ -50,6 +50,8 @@ test("a notice is shown for five seconds, also when a dialog opens meanwhile", a
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 2000));
   await expect(added).toBeVisible();
   await page.getByRole("article").getByRole("link").first().click();
+  // A notice under the pointer stays.
+  await page.mouse.move(0, 0);
   await page.clock.runFor(500);
   await expect(page.getByRole("dialog").getByText("Produto adicionado!")).toBeVisible();
   await page.clock.runFor(2700);

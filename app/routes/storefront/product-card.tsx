@@ -42,7 +42,7 @@ export function ProductGrid({ products, single = false }: ProductGridProps) {
 }
 
 /**
- * Handles the clicks on the cards' links. A `Link` of the router computes its address and handler anew in each render: with
+ * Handles the clicks on the cards' links. A `Link` of the router computes its address and handler again in each render: with
  * two for each product that was a tenth of a category page's rendering.
  */
 function useOpenProduct() {
