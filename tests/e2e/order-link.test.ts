@@ -160,7 +160,11 @@ test("the seller writes a WhatsApp template, and a shop without a number says wh
 }, async ({ page, context, shop }) => {
   const order = await sendOrder(page.request, "Ivo Prado");
   await signInWithRequest(context, shop);
-  await page.goto("/admin/settings?tab=contact");
+  const openTemplates = async () => {
+    await page.goto("/admin/settings?tab=contact");
+    await page.getByRole("button", { name: "Editar: Mensagens de WhatsApp" }).click();
+  };
+  await openTemplates();
   const template = page.getByLabel("Pendente", { exact: true });
   const usual = await template.inputValue();
   await template.fill("Oi {nome}, vi o pedido {numero} de {total}. {link}");
@@ -170,10 +174,10 @@ test("the seller writes a WhatsApp template, and a shop without a number says wh
   await page.getByRole("button", { name: "Avisar no WhatsApp" }).click();
   const message = `Oi Ivo, vi o pedido ${order.numero_pedido} de `;
   await expect(page.getByLabel("Mensagem")).toHaveValue(new RegExp(`^${message}.* ${order.link}$`));
-  await page.goto("/admin/settings?tab=contact");
+  await openTemplates();
   await template.fill("");
   await saveSettings(page);
-  await page.reload();
+  await openTemplates();
   await expect(template).toHaveValue(usual);
 
   const number = page.getByLabel("WhatsApp", { exact: true });
