@@ -25,7 +25,10 @@ export function OpeningHoursFields({ section }: { section: SettingsSection<Conta
           const day = draft.week[index] ?? { isOpen: false, opens: "", closes: "" };
           const error = (field: string) => errors[`opening_hours.week.${index}.${field}`];
           return (
-            <li key={name} className="grid items-center gap-x-6 py-2 sm:grid-cols-[9rem_1fr]">
+            <li
+              key={name}
+              className="grid items-center gap-x-6 py-2 sm:grid-cols-[9rem_minmax(0,1fr)]"
+            >
               <SwitchField
                 label={name}
                 checked={day.isOpen}
@@ -42,7 +45,7 @@ export function OpeningHoursFields({ section }: { section: SettingsSection<Conta
                       <TextField
                         label={`${field === "opens" ? "Abre" : "Fecha"} (${name.toLowerCase()})`}
                         type="time"
-                        className="grow sm:max-w-40"
+                        className="min-w-0 grow sm:max-w-40"
                         value={day[field]}
                         error={error(field)}
                         onChange={(event) =>
