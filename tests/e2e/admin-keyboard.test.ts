@@ -48,7 +48,7 @@ test("with the keyboard alone the administrator signs in, adds a product with a 
   await page.keyboard.press("/");
   await page.keyboard.type("olga");
   await expect(page).toHaveURL(/q=olga/);
-  await walkTo(page, page.getByRole("link", { name: `Ver pedido #${order.id.slice(-8)}` }));
+  await walkTo(page, page.getByRole("link", { name: `#${order.id.slice(-8)}`, exact: true }));
   await page.keyboard.press("Enter");
   const details = page.getByRole("dialog", { name: /^Detalhes do Pedido/ });
   await walkTo(page, details.getByLabel("Status"));
