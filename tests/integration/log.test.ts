@@ -20,7 +20,7 @@ const customer = {
   document: "111.444.777-35",
   zipCode: "29010-002",
   street: "Ladeira do Mirante",
-  number: "4711",
+  number: "K-4711",
   complement: "Fundos azuis",
   neighborhood: "Parque Moscoso",
   city: "Vitória",
@@ -30,7 +30,7 @@ const password = "uma-senha-de-verdade";
 const token = "pmr_nao-conte-a-ninguem";
 /** The personal data as typed and as stored. */
 const personalData =
-  /zuleica|ferraz|correio|91234|11912345678|111\.?444|29010|mirante|4711|fundos|moscoso|vitória|senha|pmr_|127\.0\.0\.1|203\.0\.113/i;
+  /zuleica|ferraz|correio|91234|11912345678|111\.?444|29010|mirante|K-4711|fundos|moscoso|vitória|senha|pmr_|127\.0\.0\.1|203\.0\.113/i;
 
 function listen() {
   const lines: string[] = [];

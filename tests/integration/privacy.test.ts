@@ -28,7 +28,7 @@ const zuleica = {
   document: "111.444.777-35",
   zipCode: "29010-002",
   street: "Ladeira do Mirante",
-  number: "4711",
+  number: "K-4711",
   complement: "Fundos azuis",
   neighborhood: "Parque Moscoso",
   city: "Vitória",
@@ -40,7 +40,16 @@ const zuleica = {
 /** Her personal data as typed and as stored. */
 const personalData = [
   ...["Zuleica", "correio.example", "91234-5678", "11912345678", "111.444.777-35", "11144477735"],
-  ...["29010-002", "29010002", "Mirante", "4711", "Fundos azuis", "Moscoso", "Vitória", "Ferrolho"],
+  ...[
+    "29010-002",
+    "29010002",
+    "Mirante",
+    "K-4711",
+    "Fundos azuis",
+    "Moscoso",
+    "Vitória",
+    "Ferrolho",
+  ],
 ];
 
 /** The tables in which any column of any row contains one of these texts. */
@@ -213,7 +222,7 @@ describe("orders that share only the e-mail or only the document", () => {
     expect(idsOf(data.orders)).toEqual([first.id]);
     expect(data.orders[0].cliente_info).toMatchObject({
       name: "Zuleica Ferraz",
-      number: "4711",
+      number: "K-4711",
       note: "Tocar no Ferrolho",
       if_missing: "ligar",
     });
