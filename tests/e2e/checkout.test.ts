@@ -166,6 +166,26 @@ test("after a failed CEP lookup the address can be typed", { tag: "@nightly" }, 
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
+test("a late address leaves the focus and the text of a visitor who went on", {
+  tag: "@nightly",
+}, async ({ page }) => {
+  const release = Promise.withResolvers<void>();
+  await page.route("**/api/postal-code/*", async (route) => {
+    await release.promise;
+    await route.fulfill({
+      json: { logradouro: "", bairro: "", localidade: "Jundiaí", uf: "SP" },
+    });
+  });
+  const checkout = await startCheckout(page);
+  await checkout.getByLabel("CEP").fill("13201005");
+  await checkout.getByLabel("Bairro").pressSequentially("Cen");
+  release.resolve();
+  await expect(checkout.getByLabel("Cidade")).toHaveValue("Jundiaí");
+  await page.keyboard.type("tro");
+  await expect(checkout.getByLabel("Bairro")).toHaveValue("Centro");
+  await expect(checkout.getByLabel("Rua")).toHaveValue("");
+});
+
 test("a failed CEP lookup is repeated when the field is left again", { tag: "@nightly" }, async ({
   page,
   consoleErrors,

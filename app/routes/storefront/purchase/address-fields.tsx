@@ -85,7 +85,7 @@ export function AddressFields({ form }: { form: CheckoutFields }) {
 
 /**
  * Looks the address up when the CEP is left with 8 digits, fills it in and moves on to the number. Fields that the visitor
- * changed meanwhile stay, and so does a focus beyond the filled fields.
+ * changed meanwhile stay, and so does the focus of a visitor who went on to another field.
  */
 function usePostalCode(form: CheckoutFields) {
   const lastLookup = useRef("");
@@ -105,8 +105,9 @@ function usePostalCode(form: CheckoutFields) {
       lastLookup.current = "";
       return;
     }
+    const isWaiting = canMoveFocus(form.getValues("street") === before[0]);
     fillIn(form, found, before);
-    if (canMoveFocus()) form.setFocus(found.street ? "number" : "street");
+    if (isWaiting) form.setFocus(found.street ? "number" : "street");
   }
 
   return { lookUp, isLooking };
@@ -120,13 +121,11 @@ function fillIn(form: CheckoutFields, found: FoundAddress, before: readonly stri
   }
 }
 
-/** Whether the focus is not yet in a field after the filled ones. */
-function canMoveFocus(): boolean {
+/** Whether the focus is still in the CEP or in the field after it, where leaving the CEP puts it. */
+function canMoveFocus(isStreetUntouched: boolean): boolean {
   const { activeElement: element } = document;
-  const isField = element instanceof HTMLInputElement || element instanceof HTMLSelectElement;
-  return (
-    !isField || element.name === "zipCode" || foundFields.some((field) => field === element.name)
-  );
+  if (element?.matches("[name=street]")) return isStreetUntouched;
+  return !element?.matches("input:not([name=zipCode]), select, textarea, button, a");
 }
 
 /** The address of a CEP of 8 digits; undefined, and logged, when the lookup failed. */
