@@ -11,11 +11,9 @@ test.beforeEach(async ({ context, shop }) => {
   await signInWithRequest(context, shop);
 });
 
-test("the administrator enables two-step verification and signs in with a recovery code", async ({
-  page,
-  shop,
-  consoleErrors,
-}) => {
+test("the administrator enables two-step verification and signs in with a recovery code", {
+  tag: "@nightly",
+}, async ({ page, shop, consoleErrors }) => {
   const password = await readPassword(shop);
   await page.goto("/admin/account");
   await page.getByRole("button", { name: "Ativar", exact: true }).click();
@@ -47,7 +45,11 @@ test("the administrator enables two-step verification and signs in with a recove
   await expect(page.getByRole("button", { name: "Ativar", exact: true })).toBeVisible();
 });
 
-test("the administrator ends an unknown session", async ({ page, request, shop }) => {
+test("the administrator ends an unknown session", { tag: "@nightly" }, async ({
+  page,
+  request,
+  shop,
+}) => {
   await signInWithRequest({ request }, shop);
   await page.goto("/admin/account");
   const others = page.getByRole("button", { name: /^Encerrar a sessão/ });

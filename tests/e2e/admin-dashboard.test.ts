@@ -61,7 +61,9 @@ test("only delivered orders count as revenue, in the figures, the chart and its 
   await expect(panel(page, "Mais vendidos em 30 dias")).toContainText(order.line.product_name);
 });
 
-test("the dashboard lists products with low stock, the lowest first", async ({ page }) => {
+test("the dashboard lists products with low stock, the lowest first", { tag: "@nightly" }, async ({
+  page,
+}) => {
   await page.goto("/admin");
   const stock = panel(page, "Estoque");
   await expect(stock).toContainText(/\d+ esgotados? e \d+ com estoque baixo/);

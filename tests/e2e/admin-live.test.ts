@@ -137,11 +137,9 @@ test("a status set elsewhere shows in the list and beside an unsaved choice", {
   await expectAccessible(page);
 });
 
-test("the values of an open form are preserved while its product changes in the list behind it", async ({
-  page,
-  shop,
-  request,
-}) => {
+test("the values of an open form are preserved while its product changes in the list behind it", {
+  tag: "@nightly",
+}, async ({ page, shop, request }) => {
   await signInWithRequest({ request }, shop);
   const product = await createRow(page, shop, "products", uniqueName("Polpa de mangaba"));
   await openLivePage(page, `/admin/products?q=${encodeURIComponent(product.title)}`);

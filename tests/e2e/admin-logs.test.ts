@@ -33,10 +33,9 @@ test("the log shows date, user, table and operation, and filters by table and re
   await expectAccessible(page);
 });
 
-test("an entry shows old and new values side by side with the changed fields marked", async ({
-  page,
-  context,
-}) => {
+test("an entry shows old and new values side by side with the changed fields marked", {
+  tag: "@nightly",
+}, async ({ page, context }) => {
   const { items } = await (await context.request.get("/api/categories")).json();
   const category = items.at(-1);
   const change = { description: "Fresco de verdade", version: category.version };

@@ -206,10 +206,9 @@ test("leaving an unsaved status needs a confirmation", { tag: "@nightly" }, asyn
   await expect(details).toBeHidden();
 });
 
-test("deleting an order needs a confirmation, and its URL then says that it does not exist", async ({
-  page,
-  request,
-}) => {
+test("deleting an order needs a confirmation, and its URL then says that it does not exist", {
+  tag: "@nightly",
+}, async ({ page, request }) => {
   const order = await sendOrder(request, "Vilma Deleted");
   await page.goto("/admin/orders?q=vilma");
   await page.getByRole("link", { name: last8(order), exact: true }).click();

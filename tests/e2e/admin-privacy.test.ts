@@ -32,10 +32,9 @@ test("the administrator downloads a customer's data", { tag: "@nightly" }, async
   expect(data.orders.map(({ id }: { id: string }) => id)).toContain(order.id);
 });
 
-test("the administrator erases a customer's data after a confirmation, and the order remains", async ({
-  page,
-  request,
-}) => {
+test("the administrator erases a customer's data after a confirmation, and the order remains", {
+  tag: "@nightly",
+}, async ({ page, request }) => {
   const order = await sendOrder(request, "Petronilha Forgotten");
   await page.goto(`/admin/orders?pedido=${order.id}`);
   const details = detailsOf(page, order);

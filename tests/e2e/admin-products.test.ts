@@ -171,10 +171,9 @@ test("the administrator changes a product's title, and its slug does not change"
   await expect(rows(page)).toContainText(product.title.toLowerCase().replaceAll(" ", "-"));
 });
 
-test("the administrator hides, shows and deletes a product from the list", async ({
-  page,
-  shop,
-}) => {
+test("the administrator hides, shows and deletes a product from the list", {
+  tag: "@nightly",
+}, async ({ page, shop }) => {
   const { title } = await createRow(page, shop, "products", uniqueName("Polpa de pitanga"));
   await page.goto(`/admin/products?q=${encodeURIComponent(title)}`);
   await action(page, `Ocultar ${title}`).click();

@@ -9,7 +9,10 @@ test.beforeEach(async ({ context, shop }) => {
 
 const rows = (page: Page) => page.locator("tbody tr");
 
-test("the administrator writes a recipe, and the shop shows it", async ({ page, shop }) => {
+test("the administrator writes a recipe, and the shop shows it", { tag: "@nightly" }, async ({
+  page,
+  shop,
+}) => {
   const { title, slug } = uniqueName("Sorvete de umbu");
   await page.goto("/admin/recipes");
   await expect(page.getByText("Gerencie as receitas do site")).toBeVisible();

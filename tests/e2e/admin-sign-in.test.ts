@@ -43,7 +43,7 @@ test("the button shows that signing in is in progress", { tag: "@nightly" }, asy
   await expect(page).toHaveURL("/admin");
 });
 
-test("other users and wrong passwords are rejected with a reason", async ({
+test("other users and wrong passwords are rejected with a reason", { tag: "@nightly" }, async ({
   page,
   consoleErrors,
 }) => {

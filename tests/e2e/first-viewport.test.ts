@@ -45,7 +45,7 @@ test("a phone shows low cards, and the home page sells within 1.3 screens", asyn
   expect(length).toBeLessThanOrEqual(6 * screen.height);
 });
 
-test("sold-out products are last in their category", async ({ page }) => {
+test("sold-out products are last in their category", { tag: "@nightly" }, async ({ page }) => {
   for (const { path } of categoryPages) {
     await page.goto(path);
     const states = await page

@@ -90,10 +90,9 @@ test("a change that was undone needs no acceptance", { tag: "@nightly" }, async 
   await expect(finish(page)).toBeEnabled();
 });
 
-test("a change leaves a form in progress and its focus alone, and has to be accepted before sending", async ({
-  page,
-  product,
-}) => {
+test("a change leaves a form in progress and its focus alone, and has to be accepted before sending", {
+  tag: "@nightly",
+}, async ({ page, product }) => {
   await stubPostalCodes(page);
   await openLivePage(page, fish);
   await addToCart(page, product.title);

@@ -81,7 +81,11 @@ test("an open product dialog shows changes and stays open, even when the product
   await expectConsoleErrors(consoleErrors, /404/);
 });
 
-test("a page refetches only for changes of what it shows", async ({ page, product, seller }) => {
+test("a page refetches only for changes of what it shows", { tag: "@nightly" }, async ({
+  page,
+  product,
+  seller,
+}) => {
   const { phone } = await (await page.request.get("/api/settings")).json();
   // Once the stream is connected the page refetches, for changes since it was rendered.
   const firstRefetch = page.waitForResponse(/\/sobre\.data/);
@@ -147,10 +151,9 @@ test("a hidden tab closes its stream, and shows all changes when it is visible a
   expect(streams()).toBe(1);
 });
 
-test("a change between the rendering of a page and its stream is shown", async ({
-  page,
-  product,
-}) => {
+test("a change between the rendering of a page and its stream is shown", {
+  tag: "@nightly",
+}, async ({ page, product }) => {
   let letThrough = () => {};
   const held = new Promise<void>((resolve) => {
     letThrough = resolve;

@@ -164,12 +164,9 @@ async function placeOrder(page: Page, products: { id: string }[]): Promise<strin
   return link;
 }
 
-test("a stored order shows its current status, and a link that is not valid any more", async ({
-  page,
-  consoleErrors,
-  playwright,
-  shop,
-}) => {
+test("a stored order shows its current status, and a link that is not valid any more", {
+  tag: "@nightly",
+}, async ({ page, consoleErrors, playwright, shop }) => {
   const order = await sendOrder(page.request, "Lia Prado");
   await page.goto(order.link);
   await page.getByRole("button", { name: "Guardar neste aparelho" }).click();

@@ -97,9 +97,9 @@ test("an unusual quantity is confirmed, and zero removes the row's line only", {
   await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 2 itens");
 });
 
-test("thirty pasted lines fill the order; unclear ones ask or stay with their reason", async ({
-  page,
-}) => {
+test("thirty pasted lines fill the order; unclear ones ask or stay with their reason", {
+  tag: "@nightly",
+}, async ({ page }) => {
   const clear = (await listClearLines(page)).map(({ line }) => line).slice(0, 27);
   const unclear = ["2 polpa", "10 jabuticaba em calda", "1 <script>alert(1)</script>"];
   await page.goto(path);

@@ -111,11 +111,9 @@ test("a withdrawn option shows the old and the new price in the cart", { tag: "@
   await expect(cart.getByRole("spinbutton")).toHaveValue("3");
 });
 
-test("an option without enough stock is sold out, the others are sold", async ({
-  page,
-  context,
-  shop,
-}) => {
+test("an option without enough stock is sold out, the others are sold", {
+  tag: "@nightly",
+}, async ({ page, context, shop }) => {
   const pulp = await createPulp(page, context, shop);
   await changeRow(page, shop, "products", pulp, { stock: 7 });
   await page.goto(publicPages.pulps);
