@@ -22,6 +22,7 @@ async function startCheckout(page: Page) {
 }
 
 test("by keyboard alone: from the cart to the order's number", async ({ page, isMobile }) => {
+  test.skip(isMobile, "on touch devices Enter moves to the next field");
   await stubPostalCodes(page, {
     logradouro: "Avenida Paulista",
     bairro: "Bela Vista",
@@ -43,10 +44,7 @@ test("by keyboard alone: from the cart to the order's number", async ({ page, is
   await expect(checkout.getByLabel("Cidade")).toHaveValue("São Paulo");
   await expect(checkout.getByLabel("Estado")).toHaveValue("SP");
   await page.keyboard.type("1000");
-  // On a phone the footer is collapsed while a field has the focus.
-  await expect(checkout.getByText("10 de 10 campos preenchidos")).toBeVisible({
-    visible: !isMobile,
-  });
+  await expect(checkout.getByText("10 de 10 campos preenchidos")).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press("Enter");
   expect(await readOrderNumber(page)).toBeGreaterThan(0);
