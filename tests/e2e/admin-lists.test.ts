@@ -142,7 +142,8 @@ test("one press marks a product as sold out, the next restores its stock less wh
 
 test("a press on a row opens its editor, headers sort, and selected products are hidden together", {
   tag: "@nightly",
-}, async ({ page, shop }) => {
+}, async ({ page, shop, isMobile }) => {
+  test.skip(isMobile, "rows on phones have no headers and no checkboxes");
   const words = uniqueName("Selecionada").title;
   for (const [place, price] of [
     ["a", 20],

@@ -139,7 +139,8 @@ test("a status set elsewhere shows in the list and beside an unsaved choice", {
 
 test("the values of an open form are preserved while its product changes in the list behind it", {
   tag: "@nightly",
-}, async ({ page, shop, request }) => {
+}, async ({ page, shop, isMobile, request }) => {
+  test.skip(isMobile, "rows on phones have no button of their own for editing");
   await signInWithRequest({ request }, shop);
   const product = await createRow(page, shop, "products", uniqueName("Polpa de mangaba"));
   await openLivePage(page, `/admin/products?q=${encodeURIComponent(product.title)}`);

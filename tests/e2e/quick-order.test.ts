@@ -125,8 +125,9 @@ test("thirty pasted lines fill the order; unclear ones ask or stay with their re
   expect(items.length).toBeGreaterThanOrEqual(27);
 });
 
-/** Milliseconds, on a processor six times slower. */
+/** On a processor six times slower than this one. */
 const keystrokeLimitMs = 100;
+const slowdown = 6;
 
 test("with 300 products a keystroke takes at most 100 ms on a slow device", {
   tag: "@nightly",
@@ -150,16 +151,14 @@ test("with 300 products a keystroke takes at most 100 ms on a slow device", {
   await page.goto(shop.url + path);
   expect(await page.getByRole("textbox", { name: /^Quantidade de / }).count()).toBeGreaterThan(290);
   await page.waitForLoadState("networkidle");
-  const session = await page.context().newCDPSession(page);
-  await session.send("Emulation.setCPUThrottlingRate", { rate: 6 });
-  await page.evaluate(observeKeystrokes);
+  const readProcessorMs = await openProcessorClock(page);
   const rounds: number[][] = [];
-  for (let round = 0; round < 3; round += 1) rounds.push(await typeAndMeasure(page));
-  // Another process may interrupt a keystroke: the best of three rounds is the shop's own time.
+  for (let round = 0; round < 3; round += 1)
+    rounds.push(await typeAndMeasure(page, readProcessorMs));
+  // A garbage collection may fall into any keystroke: the best of three rounds is the page's own time.
   const durations = (rounds[0] ?? []).map((_, at) =>
-    Math.min(...rounds.map((one) => one[at] ?? 0)),
+    Math.min(...rounds.map((one) => Math.round((one[at] ?? 0) * slowdown))),
   );
-  await session.detach();
   console.log(`milliseconds per keystroke: ${durations.join(", ")}`);
   expect(durations.length).toBeGreaterThan(20);
   expect(Math.max(...durations)).toBeLessThanOrEqual(keystrokeLimitMs);
@@ -168,28 +167,35 @@ test("with 300 products a keystroke takes at most 100 ms on a slow device", {
   await removeFolder(folder);
 });
 
-/** Milliseconds of each keystroke of a search and of three quantities. */
-async function typeAndMeasure(page: Page): Promise<number[]> {
-  await search(page).fill("");
-  await search(page).focus();
-  await page.evaluate(() => Reflect.set(window, "keystrokes", []));
-  const quantities = ["7", "Enter", "1", "2", "Enter", "9"];
-  const keys = [..."polpa acai", ...Array(10).fill("Backspace"), "Enter", ...quantities];
-  for (const key of keys) await page.keyboard.press(key, { delay: 150 });
-  const read = () => page.evaluate(() => Reflect.get(window, "keystrokes") as number[]);
-  await expect.poll(async () => (await read()).length).toBe(keys.length);
-  return read();
+/** The page's processor time so far, which other processes of a busy machine do not lengthen. */
+async function openProcessorClock(page: Page): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable", { timeDomain: "threadTicks" });
+  return async () => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    const { value } = metrics.find(({ name }) => name === "TaskDuration") ?? { value: Number.NaN };
+    return value * 1000;
+  };
 }
 
-/** Collects the milliseconds from each keystroke to the task after the next frame, in which its result was painted. */
-function observeKeystrokes() {
-  Reflect.set(window, "keystrokes", []);
-  const measure = (event: KeyboardEvent) => {
-    const end = () => {
-      const durations = Reflect.get(window, "keystrokes") as number[];
-      durations.push(Math.round(performance.now() - event.timeStamp));
-    };
-    requestAnimationFrame(() => setTimeout(end));
-  };
-  addEventListener("keydown", measure, true);
+/** Milliseconds of each keystroke of a search and of three quantities, until its result is painted. */
+async function typeAndMeasure(page: Page, readProcessorMs: () => Promise<number>) {
+  await search(page).fill("");
+  await search(page).focus();
+  const quantities = ["7", "Enter", "1", "2", "Enter", "9"];
+  const keys = [..."polpa acai", ...Array(10).fill("Backspace"), "Enter", ...quantities];
+  const durations: number[] = [];
+  for (const key of keys) {
+    const before = await readProcessorMs();
+    await page.keyboard.press(key);
+    await page.evaluate(afterNextFrame);
+    durations.push((await readProcessorMs()) - before);
+  }
+  return durations;
+}
+
+function afterNextFrame(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+  });
 }
