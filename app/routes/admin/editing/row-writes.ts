@@ -1,10 +1,10 @@
+import type { VersionedRow } from "#app/domain/editing/schema.ts";
 import { callApi, type Problem } from "#app/routes/admin/session/call-api.ts";
 import type { EditedKind } from "./row-kinds.ts";
 import { staleRow } from "./save-on-version.ts";
 
 /** Writes that need no form. Loaded by the first of them. */
 
-type VersionedRow = { id: string; version: number };
 type Kind = Pick<EditedKind, "path">;
 
 type UpdateResult<Row> = { ok: true; before: Row } | { ok: false; problem: Problem };

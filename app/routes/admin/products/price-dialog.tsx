@@ -3,6 +3,7 @@ import { toast } from "#app/client/toast.ts";
 import type { PricedProduct, Rounding } from "#app/domain/catalogue/price-change.ts";
 import { roundings, undoMinutes } from "#app/domain/catalogue/price-change.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
+import type { VersionedRow } from "#app/domain/editing/schema.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, describeProblem, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { selectOnFocus } from "#app/routes/admin/ui/money-field.tsx";
@@ -40,7 +41,7 @@ export function PriceDialog({ open, products, onClose, onChanged }: PriceDialogP
     setProblem(undefined);
   }
 
-  async function send(over: readonly { id: string; version: number }[], dry_run: boolean) {
+  async function send(over: readonly VersionedRow[], dry_run: boolean) {
     setPending(true);
     const body = { ...toChange(typed), products: over.map(toVersion), dry_run };
     const answer = await callApi<List>("POST", "/api/products/prices", body);
@@ -146,7 +147,7 @@ function toChange({ kind, value, rounding }: Record<"kind" | "value" | "rounding
   return round_to ? { ...change, round_to } : change;
 }
 
-function toVersion({ id, version }: { id: string; version: number }) {
+function toVersion({ id, version }: VersionedRow) {
   return { id, version };
 }
 

@@ -22,7 +22,7 @@ type ResultDialogProps = DialogProps & {
   children: ReactNode;
 };
 
-/** What became of the order, and then the details. */
+/** The result of submitting an order, followed by its details. */
 function ResultDialog({ open, onClose, title, icon, result, children }: ResultDialogProps) {
   return (
     <Dialog
