@@ -1,10 +1,13 @@
 import { chromium, type Page } from "@playwright/test";
 import { startProxy } from "#tests/faults/offline/proxy.ts";
-import { chromiumFlags, findChromium } from "#tests/support/chromium.ts";
+import { chromiumFlags, findFullChromium } from "#tests/support/chromium.ts";
 import { readCaches, waitForServiceWorker } from "#tests/support/offline.ts";
 import { templateFolder } from "#tests/support/prepare-shop.ts";
 import { removeFolder, startShop, temporaryFolder } from "#tests/support/shop-process.ts";
 import { expect, test } from "#tests/support/test.ts";
+
+const browser = findFullChromium();
+test.use({ launchOptions: { args: chromiumFlags, ...(browser && { executablePath: browser }) } });
 
 const hintText = "Tenha a loja na tela inicial";
 
@@ -47,6 +50,7 @@ test("a withdrawn worker is replaced by one that removes itself", async ({
 });
 
 test("the shop is installable, and the hint is shown once", async ({ page, context }) => {
+  test.skip(!browser, "only a full browser installs shops");
   await page.goto("/");
   await waitForServiceWorker(page);
   const session = await context.newCDPSession(page);
@@ -69,9 +73,10 @@ test.describe("installed", () => {
   test.use({ isMobile: false, locale: async ({ playwright: _ }, use) => use(undefined) });
 
   test("an installed shop shows no hint", async ({ shop }) => {
+    test.skip(!browser, "only a full browser installs shops");
     const profile = await temporaryFolder();
     const app = await chromium.launchPersistentContext(profile, {
-      executablePath: findChromium() ?? "",
+      executablePath: browser ?? "",
       args: [...chromiumFlags, `--app=${shop.url}/produtos`],
     });
     const address = `${shop.url}/produtos`;

@@ -38,15 +38,15 @@ export function findChromium(): string | undefined {
 
 /** As `findChromium`, but a browser that shows notices, which the shell does not. */
 export function findFullChromium(): string | undefined {
-  return findProgram(browsers);
+  return findProgram(browsers, (place) => !place.includes("headless"));
 }
 
-function findProgram(names: string[]): string | undefined {
+function findProgram(names: string[], isWanted = (_place: string) => true): string | undefined {
   const onPath = (process.env.PATH ?? "")
     .split(delimiter)
     .flatMap((folder) => names.map((name) => join(folder, name)));
   const places = [process.env.CHROME_PATH, ...onPath, ...defaultPlaces, chromium.executablePath()];
-  return places.find((place) => place !== undefined && place !== "" && existsSync(place));
+  return places.find((place) => place && isWanted(place) && existsSync(place));
 }
 
 /** Finds a Chromium or installs one: Playwright's download first, then Debian's package as root. */
