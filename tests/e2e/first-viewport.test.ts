@@ -45,6 +45,22 @@ test("a phone shows low cards, and the home page sells within 1.3 screens", asyn
   expect(length).toBeLessThanOrEqual(6 * screen.height);
 });
 
+test("scrolling through a category does not change its height", async ({ page }) => {
+  for (const [width, height] of [
+    [360, 740],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto("/produtos/polpas-de-frutas");
+    const pageHeight = () => page.evaluate(() => document.documentElement.scrollHeight);
+    const before = await pageHeight();
+    const controls = page.getByRole("article").locator("> :last-child");
+    expect(await controls.count()).toBeGreaterThan(10);
+    for (const control of await controls.all()) await control.scrollIntoViewIfNeeded();
+    expect(await pageHeight()).toBe(before);
+  }
+});
+
 test("sold-out products are last in their category", { tag: "@nightly" }, async ({ page }) => {
   for (const { path } of categoryPages) {
     await page.goto(path);

@@ -31,7 +31,7 @@ export function ProductPurchase({
   return (
     <div className={classNames("@container", className)}>
       {hasChoice && <OptionChips product={product} option={option} />}
-      <div className="flex flex-wrap gap-1 @[15rem]:gap-2">
+      <div className="flex min-h-[calc(2.75rem+2px)] flex-wrap gap-1 @[15rem]:gap-2">
         {isOptionAvailable(product.stock, option) ? (
           <Choose key={option.unit} {...{ product, option, isMain }} />
         ) : (
