@@ -1,6 +1,7 @@
 /** How the tests run, decided once and inherited by every process of the run. */
 
-/** Set by `npm run test:nightly`: the long tests run too. */
+if (process.argv.includes("--nightly")) process.env.NIGHTLY = "1";
+/** In `npm run test:nightly` the long tests run too. */
 export const isNightly = process.env.NIGHTLY === "1";
 
 /** Seed of every randomised test; `TEST_SEED` repeats a run. `npm test` uses the same seed every time. */
