@@ -1,5 +1,4 @@
 import type { Random } from "#tests/faults/random.ts";
-import { signIn } from "#tests/load/seller.ts";
 import type { ShopProcess } from "#tests/support/shop-process.ts";
 
 /** What one category of attacks did. */
@@ -18,17 +17,10 @@ export type Attack = {
 
 export type Sent = { status: number; text: string; headers: Headers };
 
-export async function createAttack(
-  shop: ShopProcess,
-  random: Random,
-  durationMs: number,
-): Promise<{ attack: Attack; tally: Tally }> {
+export function createAttack(context: Omit<Attack, "check">): { attack: Attack; tally: Tally } {
   const tally: Tally = { attempts: 0, failures: [] };
   const attack: Attack = {
-    shop,
-    random,
-    cookie: await signIn(shop.url),
-    durationMs,
+    ...context,
     check(holds, failure) {
       tally.attempts += 1;
       if (!holds) tally.failures.push(failure);

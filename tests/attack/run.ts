@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { createRandom } from "#tests/faults/random.ts";
-import { login } from "#tests/load/seller.ts";
+import { login, signIn } from "#tests/load/seller.ts";
 import {
   freePort,
   removeFolder,
@@ -16,25 +16,10 @@ import { attackWithFloods, attackWithRawHttp } from "./network.ts";
 
 /**
  * `npm run attack`: about ten minutes of hostile requests to a shop that it starts on loopback, and a table of attempts
- * and failures. ATTACK_SECONDS shortens floods and kills, TEST_SEED repeats a run.
+ * and failures. ATTACK_SECONDS shortens floods and kills, TEST_SEED repeats a run, and names of categories select some:
+ * `npm run attack -- floods "raw HTTP"`.
  */
 const seconds = Number(process.env.ATTACK_SECONDS ?? 600);
-
-const folder = await temporaryFolder();
-const port = String(await freePort());
-const env = {
-  PORT: port,
-  LOG_LEVEL: "error",
-  ADMIN_EMAIL: login.email,
-  ADMIN_PASSWORD: login.password,
-  POSTAL_CODE_URL: "http://127.0.0.1:9",
-};
-let shop: ShopProcess = await startShop(folder, env);
-
-async function restart(): Promise<void> {
-  await shop.stop("SIGKILL");
-  shop = await startShop(folder, env);
-}
 
 const categories: Record<string, { run: (attack: Attack) => Promise<void>; share?: number }> = {
   "route × role": { run: attackRoutes },
@@ -46,14 +31,36 @@ const categories: Record<string, { run: (attack: Attack) => Promise<void>; share
   floods: { run: attackWithFloods, share: 0.5 },
   faults: { run: (attack) => attackWithKills(attack, restart), share: 0.3 },
 };
+const selected = process.argv.slice(2);
+const unknown = selected.find((name) => !(name in categories));
+if (unknown) throw new Error(`no category is called ${unknown}`);
+
+const folder = await temporaryFolder();
+const port = String(await freePort());
+const env = {
+  PORT: port,
+  LOG_LEVEL: "error",
+  ADMIN_EMAIL: login.email,
+  ADMIN_PASSWORD: login.password,
+  POSTAL_CODE_URL: "http://127.0.0.1:9",
+};
+let shop: ShopProcess = await startShop(folder, env);
+const cookie = await signIn(shop.url);
+
+async function restart(): Promise<void> {
+  await shop.stop("SIGKILL");
+  shop = await startShop(folder, env);
+}
 
 console.log(`TEST_SEED=${testSeed}`);
 fc.configureGlobal({ seed: testSeed });
 const rows: { category: string; attempts: number; failures: number }[] = [];
 try {
   for (const [category, { run, share = 0 }] of Object.entries(categories)) {
+    if (selected.length > 0 && !selected.includes(category)) continue;
     const random = createRandom(testSeed);
-    const { attack, tally } = await createAttack(shop, random, seconds * share * 1000);
+    const durationMs = seconds * share * 1000;
+    const { attack, tally } = createAttack({ shop, random, cookie, durationMs });
     await run(attack).catch((error) => attack.check(false, `interrupted: ${error.stack}`));
     rows.push({ category, attempts: tally.attempts, failures: tally.failures.length });
     for (const failure of tally.failures.slice(0, 10)) console.error(`${category}: ${failure}`);
