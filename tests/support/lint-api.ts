@@ -74,13 +74,16 @@ function lintOperation(path: string, operation: Operation, { components }: ApiDo
   return complaints.flatMap(([isWrong, complaint]) => (isWrong ? [complaint] : []));
 }
 
-/** Compiles schemas that refer to the document's components. */
+/** Compiles schemas that refer to the document's components, each text once: most errors have the same schema. */
 function schemaCompiler(document: ApiDocument): (schema: object) => ValidateFunction {
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   ajv.addSchema({ $id: "api", ...document });
+  const compiled = new Map<string, ValidateFunction>();
   return (schema) => {
     const local = JSON.stringify(schema).replaceAll('"#/components/', '"api#/components/');
-    return ajv.compile(JSON.parse(local));
+    const accepts = compiled.get(local) ?? ajv.compile(JSON.parse(local));
+    compiled.set(local, accepts);
+    return accepts;
   };
 }
 
@@ -103,10 +106,8 @@ function describeErrors({ errors }: ValidateFunction): string {
 /** Describes how a response violates the document (status, content type or body), otherwise undefined. */
 export function createResponseCheck(document: ApiDocument) {
   const compile = schemaCompiler(document);
-  const compiled = new Map<object, ValidateFunction>();
   function checkJson(schema: object, text: string): string | undefined {
-    const accepts = compiled.get(schema) ?? compile(schema);
-    compiled.set(schema, accepts);
+    const accepts = compile(schema);
     return accepts(JSON.parse(text)) ? undefined : describeErrors(accepts);
   }
   return (method: string, path: string, response: Response, text: string): string | undefined => {
