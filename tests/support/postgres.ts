@@ -138,7 +138,8 @@ export async function startPostgres(
 export default async function provideServer(project: TestProject): Promise<() => Promise<void>> {
   const programs = await ensurePostgres();
   if (!programs) throw new Error("no PostgreSQL found: set PG_BIN to the folder of its programs");
-  const server = await startPostgres(programs);
+  // Autovacuum locks tables that tests reset, and deletes rows of a few pages only.
+  const server = await startPostgres(programs, { settings: { autovacuum: "off" } });
   const { prepareTemplate } = await import("#app/platform/database/test-databases.ts");
   await prepareTemplate(server.url);
   project.provide("postgresUrl", server.url);
