@@ -33,21 +33,24 @@ export function isBuildNeeded() {
   return targets.some((target) => fingerprint(target) !== builtFingerprint(target));
 }
 
-/** Builds the named targets, by default all, whose sources changed since their last build. */
+/** Builds the named targets, by default all, whose sources changed since their last build, at the same time. */
 export async function build(node, names = targets.map(({ name }) => name)) {
-  for (const target of targets.filter(({ name }) => names.includes(name))) {
-    const current = fingerprint(target);
-    if (current === builtFingerprint(target)) continue;
-    requireWritableProject(`build/${target.name} is missing or out of date`);
-    printLine(target.message);
-    // Removed first, so that an interrupted build counts as missing.
-    rmSync(stampFile(target), { force: true });
-    await runQuietly(`Building the ${target.name}`, node, target.command, {
-      env: { ...process.env, NODE_ENV: "production" },
-    });
-    mkdirSync(inRoot("build"), { recursive: true });
-    writeFileSync(stampFile(target), current);
-  }
+  const wanted = targets.filter(({ name }) => names.includes(name));
+  await Promise.all(wanted.map((target) => buildTarget(node, target)));
+}
+
+async function buildTarget(node, target) {
+  const current = fingerprint(target);
+  if (current === builtFingerprint(target)) return;
+  requireWritableProject(`build/${target.name} is missing or out of date`);
+  printLine(target.message);
+  // Removed first, so that an interrupted build counts as missing.
+  rmSync(stampFile(target), { force: true });
+  await runQuietly(`Building the ${target.name}`, node, target.command, {
+    env: { ...process.env, NODE_ENV: "production" },
+  });
+  mkdirSync(inRoot("build"), { recursive: true });
+  writeFileSync(stampFile(target), current);
 }
 
 function builtFingerprint(target) {
