@@ -20,14 +20,14 @@ export function OpeningHoursFields({ section }: { section: SettingsSection<Conta
       title="Horário de atendimento"
       description="O site mostra se a loja está aberta agora, no horário de Brasília."
     >
-      <ul className="divide-y divide-line">
+      <ul className="@container divide-y divide-line">
         {weekdays.map(({ name }, index) => {
           const day = draft.week[index] ?? { isOpen: false, opens: "", closes: "" };
           const error = (field: string) => errors[`opening_hours.week.${index}.${field}`];
           return (
             <li
               key={name}
-              className="grid items-center gap-x-6 py-2 sm:grid-cols-[9rem_minmax(0,1fr)]"
+              className="grid items-center gap-x-6 py-2 grid-cols-[minmax(0,1fr)] @md:grid-cols-[9rem_minmax(0,1fr)]"
             >
               <SwitchField
                 label={name}
@@ -45,7 +45,7 @@ export function OpeningHoursFields({ section }: { section: SettingsSection<Conta
                       <TextField
                         label={`${field === "opens" ? "Abre" : "Fecha"} (${name.toLowerCase()})`}
                         type="time"
-                        className="min-w-0 grow sm:max-w-40"
+                        className="min-w-0 grow @xs:max-w-40"
                         value={day[field]}
                         error={error(field)}
                         onChange={(event) =>
