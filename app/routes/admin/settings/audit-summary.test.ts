@@ -38,6 +38,19 @@ test("money is formatted, and long texts and lists are only named", () => {
   ]);
 });
 
+test("a picture is only named, and a document is formatted", () => {
+  const table_name = "settings";
+  const [empty, full] = [
+    { logo_url: null, cnpj: null },
+    { logo_url: "/media/site-assets/logo-ea3a9d8558bf.png", cnpj: "11222333000181" },
+  ];
+  const changes = (old_data: object, new_data: object) =>
+    summarizeLog(logOf({ table_name, old_data: { ...old_data }, new_data: { ...new_data } }))
+      .changes;
+  expect(changes(empty, full)).toEqual(["Logo: nova imagem", "CNPJ – → 11.222.333/0001-81"]);
+  expect(changes(full, empty)).toEqual(["Logo: sem imagem", "CNPJ 11.222.333/0001-81 → –"]);
+});
+
 test("a created order is named by its number", () => {
   const summary = summarizeLog(
     logOf({

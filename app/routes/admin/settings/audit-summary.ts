@@ -36,11 +36,20 @@ function nameOf(row: Record<string, unknown>): string {
   return String(row.title ?? row.name ?? "");
 }
 
-/** Long texts and lists are only named; the dialog shows them. */
+/** Long texts, lists and pictures are only named; the dialog shows them. */
 function describeChange(table: string, { path, before, after }: FieldChange): string {
   const label = fieldLabel(table, path);
   if (Array.isArray(before) || Array.isArray(after)) return `${label}: nova lista`;
+  if (isPicture(before) || isPicture(after))
+    return `${label}: ${after ? "nova imagem" : "sem imagem"}`;
   const values = [before, after].map((value) => showValue(table, value, path));
   if (values.some((value) => value.length > maxValueLength)) return `${label}: novo texto`;
   return `${label} ${values.join(" → ")}`;
+}
+
+function isPicture(value: unknown): boolean {
+  return (
+    typeof value === "string" &&
+    /^(?:\/media\/|https?:\/\/.+\.(?:avif|gif|jpe?g|png|webp)$)/i.test(value)
+  );
 }

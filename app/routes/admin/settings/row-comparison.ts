@@ -1,4 +1,9 @@
 import { type OrderStatus, orderStatusLabels } from "#app/domain/orders/status.ts";
+import {
+  formatDocument,
+  formatPhone,
+  formatPostalCode,
+} from "#app/routes/admin/orders/order-labels.tsx";
 import { formatDateTimeSeconds } from "#app/routes/admin/ui/dates.ts";
 import { fieldLabel } from "#app/shared/labels.ts";
 import { formatMoney } from "#app/shared/money.ts";
@@ -53,6 +58,13 @@ const moneyFields = new Set([
   "free_delivery_minimum",
 ]);
 
+const textFormats: Record<string, (text: string) => string> = {
+  cnpj: formatDocument,
+  document: formatDocument,
+  phone: formatPhone,
+  zipCode: formatPostalCode,
+};
+
 const nothing = "–";
 
 /** A value of a column of `table` as text; lists have one entry per line. `path` is its place in the row. */
@@ -65,6 +77,8 @@ export function showValue(table: string, value: unknown, path = ""): string {
   const text = String(value);
   if (table === "orders" && path === "status")
     return orderStatusLabels[text as OrderStatus] ?? text;
+  const format = textFormats[path.split(".").at(-1) ?? ""];
+  if (format) return format(text);
   return isInstant(text) ? formatDateTimeSeconds(text) : text;
 }
 
