@@ -41,8 +41,8 @@ test("money is formatted, and long texts and lists are only named", () => {
 test("a picture is only named, and a document is formatted", () => {
   const table_name = "settings";
   const [empty, full] = [
-    { logo_url: null, cnpj: null },
-    { logo_url: "/media/site-assets/logo-ea3a9d8558bf.png", cnpj: "11222333000181" },
+    { logo: null, cnpj: null },
+    { logo: "/media/site-assets/logo-ea3a9d8558bf.png", cnpj: "11222333000181" },
   ];
   const changes = (old_data: object, new_data: object) =>
     summarizeLog(logOf({ table_name, old_data: { ...old_data }, new_data: { ...new_data } }))
