@@ -113,6 +113,7 @@ async function probe(url: string, duration: number) {
     healthP99: percentile99(times.health),
     failures,
     ownP99: Math.round(ownDelay.percentile(99) / 1e6),
+    ownMax: Math.round(ownDelay.max / 1e6),
   };
 }
 
@@ -180,7 +181,7 @@ async function measureSlowClients(url: string, name: string, open: OpenSlowClien
     });
   }
   const startedAt = performance.now();
-  const { pageP99, orderP99, failures } = await probe(url, seconds);
+  const { pageP99, orderP99, failures, ownP99, ownMax } = await probe(url, seconds);
   const deadline = startedAt + targets.slowClosedSeconds * 1000;
   while (openCount > 0 && performance.now() < deadline) {
     await delay(500);
@@ -190,7 +191,7 @@ async function measureSlowClients(url: string, name: string, open: OpenSlowClien
   const elapsed = Math.round((performance.now() - startedAt) / 1000);
   for (const socket of sockets) socket.destroy();
   report(
-    `${slowClients} ${name}: page p99 ${pageP99} ms, order p99 ${orderP99} ms, ${failures} failed; ${openCount} still open after ${elapsed} s`,
+    `${slowClients} ${name}: page p99 ${pageP99} ms, order p99 ${orderP99} ms, ${failures} failed; ${openCount} still open after ${elapsed} s; own delay p99 ${ownP99} ms, max ${ownMax} ms`,
     pageP99 <= targets.pageP99Ms && orderP99 <= targets.orderP99Ms && failures + openCount === 0,
   );
 }
