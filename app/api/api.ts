@@ -86,5 +86,6 @@ function rejectOtherMethods(api: Api): MiddlewareHandler {
 
 const forbidCaching: MiddlewareHandler = async (c, next) => {
   await next();
-  if (!c.res.headers.has("Cache-Control")) c.header("Cache-Control", "no-store");
+  const { headers } = c.res;
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
 };

@@ -1,4 +1,10 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import {
+  createHmac,
+  createSecretKey,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
 import type { Database } from "#app/platform/database/database.ts";
 import { orderLinkKey } from "#app/platform/database/schema.ts";
 import { orderPath } from "./rules.ts";
@@ -19,9 +25,9 @@ const tokenLength = 22;
 
 /** Signs and checks the links of orders with the shop's key, which is read once. */
 export function createOrderTokens(database: Database): OrderTokens {
-  let loading: Promise<Buffer> | undefined;
+  let loading: Promise<KeyObject> | undefined;
 
-  function loadKey(): Promise<Buffer> {
+  function loadKey(): Promise<KeyObject> {
     loading ??= readLinkKey(database).catch((error) => {
       loading = undefined;
       throw error;
@@ -41,15 +47,18 @@ export function createOrderTokens(database: Database): OrderTokens {
   };
 }
 
-function signOrder({ id, link_version }: Omit<LinkedOrder, "numero_pedido">, key: Buffer): string {
+function signOrder(
+  { id, link_version }: Omit<LinkedOrder, "numero_pedido">,
+  key: KeyObject,
+): string {
   const signature = createHmac("sha256", key).update(`${id}:${link_version}`);
   return signature.digest("base64url").slice(0, tokenLength);
 }
 
 /** The key of all processes; the first one to read it stores it. */
-async function readLinkKey(database: Database): Promise<Buffer> {
+async function readLinkKey(database: Database): Promise<KeyObject> {
   const [stored] = await database.select().from(orderLinkKey).limit(1);
-  if (stored) return Buffer.from(stored.key, "base64url");
+  if (stored) return createSecretKey(stored.key, "base64url");
   const key = randomBytes(32).toString("base64url");
   await database.insert(orderLinkKey).values({ key }).onConflictDoNothing();
   return readLinkKey(database);

@@ -52,14 +52,15 @@ function toContext(
   delivery: Versioned<DeliverySettings>,
   products: Versioned<OrderedProduct>[],
 ): OrderContext {
-  const ids = products.map(({ row }) => row.id);
-  const versions = products.map(({ xmin }) => xmin);
+  const sorted = products.toSorted((one, other) => (one.row.id < other.row.id ? -1 : 1));
+  const ids = sorted.map(({ row }) => row.id);
+  const versions = sorted.map(({ xmin }) => xmin);
   return {
     products: new Map(products.map(({ row }) => [row.id, row])),
     delivery: delivery.row,
-    isCurrent: sql`(SELECT xmin::text FROM settings) = ${delivery.xmin} AND ${ids.length}::bigint = (
-      SELECT count(*) FROM unnest(${sql.param(ids)}::uuid[], ${sql.param(versions)}::text[]) AS seen (id, version)
-      JOIN products ON products.id = seen.id AND products.xmin::text = seen.version)`,
+    isCurrent: sql`(SELECT xmin FROM settings) = ${delivery.xmin}::text::xid AND ARRAY(
+      SELECT xmin FROM products WHERE id = any((SELECT ${sql.param(ids)}::uuid[])::uuid[]) ORDER BY id
+    ) = ${sql.param(versions)}::text[]::xid[]`,
   };
 }
 

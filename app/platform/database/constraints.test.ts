@@ -214,7 +214,7 @@ describe("a recipe", () => {
 
 describe("an order", () => {
   it.each([
-    ["an unknown status", { status: "perdido" }, "pedidos_status_check"],
+    ["an unknown status", { status: "perdido" }, "pedidos_values_check"],
     ["a negative total", { valor_total: "-0.30" }, "violates check constraint"],
     ["a total that is not a number", { valor_total: "NaN" }, "violates check constraint"],
     [
@@ -223,7 +223,7 @@ describe("an order", () => {
       "pedidos_total_is_items_plus_fee",
     ],
     ["a fee missing from the total", { delivery_fee: "5" }, "pedidos_total_is_items_plus_fee"],
-    ["a negative fee", { delivery_fee: "-0.1", valor_total: "0.2" }, "pedidos_delivery_fee_check"],
+    ["a negative fee", { delivery_fee: "-0.1", valor_total: "0.2" }, "pedidos_values_check"],
     ["no items", { itens: [], valor_total: "0" }, "pedidos_itens_check"],
     ["a line with a wrong total", { itens: [orderItem({ quantity: 2 })] }, "pedidos_itens_check"],
     [
@@ -261,7 +261,21 @@ describe("an order", () => {
       { itens: [{ ...orderItem(), variable_weight: "sim" }] },
       "pedidos_itens_check",
     ],
-    ["an empty key", { idempotency_key: "" }, "pedidos_idempotency_key_check"],
+    [
+      "half a contained unit",
+      { itens: [{ ...orderItem(), contains: 1.5 }] },
+      "pedidos_itens_check",
+    ],
+    ["no contained unit", { itens: [{ ...orderItem(), contains: 0 }] }, "pedidos_itens_check"],
+    ["contents as text", { itens: [{ ...orderItem(), contains: "4" }] }, "pedidos_itens_check"],
+    ["an empty key", { idempotency_key: "" }, "pedidos_values_check"],
+    ["a key of 256 characters", { idempotency_key: "a".repeat(256) }, "pedidos_values_check"],
+    ["a hash of 129 characters", { request_hash: "a".repeat(129) }, "pedidos_values_check"],
+    ["a link version of 0", { link_version: 0 }, "pedidos_values_check"],
+    ["a reason of 201 letters", { cancel_reason: "a".repeat(201) }, "pedidos_values_check"],
+    ["a payment without a method", { paid_at: new Date(0) }, "pedidos_values_check"],
+    ["a method without a payment", { paid_method: "Pix" }, "pedidos_values_check"],
+    ["an empty method", { paid_at: new Date(0), paid_method: "" }, "pedidos_values_check"],
   ])("with %s is rejected", async (_, wrong, reason) => {
     expect(await rejectionOf(insert(pedidos, { ...orderRow(), ...wrong }))).toContain(reason);
   });

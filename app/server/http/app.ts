@@ -88,8 +88,10 @@ function addHeaders(lines: HeaderLine[]): MiddlewareHandler {
   const defaults = [...lines, ["Content-Security-Policy", dataPolicy] as const];
   return async (c, next) => {
     await next();
+    // `c.header` would copy the finished response for each of them.
+    const { headers } = c.res;
     for (const [name, value] of defaults) {
-      if (!c.res.headers.has(name)) c.header(name, value);
+      if (!headers.has(name)) headers.set(name, value);
     }
   };
 }

@@ -33,6 +33,6 @@ export function protectOrderPages({
       await next();
       if (c.res.status === 404) await failures.record(address);
     }
-    for (const [name, value] of Object.entries(privateHeaders)) c.header(name, value);
+    for (const [name, value] of Object.entries(privateHeaders)) c.res.headers.set(name, value);
   };
 }

@@ -26,7 +26,7 @@ export function logRequests(log: Log): MiddlewareHandler<AppEnv> {
     c.set("requestId", requestId);
     c.set("log", log.child({ requestId }));
     await next();
-    c.header("X-Request-Id", requestId);
+    c.res.headers.set("X-Request-Id", requestId);
     const line = {
       method: c.req.method,
       path: redactPath(c.req.path),
