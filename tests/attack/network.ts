@@ -77,6 +77,7 @@ export async function attackWithFloods(attack: Attack): Promise<void> {
     "login pages": () => send(attack, `/admin/login?next=${name()}`),
     "order searches": () => send(attack, `/api/orders?search=${name()}`, admin),
     exports: () => send(attack, "/api/orders/export.csv", admin),
+    "product exports": () => send(attack, "/api/products/export.csv", admin),
     "wrong passwords": () => send(attack, "/api/auth/login", wrongPassword()),
     "requests ahead": () => sendAhead(attack),
   };
