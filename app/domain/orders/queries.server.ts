@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { and, desc, eq, inArray, isNull, type SQL } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { isAfterCursor } from "#app/domain/paging/queries.server.ts";
 import { type CursorPosition, toPage } from "#app/domain/paging/schema.ts";
@@ -17,7 +17,7 @@ import type {
 } from "./schema.ts";
 import {
   type Found,
-  isReceivable,
+  isInFilter,
   listMatches,
   parseOrderSearch,
   searchOrders,
@@ -70,7 +70,7 @@ async function readSlice(database: Database, slice: Slice): Promise<Found> {
   const words = parseOrderSearch(slice.filter.search ?? "");
   if (words.length > 0) return searchOrders(database, { words, ...slice });
   const rows = await readUnsearched(database, slice);
-  const total = await database.$count(pedidos, isInFilter(slice));
+  const total = await database.$count(pedidos, isInFilter(slice.filter));
   return { rows, total, total_is_minimum: false };
 }
 
@@ -78,13 +78,9 @@ function readUnsearched(database: Database, slice: Slice): Promise<Row[]> {
   return database
     .select()
     .from(pedidos)
-    .where(and(isInFilter(slice), slice.after && isAfterCursor(pedidos, slice.after)))
+    .where(and(isInFilter(slice.filter), slice.after && isAfterCursor(pedidos, slice.after)))
     .orderBy(...newestFirst)
     .limit(slice.limit);
-}
-
-function isInFilter({ filter }: Slice): SQL | undefined {
-  return and(filter.status && eq(pedidos.status, filter.status), filter.payment && isReceivable);
 }
 
 /** One order with the current stock of each line's product, or undefined. */

@@ -65,6 +65,14 @@ describe("among thousands of orders", async () => {
     expect(instants).toEqual(instants.toSorted().reverse());
     expect(new Set(instants).size).toBe(80);
     expect(names([...first.items, ...second.items])).toEqual(new Set(["Zuleica"]));
+    const pending = await pages({ search: "uleic", status: "pendente" });
+    expect(pending).toEqual({ first, second });
+    const delivered = await listOrders(database, {
+      limit: 40,
+      search: "uleic",
+      status: "entregue",
+    });
+    expect(delivered).toMatchObject({ items: [], total: 0 });
   });
 
   test("many old orders are found too", async () => {

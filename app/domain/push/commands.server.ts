@@ -83,9 +83,10 @@ export async function queueAnnouncements(database: Database): Promise<void> {
       WHERE created_at > now() - ${newsAge} AND table_name = 'orders' AND user_email = 'cliente'
         AND new_data ->> 'status' = 'cancelado' AND EXISTS (SELECT FROM pedidos WHERE id = record_id::uuid)
     ), waiting AS (
-      SELECT id AS order_id FROM pedidos, (SELECT make_interval(mins => reminder_minutes) AS delay
-        FROM settings WHERE reminder_minutes > 0) AS reminder
-      WHERE status = 'pendente' AND created_at <= now() - delay AND created_at > now() - ${maxReminderAge}
+      SELECT id AS order_id FROM pedidos
+      -- As a join, it would read all newer orders too. No settings row: NULL, and no reminders.
+      WHERE status = 'pendente' AND created_at > now() - ${maxReminderAge} AND created_at <= (
+        SELECT now() - make_interval(mins => reminder_minutes) FROM settings WHERE reminder_minutes > 0)
       ORDER BY created_at DESC, id DESC LIMIT ${maxChecked}
     ), announced AS (
       INSERT INTO order_announcements (order_id, kind)
