@@ -1,6 +1,7 @@
 import {
   createContext,
   type ReactNode,
+  useCallback,
   useContext,
   useEffect,
   useId,
@@ -21,7 +22,7 @@ type MoreMenuProps = {
   children: ReactNode;
 };
 
-/** Rarely used actions behind a button. Closes after a choice, with Escape and when the focus leaves it. */
+/** Rarely used actions behind a button, which has the focus again after a choice or Escape. Closes when the focus leaves it. */
 export function MoreMenu({
   label = "Mais",
   iconOnly = false,
@@ -31,6 +32,10 @@ export function MoreMenu({
   const id = useId();
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
+  const closeMenu = useCallback(() => {
+    setOpen(false);
+    box.current?.querySelector("button")?.focus();
+  }, []);
   useEffect(() => {
     if (!open) return;
     const closeOutside = ({ target }: Event) => {
@@ -41,8 +46,7 @@ export function MoreMenu({
       if (event.key !== "Escape") return;
       event.preventDefault();
       event.stopPropagation();
-      setOpen(false);
-      box.current?.querySelector("button")?.focus();
+      closeMenu();
     };
     document.addEventListener("pointerdown", closeOutside);
     document.addEventListener("focusin", closeOutside);
@@ -52,7 +56,7 @@ export function MoreMenu({
       document.removeEventListener("focusin", closeOutside);
       document.removeEventListener("keydown", closeByKey, { capture: true });
     };
-  }, [open]);
+  }, [open, closeMenu]);
   return (
     <div ref={box} className="relative">
       <Button
@@ -75,7 +79,7 @@ export function MoreMenu({
             side === "above" ? "bottom-full left-0 mb-1" : "top-full right-0 mt-1",
           )}
         >
-          <CloseContext value={() => setOpen(false)}>{children}</CloseContext>
+          <CloseContext value={closeMenu}>{children}</CloseContext>
         </ul>
       )}
     </div>
