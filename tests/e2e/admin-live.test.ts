@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { openMenu, signInWithRequest } from "#tests/support/administrator.ts";
-import { changeRow, createRow, notices, uniqueName } from "#tests/support/goods.ts";
+import { actOnRow, changeRow, createRow, notices, uniqueName } from "#tests/support/goods.ts";
 import { openLivePage } from "#tests/support/live.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
 import { saveSettings } from "#tests/support/settings-tabs.ts";
@@ -139,12 +139,11 @@ test("a status set elsewhere shows in the list and beside an unsaved choice", {
 
 test("the values of an open form are preserved while its product changes in the list behind it", {
   tag: "@nightly",
-}, async ({ page, shop, isMobile, request }) => {
-  test.skip(isMobile, "rows on phones have no button of their own for editing");
+}, async ({ page, shop, request }) => {
   await signInWithRequest({ request }, shop);
   const product = await createRow(page, shop, "products", uniqueName("Polpa de mangaba"));
   await openLivePage(page, `/admin/products?q=${encodeURIComponent(product.title)}`);
-  await page.getByRole("button", { name: `Editar ${product.title}`, exact: true }).click();
+  await actOnRow(page, "Editar", product.title);
   const dialog = page.getByRole("dialog", { name: "Editar Produto" });
   const price = dialog.getByLabel("Preço");
   await price.fill("10");
@@ -174,7 +173,7 @@ test("a save shows one notice in its own tab and one in the administrator's othe
   const other = await context.newPage();
   await openLivePage(other, "/admin/recipes");
   await openLivePage(page, `/admin/products?q=${encodeURIComponent(product.title)}`);
-  await page.getByRole("button", { name: `Ocultar ${product.title}` }).click();
+  await actOnRow(page, "Ocultar", product.title);
   await expect(notices(other)).toContainText(product.title);
   await expect(closeButtons(page)).toHaveText([""]);
   await expect(notices(page)).toContainText("Produto atualizado");
@@ -191,7 +190,7 @@ test("a save shows one notice in its own tab and one in the administrator's othe
 
 test("reordering products shows one notice in its own tab and none elsewhere", {
   tag: "@nightly",
-}, async ({ page, context, shop }) => {
+}, async ({ page, context, shop, isMobile }) => {
   const title = uniqueName("Fila").title;
   for (const place of ["um", "dois", "três"]) {
     const slug = `fila-${crypto.randomUUID()}`;
@@ -201,11 +200,18 @@ test("reordering products shows one notice in its own tab and none elsewhere", {
   const other = await context.newPage();
   await openLivePage(other, address);
   await openLivePage(page, address);
-  await page.getByRole("button", { name: `Mover ${title} três para cima` }).click();
+  if (isMobile) {
+    await page.getByRole("button", { name: `Mais: ${title} três` }).click();
+    await page.getByRole("button", { name: "Mover para cima" }).click();
+  } else {
+    await page.getByRole("button", { name: `Mover ${title} três para cima` }).click();
+  }
   await expect(rows(other)).toContainText(["um", "três", "dois"]);
   await expect(notices(page)).toContainText("Ordem atualizada");
   await expect(closeButtons(page)).toHaveCount(1);
   await expect(closeButtons(other)).toHaveCount(0);
+  // Rows on phones have no handle.
+  if (isMobile) return;
 
   // A change during a drag appears after the drop.
   await page.getByRole("button", { name: `Mover ${title} dois`, exact: true }).focus();
@@ -309,7 +315,8 @@ test("a mail that is switched off is not sent, and an unopened order is announce
     const data = { status, version: 1 };
     expect((await context.request.patch(`/api/orders/${id}`, { data })).ok()).toBe(true);
   }
-  const listMails = () => readdir(join(shop.dataDir, "outbox"));
+  // The first mail creates the folder.
+  const listMails = () => readdir(join(shop.dataDir, "outbox")).catch(() => []);
   const reminder = page.getByText(`Pedido ${last6(unopened)} ainda não foi aberto.`);
   await Promise.all([
     expect.poll(listMails, { timeout: 60_000 }).toContain(`${delivered.id}.entregue.eml`),

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { signInWithRequest } from "#tests/support/administrator.ts";
-import { createRow, notices, uniqueName } from "#tests/support/goods.ts";
+import { actOnRow, createRow, notices, uniqueName } from "#tests/support/goods.ts";
 import { openTab, saveSettings, settingsSaved } from "#tests/support/settings-tabs.ts";
 import { expect, expectAccessible, expectConsoleErrors, test } from "#tests/support/test.ts";
 
@@ -121,7 +121,7 @@ test("a recipe's picture is replaced and removed", { tag: "@nightly" }, async ({
   const [picture = ""] = await shopPictures(page, shop.url);
   const { title } = await createRow(page, shop, "recipes", uniqueName("Geladinho"));
   await page.goto(`/admin/recipes?q=${encodeURIComponent(title)}`);
-  await page.getByRole("button", { name: `Editar ${title}` }).click();
+  await actOnRow(page, "Editar", title);
   const dialog = page.getByRole("dialog", { name: "Editar Receita" });
   page.once("dialog", (asked) => asked.accept(picture));
   await dialog.getByRole("button", { name: "Adicionar por URL" }).click();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { signInWithRequest } from "#tests/support/administrator.ts";
-import { changeRow, createRow, notices, uniqueName } from "#tests/support/goods.ts";
+import { actOnRow, changeRow, createRow, notices, uniqueName } from "#tests/support/goods.ts";
 import { expect, expectAccessible, expectConsoleErrors, test } from "#tests/support/test.ts";
 
 test.beforeEach(async ({ context, shop }) => {
@@ -12,10 +12,11 @@ const rows = (page: Page) => page.locator("tbody tr");
 test("the administrator writes a recipe, and the shop shows it", { tag: "@nightly" }, async ({
   page,
   shop,
+  isMobile,
 }) => {
   const { title, slug } = uniqueName("Sorvete de umbu");
   await page.goto("/admin/recipes");
-  await expect(page.getByText("Gerencie as receitas do site")).toBeVisible();
+  await expect(page.getByText("Gerencie as receitas do site")).toBeVisible({ visible: !isMobile });
   await expectAccessible(page);
   await page.getByRole("button", { name: "Nova Receita" }).click();
   const dialog = page.getByRole("dialog", { name: "Criar Nova Receita" });
@@ -51,7 +52,7 @@ test("the administrator features another recipe, and only that one is", {
 }, async ({ page, shop }) => {
   const { title } = await createRow(page, shop, "recipes", uniqueName("Torta de cajá"));
   await page.goto(`/admin/recipes?q=${encodeURIComponent(title)}`);
-  await page.getByRole("button", { name: `Editar ${title}` }).click();
+  await actOnRow(page, "Editar", title);
   const dialog = page.getByRole("dialog", { name: "Editar Receita" });
   await dialog.getByRole("switch", { name: "Receita em Destaque" }).check();
   await dialog.getByRole("button", { name: "Atualizar Receita" }).click();
@@ -66,14 +67,14 @@ test("the administrator hides and deletes a recipe, and the list says when it is
 }, async ({ page, shop }) => {
   const { title } = await createRow(page, shop, "recipes", uniqueName("Caldo de peixe"));
   await page.goto(`/admin/recipes?q=${encodeURIComponent(title)}`);
-  await page.getByRole("button", { name: `Ocultar ${title}` }).click();
+  await actOnRow(page, "Ocultar", title);
   await expect(rows(page)).toContainText("Oculta");
   let question = "";
   page.once("dialog", (asked) => {
     question = asked.message();
     void asked.accept();
   });
-  await page.getByRole("button", { name: `Excluir ${title}` }).click();
+  await actOnRow(page, "Excluir", title);
   await expect(notices(page)).toContainText("Receita excluída");
   expect(question).toBe("Tem certeza que deseja excluir esta receita?");
   await expect(page.getByText("Nenhuma receita encontrada.")).toBeVisible();
@@ -85,7 +86,7 @@ test("after a conflict on a recipe the administrator sees both versions and save
 }, async ({ page, shop, consoleErrors }) => {
   const recipe = await createRow(page, shop, "recipes", uniqueName("Mousse de graviola"));
   await page.goto(`/admin/recipes?q=${encodeURIComponent(recipe.title)}`);
-  await page.getByRole("button", { name: `Editar ${recipe.title}` }).click();
+  await actOnRow(page, "Editar", recipe.title);
   const dialog = page.getByRole("dialog", { name: "Editar Receita" });
   await dialog.getByLabel("Categoria").fill("Sobremesas");
   await changeRow(page, shop, "recipes", recipe, { category: "Geladas" });

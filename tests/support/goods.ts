@@ -30,6 +30,17 @@ export async function changeRow(
   expect(response.status()).toBe(200);
 }
 
+/** Presses a row's action: its own button, or in narrow windows the entry of its 'Mais' menu. */
+export async function actOnRow(page: Page, action: string, title: string): Promise<void> {
+  const own = page.getByRole("button", { name: `${action} ${title}`, exact: true });
+  const more = page.getByRole("button", { name: `Mais: ${title}`, exact: true });
+  await expect(own.or(more)).toBeVisible();
+  if (await own.isVisible()) return own.click();
+  await more.click();
+  const menu = page.getByRole("list", { name: `Mais: ${title}` });
+  await menu.getByRole("button", { name: action, exact: true }).click();
+}
+
 /** A unique name, by which a test finds only its own row. */
 export function uniqueName(words: string): { title: string; slug: string } {
   const mark = crypto.randomUUID().slice(0, 6);
