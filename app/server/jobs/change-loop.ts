@@ -19,6 +19,8 @@ type ChangeLoop = {
   round: (signal: AbortSignal) => Promise<void>;
   times: LoopTimes;
   log: Pick<Log, "warn">;
+  /** Whether the first round needs no change, for what was left at the last shutdown. */
+  isDueAtStart?: boolean;
 };
 
 const shutdownTimeoutMs = 5_000;
@@ -27,10 +29,12 @@ const shutdownTimeoutMs = 5_000;
  * Runs `round` soon after a change of the tables, and from time to time for what was left. Returns a function that stops after
  * the current round.
  */
-export function startChangeLoop({ opened, tables, name, round, times, log }: ChangeLoop) {
+export function startChangeLoop(loop: ChangeLoop): () => Promise<void> {
+  const { opened, tables, name, round, times, log, isDueAtStart = false } = loop;
   const stopping = new AbortController();
   const { signal } = stopping;
   let wakeUp = Promise.withResolvers<"woken">();
+  if (isDueAtStart) wakeUp.resolve("woken");
   const unsubscribe = opened.subscribe(({ table }) => {
     if (tables.includes(table)) wakeUp.resolve("woken");
   });
@@ -41,6 +45,7 @@ export function startChangeLoop({ opened, tables, name, round, times, log }: Cha
       const reason = await Promise.race([wakeUp.promise, waitUnlessAborted(times.idleMs, signal)]);
       if (reason === "woken") await waitUnlessAborted(times.gatherMs, signal);
       wakeUp = Promise.withResolvers();
+      if (signal.aborted) return;
       try {
         await round(signal);
       } catch (error) {

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import type { AccountMail } from "#app/domain/mail/account-mails.ts";
 import {
   claimDueMail,
@@ -23,6 +22,7 @@ import {
 } from "#app/platform/mailer.ts";
 import { waitUnlessAborted } from "#app/platform/periodic-job.ts";
 import { selectRateLimiters } from "#app/platform/rate-limits.ts";
+import { type LoopTimes, startChangeLoop } from "./change-loop.ts";
 
 export type MailingOptions = {
   opened: Pick<OpenDatabase, "database" | "engine" | "subscribe">;
@@ -32,11 +32,8 @@ export type MailingOptions = {
   times?: MailingTimes;
 };
 
-type MailingTimes = {
-  /** Between two rounds without a new order, and after the mail server failed. */
-  idleMs: number;
-  /** From a new order to the round, because orders often come together. */
-  gatherMs: number;
+/** `idleMs` is also the delay after a failure of the mail server. */
+type MailingTimes = LoopTimes & {
   /** Between two mails, so that orders are processed meanwhile. */
   pauseMs: number;
   /** How long a mail belongs to the process that took it, at first. */
@@ -49,7 +46,6 @@ const defaultTimes: MailingTimes = {
   pauseMs: 100,
   leaseMs: 120_000,
 };
-const shutdownTimeoutMs = 5_000;
 
 /** Sends order mails as the environment says: by its SMTP server, otherwise as files in the data folder. */
 export function startMailing(env: Environment, opened: OpenDatabase, log: Log) {
@@ -87,41 +83,29 @@ export function runMailing(options: MailingOptions) {
   const { database } = opened;
   const tokens = createOrderTokens(database);
   const mailLimit = selectRateLimiters(opened)(mailLimitOptions);
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  let wakeUp = Promise.withResolvers<"woken">();
-  // The first round handles what was left at the last shutdown.
-  wakeUp.resolve("woken");
   let mustSweep = true;
   const unsubscribe = opened.subscribe(({ table, operation }) => {
-    if (table !== "orders") return;
     // A customer may have been anonymized or an order deleted.
-    if (operation !== "INSERT") mustSweep = true;
-    wakeUp.resolve("woken");
+    if (table === "orders" && operation !== "INSERT") mustSweep = true;
   });
-  const finished = repeat();
+  const stopLoop = startChangeLoop({
+    opened,
+    tables: ["orders"],
+    name: "order mails",
+    round: runRound,
+    times,
+    log,
+    isDueAtStart: true,
+  });
 
-  async function repeat(): Promise<void> {
-    while (!signal.aborted) {
-      const reason = await Promise.race([wakeUp.promise, waitUnlessAborted(times.idleMs, signal)]);
-      if (reason === "woken") await waitUnlessAborted(times.gatherMs, signal);
-      wakeUp = Promise.withResolvers();
-      if (!signal.aborted) await runRound();
-    }
-  }
-
-  async function runRound(): Promise<void> {
-    try {
-      if (mustSweep) await sweepFiles();
-      let hasMore = true;
-      while (hasMore && !signal.aborted) {
-        hasMore = await queueOrderMails(database);
-        while (!signal.aborted && (await sendNext())) {
-          await waitUnlessAborted(times.pauseMs, signal);
-        }
+  async function runRound(signal: AbortSignal): Promise<void> {
+    if (mustSweep) await sweepFiles();
+    let hasMore = true;
+    while (hasMore && !signal.aborted) {
+      hasMore = await queueOrderMails(database);
+      while (!signal.aborted && (await sendNext())) {
+        await waitUnlessAborted(times.pauseMs, signal);
       }
-    } catch (error) {
-      log.warn({ err: error }, "order mails postponed: database unavailable");
     }
   }
 
@@ -155,8 +139,7 @@ export function runMailing(options: MailingOptions) {
 
   return async (): Promise<void> => {
     unsubscribe();
-    stopping.abort();
-    await Promise.race([finished, delay(shutdownTimeoutMs, undefined, { ref: false })]);
+    await stopLoop();
     mailer.close();
   };
 }
