@@ -47,7 +47,7 @@ type Search = {
 
 /** More matches are not counted. */
 const maxCounted = 2000;
-/** So many of the newest orders are looked up one by one before all are scanned: a twentieth of a scan's time. */
+/** So many of the newest orders are looked up one by one before all are scanned. */
 const maxLookedUp = 4000;
 const { order_id: id, created_at } = orderChanges;
 
