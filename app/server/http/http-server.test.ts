@@ -49,7 +49,7 @@ test("a client that does not read its response is disconnected", async () => {
   expect(socket.bytesRead).toBeLessThan(largeBody.length);
 });
 
-test("a client that sends a hundred requests ahead is disconnected before most of them are parsed", async () => {
+test("a client that sends a hundred requests ahead is disconnected before any is handled", async () => {
   let handled = 0;
   let parsed = 0;
   const limited = limitRequestsAhead((_request, response) => {
@@ -71,7 +71,7 @@ test("a client that sends a hundred requests ahead is disconnected before most o
   handled = 0;
   parsed = 0;
   await untilClosed(connect(get.repeat(100)).resume());
-  expect(handled).toBeLessThanOrEqual(5);
+  expect(handled).toBe(0);
   expect(parsed).toBeLessThanOrEqual(6);
 });
 

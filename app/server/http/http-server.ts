@@ -48,18 +48,24 @@ const maxRequestsAhead = 4;
  */
 export function limitRequestsAhead(listener: RequestListener): RequestListener {
   const counts = new WeakMap<Socket, number>();
+
+  const handle: RequestListener = (request, response) => {
+    if (!request.socket.destroyed) listener(request, response);
+  };
+
   return (request, response) => {
     const { socket } = request;
     // A response has its socket once the earlier ones of the connection are sent.
-    if (response.socket) {
-      counts.delete(socket);
-      return listener(request, response);
+    const count = response.socket ? 0 : (counts.get(socket) ?? 0) + 1;
+    if (count > maxRequestsAhead) {
+      stopParsing(socket);
+      socket.destroy();
+      return;
     }
-    const count = (counts.get(socket) ?? 0) + 1;
-    counts.set(socket, count);
-    if (count <= maxRequestsAhead) return listener(request, response);
-    stopParsing(socket);
-    socket.destroy();
+    if (count > 0) counts.set(socket, count);
+    else counts.delete(socket);
+    // Those that arrived together are parsed first, so that a connection that will be closed costs no response.
+    process.nextTick(handle, request, response);
   };
 }
 
