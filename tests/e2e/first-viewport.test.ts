@@ -47,6 +47,7 @@ test("a phone shows low cards, and the home page sells within 1.3 screens", asyn
 
 test("scrolling through a category does not change its height", async ({ page }) => {
   for (const [width, height] of [
+    [320, 640],
     [360, 740],
     [1440, 900],
   ] as const) {
@@ -58,6 +59,32 @@ test("scrolling through a category does not change its height", async ({ page })
     expect(await controls.count()).toBeGreaterThan(10);
     for (const control of await controls.all()) await control.scrollIntoViewIfNeeded();
     expect(await pageHeight()).toBe(before);
+  }
+});
+
+test("pictures that arrive late do not change the height of a page", { tag: "@nightly" }, async ({
+  page,
+  context,
+}) => {
+  const readHeight = async (path: string) => {
+    await page.goto(path, { waitUntil: "load" });
+    await page.evaluate(async () => {
+      for (const picture of document.images) picture.loading = "eager";
+      await Promise.allSettled([...document.images].map((picture) => picture.decode()));
+    });
+    return page.evaluate(() => document.documentElement.scrollHeight);
+  };
+  for (const [width, height] of [
+    [360, 740],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const path of ["/", "/produtos", "/produtos/pescados", "/receitas", "/sobre"]) {
+      await context.route("**/media/**", (route) => route.fulfill({ status: 204 }));
+      const before = await readHeight(path);
+      await context.unroute("**/media/**");
+      expect(await readHeight(path), `${path} at ${width} px`).toBe(before);
+    }
   }
 });
 

@@ -73,9 +73,10 @@ type ProductCardProps = {
 
 /**
  * The browser skips the layout of an element off screen, which needs its height. The padding leaves room for focus outlines,
- * which such an element cuts off. This halves the time in which a category page does not react on a slow phone.
+ * which such an element cuts off. This halves the time in which a category page does not react on a slow phone. In narrower
+ * windows the stepper and the button wrap, and the height is unknown.
  */
-const skippedOffScreen = "-m-1.5 p-1.5 [content-visibility:auto]";
+const skippedOffScreen = "-m-1.5 p-1.5 min-[22rem]:[content-visibility:auto]";
 const height = "[contain-intrinsic-block-size:auto_calc(2.75rem+2px)]";
 const heightWithChips = "[contain-intrinsic-block-size:auto_calc(6rem+2px)]";
 
