@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 
 type MoveButtonsProps = {
@@ -36,23 +36,28 @@ export function MoveButtons({ name, index, count, onMove }: MoveButtonsProps) {
   );
 }
 
-/** Moves the focus after the list is rendered, to the first of the selectors that exists. */
+/**
+ * Moves the focus after the list is rendered, to the first of the selectors that exists. A state, because an effect of an
+ * earlier render may run after the call.
+ */
 export function useFocusSoon<Container extends HTMLElement>() {
   const container = useRef<Container>(null);
-  const wanted = useRef<readonly string[]>([]);
+  const [wanted, setWanted] = useState<readonly string[]>([]);
+  const done = useRef(wanted);
   useEffect(() => {
-    for (const selector of wanted.current) {
+    if (done.current === wanted) return;
+    for (const selector of wanted) {
       const target = container.current?.querySelector<HTMLElement>(selector);
       if (!target) continue;
       target.focus();
-      wanted.current = [];
+      done.current = wanted;
       return;
     }
   });
   return {
     container,
     focusSoon(...selectors: string[]) {
-      wanted.current = selectors;
+      setWanted(selectors);
     },
   };
 }

@@ -40,9 +40,10 @@ type TabListProps = {
 export function TabList({ active, unsaved, onSelect, onApproach }: TabListProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    document
-      .getElementById(tabElementId(active))
-      ?.scrollIntoView({ block: "nearest", inline: "center" });
+    const row = list.current;
+    const tab = document.getElementById(tabElementId(active));
+    // `scrollIntoView` would also scroll a page that was scrolled before hydration, and a tap would miss its button.
+    if (row && tab) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
   }, [active]);
 
   function press(event: KeyboardEvent) {
