@@ -254,7 +254,7 @@ test("legal name and CNPJ appear in the footer; wrong check digits warn but are 
   await page.getByLabel("CNPJ").fill("12.abc.345/01de-35");
   await expect(page.getByText("Confira o CNPJ")).toBeHidden();
   await saveSettings(page);
-  await expectLogged(page, "settings", "12ABC34501DE35");
+  await expectLogged(page, "settings", "12.ABC.345/01DE-35");
   await page.goto("/");
   await expect(page.getByRole("contentinfo")).toContainText(
     "Sítio Gelado Ltda. · CNPJ 12.ABC.345/01DE-35",

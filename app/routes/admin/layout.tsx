@@ -190,7 +190,8 @@ function AdminErrorPage() {
   const { title, description } = isMissing ? missing : (screenAt(pathname)?.failed ?? broken);
   return (
     <>
-      <PageHeader title={title} description={description} />
+      <PageHeader title={title} />
+      <p className="mb-4 text-muted">{description}</p>
       <p className="flex flex-wrap gap-3">
         {!isMissing && (
           <ButtonLink to={pathname + search} reloadDocument>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, startTransition, useEffect, useId, useRef, useState } from "react";
 import { useLocation, useNavigate, useNavigation, useSearchParams } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { StatusBadge } from "./status-badge.tsx";
@@ -33,7 +33,7 @@ type SearchFieldProps = {
 /** Searches while the user types; the text is a URL parameter. */
 export function SearchField({ label, name = "q" }: SearchFieldProps) {
   const { filter, setFilter } = useFilterParams();
-  const [text, setText] = useTypedText(filter(name), (typed) => setFilter(name, typed.trim()));
+  const [text, setText] = useTypedText(filter(name), (typed) => setFilter(name, typed));
   return (
     <div className="relative min-w-0 grow basis-48 sm:basis-64 sm:max-w-md">
       <span
@@ -111,25 +111,40 @@ export function ClearFilters() {
   );
 }
 
-/** The text in the field, committed to the URL after a delay; another value in the URL replaces it. */
+/** The text in the field, committed to the URL without spaces around it after a delay; another value in the URL replaces it. */
 function useTypedText(current: string, commit: (typed: string) => void) {
   const [text, setText] = useState(current);
   const [seen, setSeen] = useState(current);
+  const [due, setDue] = useState<string>();
+  const isIdle = useNavigation().state === "idle";
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // The URL can change during the delay.
-  const latestCommit = useRef(commit);
+  const latest = useRef({ current, commit, due });
   useEffect(() => {
-    latestCommit.current = commit;
+    latest.current = { current, commit, due };
   });
   if (seen !== current) {
     setSeen(current);
     if (text.trim() !== current) setText(current);
   }
   useEffect(() => () => clearTimeout(timer.current), []);
+  // In an effect, so that a navigation that has just started is known.
+  useEffect(() => {
+    if (due !== undefined) latest.current.commit(due);
+  }, [due]);
+  // A navigation to an order's dialog may have interrupted the search's own: it is repeated once.
+  useEffect(() => {
+    if (!isIdle) return;
+    const { due: typed, ...url } = latest.current;
+    setDue(undefined);
+    if (typed !== undefined && typed !== url.current) url.commit(typed);
+  }, [isIdle]);
   function type(typed: string) {
     setText(typed);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => latestCommit.current(typed), typingDelayMs);
+    timer.current = setTimeout(() => {
+      if (typed.trim() !== latest.current.current) startTransition(() => setDue(typed.trim()));
+    }, typingDelayMs);
   }
   return [text, type] as const;
 }
