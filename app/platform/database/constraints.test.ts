@@ -213,8 +213,11 @@ describe("a recipe", () => {
 });
 
 describe("an order", () => {
+  const itemsCheck = "pedidos_itens_check";
+  const customerCheck = "pedidos_cliente_info_check";
+  const valuesCheck = "pedidos_values_check";
   it.each([
-    ["an unknown status", { status: "perdido" }, "pedidos_values_check"],
+    ["an unknown status", { status: "perdido" }, valuesCheck],
     ["a negative total", { valor_total: "-0.30" }, "violates check constraint"],
     ["a total that is not a number", { valor_total: "NaN" }, "violates check constraint"],
     [
@@ -223,59 +226,43 @@ describe("an order", () => {
       "pedidos_total_is_items_plus_fee",
     ],
     ["a fee missing from the total", { delivery_fee: "5" }, "pedidos_total_is_items_plus_fee"],
-    ["a negative fee", { delivery_fee: "-0.1", valor_total: "0.2" }, "pedidos_values_check"],
-    ["no items", { itens: [], valor_total: "0" }, "pedidos_itens_check"],
-    ["a line with a wrong total", { itens: [orderItem({ quantity: 2 })] }, "pedidos_itens_check"],
+    ["a negative fee", { delivery_fee: "-0.1", valor_total: "0.2" }, valuesCheck],
+    ["no items", { itens: [], valor_total: "0" }, itemsCheck],
+    ["a line with a wrong total", { itens: [orderItem({ quantity: 2 })] }, itemsCheck],
     [
       "no quantity",
       { itens: [orderItem({ quantity: 0, total: 0 })], valor_total: "0" },
-      "pedidos_itens_check",
+      itemsCheck,
     ],
-    [
-      "half a quantity",
-      { itens: [orderItem({ quantity: 0.5, price: 0.6 })] },
-      "pedidos_itens_check",
-    ],
-    ["an unknown unit", { itens: [{ ...orderItem(), unit: "litro" }] }, "pedidos_itens_check"],
-    [
-      "a line without a name",
-      { itens: [{ ...orderItem(), product_name: undefined }] },
-      "pedidos_itens_check",
-    ],
-    ["a customer that is not an object", { cliente_info: ["Ana"] }, "pedidos_cliente_info_check"],
+    ["half a quantity", { itens: [orderItem({ quantity: 0.5, price: 0.6 })] }, itemsCheck],
+    ["an unknown unit", { itens: [{ ...orderItem(), unit: "litro" }] }, itemsCheck],
+    ["a line without a name", { itens: [{ ...orderItem(), product_name: undefined }] }, itemsCheck],
+    ["a customer that is not an object", { cliente_info: ["Ana"] }, customerCheck],
     [
       "a customer of excessive length",
       { cliente_info: { name: "a".repeat(20_001) } },
-      "pedidos_cliente_info_check",
+      customerCheck,
     ],
-    ["an empty note", { cliente_info: { note: "" } }, "pedidos_cliente_info_check"],
-    [
-      "a note of 501 letters",
-      { cliente_info: { note: "a".repeat(501) } },
-      "pedidos_cliente_info_check",
-    ],
-    ["a note that is a number", { cliente_info: { note: 7 } }, "pedidos_cliente_info_check"],
-    ["an unknown wish", { cliente_info: { if_missing: "doar" } }, "pedidos_cliente_info_check"],
+    ["an empty note", { cliente_info: { note: "" } }, customerCheck],
+    ["a note of 501 letters", { cliente_info: { note: "a".repeat(501) } }, customerCheck],
+    ["a note that is a number", { cliente_info: { note: 7 } }, customerCheck],
+    ["an unknown wish", { cliente_info: { if_missing: "doar" } }, customerCheck],
     [
       "a weighed line that is not a flag",
       { itens: [{ ...orderItem(), variable_weight: "sim" }] },
-      "pedidos_itens_check",
+      itemsCheck,
     ],
-    [
-      "half a contained unit",
-      { itens: [{ ...orderItem(), contains: 1.5 }] },
-      "pedidos_itens_check",
-    ],
-    ["no contained unit", { itens: [{ ...orderItem(), contains: 0 }] }, "pedidos_itens_check"],
-    ["contents as text", { itens: [{ ...orderItem(), contains: "4" }] }, "pedidos_itens_check"],
-    ["an empty key", { idempotency_key: "" }, "pedidos_values_check"],
-    ["a key of 256 characters", { idempotency_key: "a".repeat(256) }, "pedidos_values_check"],
-    ["a hash of 129 characters", { request_hash: "a".repeat(129) }, "pedidos_values_check"],
-    ["a link version of 0", { link_version: 0 }, "pedidos_values_check"],
-    ["a reason of 201 letters", { cancel_reason: "a".repeat(201) }, "pedidos_values_check"],
-    ["a payment without a method", { paid_at: new Date(0) }, "pedidos_values_check"],
-    ["a method without a payment", { paid_method: "Pix" }, "pedidos_values_check"],
-    ["an empty method", { paid_at: new Date(0), paid_method: "" }, "pedidos_values_check"],
+    ["half a contained unit", { itens: [{ ...orderItem(), contains: 1.5 }] }, itemsCheck],
+    ["no contained unit", { itens: [{ ...orderItem(), contains: 0 }] }, itemsCheck],
+    ["contents as text", { itens: [{ ...orderItem(), contains: "4" }] }, itemsCheck],
+    ["an empty key", { idempotency_key: "" }, valuesCheck],
+    ["a key of 256 characters", { idempotency_key: "a".repeat(256) }, valuesCheck],
+    ["a hash of 129 characters", { request_hash: "a".repeat(129) }, valuesCheck],
+    ["a link version of 0", { link_version: 0 }, valuesCheck],
+    ["a reason of 201 letters", { cancel_reason: "a".repeat(201) }, valuesCheck],
+    ["a payment without a method", { paid_at: new Date(0) }, valuesCheck],
+    ["a method without a payment", { paid_method: "Pix" }, valuesCheck],
+    ["an empty method", { paid_at: new Date(0), paid_method: "" }, valuesCheck],
   ])("with %s is rejected", async (_, wrong, reason) => {
     expect(await rejectionOf(insert(pedidos, { ...orderRow(), ...wrong }))).toContain(reason);
   });
