@@ -216,6 +216,8 @@ test("reordering products shows one notice in its own tab and none elsewhere", {
   // A change during a drag appears after the drop.
   await page.getByRole("button", { name: `Mover ${title} dois`, exact: true }).focus();
   await page.keyboard.press("Space");
+  // The first drag loads its code.
+  await expect(page.getByText(`${title} dois foi pego na posição 3 de 3.`)).toBeAttached();
   const slug = `fila-${crypto.randomUUID()}`;
   await createRow(page, shop, "products", { title: `${title} zero`, slug });
   await expect(notices(page)).toContainText(`${title} zero`);

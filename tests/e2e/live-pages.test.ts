@@ -120,7 +120,10 @@ test("a page whose refetch fails stays as it is, and is refetched later", {
   tag: "@nightly",
 }, async ({ page, product, consoleErrors }) => {
   await page.clock.install();
+  // Once the stream is connected the page refetches, for changes since it was rendered.
+  const firstRefetch = page.waitForResponse(/\.data(?:\?|$)/);
   await openLivePage(page, fish);
+  await firstRefetch;
   await page.route(/\.data(?:\?|$)/, (route) => route.abort(), { times: 1 });
   await product.change({ price: 52 });
   await expect.poll(() => consoleErrors.length).toBeGreaterThan(0);
