@@ -108,7 +108,7 @@ function addExport(api: Api, deps: ApiDependencies): void {
   });
   api.openapi(route, async (c) => {
     const pieces = deps.shop.exportOrders(c.req.valid("query"));
-    // The column names and the first order: if this fails the response is an error, not a broken file.
+    // The column names and the first orders: if this fails the response is an error, not a broken file.
     const first = [await pieces.next(), await pieces.next()];
     return c.body(streamText(first, pieces, deps.log), 200, {
       "Content-Type": "text/csv; charset=utf-8",

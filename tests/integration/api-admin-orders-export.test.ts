@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { streamOrders } from "#app/domain/orders/queries.server.ts";
 import { orderRow } from "#app/platform/database/fixtures.ts";
 import { pedidos } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
@@ -111,6 +112,15 @@ describe("the export", () => {
     await expect(response.text()).rejects.toThrow();
     await expect.poll(() => lines.join("")).toContain("order export failed");
     expect((await fetch(`${url}/api/health`)).status).toBe(200);
+  });
+
+  test("lets other requests be handled between two batches", async () => {
+    await database.insert(pedidos).values(Array.from({ length: 500 }, () => orderRow()));
+    const batches = streamOrders(database, {});
+    const handled: string[] = [];
+    setImmediate(() => handled.push("other request"));
+    for await (const { length } of batches) handled.push(`${length} orders`);
+    expect(handled).toEqual(["250 orders", "other request", "250 orders"]);
   });
 
   test("stops when the client disconnects", async () => {

@@ -49,8 +49,10 @@ function itemText(item: Order["itens"][number]): string {
   return `${item.quantity} × ${item.product_name}${code} (${unitText(item)}) a ${decimal.format(item.price)}`;
 }
 
-/** CSV for Brazilian spreadsheets: semicolons, decimal commas, São Paulo time. */
-export async function* streamOrdersCsv(orders: AsyncIterable<Order>): AsyncGenerator<string> {
+/** CSV for Brazilian spreadsheets, in one piece per batch: semicolons, decimal commas, São Paulo time. */
+export async function* streamOrdersCsv(batches: AsyncIterable<Order[]>): AsyncGenerator<string> {
   yield byteOrderMark + toCsvLine(columns.map(([heading]) => heading));
-  for await (const order of orders) yield toCsvLine(columns.map(([, cell]) => cell(order)));
+  for await (const orders of batches) {
+    yield orders.map((order) => toCsvLine(columns.map(([, cell]) => cell(order)))).join("");
+  }
 }

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import { and, desc, eq, inArray, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { isAfterCursor } from "#app/domain/paging/queries.server.ts";
@@ -47,11 +48,14 @@ export async function listOrders(
   return { items: items.map(toOrder), next_cursor, ...counted };
 }
 
-/** All matching orders, newest first, read in batches. Orders placed meanwhile are left out. */
+/**
+ * All matching orders in batches, newest first. Orders placed meanwhile are left out. Other requests are handled between two
+ * batches: queries of the embedded database wait for no event.
+ */
 export async function* streamOrders(
   database: Database,
   filter: OrderFilter,
-): AsyncGenerator<Order> {
+): AsyncGenerator<Order[]> {
   const words = parseOrderSearch(filter.search ?? "");
   const batchSize = words.length > 0 ? searchBatchSize : plainBatchSize;
   let after: CursorPosition | undefined;
@@ -61,7 +65,8 @@ export async function* streamOrders(
       words.length > 0
         ? await listMatches(database, { words, ...slice })
         : await readUnsearched(database, slice);
-    yield* rows.map(toOrder);
+    if (rows.length > 0) yield rows.map(toOrder);
+    await setImmediate();
     after = rows.length === batchSize ? rows.at(-1) : undefined;
   } while (after);
 }

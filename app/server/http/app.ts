@@ -40,7 +40,9 @@ export function createApp(options: AppOptions) {
   app.use(logRequests(log), metrics.requests.middleware);
   app.use(addHeaders(commonHeaders));
   app.use(options.orderPages);
-  app.use("/api/orders/export.csv", limitResponses(exportLimits));
+  const limitExports = limitResponses(exportLimits);
+  app.use("/api/orders/export.csv", limitExports);
+  app.use("/api/products/export.csv", limitExports);
   app.route("/api", api);
   app.get("/media/*", async (c) => {
     const { pathname, search } = new URL(c.req.url);
