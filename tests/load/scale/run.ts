@@ -11,8 +11,8 @@ import { printSeries } from "./series.ts";
  * What things cost as the shop grows: `npm run bench:scale`, or one part of it: `npm run bench:scale -- orders`.
  * SCALE_ORDERS bounds the orders, a million by default.
  */
-const mostOrders = Number(process.env.SCALE_ORDERS ?? 1_000_000);
-const orderCounts = [1_000, 10_000, 100_000, 1_000_000].filter((count) => count <= mostOrders);
+const maxOrders = Number(process.env.SCALE_ORDERS ?? 1_000_000);
+const orderCounts = [1_000, 10_000, 100_000, 1_000_000].filter((count) => count <= maxOrders);
 
 const parts: Record<string, (databaseUrl: string) => Promise<void>> = {
   async products() {
