@@ -41,6 +41,19 @@ it("runs concurrent transactions one after another", async () => {
   expect(await database.$count(pedidos)).toBe(8);
 });
 
+it("lets other events be handled between slow queries in the queue", async () => {
+  let turns = 0;
+  const isDone = Promise.all(
+    Array.from({ length: 10 }, () =>
+      database.execute(sql`SELECT count(*) FROM generate_series(1, 200000)`),
+    ),
+  ).then(() => true);
+  while (!(await Promise.race([isDone, new Promise((next) => setImmediate(next, false))]))) {
+    turns += 1;
+  }
+  expect(turns).toBeGreaterThanOrEqual(5);
+});
+
 it("rejects every request after a crash, where PGlite would continue", async () => {
   const engine = await Engine.start({});
   await engine.exec("CREATE TABLE orders (id int)");

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { setImmediate } from "node:timers/promises";
 import {
   PGlite,
   type PGliteOptions,
@@ -11,6 +12,7 @@ import { drizzleParsers, Statements, withoutParsers } from "./statements.ts";
 type TransactionScope = { engine: Engine; open: boolean };
 const scopes = new AsyncLocalStorage<TransactionScope>();
 const maxStderrLines = 5;
+const maxBusyMs = 10;
 
 /**
  * PGlite with two additional guarantees. A query on the engine inside one of its transactions throws instead of waiting
@@ -29,6 +31,8 @@ export class Engine extends PGlite {
   /** Queries and transactions without an answer yet: one has the connection, the others wait. */
   pendingRequests = 0;
   readonly #statements = new Statements(this);
+  /** Time in queries since the last pause. */
+  #busyMs = 0;
 
   /** Starts the engine. The error of a failed start contains PostgreSQL's last messages. */
   static async start<Kind extends Engine>(
@@ -86,11 +90,24 @@ export class Engine extends PGlite {
     { setting, onStart }: { setting?: string; onStart?: () => void } = {},
   ) {
     await this._checkReady();
-    const query = () => {
+    const query = async () => {
       onStart?.();
-      return this.#queryPrepared<T>(text, values, options, setting);
+      const startedAt = performance.now();
+      try {
+        return await this.#queryPrepared<T>(text, values, options, setting);
+      } finally {
+        await this.#pauseWhenBusy(performance.now() - startedAt);
+      }
     };
     return this.#count(this._runExclusiveTransaction(query));
+  }
+
+  /** A query waits for no event: without a pause, all in the queue would run before any other request is handled. */
+  async #pauseWhenBusy(elapsedMs: number): Promise<void> {
+    this.#busyMs += elapsedMs;
+    if (this.#busyMs < maxBusyMs) return;
+    this.#busyMs = 0;
+    await setImmediate();
   }
 
   protected isPrepared(text: string): boolean {
