@@ -43,7 +43,7 @@ function createStage({ args }: Step, number: number): Stage {
 }
 
 function parseSettings(args: string[]): Record<string, string> {
-  return Object.fromEntries(args.map((arg) => arg.split("=", 2)));
+  return Object.fromEntries(args.map((arg) => arg.split(/=(.*)/s).slice(0, 2)));
 }
 
 /** Returns a filter for paths of the project that a .dockerignore does not exclude. */

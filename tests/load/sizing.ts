@@ -6,6 +6,7 @@ import { runProgram } from "#tests/support/run-program.ts";
 import {
   removeFolder,
   type ShopProcess,
+  serviceVariables,
   startShop,
   temporaryFolder,
 } from "#tests/support/shop-process.ts";
@@ -23,7 +24,7 @@ ensureWrk();
 console.log(describeMachine());
 const folder = await temporaryFolder();
 const dataDir = path.join(folder, "data");
-const shop = await startShop(dataDir, { LOG_LEVEL: "warn" });
+const shop = await startShop(dataDir, { LOG_LEVEL: "warn", ...serviceVariables() });
 try {
   await delay(settleSeconds * 1000);
   await addMemory("Memory, half a minute after the start", shop);

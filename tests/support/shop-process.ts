@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -59,6 +60,14 @@ export async function startShop(
     output: () => printed,
     stop: (signal) => stop(child, signal),
   };
+}
+
+/** The variables by which systemd's unit limits the memory of Node and of its C library, for measuring a deployed shop. */
+export function serviceVariables(): Record<string, string> {
+  const unit = readFileSync(join(import.meta.dirname, "../../systemd/pomar.service"), "utf8");
+  const found = [...unit.matchAll(/^Environment=((?:NODE_OPTIONS|MALLOC_\w+))=(.*)$/gm)];
+  if (found.length === 0) throw new Error("systemd/pomar.service has no memory variables");
+  return Object.fromEntries(found.map(([, name, value]) => [name, value]));
 }
 
 /** A new temporary folder, filled from `template` when one is given. */
