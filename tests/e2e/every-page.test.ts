@@ -17,13 +17,19 @@ for (const [name, path] of Object.entries(publicPages)) {
     await page.goto(path);
     await scrollThrough(page);
     expect(await page.locator("h1").count(), "headings of the first level").toBe(1);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow, "pixels wider than the window").toBeLessThanOrEqual(0);
+    expect(await readOverflow(page), "pixels wider than the window").toBeLessThanOrEqual(0);
     expect(await page.evaluate(() => Reflect.get(window, "layoutShift"))).toBeLessThan(0.01);
     if (isNightly || !isMobile) await expectAccessible(page);
+    if (!isMobile) return;
+    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+    expect(await readOverflow(page), "the same with text of double size").toBeLessThanOrEqual(0);
   });
+}
+
+function readOverflow(page: Page): Promise<number> {
+  return page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
 }
 
 test("an unknown path responds with 404 and a link to the home page", async ({

@@ -101,7 +101,7 @@ function Hours({ site, holidays }: HoursProps) {
         {[...(site?.company.hours ?? []), ...holidays].map(({ label, text }) => (
           <div
             key={label}
-            className="flex justify-between gap-4 border-t border-line py-3 first:border-t-0"
+            className="flex flex-wrap justify-between gap-x-4 border-t border-line py-3 first:border-t-0"
           >
             <dt>{label}</dt>
             <dd className="font-semibold tabular-nums">{text}</dd>
@@ -122,7 +122,13 @@ function WhatsappButton({ number }: { number: string | null }) {
     </>
   );
   return address ? (
-    <ButtonLink to={address} role="button" size="lg" onKeyDown={pressBySpace}>
+    <ButtonLink
+      to={address}
+      role="button"
+      size="lg"
+      className="max-sm:px-3"
+      onKeyDown={pressBySpace}
+    >
       {label}
     </ButtonLink>
   ) : (

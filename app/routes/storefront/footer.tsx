@@ -7,7 +7,8 @@ import { mainLinks } from "./main-links.ts";
 import { MyOrders } from "./my-orders/menu-item.tsx";
 import { useSite } from "./site.ts";
 
-const linkClasses = "inline-flex min-h-11 items-center underline-offset-4 hover:underline";
+const linkClasses =
+  "inline-flex min-h-11 items-center wrap-anywhere underline-offset-4 hover:underline";
 
 export function Footer() {
   const site = useSite();

@@ -22,7 +22,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function PoliciesPage({ loaderData: { blocks } }: Route.ComponentProps) {
   return (
-    <div className="shell grid gap-x-16 gap-y-8 py-5 pb-16 md:grid-cols-[1fr_2fr] md:py-12 md:pb-24">
+    <div className="shell grid grid-cols-1 gap-x-16 gap-y-8 py-5 pb-16 md:grid-cols-[1fr_2fr] md:py-12 md:pb-24">
       <header className="flex flex-col gap-3 md:col-span-2">
         <Breadcrumb crumbs={[{ label: "Início", to: "/" }, { label: "Políticas e termos" }]} />
         <h1 className="text-4xl">Políticas e termos</h1>
