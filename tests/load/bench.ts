@@ -19,6 +19,7 @@ import { ensureWrk, type LoadResult, measure } from "./wrk.ts";
  */
 const seconds = Number(process.env.BENCH_SECONDS ?? 8);
 const rounds = 5;
+const roundSeconds = Math.ceil(seconds / 2);
 const path = "/produtos/polpas-de-frutas";
 /** The router accepts this spelling, and the page cache does not. */
 const uncachedPath = "/PRODUTOS/polpas-de-frutas";
@@ -61,7 +62,7 @@ async function compareCachedPage(shop: ShopProcess): Promise<void> {
   ].map((server) => ({ ...server, results: [] as LoadResult[] }));
   for (let round = 0; round < rounds; round += 1) {
     for (const { url, pid, results } of servers) {
-      results.push(await measure({ url, headers, seconds: Math.ceil(seconds / 2), pid }));
+      results.push(await measure({ url, headers, seconds: roundSeconds, pid }));
     }
   }
   for (const { name, results } of servers) rows.push([name, medians(results)]);
@@ -123,7 +124,8 @@ function readPage(url: string): Promise<SentPage> {
 }
 
 function print(): void {
-  console.log(`${describeMachine()}, ${seconds} s each, wrk with 1 thread and 16 connections\n`);
+  console.log(`${describeMachine()}, wrk with 1 thread and 16 connections, ${seconds} s each;`);
+  console.log(`the first three: medians of ${rounds} rounds of ${roundSeconds} s in turn\n`);
   console.log(
     `${"".padEnd(32)}${["requests/s", "p99 ms", "failed", "CPU µs"].map(column).join("")}`,
   );

@@ -15,9 +15,9 @@ const maxStderrLines = 5;
 const maxBusyMs = 10;
 
 /**
- * PGlite with two additional guarantees. A query on the engine inside one of its transactions throws instead of waiting
- * for itself, since there is one connection and one queue. And a crashed engine rejects every later request, where
- * PGlite would continue.
+ * PGlite with three additional guarantees. A query on the engine inside one of its transactions throws instead of waiting
+ * for itself, since there is one connection and one queue. A crashed engine rejects every later request, where PGlite would
+ * continue. And other events are handled between slow queries.
  */
 export class Engine extends PGlite {
   #crash: Error | undefined;
