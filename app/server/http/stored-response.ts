@@ -1,5 +1,10 @@
 import { createHash } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import {
+  type IncomingMessage,
+  type ServerResponse,
+  validateHeaderName,
+  validateHeaderValue,
+} from "node:http";
 import { promisify } from "node:util";
 import { type BrotliOptions, brotliCompress, constants, gzip } from "node:zlib";
 import type { HeaderLine } from "./headers.ts";
@@ -19,7 +24,13 @@ export type StoredResponse = {
   variant(encoding: Encoding): Variant | Promise<Variant>;
 };
 
-type Variant = { etag: string; body: Buffer; headers: HeaderLine[]; rawHeaders: string[] };
+type Variant = {
+  etag: string;
+  body: Buffer;
+  headers: HeaderLine[];
+  /** The headers as they are sent. */
+  headerText: string;
+};
 
 export type ResponseParts = {
   status: number;
@@ -30,6 +41,7 @@ export type ResponseParts = {
   gzip?: Buffer | undefined;
 };
 
+const lineEnd = "\r\n";
 const minCompressedBytes = 512;
 const compressibleType =
   /^(?:text\/|application\/(?:javascript|json|manifest\+json|xml)|image\/svg)/;
@@ -80,8 +92,7 @@ function createStoredResponse(
     const lines: HeaderLine[] = [...headers, ["ETag", etag]];
     if (isEncoded) lines.push(["Vary", "Accept-Encoding"]);
     if (encoding !== "identity") lines.push(["Content-Encoding", encoding]);
-    const rawHeaders = [...lines, ["Content-Length", String(bytes.length)]].flat();
-    return { etag, body: bytes, headers: lines, rawHeaders };
+    return { etag, body: bytes, headers: lines, headerText: formatHeaders(lines) };
   }
 
   function encode(encoding: Encoding): Variant | Promise<Variant> {
@@ -103,6 +114,15 @@ function createStoredResponse(
   // Compressed variants take about a fifth of the body each.
   const size = Math.ceil(body.length * (isEncoded ? 1.4 : 1));
   return { status, body, size, variant };
+}
+
+/** Throws when Node would not send one of the headers. */
+function formatHeaders(headers: HeaderLine[]): string {
+  for (const [name, value] of headers) {
+    validateHeaderName(name);
+    validateHeaderValue(name, value);
+  }
+  return headers.map(([name, value]) => `${name}: ${value}${lineEnd}`).join("");
 }
 
 function brotliOptions(body: Buffer, quality: number): BrotliOptions {
@@ -141,8 +161,18 @@ function sendVariant(
     response.end();
     return;
   }
-  response.writeHead(status, variant.rawHeaders);
+  response.writeHead(status, ["Content-Length", String(variant.body.length)]);
+  addHeaderText(response, variant.headerText);
   response.end(request.method === "HEAD" ? undefined : variant.body);
+}
+
+/**
+ * Adds validated headers to those that `writeHead` has prepared. Node has no public function for it, and validates and
+ * joins all headers for each response, which takes a fifth of the time of a cached page.
+ */
+function addHeaderText(response: ServerResponse, text: string): void {
+  const prepared = response as unknown as { _header: string };
+  prepared._header = `${prepared._header.slice(0, -lineEnd.length)}${text}${lineEnd}`;
 }
 
 export async function toResponse(request: Request, stored: StoredResponse): Promise<Response> {
