@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises";
 import type { MiddlewareHandler } from "hono";
 import pLimit from "p-limit";
 import { overloadProblem } from "./errors.ts";
@@ -31,8 +30,6 @@ export function limitResponses(options: LimitOptions): MiddlewareHandler {
   return async (c, next) => {
     const handled = Promise.withResolvers<void>();
     const finished = limit.run(async () => {
-      // Other received requests are handled first: a queue of responses would otherwise be generated without a pause.
-      await setImmediate();
       await next();
       const { body } = c.res;
       if (!body) return handled.resolve();

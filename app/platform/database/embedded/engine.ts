@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { setImmediate } from "node:timers/promises";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import {
   PGlite,
   type PGliteOptions,
@@ -12,6 +12,7 @@ import { drizzleParsers, Statements, withoutParsers } from "./statements.ts";
 type TransactionScope = { engine: Engine; open: boolean };
 const scopes = new AsyncLocalStorage<TransactionScope>();
 const maxStderrLines = 5;
+/** Work between two pauses. */
 const maxBusyMs = 10;
 
 /**
@@ -31,8 +32,8 @@ export class Engine extends PGlite {
   /** Queries and transactions without an answer yet: one has the connection, the others wait. */
   pendingRequests = 0;
   readonly #statements = new Statements(this);
-  /** Time in queries since the last pause. */
-  #busyMs = 0;
+  /** When the first query since the last pause ended. */
+  #busySince: number | undefined;
 
   /** Starts the engine. The error of a failed start contains PostgreSQL's last messages. */
   static async start<Kind extends Engine>(
@@ -92,22 +93,23 @@ export class Engine extends PGlite {
     await this._checkReady();
     const query = async () => {
       onStart?.();
-      const startedAt = performance.now();
       try {
         return await this.#queryPrepared<T>(text, values, options, setting);
       } finally {
-        await this.#pauseWhenBusy(performance.now() - startedAt);
+        await this.#pauseWhenBusy();
       }
     };
     return this.#count(this._runExclusiveTransaction(query));
   }
 
   /** A query waits for no event: without a pause, all in the queue would run before any other request is handled. */
-  async #pauseWhenBusy(elapsedMs: number): Promise<void> {
-    this.#busyMs += elapsedMs;
-    if (this.#busyMs < maxBusyMs) return;
-    this.#busyMs = 0;
-    await setImmediate();
+  async #pauseWhenBusy(): Promise<void> {
+    if (this.#busySince === undefined) {
+      this.#busySince = performance.now();
+      setImmediate(() => {
+        this.#busySince = undefined;
+      });
+    } else if (performance.now() - this.#busySince > maxBusyMs) await nextTurn();
   }
 
   protected isPrepared(text: string): boolean {
