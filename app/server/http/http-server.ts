@@ -38,11 +38,11 @@ export function createHttpServer(timeouts: ServerTimeouts = defaultTimeouts): Se
   return server.setTimeout(timeouts.stalledTimeoutMs);
 }
 
-/** Requests of one connection that may wait for an earlier response. Browsers send none ahead. */
-const maxRequestsAhead = 4;
+/** Requests of one connection that may wait for an earlier response. Browsers and proxies send none ahead. */
+const maxRequestsAhead = 1;
 
 /**
- * Closes connections that send many requests ahead of their responses. Node handles all that arrive together: 2,000
+ * Closes connections that send several requests ahead of their responses. Node handles all that arrive together: 2,000
  * clients that sent a hundred requests of 60 bytes each blocked the process for 47 s and took 3 GB. When they were parsed
  * but not handled, it was 5 s: Node aborts each with an error of its own.
  */
