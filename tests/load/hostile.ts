@@ -61,6 +61,7 @@ async function measure(): Promise<void> {
   const shop = await startShop(`${folder}/data`, env);
   try {
     console.log(describeMachine());
+    console.log(`memory after the start: ${megabytes(await residentBytes(shop.pid))} MB`);
     await browseAndSell(shop.url);
     const { pageP99, orderP99 } = await probe(shop.url, 3);
     console.log(`without an attack: page p99 ${pageP99} ms, order p99 ${orderP99} ms`);
