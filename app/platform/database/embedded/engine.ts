@@ -32,7 +32,7 @@ export class Engine extends PGlite {
   /** Queries and transactions without an answer yet: one has the connection, the others wait. */
   pendingRequests = 0;
   readonly #statements = new Statements(this);
-  /** When the first query since the last pause ended. */
+  /** When the first query since the last pause began. */
   #busySince: number | undefined;
 
   /** Starts the engine. The error of a failed start contains PostgreSQL's last messages. */
@@ -93,6 +93,7 @@ export class Engine extends PGlite {
     await this._checkReady();
     const query = async () => {
       onStart?.();
+      this.#noteWork();
       try {
         return await this.#queryPrepared<T>(text, values, options, setting);
       } finally {
@@ -102,14 +103,18 @@ export class Engine extends PGlite {
     return this.#count(this._runExclusiveTransaction(query));
   }
 
+  #noteWork(): void {
+    if (this.#busySince !== undefined) return;
+    this.#busySince = performance.now();
+    setImmediate(() => {
+      this.#busySince = undefined;
+    });
+  }
+
   /** A query waits for no event: without a pause, all in the queue would run before any other request is handled. */
   async #pauseWhenBusy(): Promise<void> {
-    if (this.#busySince === undefined) {
-      this.#busySince = performance.now();
-      setImmediate(() => {
-        this.#busySince = undefined;
-      });
-    } else if (performance.now() - this.#busySince > maxBusyMs) await nextTurn();
+    const now = performance.now();
+    if (now - (this.#busySince ?? now) > maxBusyMs) await nextTurn();
   }
 
   protected isPrepared(text: string): boolean {
