@@ -10,6 +10,7 @@ import type { OpenDatabase } from "#app/platform/database/database.ts";
 import { DatabaseStartError } from "#app/platform/database/errors.ts";
 import { openDatabaseFromEnvironment } from "#app/platform/database/open.ts";
 import { type Environment, readEnvironment } from "#app/platform/env.ts";
+import { returnMemoryWhenIdle } from "#app/platform/idle-memory.ts";
 import { createLog, type Log } from "#app/platform/log.ts";
 import { demoPicturesFolder, seedDemo } from "#demo/seed.ts";
 import { type AdministratorAccount, installAdministrator } from "./administrator.ts";
@@ -205,6 +206,7 @@ async function serve(
       await opened.close();
     },
   });
+  returnMemoryWhenIdle();
   const url = await listen(server, env.PORT, env.HOST);
   if (administrator) printWelcome(env, url, administrator);
 }
