@@ -1,9 +1,8 @@
 import { hash } from "node:crypto";
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { OrderTokens } from "#app/domain/order-links/tokens.server.ts";
 import { toOrder } from "#app/domain/orders/queries.server.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
-import { readSettings } from "#app/domain/settings/queries.server.ts";
 import { emailAddresses, siteName } from "#app/domain/settings/rules.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
 import type { Database } from "#app/platform/database/database.ts";
@@ -24,6 +23,8 @@ export type Sender = {
 
 type Delivery = {
   database: Database;
+  queries: MailQueries;
+  readSettings: () => Promise<Settings>;
   mailer: Mailer;
   sender: Sender;
   tokens: OrderTokens;
@@ -35,18 +36,54 @@ const maxAttempts = 75;
 /** Mails per recipient and kind: anyone can place orders with another person's address, and cancel them. */
 export const mailLimitOptions = { name: "mail", points: 10, seconds: 86_400 };
 
+export type MailQueries = ReturnType<typeof prepareMailQueries>;
+
+/**
+ * The queries that each mail needs, built once: Drizzle takes longer to build them than the database to run them. Without
+ * a name, because poolers lose named statements.
+ */
+export function prepareMailQueries(database: Database) {
+  const pause = sql`least(${sql.placeholder("lease")}::float8 * power(2, least(attempts, 20)), 3600)`;
+  const mail = { order_id: orderMails.order_id, kind: orderMails.kind };
+  return {
+    claim: database
+      .update(orderMails)
+      .set({
+        attempts: sql`${orderMails.attempts} + 1`,
+        next_attempt_at: sql`now() + make_interval(secs => ${pause})`,
+      })
+      .where(
+        sql`(${orderMails.order_id}, ${orderMails.kind}) = (
+          SELECT order_id, kind FROM order_mails WHERE next_attempt_at <= now()
+          ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED)`,
+      )
+      .returning({ ...mail, attempts: orderMails.attempts })
+      .prepare(""),
+    findOrder: database
+      .select()
+      .from(pedidos)
+      .where(eq(pedidos.id, sql.placeholder("order_id")))
+      .prepare(""),
+    markSent: database
+      .update(orderMails)
+      .set({ sent_at: sql`now()`, next_attempt_at: null })
+      .where(isMail({ order_id: sql.placeholder("order_id"), kind: sql.placeholder("kind") }))
+      .prepare(""),
+  };
+}
+
 /**
  * Sends one mail and marks it as sent. Throws temporary errors. Abandons mails with a rejected address and mails of
  * deleted or anonymized orders. Delivery is at least once: a mail that was sent just before a crash is sent again.
  */
 export async function deliverMail(
-  { database, mailer, sender, tokens, mailLimit }: Delivery,
+  { database, queries, readSettings, mailer, sender, tokens, mailLimit }: Delivery,
   due: DueMail,
 ): Promise<void> {
-  const [row] = await database.select().from(pedidos).where(eq(pedidos.id, due.order_id));
+  const [row] = await queries.findOrder.execute(due);
   if (!row || row.anonymized_at !== null) return abandonMail(database, due);
   const order = toOrder(row);
-  const settings = await readSettings(database);
+  const settings = await readSettings();
   if (isOutdated(due, order, settings)) return removeMail(database, due);
   const link = sender.publicUrl && sender.publicUrl + (await tokens.pathOf(row));
   const mail = writeMail(due, { order, link }, settings, sender);
@@ -61,7 +98,7 @@ export async function deliverMail(
       await abandonMail(database, due);
     throw error;
   }
-  await markMailSent(database, due);
+  await queries.markSent.execute(due);
 }
 
 /** Whether the mail is about a status that the order has no more, or that is switched off. */
@@ -165,34 +202,11 @@ function unqueuedMails(): SQL {
  * attempt up to one hour; a mail that is not marked as sent by then is sent again.
  */
 export async function claimDueMail(
-  database: Database,
+  { claim }: MailQueries,
   lease: number,
 ): Promise<DueMail | undefined> {
-  const pause = sql`least(${lease}::float8 * power(2, least(attempts, 20)), 3600)`;
-  const [taken] = await database
-    .update(orderMails)
-    .set({
-      attempts: sql`${orderMails.attempts} + 1`,
-      next_attempt_at: sql`now() + make_interval(secs => ${pause})`,
-    })
-    .where(
-      sql`(${orderMails.order_id}, ${orderMails.kind}) = (
-        SELECT order_id, kind FROM order_mails WHERE next_attempt_at <= now()
-        ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED)`,
-    )
-    .returning({
-      order_id: orderMails.order_id,
-      kind: orderMails.kind,
-      attempts: orderMails.attempts,
-    });
+  const [taken] = await claim.execute({ lease });
   return taken;
-}
-
-async function markMailSent(database: Database, mail: DueMail): Promise<void> {
-  await database
-    .update(orderMails)
-    .set({ sent_at: sql`now()`, next_attempt_at: null })
-    .where(isMail(mail));
 }
 
 /** Stops further attempts. */
@@ -205,7 +219,9 @@ async function removeMail(database: Database, mail: DueMail): Promise<void> {
   await database.delete(orderMails).where(isMail(mail));
 }
 
-function isMail({ order_id, kind }: DueMail): SQL | undefined {
+type MailKey = { order_id: string | Placeholder; kind: MailKind | Placeholder };
+
+function isMail({ order_id, kind }: MailKey): SQL | undefined {
   return and(eq(orderMails.order_id, order_id), eq(orderMails.kind, kind));
 }
 

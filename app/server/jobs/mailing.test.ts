@@ -65,6 +65,18 @@ test("an order sends a confirmation to the customer and a notification to the sh
   await vi.waitFor(async () => expect(await sent()).toBe(2), within);
 });
 
+test("a mail has the settings of the time at which it is sent", async () => {
+  const server = await serverForTest();
+  startTestMailing(createSmtpMailer(server.url));
+  for (const email of ["antes@pomar.example", "depois@pomar.example"]) {
+    await database.update(settings).set({ email });
+    await addOrder();
+    await vi.waitFor(() => {
+      expect(server.received.flatMap(({ to }) => to)).toContain(email);
+    }, within);
+  }
+});
+
 test("mails are sent once an unavailable mail server is back", async () => {
   const server = await startMailServer();
   await server.stop();

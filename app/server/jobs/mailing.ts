@@ -7,10 +7,13 @@ import {
   findOrdersWithCustomer,
   mailLimitOptions,
   parseMailName,
+  prepareMailQueries,
   queueOrderMails,
   type Sender,
 } from "#app/domain/mail/commands.server.ts";
 import { createOrderTokens } from "#app/domain/order-links/tokens.server.ts";
+import { readSettings } from "#app/domain/settings/queries.server.ts";
+import type { Settings } from "#app/domain/settings/schema.ts";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
 import type { Environment } from "#app/platform/env.ts";
 import type { Log } from "#app/platform/log.ts";
@@ -25,7 +28,7 @@ import { selectRateLimiters } from "#app/platform/rate-limits.ts";
 import { type LoopTimes, startChangeLoop } from "./change-loop.ts";
 
 export type MailingOptions = {
-  opened: Pick<OpenDatabase, "database" | "engine" | "subscribe">;
+  opened: Pick<OpenDatabase, "database" | "engine" | "subscribe" | "onGap">;
   mailer: Mailer;
   sender: Sender;
   log: Log;
@@ -43,7 +46,7 @@ type MailingTimes = LoopTimes & {
 const defaultTimes: MailingTimes = {
   idleMs: 30_000,
   gatherMs: 1_000,
-  pauseMs: 100,
+  pauseMs: 200,
   leaseMs: 120_000,
 };
 
@@ -83,6 +86,17 @@ export function runMailing(options: MailingOptions) {
   const { database } = opened;
   const tokens = createOrderTokens(database);
   const mailLimit = selectRateLimiters(opened)(mailLimitOptions);
+  const queries = prepareMailQueries(database);
+  const settings = rememberSettings(opened);
+  const delivery = {
+    database,
+    queries,
+    readSettings: settings.read,
+    mailer,
+    sender,
+    tokens,
+    mailLimit,
+  };
   let mustSweep = true;
   const unsubscribe = opened.subscribe(({ table, operation }) => {
     // A customer may have been anonymized or an order deleted.
@@ -111,11 +125,11 @@ export function runMailing(options: MailingOptions) {
 
   /** Whether to continue: after a failure of the mail server the next round tries again. */
   async function sendNext(): Promise<boolean> {
-    const due = await claimDueMail(database, times.leaseMs / 1000);
+    const due = await claimDueMail(queries, times.leaseMs / 1000);
     if (!due) return false;
     const mail = { order: due.order_id, kind: due.kind, attempts: due.attempts };
     try {
-      await deliverMail({ database, mailer, sender, tokens, mailLimit }, due);
+      await deliverMail(delivery, due);
       log.info(mail, "order mail sent");
       return true;
     } catch (error) {
@@ -139,8 +153,32 @@ export function runMailing(options: MailingOptions) {
 
   return async (): Promise<void> => {
     unsubscribe();
+    settings.stop();
     await stopLoop();
     mailer.close();
+  };
+}
+
+/** Reads the settings once after each change: they are the largest row. */
+function rememberSettings({ database, subscribe, onGap }: MailingOptions["opened"]) {
+  let reading: Promise<Settings> | undefined;
+  const forget = () => {
+    reading = undefined;
+  };
+  const unsubscribe = subscribe(({ table }) => {
+    if (table === "settings") forget();
+  });
+  const unsubscribeGap = onGap(forget);
+  return {
+    read(): Promise<Settings> {
+      reading ??= readSettings(database);
+      reading.catch(forget);
+      return reading;
+    },
+    stop() {
+      unsubscribe();
+      unsubscribeGap();
+    },
   };
 }
 
