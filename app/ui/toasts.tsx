@@ -59,14 +59,16 @@ function ToastCard({ notice, held }: { notice: Toast; held: boolean }) {
     <div
       data-persistent={notice.persistent || undefined}
       className={classNames(
-        "flex items-start gap-3 rounded-md border border-line bg-background py-2 pr-1 pl-4 text-foreground shadow-lift",
+        "toast rounded-md border border-line bg-background text-foreground shadow-lift",
         notice.look === "destructive" && "border-l-4 border-l-danger",
       )}
     >
       <span className={classNames(icons[notice.look], "mt-2.5 size-6 shrink-0")} aria-hidden />
       <div className="min-w-0 grow py-2">
-        <p className="font-semibold">{notice.title}</p>
-        {notice.description && <p className="text-muted">{notice.description}</p>}
+        <div data-look={notice.look}>
+          <p className="font-semibold">{notice.title} </p>
+          {notice.description && <p className="text-muted">{notice.description}</p>}
+        </div>
         {notice.link && (
           <Link
             to={notice.link.to}
