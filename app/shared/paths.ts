@@ -31,6 +31,12 @@ export function isPageData(pathname: string): boolean {
   return pathname.endsWith(".data") || pathname.endsWith(productTextsFile);
 }
 
+/** The path of a request target or address, without its query. */
+export function pathOf(target: string): string {
+  const queryAt = target.indexOf("?");
+  return queryAt < 0 ? target : target.slice(0, queryAt);
+}
+
 const plainPath = /^(?:\/[a-z0-9._-]+)*\/?$/;
 const uncachedPath = /^\/(?:api|admin|media|metrics|pedido)(?:\/|\.|$)/;
 const routeIds = /^[a-z0-9/,._$-]{1,300}$/;
@@ -42,12 +48,11 @@ const maxParameterLength = 200;
  * a path (the router accepts "/SOBRE" and "/%73obre"), and parameter values that no link of the shop contains.
  */
 export function pageCacheKey(target: string): string | undefined {
-  const queryAt = target.indexOf("?");
-  const path = queryAt < 0 ? target : target.slice(0, queryAt);
+  const path = pathOf(target);
   if (!plainPath.test(path) || uncachedPath.test(path)) return undefined;
   const page = path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
-  if (queryAt < 0) return page;
-  const query = pageQuery(page, new URLSearchParams(target.slice(queryAt)));
+  if (path === target) return page;
+  const query = pageQuery(page, new URLSearchParams(target.slice(path.length)));
   if (query === undefined) return undefined;
   const search = String(query);
   return search ? `${page}?${search}` : page;

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener } from "node:http";
 import { networkOf } from "#app/api/rate-limit.ts";
+import { pathOf } from "#app/shared/paths.ts";
 import type { EventStreams } from "../live/event-streams.ts";
 import type { PageService } from "../pages/page-service.ts";
 import type { ApiCache } from "./api-cache.ts";
@@ -38,7 +39,7 @@ function hasInvalidEscape(target: string): boolean {
   if (!target.includes("%") || target.startsWith("/media/")) return false;
   if (target.includes("%00")) return true;
   try {
-    decodeURIComponent(target.split("?", 1)[0] ?? "");
+    decodeURIComponent(pathOf(target));
     return false;
   } catch {
     return true;
@@ -80,7 +81,7 @@ export function createFront(options: FrontOptions): RequestListener {
     const { method, url = "", headers } = request;
     if (method !== "GET" && method !== "HEAD") return undefined;
     if (url.startsWith("/media/")) return media.getCached(url, headers.accept);
-    const file = files.get(url.split("?", 1)[0] ?? "");
+    const file = files.get(pathOf(url));
     if (file) return file;
     if (justSaved.isPresent(headers.cookie)) return undefined;
     if (!url.startsWith("/api/")) return getStoredPage(request, url);

@@ -3,6 +3,7 @@ import type { MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { matchedRoutes } from "hono/route";
 import { Counter, Histogram, type Registry } from "prom-client";
+import { pathOf } from "#app/shared/paths.ts";
 import type { StoredResponse } from "./stored-response.ts";
 
 export type RequestMetrics = {
@@ -64,7 +65,7 @@ export function createRequestMetrics(registry: Registry): RequestMetrics {
     recordCached({ method, url = "" }, response, status, seconds) {
       let route = routes.get(response);
       if (route === undefined) {
-        const [path = ""] = url.split("?", 1);
+        const path = pathOf(url);
         route = path.startsWith("/api/") ? path : routePattern(path);
         routes.set(response, route);
       }

@@ -1,5 +1,6 @@
 import { listGroups } from "#app/domain/catalogue/rules.ts";
 import { slugify } from "#app/domain/catalogue/slug.ts";
+import { pathOf } from "#app/shared/paths.ts";
 import type { Shop } from "#app/shop.ts";
 
 export type CatalogueCache = {
@@ -52,9 +53,10 @@ export function createCatalogueCache(shop: Shop): CatalogueCache {
         (await listVisibleProducts()).find((product) => product.slug === slug),
     },
     normalizeAddress(address) {
-      const [path, query] = address.split("?", 2);
-      if (query === undefined) return address;
-      return known && `${path}?${replaceUnknown(new URLSearchParams(query), known)}`;
+      const path = pathOf(address);
+      if (path === address) return address;
+      const query = new URLSearchParams(address.slice(path.length));
+      return known && `${path}?${replaceUnknown(query, known)}`;
     },
     async load() {
       const current = reads;

@@ -1,6 +1,6 @@
 import type { Pages } from "#app/entry.server.tsx";
 import { isDatabaseUnavailable } from "#app/platform/database/errors.ts";
-import { pageCacheKey } from "#app/shared/paths.ts";
+import { pageCacheKey, pathOf } from "#app/shared/paths.ts";
 import type { Shop } from "#app/shop.ts";
 import type { HeaderLine } from "../http/headers.ts";
 import type { JustSavedCookie } from "../http/just-saved.ts";
@@ -109,8 +109,7 @@ export function createPageService({
     isOverloaded(origin, target, network) {
       const address = pageCacheKey(target);
       if (address === undefined) {
-        const [path = ""] = target.split("?", 1);
-        return limits.isFull(uncacheableClass(path), network);
+        return limits.isFull(uncacheableClass(pathOf(target)), network);
       }
       const isCacheable = isKnownPage(address) && origins.canAdmit(origin);
       return limits.isFull(isCacheable ? "cacheable" : "uncached", network);
@@ -175,8 +174,7 @@ function createOriginLimit() {
 
 /** Whether the address is a page of `app/routes.ts`; any other path is a 404 that every request renders and logs. */
 function isKnownPage(address: string): boolean {
-  const [path = ""] = address.split("?", 1);
-  return routePattern(path) !== unknownPage;
+  return routePattern(pathOf(address)) !== unknownPage;
 }
 
 function withOrigin(request: Request, origin: string): Request {

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation, useMatches, useNavigate, useRevalidator } from "react-router";
 import { refetchQuietly } from "#app/client/refetch.ts";
 import { noConnectionPath, openMark } from "#app/client/worker-messages.ts";
+import { pathOf } from "#app/shared/paths.ts";
 import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import { cacheCatalogue } from "./offline-catalogue.ts";
 import { $isOrderListOpen, $orders } from "./order-list.ts";
@@ -94,6 +95,6 @@ function withTime(known: CopyTimes, path: string, at: string | null): CopyTimes 
 
 /** The page whose data an address returns. */
 function pagePathOf(address: string): string {
-  const path = (address.split("?", 1)[0] ?? "").replace(/\.data$/, "");
+  const path = pathOf(address).replace(/\.data$/, "");
   return path === "/_" ? "/" : path;
 }
