@@ -97,8 +97,18 @@ const plainImports: Plugin = {
   enforce: "pre",
   resolveId: (id) =>
     id.includes("vite/preload-helper")
-      ? path.resolve(import.meta.dirname, "app/client/import-styles.ts")
+      ? path.resolve(import.meta.dirname, "app/client/plain-import.ts")
       : null,
+  generateBundle(_options, bundle) {
+    const chunks = Object.values(bundle).filter((output) => output.type === "chunk");
+    const loadedByRoutes = new Set(
+      chunks.flatMap(({ isEntry, fileName, imports }) => (isEntry ? [fileName, ...imports] : [])),
+    );
+    for (const { fileName, viteMetadata } of chunks) {
+      if (loadedByRoutes.has(fileName) || !viteMetadata?.importedCss.size) continue;
+      this.error(`${fileName} is loaded by import(), which loads no style sheets`);
+    }
+  },
 };
 
 export default defineConfig(({ command }) => ({

@@ -2,7 +2,6 @@ import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
 import type { AuditOperation } from "#app/shared/changes.ts";
 import { fieldLabel } from "#app/shared/labels.ts";
 import { type FieldChange, showValue } from "./row-comparison.ts";
-import "./audit-dialog.css";
 
 type FieldTableProps = {
   table: string;
