@@ -6,7 +6,7 @@ import { optionalSecurity } from "./routes.ts";
 const example = `retry: 1830
 
 event: ready
-data: {"audience":"public"}
+data: {"audience":"public","revision":"4be1c07d-12"}
 
 event: changes
 data: [{"table":"products","operation":"UPDATE","id":"7b1f1f6e-4c0a-4d0e-9f0b-2f6a1c9d3e55","version":4}]
@@ -17,7 +17,8 @@ const description = `\
 Eventos enviados pelo servidor (\`EventSource\`):
 
 - \`ready\`, ao conectar: \`audience\` diz o que será enviado, \`public\` ou \`administrator\`. Depois de uma
-  reconexão, leia os dados de novo.
+  reconexão, leia os dados de novo. \`revision\`, só para \`public\`, muda a cada mudança dos dados públicos e é outra em cada
+  processo: uma página com a mesma no cabeçalho \`Server-Timing\` está em dia.
 - \`changes\`: uma lista de \`{ table, operation, id, version? }\`, de products, categories, recipes e settings. O
   administrador recebe também orders e audit_logs, e em cada mudança \`title\`, \`slug\`, \`by\` (o e-mail de quem a fez),
   \`numero_pedido\` e \`status\` de um pedido, \`tab\` (o \`Pomar-Tab\` do pedido que a fez) e \`quiet\` (não merece aviso: só mudou de lugar, ou um pedido foi visto).

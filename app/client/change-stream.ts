@@ -1,4 +1,9 @@
-import { publishChanges, publishMissedChanges, publishSignedOut } from "./changes.ts";
+import {
+  publishChanges,
+  publishConnected,
+  publishMissedChanges,
+  publishSignedOut,
+} from "./changes.ts";
 
 /** The server sends a beat every 20 s: a connection silent for longer than this is broken. */
 const maxSilenceMs = 50_000;
@@ -26,8 +31,20 @@ export type StreamOptions = {
 };
 
 /**
+ * The revision of the document's data until the first connection. Data fetched later may be of another one. Unknown in the
+ * back office, on the page of an order, and in Firefox without https.
+ */
+let documentRevision = readDocumentRevision();
+
+function readDocumentRevision(): string | undefined {
+  const [load] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  return load?.serverTiming?.find(({ name }) => name === "revision")?.description;
+}
+
+/**
  * The page's one stream of `/api/events`, published through `changes.ts`, while the page is visible and until `signal`.
- * EventSource reconnects on its own; each connection publishes that changes may have been missed meanwhile.
+ * EventSource reconnects on its own. Each connection publishes that changes may have been missed meanwhile, except the first
+ * one when the data are still those of the document.
  */
 export function createChangeStream(options: StreamOptions, signal: AbortSignal) {
   const { runsHidden, order, onConnected, onFailure } = options;
@@ -38,10 +55,14 @@ export function createChangeStream(options: StreamOptions, signal: AbortSignal) 
   let isNeeded = false;
 
   const handlers: Record<string, (data: string) => void> = {
-    ready() {
+    ready(data) {
       connectedAt = Date.now();
       onConnected();
-      publishMissedChanges();
+      publishConnected();
+      const isUnchanged =
+        documentRevision && !order && JSON.parse(data).revision === documentRevision;
+      documentRevision = undefined;
+      if (!isUnchanged) publishMissedChanges();
     },
     changes: (data) => publishChanges(JSON.parse(data)),
     gap: publishMissedChanges,

@@ -10,6 +10,7 @@ type Listener = () => void;
 
 const changesListeners = new Set<ChangesListener>();
 const missedChangesListeners = new Set<Listener>();
+const connectedListeners = new Set<Listener>();
 const signedOutListeners = new Set<Listener>();
 /** Milliseconds since 1970 of each table's last change. */
 const changedAt = new Map<ChangedTable, number>();
@@ -27,6 +28,12 @@ export function subscribeToChanges(listener: ChangesListener): () => void {
 export function onMissedChanges(listener: Listener): () => void {
   missedChangesListeners.add(listener);
   return () => void missedChangesListeners.delete(listener);
+}
+
+/** Calls `listener` at each connection to the shop. Returns how to stop. */
+export function onConnected(listener: Listener): () => void {
+  connectedListeners.add(listener);
+  return () => void connectedListeners.delete(listener);
 }
 
 /** Calls `listener` when the administrator's session has ended, here or elsewhere. Returns how to stop. */
@@ -48,6 +55,10 @@ export function publishChanges(changes: readonly RowChange[]): void {
 
 export function publishMissedChanges(): void {
   for (const listener of [...missedChangesListeners]) listener();
+}
+
+export function publishConnected(): void {
+  for (const listener of [...connectedListeners]) listener();
 }
 
 export function publishSignedOut(): void {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { onMissedChanges } from "./changes.ts";
-import { watchConnection } from "./connection.ts";
+import { startLiveUpdates } from "./connection.ts";
 import { fakeBrowser, latestStream, realBrowser } from "./fake-browser.ts";
 import { $toasts, dismissToast } from "./toast.ts";
 
@@ -15,7 +15,8 @@ let stops: (() => void)[];
 
 function watch() {
   const ending = new AbortController();
-  watchConnection({ runsHidden: false }, ending.signal);
+  const page = { isShown: () => false, refetch: async () => true };
+  startLiveUpdates({ page }, ending.signal);
   stops.push(() => ending.abort());
 }
 

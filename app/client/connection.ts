@@ -1,6 +1,8 @@
+import type { ChangedTable } from "#app/shared/changes.ts";
 import { timeoutSignal } from "./browser-fallbacks.ts";
 import { createChangeStream, type StreamOptions } from "./change-stream.ts";
-import { publishMissedChanges } from "./changes.ts";
+import { publishConnected, publishMissedChanges } from "./changes.ts";
+import { createRefetchQueue, refetchAfterChanges } from "./refetch-queue.ts";
 import { dismissToast, toast } from "./toast.ts";
 
 const pollIntervalMs = 30_000;
@@ -8,11 +10,30 @@ const pollTimeoutMs = 10_000;
 /** A restart of the server takes fewer failed attempts. */
 const maxSilentFailures = 4;
 
+type LiveUpdates = Pick<StreamOptions, "order"> & {
+  /** What a public page shows, and how its data are refetched. The back office refetches its screens itself. */
+  page?: { isShown(table: ChangedTable): boolean; refetch(): Promise<boolean> } | undefined;
+};
+
+/**
+ * Watches the connection to the shop and refetches a public page after changes, until `signal`. Returns a function that
+ * refetches it now.
+ */
+export function startLiveUpdates(
+  { page, order }: LiveUpdates,
+  signal: AbortSignal,
+): (() => void) | undefined {
+  const refetch = page && createRefetchQueue(page.refetch, signal);
+  if (refetch) refetchAfterChanges(page.isShown, refetch, signal);
+  watchConnection({ runsHidden: !page, order }, signal);
+  return refetch;
+}
+
 /**
  * Watches the connection to the shop until `signal`: shows when it is lost and restored, polls the shop's health and runs
  * the change stream, which the back office (`runsHidden`) also runs in one of its hidden tabs. See `StreamOptions`.
  */
-export function watchConnection(
+function watchConnection(
   { runsHidden, order }: Pick<StreamOptions, "runsHidden" | "order">,
   signal: AbortSignal,
 ) {
@@ -40,7 +61,10 @@ export function watchConnection(
     if (!isHealthy) return notices.failed("poll");
     notices.recovered("poll");
     // Without a stream, each poll refetches the page.
-    if (isStreamFailing) publishMissedChanges();
+    if (isStreamFailing) {
+      publishConnected();
+      publishMissedChanges();
+    }
     stream.connect();
   }, signal);
 

@@ -67,6 +67,7 @@ export function openShop(options: ShopOptions) {
     opened,
     shop: shop.useCases,
     findOrderOfLink: createOrderFinder(shop.useCases, linkFailures),
+    revision: responders.pages.revision,
     clientAddress: (request) => sources.clientAddress(requestSource(request)),
     commonHeaders,
     log,

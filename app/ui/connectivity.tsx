@@ -25,17 +25,10 @@ export function Connectivity() {
     const ending = new AbortController();
     const { signal } = ending;
     async function start() {
-      const [{ createRefetchQueue, refetchAfterChanges }, { watchConnection }] = await Promise.all([
-        import("#app/client/refetch-queue.ts"),
-        import("#app/client/connection.ts"),
-      ]);
+      const { startLiveUpdates } = await import("#app/client/connection.ts");
       if (signal.aborted) return;
-      // The back office refetches its screens itself.
-      if (!isBackOffice) {
-        request.current = createRefetchQueue(refetch, signal);
-        refetchAfterChanges(isShown, request.current, signal);
-      }
-      watchConnection({ runsHidden: isBackOffice, order }, signal);
+      const page = isBackOffice ? undefined : { isShown, refetch };
+      request.current = startLiveUpdates({ page, order }, signal);
     }
     whenIdle(() => start().catch((error) => console.warn("live updates do not work", error)));
     return () => {

@@ -27,6 +27,13 @@ test("a page that was never cached is replaced by the page without a connection"
   consoleErrors.length = 0;
 });
 
+test("the page without a connection is left at once when the shop can be reached", async ({
+  page,
+}) => {
+  await page.goto("/sem-conexao?de=/sobre");
+  await expect(page).toHaveURL("/sobre");
+});
+
 test("a page visited by client navigation can be reloaded without a connection", async ({
   page,
   context,

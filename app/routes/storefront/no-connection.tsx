@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
-import { onMissedChanges } from "#app/client/changes.ts";
+import { onConnected } from "#app/client/changes.ts";
 import { dataAddress } from "#app/client/worker-messages.ts";
 import { parseUrl } from "#app/shared/parse-url.ts";
 import { NoConnection } from "./error-page.tsx";
@@ -15,7 +15,7 @@ export default function NoConnectionPage() {
     void isDataKept(address).then((isKept) => isKept && navigate(address, { replace: true }));
     const goThere = () => location.replace(address);
     addEventListener("online", goThere);
-    const stop = onMissedChanges(goThere);
+    const stop = onConnected(goThere);
     return () => {
       removeEventListener("online", goThere);
       stop();

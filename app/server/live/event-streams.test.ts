@@ -29,6 +29,7 @@ async function openStreams({
       },
     },
     findOrderOfLink: async (ref) => (ref === "1001-valid" ? "order-1001" : undefined),
+    revision: () => "revision-1",
     clientAddress: (request: IncomingMessage) =>
       String(request.headers["x-test-address"] ?? address),
     commonHeaders: [["X-Content-Type-Options", "nosniff"]],
@@ -64,7 +65,7 @@ test("a stream begins with a retry delay and its audience", async () => {
   const [, retry] = /^retry: (\d+)\n\n/.exec(one.text()) ?? [];
   expect(Number(retry)).toBeGreaterThanOrEqual(1000);
   expect(Number(retry)).toBeLessThanOrEqual(3000);
-  expect(await one.event("ready")).toEqual({ audience: "public" });
+  expect(await one.event("ready")).toEqual({ audience: "public", revision: "revision-1" });
   expect(await other.event("ready")).toEqual({ audience: "administrator" });
 });
 

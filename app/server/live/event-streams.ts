@@ -24,6 +24,8 @@ export type EventStreamOptions = {
     auth: Pick<Shop["auth"], "authenticateApiToken" | "resumeSession" | "findValidCredentials">;
   };
   findOrderOfLink: FindOrderOfLink;
+  /** See `PageService`. */
+  revision(): string;
   clientAddress(request: IncomingMessage): string;
   commonHeaders: HeaderLine[];
   log: Log;
@@ -58,7 +60,7 @@ const signedOutFrame = eventFrame("signed-out", {});
 
 /** Notifies open pages of committed changes. */
 export function createEventStreams(options: EventStreamOptions): EventStreams {
-  const { opened, shop, findOrderOfLink, clientAddress, commonHeaders, log } = options;
+  const { opened, shop, findOrderOfLink, revision, clientAddress, commonHeaders, log } = options;
   const visitors = createStreamGroup("public", log);
   const administrators = createStreamGroup("administrator", log);
   const orderPages = createOrderStreams(opened);
@@ -78,7 +80,12 @@ export function createEventStreams(options: EventStreamOptions): EventStreams {
     const orderId = ref === null ? undefined : await findOrderOfLink(ref, address);
     if (response.destroyed) return;
     response.writeHead(200, [...streamHeaders, ...commonHeaders].flat());
-    response.write(`${retryFrame()}${eventFrame("ready", { audience: group.name })}`);
+    // Only for visitors: pages of the administrator show more than what the revision is about.
+    const ready = {
+      audience: group.name,
+      ...(group === visitors && { revision: revision() }),
+    };
+    response.write(`${retryFrame()}${eventFrame("ready", ready)}`);
     const credentialId = administrator && credentialOf(administrator);
     group.add({ response, network: clientNetwork, credentialId });
     if (orderId) orderPages.add(orderId, response);

@@ -27,10 +27,9 @@ export function createPageRenderer(options: RendererOptions) {
   async function finishPage(
     response: Response,
     document: string | undefined,
-    cacheControl: string,
+    pageHeaders: HeaderLine[],
   ) {
-    const defaults: HeaderLine[] = [["Cache-Control", cacheControl], ...commonHeaders];
-    const headers = addDefaults(headerLines(response.headers), defaults);
+    const headers = addDefaults(headerLines(response.headers), [...pageHeaders, ...commonHeaders]);
     if (!response.headers.get("Content-Type")?.startsWith("text/html")) {
       headers.push(["Content-Security-Policy", filePolicy]);
       return { headers, body: Buffer.from(await response.arrayBuffer()) };
@@ -47,7 +46,7 @@ export function createPageRenderer(options: RendererOptions) {
     request: Request,
     source: Shop,
     report: ReportError,
-    cacheControl: string,
+    pageHeaders: HeaderLine[],
   ): Promise<LoadResult> {
     let outage: unknown;
     let document: string | undefined;
@@ -64,7 +63,7 @@ export function createPageRenderer(options: RendererOptions) {
     });
     if (outage) throw outage;
     if (isRouterPlainTextError(response)) throw new Error("the router's error page failed");
-    const { headers, body } = await finishPage(response, document, cacheControl);
+    const { headers, body } = await finishPage(response, document, pageHeaders);
     const isStored = !development && isCacheable(response, request);
     const parts = { status: response.status, headers, body };
     const stored = compressResponse(parts, isStored ? "for-many" : "for-one");

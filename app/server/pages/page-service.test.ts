@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { orderRow, productRow } from "#app/platform/database/fixtures.ts";
 import { pedidos, products, settings } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
+import { openEvents } from "#tests/support/event-stream.ts";
 import { listenForTest, titlesPage } from "../testing.ts";
 
 const opened = await openTestDatabase();
@@ -37,6 +38,30 @@ describe("a public page", () => {
       expect(after.status).toBe(200);
       expect(after.body.toString()).toContain("Polpa de cajá");
     });
+  });
+
+  test("names the revision of its data, as the event stream does", async () => {
+    const { ask, port } = await shopWithOneProduct();
+    const revisionOf = ({ headers }: { headers: Record<string, unknown> }) =>
+      /^revision;desc="([\w-]+)"$/.exec(String(headers["server-timing"]))?.[1];
+    const streamed = async () => {
+      const stream = await openEvents(`http://127.0.0.1:${port}/api/events`);
+      return ((await stream.event("ready")) as { revision: string }).revision;
+    };
+    const page = await ask("/produtos");
+    const before = revisionOf(page);
+    expect(before).toBeDefined();
+    expect(await streamed()).toBe(before);
+    expect(revisionOf(await ask("/sobre"))).toBe(before);
+    const unchanged = await ask("/produtos", { "If-None-Match": page.headers.etag ?? "" });
+    expect(unchanged.status).toBe(304);
+    expect(revisionOf(unchanged)).toBe(before);
+
+    await opened.database.insert(pedidos).values(orderRow());
+    await opened.database.update(products).set({ title: "Polpa de cajá" });
+    await vi.waitFor(async () => expect(revisionOf(await ask("/produtos"))).not.toBe(before));
+    expect(revisionOf(await ask("/produtos"))).toBe(await streamed());
+    expect((await ask("/admin")).headers["server-timing"]).toBeUndefined();
   });
 
   test("stays cached when an order is placed", async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Pages } from "#app/entry.server.tsx";
 import { isDatabaseUnavailable } from "#app/platform/database/errors.ts";
 import { pageCacheKey, pathOf } from "#app/shared/paths.ts";
@@ -41,12 +42,17 @@ export type PageService = {
   respond(request: Request, source: PageSource, report: ReportError): Promise<StoredResponse>;
   /** Removes every cached page, after a change of the shop's data. */
   clear(): void;
+  /**
+   * Names the state of the data that public pages show: another one after each change, and in each process. A public page
+   * carries that of its data in the header Server-Timing, which its scripts can read.
+   */
+  revision(): string;
   stats(): CacheStats;
 };
 
 /** Browsers revalidate each time; shared caches may store public pages only. */
-const publicCaching = "no-cache";
-const privateCaching = "private, no-cache";
+const publicCaching: HeaderLine = ["Cache-Control", "no-cache"];
+const privateCaching: HeaderLine = ["Cache-Control", "private, no-cache"];
 
 const cacheLimits = { maxBytes: 32 * 2 ** 20, maxEntries: 500 };
 
@@ -68,6 +74,9 @@ export function createPageService({
   const origins = createOriginLimit();
   const cacheFor = (address: string): ResponseCache =>
     address.includes("?") ? pagesWithParameters : plainPages;
+  const processId = randomUUID().slice(0, 8);
+  let changes = 0;
+  const revision = () => `${processId}-${changes}`;
 
   async function normalize(target: string): Promise<string | undefined> {
     const address = pageCacheKey(target);
@@ -82,9 +91,10 @@ export function createPageService({
     network: string,
     report: ReportError,
   ) {
-    return limits.run(renderClass, network, () =>
-      render(new Request(url), catalogue.shop, report, publicCaching),
-    );
+    return limits.run(renderClass, network, () => {
+      const timing: HeaderLine = ["Server-Timing", `revision;desc="${revision()}"`];
+      return render(new Request(url), catalogue.shop, report, [publicCaching, timing]);
+    });
   }
 
   /** The back office reads the database; other spellings of public paths need not. */
@@ -94,7 +104,7 @@ export function createPageService({
 
   function renderPrivate(request: Request, from: Shop, network: string, report: ReportError) {
     const renderClass = uncacheableClass(new URL(request.url).pathname);
-    return limits.run(renderClass, network, () => render(request, from, report, privateCaching));
+    return limits.run(renderClass, network, () => render(request, from, report, [privateCaching]));
   }
 
   return {
@@ -131,7 +141,9 @@ export function createPageService({
       }
       return cacheFor(address).fetch(url, () => renderPublic(url, "cacheable", network, report));
     },
+    revision,
     clear() {
+      changes += 1;
       catalogue.clear();
       plainPages.clear();
       pagesWithParameters.clear();
