@@ -23,7 +23,10 @@ export type RenderOptions = {
   nonce: string;
   /** Receives errors of loaders and components. */
   report(error: unknown): void;
-  /** Receives the HTML of a page, whose Response then has no body: that would encode and decode it again. */
+  /**
+   * Receives the HTML of a page without doctype, whose Response then has no body: that would encode and decode it again.
+   * Adding the doctype here would copy the whole text.
+   */
   setDocument(html: string): void;
 };
 
@@ -93,8 +96,10 @@ async function renderPage(context: EntryContext, url: string, nonce: string): Pr
     return <ServerRouter context={router} url={url} nonce={nonce} />;
   };
   const html = renderToString(createPage());
-  if (html.includes(unfinishedBoundary)) return renderStream(createPage(), nonce);
-  return `<!DOCTYPE html>${html}`;
+  if (html.includes(unfinishedBoundary)) {
+    return (await renderStream(createPage(), nonce)).replace("<!DOCTYPE html>", "");
+  }
+  return html;
 }
 
 function renderStream(page: ReactNode, nonce: string): Promise<string> {

@@ -14,6 +14,7 @@ import {
 import type { PageHandle } from "#app/client/changes.ts";
 import { keepDataOfFailedRefetch } from "#app/client/refetch.ts";
 import { describeCompany } from "#app/domain/settings/company.ts";
+import type { Settings } from "#app/domain/settings/schema.ts";
 import { themeStyle } from "#app/domain/settings/theme.ts";
 import { Connectivity } from "#app/ui/connectivity.tsx";
 import type { Route } from "./+types/root";
@@ -33,9 +34,18 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Si
     origin: new URL(request.url).origin,
     settings,
     company: describeCompany(all),
-    theme: themeStyle(settings.colors),
+    theme: styleOf(settings.colors),
     categoryOrder: categories.map(({ slug }) => slug),
   };
+}
+
+/** Public pages share the settings until they change, so that their colors are derived once. */
+const styles = new WeakMap<object, ReturnType<typeof themeStyle>>();
+
+function styleOf(colors: Settings["colors"]) {
+  const style = styles.get(colors) ?? themeStyle(colors);
+  styles.set(colors, style);
+  return style;
 }
 
 /** Not at navigations; a change of the settings refetches it. */

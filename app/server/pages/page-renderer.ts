@@ -19,6 +19,16 @@ export type ReportError = (error: unknown) => void;
 
 const developmentPolicy = "frame-ancestors 'none'";
 
+type RenderInput = {
+  request: Request;
+  source: Shop;
+  report: ReportError;
+  /** Headers besides those of every page. */
+  pageHeaders: HeaderLine[];
+  /** Whether the caller caches the page if everyone may get it. */
+  isCached: boolean;
+};
+
 /** Renders pages with their security headers; `isCacheable` when everyone may get the result. */
 export function createPageRenderer(options: RendererOptions) {
   const { pages, commonHeaders, pictureOrigin, development } = options;
@@ -34,7 +44,7 @@ export function createPageRenderer(options: RendererOptions) {
       headers.push(["Content-Security-Policy", filePolicy]);
       return { headers, body: Buffer.from(await response.arrayBuffer()) };
     }
-    const page = document ?? (await response.text());
+    const page = document ?? (await response.text()).replace(doctype, "");
     const { html, policy } = finishDocument(page, (text) =>
       secureDocument(development ? text : deferScripts(text), nonce, pictureOrigin),
     );
@@ -42,12 +52,13 @@ export function createPageRenderer(options: RendererOptions) {
     return { headers, body: html };
   }
 
-  return async function render(
-    request: Request,
-    source: Shop,
-    report: ReportError,
-    pageHeaders: HeaderLine[],
-  ): Promise<LoadResult> {
+  return async function render({
+    request,
+    source,
+    report,
+    pageHeaders,
+    isCached,
+  }: RenderInput): Promise<LoadResult> {
     let outage: unknown;
     let document: string | undefined;
     const response = await pages(request, {
@@ -64,19 +75,19 @@ export function createPageRenderer(options: RendererOptions) {
     if (outage) throw outage;
     if (isRouterPlainTextError(response)) throw new Error("the router's error page failed");
     const { headers, body } = await finishPage(response, document, pageHeaders);
-    const isStored = !development && isCacheable(response, request);
+    const isStored = isCached && !development && isCacheable(response, request);
     const parts = { status: response.status, headers, body };
-    const stored = compressResponse(parts, isStored ? "for-many" : "for-one");
-    return { response: stored, isCacheable: isStored };
+    return { response: compressResponse(parts, !isStored), isCacheable: isStored };
   };
 }
 
+const doctype = "<!DOCTYPE html>";
 /** Not in any page: React writes no NUL. */
 const contentMark = "\0";
 
 /**
- * Finishes a page by `finish`, which gets its head and its scripts with a mark instead of the content between them.
- * The content is most of the page and unchanged: it is only encoded.
+ * Finishes a page without doctype by `finish`, which gets its head and its scripts with a mark instead of the content between
+ * them. The content is most of the page and unchanged: it is only encoded.
  */
 function finishDocument(
   page: string,
@@ -87,7 +98,7 @@ function finishDocument(
   const end = firstNonce < 0 ? page.length : page.lastIndexOf("<", firstNonce);
   const { html, policy } = finish(page.slice(0, start) + contentMark + page.slice(end));
   const [head = "", scripts = ""] = html.split(contentMark, 2);
-  const parts = [head, page.slice(start, end), scripts].map((part) => Buffer.from(part));
+  const parts = [doctype + head, page.slice(start, end), scripts].map((part) => Buffer.from(part));
   return { html: Buffer.concat(parts), policy };
 }
 

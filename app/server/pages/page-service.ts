@@ -91,10 +91,15 @@ export function createPageService({
     network: string,
     report: ReportError,
   ) {
-    return limits.run(renderClass, network, () => {
-      const timing: HeaderLine = ["Server-Timing", `revision;desc="${revision()}"`];
-      return render(new Request(url), catalogue.shop, report, [publicCaching, timing]);
-    });
+    return limits.run(renderClass, network, () =>
+      render({
+        request: new Request(url),
+        source: catalogue.shop,
+        report,
+        pageHeaders: [publicCaching, ["Server-Timing", `revision;desc="${revision()}"`]],
+        isCached: renderClass === "cacheable",
+      }),
+    );
   }
 
   /** The back office reads the database; other spellings of public paths need not. */
@@ -102,9 +107,12 @@ export function createPageService({
     return uncacheableClass(path) === "admin" ? shop : catalogue.shop;
   }
 
-  function renderPrivate(request: Request, from: Shop, network: string, report: ReportError) {
+  function renderPrivate(request: Request, source: Shop, network: string, report: ReportError) {
     const renderClass = uncacheableClass(new URL(request.url).pathname);
-    return limits.run(renderClass, network, () => render(request, from, report, [privateCaching]));
+    const pageHeaders = [privateCaching];
+    return limits.run(renderClass, network, () =>
+      render({ request, source, report, pageHeaders, isCached: false }),
+    );
   }
 
   return {
