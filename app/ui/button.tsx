@@ -24,13 +24,7 @@ export type ButtonLook = { look?: keyof typeof looks; size?: keyof typeof sizes 
 
 /** The classes of a button, for elements that are neither `Button` nor `ButtonLink`. */
 export function buttonClasses({ look = "primary", size = "md" }: ButtonLook = {}): string {
-  return classNames(
-    "inline-flex border items-center justify-center gap-2 rounded-md font-semibold leading-tight transition select-none",
-    "active:scale-[0.98] disabled:pointer-events-none disabled:opacity-55",
-    "aria-disabled:pointer-events-none aria-disabled:opacity-55",
-    looks[look],
-    sizes[size],
-  );
+  return classNames("button", looks[look], sizes[size]);
 }
 
 type ButtonProps = ComponentProps<"button"> & ButtonLook & { pending?: boolean };

@@ -58,14 +58,7 @@ export function Stepper({
     });
   }
   return (
-    <fieldset
-      disabled={disabled}
-      className={classNames(
-        "grid grid-cols-[minmax(2.25rem,2.75rem)_minmax(1.5rem,1fr)_minmax(2.25rem,2.75rem)] rounded-md border border-field bg-background text-foreground",
-        disabled && "opacity-55",
-        className,
-      )}
-    >
+    <fieldset disabled={disabled} className={classNames("stepper", className)}>
       {isLeast && onRemove ? (
         <Step
           label={`Remover ${name}`}
@@ -96,7 +89,6 @@ export function Stepper({
         onChange={(event) => type(event.currentTarget)}
         onBlur={leave}
         onKeyDown={(event) => event.key === "Enter" && leave()}
-        className="min-w-0 bg-transparent text-center font-semibold tabular-nums [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
       />
       <Step
         label={`Aumentar quantidade de ${name}`}
@@ -125,14 +117,7 @@ type StepProps = {
 
 function Step({ label, icon, disabled, onPress, button }: StepProps) {
   return (
-    <button
-      ref={button}
-      type="button"
-      aria-label={label}
-      disabled={disabled}
-      onClick={onPress}
-      className="grid min-h-11 place-items-center rounded-md transition hover:bg-sunken active:scale-95 disabled:opacity-40"
-    >
+    <button ref={button} type="button" aria-label={label} disabled={disabled} onClick={onPress}>
       <span className={classNames(icon, "size-5")} aria-hidden />
     </button>
   );

@@ -63,7 +63,7 @@ export function OptionChips({ product, option }: OptionChipsProps) {
             aria-pressed={one.unit === option.unit}
             onClick={() => choose(product.id, one)}
             className={classNames(
-              "flex min-h-11 flex-1 flex-col items-center justify-center rounded-md border border-field px-1 leading-tight font-semibold whitespace-nowrap transition hover:bg-sunken focus-visible:outline-offset-[-3px] aria-pressed:border-foreground aria-pressed:bg-tint aria-pressed:text-tint-ink aria-pressed:inset-ring aria-pressed:inset-ring-foreground @[15rem]:flex-row",
+              "option-chip",
               !isOptionAvailable(product.stock, one) && "line-through",
             )}
           >
