@@ -54,6 +54,26 @@ test("a phone's navigation leads to orders and products, and to everything else 
   await expect(page.getByRole("dialog").getByRole("link", { name: "Receitas" })).toBeVisible();
 });
 
+test("every name of the demonstration products fits into the table of a window of 1280 px", {
+  tag: "@nightly",
+}, async ({ page, isMobile }) => {
+  test.skip(
+    isMobile,
+    "a device without a pointer that hovers always shows the arrows beside the name",
+  );
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto("/admin/products");
+  const names = page.locator("[data-row-open]");
+  await expect(names.filter({ hasText: "Polpa de abacaxi com hortelã" })).toBeVisible();
+  const cut = await names.evaluateAll((all) =>
+    all
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(({ textContent }) => textContent),
+  );
+  // Those of other tests end with a mark of six digits.
+  expect(cut.filter((name) => !/ [\da-f]{6}$/.test(name ?? ""))).toEqual([]);
+});
+
 test("rows of the product table are 44 px high on a desktop, and a title of sixty characters fits", {
   tag: "@nightly",
 }, async ({ page, shop }) => {

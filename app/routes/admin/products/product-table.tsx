@@ -158,7 +158,7 @@ function dataColumns(categoryNames: ReadonlyMap<string, string>): Column<Product
             <Price amount={product.price} className="font-semibold text-foreground" />
             <span className="block text-sm text-muted @max-[44rem]/table-frame:hidden">
               por {product.specs.unit}
-              {moreOptions(product)}
+              <span className="@max-[62rem]/table-frame:hidden">{moreOptions(product)}</span>
             </span>
           </span>
         </InlineNumber>
