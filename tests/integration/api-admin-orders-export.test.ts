@@ -54,7 +54,9 @@ describe("the export", () => {
 
   test("escapes formulas and quotes in customer texts", async () => {
     const formulas = ['=HYPERLINK("http://x")', "+1+1", "-2", "@SUM(A1)", " =1", '";"=1'];
-    for (const name of formulas) await addOrder(database, {}, { name });
+    for (const [index, name] of formulas.entries()) {
+      await addOrder(database, { created_at: minutesAgo(formulas.length - index) }, { name });
+    }
     const lines = (await exportOf()).split("\r\n").slice(1, -1);
     const names = lines.map((line) => line.split('";"')[4]);
     expect(names).toHaveLength(formulas.length);
