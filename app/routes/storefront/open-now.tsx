@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { OpenState } from "#app/domain/settings/open-state.ts";
+import { type OpenState, shopState } from "#app/domain/settings/open-state.ts";
 import type { OpeningHours } from "#app/shared/columns.ts";
 
 /** `hours` as the settings have them; null means the default hours. */
@@ -32,20 +32,10 @@ export function OpenNow({ hours }: OpenNowProps) {
 function useOpenState(hours: OpeningHours | null): OpenState | undefined {
   const [state, setState] = useState<OpenState>();
   useEffect(() => {
-    let timer: ReturnType<typeof setInterval> | undefined;
-    let ended = false;
-    async function start() {
-      const { shopState } = await import("#app/domain/settings/open-state.ts");
-      if (ended) return;
-      const update = () => setState(shopState(hours, new Date()));
-      update();
-      timer = setInterval(update, updateIntervalMs);
-    }
-    start().catch((error) => console.warn("The opening hours were not loaded", error));
-    return () => {
-      ended = true;
-      clearInterval(timer);
-    };
+    const update = () => setState(shopState(hours, new Date()));
+    update();
+    const timer = setInterval(update, updateIntervalMs);
+    return () => clearInterval(timer);
   }, [hours]);
   return state;
 }
