@@ -23,8 +23,9 @@ type RenderInput = {
   request: Request;
   source: Shop;
   report: ReportError;
-  /** Headers besides those of every page. */
-  pageHeaders: HeaderLine[];
+  cacheControl: string;
+  /** See `PageService`. A page that failed names none, so that it is fetched again. */
+  revision?: string;
   /** Whether the caller caches the page if everyone may get it. */
   isCached: boolean;
 };
@@ -56,7 +57,8 @@ export function createPageRenderer(options: RendererOptions) {
     request,
     source,
     report,
-    pageHeaders,
+    cacheControl,
+    revision,
     isCached,
   }: RenderInput): Promise<LoadResult> {
     let outage: unknown;
@@ -74,6 +76,10 @@ export function createPageRenderer(options: RendererOptions) {
     });
     if (outage) throw outage;
     if (isRouterPlainTextError(response)) throw new Error("the router's error page failed");
+    const pageHeaders: HeaderLine[] = [["Cache-Control", cacheControl]];
+    if (revision && response.status < 500) {
+      pageHeaders.push(["Server-Timing", `revision;desc="${revision}"`]);
+    }
     const { headers, body } = await finishPage(response, document, pageHeaders);
     const isStored = isCached && !development && isCacheable(response, request);
     const parts = { status: response.status, headers, body };

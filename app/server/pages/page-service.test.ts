@@ -64,6 +64,18 @@ describe("a public page", () => {
     expect((await ask("/admin")).headers["server-timing"]).toBeUndefined();
   });
 
+  test("names no revision when it failed, so that it is fetched again", async () => {
+    const pages: typeof titlesPage = async () =>
+      new Response("<!DOCTYPE html><html></html>", {
+        status: 500,
+        headers: { "Content-Type": "text/html" },
+      });
+    const { ask } = await listenForTest({ opened, pages });
+    const { status, headers } = await ask("/sobre");
+    expect(status).toBe(500);
+    expect(headers["server-timing"]).toBeUndefined();
+  });
+
   test("stays cached when an order is placed", async () => {
     const { pages, ask } = await shopWithOneProduct();
     await ask("/produtos");

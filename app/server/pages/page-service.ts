@@ -51,8 +51,8 @@ export type PageService = {
 };
 
 /** Browsers revalidate each time; shared caches may store public pages only. */
-const publicCaching: HeaderLine = ["Cache-Control", "no-cache"];
-const privateCaching: HeaderLine = ["Cache-Control", "private, no-cache"];
+const publicCaching = "no-cache";
+const privateCaching = "private, no-cache";
 
 const cacheLimits = { maxBytes: 32 * 2 ** 20, maxEntries: 500 };
 
@@ -96,7 +96,8 @@ export function createPageService({
         request: new Request(url),
         source: catalogue.shop,
         report,
-        pageHeaders: [publicCaching, ["Server-Timing", `revision;desc="${revision()}"`]],
+        cacheControl: publicCaching,
+        revision: revision(),
         isCached: renderClass === "cacheable",
       }),
     );
@@ -109,9 +110,8 @@ export function createPageService({
 
   function renderPrivate(request: Request, source: Shop, network: string, report: ReportError) {
     const renderClass = uncacheableClass(new URL(request.url).pathname);
-    const pageHeaders = [privateCaching];
     return limits.run(renderClass, network, () =>
-      render({ request, source, report, pageHeaders, isCached: false }),
+      render({ request, source, report, cacheControl: privateCaching, isCached: false }),
     );
   }
 
