@@ -28,8 +28,7 @@ export function Picture({
   isWhole = false,
   className,
 }: PictureProps) {
-  const fit = isWhole ? "object-contain" : "bg-tint object-cover";
-  const box = classNames("block h-auto w-full", fit, className);
+  const box = classNames("picture", isWhole && "bg-transparent object-contain", className);
   if (!src) return <NoPicture alt={alt} width={width} height={height} className={box} />;
   return (
     <img
@@ -42,7 +41,7 @@ export function Picture({
       loading={priority ? "eager" : "lazy"}
       fetchPriority={priority ? "high" : undefined}
       decoding="async"
-      className={classNames(box, "text-tint-ink")}
+      className={box}
     />
   );
 }

@@ -62,14 +62,14 @@ export function Stepper({
       {isLeast && onRemove ? (
         <Step
           label={`Remover ${name}`}
-          icon="icon-[lucide--trash-2]"
+          icon="before:icon-[lucide--trash-2]"
           disabled={false}
           onPress={onRemove}
         />
       ) : (
         <Step
           label={`Diminuir quantidade de ${name}`}
-          icon="icon-[lucide--minus]"
+          icon="before:icon-[lucide--minus]"
           disabled={isLeast}
           onPress={() => onChange(Math.max(minimum, Math.floor((value - 1) / step) * step))}
         />
@@ -92,7 +92,7 @@ export function Stepper({
       />
       <Step
         label={`Aumentar quantidade de ${name}`}
-        icon="icon-[lucide--plus]"
+        icon="before:icon-[lucide--plus]"
         disabled={more <= value}
         onPress={() => onChange(more)}
         button={moreButton}
@@ -109,6 +109,7 @@ export function describeQuantities({ minimum, step }: Terms): string {
 
 type StepProps = {
   label: string;
+  /** A class that draws it before the (empty) content. */
   icon: string;
   disabled: boolean;
   onPress: () => void;
@@ -117,8 +118,13 @@ type StepProps = {
 
 function Step({ label, icon, disabled, onPress, button }: StepProps) {
   return (
-    <button ref={button} type="button" aria-label={label} disabled={disabled} onClick={onPress}>
-      <span className={classNames(icon, "size-5")} aria-hidden />
-    </button>
+    <button
+      ref={button}
+      type="button"
+      aria-label={label}
+      disabled={disabled}
+      onClick={onPress}
+      className={classNames(icon, "before:size-5")}
+    />
   );
 }

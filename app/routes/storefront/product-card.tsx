@@ -28,12 +28,12 @@ export function ProductGrid({ products, single = false }: ProductGridProps) {
   return (
     <ul
       className={classNames(
-        "grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(8rem,40%)),1fr))] gap-x-3 gap-y-7 md:gap-y-12 lg:grid-cols-4 lg:gap-x-6",
+        "product-grid grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(8rem,40%)),1fr))] gap-x-3 gap-y-7 md:gap-y-12 lg:grid-cols-4 lg:gap-x-6",
         single ? "md:grid-cols-4" : "md:grid-cols-3 md:gap-x-6",
       )}
     >
       {products.map((product, index) => (
-        <li key={product.id} className="row-span-4 grid grid-rows-subgrid">
+        <li key={product.id}>
           <ProductCard
             product={product}
             hasChoice={!single}
@@ -71,29 +71,15 @@ type ProductCardProps = {
   onOpen: MouseEventHandler<HTMLAnchorElement>;
 };
 
-/**
- * The browser skips the layout of an element off screen, which needs its height. The padding leaves room for focus outlines,
- * which such an element cuts off. This halves the time in which a category page does not react on a slow phone. In narrower
- * windows the stepper and the button wrap, and the height is unknown.
- */
-const skippedOffScreen = "-m-1.5 p-1.5 min-[22rem]:[content-visibility:auto]";
-const height = "[contain-intrinsic-block-size:auto_calc(2.75rem+2px)]";
-const heightWithChips = "[contain-intrinsic-block-size:auto_calc(6rem+2px)]";
-
-/** A product in the grid. Its four parts share their row heights with the cards beside it. */
+/** A product in the grid, drawn by `cards.css`. */
 function ProductCard({ product, hasChoice, isFirst, onOpen }: ProductCardProps) {
   const soldOut = !isAvailable(product);
   const option = useOption(product, hasChoice);
   const hasChips = hasChoice && product.sale_options.length > 1;
   const href = productPath(product);
   return (
-    <article className="group row-span-4 grid min-w-0 grid-rows-subgrid gap-y-2">
-      <a
-        href={href}
-        onClick={onOpen}
-        id={productLinkId(product.slug)}
-        className="facet-small relative block overflow-hidden rounded-md bg-tint focus-visible:outline-offset-[-7px]"
-      >
+    <article className="product-card">
+      <a href={href} onClick={onOpen} id={productLinkId(product.slug)}>
         <Picture
           src={product.images[0]}
           alt={product.title}
@@ -101,10 +87,7 @@ function ProductCard({ product, hasChoice, isFirst, onOpen }: ProductCardProps) 
           height={320}
           priority={isFirst}
           sizes="(min-width: 80rem) 18rem, (min-width: 64rem) 24vw, (min-width: 48rem) 31vw, calc(50vw - 1.4rem)"
-          className={classNames(
-            "aspect-[4/3] transition duration-250 group-hover:scale-[1.04] md:aspect-[6/5]",
-            soldOut && "opacity-75 grayscale-[0.5]",
-          )}
+          className={soldOut ? "opacity-75 grayscale-[0.5]" : undefined}
         />
         {soldOut && (
           <Badge look="dark" className="absolute inset-x-0 bottom-0 justify-center rounded-none">
@@ -113,8 +96,8 @@ function ProductCard({ product, hasChoice, isFirst, onOpen }: ProductCardProps) 
         )}
       </a>
       <div className="flex flex-col">
-        <h3 className="line-clamp-2 font-sans text-base leading-snug font-semibold tracking-normal md:text-lg">
-          <a href={href} onClick={onOpen} tabIndex={-1} className="hover:underline">
+        <h3>
+          <a href={href} onClick={onOpen} tabIndex={-1}>
             {product.title}
           </a>
         </h3>
@@ -132,7 +115,7 @@ function ProductCard({ product, hasChoice, isFirst, onOpen }: ProductCardProps) 
       <ProductPurchase
         product={product}
         hasChoice={hasChoice}
-        className={classNames("self-end", skippedOffScreen, hasChips ? heightWithChips : height)}
+        className={hasChips ? "has-chips" : undefined}
       />
     </article>
   );
@@ -164,17 +147,13 @@ export function ProductFacts({ product, className }: { product: Product; classNa
   );
 }
 
-/** What a price is for: "caixa com 48 · R$ 3,30 cada", without the dot on two lines where there is little room. */
+/** What a price is for: "caixa com 48 · R$ 3,30 cada". */
 export function ProductUnit({ product, option }: { product: Product; option: SaleOption }) {
   if (product.specs.variable_weight) return <p>{weighedNote}</p>;
   const each = piecePriceText(product, option);
   return (
-    <p>
-      <span className="whitespace-nowrap">
-        {saleUnitText(product, option)}
-        {each && <span className="hidden @[12rem]:inline"> ·</span>}
-      </span>{" "}
-      {each && <span className="block whitespace-nowrap @[12rem]:inline">{each}</span>}
+    <p className="product-unit">
+      <span>{saleUnitText(product, option)}</span> {each && <span>{each}</span>}
     </p>
   );
 }

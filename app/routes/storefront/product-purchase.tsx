@@ -29,9 +29,9 @@ export function ProductPurchase({
 }: ProductPurchaseProps) {
   const option = useOption(product, hasChoice);
   return (
-    <div className={classNames("@container", className)}>
+    <div className={classNames("product-purchase", className)}>
       {hasChoice && <OptionChips product={product} option={option} />}
-      <div className="flex min-h-[calc(2.75rem+2px)] flex-wrap gap-1 @[15rem]:gap-2">
+      <div>
         {isOptionAvailable(product.stock, option) ? (
           <Choose key={option.unit} {...{ product, option, isMain }} />
         ) : (
@@ -103,9 +103,8 @@ function Choose({ product, option, isMain }: ChooseProps) {
           onClick={add}
           aria-label={`Adicionar ao carrinho: ${product.title}`}
           // Across the card where there is no room beside the stepper.
-          className="min-w-11 grow @[15rem]:flex-1"
+          className="min-w-11 grow before:icon-[lucide--shopping-cart] before:size-5 before:shrink-0 @[15rem]:flex-1"
         >
-          <span className="icon-[lucide--shopping-cart] size-5 shrink-0" aria-hidden />
           <span className="hidden @[15rem]:inline">Adicionar</span>
         </Button>
       )}

@@ -50,10 +50,7 @@ type OptionChipsProps = { product: Product; option: SaleOption };
 export function OptionChips({ product, option }: OptionChipsProps) {
   if (product.sale_options.length < 2) return null;
   return (
-    <fieldset
-      aria-label={`Opções de ${product.title}`}
-      className="mb-2 flex w-full min-w-0 gap-1 overflow-x-auto"
-    >
+    <fieldset aria-label={`Opções de ${product.title}`} className="option-chips">
       {product.sale_options.map((one) => {
         const [name, contents] = optionText(product, one).split(" · ");
         return (
@@ -62,20 +59,10 @@ export function OptionChips({ product, option }: OptionChipsProps) {
             type="button"
             aria-pressed={one.unit === option.unit}
             onClick={() => choose(product.id, one)}
-            className={classNames(
-              "option-chip",
-              !isOptionAvailable(product.stock, one) && "line-through",
-            )}
+            className={isOptionAvailable(product.stock, one) ? undefined : "line-through"}
           >
             {name}
-            {contents && (
-              <>
-                <span className="sr-only whitespace-pre @[15rem]:not-sr-only @[15rem]:whitespace-pre">
-                  {" · "}
-                </span>
-                <span className="font-normal">{contents}</span>
-              </>
-            )}
+            {contents && <span>{contents}</span>}
           </button>
         );
       })}
