@@ -117,12 +117,10 @@ test("a page whose hydration fails stays as the server rendered it", { tag: "@ni
   consoleErrors,
 }) => {
   await page.addInitScript(() => {
-    // Any function that rendering calls would do.
-    Object.defineProperty(Intl.NumberFormat.prototype, "format", {
-      get() {
-        throw new Error("not supported here");
-      },
-    });
+    // Any function that rendering calls would do: this one writes the ratings.
+    Number.prototype.toFixed = () => {
+      throw new Error("not supported here");
+    };
   });
   const failed = page.waitForEvent("console", (message) => message.type() === "error");
   // Unlike `goto`, this does not wait for a hydration that never succeeds.
