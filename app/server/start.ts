@@ -1,6 +1,9 @@
 import { registerHooks } from "node:module";
+import { disablePretenuring } from "#app/platform/v8-memory.ts";
 
 // The built shop: `npm start`, or `npm start -- --workers 4`.
+
+disablePretenuring();
 
 /**
  * Resolves the imports between Drizzle's files. Node itself would parse Drizzle's package.json, 180 kB, for each of them:
