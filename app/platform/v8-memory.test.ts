@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 
 /** Prints the megabytes of V8's heap after a busy time and after some idle seconds. */
-const program = `
+const idleProgram = `
   const { getHeapStatistics } = await import("node:v8");
   const { setTimeout: delay } = await import("node:timers/promises");
   const { returnMemoryWhenIdle } = await import(process.argv[1]);
@@ -50,18 +50,18 @@ const ticksProgram = `
 const run = promisify(execFile);
 const file = new URL("v8-memory.ts", import.meta.url).href;
 
-async function measure(how: string): Promise<{ busy: number; idle: number }> {
-  const args = ["--input-type=module", "--eval", program, file, how];
+async function measureIdle(how: string): Promise<{ busy: number; idle: number }> {
+  const args = ["--input-type=module", "--eval", idleProgram, file, how];
   return JSON.parse((await run(process.execPath, args)).stdout);
 }
 
 test("the memory of a busy time is returned once the process is idle", {
   tags: ["nightly"],
 }, async () => {
-  const [returned, kept] = await Promise.all([measure("returned"), measure("kept")]);
+  const [returned, kept] = await Promise.all([measureIdle("returned"), measureIdle("kept")]);
   expect(returned.busy).toBeGreaterThan(40);
   expect(returned.idle).toBeLessThan(15);
-  // Without it, V8 keeps the memory. When it no longer does, this module can go.
+  // Without it, V8 keeps the memory. When it no longer does, the function can go.
   expect(kept.idle).toBeGreaterThan(40);
 });
 
