@@ -12,7 +12,7 @@ const allTests = [
 
 /** In `npm test` only these run on PostgreSQL too: the others use SQL through modules that these cover. */
 const sqlTests = [
-  "app/domain/{dashboard,media,orders}/*.test.ts",
+  "app/domain/{catalogue,dashboard,media,orders}/*.test.ts",
   "app/platform/**/*.test.ts",
   "demo/seed.test.ts",
   "tests/integration/{privacy,api-order-links,api-orders,api-admin-orders,api-admin-audit,api-admin-concurrent-edits,api-product-batch,api-product-import,api-product-prices,api-restore,api-sale-options}.test.ts",

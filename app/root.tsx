@@ -14,6 +14,7 @@ import {
 import type { PageHandle } from "#app/client/changes.ts";
 import { keepDataOfFailedRefetch } from "#app/client/refetch.ts";
 import { describeCompany } from "#app/domain/settings/company.ts";
+import { pick, siteSettings } from "#app/domain/settings/public-settings.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
 import { themeStyle } from "#app/domain/settings/theme.ts";
 import { Connectivity } from "#app/ui/connectivity.tsx";
@@ -25,15 +26,11 @@ import "./root.css";
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<SiteData> {
   const shop = context.get(shopContext);
-  const [all, categories] = await Promise.all([shop.readSettings(), shop.listCategories()]);
-  const { policies, about_page_content, disabled_payment_methods, pix, ...others } = all;
-  const { order_messages, customer_mails, reminder_minutes, service_types, ...more } = others;
-  const { home_hero_title, home_hero_text, home_claims, contact_claim, testimonial, ...settings } =
-    more;
+  const [settings, categories] = await Promise.all([shop.readSettings(), shop.listCategories()]);
   return {
     origin: new URL(request.url).origin,
-    settings,
-    company: describeCompany(all),
+    settings: pick(settings, siteSettings),
+    company: describeCompany(settings),
     theme: styleOf(settings.colors),
     categoryOrder: categories.map(({ slug }) => slug),
   };

@@ -28,7 +28,7 @@ export default [
     route("settings", "routes/admin/settings/settings.tsx"),
     route("account", "routes/admin/account/account.tsx"),
   ]),
-  route("produtos/:category/textos.json", "routes/storefront/documents/product-texts.ts"),
+  route("produtos.json", "routes/storefront/documents/cached-products.ts"),
   route("sitemap.xml", "routes/storefront/documents/sitemap.ts"),
   route("feeds/meta.csv", "routes/storefront/documents/meta-feed.ts"),
   route("robots.txt", "routes/storefront/documents/robots.ts"),

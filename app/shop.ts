@@ -3,35 +3,58 @@ import { planRestoration, restoreRow } from "#app/domain/audit/restore.server.ts
 import type { AuditListRequest, RestoreSide } from "#app/domain/audit/schema.ts";
 import { createAuth } from "#app/domain/auth/commands.server.ts";
 import type { PasswordHasher } from "#app/domain/auth/secrets.server.ts";
+import { readPastedList } from "#app/domain/cart/pasted-list.server.ts";
 import { type BatchEntry, saveProducts } from "#app/domain/catalogue/batch.server.ts";
 import {
   changeCategory,
   changeProduct,
   createProduct,
   deleteProduct,
+  moveProduct,
   reorderCategories,
   reorderProducts,
 } from "#app/domain/catalogue/commands.server.ts";
-import { checkImport, importProducts } from "#app/domain/catalogue/import.server.ts";
+import {
+  checkImport,
+  continueImports,
+  importProducts,
+} from "#app/domain/catalogue/import.server.ts";
 import { type ProductFile, readProductFile } from "#app/domain/catalogue/import-file.server.ts";
+import {
+  countByCategory,
+  listProductGroups,
+  listProducts,
+  listProductTitles,
+  readCategoryPage,
+  readProductFeed,
+  streamProducts,
+} from "#app/domain/catalogue/listing.server.ts";
 import { changeManyPrices, undoPriceChange } from "#app/domain/catalogue/price-change.server.ts";
 import type { PriceChangeRequest, ReadProducts } from "#app/domain/catalogue/price-change.ts";
 import { writeProductsCsv } from "#app/domain/catalogue/product-csv.ts";
 import type { ImportProgress, SeenVersions } from "#app/domain/catalogue/product-import.ts";
+import type { ProductListRequest } from "#app/domain/catalogue/product-list.ts";
 import {
   findProduct,
   findProductBySlug,
-  listAllProducts,
   listCategories,
-  listVisibleProducts,
+  listProductAddresses,
 } from "#app/domain/catalogue/queries.server.ts";
-import type { CategoryChanges, NewProduct, ProductChanges } from "#app/domain/catalogue/schema.ts";
+import type {
+  CategoryChanges,
+  NewProduct,
+  ProductChanges,
+  ProductMove,
+} from "#app/domain/catalogue/schema.ts";
+import { changeSelection } from "#app/domain/catalogue/selection.server.ts";
+import type { SelectionAction } from "#app/domain/catalogue/selection.ts";
 import { readDashboard } from "#app/domain/dashboard/queries.server.ts";
 import {
   createOnce,
   expireIdempotencyKeys,
   type KeyedRequest,
 } from "#app/domain/idempotency/commands.server.ts";
+import { suppressConfirmation } from "#app/domain/mail/commands.server.ts";
 import { deleteUnusedPictures, storePicture } from "#app/domain/media/commands.server.ts";
 import type { Bucket } from "#app/domain/media/rules.ts";
 import { cancelOrder, rotateOrderLink } from "#app/domain/order-links/commands.server.ts";
@@ -69,11 +92,12 @@ import type {
   OrderRequest,
   Payment,
 } from "#app/domain/orders/schema.ts";
+import { expireMessages } from "#app/domain/outbox/commands.server.ts";
 import { createPixCharge } from "#app/domain/pix/charge.server.ts";
 import { anonymizeCustomer, anonymizeOldOrders } from "#app/domain/privacy/commands.server.ts";
 import { listRelatedOrders, readCustomerData } from "#app/domain/privacy/queries.server.ts";
 import {
-  expireAnnouncements,
+  queueReminders,
   subscribeDevice,
   testDevice,
   unsubscribeDevice,
@@ -81,22 +105,32 @@ import {
 import { readPushState } from "#app/domain/push/queries.server.ts";
 import type { SubscriptionRequest } from "#app/domain/push/schema.ts";
 import { changeRecipe, createRecipe, deleteRecipe } from "#app/domain/recipes/commands.server.ts";
-import { listAllRecipes, listVisibleRecipes } from "#app/domain/recipes/queries.server.ts";
+import {
+  findRecipe,
+  listAllRecipes,
+  listVisibleRecipes,
+} from "#app/domain/recipes/queries.server.ts";
 import type { NewRecipe, RecipeChanges } from "#app/domain/recipes/schema.ts";
 import { changeSettings } from "#app/domain/settings/commands.server.ts";
-import { checkHealth, readSettings } from "#app/domain/settings/queries.server.ts";
+import {
+  checkHealth,
+  readPublicSettings,
+  readSettings,
+} from "#app/domain/settings/queries.server.ts";
 import type { SettingsChanges } from "#app/domain/settings/schema.ts";
 import {
   changeWebhook,
   createWebhook,
   deleteWebhook,
-  expireWebhookDeliveries,
+  redeliver,
+  rotateSecret,
   testWebhook,
 } from "#app/domain/webhooks/commands.server.ts";
 import { listWebhookDeliveries, listWebhooks } from "#app/domain/webhooks/queries.server.ts";
 import type { WebhookChanges, WebhookRequest } from "#app/domain/webhooks/schema.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import type { Author } from "#app/platform/database/transactions.ts";
+import { healthyMachine, type Machine } from "#app/platform/disk.ts";
 import type { Pictures } from "#app/platform/media/pictures.ts";
 import type { PostalCodes } from "#app/platform/postal-code.ts";
 import { createPushSender, type PushSender } from "#app/platform/push-sender.ts";
@@ -109,8 +143,7 @@ export type ShopDependencies = {
   pictures: Pictures;
   now?: () => Date;
   passwords?: PasswordHasher;
-  /** Whether the database found its files damaged. */
-  isDatabaseDamaged?: () => boolean;
+  machine?: Machine;
   webhookSender?: WebhookSender;
   pushSender?: PushSender;
 };
@@ -122,7 +155,7 @@ export function createShop({
   pictures,
   now = () => new Date(),
   passwords,
-  isDatabaseDamaged = () => false,
+  machine = healthyMachine,
   webhookSender = createWebhookSender(),
   pushSender = createPushSender({ subject: "mailto:admin@pomar.example" }),
 }: ShopDependencies) {
@@ -140,7 +173,7 @@ export function createShop({
     ...bindPush(database, pushSender),
     readDashboard: () => readDashboard(database, now()),
     auth: createAuth(database, now, passwords),
-    isDatabaseDamaged,
+    ...machine,
     findAddress: (cep: string) => postalCodes.find(cep),
   };
 }
@@ -151,16 +184,25 @@ export type Shop = ReturnType<typeof createShop>;
 function bindCatalogue(database: Database, now: () => Date) {
   return {
     listCategories: () => listCategories(database),
-    listVisibleProducts: (category?: string) => listVisibleProducts(database, category),
+    readPastedList: (text: string) => readPastedList(database, text),
+    listProducts: (request: ProductListRequest) => listProducts(database, request),
+    streamProducts: (filter?: Parameters<typeof streamProducts>[1]) =>
+      streamProducts(database, filter),
+    readCategoryPage: (wanted: Parameters<typeof readCategoryPage>[1]) =>
+      readCategoryPage(database, wanted),
+    countByCategory: () => countByCategory(database),
+    listProductAddresses: () => listProductAddresses(database),
+    listProductTitles: () => listProductTitles(database),
     findProduct: (id: string) => findProduct(database, id),
+    readProductFeed: (request: Parameters<typeof readProductFeed>[1]) =>
+      readProductFeed(database, request),
     findProductBySlug: (slug: string) => findProductBySlug(database, slug),
-    listAllProducts: () => listAllProducts(database),
     createProduct: (author: Author, product: NewProduct, request?: KeyedRequest) =>
       createOnce(database, request, (tx) => createProduct(tx, author, product)),
     saveProducts: (author: Author, entries: readonly BatchEntry[], request?: KeyedRequest) =>
       saveProducts(database, author, entries, request),
     /** A CSV file in chunks of text. */
-    exportProducts: async () => writeProductsCsv(await listAllProducts(database)),
+    exportProducts: () => writeProductsCsv(streamProducts(database, { all: true })),
     readProductFile,
     checkImport: (file: ProductFile, report: (progress: ImportProgress) => void) =>
       checkImport(database, file, report),
@@ -170,6 +212,7 @@ function bindCatalogue(database: Database, now: () => Date) {
       seen: SeenVersions | undefined,
       report: (progress: ImportProgress) => void,
     ) => importProducts(database, author, file, seen, report),
+    continueImports: (abandonedMs: number) => continueImports(database, abandonedMs),
     changeManyPrices: (author: Author, request: PriceChangeRequest) =>
       changeManyPrices(database, author, request),
     undoPriceChange: (author: Author, changed: ReadProducts) =>
@@ -177,6 +220,11 @@ function bindCatalogue(database: Database, now: () => Date) {
     changeProduct: (author: Author, id: string, changes: ProductChanges) =>
       changeProduct(database, author, id, changes),
     deleteProduct: (author: Author, id: string) => deleteProduct(database, author, id),
+    moveProduct: (author: Author, id: string, target: ProductMove) =>
+      moveProduct(database, author, id, target),
+    changeSelection: (author: Author, action: SelectionAction) =>
+      changeSelection(database, author, action),
+    listProductGroups: () => listProductGroups(database),
     reorderProducts: (author: Author, ids: readonly string[]) =>
       reorderProducts(database, author, ids),
     changeCategory: (author: Author, id: string, changes: CategoryChanges) =>
@@ -190,6 +238,7 @@ function bindRecipes(database: Database) {
   return {
     listVisibleRecipes: () => listVisibleRecipes(database),
     listAllRecipes: () => listAllRecipes(database),
+    findRecipe: (id: string) => findRecipe(database, id),
     createRecipe: (author: Author, recipe: NewRecipe, request?: KeyedRequest) =>
       createOnce(database, request, (tx) => createRecipe(tx, author, recipe)),
     changeRecipe: (author: Author, id: string, changes: RecipeChanges) =>
@@ -200,7 +249,9 @@ function bindRecipes(database: Database) {
 
 function bindSettings(database: Database) {
   return {
-    readSettings: () => readSettings(database),
+    /** What visitors may read. */
+    readSettings: () => readPublicSettings(database),
+    readAllSettings: () => readSettings(database),
     checkHealth: () => checkHealth(database),
     changeSettings: (author: Author, changes: SettingsChanges) =>
       changeSettings(database, author, changes),
@@ -219,6 +270,8 @@ function bindOrders(database: Database, now: () => Date, tokens: OrderTokens) {
       const found = await findPlacedOrder(database, request, key);
       return found && withLink(tokens, found);
     },
+    suppressConfirmation: (id: string, recipients: "customers" | "none") =>
+      suppressConfirmation(database, id, recipients),
     listOrders: (request: OrderListRequest) => listOrders(database, request),
     readOrderFeed: (request: FeedRequest) => readOrderFeed(database, request),
     findOrder: (id: string) => findOrder(database, id),
@@ -284,11 +337,10 @@ function bindMedia(database: Database, pictures: Pictures, now: () => Date) {
     storePicture: (bucket: Bucket, file: { name: string; bytes: Buffer }) =>
       storePicture(pictures, bucket, file),
     deleteUnusedPictures: () => deleteUnusedPictures(database, pictures, now()),
-    /** Deletes stored results and webhook deliveries that are no longer needed. */
+    /** Deletes stored results and messages that are no longer needed. */
     expireRecords: async () => {
       await expireIdempotencyKeys(database);
-      await expireWebhookDeliveries(database);
-      await expireAnnouncements(database);
+      await expireMessages(database);
     },
   };
 }
@@ -300,17 +352,21 @@ function bindPush(database: Database, sender: PushSender) {
       subscribeDevice(database, sender, request, device),
     unsubscribeDevice: (id: string) => unsubscribeDevice(database, id),
     testDevice: (id: string) => testDevice(database, sender, id),
+    queueReminders: () => queueReminders(database),
   };
 }
 
 function bindWebhooks(database: Database, sender: WebhookSender, now: () => Date) {
   return {
     listWebhooks: () => listWebhooks(database),
+    findWebhook: async (id: string) => (await listWebhooks(database)).find((one) => one.id === id),
     listWebhookDeliveries: (id?: string) => listWebhookDeliveries(database, id),
     createWebhook: (request: WebhookRequest) => createWebhook(database, sender, request),
     changeWebhook: (id: string, changes: WebhookChanges) =>
       changeWebhook(database, sender, id, changes),
     deleteWebhook: (id: string) => deleteWebhook(database, id),
+    rotateWebhookSecret: (id: string) => rotateSecret(database, id),
     testWebhook: (id: string) => testWebhook(database, sender, now(), id),
+    redeliver: (webhookId: string, id: string) => redeliver(database, sender, webhookId, id),
   };
 }

@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { findOptionErrors, findPackageErrors } from "#app/domain/catalogue/sale-option-errors.ts";
-import { mainOption } from "#app/domain/catalogue/sale-options.ts";
 import { slugify } from "#app/domain/catalogue/slug.ts";
 import { categories } from "./categories.ts";
 import { demoProducts } from "./products/all.ts";
-import { saleColumnsOf, slugsWithSaleOptions } from "./products/sale-options.ts";
+import { saleOptionsOf, slugsWithSaleOptions } from "./products/sale-options.ts";
 import { demoRecipes } from "./recipes/all.ts";
 
 const titles = demoProducts.map((product) => product.title);
@@ -78,11 +77,7 @@ describe("each product", () => {
 });
 
 describe("the sale options", () => {
-  const sold = demoProducts.map((product) => {
-    const { sale_terms, sale_options } = saleColumnsOf(product.slug);
-    const main = mainOption(product.specs.unit, product.price, sale_terms);
-    return { product, options: [main, ...sale_options] };
-  });
+  const sold = demoProducts.map((product) => ({ product, options: saleOptionsOf(product) }));
 
   test("belong to at least 40 products, some with a step, and five fish are weighed", () => {
     const slugs = new Set(demoProducts.map(({ slug }) => slug));

@@ -1,7 +1,7 @@
 import type { ProductText } from "#app/shared/product-fields.ts";
 import { categories } from "./categories.ts";
 import { demoProducts } from "./products/all.ts";
-import { saleColumnsOf } from "./products/sale-options.ts";
+import { saleOptionsOf } from "./products/sale-options.ts";
 import { demoRecipes } from "./recipes/all.ts";
 import { settings } from "./settings.ts";
 import type { CategorySlug, DemoProduct } from "./types.ts";
@@ -76,14 +76,15 @@ function computeTexts(product: DemoProduct) {
 
 export function createProductRows(urls: PictureUrls) {
   return demoProducts.map((demoProduct, position) => {
-    const { price, ...product } = demoProduct;
+    const { price, specs, ...product } = demoProduct;
+    const { unit, ...entered } = specs;
     const image = urls.get(`products/${product.slug}.webp`);
     return {
       ...product,
       ...computeTexts(demoProduct),
-      ...saleColumnsOf(product.slug),
+      specs: entered,
+      sale_options: saleOptionsOf(demoProduct),
       position,
-      price: price.toFixed(2),
       images: image ? [image] : [],
     };
   });

@@ -2,8 +2,10 @@ import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { orderRow, productRow } from "#app/platform/database/fixtures.ts";
-import { categories, pedidos, products, recipes, settings } from "#app/platform/database/schema.ts";
+import { categories, products } from "#app/domain/catalogue/table.ts";
+import { recipes } from "#app/domain/recipes/table.ts";
+import { settings } from "#app/domain/settings/table.ts";
+import { insertOrders, productRow } from "#app/platform/database/fixtures.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { createFolderStore } from "#app/platform/media/folder-store.ts";
 import { demoProducts } from "./products/all.ts";
@@ -96,7 +98,7 @@ describe("the demonstration shop", () => {
 
   test.each([
     ["a product", () => database.insert(products).values(productRow())],
-    ["an order", () => database.insert(pedidos).values(orderRow())],
+    ["an order", () => insertOrders(database)],
     ["settings of its own", () => database.update(settings).set({ site_name: "Minha loja" })],
   ])("does not change a shop that has %s", async (_what, change) => {
     await change();

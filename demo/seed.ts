@@ -1,7 +1,11 @@
 import { fileURLToPath } from "node:url";
 import { sql } from "drizzle-orm";
+import { categories, products } from "#app/domain/catalogue/table.ts";
+import { pedidos } from "#app/domain/orders/table.ts";
+import { recipes } from "#app/domain/recipes/table.ts";
+import { settings } from "#app/domain/settings/table.ts";
+import { explainStock } from "#app/domain/stock/commands.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
-import { categories, pedidos, products, recipes, settings } from "#app/platform/database/schema.ts";
 import type { MediaStore } from "#app/platform/media/media-store.ts";
 import type { PictureUrls } from "./rows.ts";
 import { storePictures } from "./store-pictures.ts";
@@ -49,6 +53,7 @@ async function isEmpty(database: Database): Promise<boolean> {
 async function insertRows(database: Database, urls: PictureUrls): Promise<void> {
   // Imported here: a shop that already has data does not need it.
   const rows = await import("./rows.ts");
+  await explainStock(database, { reason: "entrada" });
   await database.insert(products).values(rows.createProductRows(urls));
   await database.insert(recipes).values(rows.createRecipeRows(urls, new Date()));
   for (const { slug, ...changes } of rows.createCategoryRows(urls)) {

@@ -1,14 +1,15 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { backUpBeforeUpgrade } from "#app/archive/upgrade-backup.ts";
 import { setPassword } from "#app/domain/auth/administrator.server.ts";
 import { maxPasswordLength, minPasswordLength } from "#app/domain/auth/rules.ts";
 import { disableSecondFactor } from "#app/domain/auth/second-factor.server.ts";
 import { createPasswordHasher } from "#app/domain/auth/secrets.server.ts";
+import { administrator } from "#app/domain/auth/table.ts";
 import { rejectForeignDataDir } from "#app/platform/data-dir.ts";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
 import { DatabaseStartError } from "#app/platform/database/errors.ts";
 import { openDatabaseFromEnvironment } from "#app/platform/database/open.ts";
-import { administrator } from "#app/platform/database/schema.ts";
 import { readEnvironment } from "#app/platform/env.ts";
 import { createLog } from "#app/platform/log.ts";
 import { readSecret } from "./read-secret.ts";
@@ -33,7 +34,8 @@ async function open(): Promise<OpenDatabase> {
     if (!env.DATABASE_URL && !existsSync(path.join(env.DATA_DIR, "database"))) {
       return fail(`DATA_DIR ${env.DATA_DIR} holds no database: start the shop once with npm start`);
     }
-    return await openDatabaseFromEnvironment(env, createLog("error"));
+    const log = createLog("error");
+    return await openDatabaseFromEnvironment(env, log, backUpBeforeUpgrade(env, log));
   } catch (error) {
     if (!(error instanceof DatabaseStartError)) throw error;
     const isInUse = error.message.startsWith("DATA_DIR is in use");

@@ -2,27 +2,40 @@ import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { writeArchive } from "#app/archive/archive-file.ts";
-import { backupName, deleteOldBackups } from "#app/archive/daily-backup.ts";
+import { checkBackup, copyBackup } from "#app/archive/backup-check.ts";
+import { backupName, listBackups } from "#app/archive/backup-status.ts";
+import { deleteOldBackups } from "#app/archive/daily-backup.ts";
 import { openSource, selectMediaStore } from "#app/archive/databases.ts";
 import { describeFailure } from "#app/archive/errors.ts";
 import { rejectForeignDataDir } from "#app/platform/data-dir.ts";
 import { readEnvironment } from "#app/platform/env.ts";
 
-// npm run backup [-- FILE | --prune]
+// npm run backup [-- FILE | --prune | --check]
 // Writes rows and pictures to one file, whether or not the shop is running. The default is a file in DATA_DIR/backups;
-// with --prune all but the newest seven there are deleted afterwards.
+// with --prune all but the newest seven there are deleted afterwards. Then BACKUP_COMMAND
+// copies the file. --check creates none, and restores the newest one into memory.
 
 const environment = readEnvironment(process.env);
 if (!environment.ok) fail(environment.problem);
 const { env } = environment;
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { prune: { type: "boolean", default: false } },
+  options: {
+    prune: { type: "boolean", default: false },
+    check: { type: "boolean", default: false },
+  },
 });
 const folder = path.join(env.DATA_DIR, "backups");
 const file = path.resolve(positionals[0] ?? path.join(folder, backupName(new Date())));
 try {
   rejectForeignDataDir(env.DATA_DIR, "npm run backup");
+  if (values.check) await checkNewest();
+  else await createBackup();
+} catch (error) {
+  fail(describeFailure(error));
+}
+
+async function createBackup(): Promise<void> {
   const source = await openSource(env);
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const counts = await writeArchive(source, selectMediaStore(env), file).finally(() =>
@@ -30,8 +43,15 @@ try {
   );
   process.stdout.write(`${file}: ${counts.rows} rows, ${counts.pictures} pictures\n`);
   if (values.prune) await deleteOldBackups(folder);
-} catch (error) {
-  fail(describeFailure(error));
+  // The daily backup of a running shop names its file and copies it itself.
+  if (positionals.length === 0 && env.BACKUP_COMMAND) await copyBackup(env.BACKUP_COMMAND, file);
+}
+
+async function checkNewest(): Promise<void> {
+  const [newest] = await listBackups(folder);
+  if (!newest) fail(`there is no backup in ${folder}`);
+  const { rows, pictures } = await checkBackup(path.join(folder, newest));
+  process.stdout.write(`${newest}: ${rows} rows, ${pictures} pictures, complete\n`);
 }
 
 function fail(line: string): never {

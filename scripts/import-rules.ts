@@ -18,11 +18,12 @@ export type ImportRule = {
 
 export const importRulesFile = "biome.imports.json";
 
-const serverFiles = "**/*.server.ts";
+/** Files of a subject that never reach the browser. */
+const serverFiles = ["**/*.server.ts", "**/table.ts"];
 /** Tests and the modules that only tests may import. */
 const testFiles = [
   ...["**/*.test.ts", "**/*.test.tsx", "**/testing.ts", "**/testing-*.ts", "**/test-*.ts"],
-  ...["**/samples.ts", "**/fake-*.ts", "**/fixtures/**"],
+  ...["**/samples.ts", "**/fake-*.ts", "**/fixtures.ts", "**/fixtures/**"],
 ];
 
 const shared = "#app/shared/**";
@@ -38,15 +39,24 @@ export const importRules: ImportRule[] = [
   { name: "shared", files: ["app/shared/**"], allowed: [shared], packages: [] },
   {
     name: "domain in the browser",
-    files: ["app/domain/**", `!${serverFiles}`],
+    files: ["app/domain/**", ...serverFiles.map((glob) => `!${glob}`)],
     allowed: [domain, shared],
     packages: ["zod", "@brazilian-utils/brazilian-utils"],
+  },
+  {
+    name: "tables",
+    files: ["app/domain/*/table.ts"],
+    allowed: ["#app/platform/database/columns.ts", "#app/platform/postal-code.ts", domain, shared],
+    packages: ["drizzle-orm"],
   },
   {
     name: "domain on the server",
     files: ["app/domain/**/*.server.ts"],
     allowed: [platform, domain, shared],
-    packages: ["zod", "drizzle-orm", "otpauth", "uqr", "p-limit", "papaparse", "node:*"],
+    packages: [
+      ...["zod", "drizzle-orm", "rate-limiter-flexible", "otpauth", "uqr", "p-limit", "papaparse"],
+      "node:*",
+    ],
   },
   {
     name: "shop",
@@ -60,7 +70,15 @@ export const importRules: ImportRule[] = [
     allowed: [platform, shared],
     packages: [
       ...["zod", "drizzle-orm", "@electric-sql/pglite", "pg", "sharp", "s3mini", "nodemailer"],
-      ...["rate-limiter-flexible", "pino", "modern-tar", "lru-cache", "p-limit", "node:*"],
+      ...[
+        "pino",
+        "modern-tar",
+        "lru-cache",
+        "p-limit",
+        "ipaddr.js",
+        "@block65/webcrypto-web-push",
+        "node:*",
+      ],
     ],
   },
   {
@@ -73,7 +91,14 @@ export const importRules: ImportRule[] = [
     name: "api",
     files: ["app/api/**"],
     allowed: ["#app/api/**", "#app/shop.ts", platform, domain, shared],
-    packages: ["hono", "@hono/zod-openapi", "rate-limiter-flexible", "p-limit", "node:*"],
+    packages: [
+      "hono",
+      "@hono/zod-openapi",
+      "rate-limiter-flexible",
+      "p-limit",
+      "ipaddr.js",
+      "node:*",
+    ],
   },
   {
     name: "ui",
@@ -177,7 +202,7 @@ function listPatterns(rule: ImportRule): string[] {
     ...rule.packages.flatMap((name) => [`!${name}`, `!${name}/**`]),
     // Imports that leave the folder start with #app/, where the table sees them.
     ...(isRootFile ? [] : ["../../**", ...topLevelNames().map((name) => `../${name}`)]),
-    ...(isBrowserCode ? [serverFiles] : []),
+    ...(isBrowserCode ? serverFiles : []),
     ...allowedServerFiles.map((target) => `!${target}`),
     ...testFiles,
   ];

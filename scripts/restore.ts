@@ -6,13 +6,23 @@ import { restore } from "#app/archive/restore.ts";
 import { rejectForeignDataDir } from "#app/platform/data-dir.ts";
 import { readEnvironment } from "#app/platform/env.ts";
 
-// npm run restore -- FILE
+// npm run restore -- FILE [--no-outgoing]
 // Restores a backup into the environment's database and picture storage, which must be empty.
+// With --no-outgoing the copy sends nothing: for tests beside the real shop.
+
+const outgoingNames: Record<string, string> = {
+  mail: "mails",
+  webhook: "webhook deliveries",
+  push: "push messages",
+};
 
 const environment = readEnvironment(process.env);
 if (!environment.ok) fail(environment.problem);
 const { env } = environment;
-const { positionals } = parseArgs({ allowPositionals: true });
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { "no-outgoing": { type: "boolean", default: false } },
+});
 const [file] = positionals;
 if (!file) fail("name the backup: npm run restore -- FILE");
 try {
@@ -20,10 +30,18 @@ try {
   const target = await openTarget(env);
   try {
     if (env.DATABASE_URL) await rejectRunningShop(target, "DATABASE_URL");
-    const done = await restore(path.resolve(file), target, selectMediaStore(env));
+    const done = await restore(path.resolve(file), target, selectMediaStore(env), {
+      noOutgoing: values["no-outgoing"],
+    });
     process.stdout.write(
       `Restored the shop of ${done.made_at}: ${done.rows} rows, ${done.pictures} pictures, all verified\n`,
     );
+    const waiting = done.outgoing.map(({ kind, messages }) => `${messages} ${outgoingNames[kind]}`);
+    if (waiting.length > 0) {
+      process.stdout.write(
+        `When it starts, the shop sends what was waiting: ${waiting.join(", ")}. A copy for tests is restored with --no-outgoing\n`,
+      );
+    }
   } finally {
     await target.close();
   }

@@ -67,12 +67,13 @@ export const newToken: NewToken = { ...apiToken, token: "pomar_9fK2…x7Qd" };
 
 export const webhookRequest: WebhookRequest = {
   url: "https://erp.example/pomar",
-  events: ["order.created", "product.stock_changed"],
+  events: ["order.created", "stock.changed"],
 };
 export const webhook: Webhook = {
   id: "c1f0a7de-3b5a-4d3a-9d0e-5a4b3c2d1e0f",
   ...webhookRequest,
   enabled: true,
+  disabled_reason: null,
   created_at: instant,
 };
 export const newWebhook: NewWebhook = { ...webhook, secret: "whsec_3q2+7w…" };

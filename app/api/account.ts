@@ -41,7 +41,11 @@ function addPasswordChange(api: Api, deps: AuthDependencies): void {
   });
   api.openapi(route, async (c) => {
     const change = c.req.valid("json");
-    const actor = { address: deps.clientAddress(c), trustedId: c.get("administrator").sessionId };
+    const actor = {
+      address: deps.clientAddress(c),
+      trustedId: c.get("administrator").sessionId,
+      context: c,
+    };
     const result = await deps.attempts.run(actor, async () => {
       const changed = await deps.shop.auth.changePassword(change, describeClient(deps, c));
       return changed ?? ({ ok: false } as const);

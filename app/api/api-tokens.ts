@@ -34,7 +34,8 @@ export function addApiTokenRoutes(api: Api, deps: AuthDependencies): void {
     path: "/auth/tokens",
     summary: "Cria um token pessoal",
     description:
-      "`token` só aparece nesta resposta. Use em `Authorization: Bearer …`; `read` lê, `write` lê e muda.",
+      "`token` só aparece nesta resposta. Use em `Authorization: Bearer …`; `read` lê, `write` também muda, `webhooks` também " +
+      "configura webhooks.",
     request: {
       body: jsonRequestBody(tokenRequestSchema.meta({ id: "TokenRequest" }), examples.tokenRequest),
     },

@@ -2,12 +2,14 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context, MiddlewareHandler } from "hono";
 import type { BlankEnv } from "hono/types";
 import type { AccountMail } from "#app/domain/mail/account-mails.ts";
-import type { RateLimiterFactory } from "#app/platform/rate-limits.ts";
+import type { RateLimiterFactory } from "#app/domain/rate-limits/limiter.server.ts";
 import type { Shop } from "#app/shop.ts";
 import type { LinkFailures } from "./link-failures.ts";
 import type { SignInAttempts } from "./sign-in-attempts.ts";
 
 export type Api = OpenAPIHono<BlankEnv>;
+
+export type ReadEnv = { Variables: { shop: Shop } };
 
 /** What the API needs beside the shop itself. */
 export type ApiDependencies = {
@@ -23,8 +25,11 @@ export type ApiDependencies = {
   rateLimits: RateLimiterFactory;
   /** Limits wrong links of orders, shared with the order pages. */
   linkFailures: LinkFailures;
-  /** Caches the public reads, whose response is the same for all visitors until the data changes. */
-  publicReads: MiddlewareHandler;
+  /**
+   * Caches the public reads, whose response is the same for all visitors until what it shows changes. The route reads by
+   * `c.get("shop")`, which records what that is.
+   */
+  publicReads: MiddlewareHandler<ReadEnv>;
   /** Sees each response to a write, to mark the browser of an administrator who has just saved. */
   markSaved: MiddlewareHandler;
   /** Whether the process is shutting down, so that load balancers should use another one. */

@@ -17,11 +17,13 @@ import { addHealthRoutes } from "./health.ts";
 import { addOpenApiRoute } from "./openapi.ts";
 import { addOrderLinkRoutes } from "./order-links.ts";
 import { addOrderRoutes } from "./orders.ts";
+import { addPastedListRoute } from "./pasted-list.ts";
 import { addPlaceOrderRoute } from "./place-order.ts";
 import { addPostalCodeRoute } from "./postal-code.ts";
 import { invalidInputProblem, problem } from "./problem.ts";
 import { addProductRoutes } from "./products.ts";
 import { addPushRoutes } from "./push.ts";
+import { sendRateLimits } from "./rate-limit.ts";
 import { addRecipeRoutes } from "./recipes.ts";
 import { addSecondFactorRoutes } from "./second-factor.ts";
 import { addSettingsRoutes } from "./settings.ts";
@@ -37,7 +39,7 @@ export function createApi(deps: ApiDependencies): Api {
       if (!result.success) throw invalidInputProblem(result.error, result.target);
     },
   });
-  api.use(rejectOtherMethods(api), forbidCaching, deps.markSaved, checkToken(deps));
+  api.use(rejectOtherMethods(api), forbidCaching, sendRateLimits, deps.markSaved, checkToken(deps));
   describeSecurity(api);
   addProductRoutes(api, deps);
   addCategoryRoutes(api, deps);
@@ -52,6 +54,7 @@ export function createApi(deps: ApiDependencies): Api {
   addPushRoutes(api, deps);
   addUploadRoute(api, deps);
   addEventsRoute(api);
+  addPastedListRoute(api, deps);
   addPostalCodeRoute(api, deps);
   addHealthRoutes(api, deps);
   addSignInRoutes(api, deps);

@@ -8,6 +8,7 @@ import * as examples from "./account-examples.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import { jsonContent, jsonRequestBody } from "./json-content.ts";
 import { problem, problemResponses } from "./problem.ts";
+import { networkOf } from "./rate-limit.ts";
 import { publicRoute, sessionRoute } from "./routes.ts";
 import type { SignInAttempts } from "./sign-in-attempts.ts";
 import type { WrongCodeLimit } from "./wrong-code-limit.ts";
@@ -56,8 +57,13 @@ function addLogin(api: Api, deps: AuthDependencies): void {
     const from = describeClient(deps, c);
     const login = c.req.valid("json");
     const signIn = () => shop.auth.signIn(login, from);
-    const result = await deps.attempts.run({ address: deps.clientAddress(c), trustedId }, () =>
-      login.code === undefined ? signIn() : deps.wrongCodeLimit.run(Boolean(trustedId), signIn),
+    const address = deps.clientAddress(c);
+    const known = await shop.auth.listSignInAddresses();
+    const isKnownNetwork = known.some((one) => networkOf(one, 48) === networkOf(address, 48));
+    const result = await deps.attempts.run(
+      { address, trustedId, isKnownNetwork, context: c },
+      () =>
+        login.code === undefined ? signIn() : deps.wrongCodeLimit.run(Boolean(trustedId), signIn),
     );
     if (!result.ok) throw signInProblems[result.reason]();
     const previousToken = readSessionToken(c);

@@ -37,7 +37,7 @@ function addList(api: Api, deps: ApiDependencies): void {
       },
     },
   });
-  api.openapi(route, async (c) => c.json(completeList(await deps.shop.listCategories()), 200));
+  api.openapi(route, async (c) => c.json(completeList(await c.get("shop").listCategories()), 200));
 }
 
 function addChange(api: Api, deps: ApiDependencies): void {

@@ -40,6 +40,7 @@ export const product: Product = {
     rating: 4.5,
     packageInfo: { unitsPerPackage: 12, packagesPerBox: 4, unitsPerBox: 30 },
   },
+  entered: { packageInfo: { unitsPerPackage: 12, packagesPerBox: 4 } },
   sale_options: [
     {
       unit: "caixa",
@@ -196,6 +197,7 @@ const { link: _, ...storedOrder } = placedOrder;
 
 export const order: Order = {
   ...storedOrder,
+  metadata: { erp_id: "77012" },
   delivery_fee: 0,
   cliente_info: {
     ...customer,

@@ -1,17 +1,18 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
-import { RateLimiterRes } from "rate-limiter-flexible";
 import { readCookie, sessionCookie } from "#app/domain/auth/rules.ts";
+import type { TokenScope } from "#app/domain/auth/schema.ts";
 import type { Author } from "#app/platform/database/transactions.ts";
 import type { Shop } from "#app/shop.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import { problem } from "./problem.ts";
+import { createRateLimit, reportLimit } from "./rate-limit.ts";
 
 /** The administrator's identity in a request: their session, or a personal token that a program sends. */
 export type Administrator =
   | { via: "session"; email: string; sessionId: string; expires_at: string }
-  | { via: "token"; email: string; tokenId: string; scope: "read" | "write" };
+  | { via: "token"; email: string; tokenId: string; scope: TokenScope };
 
 type GuardDependencies = Pick<ApiDependencies, "shop" | "ownOrigin">;
 type AdminEnv = { Variables: { administrator: Administrator; author: Author } };
@@ -25,20 +26,22 @@ const readMethods = new Set(["GET", "HEAD"]);
  * Requires the administrator, for reads too: 401 without a valid session or token, 403 for a write sent with the session's
  * cookie by another site's page, and for a write by a read-only token. With an `Authorization` header the cookie is ignored.
  */
-export function requireAdmin(deps: GuardDependencies) {
+export function requireAdmin(deps: GuardDependencies, scope?: "webhooks") {
   return createMiddleware<AdminEnv>(async (c, next) => {
     const administrator = c.get("administrator") ?? (await findAdministrator(deps, c));
     if (!administrator) throw unauthenticatedProblem();
     const isWrite = !readMethods.has(c.req.method);
-    if (administrator.via === "token") {
-      if (isWrite && administrator.scope !== "write") {
-        throw forbiddenProblem("Este token só pode ler.");
-      }
-    } else if (isWrite) checkOrigin(deps.ownOrigin, c);
+    if (administrator.via === "token") checkScope(administrator.scope, scope, isWrite);
+    else if (isWrite) checkOrigin(deps.ownOrigin, c);
     c.set("administrator", administrator);
     c.set("author", { email: administrator.email, tab: readTabName(c) });
     await next();
   });
+}
+
+function checkScope(given: TokenScope, needed: "webhooks" | undefined, isWrite: boolean): void {
+  if (needed && given !== needed) throw forbiddenProblem("Este token não alcança os webhooks.");
+  if (isWrite && given === "read") throw forbiddenProblem("Este token só pode ler.");
 }
 
 const maxTokenRequests = 600;
@@ -49,7 +52,7 @@ const tokenWindowSeconds = 60;
  * Other schemes, such as the Basic authentication of a proxy, are ignored here.
  */
 export function checkToken(deps: Pick<ApiDependencies, "shop" | "rateLimits">): MiddlewareHandler {
-  const limit = deps.rateLimits({
+  const limit = createRateLimit(deps.rateLimits, {
     name: "token",
     points: maxTokenRequests,
     seconds: tokenWindowSeconds,
@@ -57,8 +60,10 @@ export function checkToken(deps: Pick<ApiDependencies, "shop" | "rateLimits">): 
   return async (c, next) => {
     if (/^Bearer /i.test(c.req.header("Authorization") ?? "")) {
       const administrator = await findAdministrator(deps, c);
-      if (administrator?.via !== "token") throw unauthenticatedProblem();
-      await limit.consume(administrator.tokenId).catch(throwTooManyRequests);
+      if (administrator?.via !== "token") throw invalidTokenProblem();
+      const admission = await limit.consume(administrator.tokenId);
+      reportLimit(c, admission.state);
+      if (!admission.ok) throw tooManyRequestsProblem(admission.retryAfterSeconds);
       c.set("administrator", administrator);
     }
     await next();
@@ -70,11 +75,8 @@ export function hasToken(c: Context): boolean {
   return c.get("administrator")?.via === "token";
 }
 
-function throwTooManyRequests(rejection: unknown): never {
-  if (!(rejection instanceof RateLimiterRes)) throw rejection;
-  const remainingSeconds = Math.max(1, Math.ceil(rejection.msBeforeNext / 1000));
-  const retryAfterSeconds = Math.min(remainingSeconds, tokenWindowSeconds);
-  throw problem(
+function tooManyRequestsProblem(retryAfterSeconds: number) {
+  return problem(
     429,
     {
       kind: "too-many-requests",
@@ -170,9 +172,12 @@ export function describeSecurity(api: Api): void {
   registry.registerComponent("securitySchemes", "token", {
     type: "http",
     scheme: "bearer",
-    description: "Um token pessoal, criado em Conta: de leitura ou de escrita.",
+    description:
+      "Um token pessoal, criado em Conta: `read` lê, `write` também muda, `webhooks` também configura webhooks.",
   });
 }
+
+const tokenAdvice = "Um programa envia um token, criado em Conta › Tokens de API:";
 
 export function unauthenticatedProblem() {
   return problem(
@@ -180,9 +185,25 @@ export function unauthenticatedProblem() {
     {
       kind: "unauthenticated",
       title: "É preciso entrar",
-      detail: "Entre como administrador em /admin/login.",
+      detail: `Entre como administrador em /admin/login. ${tokenAdvice} "Authorization: Bearer pomar_…".`,
     },
-    { "WWW-Authenticate": 'Bearer realm="Pomar"' },
+    { "WWW-Authenticate": challenge },
+  );
+}
+
+const challenge = 'Bearer realm="Pomar"';
+
+function invalidTokenProblem() {
+  return problem(
+    401,
+    {
+      kind: "unauthenticated",
+      title: "Este token não vale",
+      detail: `Foi revogado, ou está incompleto. ${tokenAdvice} crie outro.`,
+    },
+    {
+      "WWW-Authenticate": `${challenge}, error="invalid_token", error_description="Unknown or revoked: create a token in the account page"`,
+    },
   );
 }
 

@@ -23,7 +23,8 @@ function addReadiness(api: Api, deps: ApiDependencies): void {
     summary: "Diz se a loja está no ar",
     description:
       "503 enquanto o banco de dados não responde, desde que o processo começa a encerrar, e, com o tipo " +
-      "`urn:pomar:damaged`, desde que o banco encontrou arquivos danificados.",
+      "`urn:pomar:damaged`, desde que o banco encontrou arquivos danificados. Com `urn:pomar:disk-full`, desde que uma " +
+      "gravação falhou por falta de espaço até que uma dê certo.",
     responses: {
       200: { description: "O banco de dados respondeu.", content: ok },
       ...problemResponses(503),
@@ -34,11 +35,12 @@ function addReadiness(api: Api, deps: ApiDependencies): void {
     if (deps.isClosing()) throw unavailableProblem("Este processo está encerrando.");
     try {
       await withTimeout(databaseTimeoutMs, deps.shop.checkHealth());
-      return c.json({ status: "ok" as const }, 200);
     } catch (error) {
       deps.log.error({ err: error }, "database health check failed");
       throw unavailableProblem("O banco de dados não responde.");
     }
+    if (await deps.shop.disk.isFull()) throw diskFullProblem();
+    return c.json({ status: "ok" as const }, 200);
   });
 }
 
@@ -66,6 +68,13 @@ function damagedProblem() {
   const detail =
     "Arquivos do banco de dados estão danificados. O registro do servidor diz como recuperar o backup.";
   return problem(503, { kind: "damaged", title, detail });
+}
+
+function diskFullProblem() {
+  const title = "Disco cheio";
+  const detail =
+    "Nada pode ser gravado por falta de espaço em disco. Libere espaço: a loja volta sozinha.";
+  return problem(503, { kind: "disk-full", title, detail }, { "Retry-After": "5" });
 }
 
 function withTimeout<T>(timeoutMs: number, work: Promise<T>): Promise<T> {

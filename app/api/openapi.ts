@@ -15,7 +15,8 @@ const documentHeader = {
       "existe não muda de sentido nem desaparece sem uma nova versão maior, com outro endereço, e doze meses de aviso.\n\n" +
       "**Limites.** Um token envia 600 requisições por minuto. Sem token, um endereço envia um número limitado de pedidos " +
       "em dez minutos (20, se a loja não disser outro) e 60 consultas de CEP por minuto. Acima disso a resposta é 429, e " +
-      "`Retry-After` diz em quantos segundos tentar de novo. Parâmetros desconhecidos e tokens inválidos são recusados em " +
+      "`Retry-After` diz em quantos segundos tentar de novo. `RateLimit` e `RateLimit-Policy` dizem em cada resposta o que " +
+      "resta. Parâmetros desconhecidos e tokens inválidos são recusados em " +
       "todas as rotas, com 400 e 401.",
     contact: { name: "O administrador da loja" },
     license: { name: "MIT", identifier: "MIT" },
@@ -97,12 +98,28 @@ const retryAfterHeader = {
   schema: { type: "integer", minimum: 0 },
 };
 
+/** Sent where a limit counted the request: of a token on all routes, of an address on some. */
+const rateLimitHeaders = {
+  "RateLimit-Policy": {
+    description:
+      'Cada limite que contou a requisição: `"order";q=20;w=600` são 20 em 600 segundos.',
+    schema: { type: "string" },
+    example: '"order";q=20;w=600',
+  },
+  RateLimit: {
+    description: 'O que resta de cada um: `"order";r=19;t=600` são 19 nos próximos 600 segundos.',
+    schema: { type: "string" },
+    example: '"order";r=19;t=600',
+  },
+};
+
 /** The response headers that do not depend on the operation. */
 function describeHeaders(status: string, own: object = {}) {
   const isRetryable = status === "429" || status === "503";
   return {
     ...own,
     "X-Request-Id": requestIdHeader,
+    ...rateLimitHeaders,
     ...(isRetryable && { "Retry-After": retryAfterHeader }),
   };
 }

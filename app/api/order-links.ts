@@ -7,6 +7,7 @@ import type { Api, ApiDependencies } from "./api-types.ts";
 import * as examples from "./examples.ts";
 import { jsonContent, jsonRequestBody } from "./json-content.ts";
 import { problem, problemResponse, problemResponses } from "./problem.ts";
+import { reportLimit } from "./rate-limit.ts";
 import { adminRoute, publicRoute } from "./routes.ts";
 import { idParams, notFoundProblem } from "./rows.ts";
 
@@ -21,7 +22,7 @@ const refParams = z.object({
 });
 
 const description =
-  "O link é a única credencial. Número e código errados têm a mesma resposta, e 60 erros em dez minutos bloqueiam a rede.";
+  "O link é a única credencial. Número e código errados têm a mesma resposta, e depois de 60 erros em dez minutos a rede recebe 429 para links errados.";
 
 const anonymized = {
   kind: "order-anonymized",
@@ -121,12 +122,15 @@ function addRotate(api: Api, deps: ApiDependencies): void {
         }),
       },
       ...problemResponses(404),
+      ...problemResponse(410, "Os dados do cliente foram apagados.", anonymized),
     },
   });
   api.openapi(route, async (c) => {
-    const path = await deps.shop.rotateOrderLink(c.get("author"), c.req.valid("param").id);
-    if (!path) throw notFoundProblem();
-    return c.json({ link: deps.ownOrigin(c) + path }, 200);
+    const result = await deps.shop.rotateOrderLink(c.get("author"), c.req.valid("param").id);
+    if (!result.ok) {
+      throw result.reason === "anonymized" ? problem(410, anonymized) : notFoundProblem();
+    }
+    return c.json({ link: deps.ownOrigin(c) + result.path }, 200);
   });
 }
 
@@ -140,13 +144,12 @@ async function resolveLink<T extends { ok: true }>(
   c: Context,
   resolve: () => Promise<T | LinkRejection>,
 ): Promise<T> {
-  const address = deps.clientAddress(c);
-  const retryAfterSeconds = await deps.linkFailures.retryAfterSeconds(address);
-  if (retryAfterSeconds) throw tooManyFailuresProblem(retryAfterSeconds);
   const result = await resolve();
   if (result.ok) return result;
   if (result.reason === "anonymized") throw problem(410, anonymized);
-  await deps.linkFailures.record(address);
+  const admission = await deps.linkFailures.consume(deps.clientAddress(c));
+  reportLimit(c, admission.state);
+  if (!admission.ok) throw tooManyFailuresProblem(admission.retryAfterSeconds);
   throw notFoundProblem();
 }
 

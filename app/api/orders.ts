@@ -1,29 +1,33 @@
 import { z } from "@hono/zod-openapi";
 import { orderQuerySchema, toFeedRequest } from "#app/domain/orders/feed.ts";
 import {
+  type OrderDetail,
   orderChangeSchema,
   orderDetailSchema,
   orderFilterSchema,
   orderSchema,
   paymentSchema,
 } from "#app/domain/orders/schema.ts";
+import { nameStatuses, statusesWith } from "#app/domain/orders/status.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import * as examples from "./examples.ts";
 import { completeList, jsonContent, jsonRequestBody, listSchema } from "./json-content.ts";
-import { problem, problemResponses } from "./problem.ts";
+import { expiredCursorProblem, problemResponses } from "./problem.ts";
 import { adminRoute } from "./routes.ts";
 import {
   changeResponses,
   idParams,
   notFoundProblem,
+  readResponses,
   saveProblem,
+  sendRow,
   setVersionTag,
   versionHeader,
-  versionTagHeaders,
   withVersion,
 } from "./rows.ts";
 
 const tags = ["Pedidos"];
+const takingStock = nameStatuses(statusesWith("takesStock"));
 const order = orderSchema.meta({ id: "Order" });
 const orderDetail = orderDetailSchema.meta({ id: "OrderDetail" });
 
@@ -42,7 +46,7 @@ function addList(api: Api, deps: ApiDependencies): void {
   const list = listSchema(order).extend({
     total: z.int().meta({ description: "Quantos o filtro encontra ao todo." }),
     total_is_minimum: z.boolean().meta({
-      description: "A busca encontra mais do que `total`: tantos que não foram contados.",
+      description: "Há mais do que `total`: tantos que não foram contados.",
     }),
   });
   const route = adminRoute(deps, {
@@ -74,14 +78,6 @@ function addList(api: Api, deps: ApiDependencies): void {
     const page = await (feed ? deps.shop.readOrderFeed(feed) : deps.shop.listOrders(query));
     if (!page) throw expiredCursorProblem();
     return c.json(page, 200);
-  });
-}
-
-function expiredCursorProblem() {
-  return problem(410, {
-    kind: "cursor-expired",
-    title: "Este cursor não vale mais",
-    detail: "O banco de dados foi restaurado ou movido. Leia os pedidos de novo, com after=start.",
   });
 }
 
@@ -125,20 +121,16 @@ function addRead(api: Api, deps: ApiDependencies): void {
     summary: "Mostra um pedido",
     description: "Com o cliente, os itens e os valores de quando foi feito.",
     request: { params: idParams },
-    responses: {
-      200: {
-        description: "Com o estoque atual de cada produto pedido.",
-        headers: versionTagHeaders,
-        content: jsonContent(orderDetail, examples.orderDetail),
-      },
-      ...problemResponses(404),
-    },
+    responses: readResponses(
+      orderDetail,
+      examples.orderDetail,
+      "Com o estoque atual de cada produto pedido.",
+    ),
   });
   api.openapi(route, async (c) => {
     const found = await deps.shop.findOrder(c.req.valid("param").id);
     if (!found) throw notFoundProblem();
-    setVersionTag(c, found);
-    return c.json(found, 200);
+    return sendRow(c, found, stocksOf(found));
   });
 }
 
@@ -148,13 +140,18 @@ function addChange(api: Api, deps: ApiDependencies): void {
     path: "/orders/{id}",
     tags,
     summary: "Muda o status de um pedido",
-    description:
-      "Ao entrar em confirmado ou entregue, as quantidades saem do estoque, que pode ficar negativo; ao sair, voltam.",
+    description: `Ao entrar em ${takingStock}, as quantidades saem do estoque, que pode ficar negativo; ao sair, voltam.`,
     request: {
       params: idParams,
       headers: versionHeader,
       body: jsonRequestBody(
-        orderChangeSchema.partial({ version: true }).meta({ id: "OrderChange" }),
+        orderChangeSchema
+          .partial({ version: true })
+          .refine(({ status, metadata }) => status ?? metadata, {
+            path: ["status"],
+            error: "Informe status ou metadata.",
+          })
+          .meta({ id: "OrderChange" }),
         {
           status: "confirmado",
           version: 1,
@@ -170,7 +167,7 @@ function addChange(api: Api, deps: ApiDependencies): void {
     const change = withVersion(c.req.valid("json"), header);
     const saved = await deps.shop.changeOrderStatus(author, id, change);
     if (!saved.ok) throw saveProblem(saved, undefined, header);
-    setVersionTag(c, saved.row);
+    setVersionTag(c, saved.row, stocksOf(saved.row));
     return c.json(saved.row, 200);
   });
 }
@@ -218,6 +215,11 @@ function addOpened(api: Api, deps: ApiDependencies): void {
   });
 }
 
+/** Changes without the order. */
+function stocksOf({ itens }: OrderDetail): (number | null)[] {
+  return itens.map(({ stock }) => stock);
+}
+
 /**
  * A response body generated on demand; generation stops when the client disconnects. A failure is logged and cuts the
  * response off, so that the client does not take the file for complete.
@@ -246,10 +248,13 @@ function streamText(
 }
 
 const deleteQuery = z.object({
-  restore_stock: z.enum(["true", "false"]).optional().meta({
-    description: "`true` devolve ao estoque as quantidades de um pedido confirmado ou entregue.",
-    example: "true",
-  }),
+  restore_stock: z
+    .enum(["true", "false"])
+    .optional()
+    .meta({
+      description: `\`true\` devolve ao estoque as quantidades de um pedido ${takingStock}.`,
+      example: "true",
+    }),
 });
 
 function addDelete(api: Api, deps: ApiDependencies): void {

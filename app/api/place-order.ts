@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import type { Context } from "hono";
 import type { OrderRejection } from "#app/domain/orders/commands.server.ts";
 import {
   type Checkout,
@@ -10,11 +11,12 @@ import {
   placeMessages,
 } from "#app/domain/orders/schema.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
+import { createConfirmationLimit } from "./confirmation-limit.ts";
 import * as examples from "./examples.ts";
 import { hasToken } from "./guard.ts";
 import { jsonContent, jsonRequestBody } from "./json-content.ts";
 import { problem, problemResponses } from "./problem.ts";
-import { createRateLimit } from "./rate-limit.ts";
+import { createRateLimit, reportLimit } from "./rate-limit.ts";
 import { publicRoute } from "./routes.ts";
 
 const maxOrderBytes = 64 * 1024;
@@ -28,23 +30,39 @@ export function addPlaceOrderRoute(api: Api, deps: ApiDependencies): void {
   const addressLimit = createRateLimit(deps.rateLimits, options);
   // Programs have the limit of their token instead.
   const unlimited = createRateLimit(deps.rateLimits, { ...options, points: 0 });
+  const limitConfirmation = createConfirmationLimit(deps.rateLimits, deps.orderLimit);
   api.openapi(placeOrderRoute(deps), async (c) => {
     const request = c.req.valid("json");
     const key = c.req.valid("header")["Idempotency-Key"];
     const address = deps.clientAddress(c);
     const limit = hasToken(c) ? unlimited : addressLimit;
     const admission = await limit.consume(address);
+    reportLimit(c, admission.state);
     const result = admission.ok
       ? await placeOrder(deps, request, key)
       : await deps.shop.findPlacedOrder(request, key);
     if (!result) throw tooManyOrdersProblem(admission.ok ? 0 : admission.retryAfterSeconds);
     if (!result.ok) throw rejectionProblem(result);
     const order = { ...result.order, link: deps.ownOrigin(c) + result.order.link };
-    if (!result.repeated) return c.json(order, 201);
+    if (!result.repeated) {
+      await suppressMail(c, request, order.id);
+      return c.json(order, 201);
+    }
     // A retry of an acknowledged order does not count towards the limit.
     if (admission.ok) await limit.refund(address);
     return c.json(order, 200);
   });
+
+  /** The order is stored and must be acknowledged, so a failure is only logged. */
+  async function suppressMail(c: Context, { customer }: OrderRequest, id: string): Promise<void> {
+    if (hasToken(c)) return;
+    try {
+      const recipients = await limitConfirmation(deps.clientAddress(c), customer.email);
+      if (recipients !== "all") await deps.shop.suppressConfirmation(id, recipients);
+    } catch (error) {
+      deps.log.error({ err: error, order: id }, "the limit of confirmations failed");
+    }
+  }
 }
 
 async function placeOrder(deps: ApiDependencies, request: OrderRequest, key: string) {

@@ -4,7 +4,7 @@ import type { Api, ApiDependencies } from "./api-types.ts";
 import { postalAddress } from "./examples.ts";
 import { jsonContent } from "./json-content.ts";
 import { problem, problemResponses } from "./problem.ts";
-import { createRateLimit } from "./rate-limit.ts";
+import { createRateLimit, reportLimit } from "./rate-limit.ts";
 import { publicRoute } from "./routes.ts";
 
 const maxLookupsPerMinute = 60;
@@ -44,6 +44,7 @@ export function addPostalCodeRoute(api: Api, deps: ApiDependencies): void {
   api.openapi(route, async (c) => {
     const { cep } = c.req.valid("param");
     const admission = await limit.consume(deps.clientAddress(c));
+    reportLimit(c, admission.state);
     if (!admission.ok) throw tooManyLookupsProblem(admission.retryAfterSeconds);
     const result = await deps.shop.findAddress(cep);
     if (!result.ok) throw lookupProblems[result.reason]();

@@ -77,6 +77,7 @@ const documentedStatuses = {
   429: ["`Retry-After` diz quando tentar.", "too-many-orders", "Muitos pedidos em pouco tempo"],
   500: ["Falha do servidor.", "internal-error", "Erro interno"],
   503: ["Indisponível por ora.", "unavailable", "Indisponível no momento"],
+  507: ["Não há espaço em disco.", "disk-full", "Disco cheio"],
   504: ["O serviço consultado não respondeu a tempo.", "timeout", "A consulta demorou demais"],
 } as const;
 
@@ -147,6 +148,15 @@ function describeStatus(status: ProblemStatus) {
 
 function describeProblem(description: string, example: Problem) {
   return { description, content: { [problemMediaType]: { schema: problemSchema, example } } };
+}
+
+/** The 410 of a feed. */
+export function expiredCursorProblem() {
+  return problem(410, {
+    kind: "cursor-expired",
+    title: "Este cursor não vale mais",
+    detail: "O banco de dados foi restaurado ou movido. Leia tudo de novo, com after=start.",
+  });
 }
 
 const maxFieldErrors = 100;

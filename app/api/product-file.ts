@@ -47,8 +47,9 @@ function addExport(api: Api, deps: ApiDependencies): void {
     },
   });
   api.openapi(route, async (c) => {
-    const lines = await deps.shop.exportProducts();
-    return c.body([...lines].join(""), 200, {
+    const parts: string[] = [];
+    for await (const part of deps.shop.exportProducts()) parts.push(part);
+    return c.body(parts.join(""), 200, {
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": 'attachment; filename="produtos.csv"',
     });
@@ -59,11 +60,11 @@ const importDescription = `\
 O arquivo de \`GET /products/export.csv\`, ou um com parte das colunas, em qualquer ordem: UTF-8 ou Windows-1252, até 10 MB e
 ${maxImportRows.toLocaleString("pt-BR")} linhas. Cada linha é achada pelo slug; um slug novo cria um produto. Colunas ausentes não mudam nada.
 
-Com \`dry_run=1\` nada é gravado. Sem, as linhas aceitas são gravadas em uma só transação, e as recusadas ficam de fora.
+Com \`dry_run=1\` nada é gravado. Sem, as linhas aceitas são gravadas aos poucos, e as recusadas ficam de fora. Uma importação
+aceita vai até o fim, mesmo que o servidor caia no meio: o que falta é gravado quando ele volta.
 Envie em \`versions\` as versões que o ensaio mostrou, por slug: um produto que mudou desde então é recusado.
 
-A resposta tem um objeto JSON por linha: \`progress\` enquanto confere e grava, e no fim \`result\`, ou \`failure\` se nada foi
-gravado.`;
+A resposta tem um objeto JSON por linha: \`progress\` enquanto confere e grava, e no fim \`result\`, ou \`failure\`.`;
 
 function addImport(api: Api, deps: ApiDependencies): void {
   const line = { $ref: "#/components/schemas/ImportLine" };
@@ -142,7 +143,7 @@ async function readImport(
     throw rejectedFieldsProblem([{ field: "file", message: "Envie um arquivo." }]);
   }
   if (file.size > maxImportBytes) throw rejection("too-large");
-  const read = shop.readProductFile(new Uint8Array(await file.arrayBuffer()));
+  const read = await shop.readProductFile(new Uint8Array(await file.arrayBuffer()));
   if (!read.ok) throw rejection(read.reason);
   return { file: read.file, seen: readVersions(form.get("versions")) };
 }
@@ -181,14 +182,19 @@ function streamLines(
   let isConnected = true;
   return new ReadableStream({
     async start(controller) {
+      let isAccepted = false;
       const write = (line: ImportLine) => {
+        isAccepted ||= line.type === "progress" && line.phase === "save";
         if (isConnected) controller.enqueue(encoder.encode(`${JSON.stringify(line)}\n`));
       };
       try {
         await work(write);
       } catch (error) {
         log.error({ err: error }, "product import failed");
-        write({ type: "failure", title: "Não foi possível importar; nada foi gravado." });
+        const title = isAccepted
+          ? "A importação parou. O que falta é gravado em alguns minutos, sem enviar o arquivo de novo."
+          : "Não foi possível importar; nada foi gravado.";
+        write({ type: "failure", title });
       }
       if (isConnected) controller.close();
     },

@@ -1,13 +1,20 @@
 import { z } from "@hono/zod-openapi";
-import { categoryPages } from "#app/domain/catalogue/rules.ts";
-import { withActiveOptions } from "#app/domain/catalogue/sale-options.ts";
-import { newProductSchema, productPatchSchema } from "#app/domain/catalogue/schema.ts";
+import { productListSchema, readListCursor } from "#app/domain/catalogue/product-list.ts";
+import { toVisitorView } from "#app/domain/catalogue/queries.server.ts";
+import {
+  newProductSchema,
+  productMoveSchema,
+  productPatchSchema,
+} from "#app/domain/catalogue/schema.ts";
+import { selectionActionSchema } from "#app/domain/catalogue/selection.ts";
+import { rowPositionSchema } from "#app/domain/editing/schema.ts";
+import { afterSchema } from "#app/domain/paging/feed.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import * as examples from "./examples.ts";
 import { findAdministrator } from "./guard.ts";
 import { keyedRequest, keyHeader, keyReusedResponse, requireCreated } from "./idempotency.ts";
 import { completeList, jsonContent, jsonRequestBody, listSchema } from "./json-content.ts";
-import { problemResponses } from "./problem.ts";
+import { expiredCursorProblem, problemResponses, rejectedFieldsProblem } from "./problem.ts";
 import { addProductBatchRoute, productComponent, takenMessages as taken } from "./product-batch.ts";
 import { addProductFileRoutes } from "./product-file.ts";
 import { addProductPriceRoutes } from "./product-prices.ts";
@@ -24,7 +31,9 @@ import {
   idParams,
   notFoundProblem,
   ranking,
+  readResponses,
   requireSaved,
+  sendRow,
   setVersionTag,
   slugTakenResponse,
   versionHeader,
@@ -33,7 +42,6 @@ import {
 } from "./rows.ts";
 
 const tags = ["Catálogo"];
-const categorySlugs = categoryPages.map((page) => page.slug);
 
 /** Products: visitors read the visible ones, the administrator reads and writes all. */
 export function addProductRoutes(api: Api, deps: ApiDependencies): void {
@@ -51,25 +59,23 @@ export function addProductRoutes(api: Api, deps: ApiDependencies): void {
     remove: deps.shop.deleteProduct,
   });
   addReordering(api, deps);
+  addMove(api, deps);
+  addSelectionAction(api, deps);
   addProductBatchRoute(api, deps);
   addProductPriceRoutes(api, deps);
 }
 
-const listQuerySchema = z.object({
-  category: z.enum(categorySlugs, { error: "Categoria desconhecida." }).optional(),
-  all: allParameter,
-  slug: z
-    .string()
-    .max(200, { error: "Slug inválido." })
-    .refine((slug) => !/\p{Cc}/u.test(slug), { error: "Slug inválido." })
-    .optional()
-    .meta({ description: "Um só produto, ou nenhum.", examples: ["polpa-de-acai"] }),
-  external_id: z
-    .string()
-    .max(100, { error: "Código inválido." })
-    .optional()
-    .meta({ description: "Um só produto, ou nenhum.", examples: ["ERP-1042"] }),
-});
+const listQuerySchema = productListSchema
+  .extend({ all: allParameter, after: afterSchema.optional() })
+  .superRefine(({ after, limit: _, ...others }, context) => {
+    if (after === undefined) return;
+    for (const name of Object.keys(others)) {
+      if (name === "all" || others[name as keyof typeof others] === undefined) continue;
+      context.addIssue({ code: "custom", path: [name], message: "Não se combina com after." });
+    }
+    if (others.all) return;
+    context.addIssue({ code: "custom", path: ["all"], message: "Com after, use all=1." });
+  });
 
 function addList(api: Api, deps: ApiDependencies): void {
   const route = catalogueRoute(deps, {
@@ -77,39 +83,40 @@ function addList(api: Api, deps: ApiDependencies): void {
     path: "/products",
     tags,
     summary: "Lista os produtos visíveis",
-    description: "Por posição, sem páginas. Com `all=1`, para o administrador, também os ocultos.",
+    description:
+      "Por posição, em partes: sem `limit`, 100 produtos. Com `all=1`, para o administrador, também os ocultos; e com `after` " +
+      "pela última mudança, também do estoque, da mais antiga à mais nova, para sincronizar como em GET /api/orders.",
     request: { query: listQuerySchema },
     responses: {
       200: {
         description: "Preço em reais por `specs.unit`; estoque em unidades de venda.",
-        content: jsonContent(listSchema(productComponent), completeList([examples.product])),
+        content: jsonContent(productListComponent, {
+          ...completeList([examples.product]),
+          total: 1,
+        }),
       },
+      ...problemResponses(410),
     },
   });
   api.openapi(route, async (c) => {
-    const query = c.req.valid("query");
-    const found = await findProducts(deps, query);
-    const { category, slug, external_id } = query;
-    const matching = found.filter(
-      (product) =>
-        (category === undefined || product.category === category) &&
-        (slug === undefined || product.slug === slug) &&
-        (external_id === undefined || product.external_id === external_id),
-    );
-    return c.json(completeList(matching), 200);
+    const { all, brief, cursor, after: position, ...query } = c.req.valid("query");
+    if (position !== undefined) {
+      const page = await deps.shop.readProductFeed({ after: position, limit: query.limit });
+      if (!page) throw expiredCursorProblem();
+      return c.json(page, 200);
+    }
+    const after = cursor === undefined ? undefined : readListCursor(cursor, query);
+    if (cursor !== undefined && !after) {
+      throw rejectedFieldsProblem([{ field: "cursor", message: "Cursor inválido." }]);
+    }
+    const request = { ...query, after, all: all === "1", brief: brief === "1" };
+    return c.json(await c.get("shop").listProducts(request), 200);
   });
 }
 
-/** The rows among which the filters match: all, the visible ones, or the visible one of a slug. */
-async function findProducts(
-  { shop }: ApiDependencies,
-  { all, category, slug }: z.infer<typeof listQuerySchema>,
-) {
-  if (all) return shop.listAllProducts();
-  if (slug === undefined) return shop.listVisibleProducts(category);
-  const product = await shop.findProductBySlug(slug);
-  return product ? [product] : [];
-}
+const productListComponent = listSchema(productComponent).extend({
+  total: z.int().meta({ description: "Quantos produtos há em todas as partes." }),
+});
 
 function addRead(api: Api, deps: ApiDependencies): void {
   const route = {
@@ -120,27 +127,16 @@ function addRead(api: Api, deps: ApiDependencies): void {
       summary: "Mostra um produto",
       description: "Um produto oculto, só ao administrador.",
       request: { params: idParams },
-      responses: {
-        200: {
-          description: "Como está agora.",
-          headers: versionTagHeaders,
-          content: jsonContent(productComponent, examples.product),
-        },
-        ...problemResponses(404),
-      },
+      responses: readResponses(productComponent, examples.product),
     }),
     security: optionalSecurity,
   };
   api.openapi(route, async (c) => {
     const found = await deps.shop.findProduct(c.req.valid("param").id);
     if (!found) throw notFoundProblem();
-    setVersionTag(c, found);
-    const shown = withActiveOptions(found);
-    // Only what visitors do not see costs a look at the session.
-    if (found.visible && shown === found) return c.json(found, 200);
-    if (await findAdministrator(deps, c)) return c.json(found, 200);
+    if (await findAdministrator(deps, c)) return sendRow(c, found);
     if (!found.visible) throw notFoundProblem();
-    return c.json(shown, 200);
+    return sendRow(c, toVisitorView(found));
   });
 }
 
@@ -222,5 +218,66 @@ function addReordering(api: Api, deps: ApiDependencies): void {
     const author = c.get("author");
     const places = await deps.shop.reorderProducts(author, c.req.valid("json").ids);
     return c.json(completeList(places), 200);
+  });
+}
+
+function addMove(api: Api, deps: ApiDependencies): void {
+  const route = adminRoute(deps, {
+    method: "post",
+    path: "/products/{id}/move",
+    tags,
+    summary: "Move um produto na lista",
+    description: "Os produtos entre o lugar antigo e o novo andam um lugar.",
+    request: {
+      params: idParams,
+      body: jsonRequestBody(productMoveSchema.meta({ id: "ProductMove" }), { place: 1 }),
+    },
+    responses: {
+      200: {
+        description: "A posição de agora.",
+        content: jsonContent(rowPositionSchema.meta({ id: "Place" }), {
+          id: examples.product.id,
+          position: 0,
+          version: 2,
+        }),
+      },
+      ...problemResponses(404),
+    },
+  });
+  api.openapi(route, async (c) => {
+    const { id } = c.req.valid("param");
+    const place = await deps.shop.moveProduct(c.get("author"), id, c.req.valid("json"));
+    if (!place) throw notFoundProblem();
+    return c.json(place, 200);
+  });
+}
+
+function addSelectionAction(api: Api, deps: ApiDependencies): void {
+  const route = adminRoute(deps, {
+    method: "post",
+    path: "/products/actions",
+    tags,
+    summary: "Mostra, oculta, esgota ou exclui muitos produtos",
+    description:
+      "Os de `ids`, ou com `matching` todos os que a lista com estes filtros mostra, também os ocultos. Vale o que está gravado: não pede versões.",
+    request: {
+      body: jsonRequestBody(selectionActionSchema.meta({ id: "ProductAction" }), {
+        action: "hide",
+        matching: { category: "polpas" },
+      }),
+    },
+    responses: {
+      200: {
+        description: "Feito.",
+        content: jsonContent(
+          z.object({ found: z.int().meta({ description: "Quantos produtos existiam." }) }),
+          { found: 12 },
+        ),
+      },
+    },
+  });
+  api.openapi(route, async (c) => {
+    const found = await deps.shop.changeSelection(c.get("author"), c.req.valid("json"));
+    return c.json({ found }, 200);
   });
 }

@@ -1,11 +1,19 @@
-import { isIPv6 } from "node:net";
+import type { Context, MiddlewareHandler } from "hono";
+import ipaddr from "ipaddr.js";
 import { RateLimiterRes } from "rate-limiter-flexible";
-import type { LimitOptions, RateLimiterFactory } from "#app/platform/rate-limits.ts";
+import type { LimitOptions, RateLimiterFactory } from "#app/domain/rate-limits/limiter.server.ts";
 import { unmapIpv4 } from "#app/shared/network.ts";
 
+/** What a limit has left for a client after this request. */
+type LimitState = LimitOptions & { remaining: number; resetSeconds: number };
+
+type Admission =
+  | { ok: true; state?: LimitState }
+  | { ok: false; retryAfterSeconds: number; state: LimitState };
+
 export type RateLimit = {
-  /** Counts one request of the address; with `retryAfterSeconds` when its limit is reached. */
-  consume(address: string): Promise<{ ok: true } | { ok: false; retryAfterSeconds: number }>;
+  /** Counts one request of the address, or of another key; with `retryAfterSeconds` when its limit is reached. */
+  consume(address: string): Promise<Admission>;
   /** Undoes one `consume`. */
   refund(address: string): Promise<void>;
 };
@@ -19,13 +27,11 @@ export function createRateLimit(rateLimits: RateLimiterFactory, options: LimitOp
   return {
     async consume(address) {
       try {
-        await limiter.consume(networkOf(address));
-        return { ok: true };
+        return { ok: true, state: limitState(options, await limiter.consume(networkOf(address))) };
       } catch (rejection) {
         if (!(rejection instanceof RateLimiterRes)) throw rejection;
-        // After the clock was set back, the remaining time appears longer than the window.
-        const remainingSeconds = Math.ceil(rejection.msBeforeNext / 1000);
-        return { ok: false, retryAfterSeconds: Math.min(remainingSeconds, options.seconds) };
+        const state = limitState(options, rejection);
+        return { ok: false, retryAfterSeconds: state.resetSeconds, state };
       }
     },
     async refund(address) {
@@ -34,13 +40,40 @@ export function createRateLimit(rateLimits: RateLimiterFactory, options: LimitOp
   };
 }
 
-/** The network that limits count together: an IPv4 address, or the /64 of an IPv6 address, which one household holds. */
-export function networkOf(address: string): string {
+export function limitState(options: LimitOptions, counted: RateLimiterRes): LimitState {
+  const remainingSeconds = Math.max(1, Math.ceil(counted.msBeforeNext / 1000));
+  return {
+    ...options,
+    remaining: Math.max(0, counted.remainingPoints),
+    // After the clock was set back, the remaining time appears longer than the window.
+    resetSeconds: Math.min(remainingSeconds, options.seconds),
+  };
+}
+
+const statesKey = "rateLimits";
+
+/** Reports a limit that counted this request in the headers of its response. */
+export function reportLimit(c: Context, state: LimitState | undefined): void {
+  if (state) c.set(statesKey, [...(c.get(statesKey) ?? []), state]);
+}
+
+/** Adds the headers of draft-ietf-httpapi-ratelimit-headers, also to rejections. */
+export const sendRateLimits: MiddlewareHandler = async (c, next) => {
+  await next();
+  const states: LimitState[] = c.get(statesKey) ?? [];
+  for (const { name, points, seconds, remaining, resetSeconds } of states) {
+    c.res.headers.append("RateLimit-Policy", `"${name}";q=${points};w=${seconds}`);
+    c.res.headers.append("RateLimit", `"${name}";r=${remaining};t=${resetSeconds}`);
+  }
+};
+
+/**
+ * The network that limits count together: an IPv4 address, or the /64 of an IPv6 address, which one household holds. Wider
+ * ones with another `prefix`: a provider gives /48 to a customer, and gets /32 itself.
+ */
+export function networkOf(address: string, prefix: 32 | 48 | 64 = 64): string {
   const plain = unmapIpv4(address.split("%")[0] ?? "");
-  if (!isIPv6(plain)) return plain;
-  const [head = "", tail] = plain.toLowerCase().split("::");
-  const left = head.split(":").filter(Boolean);
-  const right = tail?.split(":").filter(Boolean) ?? [];
-  const zeros = tail === undefined ? [] : Array(8 - left.length - right.length).fill("0");
-  return [...left, ...zeros, ...right].slice(0, 4).join(":");
+  if (!ipaddr.IPv6.isValid(plain)) return plain;
+  const groups = ipaddr.IPv6.parse(plain).parts.slice(0, prefix / 16);
+  return groups.map((group) => group.toString(16)).join(":");
 }

@@ -2,14 +2,24 @@ import { z } from "@hono/zod-openapi";
 import { newRecipeSchema, recipeChangesSchema, recipeSchema } from "#app/domain/recipes/schema.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import * as examples from "./examples.ts";
+import { findAdministrator } from "./guard.ts";
 import { keyedRequest, keyHeader, keyReusedResponse, requireCreated } from "./idempotency.ts";
 import { completeList, jsonContent, jsonRequestBody, listSchema } from "./json-content.ts";
-import { adminRoute, allParameter, catalogueRoute } from "./routes.ts";
+import {
+  adminRoute,
+  allParameter,
+  catalogueRoute,
+  optionalSecurity,
+  publicRoute,
+} from "./routes.ts";
 import {
   addDeleteRoute,
   changeResponses,
   idParams,
+  notFoundProblem,
+  readResponses,
   requireSaved,
+  sendRow,
   setVersionTag,
   slugTakenResponse,
   versionHeader,
@@ -24,6 +34,7 @@ const recipe = recipeSchema.meta({ id: "Recipe" });
 /** Recipes: visitors read the visible ones, the administrator reads and writes all. */
 export function addRecipeRoutes(api: Api, deps: ApiDependencies): void {
   addList(api, deps);
+  addRead(api, deps);
   addCreation(api, deps);
   addChange(api, deps);
   addDeleteRoute(api, deps, {
@@ -53,8 +64,30 @@ function addList(api: Api, deps: ApiDependencies): void {
   });
   api.openapi(route, async (c) => {
     const { all } = c.req.valid("query");
-    const found = all ? deps.shop.listAllRecipes() : deps.shop.listVisibleRecipes();
+    const shop = c.get("shop");
+    const found = all ? shop.listAllRecipes() : shop.listVisibleRecipes();
     return c.json(completeList(await found), 200);
+  });
+}
+
+function addRead(api: Api, deps: ApiDependencies): void {
+  const route = {
+    ...publicRoute(deps, {
+      method: "get",
+      path: "/recipes/{id}",
+      tags,
+      summary: "Mostra uma receita",
+      description: "Uma receita oculta, só ao administrador.",
+      request: { params: idParams },
+      responses: readResponses(recipe, examples.recipe),
+    }),
+    security: optionalSecurity,
+  };
+  api.openapi(route, async (c) => {
+    const found = await deps.shop.findRecipe(c.req.valid("param").id);
+    const isShown = found?.visible || (found && (await findAdministrator(deps, c)));
+    if (!isShown) throw notFoundProblem();
+    return sendRow(c, found);
   });
 }
 

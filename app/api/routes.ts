@@ -1,6 +1,6 @@
 import { type RouteConfig, z } from "@hono/zod-openapi";
 import type { Env, MiddlewareHandler } from "hono";
-import type { ApiDependencies } from "./api-types.ts";
+import type { ApiDependencies, ReadEnv } from "./api-types.ts";
 import { requireAdmin, requireSameOrigin, requireSession } from "./guard.ts";
 import { type ProblemStatus, problemResponses, unknownParametersProblem } from "./problem.ts";
 import { requireJsonBody } from "./request-body.ts";
@@ -10,6 +10,7 @@ type Security = Record<string, string[]>[];
 
 const bySession: Security = [{ session: [] }];
 const bySessionOrToken: Security = [{ session: [] }, { token: [] }];
+const bySessionOrWebhookToken: Security = [{ session: [] }, { token: ["webhooks"] }];
 /** `security` of a route for all visitors that returns more to the administrator. */
 export const optionalSecurity: Security = [{}, ...bySessionOrToken];
 
@@ -36,6 +37,19 @@ export function adminRoute<P extends string, R extends RouteDescription & { path
     security: bySessionOrToken,
     middleware: withInputCheck(requireAdmin(deps), route, maxBodyBytes),
     responses: withProblems(route, guardStatuses),
+  };
+}
+
+/** As `adminRoute`; a token needs the scope `webhooks`. */
+export function webhookRoute<P extends string, R extends RouteDescription & { path: P }>(
+  deps: ApiDependencies,
+  route: R,
+) {
+  return {
+    ...route,
+    security: bySessionOrWebhookToken,
+    middleware: withInputCheck(requireAdmin(deps, "webhooks"), route, maxFormBytes),
+    responses: withProblems(route, [403]),
   };
 }
 
@@ -84,8 +98,11 @@ export function catalogueRoute<P extends string, R extends RouteDescription & { 
   route: R,
 ) {
   const guard: MiddlewareHandler = requireAdmin(deps);
-  const middleware: MiddlewareHandler = (c, next) =>
-    c.req.query("all") === undefined ? deps.publicReads(c, next) : guard(c, next);
+  const middleware: MiddlewareHandler<ReadEnv> = (c, next) => {
+    if (c.req.query("all") === undefined) return deps.publicReads(c, next);
+    c.set("shop", deps.shop);
+    return guard(c, next);
+  };
   return {
     ...route,
     security: optionalSecurity,

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type {
@@ -6,7 +7,7 @@ import type {
   UniqueField,
   VersionedRow,
 } from "#app/domain/editing/schema.ts";
-import { rowOrderSchema, rowPositionSchema } from "#app/domain/editing/schema.ts";
+import { anyVersion, rowOrderSchema, rowPositionSchema } from "#app/domain/editing/schema.ts";
 import type { Author } from "#app/platform/database/transactions.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import { completeList, jsonContent, jsonRequestBody, listSchema } from "./json-content.ts";
@@ -40,18 +41,19 @@ export const ranking = {
   },
 };
 
-const versionError = 'Use a versão lida entre aspas, como "3".';
+const versionError = 'Use a versão lida entre aspas, como "3", sem W/, ou *.';
 
 /** `If-Match` of a PATCH: the version that was read, instead of `version` in the body. */
 export const versionHeader = z.object({
   "If-Match": z
     .string()
-    .regex(/^(?:W\/)?"?[1-9]\d{0,8}"?$/, { error: versionError })
-    .transform((tag) => Number(tag.replace(/\D/g, "")))
+    .regex(/^(?:\*|"?[1-9]\d{0,8}(?:-\w+)?"?)$/, { error: versionError })
+    .transform((tag) => (tag === "*" ? anyVersion : Number.parseInt(tag.replace('"', ""), 10)))
     .optional()
     .meta({
       description:
-        "A versão lida (o `ETag` da resposta), em vez de `version` no corpo. Se outra foi gravada desde então: 412.",
+        "A versão lida (o `ETag` da resposta), em vez de `version` no corpo. Se outra foi gravada desde então: 412. " +
+        "`*` grava sobre qualquer versão.",
       examples: ['"3"'],
     }),
 });
@@ -72,15 +74,42 @@ export function withVersion<C extends { version?: number | undefined }>(
 
 const missingVersion = "Informe a versão que você leu.";
 
-/** The version of a row as a response header. */
-export function setVersionTag(c: Context, { version }: VersionedRow): void {
-  c.header("ETag", `"${version}"`);
+/** The version of a row as a response header; `extra` is what else the response depends on. */
+export function setVersionTag(c: Context, { version }: VersionedRow, extra?: unknown): string {
+  const suffix =
+    extra === undefined ? "" : `-${hash("sha256", JSON.stringify(extra)).slice(0, 12)}`;
+  const tag = `"${version}${suffix}"`;
+  c.header("ETag", tag);
+  return tag;
+}
+
+/** Answers with the row, or with 304 when `If-None-Match` names it. */
+export function sendRow<Row extends VersionedRow>(c: Context, row: Row, extra?: unknown) {
+  const tag = setVersionTag(c, row, extra);
+  // Visitors and the administrator may see different parts of a row.
+  c.header("Vary", "Authorization, Cookie", { append: true });
+  const known = c.req.header("If-None-Match")?.split(",") ?? [];
+  const isKnown = known.some((one) => ["*", tag].includes(one.trim().replace(/^W\//, "")));
+  return isKnown ? c.body(null, 304) : c.json(row, 200);
+}
+
+/** The responses of a GET that `sendRow` answers. */
+export function readResponses<Row extends z.ZodType>(
+  row: Row,
+  example: z.input<Row>,
+  description = "Como está agora.",
+) {
+  return {
+    200: { description, headers: versionTagHeaders, content: jsonContent(row, example) },
+    304: { description: "Nada mudou desde o `ETag` enviado em `If-None-Match`." },
+    ...problemResponses(404),
+  };
 }
 
 /** Documents `setVersionTag`. */
 export const versionTagHeaders = {
   ETag: {
-    description: "A `version` entre aspas, para `If-Match`.",
+    description: "A `version` entre aspas, para `If-Match` e `If-None-Match`.",
     schema: { type: "string" as const, examples: ['"3"'] },
   },
 };

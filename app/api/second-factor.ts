@@ -27,7 +27,7 @@ const problems = problemResponses(409, 429);
 export function addSecondFactorRoutes(api: Api, deps: AuthDependencies): void {
   const { auth } = deps.shop;
   async function verifyPassword(c: Context, sessionId: string, password: string): Promise<void> {
-    const actor = { address: deps.clientAddress(c), trustedId: sessionId };
+    const actor = { address: deps.clientAddress(c), trustedId: sessionId, context: c };
     const proof = await deps.attempts.run(actor, async () => ({
       ok: await auth.verifyPassword(password),
     }));
@@ -70,7 +70,11 @@ export function addSecondFactorRoutes(api: Api, deps: AuthDependencies): void {
   });
   api.openapi(confirm, async (c) => {
     const { code } = c.req.valid("json");
-    const actor = { address: deps.clientAddress(c), trustedId: c.get("administrator").sessionId };
+    const actor = {
+      address: deps.clientAddress(c),
+      trustedId: c.get("administrator").sessionId,
+      context: c,
+    };
     const result = await deps.attempts.run(actor, async () => {
       const codes = await auth.confirmSecondFactor(code);
       return codes ? { ok: true, codes } : { ok: false, codes: [] };

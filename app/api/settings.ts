@@ -38,11 +38,7 @@ export function addSettingsRoutes(api: Api, deps: ApiDependencies): void {
       },
     },
   });
-  api.openapi(read, async (c) => {
-    const all = await deps.shop.readSettings();
-    const { pix, order_messages, customer_mails, reminder_minutes, ...shown } = all;
-    return c.json(shown, 200);
-  });
+  api.openapi(read, async (c) => c.json(await c.get("shop").readSettings(), 200));
 
   const change = adminRoute(
     deps,

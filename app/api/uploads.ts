@@ -62,6 +62,7 @@ export function addUploadRoute(api: Api, deps: ApiDependencies): void {
       ...rejectionResponse(400, "O arquivo não é uma imagem inteira e nada mais.", "damaged"),
       ...rejectionResponse(413, "Passa de 5 MB.", "too-large"),
       ...rejectionResponse(415, "Não é uma imagem de um tipo aceito.", "unknown-type"),
+      ...problemResponse(507, "Não há espaço em disco.", diskFull),
       ...problemResponse(503, "O armazenamento de imagens não respondeu.", storageFailure),
     },
   });
@@ -69,7 +70,7 @@ export function addUploadRoute(api: Api, deps: ApiDependencies): void {
     const file = await readFile(c.req.raw);
     const stored = await deps.shop
       .storePicture(c.req.valid("param").bucket, file)
-      .catch((error) => toStorageProblem(error, deps.log));
+      .catch((error) => toStorageProblem(error, deps));
     if (!stored.ok) throw rejectionProblem(stored.reason);
     const { url, path, faults } = stored;
     return c.json({ url, path, faults }, 201);
@@ -110,13 +111,20 @@ const storageFailure = {
   detail: "O armazenamento de imagens não respondeu. Tente de novo em alguns instantes.",
 };
 
+const diskFull = {
+  kind: "disk-full",
+  title: "Não há espaço para guardar a imagem",
+  detail: "O disco do servidor está cheio. Nada foi guardado.",
+};
+
 const queueFull = {
   kind: "overloaded",
   title: "Muitas imagens ao mesmo tempo",
   detail: "Tente de novo em alguns segundos.",
 };
 
-function toStorageProblem(error: unknown, log: ApiDependencies["log"]): never {
+function toStorageProblem(error: unknown, { shop, log }: ApiDependencies): never {
+  if (shop.disk.noteFailure(error)) throw problem(507, diskFull);
   if (error instanceof PictureQueueFull) throw problem(503, queueFull, { "Retry-After": "5" });
   if (!(error instanceof StorageUnavailable)) throw error;
   log.error({ err: error }, "storing a picture failed");

@@ -1,8 +1,11 @@
+import { z } from "@hono/zod-openapi";
 import type { WebhookRejection } from "#app/domain/webhooks/commands.server.ts";
+import { webhookEventLabels } from "#app/domain/webhooks/rules.ts";
 import {
   newWebhookSchema,
   webhookChangesSchema,
   webhookDeliverySchema,
+  webhookEventData,
   webhookRequestSchema,
   webhookSchema,
 } from "#app/domain/webhooks/schema.ts";
@@ -10,25 +13,30 @@ import * as examples from "./account-examples.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import { completeList, jsonContent, jsonRequestBody, listSchema } from "./json-content.ts";
 import { problem, problemResponses, rejectedFieldsProblem } from "./problem.ts";
-import { sessionRoute } from "./routes.ts";
+import { webhookRoute } from "./routes.ts";
 import { idParams, notFoundProblem } from "./rows.ts";
 
 const tags = ["Webhooks"];
 const webhook = webhookSchema.meta({ id: "Webhook" });
+const newWebhook = newWebhookSchema.meta({ id: "NewWebhook" });
 const delivery = webhookDeliverySchema.meta({ id: "WebhookDelivery" });
 
-/** Receivers of events, which the administrator configures in the account page. */
+/** Receivers of events, which the administrator or a token with that scope configures. */
 export function addWebhookRoutes(api: Api, deps: ApiDependencies): void {
+  describeEvents(api);
   addList(api, deps);
+  addRead(api, deps);
   addCreation(api, deps);
   addChange(api, deps);
   addDeletion(api, deps);
+  addSecret(api, deps);
   addTest(api, deps);
   addDeliveries(api, deps);
+  addRedelivery(api, deps);
 }
 
 function addList(api: Api, deps: ApiDependencies): void {
-  const route = sessionRoute(deps, {
+  const route = webhookRoute(deps, {
     method: "get",
     path: "/webhooks",
     tags,
@@ -44,8 +52,52 @@ function addList(api: Api, deps: ApiDependencies): void {
   api.openapi(route, async (c) => c.json(completeList(await deps.shop.listWebhooks()), 200));
 }
 
+function addRead(api: Api, deps: ApiDependencies): void {
+  const route = webhookRoute(deps, {
+    method: "get",
+    path: "/webhooks/{id}",
+    tags,
+    summary: "Mostra um webhook",
+    description: "Sem o segredo.",
+    request: { params: idParams },
+    responses: {
+      200: { description: "Como está agora.", content: jsonContent(webhook, examples.webhook) },
+      ...problemResponses(404),
+    },
+  });
+  api.openapi(route, async (c) => {
+    const found = await deps.shop.findWebhook(c.req.valid("param").id);
+    if (!found) throw notFoundProblem();
+    return c.json(found, 200);
+  });
+}
+
+function addSecret(api: Api, deps: ApiDependencies): void {
+  const route = webhookRoute(deps, {
+    method: "post",
+    path: "/webhooks/{id}/secret",
+    tags,
+    summary: "Troca o segredo de um webhook",
+    description:
+      "Por um dia as entregas levam as assinaturas dos dois segredos, separadas por espaço; depois, só a do novo.",
+    request: { params: idParams },
+    responses: {
+      200: {
+        description: "Com o segredo novo.",
+        content: jsonContent(newWebhook, examples.newWebhook),
+      },
+      ...problemResponses(404),
+    },
+  });
+  api.openapi(route, async (c) => {
+    const changed = await deps.shop.rotateWebhookSecret(c.req.valid("param").id);
+    if (!changed) throw notFoundProblem();
+    return c.json(changed, 200);
+  });
+}
+
 function addCreation(api: Api, deps: ApiDependencies): void {
-  const route = sessionRoute(deps, {
+  const route = webhookRoute(deps, {
     method: "post",
     path: "/webhooks",
     tags,
@@ -53,7 +105,8 @@ function addCreation(api: Api, deps: ApiDependencies): void {
     description:
       "Cada evento é um POST a `url`, assinado como em Standard Webhooks: `webhook-signature` é `v1,` e o HMAC-SHA256 em " +
       "base64 de `webhook-id.webhook-timestamp.corpo`, com o segredo sem `whsec_`, decodificado de base64. Uma resposta " +
-      "que não seja 2xx em 10 s é tentada de novo por um dia. Só endereços https públicos; redirecionamentos não são seguidos.",
+      "que não seja 2xx em 10 s é tentada de novo por um dia; 410 desliga o webhook. Só endereços https públicos, na porta 443 " +
+      "ou de 1024 em diante; redirecionamentos não são seguidos.",
     request: {
       body: jsonRequestBody(
         webhookRequestSchema.meta({ id: "WebhookRequest" }),
@@ -63,7 +116,7 @@ function addCreation(api: Api, deps: ApiDependencies): void {
     responses: {
       201: {
         description: "Criado.",
-        content: jsonContent(newWebhookSchema.meta({ id: "NewWebhook" }), examples.newWebhook),
+        content: jsonContent(newWebhook, examples.newWebhook),
       },
       ...problemResponses(409),
     },
@@ -76,7 +129,7 @@ function addCreation(api: Api, deps: ApiDependencies): void {
 }
 
 function addChange(api: Api, deps: ApiDependencies): void {
-  const route = sessionRoute(deps, {
+  const route = webhookRoute(deps, {
     method: "patch",
     path: "/webhooks/{id}",
     tags,
@@ -102,7 +155,7 @@ function addChange(api: Api, deps: ApiDependencies): void {
 }
 
 function addDeletion(api: Api, deps: ApiDependencies): void {
-  const route = sessionRoute(deps, {
+  const route = webhookRoute(deps, {
     method: "delete",
     path: "/webhooks/{id}",
     tags,
@@ -118,7 +171,7 @@ function addDeletion(api: Api, deps: ApiDependencies): void {
 }
 
 function addTest(api: Api, deps: ApiDependencies): void {
-  const route = sessionRoute(deps, {
+  const route = webhookRoute(deps, {
     method: "post",
     path: "/webhooks/{id}/test",
     tags,
@@ -141,7 +194,7 @@ function addTest(api: Api, deps: ApiDependencies): void {
 }
 
 function addDeliveries(api: Api, deps: ApiDependencies): void {
-  const route = sessionRoute(deps, {
+  const route = webhookRoute(deps, {
     method: "get",
     path: "/webhooks/{id}/deliveries",
     tags,
@@ -160,11 +213,77 @@ function addDeliveries(api: Api, deps: ApiDependencies): void {
   );
 }
 
+const deliveryParams = idParams.extend({ delivery_id: idParams.shape.id });
+
+function addRedelivery(api: Api, deps: ApiDependencies): void {
+  const route = webhookRoute(deps, {
+    method: "post",
+    path: "/webhooks/{id}/deliveries/{delivery_id}/redeliver",
+    tags,
+    summary: "Entrega um evento de novo",
+    description: "Na hora, com o mesmo `webhook-id` e conteúdo, também se já foi entregue.",
+    request: { params: deliveryParams },
+    responses: {
+      200: {
+        description: "O resultado.",
+        content: jsonContent(delivery, examples.webhookDelivery),
+      },
+      ...problemResponses(404),
+    },
+  });
+  api.openapi(route, async (c) => {
+    const { id, delivery_id } = c.req.valid("param");
+    const redelivered = await deps.shop.redeliver(id, delivery_id);
+    if (!redelivered) throw notFoundProblem();
+    return c.json(redelivered, 200);
+  });
+}
+
+/** The requests that receivers get, as `webhooks` of the document. */
+function describeEvents(api: Api): void {
+  for (const [type, data] of Object.entries(webhookEventData)) {
+    const event = z
+      .object({ type: z.literal(type), timestamp: z.iso.datetime(), data })
+      .meta({ id: toSchemaName(type) });
+    api.openAPIRegistry.registerWebhook({
+      method: "post",
+      path: type,
+      operationId: toSchemaName(type),
+      tags,
+      security: [],
+      summary: webhookEventLabels[type],
+      description: "Sem dados pessoais. A assinatura está em POST /api/webhooks.",
+      request: {
+        headers: deliveryHeaders,
+        body: { required: true, content: { "application/json": { schema: event } } },
+      },
+      responses: {
+        "2XX": { description: "Recebido." },
+        410: { description: "O endereço não existe mais: a loja desliga o webhook." },
+      },
+    });
+  }
+}
+
+/** "order.created" → "OrderCreatedEvent" */
+function toSchemaName(type: string): string {
+  const words = type.split(/[._]/).map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return `${words.join("")}Event`;
+}
+
+const deliveryHeaders = z.object({
+  "webhook-id": z.uuid().meta({ description: "O mesmo em cada tentativa." }),
+  "webhook-timestamp": z.string().meta({ description: "Segundos desde 1970." }),
+  "webhook-signature": z
+    .string()
+    .meta({ examples: ["v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="] }),
+});
+
 function rejectionProblem({ reason }: WebhookRejection) {
   if (reason === "not-found") return notFoundProblem();
   if (reason === "too-many") {
     return problem(409, { kind: "too-many-webhooks", title: "Há webhooks demais. Exclua um." });
   }
-  const message = "Use um endereço https:// público.";
+  const message = "Use um endereço https:// público, na porta 443 ou de 1024 em diante.";
   return rejectedFieldsProblem([{ field: "url", message }]);
 }

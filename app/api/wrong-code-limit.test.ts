@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { expect, it } from "vitest";
-import { createMemoryRateLimiter } from "#app/platform/rate-limits.ts";
+import { createMemoryRateLimiter } from "#app/domain/rate-limits/limiter.server.ts";
 import {
   createSender,
   email,

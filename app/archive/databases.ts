@@ -7,7 +7,7 @@ import { startDurableEngine } from "#app/platform/database/embedded/durability.t
 import { lockFolder } from "#app/platform/database/embedded/lock.ts";
 import { inTransaction as inEmbedded, openEngine } from "#app/platform/database/embedded/open.ts";
 import type { InTransaction } from "#app/platform/database/migrate.ts";
-import { checkServer, connectionOptions } from "#app/platform/database/postgres/connection.ts";
+import { checkServer, poolOptions } from "#app/platform/database/postgres/connection.ts";
 import { inTransaction as inPostgres } from "#app/platform/database/postgres/open.ts";
 import { type Environment, objectStorageOf } from "#app/platform/env.ts";
 import { createFolderStore } from "#app/platform/media/folder-store.ts";
@@ -92,7 +92,7 @@ async function openCopiedFiles(folder: string): Promise<ArchiveDatabase> {
 
 /** The PostgreSQL at `url`, with one connection; an error begins with `variable`, the setting that names it. */
 export async function openPostgres(url: string, variable: string): Promise<ArchiveDatabase> {
-  const pool = new Pool({ ...connectionOptions(url), max: 1 });
+  const pool = new Pool({ ...poolOptions(url), max: 1 });
   pool.on("error", () => undefined);
   try {
     await checkServer(pool, url, variable);

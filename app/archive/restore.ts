@@ -1,5 +1,12 @@
 import { hash } from "node:crypto";
-import { migrate, type RunSql, readMigrations } from "#app/platform/database/migrate.ts";
+import {
+  createEarlierVersion,
+  earlierCommit,
+  migrate,
+  type RunSql,
+  readEarlierVersion,
+  readMigrations,
+} from "#app/platform/database/migrate.ts";
 import { isMediaName, type MediaStore } from "#app/platform/media/media-store.ts";
 import {
   type ArchiveCounts,
@@ -21,7 +28,8 @@ export async function restore(
   file: string,
   target: ArchiveDatabase,
   media: (shop: string) => MediaStore,
-): Promise<ArchiveCounts & { made_at: string }> {
+  { noOutgoing = false } = {},
+): Promise<ArchiveCounts & { made_at: string; outgoing: Outgoing[] }> {
   const { head, tail } = await verifyArchive(file);
   await migrateLike(head, target);
   const store = media(head.shop);
@@ -34,20 +42,54 @@ export async function restore(
     await resetOrderNumbers(run);
   });
   await migrate(target.inTransaction);
-  return { ...countEntries(tail), made_at: head.made_at };
+  const outgoing = await target.inTransaction(async (run) => {
+    if (noOutgoing) await stopOutgoing(run);
+    return listOutgoing(run);
+  });
+  return { ...countEntries(tail), made_at: head.made_at, outgoing };
 }
 
-/** Runs the migrations of the archive's shop, so that its rows match the tables. */
+/** Messages that the shop sends when it starts. */
+export type Outgoing = { kind: string; messages: number };
+
+async function listOutgoing(run: RunSql): Promise<Outgoing[]> {
+  const rows = await run(`SELECT kind, count(*)::int AS messages FROM outbox
+    WHERE sent_at IS NULL AND next_attempt_at IS NOT NULL GROUP BY kind ORDER BY kind`);
+  return rows as Outgoing[];
+}
+
+/** A copy for tests must not reach customers, integrators or the seller's devices, now or when its orders change. */
+async function stopOutgoing(run: RunSql): Promise<void> {
+  await run(`DELETE FROM outbox WHERE sent_at IS NULL AND next_attempt_at IS NOT NULL;
+    UPDATE webhooks SET enabled = false WHERE enabled;
+    DELETE FROM push_subscriptions;
+    UPDATE settings SET customer_mails = '[]'`);
+}
+
+/** Creates the tables of the archive's version, so that its rows match them. */
 async function migrateLike({ migrations }: ArchiveHead, target: ArchiveDatabase): Promise<void> {
+  const earlier = await readEarlierVersion();
+  const isOf = (version: ReadonlyMap<string, string>) =>
+    migrations.every(({ name, sha256 }) => version.get(name) === sha256);
   const known = new Map((await readMigrations()).map(({ name, sha256 }) => [name, sha256]));
-  const unknown = migrations.find(({ name, sha256 }) => known.get(name) !== sha256);
-  if (unknown) {
+  if (earlier && isOf(earlier.migrations)) {
+    if (migrations.length < earlier.migrations.size) {
+      throw new ArchiveError(
+        `the archive is of a version before commit ${earlierCommit}: restore it with that commit, start its shop once, and back it up again`,
+      );
+    }
+    await createEarlierVersion(target.inTransaction);
+  } else if (isOf(known)) {
+    await migrate(target.inTransaction, { only: new Set(migrations.map(({ name }) => name)) });
+  } else {
+    const unknown = migrations.find(({ name, sha256 }) => known.get(name) !== sha256);
     throw new ArchiveError(
-      `the archive was written by another version of the shop (${unknown.name})`,
+      `the archive was written by another version of the shop (${unknown?.name})`,
     );
   }
-  await migrate(target.inTransaction, undefined, new Set(migrations.map(({ name }) => name)));
-  if ((await target.inTransaction(listMigrations)).length > migrations.length) {
+  const ran = await target.inTransaction(listMigrations);
+  const expected = new Map(migrations.map(({ name, sha256 }) => [name, sha256]));
+  if (ran.some(({ name, sha256 }) => expected.get(name) !== sha256)) {
     throw new ArchiveError(
       "a newer version was started on the target database: restore into a new one, which is then upgraded",
     );

@@ -7,8 +7,15 @@ export type Table = { name: string; columns: { name: string; type: string }[] };
 
 export type Sequence = { name: string; value: string };
 
-/** Written by each database for itself: the order feed contains its transaction ids. */
-const localTables = ["migrations", "order_changes", "order_feed"];
+/** Written by each database for itself: what is derived from other rows, and the order feed with its transaction ids. */
+const localTables = [
+  "migrations",
+  "order_changes",
+  "order_feed",
+  "order_sums",
+  "product_changes",
+  "product_search",
+];
 
 /**
  * All tables, each after those it references, so that they can be filled in this order. Excludes `localTables` and
@@ -218,9 +225,11 @@ async function replaceRows(
   // Checks deferred foreign keys now: a table with pending checks cannot be altered.
   await run("SET CONSTRAINTS ALL IMMEDIATE");
   for (const name of names) await run(`ALTER TABLE ${name} ENABLE TRIGGER USER`);
-  // An archive of an older version has no such function yet.
+  // An archive of an older version has no such functions yet.
   await run(`DO $$ BEGIN
     IF to_regprocedure('restart_order_feed()') IS NOT NULL THEN PERFORM restart_order_feed(); END IF;
+    IF to_regprocedure('restart_product_feed()') IS NOT NULL THEN PERFORM restart_product_feed(); END IF;
+    IF to_regprocedure('index_products()') IS NOT NULL THEN PERFORM index_products(); END IF;
   END $$`);
   for (const { name, value } of sequences) {
     await run("SELECT setval($1::text::regclass, $2::text::bigint)", [quote(name), value]);

@@ -30,7 +30,7 @@ test("the daily backup is created where the priority cannot be lowered", {
   const log = createLog("silent");
   const error = vi.spyOn(log, "error");
   const times = { firstDelayMs: 1, intervalMs: 100 };
-  const stop = startDailyBackups(folder, log, undefined, times);
+  const stop = startDailyBackups(folder, log, { times, checkNewest: async () => undefined });
   const created = async () =>
     (await readdir(folder).catch(() => [])).filter((name) => name.endsWith("Z.tar.gz"));
   await expect.poll(created, { timeout: 50_000 }).toHaveLength(1);

@@ -24,7 +24,7 @@ export function startLiveUpdates(
   signal: AbortSignal,
 ): (() => void) | undefined {
   const refetch = page && createRefetchQueue(page.refetch, signal);
-  if (refetch) refetchAfterChanges(page.isShown, refetch, signal);
+  if (refetch) refetchAfterChanges(({ table }) => page.isShown(table), refetch, signal);
   watchConnection({ runsHidden: !page, order }, signal);
   return refetch;
 }

@@ -1,4 +1,4 @@
-import { type CartItems, itemPrice } from "#app/domain/cart/rules.ts";
+import { type CartItems, quoteItem } from "#app/domain/cart/rules.ts";
 import type { LineChange } from "#app/domain/orders/rules.ts";
 import type { CheckoutInput } from "#app/domain/orders/schema.ts";
 import { timeoutSignal } from "./browser-fallbacks.ts";
@@ -48,7 +48,7 @@ export async function sendOrder(
 
 function toOrderLine(item: CartItems[number]) {
   const { product, quantity, selectedOption } = item;
-  return { product_id: product.id, unit: selectedOption, quantity, price: itemPrice(item) };
+  return { product_id: product.id, unit: selectedOption, quantity, price: quoteItem(item).price };
 }
 
 /** An answer that is not the shop's own (the sign-in page of a public network) is `unclear`. */

@@ -85,7 +85,7 @@ function change(...tables: RowChange["table"][]) {
 
 test("a batch with shown tables causes one refetch, other tables none", () => {
   const refetch = vi.fn();
-  refetchAfterChanges((table) => table === "products", refetch, ending.signal);
+  refetchAfterChanges(({ table }) => table === "products", refetch, ending.signal);
   change("recipes", "settings");
   expect(refetch).not.toHaveBeenCalled();
   change("products", "recipes", "products");
@@ -94,7 +94,7 @@ test("a batch with shown tables causes one refetch, other tables none", () => {
 
 test("possibly missed changes cause a refetch until it is stopped", () => {
   const refetch = vi.fn();
-  refetchAfterChanges((table) => table === "products", refetch, ending.signal);
+  refetchAfterChanges(({ table }) => table === "products", refetch, ending.signal);
   publishMissedChanges();
   expect(refetch).toHaveBeenCalledTimes(1);
   ending.abort();

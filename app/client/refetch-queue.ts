@@ -1,5 +1,5 @@
 import { atom } from "nanostores";
-import type { ChangedTable, RowChange } from "#app/shared/changes.ts";
+import type { RowChange } from "#app/shared/changes.ts";
 import { onMissedChanges, subscribeToChanges } from "./changes.ts";
 
 const minPauseMs = 400;
@@ -59,18 +59,16 @@ export function createRefetchQueue(
   return request;
 }
 
-/** Calls `refetch` after changes of tables that are `shown`, and when changes may have been missed, until `signal`. */
+/** Calls `refetch` after changes of what is shown, and when changes may have been missed, until `signal`. */
 export function refetchAfterChanges(
-  isShown: (table: ChangedTable) => boolean,
+  isShown: (change: RowChange) => boolean,
   refetch: () => void,
   signal: AbortSignal,
 ): void {
-  const concernsPage = (changes: readonly RowChange[]) =>
-    changes.some(({ table }) => isShown(table));
   const stops = [
     onMissedChanges(refetch),
     subscribeToChanges((changes) => {
-      if (concernsPage(changes)) refetch();
+      if (changes.some(isShown)) refetch();
     }),
   ];
   signal.addEventListener("abort", () => {

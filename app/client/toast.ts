@@ -8,8 +8,10 @@ export type Toast = {
   description?: string;
   /** A page that the notice leads to. */
   link?: { to: string; label: string };
+  /** Offered as 'Desfazer'. */
+  undo?: () => void;
   look: "success" | "info" | "warning" | "destructive";
-  /** Shown until it is closed or replaced; others disappear after five seconds. */
+  /** Shown until it is closed or replaced; others disappear after five seconds, or ten with `undo`. */
   persistent: boolean;
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readEnvironment } from "./env.ts";
+import { findUnknownSettings, readEnvironment } from "./env.ts";
 
 describe("the environment", () => {
   test("is empty: the defaults apply", () => {
@@ -30,6 +30,8 @@ describe("the environment", () => {
     ["METRICS_TOKEN", "segredo-de-15ch"],
     ["METRICS_TOKEN", "# openssl rand -hex 24"],
     ["DATABASE_URL", "mysql://root:segredo@localhost/pomar"],
+    ["DATABASE_URL", "postgres://ana:segredo@one:5432,two:port/loja"],
+    ["DATABASE_URL", "postgres://ana:segredo@one,two/loja?target_session_attrs=standby"],
     ["POSTAL_CODE_URL", "viacep.com.br"],
     ["SMTP_URL", "http://user:segredo@mail.example"],
     ["MAIL_FROM", "Loja <pedidos>"],
@@ -54,6 +56,14 @@ describe("the environment", () => {
   test("has a good password and a good token", () => {
     const good = { ADMIN_PASSWORD: "cajá maduro em março", METRICS_TOKEN: "0123456789abcdef" };
     expect(readEnvironment(good)).toMatchObject({ ok: true, env: good });
+  });
+
+  test("names a database of several hosts", () => {
+    const url = "postgres://ana@one:5432,two:5433/loja?target_session_attrs=read-write";
+    expect(readEnvironment({ DATABASE_URL: url })).toMatchObject({
+      ok: true,
+      env: { DATABASE_URL: url },
+    });
   });
 
   test("has a direct database address without a database", () => {
@@ -85,6 +95,23 @@ describe("the environment", () => {
     expect(readEnvironment({ PUBLIC_URL: "https://loja.example/" })).toMatchObject({
       env: { PUBLIC_URL: "https://loja.example" },
     });
+  });
+
+  test.each([
+    ["ORDR_LIMIT", "ORDER_LIMIT"],
+    ["ORDER_LIMITS", "ORDER_LIMIT"],
+    ["DATABASE_ULR", "DATABASE_URL"],
+    ["LOGLEVEL", "LOG_LEVEL"],
+    ["S3_KEY", undefined],
+    ["SMTP_PASSWORD", undefined],
+  ])("warns of %s, which is no setting", (name, meant) => {
+    expect(findUnknownSettings({ [name]: "1" })).toEqual([{ name, meant }]);
+  });
+
+  test("does not warn of the settings and of what is not ours", () => {
+    const others = ["PATH", "HOME", "SEED", "POST", "HOSTNAME", "NODE_ENV", "LISTEN_FDS", "TZ"];
+    const names = [...others, "ORDER_LIMIT", "S3_BUCKET"];
+    expect(findUnknownSettings(Object.fromEntries(names.map((name) => [name, "1"])))).toEqual([]);
   });
 
   test("lists trusted proxies, including networks of both IP versions", () => {

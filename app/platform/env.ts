@@ -1,6 +1,7 @@
 import { BlockList, isIP } from "node:net";
 import path from "node:path";
 import { z } from "zod";
+import { listHosts } from "./database/postgres/hosts.ts";
 import type { ObjectStorage } from "./media/object-store.ts";
 
 function integer(min: number, max: number) {
@@ -17,10 +18,18 @@ const origin = webAddress.refine((value) => new URL(value).origin === value.toLo
   error: "must be an address without a path, such as https://loja.example",
 });
 
-const databaseAddress = z.url({
-  protocol: /^postgres(ql)?$/,
-  error: "must be an address starting with postgres://",
-});
+const databaseAddress = z.string().refine(
+  (value) =>
+    listHosts(value).every((address) => {
+      const { protocol = "", searchParams } = URL.parse(address) ?? {};
+      const attributes = searchParams?.get("target_session_attrs") ?? "read-write";
+      return /^postgres(ql)?:$/.test(protocol) && /^(read-write|primary)$/.test(attributes);
+    }),
+  {
+    error:
+      "must be an address starting with postgres://, with several hosts as one:5432,two:5432 and target_session_attrs=read-write",
+  },
+);
 
 const mailServer = z.url({ protocol: /^smtps?$/, error: "must start with smtp:// or smtps://" });
 
@@ -115,6 +124,7 @@ const variables = z.object({
   TRUST_PROXY: proxies.optional(),
   OFFLINE: z.enum(["on", "off"], "must be on or off").default("on"),
   METRICS_TOKEN: metricsToken.optional(),
+  BACKUP_COMMAND: z.string().optional(),
   WEBHOOK_LOOPBACK: z.enum(["on", "off"], "must be on or off").default("off"),
   PUSH_ORIGINS: z
     .string()
@@ -165,6 +175,34 @@ export function readEnvironment(
   if (result.success) return { ok: true, env: result.data };
   const [issue] = result.error.issues;
   return { ok: false, problem: `${issue?.path.join(".")} ${issue?.message}` };
+}
+
+const settingNames = Object.keys(variables.shape);
+const settingPrefixes = new Set(settingNames.flatMap((name) => /^[A-Z0-9]+_/.exec(name) ?? []));
+/** "PORT" resembles too much that is not ours. */
+const minResemblingLength = 6;
+
+/** Variables that are no setting but look like one, with the setting that was probably meant: ORDR_LIMIT → ORDER_LIMIT. */
+export function findUnknownSettings(
+  source: Record<string, string | undefined>,
+): { name: string; meant: string | undefined }[] {
+  return Object.keys(source).flatMap((name) => {
+    if (settingNames.includes(name)) return [];
+    const meant = settingNames.find((known) => isMisspelled(name, known));
+    const hasOurPrefix = settingPrefixes.has(/^[A-Z0-9]+_/.exec(name)?.[0] ?? "");
+    return meant || hasOurPrefix ? [{ name, meant }] : [];
+  });
+}
+
+/** Whether one letter is missing, added, another one, or exchanged with its neighbour. */
+function isMisspelled(name: string, known: string): boolean {
+  if (known.length < minResemblingLength) return false;
+  const shortened = new Set(withoutOneLetter(known));
+  return withoutOneLetter(name).some((text) => shortened.has(text));
+}
+
+function withoutOneLetter(name: string): string[] {
+  return [name, ...Array.from(name, (_, at) => name.slice(0, at) + name.slice(at + 1))];
 }
 
 /** The object storage for pictures; undefined when they are in DATA_DIR. */

@@ -14,6 +14,10 @@ test("a path is logged without personal data", () => {
   expect(redactPath(`/pedido/${link}`)).toBe("/pedido/…");
   expect(redactPath(`/PEDIDO//${link}.data`)).toBe("/PEDIDO//…");
   expect(redactPath(`/api/order-links/${link}/cancel`)).toBe("/api/order-links/…/cancel");
+  expect(redactPath(`/pedido%2F${link}`)).toBe("/pedido%2F…");
+  expect(redactPath(`/pedido%252f${link}`)).toBe("/pedido%252f…");
+  expect(redactPath(`/pedidos/${link}`)).toBe("/pedidos/…");
+  expect(redactPath(`/x%2Fpedido/${link}`)).toBe("/x%2Fpedido/…");
   const order = "/api/orders/9f0c11d2-1234-4567-8901-123456789012";
   expect(redactPath(order)).toBe(order);
   expect(redactPath("/produtos/polpa-de-acai-100-g")).toBe("/produtos/polpa-de-acai-100-g");

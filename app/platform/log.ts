@@ -40,8 +40,8 @@ const emailAddress = /[^\s/@]+(?:@|%40)[^\s/]+/gi;
 /** CEP, telephone, CPF and CNPJ, with or without punctuation. */
 const personalNumber = /(?<![\da-f-])\d(?:[.\-() ]?\d){7,}(?![\da-f])/gi;
 
-/** The link of an order, which opens it for anyone. */
-const orderLink = /(\/(?:pedido|order-links)\/+)[^/]+/gi;
+/** The link of an order, which opens it for anyone, also in paths that are almost its page's. */
+const orderLink = /((?:\/|%(?:25)*2f)(?:pedidos?|order-links)(?:\/|%(?:25)*2f)+)[^/]+/gi;
 
 /** A path for the log, without anything that may be an order's link, e-mail address, CEP, telephone number or document. */
 export function redactPath(path: string): string {

@@ -1,9 +1,6 @@
-import { and, eq, gt, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
-import type { Database, DatabaseLog } from "#app/platform/database/database.ts";
-import { postalCodes } from "#app/platform/database/schema.ts";
-import type { Address } from "#app/shared/columns.ts";
+import type { DatabaseLog } from "#app/platform/database/database.ts";
 
 type PostalCodeResult =
   | { ok: true; address: Address }
@@ -20,6 +17,12 @@ export type PostalCodeProvider = {
   name: string;
   /** The address of 8 digits; undefined when the code does not exist. Throws when the service fails. */
   find(cep: string, signal: AbortSignal): Promise<Address | undefined>;
+};
+
+/** Where addresses found before are stored. */
+export type PostalCodeStore = {
+  read(cep: string): Promise<Address | undefined>;
+  write(cep: string, address: Address): Promise<void>;
 };
 
 type PostalCodeOptions = {
@@ -110,6 +113,7 @@ const brasilApiAnswer = z.object({
   city: text.min(1),
   state,
 });
+export type Address = z.infer<typeof brasilApiAnswer>;
 
 /** ViaCEP or a compatible service: `{base}/{8 digits}/json/`. */
 export function createViaCep(base: string): PostalCodeProvider {
@@ -153,29 +157,3 @@ async function fetchJson(url: string, signal: AbortSignal): Promise<unknown> {
   if (response.status === 404) return undefined;
   throw new Error(`status ${response.status}`);
 }
-
-/** Addresses in the table `postal_codes`, shared by all processes and valid for a year. */
-export function createPostalCodeStore(database: Database) {
-  return {
-    async read(cep: string): Promise<Address | undefined> {
-      const isFresh = gt(postalCodes.fetched_at, sql`now() - interval '1 year'`);
-      const [row] = await database
-        .select({ address: postalCodes.address })
-        .from(postalCodes)
-        .where(and(eq(postalCodes.cep, cep), isFresh))
-        .limit(1);
-      return row?.address;
-    },
-    async write(cep: string, address: Address): Promise<void> {
-      await database
-        .insert(postalCodes)
-        .values({ cep, address })
-        .onConflictDoUpdate({
-          target: postalCodes.cep,
-          set: { address, fetched_at: sql`now()` },
-        });
-    },
-  };
-}
-
-type PostalCodeStore = ReturnType<typeof createPostalCodeStore>;

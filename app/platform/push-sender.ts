@@ -1,9 +1,5 @@
-import {
-  authorizePush,
-  encryptPush,
-  type PushKey,
-  type SubscriptionKeys,
-} from "./push-encryption.ts";
+import { buildPushPayload } from "@block65/webcrypto-web-push";
+import type { PushKey, SubscriptionKeys } from "./push-keys.ts";
 
 type PushMessage = SubscriptionKeys & { endpoint: string; payload: string };
 
@@ -28,7 +24,6 @@ type Options = {
   /** Origins of further push services. */
   origins?: readonly string[];
   timeoutMs?: number;
-  now?: () => Date;
 };
 
 /** How long a push service stores a message for a device that is off. */
@@ -42,7 +37,6 @@ export function createPushSender({
   subject,
   origins = [],
   timeoutMs = 10_000,
-  now = () => new Date(),
 }: Options): PushSender {
   function parse(endpoint: string): URL | undefined {
     const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
@@ -58,16 +52,16 @@ export function createPushSender({
       const url = parse(endpoint);
       if (!url) return { ok: false, reason: "rejected" };
       try {
+        const { headers, body } = await buildPushPayload(
+          { data: payload, options: { ttl: lifetimeSeconds, urgency: "high" } },
+          // The library accepts https only; http is for tests.
+          { endpoint: url.href.replace(/^http:/, "https:"), expirationTime: null, keys },
+          { subject, privateKey: key.private_key, publicKey: key.public_key },
+        );
         const response = await fetch(url, {
           method: "POST",
-          headers: {
-            Authorization: authorizePush(key, { audience: url.origin, subject, now: now() }),
-            "Content-Encoding": "aes128gcm",
-            "Content-Type": "application/octet-stream",
-            TTL: String(lifetimeSeconds),
-            Urgency: "high",
-          },
-          body: new Uint8Array(encryptPush(payload, keys)),
+          headers,
+          body,
           redirect: "manual",
           signal: AbortSignal.timeout(timeoutMs),
         });

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { createWebhookSender, isPublicAddress, sign } from "./webhook-sender.ts";
 
 const secret = `whsec_${Buffer.from("a secret of the receiver").toString("base64")}`;
-const message = { id: "8f14e45f", secret, body: '{"type":"test"}' };
+const message = { id: "8f14e45f", secrets: [secret], body: '{"type":"test"}' };
 
 type Received = { headers: IncomingHttpHeaders; body: string; url: string };
 
@@ -46,6 +46,17 @@ describe("a webhook", () => {
     );
   });
 
+  test("is signed with each of two secrets", async () => {
+    const { received, port } = await openReceiver((response) => response.writeHead(204).end());
+    const sender = createWebhookSender({ allowLoopback: true });
+    const secrets = [secret, `whsec_${Buffer.from("the previous secret").toString("base64")}`];
+    await sender.send({ ...message, secrets, url: `http://localhost:${port}/` });
+    const { headers, body } = received[0] as Received;
+    const content = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`;
+    const signatures = secrets.map((one) => sign(one, content)).join(" ");
+    expect(headers["webhook-signature"]).toBe(signatures);
+  });
+
   test("has the signature of the published example", () => {
     const published = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
     const content = 'msg_p5jXN8AQM9LWM0D4loKWxJek.1614265330.{"test": 2432232314}';
@@ -71,16 +82,32 @@ describe("a webhook", () => {
     const sender = createWebhookSender({ allowLoopback: true, timeoutMs: 100 });
     const url = `http://127.0.0.1:${port}/`;
     expect(await sender.send({ ...message, url })).toEqual({ ok: false, error: "timeout" });
-    const closed = await sender.send({ ...message, url: "http://127.0.0.1:1/" });
+    const closing = createServer().listen(0, "127.0.0.1");
+    await once(closing, "listening");
+    const { port: closedPort } = closing.address() as AddressInfo;
+    closing.close();
+    await once(closing, "close");
+    const closed = await sender.send({ ...message, url: `http://127.0.0.1:${closedPort}/` });
     expect(closed).toEqual({ ok: false, error: "connection" });
   });
 });
+
+test.each(["https://example.com:443/", "https://example.com:1024/", "https://example.com:8443/"])(
+  "%s is accepted",
+  (url) => expect(createWebhookSender().isAllowed(url)).toBe(true),
+);
 
 describe("an address of a private network", () => {
   test.each([
     "http://example.com/",
     "ftp://example.com/",
     "https://user:password@example.com/",
+    "https://localhost/",
+    "https://LOCALHOST./",
+    "https://loja.localhost/",
+    "https://example.com:22/",
+    "https://example.com:80/",
+    "https://example.com:1023/",
     "https://127.0.0.1/",
     "https://2130706433/",
     "https://0x7f.1/",
@@ -143,6 +170,8 @@ describe("an address of a private network", () => {
     ["2606:2800:220:1::1", true],
     ["192.0.2.1", false],
     ["2001:db8::1", false],
+    ["168.63.129.16", false],
+    ["4000::1", false],
     ["example.com", false],
   ])("%s is public: %s", (address, expected) => {
     expect(isPublicAddress(address)).toBe(expected);

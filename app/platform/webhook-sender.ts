@@ -2,13 +2,15 @@ import { createHmac } from "node:crypto";
 import { lookup } from "node:dns/promises";
 import http from "node:http";
 import https from "node:https";
-import { BlockList, isIP, type LookupFunction } from "node:net";
+import { isIP, type LookupFunction } from "node:net";
+import ipaddr from "ipaddr.js";
 import { unmapIpv4 } from "#app/shared/network.ts";
 
-type WebhookMessage = { id: string; url: string; secret: string; body: string };
+/** Signed with each of the secrets. */
+type WebhookMessage = { id: string; url: string; secrets: readonly string[]; body: string };
 
 /** `status` when a response arrived; only 2xx is a success. */
-export type WebhookAttempt =
+type WebhookAttempt =
   | { ok: true; status: number }
   | { ok: false; error: "status"; status: number }
   | { ok: false; error: "address" | "connection" | "timeout" };
@@ -27,6 +29,10 @@ type Options = {
   resolve?: (host: string) => Promise<{ address: string; family: number }[]>;
 };
 
+/** Resolved by each machine to itself (RFC 6761). */
+const localName = /^(?:.+\.)?localhost\.?$/;
+/** Below are services such as mail and SSH, which a webhook must not address. */
+const firstFreePort = 1024;
 const maxResponseBytes = 64 * 1024;
 
 /**
@@ -43,12 +49,12 @@ export function createWebhookSender({
     isPublicAddress(address) || (allowLoopback && isLoopback(address));
 
   function parse(text: string): URL | undefined {
-    const url = URL.canParse(text) ? new URL(text) : undefined;
-    if (!url || url.username || url.password) return undefined;
+    const url = parseAddress(text);
+    if (!url) return undefined;
     const host = hostOf(url);
-    const isLocal = allowLoopback && (host === "localhost" || isLoopback(host));
-    if (url.protocol !== "https:" && !(url.protocol === "http:" && isLocal)) return undefined;
-    return isIP(host) && !isPermitted(host) ? undefined : url;
+    if (localName.test(host) || isLoopback(host)) return allowLoopback ? url : undefined;
+    const isPublic = url.protocol === "https:" && (!isIP(host) || isPublicAddress(host));
+    return isPublic ? url : undefined;
   }
 
   async function findAddress(url: URL) {
@@ -57,7 +63,7 @@ export function createWebhookSender({
     return addresses.every(({ address }) => isPermitted(address)) ? addresses[0] : undefined;
   }
 
-  async function send({ id, url: text, secret, body }: WebhookMessage): Promise<WebhookAttempt> {
+  async function send({ id, url: text, secrets, body }: WebhookMessage): Promise<WebhookAttempt> {
     const url = parse(text);
     if (!url) return { ok: false, error: "address" };
     const signal = AbortSignal.timeout(timeoutMs);
@@ -71,7 +77,9 @@ export function createWebhookSender({
         "User-Agent": "Pomar-Webhooks",
         "webhook-id": id,
         "webhook-timestamp": timestamp,
-        "webhook-signature": sign(secret, `${id}.${timestamp}.${body}`),
+        "webhook-signature": secrets
+          .map((secret) => sign(secret, `${id}.${timestamp}.${body}`))
+          .join(" "),
       };
       const status = await post(url, { headers, body, address, signal });
       const isSuccess = status >= 200 && status < 300;
@@ -130,49 +138,29 @@ function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return Promise.race([work, aborted]);
 }
 
+/** An http address without a password; undefined for others. */
+function parseAddress(text: string): URL | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || url.username || url.password || !/^https?:$/.test(url.protocol)) return undefined;
+  // The scheme's own port is an empty text.
+  return url.port === "" || Number(url.port) >= firstFreePort ? url : undefined;
+}
+
 /** Without the brackets of IPv6; hexadecimal and decimal IPv4 forms were normalized by `URL`. */
 function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, "$1");
 }
 
-/** Special-purpose networks of the IANA registries: private, loopback, link-local, metadata, documentation, multicast. */
-const reservedIpv4 = [
-  ["0.0.0.0", 8],
-  ["10.0.0.0", 8],
-  ["100.64.0.0", 10],
-  ["127.0.0.0", 8],
-  ["169.254.0.0", 16],
-  ["172.16.0.0", 12],
-  ["192.0.0.0", 24],
-  ["192.0.2.0", 24],
-  ["192.88.99.0", 24],
-  ["192.168.0.0", 16],
-  ["198.18.0.0", 15],
-  ["198.51.100.0", 24],
-  ["203.0.113.0", 24],
-  ["224.0.0.0", 4],
-  ["240.0.0.0", 4],
-] as const;
-
-/** Within 2000::/3, which is all that is public. 2001::/23 includes Teredo; 2002::/16 contains IPv4 addresses. */
-const reservedIpv6 = [
-  ["2001::", 23],
-  ["2001:db8::", 32],
-  ["2002::", 16],
-  ["3fff::", 20],
-] as const;
-
-const reserved = new BlockList();
-for (const [network, prefix] of reservedIpv4) reserved.addSubnet(network, prefix, "ipv4");
-for (const [network, prefix] of reservedIpv6) reserved.addSubnet(network, prefix, "ipv6");
-const globalIpv6 = new BlockList();
-globalIpv6.addSubnet("2000::", 3, "ipv6");
+/** In the public range, but an internal service of each virtual machine of Azure. */
+const azureHost = "168.63.129.16";
+const globalIpv6 = ipaddr.IPv6.parseCIDR("2000::/3");
 
 /** Whether the address belongs to the public internet. An IPv4 address mapped into IPv6 does not. */
 export function isPublicAddress(address: string): boolean {
-  if (isIP(address) === 4) return !reserved.check(address, "ipv4");
-  if (isIP(address) !== 6) return false;
-  return globalIpv6.check(address, "ipv6") && !reserved.check(address, "ipv6");
+  if (isIP(address) === 0 || address === azureHost) return false;
+  const parsed = ipaddr.parse(address);
+  if (parsed.range() !== "unicast") return false;
+  return parsed.kind() === "ipv4" || parsed.match(globalIpv6);
 }
 
 function isLoopback(address: string): boolean {

@@ -9,7 +9,7 @@ await runShop(
     const headers = securityHeaders(PUBLIC_URL);
     const files = await readStaticFiles(clientFolder, headers);
     return {
-      pages: await loadPages(),
+      ...(await loadPages()),
       files: OFFLINE === "on" ? files : replaceWorker(files, headers),
     };
   },

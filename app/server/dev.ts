@@ -10,7 +10,7 @@ const unimportedSources = [
   "app/entry.server.tsx",
   "app/context.ts",
   "app/worker/*.ts",
-  "migrations/*.sql",
+  "migrations/**/*.sql",
 ];
 
 // Node reports its own modules to the launcher by the same message.
@@ -28,11 +28,14 @@ await runShop({ HOST: "127.0.0.1", ...process.env }, async (server) => {
   for (const listener of process.listeners("SIGTERM")) {
     if (!listeners.has(listener)) process.off("SIGTERM", listener);
   }
+  const loadBuild = async () =>
+    (await vite.ssrLoadModule("virtual:react-router/server-build")) as PagesBuild;
   return {
     pages: async (request, options) => {
-      const build = (await vite.ssrLoadModule("virtual:react-router/server-build")) as PagesBuild;
+      const build = await loadBuild();
       return build.entry.module.createPages(build, "development")(request, options);
     },
+    routes: (await loadBuild()).routes,
     // A worker installed by a built shop at this address would serve its cached pages.
     files: replaceWorker(new Map(), []),
     development: true,

@@ -1,18 +1,20 @@
 import { getRequestListener } from "@hono/node-server";
 import { createApi } from "#app/api/api.ts";
 import { createLinkFailures } from "#app/api/link-failures.ts";
-import { countQueuedMails } from "#app/domain/mail/commands.server.ts";
+import { describeWarnings } from "#app/domain/dashboard/warnings.ts";
+import { countMessages, type Message } from "#app/domain/outbox/commands.server.ts";
+import { createPostalCodeStore } from "#app/domain/postal-code/store.server.ts";
+import { sendPush } from "#app/domain/push/commands.server.ts";
+import { selectRateLimiters } from "#app/domain/rate-limits/limiter.server.ts";
+import { checkWrites, readLastMigration } from "#app/domain/settings/queries.server.ts";
+import { sendWebhook } from "#app/domain/webhooks/commands.server.ts";
 import type { Pages } from "#app/entry.server.tsx";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
+import { createDisk } from "#app/platform/disk.ts";
 import type { Environment } from "#app/platform/env.ts";
 import type { Log } from "#app/platform/log.ts";
-import {
-  createPostalCodeProviders,
-  createPostalCodeStore,
-  createPostalCodes,
-} from "#app/platform/postal-code.ts";
+import { createPostalCodeProviders, createPostalCodes } from "#app/platform/postal-code.ts";
 import { createPushSender } from "#app/platform/push-sender.ts";
-import { selectRateLimiters } from "#app/platform/rate-limits.ts";
 import { createWebhookSender } from "#app/platform/webhook-sender.ts";
 import { createShop } from "#app/shop.ts";
 import { createApiCache } from "./http/api-cache.ts";
@@ -27,16 +29,23 @@ import { protectOrderPages } from "./http/order-pages.ts";
 import { createRequestMetrics } from "./http/request-metrics.ts";
 import { contextSource, createSourceResolver, requestSource } from "./http/request-source.ts";
 import type { StaticFiles } from "./http/static-files.ts";
-import { mailAdministrator } from "./jobs/mailing.ts";
+import { mailAdministrator, openMailing } from "./jobs/mailing.ts";
+import { startOutbox } from "./jobs/outbox.ts";
 import { createEventStreams } from "./live/event-streams.ts";
 import { createOrderFinder } from "./live/order-streams.ts";
 import { openPictures, publicPictureUrls } from "./open-media.ts";
+import { readOperationFigures, readOperationState } from "./operation.ts";
+import { createPageRoutes, type PageRoutes, type RouteManifest } from "./pages/page-routes.ts";
 import { createPageService } from "./pages/page-service.ts";
+import { createPublicReads, type PublicReads } from "./public-reads.ts";
+import { listChanged } from "./shown.ts";
 
 export type ShopOptions = {
   env: Environment;
   opened: OpenDatabase;
   pages: Pages;
+  /** The routes of the pages. */
+  routes: RouteManifest;
   /** Built browser files; absent in development, where Vite serves them. */
   files?: StaticFiles;
   log: Log;
@@ -56,11 +65,10 @@ export function openShop(options: ShopOptions) {
   });
   const shop = bindShop(options);
   const justSaved = createJustSavedCookie(shop.useCases.auth.readSharedSecret);
-  const responders = createResponders(options, shop, justSaved);
-  clearOnChange(opened, () => {
-    responders.pages.clear();
-    responders.apiCache.clear();
-  });
+  const routes = createPageRoutes(options.routes);
+  const reads = createPublicReads(shop.useCases);
+  const responders = createResponders(options, shop, { justSaved, reads, routes });
+  invalidateOnChange(opened, [reads, responders.pages, responders.apiCache]);
   const rateLimits = selectRateLimiters(opened);
   const linkFailures = createLinkFailures(rateLimits);
   const live = createEventStreams({
@@ -73,7 +81,7 @@ export function openShop(options: ShopOptions) {
     log,
   });
   const registry = createMetricsRegistry();
-  const requests = createRequestMetrics(registry);
+  const requests = createRequestMetrics(registry, routes);
   registerSources(registry, {
     caches: {
       pages: responders.pages.stats,
@@ -81,8 +89,11 @@ export function openShop(options: ShopOptions) {
       media: responders.media.stats,
     },
     connections: opened.connections,
-    waitingMails: () => countQueuedMails(opened.database),
+    messages: () => countMessages(opened.database),
     streams: live.count,
+    operation: () => readOperationFigures(env.DATA_DIR, shop.useCases.disk, opened.database),
+    lastMigration: () => readLastMigration(opened.database),
+    onReconnect: opened.onGap,
   });
   const app = createApp({
     api: createApi({
@@ -105,6 +116,7 @@ export function openShop(options: ShopOptions) {
       failures: linkFailures,
       clientAddress: (c) => sources.clientAddress(contextSource(c)),
     }),
+    noteFailure: shop.useCases.disk.noteFailure,
     metrics: { registry, requests },
     metricsToken: env.METRICS_TOKEN,
     collectMetrics: options.collectMetrics ?? ((own) => own.metrics()),
@@ -126,6 +138,7 @@ export function openShop(options: ShopOptions) {
 function bindShop({ env, opened, log }: ShopOptions) {
   const { database } = opened;
   const pictures = openPictures(env, database);
+  const disk = createDisk(env.DATA_DIR, () => checkWrites(database));
   const postalCodes = createPostalCodes({
     providers: createPostalCodeProviders(env.POSTAL_CODE_URL),
     store: createPostalCodeStore(database),
@@ -137,7 +150,13 @@ function bindShop({ env, opened, log }: ShopOptions) {
       database,
       postalCodes,
       pictures,
-      isDatabaseDamaged: opened.isDamaged,
+      machine: {
+        disk,
+        isDatabaseDamaged: opened.isDamaged,
+        async listWarnings() {
+          return describeWarnings(await readOperationState(env.DATA_DIR, disk), new Date());
+        },
+      },
       webhookSender: openWebhookSender(env),
       pushSender: openPushSender(env),
     }),
@@ -145,12 +164,12 @@ function bindShop({ env, opened, log }: ShopOptions) {
 }
 
 /** Sends to public https addresses; in development also to this machine. */
-export function openWebhookSender(env: Pick<Environment, "WEBHOOK_LOOPBACK">) {
+function openWebhookSender(env: Pick<Environment, "WEBHOOK_LOOPBACK">) {
   return createWebhookSender({ allowLoopback: env.WEBHOOK_LOOPBACK === "on" });
 }
 
 /** Push services get the shop's address as contact, or the administrator's where the shop's is not https. */
-export function openPushSender({
+function openPushSender({
   PUBLIC_URL,
   ADMIN_EMAIL,
   PUSH_ORIGINS,
@@ -160,22 +179,40 @@ export function openPushSender({
   return createPushSender({ subject, origins: PUSH_ORIGINS });
 }
 
+/** Sends the messages of the outbox; returns a function that stops it. */
+export function startSending(env: Environment, opened: OpenDatabase, log: Log) {
+  const { database } = opened;
+  const mailing = openMailing(env, opened, log);
+  const [webhookSender, pushSender] = [openWebhookSender(env), openPushSender(env)];
+  const senders = {
+    mail: mailing.send,
+    webhook: (message: Message) => sendWebhook(database, webhookSender, message),
+    push: (message: Message) => sendPush(database, pushSender, message),
+  };
+  const stop = startOutbox({ opened, senders, log });
+  return async (): Promise<void> => {
+    await stop();
+    await mailing.close();
+  };
+}
+
 function createResponders(
   { env, opened, pages, development = false }: ShopOptions,
   { pictures, useCases }: ReturnType<typeof bindShop>,
-  justSaved: JustSavedCookie,
+  shared: { justSaved: JustSavedCookie; reads: PublicReads; routes: PageRoutes },
 ) {
+  const { justSaved, reads } = shared;
   const commonHeaders = securityHeaders(env.PUBLIC_URL);
   return {
     pages: createPageService({
+      ...shared,
       pages,
       shop: useCases,
       commonHeaders,
-      justSaved,
       development,
       pictureOrigin: env.S3_PUBLIC_URL && new URL(env.S3_PUBLIC_URL).origin,
     }),
-    apiCache: createApiCache(commonHeaders, justSaved),
+    apiCache: createApiCache(commonHeaders, justSaved, useCases, reads),
     media: createMediaService({
       pictures,
       commonHeaders,
@@ -184,12 +221,15 @@ function createResponders(
   };
 }
 
-/** Changes of these tables are on no public page. */
-const privateTables = new Set(["orders", "audit_logs"]);
+type Invalidated = { invalidate(changed?: readonly string[]): void };
 
-function clearOnChange(opened: OpenDatabase, clear: () => void): void {
-  opened.subscribe(({ table }) => {
-    if (!privateTables.has(table)) clear();
+/** The reads first: a page that is rendered again must not find an old one. */
+function invalidateOnChange(opened: OpenDatabase, caches: Invalidated[]): void {
+  opened.subscribe((change) => {
+    const changed = listChanged(change);
+    if (changed.length > 0) for (const cache of caches) cache.invalidate(changed);
   });
-  opened.onGap(clear);
+  opened.onGap(() => {
+    for (const cache of caches) cache.invalidate();
+  });
 }

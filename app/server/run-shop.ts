@@ -4,34 +4,42 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { inspect } from "node:util";
 import { collectDefaultMetrics } from "prom-client";
+import { backUpBeforeUpgrade } from "#app/archive/upgrade-backup.ts";
+import { lowDiskBytes } from "#app/domain/dashboard/warnings.ts";
 import { readPushKey } from "#app/domain/push/queries.server.ts";
 import type { Pages } from "#app/entry.server.tsx";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
 import { DatabaseStartError } from "#app/platform/database/errors.ts";
 import { openDatabaseFromEnvironment } from "#app/platform/database/open.ts";
-import { type Environment, readEnvironment } from "#app/platform/env.ts";
+import { type Environment, findUnknownSettings, readEnvironment } from "#app/platform/env.ts";
 import { createLog, type Log } from "#app/platform/log.ts";
 import { returnMemoryWhenIdle } from "#app/platform/v8-memory.ts";
 import { demoPicturesFolder, seedDemo } from "#demo/seed.ts";
 import { type AdministratorAccount, installAdministrator } from "./administrator.ts";
 import { explainStartError, printWelcome, readCommandLine } from "./command-line.ts";
-import { createHttpServer, limitRequestsAhead, listen, serverUrl } from "./http/http-server.ts";
+import {
+  checkPort,
+  createHttpServer,
+  limitRequestsAhead,
+  listen,
+  proxyTimeouts,
+  serverUrl,
+} from "./http/http-server.ts";
 import { takeListeningSocket } from "./http/listening-socket.ts";
 import { collectFromWorkers, serveWorkerMetrics, shareMetrics } from "./http/metrics-endpoint.ts";
 import type { StaticFiles } from "./http/static-files.ts";
-import { startMailing } from "./jobs/mailing.ts";
 import { startMaintenance } from "./jobs/maintenance.ts";
-import { runPush } from "./jobs/push.ts";
-import { runWebhooks } from "./jobs/webhooks.ts";
 import { createTerminalStream, sendConsoleToLog } from "./log-output.ts";
 import { openMedia } from "./open-media.ts";
-import { openPushSender, openShop, openWebhookSender } from "./open-shop.ts";
+import { openShop, startSending } from "./open-shop.ts";
+import type { RouteManifest } from "./pages/page-routes.ts";
 import { shutDownOnSignal, watchShutdownSignals } from "./shutdown.ts";
 import { startWorkers, workerNumber } from "./workers.ts";
 
 /** Pages and files, from a build or from the development server. */
 type Build = {
   pages: Pages;
+  routes: RouteManifest;
   files?: StaticFiles;
   development?: boolean;
   /** Sees requests first and passes on those it does not handle. */
@@ -45,8 +53,8 @@ type Build = {
 
 type OpenBuild = (server: Server, env: Environment) => Promise<Build>;
 
-const databaseTimeoutMs = 2000;
-const databaseRetryDelayMs = 200;
+const retryMs = 2000;
+const retryDelayMs = 200;
 
 /**
  * Runs the shop until a shutdown signal, in this process or in the workers that `args` request. A start error prints one
@@ -63,16 +71,33 @@ export async function runShop(
   const commandLine = readCommandLine(args, env);
   if (!commandLine.ok) return exitWithError(commandLine.problem);
   try {
-    if (commandLine.workers > 1) await runPrimary(env, commandLine.workers);
-    else await runServer(env, openBuild);
+    const log = openLog(env);
+    if (workerNumber() === undefined) await checkStart(variables, env, log);
+    if (commandLine.workers > 1) await runPrimary(env, log, commandLine.workers);
+    else await runServer(env, log, openBuild);
   } catch (error) {
     exitWithError(explainStartError(error, env) ?? error);
   }
 }
 
+/** Finds what would stop the start before the database is opened, and perhaps migrated. */
+async function checkStart(
+  variables: Record<string, string | undefined>,
+  env: Environment,
+  log: Log,
+): Promise<void> {
+  for (const { name, meant } of findUnknownSettings(variables)) {
+    log.warn({ setting: name }, meant ? `unknown setting: is ${meant} meant?` : "unknown setting");
+  }
+  if (variables.LISTEN_FDS) return;
+  await retryBriefly(
+    () => checkPort(env.PORT, env.HOST),
+    (error) => (error as NodeJS.ErrnoException).code === "EADDRINUSE",
+  );
+}
+
 /** Prepares the shop once for all workers, then starts and supervises them. */
-async function runPrimary(env: Environment, count: number): Promise<void> {
-  const log = openLog(env);
+async function runPrimary(env: Environment, log: Log, count: number): Promise<void> {
   const shutdown = watchShutdownSignals();
   await prepareDataFolder(env.DATA_DIR);
   const opened = await openDatabaseWithRetry(env, log);
@@ -87,8 +112,7 @@ async function runPrimary(env: Environment, count: number): Promise<void> {
   printWelcome(env, serverUrl(env.HOST, await workers.listening), administrator);
 }
 
-async function runServer(env: Environment, openBuild: OpenBuild): Promise<void> {
-  const log = openLog(env);
+async function runServer(env: Environment, log: Log, openBuild: OpenBuild): Promise<void> {
   await prepareDataFolder(env.DATA_DIR);
   const opened = await openDatabaseWithRetry(env, log);
   opened.crashed.then(() => process.exit(1));
@@ -129,15 +153,25 @@ async function createFolder(folder: string): Promise<void> {
   });
 }
 
-/** Retries briefly: the previous process may still hold the folder, or the database may still be starting. */
-async function openDatabaseWithRetry(env: Environment, log: Log): Promise<OpenDatabase> {
-  const deadline = Date.now() + databaseTimeoutMs;
+function openDatabaseWithRetry(env: Environment, log: Log): Promise<OpenDatabase> {
+  return retryBriefly(
+    () => openDatabaseFromEnvironment(env, log, backUpBeforeUpgrade(env, log)),
+    (error) => error instanceof DatabaseStartError,
+  );
+}
+
+/** The previous process may still hold port and folder, or the database may still be starting. */
+async function retryBriefly<T>(
+  work: () => Promise<T>,
+  isTemporary: (error: unknown) => boolean,
+): Promise<T> {
+  const deadline = Date.now() + retryMs;
   for (;;) {
     try {
-      return await openDatabaseFromEnvironment(env, log);
+      return await work();
     } catch (error) {
-      if (!(error instanceof DatabaseStartError) || Date.now() > deadline) throw error;
-      await delay(databaseRetryDelayMs);
+      if (!isTemporary(error) || Date.now() > deadline) throw error;
+      await delay(retryDelayMs);
     }
   }
 }
@@ -174,7 +208,7 @@ async function serve(
   const isWorker = workerNumber() !== undefined;
   const administrator = isWorker ? undefined : await prepareShop(env, opened);
   const shutdown = watchShutdownSignals();
-  const server = createHttpServer();
+  const server = env.TRUST_PROXY ? createHttpServer(proxyTimeouts) : createHttpServer();
   const { before, close, ...build } = await openBuild(server, env);
   if (!build.development) sendConsoleToLog(log);
   const { listener, shop, registry, live } = openShop({
@@ -187,11 +221,11 @@ async function serve(
   });
   collectDefaultMetrics({ register: registry });
   if (isWorker) shareMetrics(registry);
-  const stopMaintenance = await startMaintenance({ shop, opened, dataDir: env.DATA_DIR, log });
+  const stopMaintenance = await startMaintenance({ shop, opened, env, log });
   reportStorageErrors(env, opened, log);
-  const stopMailing = startMailing(env, opened, log);
-  const stopWebhooks = runWebhooks({ opened, sender: openWebhookSender(env), log });
-  const stopPush = runPush({ opened, sender: openPushSender(env), log });
+  const freeBytes = await shop.disk.freeBytes();
+  if (freeBytes < lowDiskBytes) log.warn({ freeBytes }, "the disk of DATA_DIR is almost full");
+  const stopOutbox = startSending(env, opened, log);
   const respond = limitRequestsAhead((request, response) => {
     if (before) before(request, response, () => listener(request, response));
     else listener(request, response);
@@ -202,7 +236,7 @@ async function serve(
     endStreams: live.close,
     async close() {
       await close?.();
-      await Promise.all([stopMaintenance(), stopMailing(), stopWebhooks(), stopPush()]);
+      await Promise.all([stopMaintenance(), stopOutbox()]);
       await opened.close();
     },
   });

@@ -1,6 +1,7 @@
 import { execFile as execFileBack, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { type AddressInfo, createConnection } from "node:net";
@@ -8,9 +9,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { pushKey } from "#app/domain/push/table.ts";
 import { openEmbeddedDatabase } from "#app/platform/database/embedded/open.ts";
 import { testLog } from "#app/platform/database/fixtures.ts";
-import { pushKey } from "#app/platform/database/schema.ts";
 import { openEvents } from "#tests/support/event-stream.ts";
 import { addMigratedDatabase } from "#tests/support/migrated-folder.ts";
 import { startShop } from "#tests/support/shop-process.ts";
@@ -55,10 +56,13 @@ describe("a start error is one line", () => {
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");
     const { port } = other.address() as AddressInfo;
-    expect(await startExpectingError({ PORT: String(port) })).toEqual({
+    const unused = path.join(folder, "unused");
+    expect(await startExpectingError({ PORT: String(port), DATA_DIR: unused })).toEqual({
       code: 1,
       output: `pomar: PORT ${port} is in use on 127.0.0.1\n`,
     });
+    // Nothing was created or migrated before.
+    expect(existsSync(unused)).toBe(false);
     other.close();
   });
 

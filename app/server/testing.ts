@@ -4,19 +4,25 @@ import { createServer, request as httpRequest, type IncomingHttpHeaders } from "
 import { type AddressInfo, createConnection } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { onTestFinished } from "vitest";
 import type { Pages } from "#app/entry.server.tsx";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
 import { readEnvironment } from "#app/platform/env.ts";
 import { createLog, type Log } from "#app/platform/log.ts";
+import sourceConfig from "#app/routes.ts";
 import type { StaticFiles } from "./http/static-files.ts";
 import { openShop } from "./open-shop.ts";
+import type { RouteManifest } from "./pages/page-routes.ts";
 
 export type TestResponse = { status: number; headers: IncomingHttpHeaders; body: Buffer };
+
+type BuiltRoute = RouteManifest[string];
 
 type TestShopOptions = {
   opened: OpenDatabase;
   pages?: Pages;
+  routes?: RouteManifest;
   files?: StaticFiles;
   env?: Record<string, string>;
   log?: Log;
@@ -26,6 +32,7 @@ type TestShopOptions = {
 export async function listenForTest({
   opened,
   pages = titlesPage,
+  routes = sourceRoutes,
   files,
   env,
   log = createLog("silent"),
@@ -37,6 +44,7 @@ export async function listenForTest({
     env: environment.env,
     opened,
     pages,
+    routes,
     ...(files && { files }),
     log,
   });
@@ -49,6 +57,21 @@ export async function listenForTest({
     await rm(dataDir, { recursive: true });
   });
   return { app, live, dataDir, port, ask: createRequester(port) };
+}
+
+/** The routes as in a build, whose ids are their files. */
+export const sourceRoutes: RouteManifest = Object.fromEntries(
+  [{ id: "root", path: "" }, ...flattenRoutes(sourceConfig, "root")].map((route) => [
+    route.id,
+    route,
+  ]),
+);
+
+function flattenRoutes(entries: readonly RouteConfigEntry[], parentId: string): BuiltRoute[] {
+  return entries.flatMap(({ file, path, index, children = [] }) => {
+    const id = file.replace(/\.\w+$/, "");
+    return [{ id, parentId, path, index }, ...flattenRoutes(children, id)];
+  });
 }
 
 /** Sends requests without decompression, redirects or path normalization. */
@@ -79,7 +102,7 @@ export async function sendRaw(port: number, text: string): Promise<string> {
 /** A minimal page: product titles and an inline script; 404 for paths that start with /nada. */
 export const titlesPage: Pages = async (request, { shop, nonce }) => {
   const { pathname, search } = new URL(request.url);
-  const titles = (await shop.listVisibleProducts()).map(({ title }) => title);
+  const titles = (await shop.listProducts({ limit: 250 })).items.map(({ title }) => title);
   const html = `<script nonce="${nonce}">go()</script><p>${titles.join(", ")}</p><i>${search}</i>${" ".repeat(600)}`;
   return new Response(html, {
     status: pathname.startsWith("/nada") ? 404 : 200,

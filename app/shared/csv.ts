@@ -7,11 +7,11 @@ const formula = /^'*\s*[=+\-@\t\r＝＋－＠]/;
 
 /** Numbers must be formatted by the caller; a negative `number` is not a formula. */
 export function toCsvLine(cells: readonly (string | number)[]): string {
-  return `${cells.map(toCell).join(";")}\r\n`;
+  return `${cells.map(toCsvCell).join(";")}\r\n`;
 }
 
 /** An apostrophe keeps spreadsheets from running a text as a formula, and quotes keep it in one cell. */
-function toCell(value: string | number): string {
+export function toCsvCell(value: string | number): string {
   const text = typeof value === "string" && formula.test(value) ? `'${value}` : String(value);
   return `"${text.replaceAll('"', '""')}"`;
 }

@@ -16,6 +16,7 @@ export const productLabels = {
   title: "Título",
   slug: "Slug",
   external_id: "Código externo",
+  metadata: "Dados de integração",
   price: "Preço",
   stock: "Estoque",
   category: "Categoria",

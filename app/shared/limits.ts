@@ -8,3 +8,6 @@ export const maxOrderTotalCents = 99_999_999_999_999;
 
 /** Characters of the group that a category page filters by; the column has the same limit. */
 export const maxGroupLength = 40;
+
+/** Characters of the customer's note on an order. */
+export const maxNoteLength = 500;

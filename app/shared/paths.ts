@@ -6,12 +6,23 @@ export function isAdminPath(pathname: string): boolean {
   return /^\/admin(?:\/|$)/.test(pathname);
 }
 
+const pageNumbers = /^(?:[2-9]|[1-9]\d{1,3})$/;
+
+/** The number of the page of a list in an address; 1 for a value that no link has. */
+export function readPageNumber(query: URLSearchParams): number {
+  const value = query.get("pagina") ?? "";
+  return pageNumbers.test(value) ? Number(value) : 1;
+}
+
 /** The query parameters that each page uses. All others are dropped from the cache key, and those without effect. */
-const queryParameters: { page: RegExp; parameter: string; unless?: string }[] = [
+const queryParameters: { page: RegExp; parameter: string; unless?: string; values?: RegExp }[] = [
   { page: /^\/produtos\/[^/]+$/, parameter: "produto" },
   { page: /^\/produtos\/[^/]+$/, parameter: "grupo", unless: "produto" },
-  { page: /^\/receitas$/, parameter: "categoria" },
-  { page: /^\/receitas$/, parameter: "receita" },
+  { page: /^\/produtos\/[^/]+$/, parameter: "pagina", unless: "produto", values: pageNumbers },
+  // The page's data have no results: scripts ask the API for them.
+  { page: /^\/busca$/, parameter: "q" },
+  { page: /^\/receitas(?:\.data)?$/, parameter: "categoria" },
+  { page: /^\/receitas(?:\.data)?$/, parameter: "receita" },
 ];
 
 /** Whether a path is the page of one order, or its data: private, and open to anyone with its address. */
@@ -19,16 +30,12 @@ export function isOrderPath(pathname: string): boolean {
   return /^\/pedido\//i.test(pathname);
 }
 
-const productTextsFile = "/textos.json";
+/** The first products of each category with all texts, which browsers cache for use without connection. */
+export const cachedProductsPath = "/produtos.json";
 
-/** Where the texts of a category's product dialogs are, given the path of its page. */
-export function productTextsPath(categoryPath: string): string {
-  return categoryPath + productTextsFile;
-}
-
-/** Whether a path is data of a public page: the loaders' or the dialogs'. */
+/** Whether a path is data of a public page: the loaders', or that of pages without connection. */
 export function isPageData(pathname: string): boolean {
-  return pathname.endsWith(".data") || pathname.endsWith(productTextsFile);
+  return pathname.endsWith(".data") || pathname === cachedProductsPath;
 }
 
 /** The path of a request target or address, without its query. */
@@ -60,15 +67,20 @@ export function pageCacheKey(target: string): string | undefined {
 
 function pageQuery(page: string, given: URLSearchParams): URLSearchParams | undefined {
   const query = new URLSearchParams();
-  const [, name = page, data] = /^(.*)(\.data)$/.exec(page) ?? [];
-  for (const { page: pattern, parameter, unless = "" } of queryParameters) {
-    const value = pattern.test(name) && !query.has(unless) ? given.get(parameter) : null;
-    if (value && value.length > maxParameterLength) return undefined;
-    if (value) query.set(parameter, value);
+  for (const { page: pattern, parameter, unless = "", values } of queryParameters) {
+    const value = pattern.test(page) && !query.has(unless) ? given.get(parameter) : null;
+    if (!value || values?.test(value) === false) continue;
+    if (value.length > maxParameterLength) return undefined;
+    query.set(parameter, value);
   }
   // The loaders that a client-side navigation requests, when it does not need all of them.
-  const routes = data ? given.get("_routes") : null;
+  const routes = page.endsWith(".data") ? given.get("_routes") : null;
   if (routes && !routeIds.test(routes)) return undefined;
   if (routes) query.set("_routes", routes);
   return query;
+}
+
+/** The address of a recipe's dialog. */
+export function recipePath(recipe: { slug: string }): string {
+  return `/receitas?receita=${encodeURIComponent(recipe.slug)}`;
 }

@@ -6,7 +6,7 @@ const looks = {
   primary: "border-transparent bg-primary text-on-primary hover:bg-primary-hover",
   accent: "border-transparent bg-accent text-on-accent hover:bg-accent-hover",
   secondary: "border-transparent bg-secondary text-on-secondary hover:bg-secondary-hover",
-  outline: "border-field bg-background text-foreground hover:bg-sunken",
+  outline: "button-outline",
   ghost: "border-transparent text-foreground hover:bg-sunken",
   danger: "border-transparent bg-danger text-on-danger hover:opacity-90",
   /** On a tinted surface: uses the text colour of the surface. */
@@ -16,7 +16,7 @@ const looks = {
 const sizes = {
   md: "min-h-11 px-4 py-2",
   lg: "min-h-13 px-6 py-3 text-lg",
-  compact: "min-h-11 px-2.5 py-2",
+  compact: "button-compact",
   icon: "size-11 shrink-0",
 } as const;
 

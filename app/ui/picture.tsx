@@ -1,5 +1,5 @@
 import { classNames } from "./class-names.ts";
-import { sizedSource, sourceSet } from "./picture-sources.ts";
+import { type PictureWidths, sizedSource, sourceSet } from "./picture-sources.ts";
 
 type PictureProps = {
   src: string | null | undefined;
@@ -14,6 +14,8 @@ type PictureProps = {
   priority?: boolean;
   /** A composition without background: shown whole, on what is behind it. */
   isWhole?: boolean;
+  /** The widths in which it is offered; all that its box may need unless said otherwise. */
+  widths?: PictureWidths;
   className?: string;
 };
 
@@ -26,6 +28,7 @@ export function Picture({
   sizes,
   priority = false,
   isWhole = false,
+  widths,
   className,
 }: PictureProps) {
   const box = classNames("picture", isWhole && "bg-transparent object-contain", className);
@@ -33,7 +36,7 @@ export function Picture({
   return (
     <img
       src={sizedSource(src, 640)}
-      srcSet={sourceSet(src, width)}
+      srcSet={sourceSet(src, width, widths)}
       sizes={sizes}
       alt={alt}
       width={width}

@@ -6,5 +6,5 @@ type PriceProps = ({ amount: number } | { cents: Cents }) & { className?: string
 /** "R$ 45,90" with tabular figures, from an amount in BRL or from cents. */
 export function Price({ className, ...value }: PriceProps) {
   const text = formatMoney("cents" in value ? toDecimal(value.cents) : value.amount);
-  return <span className={classNames("whitespace-nowrap tabular-nums", className)}>{text}</span>;
+  return <span className={classNames("price", className)}>{text}</span>;
 }

@@ -1,6 +1,11 @@
 import { type Ref, useState } from "react";
 import { toast } from "#app/client/toast.ts";
-import { defaultTerms, roundUpQuantity } from "#app/domain/catalogue/sale-options.ts";
+import {
+  defaultTerms,
+  describeQuantities,
+  readTypedQuantity,
+  roundUpQuantity,
+} from "#app/domain/catalogue/sale-options.ts";
 import { maxQuantity } from "#app/shared/limits.ts";
 import type { SaleTerms } from "#app/shared/units.ts";
 import { classNames } from "./class-names.ts";
@@ -32,67 +37,70 @@ export function Stepper({
   disabled = false,
   className,
 }: StepperProps) {
-  // Text that is no valid quantity yet, so that an emptied field is not refilled while typing.
+  // What was typed, until the field is left: an emptied field is not refilled, "7," keeps its comma.
   const [draft, setDraft] = useState<string>();
   const { minimum, step } = terms;
   const more = roundUpQuantity(terms, value + 1);
   const isLeast = value <= minimum;
-  function type(input: HTMLInputElement) {
-    const quantity = Math.trunc(input.valueAsNumber);
-    const rounded = roundUpQuantity(terms, quantity);
-    const isValid = rounded <= quantity;
-    setDraft(isValid ? undefined : input.value);
-    if (isValid) onChange(rounded);
+  const less = Math.max(minimum, Math.floor((value - 1) / step) * step);
+  function type(text: string) {
+    const { quantity, notice } = readTypedQuantity(terms, text);
+    setDraft(text);
+    if (quantity && !notice) onChange(quantity);
   }
   function leave() {
-    const quantity = Math.trunc(Number(draft));
+    const { quantity, notice } = readTypedQuantity(terms, draft ?? "");
     setDraft(undefined);
-    if (draft === undefined || !(quantity >= 1)) return;
-    const rounded = roundUpQuantity(terms, quantity);
-    onChange(rounded);
+    if (!notice && quantity !== 0) return;
+    if (quantity) onChange(quantity);
     toast({
       id: "quantity",
       look: "info",
-      title: `Quantidade ajustada para ${rounded}`,
-      description: describeQuantities(terms),
+      title: `Quantidade ${quantity ? "ajustada para" : "continua em"} ${quantity || value}`,
+      description: notice ?? describeQuantities(terms),
     });
+  }
+  function press(key: string) {
+    if (key === "Enter") return leave();
+    if (key !== "ArrowUp" && key !== "ArrowDown") return;
+    setDraft(undefined);
+    onChange(key === "ArrowUp" ? more : less);
   }
   return (
     <fieldset disabled={disabled} className={classNames("stepper", className)}>
       {isLeast && onRemove ? (
         <Step
           label={`Remover ${name}`}
-          icon="before:icon-[lucide--trash-2]"
+          className="before:icon-[lucide--trash-2] before:size-5"
           disabled={false}
           onPress={onRemove}
         />
       ) : (
         <Step
           label={`Diminuir quantidade de ${name}`}
-          icon="before:icon-[lucide--minus]"
           disabled={isLeast}
-          onPress={() => onChange(Math.max(minimum, Math.floor((value - 1) / step) * step))}
+          onPress={() => onChange(less)}
         />
       )}
       <input
-        type="number"
+        type="text"
         inputMode="numeric"
-        min={minimum}
-        step={step === 1 ? undefined : step}
-        max={maxQuantity}
+        role="spinbutton"
+        aria-valuenow={value}
+        aria-valuemin={minimum}
+        aria-valuemax={maxQuantity}
         autoComplete="off"
         aria-label={`Quantidade de ${name}`}
         value={draft ?? value}
         onFocus={(event) => event.currentTarget.select()}
         // Safari ends a selection made on focus when the button is released.
         onClick={(event) => event.currentTarget.select()}
-        onChange={(event) => type(event.currentTarget)}
+        onChange={(event) => type(event.currentTarget.value)}
         onBlur={leave}
-        onKeyDown={(event) => event.key === "Enter" && leave()}
+        onKeyDown={(event) => press(event.key)}
       />
       <Step
         label={`Aumentar quantidade de ${name}`}
-        icon="before:icon-[lucide--plus]"
         disabled={more <= value}
         onPress={() => onChange(more)}
         button={moreButton}
@@ -101,22 +109,16 @@ export function Stepper({
   );
 }
 
-/** "Vendido de 6 em 6, a partir de 12." */
-export function describeQuantities({ minimum, step }: Terms): string {
-  if (step === 1) return `A quantidade mínima é ${minimum}.`;
-  return `Vendido de ${step} em ${step}${minimum > step ? `, a partir de ${minimum}` : ""}.`;
-}
-
 type StepProps = {
   label: string;
-  /** A class that draws it before the (empty) content. */
-  icon: string;
+  /** Replaces the icon that its place has in cards.css. */
+  className?: string;
   disabled: boolean;
   onPress: () => void;
   button?: Ref<HTMLButtonElement> | undefined;
 };
 
-function Step({ label, icon, disabled, onPress, button }: StepProps) {
+function Step({ label, className, disabled, onPress, button }: StepProps) {
   return (
     <button
       ref={button}
@@ -124,7 +126,7 @@ function Step({ label, icon, disabled, onPress, button }: StepProps) {
       aria-label={label}
       disabled={disabled}
       onClick={onPress}
-      className={classNames(icon, "before:size-5")}
+      className={className}
     />
   );
 }

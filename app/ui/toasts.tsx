@@ -42,6 +42,8 @@ const icons = {
   destructive: "icon-[lucide--circle-alert] text-danger-ink",
 } as const;
 
+const actionClasses = "inline-flex min-h-11 items-center font-semibold text-primary-ink underline";
+
 /** When each notice disappears; it may move to another region before. */
 const ends = new WeakMap<Toast, number>();
 
@@ -50,7 +52,8 @@ function ToastCard({ notice, held }: { notice: Toast; held: boolean }) {
   useEffect(() => {
     if (held) ends.delete(notice);
     if (notice.persistent || held) return;
-    const end = ends.get(notice) ?? Date.now() + toastLifetimeMs;
+    const lifetime = notice.undo ? 2 * toastLifetimeMs : toastLifetimeMs;
+    const end = ends.get(notice) ?? Date.now() + lifetime;
     ends.set(notice, end);
     const timer = setTimeout(() => dismissToast(notice.id), end - Date.now());
     return () => clearTimeout(timer);
@@ -58,10 +61,7 @@ function ToastCard({ notice, held }: { notice: Toast; held: boolean }) {
   return (
     <div
       data-persistent={notice.persistent || undefined}
-      className={classNames(
-        "toast rounded-md border border-line bg-background text-foreground shadow-lift",
-        notice.look === "destructive" && "border-l-4 border-l-danger",
-      )}
+      className={classNames("toast", notice.look === "destructive" && "border-l-4 border-l-danger")}
     >
       <span className={classNames(icons[notice.look], "mt-2.5 size-6 shrink-0")} aria-hidden />
       <div className="min-w-0 grow py-2">
@@ -73,12 +73,24 @@ function ToastCard({ notice, held }: { notice: Toast; held: boolean }) {
           <Link
             to={notice.link.to}
             onClick={() => dismissToast(notice.id)}
-            className="inline-flex min-h-11 items-center font-semibold text-primary-ink underline"
+            className={actionClasses}
           >
             {notice.link.label}
           </Link>
         )}
       </div>
+      {notice.undo && (
+        <button
+          type="button"
+          className={`${actionClasses} shrink-0 px-2`}
+          onClick={() => {
+            notice.undo?.();
+            dismissToast(notice.id);
+          }}
+        >
+          Desfazer
+        </button>
+      )}
       <button
         type="button"
         aria-label="Fechar notificação"

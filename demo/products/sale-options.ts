@@ -1,5 +1,6 @@
 import { defaultTerms, mainOption } from "#app/domain/catalogue/sale-options.ts";
-import type { PriceTier, SaleTerms, SaleUnit } from "#app/shared/units.ts";
+import type { PriceTier, SaleOption, SaleTerms, SaleUnit } from "#app/shared/units.ts";
+import type { DemoProduct } from "../types.ts";
 
 type Terms = Partial<SaleTerms>;
 type FurtherOption = Terms & { unit: SaleUnit; contains: number; price: number };
@@ -80,15 +81,14 @@ const sales: Record<string, Sale> = {
 /** Products of the table; each is a product of the shop. */
 export const slugsWithSaleOptions = Object.keys(sales);
 
-/** The columns `sale_terms` and `sale_options` of a product. */
-export function saleColumnsOf(slug: string) {
+/** The sale options of a product, the main one first. */
+export function saleOptionsOf({ slug, price, specs }: DemoProduct): SaleOption[] {
   const { main, further = [] } = sales[slug] ?? {};
-  return {
-    sale_terms: { ...defaultTerms, ...main },
-    sale_options: further.map(({ unit, price, contains, ...terms }) => ({
+  return [
+    mainOption(specs.unit, price, { ...defaultTerms, ...main }),
+    ...further.map(({ unit, price, contains, ...terms }) => ({
       ...mainOption(unit, price, { ...defaultTerms, ...terms }),
       contains,
-      active: true,
     })),
-  };
+  ];
 }

@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import fc from "fast-check";
 import sharp from "sharp";
@@ -110,6 +112,96 @@ export async function attackUploads(attack: Attack): Promise<void> {
     const stored = await send(attack, (JSON.parse(text) as { url: string }).url);
     attack.check(!stored.text.includes("<script>"), `${name} is served with its script`);
     attack.check(/^image\//.test(stored.headers.get("Content-Type") ?? ""), `${name} is no image`);
+  }
+}
+
+/** Product files that are expensive to read. The process answers other requests meanwhile. */
+export async function attackImports(attack: Attack): Promise<void> {
+  const rows = (count: number, row: string) => `${row}\n`.repeat(count);
+  const files: Record<string, string> = {
+    "200,000 columns and 1,000 rows": `slug${";".repeat(200_000)}\n${rows(1000, "a")}`,
+    "9.9 million cells in a row": `slug\n${";".repeat(9_900_000)}`,
+    "10,000 rows of 900 cells": `slug\n${rows(10_000, "a".padEnd(900, ";"))}`,
+    "an open quote": `slug\n"a\n${rows(1_000_000, "b;c")}`,
+    "millions of quotes": `slug\n${'"a'.repeat(4_900_000)}`,
+    "rows of quotes": `slug\n${rows(300, '""'.repeat(16_000))}`,
+    "rows longer than a piece": `slug\n${rows(250, `"${"b".repeat(39_000)}"`)}`,
+  };
+  for (const [name, text] of Object.entries(files)) {
+    const body = new FormData();
+    body.append("file", new File([text], "produtos.csv", { type: "text/csv" }));
+    const sending = { isDone: false };
+    const sent = send(attack, "/api/products/import?dry_run=1", {
+      method: "POST",
+      headers: { Cookie: attack.cookie },
+      body,
+    }).finally(() => {
+      sending.isDone = true;
+    });
+    let longestMs = 0;
+    while (!sending.isDone) {
+      const startedAt = performance.now();
+      await send(attack, "/api/health/live");
+      longestMs = Math.max(longestMs, performance.now() - startedAt);
+      await delay(5);
+    }
+    const { status } = await sent;
+    attack.check(longestMs < 1000, `file of ${name}: no answer for ${Math.round(longestMs)} ms`);
+    attack.check(status === 200 || status === 400, `file of ${name}: ${status}`);
+  }
+}
+
+/** Orders with another person's address and the sender's advertisement in each text. */
+export async function attackMail(attack: Attack): Promise<void> {
+  const nextOrder = await createOrderSource(attack.shop.url);
+  const victim = `vitima${attack.random.next()}@example.com`;
+  const numbers: number[] = [];
+  for (let sent = 0; sent < 12; sent += 1) {
+    const order = JSON.parse(nextOrder().body) as Order & { customer: object };
+    const texts = { street: "", neighborhood: "", city: "", complement: "", note: "", name: "" };
+    for (const field of Object.keys(texts)) Object.assign(texts, { [field]: "premio evil。com" });
+    Object.assign(order.customer, texts, {
+      email: sent % 2 === 0 ? victim : victim.replace("@", `+${sent}@`),
+    });
+    const headers = { "Idempotency-Key": randomUUID() };
+    const { status, text } = await send(attack, "/api/orders", json(order, headers));
+    attack.check(status === 201, `order with an advertisement: ${status} ${text.slice(0, 150)}`);
+    numbers.push((JSON.parse(text) as { numero_pedido: number }).numero_pedido);
+  }
+  const mails = await readMails(attack, numbers.at(-1) ?? 0);
+  const toVictim = mails.filter((mail) => /^To: vitima/m.test(mail));
+  attack.check(toVictim.length <= 5, `${toVictim.length} mails to one mailbox`);
+  attack.check(toVictim.length > 0, "no mail to a new customer");
+  attack.check(!toVictim.some((mail) => /evil|premio/.test(mail)), "a stranger's text was sent");
+}
+
+/** Confirmations wait for two seconds, so that a suppressed one is not sent. */
+const confirmationMs = 10_000;
+
+/** The mails in the outbox some time after the shop's mail about order `last`, with decoded bodies. */
+async function readMails({ shop }: Attack, last: number): Promise<string[]> {
+  const outbox = join(shop.dataDir, "outbox");
+  let deadline = performance.now() + 60_000;
+  let isLastSent = false;
+  for (;;) {
+    const files = await readdir(outbox).catch(() => []);
+    const mails = await Promise.all(files.map((file) => readFile(join(outbox, file), "utf8")));
+    const decoded = mails.map((mail) =>
+      mail
+        .replaceAll("=\r\n", "")
+        .replace(/(?:=[0-9A-F]{2})+/g, (bytes) =>
+          Buffer.from(bytes.replaceAll("=", ""), "hex").toString(),
+        ),
+    );
+    if (performance.now() > deadline) {
+      if (isLastSent) return decoded;
+      throw new Error("the mails were not written within a minute");
+    }
+    if (!isLastSent && decoded.some((mail) => mail.includes(`Pedido nº ${last},`))) {
+      isLastSent = true;
+      deadline = performance.now() + confirmationMs;
+    }
+    await delay(250);
   }
 }
 

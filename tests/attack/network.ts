@@ -37,6 +37,8 @@ export async function attackWithRawHttp(attack: Attack): Promise<void> {
     const answer = await exchange(attack, raw);
     const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0);
     attack.check(status < 500, `${JSON.stringify(raw.slice(0, 80))}: ${answer.slice(0, 100)}`);
+    const isAmbiguous = raw.includes("Host: a\r\nHost: b");
+    attack.check(!isAmbiguous || status === 400, `two Host headers: ${status}`);
     const smuggled = answer.split("HTTP/1.1 ").length > 2 && raw.includes("Transfer-Encoding");
     attack.check(!smuggled, `${JSON.stringify(raw.slice(0, 80))}: two responses`);
     attack.check((await send(attack, "/api/health/live")).status === 200, "not alive");
@@ -74,6 +76,8 @@ export async function attackWithFloods(attack: Attack): Promise<void> {
     "forged cookie": () => send(attack, page, { headers: { Cookie: "pomar_saved=1" } }),
     "random products": () => send(attack, `${page}?produto=${name()}`),
     "random paths": () => send(attack, `/${name()}`),
+    "random categories": () => send(attack, `/produtos/${name()}`),
+    "random route ids": () => send(attack, `${page}.data?_routes=${name()}`),
     "login pages": () => send(attack, `/admin/login?next=${name()}`),
     "order searches": () => send(attack, `/api/orders?search=${name()}`, admin),
     exports: () => send(attack, "/api/orders/export.csv", admin),

@@ -11,7 +11,14 @@ import {
 import { testSeed } from "#tests/support/test-run.ts";
 import { attackPages, attackRoutes } from "./access.ts";
 import { type Attack, createAttack } from "./context.ts";
-import { attackOrders, attackUploads, attackWithKills, attackWithRaces } from "./data.ts";
+import {
+  attackImports,
+  attackMail,
+  attackOrders,
+  attackUploads,
+  attackWithKills,
+  attackWithRaces,
+} from "./data.ts";
 import { attackWithFloods, attackWithRawHttp } from "./network.ts";
 
 /**
@@ -28,6 +35,8 @@ const categories: Record<string, { run: (attack: Attack) => Promise<void>; share
   races: { run: attackWithRaces },
   "raw HTTP": { run: attackWithRawHttp },
   uploads: { run: attackUploads },
+  imports: { run: attackImports },
+  mail: { run: attackMail },
   floods: { run: attackWithFloods, share: 0.5 },
   faults: { run: (attack) => attackWithKills(attack, restart), share: 0.3 },
 };
@@ -40,6 +49,8 @@ const port = String(await freePort());
 const env = {
   PORT: port,
   LOG_LEVEL: "error",
+  // Floods send orders without a limit; so high a limit leaves that of mails to one mailbox.
+  ORDER_LIMIT: "1000000",
   ADMIN_EMAIL: login.email,
   ADMIN_PASSWORD: login.password,
   POSTAL_CODE_URL: "http://127.0.0.1:9",

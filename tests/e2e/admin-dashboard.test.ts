@@ -23,6 +23,18 @@ test("the dashboard starts with the pending orders and links to them", async ({
   await expect(page.locator("tbody tr").first()).toContainText(`#${order.id.slice(-8)}`);
 });
 
+test("an order confirmed on the dashboard can be put back", async ({ page, request }) => {
+  await sendOrder(request, "Nair Confirmed");
+  await page.goto("/admin");
+  const oldest = page.getByRole("button", { name: /^Confirmar pedido nº/ }).first();
+  const name = (await oldest.getAttribute("aria-label")) ?? "";
+  const confirm = page.getByRole("button", { name, exact: true });
+  await confirm.click();
+  await expect(confirm).toBeHidden();
+  await page.getByRole("button", { name: "Desfazer" }).click();
+  await expect(confirm).toBeVisible();
+});
+
 test("the four latest orders are listed with their status and link to their details", {
   tag: "@nightly",
 }, async ({ page, request }) => {

@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
+import { customer } from "#app/domain/orders/samples.ts";
 import { signInWithRequest } from "#tests/support/administrator.ts";
 import { changeRow, createRow, notices, uniqueName } from "#tests/support/goods.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
@@ -130,34 +132,83 @@ test("one press marks a product as sold out, the next restores its stock less wh
   shop,
   consoleErrors,
 }) => {
-  const fields = { ...uniqueName("Polpa de gabiroba"), stock: 25 };
+  const fields = { ...uniqueName("Polpa de gabiroba"), price: 30, stock: 25 };
   const { id, title } = await createRow(page, shop, "products", fields);
   await page.setViewportSize(phone);
   await page.goto(`/admin/products?q=${encodeURIComponent(title)}`);
   const toggle = page.getByRole("button", { name: `Esgotado: ${title}` });
-  const sellDuringNextSave = async (quantity: number) => {
-    const save = `**/api/products/${id}`;
+  const order = async (quantity: number) => {
+    const items = [{ product_id: id, unit: "unidade", quantity, price: fields.price }];
+    const headers = { "Idempotency-Key": randomUUID() };
+    const data = { customer, items };
+    const placed = await page.request.post(`${shop.url}/api/orders`, { headers, data });
+    expect(placed.status(), await placed.text()).toBe(201);
+    return (await placed.json()).id as string;
+  };
+  const confirmDuringNextSave = async (orderId: string) => {
     await page.route(
-      save,
+      `**/api/products/${id}`,
       async (route) => {
-        const data = { items: [{ id, stock_delta: -quantity }] };
-        await page.request.post(`${shop.url}/api/products/batch`, { data });
+        const data = { status: "confirmado", version: 1 };
+        const confirmed = await page.request.patch(`${shop.url}/api/orders/${orderId}`, { data });
+        expect(confirmed.status()).toBe(200);
         await route.continue();
       },
       { times: 1 },
     );
   };
-  await sellDuringNextSave(2);
+  const [first, second] = [await order(2), await order(3)];
+  await confirmDuringNextSave(first);
   await toggle.click();
   await expect(rows(page)).toContainText("0 (esgotado)");
   await expect(toggle).toHaveAttribute("aria-pressed", "true");
-  await sellDuringNextSave(3);
+  await confirmDuringNextSave(second);
   await toggle.click();
   await expect(rows(page)).toContainText("20");
   await page.getByRole("button", { name: `Mais: ${title}` }).click();
   await page.getByRole("button", { name: "Ocultar", exact: true }).click();
   await expect(rows(page)).toContainText("Oculto");
   await expectConsoleErrors(consoleErrors, /409/);
+});
+
+test("text typed right after choosing a filter reaches the address, however long answers take", async ({
+  page,
+}) => {
+  let answerMs = 0;
+  await page.route("**/admin/orders.data*", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, answerMs));
+    await route.continue().catch(() => undefined);
+  });
+  const search = page.getByLabel("Buscar por ID, cliente ou email...");
+  const type = async (text: string, keyMs: number) => {
+    await page.goto("/admin/orders");
+    await page.getByLabel("Filtrar por status").selectOption("entregue");
+    await search.pressSequentially(text, { delay: keyMs });
+    await expect(page).toHaveURL(new RegExp(`status=entregue.*q=${text}$`));
+    await expect(search).toHaveValue(text);
+  };
+  // The filter's answer arrives about when the text is committed, 250 ms after the last key.
+  for (answerMs = 225; answerMs <= 265; answerMs += 10) await type("iracema", 0);
+  // The answer for the first letters arrives while more are typed.
+  for (answerMs = 150; answerMs <= 300; answerMs += 150) await type("ira", 290);
+  await page.getByRole("link", { name: "Limpar filtros" }).click();
+  await expect(search).toHaveValue("");
+});
+
+test("a typed search does not wait for the end of a live refetch", async ({ page, request }) => {
+  await page.goto("/admin/orders");
+  const refetch = Promise.withResolvers<void>();
+  await page.route("**/admin/orders.data", async (route) => {
+    await refetch.promise;
+    await route.continue().catch(() => undefined);
+  });
+  const refetching = page.waitForRequest("**/admin/orders.data");
+  await sendOrder(request, "Odete Late");
+  await refetching;
+  await page.getByLabel("Buscar por ID, cliente ou email...").fill("odete late");
+  await expect(rows(page)).toHaveCount(1);
+  refetch.resolve();
+  await expect(rows(page)).toHaveCount(1);
 });
 
 test("a press on a row opens its editor, headers sort, and selected products are hidden together", {

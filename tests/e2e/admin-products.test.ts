@@ -95,6 +95,7 @@ test("the administrator adds a product, and the shop sells it", async ({ page })
   await dialog.getByLabel("Código externo").fill(` ERP-${slug} `);
   await dialog.getByLabel("Descrição Curta").fill("Azedinha do sertão");
   await dialog.getByLabel("Ingredientes e alergênicos").fill("Umbu. Não contém glúten.");
+  await dialog.getByLabel("Avaliação").fill("4,8");
   await dialog.getByRole("button", { name: "Criar Produto" }).click();
   await expect(notices(page)).toContainText("Produto criado");
   await expect(dialog).toBeHidden();
@@ -109,6 +110,7 @@ test("the administrator adds a product, and the shop sells it", async ({ page })
     page.getByRole("dialog").getByRole("heading", { name: "Ingredientes e alergênicos" }),
   ).toBeVisible();
   await expect(page.getByRole("dialog")).toContainText("Umbu. Não contém glúten.");
+  await expect(page.getByRole("dialog").getByLabel("Nota 4,8 de 5")).toBeVisible();
 });
 
 test.describe("in a browser with decimal points", () => {

@@ -86,6 +86,23 @@ test("an ended session leads to the login with the return path", async ({
   await signInWithRequest(context, shop);
 });
 
+test("signing out asks for nothing that only a session may have", async ({ context, page }) => {
+  await context.unroute("**/api/events");
+  const connected = page.waitForResponse(/\/api\/events$/);
+  await page.goto("/admin");
+  await connected;
+  const ended = page.waitForRequest(/\/api\/auth\/session$/, { timeout: 3_000 }).catch(() => null);
+  await page.route("**/api/auth/logout", async (route) => {
+    const response = await route.fetch();
+    // The change stream reports the end of the session meanwhile.
+    await ended;
+    await route.fulfill({ response });
+  });
+  await page.getByRole("button", { name: "Sair" }).click();
+  await expect(page).toHaveURL("/admin/login");
+  expect(await ended).toBeNull();
+});
+
 test("signing out in one tab signs out the other", { tag: "@nightly" }, async ({
   context,
   page,

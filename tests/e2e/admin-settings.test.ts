@@ -314,3 +314,26 @@ test("title, text, numbers and testimonial of the home page come from the settin
     await expect(main).toContainText(text);
   }
 });
+
+test("one bar saves or discards everything that was changed in a tab", async ({ page }) => {
+  await page.goto("/admin/settings?tab=payments");
+  const save = page.getByRole("button", { name: "Salvar" });
+  const fee = page.getByLabel("Pedido mínimo (R$)");
+  const city = page.getByLabel("Cidade do recebedor");
+  const [feeBefore, cityBefore] = [await fee.inputValue(), await city.inputValue()];
+  await fee.fill("61,00");
+  await city.fill("Recife");
+  await expect(save).toHaveCount(1);
+  await page.getByRole("button", { name: "Descartar" }).click();
+  await expect(fee).toHaveValue(feeBefore);
+  await expect(city).toHaveValue(cityBefore);
+  await fee.fill("61,00");
+  await city.fill("Recife");
+  await saveSettings(page);
+  await page.reload();
+  await expect(fee).toHaveValue("61,00");
+  await expect(city).toHaveValue("Recife");
+  await fee.fill(feeBefore);
+  await city.fill(cityBefore);
+  await saveSettings(page);
+});

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Product } from "#app/domain/catalogue/schema.ts";
+import { notices } from "#tests/support/goods.ts";
 import { addToCart, cartButton, cartDialog, openCart } from "#tests/support/purchase.ts";
 import { expect, expectAccessible, test } from "#tests/support/test.ts";
 
@@ -113,7 +114,7 @@ test("changes of the catalogue are shown old and new and have to be accepted", {
 }, async ({ page }) => {
   await page.goto(pulps);
   await addToCart(page, acai, acerola, "Polpa de maracujá 100 g");
-  await page.route("**/api/products", async (route) => {
+  await page.route("**/api/products?ids=*", async (route) => {
     const answer = await route.fetch();
     const { items } = (await answer.json()) as { items: Product[] };
     const costing = ({ sale_options: [main, ...further] }: Product, price: number) => ({
@@ -167,6 +168,84 @@ test("a card shows and changes the quantity in the cart, and removes the product
   await expect(cartButton(page)).toHaveAccessibleName("Carrinho, vazio");
   await expect(page.getByRole("button", { name: `Adicionar ao carrinho: ${acai}` })).toBeFocused();
 });
+
+test("a card's stepper removes its own unit; 'Remover' in the cart names both; each can be undone", async ({
+  page,
+}) => {
+  await page.goto(pulps);
+  const card = page.getByRole("article").filter({ hasText: acai });
+  const undo = () => page.getByRole("button", { name: "Desfazer" }).click();
+  await addToCart(page, acerola, acai);
+  await card.getByRole("button", { name: /^Caixa/ }).click();
+  await addToCart(page, acai);
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 3 itens");
+  await card.getByRole("button", { name: `Remover ${acai}` }).click();
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 2 itens");
+  await undo();
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 3 itens");
+
+  const cart = await openCart(page);
+  const box = line(page, acai).filter({ hasText: "por caixa" });
+  await box.getByRole("button", { name: `Remover ${acai}, caixa` }).click();
+  await expect(line(page, acai)).toHaveCount(1);
+  await undo();
+  await box.getByRole("button", { name: `Remover ${acai}: pacote e caixa` }).click();
+  await expect(notices(page)).toContainText("Produto removido");
+  await expect(notices(page)).toContainText("pacote e caixa");
+  await expect(line(page, acai)).toHaveCount(0);
+  await undo();
+  await expect(line(page, acai)).toHaveCount(2);
+  await cart.getByRole("button", { name: "Limpar carrinho" }).click();
+  await undo();
+  const titles = cart.getByRole("list", { name: "Itens do carrinho" }).getByRole("heading");
+  await expect(titles).toHaveText([acerola, acai, acai]);
+});
+
+test("a typed quantity loses no character; what is no whole number is rounded up and said", async ({
+  page,
+}) => {
+  await page.goto(pulps);
+  const quantity = page.getByRole("spinbutton", { name: `Quantidade de ${acai}` });
+  await quantity.click();
+  await page.keyboard.type("7,5");
+  await expect(quantity).toHaveValue("7,5");
+  await addToCart(page, acai);
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 8 itens");
+  await expect(notices(page)).toContainText("Por enquanto, só quantidades inteiras.");
+  await quantity.fill("uns 9");
+  await quantity.press("Enter");
+  await expect(quantity).toHaveValue("8");
+  await expect(notices(page)).toContainText("Digite a quantidade em números, como 12.");
+  await quantity.press("ArrowUp");
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 9 itens");
+  await page.goto("/pedido-rapido");
+  const row = page.getByRole("textbox", { name: `Quantidade de ${acerola}, pacote` });
+  await row.click();
+  await page.keyboard.type("7,5");
+  await expect(row).toHaveValue("7,5");
+  await row.press("Enter");
+  await expect(row).toHaveValue("8");
+  await expect(page.getByText("Por enquanto, só quantidades inteiras.")).toBeVisible();
+});
+
+for (const width of [360, 1440]) {
+  test(`at ${width} px notices of the cart lie in the bar and cover nothing else`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: width < 768 ? 740 : 900 });
+    await page.goto(pulps);
+    for (const name of [/^Adicionar ao carrinho: Polpa de morango/, /^Remover Polpa de morango/]) {
+      await page.getByRole("button", { name }).click();
+      await expect(notices(page)).toContainText(/^Produto (adicionado!|removido)/);
+      const bar = await page.locator("[data-bottom-bar]").boundingBox();
+      const notice = await notices(page).boundingBox();
+      expect(bar?.height).toBeLessThanOrEqual(76);
+      expect(notice?.y).toBeGreaterThanOrEqual(bar?.y ?? 0);
+    }
+    await page.getByRole("button", { name: "Desfazer" }).click();
+    await expect(page.locator("[data-bottom-bar]")).toContainText("Ver carrinho");
+  });
+}
 
 for (const width of [360, 1280]) {
   const tag = width > 360 ? "@nightly" : [];

@@ -140,7 +140,7 @@ test("the earlier order can stay the only one", { tag: "@nightly" }, async ({
 test("a change that the server reports is shown old and new, accepted and sent", {
   tag: "@nightly",
 }, async ({ page, consoleErrors }) => {
-  await page.route("**/api/products", (route) => route.abort());
+  await page.route("**/api/products?ids=*", (route) => route.abort());
   await page.goto("/produtos/polpas-de-frutas");
   await addToCart(page, acai, acerola);
   await page.evaluate(() => {

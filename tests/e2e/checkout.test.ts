@@ -231,3 +231,14 @@ test.describe("on a phone", () => {
     await expect(checkout.getByLabel("E-mail")).toBeFocused();
   });
 });
+
+test("above an open keyboard there is room for three fields", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const checkout = await startCheckout(page);
+  await page.setViewportSize({ width: 360, height: 440 });
+  await checkout.getByLabel("Telefone").focus();
+  const height = await checkout.evaluate(
+    (dialog) => dialog.querySelector(".dialog-content")?.clientHeight,
+  );
+  expect(height).toBeGreaterThanOrEqual(310);
+});

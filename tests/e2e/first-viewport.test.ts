@@ -36,11 +36,15 @@ test("a phone shows low cards, and the home page sells within 1.3 screens", asyn
       if (!withOptions.has(height)) expect(height, path).toBeLessThanOrEqual(350);
     }
     for (const height of withOptions) expect(height).toBeLessThanOrEqual(400);
+    const state = page.getByRole("article").first().getByText("Disponível");
+    expect((await state.boundingBox())?.width).toBeGreaterThan(60);
   }
   await page.goto("/");
   const add = page.getByRole("button", { name: /^Adicionar ao carrinho/ }).first();
   const box = await add.boundingBox();
   expect(box?.y).toBeLessThanOrEqual(1.3 * screen.height);
+  for (const title of ["Congelado no ponto", "O frio não se quebra", "Do sachê à caixa fechada"])
+    await expect(page.getByRole("heading", { name: title })).toBeVisible();
   const length = await page.evaluate(() => document.documentElement.scrollHeight);
   expect(length).toBeLessThanOrEqual(6 * screen.height);
 });

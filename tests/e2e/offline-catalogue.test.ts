@@ -28,5 +28,11 @@ test("after one visit to the home page the whole catalogue is readable without a
   await page.getByRole("img", { name: "Polpa de açaí 100 g" }).click();
   const details = page.getByRole("dialog", { name: "Polpa de açaí 100 g" });
   await expect(details).toContainText("Vem de Igarapé-Miri, no Pará");
+  await page.goto(publicPages.search);
+  await page.getByRole("searchbox", { name: "Buscar produtos" }).fill("acai 100");
+  await expect(page.getByRole("article")).toHaveCount(1);
+  await expect(
+    page.getByText(/^1 produto\. Sem conexão: a busca vê só \d+ produtos/),
+  ).toBeVisible();
   consoleErrors.length = 0;
 });

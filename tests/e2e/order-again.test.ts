@@ -61,7 +61,7 @@ test("with remembered data a repeat order takes four taps from the home page and
   expect(await readOrderNumber(page)).toBeGreaterThan(first);
 });
 
-test("the customer's data are stored only on request, and forgotten", { tag: "@nightly" }, async ({
+test("an order's link is stored unless refused, the customer's data only on request, and both are forgotten", async ({
   page,
 }) => {
   await fillOrder(page);
@@ -76,9 +76,13 @@ test("the customer's data are stored only on request, and forgotten", { tag: "@n
     note: "Portão azul",
   });
   await readOrderNumber(page);
+  expect(await storedKeys(page)).toEqual(["pomar.my-orders"]);
+  const stored = await page.evaluate(() => localStorage.getItem("pomar.my-orders"));
+  for (const personal of [visitor.name, visitor.street, "52998224725", visitor.email])
+    expect(stored).not.toContain(personal);
+  await sentDialog(page).getByRole("button", { name: "Não guardar" }).click();
   expect(await storedKeys(page)).toEqual([]);
   await sentDialog(page).getByRole("button", { name: "Guardar neste aparelho" }).click();
-  expect(await storedKeys(page)).toEqual(["pomar.my-orders"]);
   await sentDialog(page).getByRole("link", { name: "Meus pedidos" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Meus pedidos" })).toBeVisible();
   await page.getByRole("button", { name: "Esquecer" }).click();
@@ -94,7 +98,7 @@ test("the customer's data are stored only on request, and forgotten", { tag: "@n
   await expect(rememberingBox(page)).toBeChecked();
   await checkoutDialog(page).getByRole("button", { name: "Esquecer" }).click();
   await expect(rememberingBox(page)).not.toBeChecked();
-  expect(await storedKeys(page)).toEqual([]);
+  expect(await storedKeys(page)).toEqual(["pomar.my-orders"]);
 });
 
 test("an order with one product sold out, one dearer and one deleted is added as far as possible", {

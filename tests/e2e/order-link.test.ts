@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { isOptionAvailable, priceAt } from "#app/domain/catalogue/sale-options.ts";
+import { priceOption } from "#app/domain/catalogue/quote.ts";
+import { isOptionAvailable } from "#app/domain/catalogue/sale-options.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { customer } from "#app/domain/orders/samples.ts";
 import type { PlacedOrder } from "#app/domain/orders/schema.ts";
@@ -83,8 +84,14 @@ test("an order is followed from the checkout to its payment by Pix", async ({
   await waitForHydration(office);
   await office.getByRole("button", { name: "Confirmar pedido" }).click();
   await expect(pix.getByLabel("Pix Copia e Cola")).toHaveValue(/^000201.*6304[0-9A-F]{4}$/);
-  await expect(pix.getByRole("img", { name: "QR code do Pix" })).toBeVisible();
+  const qrCode = pix.getByRole("img", { name: "QR code do Pix" });
+  await expect(qrCode).toBeVisible();
   await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(pix.getByRole("button", { name: "Copiar código" })).toBeVisible();
+  await expect(qrCode).toBeHidden();
+  await pix.getByRole("button", { name: "Pagar em outro aparelho" }).click();
+  await expect(qrCode).toBeVisible();
   await office.getByLabel("Pagamento", { exact: true }).selectOption("PIX");
   await office.getByRole("button", { name: "Marcar como pago" }).click();
   await expect(office.getByText(/^Pago em .*, PIX$/)).toBeVisible();
@@ -114,7 +121,7 @@ test("customer and shop write to each other on WhatsApp about an order of 100 li
           product_id: id,
           unit: option.unit,
           quantity: option.minimum,
-          price: priceAt(option, option.minimum),
+          price: priceOption(option, option.minimum).price,
         })),
     )
     .slice(0, 100);

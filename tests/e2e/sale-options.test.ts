@@ -24,6 +24,7 @@ async function createPulp(page: Page, context: BrowserContext, shop: ShopProcess
     ...uniqueName("Polpa de cambuci"),
     category: "polpas",
     stock: 500,
+    specs: { packageInfo: { unitsPerPackage: 12 } },
     sale_options: [pack, box],
   });
 }
@@ -35,6 +36,55 @@ const lineOf = (page: Page, unit: string) =>
   cartDialog(page)
     .getByRole("listitem")
     .filter({ hasText: `por ${unit}` });
+
+test("card, dialog, quick order and list name a unit alike, with the content that the seller entered", async ({
+  page,
+  context,
+  shop,
+}) => {
+  await signInWithRequest(context, shop);
+  const sold = { category: "polpas", stock: 500, sale_options: [pack, box] };
+  const described = uniqueName("Polpa de bacuri");
+  await createRow(page, shop, "products", {
+    ...described,
+    ...sold,
+    specs: { rating: 4.8, packageInfo: { unitsPerPackage: 12 } },
+  });
+  const bare = await createRow(page, shop, "products", {
+    ...uniqueName("Polpa de pequi"),
+    ...sold,
+  });
+  await page.goto(publicPages.pulps);
+  const names = [
+    [described.title, "Pacote · 12 un", "Caixa · 48 un"],
+    [bare.title, "Pacote", "Caixa · 4 pacotes"],
+  ] as const;
+  for (const [title, packName, boxName] of names) {
+    const card = cardOf(page, title);
+    await expect(card.getByRole("button", { name: packName, exact: true })).toBeVisible();
+    await expect(card.getByRole("button", { name: boxName, exact: true })).toBeVisible();
+  }
+  await expect(cardOf(page, described.title)).toContainText("pacote com 12 R$ 3,83 cada");
+  await expect(cardOf(page, described.title).getByLabel("Nota 4,8 de 5")).toBeVisible();
+  const card = cardOf(page, bare.title);
+  await expect(card).toContainText("por pacote");
+  await expect(card).not.toContainText("cada");
+  await expect(card.getByLabel(/^Nota/)).toHaveCount(0);
+  await page.goto(`${publicPages.pulps}?produto=${described.slug}`);
+  await expect(page.getByRole("dialog")).toContainText("Pacote · 12 un, Caixa · 48 un");
+
+  await page.goto("/pedido-rapido");
+  const rows = page.getByRole("main");
+  for (const [title, packName, boxName] of names) {
+    const row = (name: string) =>
+      rows.locator("div").filter({ hasText: title }).filter({ hasText: name }).last();
+    await expect(row(packName)).toBeVisible();
+    await expect(row(boxName)).toBeVisible();
+  }
+  await page.getByRole("button", { name: "Colar lista" }).click();
+  await page.getByLabel("Sua lista").fill(`2 cx ${described.title}`);
+  await expect(page.getByRole("list", { name: "Linhas da lista" })).toContainText("Caixa · 48 un");
+});
 
 test("boxes and packs of one product in one order, with the quantity price reached in the cart", async ({
   page,

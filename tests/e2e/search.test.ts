@@ -87,3 +87,16 @@ test("a visitor filters a category by a group of its products, also without scri
   await expect(plain.getByRole("article")).toHaveCount(3);
   await plain.close();
 });
+
+test("the search works without script", async ({ browser, shop }) => {
+  const page = await browser.newPage({ baseURL: shop.url, javaScriptEnabled: false });
+  await page.goto("/busca");
+  await page.getByRole("searchbox", { name: "Buscar produtos" }).fill("ACAI 100");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/busca?q=ACAI+100");
+  await expect(page.getByRole("article")).toHaveCount(1);
+  await page.getByRole("searchbox", { name: "Buscar produtos" }).fill("xyz");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Nenhum produto com esse nome.")).toBeVisible();
+  await page.close();
+});

@@ -1,7 +1,7 @@
 import { beforeEach } from "vitest";
 import { openSession } from "#app/domain/auth/sessions.server.ts";
+import { administrator } from "#app/domain/auth/table.ts";
 import type { Database } from "#app/platform/database/database.ts";
-import { administrator } from "#app/platform/database/schema.ts";
 import { createSender, email, type SendRequest } from "./administrator.ts";
 
 /** Sends requests to the API at `url` as the administrator, in a session opened before each test without hashing. */

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type AuditLog, auditLogSchema } from "#app/domain/audit/schema.ts";
-import { products } from "#app/platform/database/schema.ts";
+import { products } from "#app/domain/catalogue/table.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { createAdminSender } from "./admin-session.ts";
 import { email } from "./administrator.ts";

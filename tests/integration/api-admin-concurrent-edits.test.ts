@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { products } from "#app/platform/database/schema.ts";
+import type { products } from "#app/domain/catalogue/table.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { createAdminSender } from "./admin-session.ts";
 import { createSender } from "./administrator.ts";
@@ -68,7 +68,7 @@ test("a category whose last product is deleted is empty", async () => {
   const product = await addProduct(database, { category: "pescados" });
   await send("DELETE", addressOf(product));
   const list = await visitor("GET", "/api/products?category=pescados");
-  expect(await list.json()).toEqual({ items: [], next_cursor: null });
+  expect(await list.json()).toEqual({ items: [], next_cursor: null, total: 0 });
   const { items } = await (await visitor("GET", "/api/categories")).json();
   expect(items).toHaveLength(4);
 });

@@ -2,16 +2,13 @@ import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import sharp from "sharp";
 import { afterAll, beforeEach, describe, expect, inject, test, vi } from "vitest";
+import { auditLogs } from "#app/domain/audit/table.ts";
 import type { PasswordHasher } from "#app/domain/auth/secrets.server.ts";
-import { orderItem, orderRow, recipeRow } from "#app/platform/database/fixtures.ts";
-import {
-  auditLogs,
-  categories,
-  pedidos,
-  products,
-  recipes,
-  settings,
-} from "#app/platform/database/schema.ts";
+import { categories, products } from "#app/domain/catalogue/table.ts";
+import { pedidos } from "#app/domain/orders/table.ts";
+import { recipes } from "#app/domain/recipes/table.ts";
+import { settings } from "#app/domain/settings/table.ts";
+import { insertOrders, orderItem, recipeRow } from "#app/platform/database/fixtures.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { hostileValue, nearlyValid } from "#tests/support/hostile.ts";
 import { type ApiDocument, createResponseCheck } from "#tests/support/lint-api.ts";
@@ -50,7 +47,7 @@ beforeEach(async () => {
   cookie = await sessionCookie(database);
   const product = await addProduct(database);
   const line = orderItem({ product_id: product.id });
-  await database.insert(pedidos).values(orderRow({ itens: [line] }));
+  await insertOrders(database, { itens: [line] });
   await database.insert(recipes).values(recipeRow());
 });
 

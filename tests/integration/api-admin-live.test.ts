@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { listUnopenedOrders } from "#app/domain/orders/queries.server.ts";
-import { orderRow } from "#app/platform/database/fixtures.ts";
-import { pedidos } from "#app/platform/database/schema.ts";
+import { pedidos } from "#app/domain/orders/table.ts";
+import { insertOrders } from "#app/platform/database/fixtures.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import type { RowChange } from "#app/shared/changes.ts";
 import { createAdminSender } from "./admin-session.ts";
@@ -21,7 +21,7 @@ function collectUpdates(): RowChange[] {
 }
 
 async function addOrder(row: Partial<typeof pedidos.$inferInsert> = {}) {
-  const [order] = await database.insert(pedidos).values(orderRow(row)).returning();
+  const [order] = await insertOrders(database, row);
   if (!order) throw new Error("no order was added");
   return order;
 }

@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { streamOrders } from "#app/domain/orders/queries.server.ts";
-import { orderRow } from "#app/platform/database/fixtures.ts";
-import { pedidos } from "#app/platform/database/schema.ts";
+import { insertOrders } from "#app/platform/database/fixtures.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { createLog } from "#app/platform/log.ts";
 import { listenForTest } from "#app/server/testing.ts";
@@ -67,11 +66,10 @@ describe("the export", () => {
 
   test("contains every order of the filter, beyond one page", async () => {
     const rows = Array.from({ length: 600 }, (_, index) => ({
-      ...orderRow(),
       created_at: minutesAgo(index),
-      status: index % 2 === 0 ? "entregue" : "pendente",
+      status: index % 2 === 0 ? ("entregue" as const) : ("pendente" as const),
     }));
-    await database.insert(pedidos).values(rows);
+    await insertOrders(database, ...rows);
     expect((await exportOf()).split("\r\n")).toHaveLength(602);
     const filtered = (await exportOf("?status=entregue&search=ana")).split("\r\n").slice(1, -1);
     expect(new Set(filtered).size).toBe(300);
@@ -101,7 +99,7 @@ describe("the export", () => {
   });
 
   test("is cut off, and the failure logged, when later rows cannot be read", async () => {
-    await database.insert(pedidos).values(Array.from({ length: 300 }, () => orderRow()));
+    await insertOrders(database, ...Array.from({ length: 300 }, () => ({})));
     // In the second page, and not convertible to a date.
     const { id } = await addOrder(database);
     await database.execute(sql`UPDATE pedidos SET created_at = '-infinity' WHERE id = ${id}`);
@@ -117,7 +115,7 @@ describe("the export", () => {
   });
 
   test("lets other requests be handled between two batches", async () => {
-    await database.insert(pedidos).values(Array.from({ length: 500 }, () => orderRow()));
+    await insertOrders(database, ...Array.from({ length: 500 }, () => ({})));
     const batches = streamOrders(database, {});
     await batches.next();
     const isOtherHandled = new Promise((resolve) => setImmediate(resolve, true));

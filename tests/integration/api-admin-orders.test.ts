@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { auditLogs } from "#app/domain/audit/table.ts";
+import { products } from "#app/domain/catalogue/table.ts";
 import { type Order, orderDetailSchema, orderSchema } from "#app/domain/orders/schema.ts";
+import { pedidos } from "#app/domain/orders/table.ts";
 import { orderItem } from "#app/platform/database/fixtures.ts";
-import { auditLogs, pedidos, products } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { createAdminSender } from "./admin-session.ts";
 import { email } from "./administrator.ts";
@@ -96,6 +98,7 @@ describe("an order is found by", () => {
     id,
     id.toUpperCase(),
     "7fe07cd5-fec3",
+    id.slice(10, 22),
     "7fe07cd5",
     "fec3472a91",
     "#57c44342",
@@ -184,7 +187,7 @@ describe("the status of an order", () => {
         unit: "kg" as const,
       },
       orderItem({ product_id: randomUUID(), quantity: 1, price: 1, total: 1 }),
-      orderItem({ product_id: "not an id", quantity: 1, price: 1, total: 1 }),
+      orderItem({ product_id: "", quantity: 1, price: 1, total: 1 }),
     ];
     const { id } = await addOrder(database, { itens: lines, valor_total: "7" });
     const response = await change(id, "entregue", 1);

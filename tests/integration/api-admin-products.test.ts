@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { auditLogs } from "#app/domain/audit/table.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { productSchema } from "#app/domain/catalogue/schema.ts";
-import { auditLogs, products } from "#app/platform/database/schema.ts";
+import { products } from "#app/domain/catalogue/table.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { createAdminSender } from "./admin-session.ts";
 import { createSender, email } from "./administrator.ts";
@@ -84,7 +86,7 @@ describe("a new product", () => {
     expect(await fieldErrors(response)).toEqual({
       title: "Título é obrigatório",
       slug: "Slug é obrigatório",
-      price: "Preço deve ser maior que 0 ou igual a 0",
+      price: "Preço deve ser maior que 0",
       stock: "Estoque deve ser maior ou igual a 0",
       category: "Categoria desconhecida.",
       group: "Use no máximo 40 caracteres.",
@@ -103,6 +105,12 @@ describe("a new product", () => {
       expect(await fieldErrors(response)).toEqual({ price: "Informe um número." });
     },
   );
+
+  test.each(["__proto__", "constructor"])("with the slug %s is rejected", async (slug) => {
+    const response = await send("POST", "/api/products", { title: "Cajá", slug });
+    expect(response.status).toBe(400);
+    expect(await fieldErrors(response)).toEqual({ slug: "Este slug é reservado. Escolha outro." });
+  });
 
   test("with a taken slug is rejected at the field, also when two are sent concurrently", async () => {
     const answers = await Promise.all(
@@ -223,6 +231,88 @@ describe("the order of the products", () => {
     const { id } = await addProduct(database);
     const response = await send("PUT", "/api/products/order", { ids: [id, id] });
     expect(await fieldErrors(response)).toEqual({ ids: "Há ids repetidos." });
+  });
+});
+
+describe("a move", () => {
+  const move = (id: string | undefined, to: object) => send("POST", `/api/products/${id}/move`, to);
+
+  test("takes the place of another product, and only those in between change", async () => {
+    const rows = await Promise.all(
+      [0, 1, 2, 3, 4].map((position) => addProduct(database, { position })),
+    );
+    const [a, b, c, d, e] = rows.map(({ id }) => id);
+    const response = await move(d, { place_of: b });
+    expect(await response.json()).toEqual({ id: d, position: 1, version: 2 });
+    expect((await stored()).map(({ id, position, version }) => [id, position, version])).toEqual([
+      [a, 0, 1],
+      [d, 1, 2],
+      [b, 2, 2],
+      [c, 3, 2],
+      [e, 4, 1],
+    ]);
+    await move(a, { place_of: e });
+    expect((await stored()).map(({ id }) => id)).toEqual([d, b, c, e, a]);
+    await move(a, { place: 2 });
+    expect((await stored()).map(({ id }) => id)).toEqual([d, a, b, c, e]);
+    await move(d, { place: 999 });
+    expect((await stored()).map(({ id }) => id)).toEqual([a, b, c, e, d]);
+    expect((await stored()).map(({ position }) => position)).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  test("gives equal positions an order of their own", async () => {
+    const rows = await Promise.all([3, 3, 9].map((position) => addProduct(database, { position })));
+    const before = (await stored()).map(({ id }) => id);
+    await move(rows[2]?.id, { place: 1 });
+    const after = (await stored()).map(({ id }) => id);
+    expect(after).toEqual([before[2], before[0], before[1]]);
+    expect((await stored()).map(({ position }) => position)).toEqual([0, 1, 2]);
+  });
+
+  test("of or to a product that does not exist changes nothing", async () => {
+    const { id } = await addProduct(database, { position: 7 });
+    expect((await move(randomUUID(), { place: 1 })).status).toBe(404);
+    expect((await move(id, { place_of: randomUUID() })).status).toBe(404);
+    expect((await move(id, { place: 0 })).status).toBe(400);
+    expect((await move(id, {})).status).toBe(400);
+    expect((await stored()).map(({ position, version }) => [position, version])).toEqual([[7, 1]]);
+  });
+});
+
+describe("an action on many products", () => {
+  const act = (body: object) => send("POST", "/api/products/actions", body);
+  const shown = async () => (await stored()).map(({ title, visible }) => `${title} ${visible}`);
+
+  test("concerns what a list with these filters shows", async () => {
+    for (const [position, title] of ["Açaí", "Polpa de açaí", "Cajá"].entries()) {
+      await addProduct(database, { position, title, stock: 5, category: "polpas" });
+    }
+    expect(await (await act({ action: "hide", matching: { title: "acai" } })).json()).toEqual({
+      found: 2,
+    });
+    expect(await shown()).toEqual(["Açaí false", "Polpa de açaí false", "Cajá true"]);
+    await act({ action: "show", matching: { category: "polpas" } });
+    await act({ action: "sold_out", matching: {} });
+    expect((await stored()).map(({ stock, visible }) => [stock, visible])).toEqual([
+      [0, true],
+      [0, true],
+      [0, true],
+    ]);
+    await act({ action: "delete", matching: { category: "pescados" } });
+    expect(await stored()).toHaveLength(3);
+    await act({ action: "delete", matching: { title: "caja" } });
+    expect(await shown()).toEqual(["Açaí true", "Polpa de açaí true"]);
+  });
+
+  test("concerns the products of some ids, once each, with the author in the audit log", async () => {
+    const { id } = await addProduct(database, { visible: true });
+    const response = await act({ action: "hide", ids: [id, id, randomUUID()] });
+    expect(await response.json()).toEqual({ found: 1 });
+    const entries = await database.select().from(auditLogs).where(eq(auditLogs.record_id, id));
+    expect(entries.find(({ operation }) => operation === "UPDATE")?.user_email).toBe(email);
+    expect((await act({ action: "hide" })).status).toBe(400);
+    expect((await act({ action: "hide", ids: [id], matching: {} })).status).toBe(400);
+    expect((await createSender(url)("POST", "/api/products/actions", {})).status).toBe(401);
   });
 });
 

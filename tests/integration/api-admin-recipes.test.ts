@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { auditLogs } from "#app/domain/audit/table.ts";
 import { featuredRecipe } from "#app/domain/recipes/rules.ts";
 import { type Recipe, recipeSchema } from "#app/domain/recipes/schema.ts";
-import { auditLogs, recipes } from "#app/platform/database/schema.ts";
+import { recipes } from "#app/domain/recipes/table.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { createAdminSender } from "./admin-session.ts";
 import { createSender, email } from "./administrator.ts";

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { auditLogs } from "#app/domain/audit/table.ts";
 import { type Category, categorySchema } from "#app/domain/catalogue/schema.ts";
 import { settingsSchema } from "#app/domain/settings/schema.ts";
-import { auditLogs, settings } from "#app/platform/database/schema.ts";
+import { settings } from "#app/domain/settings/table.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { createAdminSender } from "./admin-session.ts";
 import { email } from "./administrator.ts";
@@ -34,7 +35,7 @@ describe("a change of the settings", () => {
     ["general", { site_name: "Pomar do Vale", policies: "# Trocas\nEm 7 dias." }],
     ["logo", { logo: "/media/site-assets/public/logo.png" }],
     ["SEO", { seo_default: { title: "Pomar", keywords: "polpas, gelo", og_image: "" } }],
-    ["colors, in free text", { colors: { primary: "#16a34a", accent: "laranja" } }],
+    ["colors", { colors: { primary: "#16a34a", accent: "FB923C" } }],
     ["payments", { payment_methods: ["PIX", "Fiado"], disabled_payment_methods: ["Boleto"] }],
     [
       "delivery",
@@ -52,6 +53,15 @@ describe("a change of the settings", () => {
     ["the about page", { about_page_content: about }],
     ["the catalogue feed", { catalogue_feed: true }],
   ];
+
+  test("accepts any text as a color, as the form does, and stores colors only", async () => {
+    const colors = { primary: "laranja", accent: "#16a34a", background: "#fff" };
+    const response = await change({ colors });
+    expect(response.status).toBe(200);
+    expect((await response.json()).colors).toEqual({ accent: "#16a34a" });
+    const stored = await (await send("GET", "/api/settings")).json();
+    expect(stored.colors).toEqual({ accent: "#16a34a" });
+  });
 
   test.each(sections)("saves %s and nothing else", async (_section, body) => {
     const before = await (await send("GET", "/api/settings")).json();

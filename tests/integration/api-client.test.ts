@@ -1,9 +1,12 @@
 import { createServer } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
-import { pedidos, products } from "#app/platform/database/schema.ts";
+import { products } from "#app/domain/catalogue/table.ts";
+import { pedidos } from "#app/domain/orders/table.ts";
+import type { Message } from "#app/domain/outbox/commands.server.ts";
+import { sendWebhook } from "#app/domain/webhooks/commands.server.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { createWebhookSender } from "#app/platform/webhook-sender.ts";
-import { runWebhooks } from "#app/server/jobs/webhooks.ts";
+import { startOutbox } from "#app/server/jobs/outbox.ts";
 import { createClient, readWebhook, type WebhookEvent } from "#docs/api-client.ts";
 import { createAdminSender } from "./admin-session.ts";
 import { customer, listen, sendOrder, startApi } from "./api-shop.ts";
@@ -24,12 +27,13 @@ async function receiveEvents() {
     events.push(readWebhook(secret, request.headers, body));
     response.end();
   });
-  const all = ["order.created", "order.changed", "product.stock_changed"];
+  const all = ["order.created", "order.changed", "stock.changed"];
   const body = { url: await listen(server), events: all };
   ({ secret } = await (await send("POST", "/api/webhooks", body)).json());
   const log = { info: () => undefined, warn: (details: object) => console.warn(details) };
-  const times = { idleMs: 20, gatherMs: 1 };
-  const stop = runWebhooks({ opened, sender: webhookSender, log, times });
+  const times = { idleMs: 20, gatherMs: 1, unreachableMs: 10_000, mailPauseMs: 0 };
+  const webhook = (message: Message) => sendWebhook(database, webhookSender, message);
+  const stop = startOutbox({ opened, senders: { webhook }, log, times });
   onTestFinished(async () => {
     await stop();
     server.closeAllConnections();
@@ -82,7 +86,7 @@ test("the documented client synchronizes products and orders, and verifies webho
   expect(types.toSorted()).toEqual([
     "order.changed",
     ...Array(10).fill("order.created"),
-    "product.stock_changed",
+    "stock.changed",
   ]);
   expect(await database.$count(pedidos)).toBe(10);
 });

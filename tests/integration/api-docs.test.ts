@@ -54,6 +54,7 @@ test("the document names tags, headers, limits and versions", async () => {
   );
   expect(document.info.description).toMatch(/Versões.*Limites/s);
   const { responses } = document.paths["/api/orders"].post;
-  expect(Object.keys(responses["429"].headers)).toEqual(["X-Request-Id", "Retry-After"]);
-  expect(Object.keys(responses["201"].headers)).toEqual(["X-Request-Id"]);
+  const limits = ["RateLimit-Policy", "RateLimit"];
+  expect(Object.keys(responses["429"].headers)).toEqual(["X-Request-Id", ...limits, "Retry-After"]);
+  expect(Object.keys(responses["201"].headers)).toEqual(["X-Request-Id", ...limits]);
 });

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { products } from "#app/platform/database/schema.ts";
+import { auditLogs } from "#app/domain/audit/table.ts";
+import { products } from "#app/domain/catalogue/table.ts";
+import { insertOrders } from "#app/platform/database/fixtures.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { listenForTest } from "#app/server/testing.ts";
 import { createAdminSender } from "./admin-session.ts";
@@ -24,7 +26,7 @@ async function createTokenSender(scope: "read" | "write") {
 const orderKey = () => ({ "Idempotency-Key": randomUUID() });
 
 test.each([
-  "/api/products?limit=10",
+  "/api/products?page=10",
   "/api/products?updated_since=2026-01-01",
   "/api/categories?x",
   "/api/settings?a=1&b=2",
@@ -128,6 +130,86 @@ test("orders are synchronized by their last change", async () => {
     .poll(async () => (await read(after)).items)
     .toMatchObject([{ status: "confirmado" }]);
   expect((await read(`${after}&status=pendente`)).items).toEqual([]);
+});
+
+test("the feed has every product that changed, also in its stock, and none twice", async () => {
+  const read = async (query: string) =>
+    (await administrator("GET", `/api/products?all=1&${query}`)).json();
+  const hidden = await addProduct(database, { visible: false });
+  const shown = await addProduct(database);
+  await expect
+    .poll(async () => (await read("after=start")).items.map(({ id }: { id: string }) => id))
+    .toEqual([hidden.id, shown.id]);
+  const first = await read("after=start&limit=1");
+  expect(first).toMatchObject({ items: [{ id: hidden.id }], total: 2 });
+  const rest = await read(`after=${encodeURIComponent(first.next_cursor)}`);
+  expect(rest.items).toMatchObject([{ id: shown.id }]);
+  const after = `after=${encodeURIComponent(rest.next_cursor)}`;
+  expect(await read(after)).toMatchObject({ items: [], total: 0, next_cursor: expect.any(String) });
+  await administrator("PATCH", `/api/products/${hidden.id}`, { stock: 3, version: 1 });
+  await expect
+    .poll(async () => (await read(after)).items)
+    .toMatchObject([{ id: hidden.id, stock: 3, version: 2 }]);
+  await administrator("DELETE", `/api/products/${hidden.id}`);
+  await expect.poll(async () => (await read(after)).items).toEqual([]);
+  await database.execute(sql`SELECT restart_order_feed(), restart_product_feed()`);
+  const gone = await readProblem(await administrator("GET", `/api/products?all=1&${after}`));
+  expect(gone).toMatchObject({ status: 410, type: "urn:pomar:cursor-expired" });
+});
+
+test("metadata of products and orders is stored as a whole, and erased with the customer", async () => {
+  const metadata = { erp_id: "77", "canal.origem": "balcão" };
+  const fields = { title: "Cajá", slug: "caja-manga", price: 10, stock: 5, metadata };
+  const created = await (await administrator("POST", "/api/products", fields)).json();
+  expect(created.metadata).toEqual(metadata);
+  const path = `/api/products/${created.id}`;
+  const changes = { metadata: { erp_id: "78" }, version: 1 };
+  expect(await (await administrator("PATCH", path, changes)).json()).toMatchObject({
+    metadata: { erp_id: "78" },
+  });
+  const [order] = await insertOrders(database, {});
+  const orderPath = `/api/orders/${order?.id}`;
+  const saved = await administrator("PATCH", orderPath, { metadata, version: 1 });
+  expect(await saved.json()).toMatchObject({ metadata, status: "pendente", version: 2 });
+  const both = await administrator("PATCH", orderPath, {
+    status: "confirmado",
+    metadata: {},
+    version: 2,
+  });
+  expect(await both.json()).toMatchObject({ metadata: {}, status: "confirmado" });
+  await administrator("PATCH", orderPath, { metadata, version: 3 });
+  await administrator("POST", `${orderPath}/anonymize`, {});
+  expect(await (await administrator("GET", orderPath)).json()).toMatchObject({ metadata: {} });
+  const logged = JSON.stringify(
+    await database.select().from(auditLogs).where(eq(auditLogs.table_name, "orders")),
+  );
+  expect(logged).not.toContain("balcão");
+});
+
+test.each([
+  [{ metadata: { a: 1 } }, "metadata.a"],
+  [{ metadata: { "com espaço": "x" } }, "metadata.com espaço"],
+  [{ metadata: { a: "x".repeat(501) } }, "metadata.a"],
+  [
+    { metadata: Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`k${index}`, ""])) },
+    "metadata",
+  ],
+  [{ metadata: [] }, "metadata"],
+])("metadata %j is rejected", async (changes, field) => {
+  const { id } = await addProduct(database);
+  const body = { ...changes, version: 1 };
+  const problem = await readProblem(await administrator("PATCH", `/api/products/${id}`, body));
+  expect(problem).toMatchObject({ status: 400, errors: [{ field }] });
+});
+
+test.each([
+  ["after=start", "all"],
+  ["all=1&after=x", "after"],
+  ["all=1&after=start&q=caju", "q"],
+  ["all=1&after=start&cursor=x", "cursor"],
+])("products with %s are rejected by name", async (query, field) => {
+  const problem = await readProblem(await administrator("GET", `/api/products?${query}`));
+  expect(problem).toMatchObject({ status: 400, errors: [{ field }] });
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { request } from "node:http";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { products } from "#app/platform/database/schema.ts";
+import type { products } from "#app/domain/catalogue/table.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { addProduct, customer, lineFor, sendOrder, startApi, storedOrders } from "./api-shop.ts";
 import { readProblem } from "./read-problem.ts";
@@ -95,6 +95,14 @@ describe("an invalid request", () => {
     ["GET", "/api/products?category=carnes", 400],
     ["GET", "/api/products?slug=a%00b", 400],
     ["GET", "/api/products?slug=a&slug=b", 400],
+    ["GET", "/api/products?limit=251", 400],
+    ["GET", "/api/products?limit=0", 400],
+    ["GET", "/api/products?cursor=x", 400],
+    ["GET", "/api/products?ids=", 400],
+    ["GET", "/api/products?ids=1", 400],
+    ["GET", `/api/products?ids=${Array.from({ length: 101 }, () => randomUUID())}`, 400],
+    ["GET", "/api/products?sort=slug", 400],
+    ["GET", "/api/products?q=a%00b", 400],
     ["GET", "/api/postal-code/123", 400],
     ["GET", "/api/postal-code/0131010a", 400],
     ["GET", "/api/postal-code/%00", 400],

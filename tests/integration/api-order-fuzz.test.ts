@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { problemSchema } from "#app/api/problem.ts";
 import { orderRequestSchema } from "#app/domain/orders/schema.ts";
-import { pedidos } from "#app/platform/database/schema.ts";
+import { pedidos } from "#app/domain/orders/table.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { hostileValue, nearlyValid } from "#tests/support/hostile.ts";
 import { isNightly } from "#tests/support/test-run.ts";

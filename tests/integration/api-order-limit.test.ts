@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
-import type { products } from "#app/platform/database/schema.ts";
+import type { products } from "#app/domain/catalogue/table.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { addProduct, customer, lineFor, sendOrder, startApi, storedOrders } from "./api-shop.ts";
 

@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { pedidos, products, settings } from "#app/platform/database/schema.ts";
+import { mainOption } from "#app/domain/catalogue/sale-options.ts";
+import { products } from "#app/domain/catalogue/table.ts";
+import { pedidos } from "#app/domain/orders/table.ts";
+import { settings } from "#app/domain/settings/table.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { addProduct, customer, lineFor, sendOrder, startApi, storedOrders } from "./api-shop.ts";
 
@@ -16,8 +19,8 @@ beforeEach(async () => {
   acai = await addProduct(database);
   caju = await addProduct(database, {
     title: "Polpa de caju",
-    price: "0.10",
-    specs: { unit: "pacote" },
+    price: 0.1,
+    unit: "pacote",
   });
 });
 
@@ -28,6 +31,8 @@ const setDelivery = (delivery_fee: number, minimum_order: number, free_delivery_
 
 const changeProduct = (id: string, changes: Partial<Row>) =>
   database.update(products).set(changes).where(eq(products.id, id));
+
+const boxAt = (price: number) => ({ sale_options: [mainOption("caixa", price)] });
 
 describe("a visitor's order", () => {
   test("is acknowledged and stored with the server's amounts", async () => {
@@ -126,7 +131,7 @@ describe("a visitor's order", () => {
 
   test("with a total above the column's maximum is rejected", async () => {
     const dear = await Promise.all(
-      Array.from({ length: 11 }, () => addProduct(database, { price: "9999999.99" })),
+      Array.from({ length: 11 }, () => addProduct(database, { price: 9_999_999.99 })),
     );
     const items = dear.map((product) => lineFor(product, 9999));
     const response = await sendOrder(url, { customer, items });
@@ -215,12 +220,12 @@ describe("an order whose products have changed", () => {
   test("is rejected as well when the same products were ordered before the change", async () => {
     const body = { customer, items: [lineFor(acai, 2), lineFor(caju)] };
     expect((await sendOrder(url, body)).status).toBe(201);
-    await changeProduct(acai.id, { price: "13.90" });
+    await changeProduct(acai.id, boxAt(13.9));
     const rejected = await sendOrder(url, body);
     expect(rejected.status).toBe(409);
     expect((await rejected.json()).lines).toMatchObject([{ product_id: acai.id, price_now: 13.9 }]);
     await setDelivery(15, 0, 0);
-    await changeProduct(acai.id, { price: "12.90", title: "Açaí especial" });
+    await changeProduct(acai.id, { ...boxAt(12.9), title: "Açaí especial" });
     expect((await sendOrder(url, body)).status).toBe(201);
     const [, later] = await storedOrders(database);
     expect(later).toMatchObject({ delivery_fee: "15.00", valor_total: "40.90" });
@@ -228,7 +233,7 @@ describe("an order whose products have changed", () => {
   });
 
   test("is never stored with a price that was changed before it was sent", async () => {
-    const setPrice = (price: number) => changeProduct(acai.id, { price: `${price}.00` });
+    const setPrice = (price: number) => changeProduct(acai.id, boxAt(price));
     const order = (price: number) =>
       sendOrder(url, { customer, items: [{ ...lineFor(acai), price }] });
     await setPrice(10);
@@ -275,7 +280,7 @@ describe("the same order sent again", () => {
   });
 
   test.each([
-    ["costs more", { price: "99.00" }],
+    ["costs more", boxAt(99)],
     ["is sold out", { stock: 0 }],
     ["is hidden", { visible: false }],
   ])("answers as it was, though the product now %s", async (_now, change) => {

@@ -1,11 +1,11 @@
 import { createServer, type ServerResponse } from "node:http";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { postalCodes } from "#app/platform/database/schema.ts";
+import { createPostalCodeStore } from "#app/domain/postal-code/store.server.ts";
+import { postalCodes } from "#app/domain/postal-code/table.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import {
   createBrasilApi,
   createPostalCodeProviders,
-  createPostalCodeStore,
   createPostalCodes,
   createViaCep,
 } from "#app/platform/postal-code.ts";

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { asc } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { auditLogs, idempotencyKeys, products } from "#app/platform/database/schema.ts";
+import { auditLogs } from "#app/domain/audit/table.ts";
+import { products } from "#app/domain/catalogue/table.ts";
+import { idempotencyKeys } from "#app/domain/idempotency/table.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { createAdminSender } from "./admin-session.ts";
 import { email } from "./administrator.ts";
@@ -25,13 +27,13 @@ async function save(items: unknown[], headers?: Record<string, string>) {
 
 describe("a batch of products", () => {
   test("creates and changes products by id, external id and slug, and reports each", async () => {
-    const byId = await addProduct(database, { slug: "caju", price: "5.00" });
+    const byId = await addProduct(database, { slug: "caju", price: 5 });
     await addProduct(database, { slug: "caja", external_id: "E1", stock: 10 });
     await addProduct(database, { slug: "umbu", stock: 3 });
     const { items, ...counts } = await save([
       { id: byId.id, title: "Caju", version: 1 },
       { external_id: "E1", price: 9.9, stock: 20, overwrite: true },
-      { slug: "umbu", stock_delta: -5 },
+      { slug: "umbu", stock_delta: -2 },
       { external_id: "E2", title: "Manga", slug: "manga", stock: 7, specs: { unit: "kg" } },
       { match: "slug", slug: "umbu", external_id: "E3", version: 2 },
       { external_id: "E1", stock: 20, overwrite: true },
@@ -40,7 +42,7 @@ describe("a batch of products", () => {
     expect(items).toMatchObject([
       { index: 0, status: "updated", product: { title: "Caju", price: 5, version: 2 } },
       { index: 1, status: "updated", product: { price: 9.9, stock: 20 } },
-      { index: 2, status: "updated", product: { stock: -2 } },
+      { index: 2, status: "updated", product: { stock: 1 } },
       { index: 3, status: "created", product: { external_id: "E2", specs: { unit: "kg" } } },
       { index: 4, status: "updated", product: { slug: "umbu", external_id: "E3", version: 3 } },
       { index: 5, status: "unchanged", product: { version: 2 } },
@@ -53,6 +55,28 @@ describe("a batch of products", () => {
     ]);
     const logs = await database.select().from(auditLogs);
     expect(logs.filter(({ user_email }) => user_email === email)).toHaveLength(5);
+  });
+
+  test("takes no more from the stock than there is, and adds to a negative one", async () => {
+    await addProduct(database, { slug: "caju", stock: 10 });
+    await addProduct(database, { slug: "umbu", stock: -7 });
+    const { items } = await save([
+      { slug: "caju", stock_delta: -5000 },
+      { slug: "caju", stock_delta: -10 },
+      { slug: "caju", stock_delta: -1 },
+      { slug: "umbu", stock_delta: 3 },
+      { slug: "umbu", stock_delta: -1 },
+    ]);
+    const rejected = (message: string) => ({
+      problem: { errors: [{ field: "stock_delta", message }] },
+    });
+    expect(items).toMatchObject([
+      rejected("O estoque ficaria negativo: tem 10, e saem 5000."),
+      { status: "updated", product: { stock: 0 } },
+      rejected("O estoque ficaria negativo: tem 0, e saem 1."),
+      { status: "updated", product: { stock: -4 } },
+      rejected("O estoque ficaria negativo: tem -4, e saem 1."),
+    ]);
   });
 
   test("reports failed items and saves the others", async () => {
@@ -174,6 +198,20 @@ describe("an idempotency key", () => {
   });
 });
 
+test("If-None-Match of a single row gives 304 until it changes", async () => {
+  const { id } = await addProduct(database);
+  const path = `/api/products/${id}`;
+  const etag = (await send("GET", path)).headers.get("ETag") ?? "";
+  for (const known of [etag, `W/${etag}`, `"9", ${etag}`, "*"]) {
+    const unchanged = await send("GET", path, undefined, { "If-None-Match": known });
+    expect([unchanged.status, await unchanged.text()]).toEqual([304, ""]);
+    expect(unchanged.headers.get("ETag")).toBe(etag);
+  }
+  await send("PATCH", path, { stock: 3 }, { "If-Match": etag });
+  const changed = await send("GET", path, undefined, { "If-None-Match": etag });
+  expect([changed.status, (await changed.json()).stock]).toEqual([200, 3]);
+});
+
 describe("If-Match", () => {
   test("is the version that was read", async () => {
     const { id } = await addProduct(database, { slug: "caju" });
@@ -192,11 +230,22 @@ describe("If-Match", () => {
     for (const [body, header] of [
       [{ stock: 4 }, undefined],
       [{ stock: 4, version: 1 }, '"2"'],
-      [{ stock: 4 }, "*"],
+      [{ stock: 4 }, 'W/"2"'],
     ] as const) {
       const rejected = await send("PATCH", path, body, header ? { "If-Match": header } : {});
       expect((await readProblem(rejected)).status).toBe(400);
     }
+  });
+
+  test("* saves over any version", async () => {
+    const { id } = await addProduct(database);
+    const path = `/api/products/${id}`;
+    for (const stock of [3, 4]) {
+      const saved = await send("PATCH", path, { stock }, { "If-Match": "*" });
+      expect(await saved.json()).toMatchObject({ stock });
+    }
+    const unknown = await send("PATCH", `/api/products/${randomUUID()}`, {}, { "If-Match": "*" });
+    expect(unknown.status).toBe(404);
   });
 
   test("is honoured for settings, categories, recipes and orders too", async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { auditLogs } from "#app/domain/audit/table.ts";
 import type { PricedProduct } from "#app/domain/catalogue/price-change.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
-import { auditLogs } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { createAdminSender } from "./admin-session.ts";
 import { startApi } from "./api-shop.ts";

@@ -2,10 +2,11 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import * as examples from "#app/api/examples.ts";
 import { categorySchema, productSchema } from "#app/domain/catalogue/schema.ts";
+import { products } from "#app/domain/catalogue/table.ts";
 import { orderRequestSchema, placedOrderSchema } from "#app/domain/orders/schema.ts";
 import { recipeSchema } from "#app/domain/recipes/schema.ts";
+import { recipes } from "#app/domain/recipes/table.ts";
 import { publicSettingsSchema, settingsSchema } from "#app/domain/settings/schema.ts";
-import { recipes } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { lintApi } from "#tests/support/lint-api.ts";
 import { addProduct, startApi } from "./api-shop.ts";
@@ -37,7 +38,9 @@ describe("everyone may read", () => {
 
   test("the visible products, complete and in the seller's order", async () => {
     const body = await read("/api/products");
-    list(productSchema.strict()).parse(body);
+    list(productSchema.strict())
+      .extend({ total: z.literal(2) })
+      .parse(body);
     expect(await slugs("/api/products")).toEqual(["gelo-de-coco", "acai"]);
     expect(body.items[0]).toMatchObject({ price: 12.9, specs: { unit: "caixa", rating: 4.5 } });
   });
@@ -48,6 +51,23 @@ describe("everyone may read", () => {
     expect(await slugs("/api/products?slug=acai")).toEqual(["acai"]);
     expect(await slugs("/api/products?slug=acai&category=pescados")).toEqual([]);
     expect(await slugs("/api/products?slug=segredo")).toEqual([]);
+  });
+
+  test("parts of the list, one after the other", async () => {
+    await addProduct(database, { slug: "umbu", position: 2, long_desc: "Do sertão" });
+    const first = await read("/api/products?limit=2");
+    expect(first).toMatchObject({ total: 3, items: [{ slug: "gelo-de-coco" }, { slug: "acai" }] });
+    const cursor = encodeURIComponent(first.next_cursor);
+    const second = await read(`/api/products?limit=2&cursor=${cursor}&brief=1`);
+    expect(second).toMatchObject({ next_cursor: null, items: [{ slug: "umbu", long_desc: "" }] });
+    expect(await slugs("/api/products?q=sertoes")).toEqual([]);
+    expect(await slugs("/api/products?q=sertao")).toEqual(["umbu"]);
+  });
+
+  test("selected products, without those that are hidden", async () => {
+    const added = await database.select({ id: products.id }).from(products);
+    const ids = [...added.map(({ id }) => id), "00000000-0000-4000-8000-000000000000"];
+    expect(await slugs(`/api/products?ids=${ids.join()}`)).toEqual(["gelo-de-coco", "acai"]);
   });
 
   test("the categories by position", async () => {
@@ -83,7 +103,7 @@ describe("the published description", () => {
     const document: Document = await read("/api/openapi.json");
     expect(document.openapi).toBe("3.1.0");
     const expected = {
-      "/api/products": ["get", 200, 304, 400, 401, 429, 500, 503],
+      "/api/products": ["get", 200, 304, 400, 401, 410, 429, 500, 503],
       "/api/categories": ["get", 200, 304, 400, 401, 429, 500, 503],
       "/api/recipes": ["get", 200, 304, 400, 401, 429, 500, 503],
       "/api/settings": ["get", 200, 304, 400, 401, 429, 500, 503],

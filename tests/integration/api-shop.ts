@@ -11,15 +11,18 @@ import type { ApiDependencies } from "#app/api/api-types.ts";
 import { createLinkFailures } from "#app/api/link-failures.ts";
 import type { SignInAttempts } from "#app/api/sign-in-attempts.ts";
 import type { PasswordHasher } from "#app/domain/auth/secrets.server.ts";
+import { mainOption } from "#app/domain/catalogue/sale-options.ts";
+import { products } from "#app/domain/catalogue/table.ts";
 import { customer } from "#app/domain/orders/samples.ts";
+import { orderColumns, pedidos } from "#app/domain/orders/table.ts";
+import { selectRateLimiters } from "#app/domain/rate-limits/limiter.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
-import { pedidos, products } from "#app/platform/database/schema.ts";
 import type { Pictures } from "#app/platform/media/pictures.ts";
 import { createMemoryPictures } from "#app/platform/media/testing.ts";
 import type { PostalCodes } from "#app/platform/postal-code.ts";
 import type { PushSender } from "#app/platform/push-sender.ts";
-import { selectRateLimiters } from "#app/platform/rate-limits.ts";
 import type { WebhookSender } from "#app/platform/webhook-sender.ts";
+import type { SaleUnit } from "#app/shared/units.ts";
 import { createShop } from "#app/shop.ts";
 
 type ApiOptions = {
@@ -58,16 +61,17 @@ export async function startApi({
     database,
     engine: inject("postgresUrl") ? "postgres" : "embedded",
   });
+  const shop = createShop({
+    database,
+    postalCodes,
+    pictures,
+    passwords,
+    webhookSender,
+    pushSender,
+    now,
+  });
   const api = createApi({
-    shop: createShop({
-      database,
-      postalCodes,
-      pictures,
-      passwords,
-      webhookSender,
-      pushSender,
-      now,
-    }),
+    shop,
     clientAddress: (c) => c.req.header("x-test-address") ?? "127.0.0.1",
     ownOrigin: () => "https://loja.example",
     orderLimit,
@@ -76,7 +80,10 @@ export async function startApi({
     linkFailures: createLinkFailures(rateLimits),
     isClosing: () => false,
     mailAdministrator,
-    publicReads: (_c, next) => next(),
+    publicReads: (c, next) => {
+      c.set("shop", shop);
+      return next();
+    },
     markSaved: (_c, next) => next(),
     log: { error: (details) => failures.push(details) },
   });
@@ -105,19 +112,21 @@ export async function close(server: Server): Promise<void> {
   await once(server, "close");
 }
 
-type NewProduct = typeof products.$inferInsert;
+type NewProduct = Partial<typeof products.$inferInsert> & { unit?: SaleUnit; price?: number };
 
 /** Adds a visible product with ten boxes in stock at R$ 12,90, with these changes. */
-export async function addProduct(database: Database, changes: Partial<NewProduct> = {}) {
+export async function addProduct(
+  database: Database,
+  { unit = "caixa", price = 12.9, ...changes }: NewProduct = {},
+) {
   const [row] = await database
     .insert(products)
     .values({
       title: "Polpa de açaí",
       slug: `polpa-de-acai-${randomUUID()}`,
       category: "polpas",
-      price: "12.90",
       stock: 10,
-      specs: { unit: "caixa" },
+      sale_options: [mainOption(unit, price)],
       ...changes,
     })
     .returning();
@@ -127,12 +136,8 @@ export async function addProduct(database: Database, changes: Partial<NewProduct
 
 /** An order line of a product at its current price. */
 export function lineFor(product: typeof products.$inferSelect, quantity = 1) {
-  return {
-    product_id: product.id,
-    unit: product.specs.unit,
-    quantity,
-    price: Number(product.price),
-  };
+  const [main = mainOption("unidade", 0)] = product.sale_options;
+  return { product_id: product.id, unit: main.unit, quantity, price: main.price };
 }
 
 /** Sends an order body, with a new idempotency key unless `headers` has one. */
@@ -149,7 +154,7 @@ export function sendOrder(url: string, body: unknown, headers: Record<string, st
 }
 
 export function storedOrders(database: Database) {
-  return database.select().from(pedidos).orderBy(pedidos.numero_pedido);
+  return database.select(orderColumns).from(pedidos).orderBy(pedidos.numero_pedido);
 }
 
 export { customer };

@@ -7,16 +7,17 @@ import {
 } from "react-router";
 import { beforeEach, describe, expect, test } from "vitest";
 import { shopContext } from "#app/context.ts";
-import { recipes, settings } from "#app/platform/database/schema.ts";
+import { recipes } from "#app/domain/recipes/table.ts";
+import { settings } from "#app/domain/settings/table.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { createMemoryPictures } from "#app/platform/media/testing.ts";
 import { loader as adminManifestLoader } from "#app/routes/admin/manifest.ts";
 import { loader as aboutLoader } from "#app/routes/storefront/about.tsx";
 import { loader as categoryLoader } from "#app/routes/storefront/category.tsx";
+import { loader as cachedProductsLoader } from "#app/routes/storefront/documents/cached-products.ts";
 import { loader as llmsLoader } from "#app/routes/storefront/documents/llms.ts";
 import { loader as manifestLoader } from "#app/routes/storefront/documents/manifest.ts";
 import { loader as metaFeedLoader } from "#app/routes/storefront/documents/meta-feed.ts";
-import { loader as productTextsLoader } from "#app/routes/storefront/documents/product-texts.ts";
 import { loader as robotsLoader } from "#app/routes/storefront/documents/robots.ts";
 import { loader as sitemapLoader } from "#app/routes/storefront/documents/sitemap.ts";
 import { loader as notFoundLoader } from "#app/routes/storefront/not-found.tsx";
@@ -45,7 +46,7 @@ const router = createStaticHandler([
   page("llms.txt", llmsLoader),
   page("manifest.webmanifest", manifestLoader),
   page("produtos/:category", categoryLoader),
-  page("produtos/:category/textos.json", productTextsLoader),
+  page("produtos.json", cachedProductsLoader),
   page("admin/manifest.webmanifest", adminManifestLoader),
   page("receitas", recipesLoader),
   page("sobre", aboutLoader),
@@ -181,17 +182,31 @@ describe("a category page", () => {
     expect(opened.match(/Tudo sobre \w+/g)).toEqual(["Tudo sobre caju"]);
   });
 
-  test("has a document with the texts of its visible products", async () => {
-    const { type, body } = await readDocument("/produtos/polpas-de-frutas/textos.json");
+  test("is also in the document for use without connection, with all texts", async () => {
+    const { type, body } = await readDocument("/produtos.json");
     expect(type).toBe("application/json");
-    const texts = Object.values(JSON.parse(body));
-    expect(texts).toEqual(
-      ["caju", "manga"].map((slug) => ({
-        version: 1,
-        long_desc: `Tudo sobre ${slug}.`,
-        ingredients: "",
-      })),
-    );
+    const { items } = JSON.parse(body);
+    expect(items).toMatchObject([
+      { slug: "caju", long_desc: "Tudo sobre caju." },
+      { slug: "manga", long_desc: "Tudo sobre manga." },
+    ]);
+  });
+
+  test("has at most 60 products, with links to the pages before and after", async () => {
+    for (let at = 0; at < 120; at += 1)
+      await addProduct(database, { slug: `umbu-${at}`, position: at });
+    const path = "/produtos/polpas-de-frutas";
+    const sizes = async (search: string) => {
+      const { data } = await readPage(path + search);
+      return [data.products.length, data.page, data.pages, data.count];
+    };
+    expect(await sizes("")).toEqual([60, 1, 3, 122]);
+    expect(await sizes("?pagina=3")).toEqual([2, 3, 3, 122]);
+    expect(await sizes("?pagina=01")).toEqual([60, 1, 3, 122]);
+    expect(await readPage(`${path}?pagina=4`)).toMatchObject({ status: 404 });
+    const beyond = await readPage(`${path}?produto=umbu-119`);
+    expect(beyond).toMatchObject({ status: 200, data: { opened: { slug: "umbu-119" } } });
+    expect(await readPage(`${path}?produto=nenhum`)).toMatchObject({ status: 404 });
   });
 });
 

@@ -19,6 +19,13 @@ test("finds the paths and links of the documents", () => {
   expect(findPaths(readFileSync("docs/architecture.md", "utf8"))).toContain("app/shop.ts");
 });
 
+test("every decision is in the index", () => {
+  const files = globSync("docs/decisions/[0-9]*.md").map((file) => path.basename(file));
+  const linked = findLinks(readFileSync("docs/decisions/README.md", "utf8"), "");
+  expect(linked).toEqual(files.toSorted());
+  expect(files.length).toBeGreaterThan(20);
+});
+
 /** The targets of relative links, without their anchors. */
 function findLinks(text: string, folder: string): string[] {
   const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = ""]) => target);

@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { hashSecret } from "#app/domain/auth/secrets.server.ts";
-import { orderRow, productRow } from "#app/platform/database/fixtures.ts";
-import { pedidos, products, sessions } from "#app/platform/database/schema.ts";
+import { sessions } from "#app/domain/auth/table.ts";
+import { products } from "#app/domain/catalogue/table.ts";
+import { insertOrders, productRow } from "#app/platform/database/fixtures.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { listenForTest } from "#app/server/testing.ts";
 import { openEvents } from "#tests/support/event-stream.ts";
@@ -38,7 +39,7 @@ test("visitors receive product changes, the administrator also orders and author
   const { send, listen } = await openShop();
   const cookie = await sessionCookie(database);
   const [visitor, administrator] = [await listen(), await listen({ Cookie: cookie })];
-  const [order] = await database.insert(pedidos).values(orderRow()).returning();
+  const [order] = await insertOrders(database);
   const [product] = await database.insert(products).values(productRow()).returning();
   const saved = await send(
     "PATCH",

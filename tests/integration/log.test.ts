@@ -4,7 +4,7 @@ import { createConnection } from "node:net";
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { createPasswordHasher } from "#app/domain/auth/secrets.server.ts";
-import { administrator } from "#app/platform/database/schema.ts";
+import { administrator } from "#app/domain/auth/table.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { createLog } from "#app/platform/log.ts";
 import { listenForTest } from "#app/server/testing.ts";

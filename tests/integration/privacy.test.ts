@@ -1,16 +1,14 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { countQueuedMails, queueOrderMails } from "#app/domain/mail/commands.server.ts";
+import { auditLogs } from "#app/domain/audit/table.ts";
 import { orderSchema } from "#app/domain/orders/schema.ts";
+import type { OrderStatus } from "#app/domain/orders/status.ts";
+import { type OrderRow, orderColumns, pedidos } from "#app/domain/orders/table.ts";
+import { outbox } from "#app/domain/outbox/table.ts";
+import { postalCodes } from "#app/domain/postal-code/table.ts";
 import { anonymizeOldOrders } from "#app/domain/privacy/commands.server.ts";
-import { orderRow } from "#app/platform/database/fixtures.ts";
-import {
-  auditLogs,
-  orderMails,
-  pedidos,
-  postalCodes,
-  settings,
-} from "#app/platform/database/schema.ts";
+import { settings } from "#app/domain/settings/table.ts";
+import { insertOrders } from "#app/platform/database/fixtures.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { createAdminSender } from "./admin-session.ts";
 import { email } from "./administrator.ts";
@@ -101,13 +99,13 @@ describe("erasing a customer's data", () => {
       "pedidos",
       "postal_codes",
     ]);
-    const before = await database.select().from(pedidos).orderBy(pedidos.numero_pedido);
+    const before = await database.select(orderColumns).from(pedidos).orderBy(pedidos.numero_pedido);
 
     const response = await send("POST", `/api/orders/${first.id}/anonymize`, {});
     expect(await response.json()).toEqual({ orders: 2 });
 
     expect(await findTablesContaining(personalData)).toEqual([]);
-    const after = await database.select().from(pedidos).orderBy(pedidos.numero_pedido);
+    const after = await database.select(orderColumns).from(pedidos).orderBy(pedidos.numero_pedido);
     const unchangedColumns = ({
       id,
       numero_pedido,
@@ -115,7 +113,7 @@ describe("erasing a customer's data", () => {
       valor_total,
       status,
       created_at,
-    }: typeof pedidos.$inferSelect) => ({
+    }: OrderRow) => ({
       id,
       numero_pedido,
       itens,
@@ -262,26 +260,22 @@ describe("orders that share only the e-mail or only the document", () => {
 
 test("erasing a customer's data deletes the queued mails and preserves the sent ones", async () => {
   const order = await placeOrderOf(zuleica);
-  await queueOrderMails(database);
   await database
-    .update(orderMails)
+    .update(outbox)
     .set({ sent_at: new Date(), next_attempt_at: null })
-    .where(eq(orderMails.kind, "shop"));
-  expect(await countQueuedMails(database)).toBe(1);
+    .where(eq(outbox.event, "shop"));
   await send("POST", `/api/orders/${order.id}/anonymize`, {});
-  const rows = await database.select().from(orderMails);
-  expect(rows.map(({ kind }) => kind)).toEqual(["shop"]);
-  await queueOrderMails(database);
-  expect(await countQueuedMails(database)).toBe(0);
+  const rows = await database.select().from(outbox);
+  expect(rows.map(({ event }) => event)).toEqual(["shop"]);
 });
 
 describe("the retention setting", () => {
   const now = new Date("2026-11-21T12:00:00Z");
   const setRetention = (months: number) =>
     database.update(settings).set({ retention_months: months });
-  const oldOrder = (status: string, updated: string) =>
-    database.insert(pedidos).values({
-      ...orderRow({ status }),
+  const oldOrder = (status: OrderStatus, updated: string) =>
+    insertOrders(database, {
+      status,
       created_at: new Date("2025-01-01T12:00:00Z"),
       updated_at: new Date(updated),
     });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { administrator } from "#app/platform/database/schema.ts";
+import { administrator } from "#app/domain/auth/table.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { createMemoryPictures } from "#app/platform/media/testing.ts";
 import { createShop } from "#app/shop.ts";
@@ -19,17 +19,19 @@ const publicRoutes = new Set([
   "get /api/order-links/{ref}",
   "post /api/order-links/{ref}/cancel",
   "post /api/orders",
+  "post /api/pasted-list",
   "get /api/postal-code/{cep}",
   "get /api/products",
   "get /api/products/{id}",
   "get /api/recipes",
+  "get /api/recipes/{id}",
   "get /api/settings",
 ]);
 const days = 24 * 3_600_000;
 
 type Operation = { security?: Record<string, string[]>[] };
 type OpenApi = { paths: Record<string, Record<string, Operation>> };
-type Route = { name: string; method: string; path: string; byToken: boolean };
+type Route = { name: string; method: string; path: string; scope: string | undefined };
 
 const { database } = await openTestDatabase();
 const url = await startApi({ database });
@@ -41,10 +43,11 @@ const routes = Object.entries(document.paths).flatMap(([path, operations]) =>
     path: path
       .replace("{cep}", "01310100")
       .replace("{bucket}", "site-assets")
-      .replace(/\{\w+\}/, randomUUID()),
+      .replace(/\{\w+\}/g, () => randomUUID()),
     // An empty requirement means a public route that returns more to the administrator.
     guarded: security.length > 0 && security.every((one) => Object.keys(one).length > 0),
-    byToken: security.some((one) => "token" in one),
+    /** The scope that a token needs, beside 'write' for writes; undefined: no token may. */
+    scope: security.map(({ token }) => token && (token[0] ?? "write")).find(Boolean),
   })),
 );
 const guarded = routes.filter((route) => route.guarded);
@@ -54,6 +57,7 @@ let session = "";
 let expired = "";
 let reader = "";
 let writer = "";
+let webhooks = "";
 
 beforeEach(async () => {
   session = await sessionCookie(database);
@@ -64,6 +68,7 @@ beforeEach(async () => {
     pictures: createMemoryPictures(),
   });
   reader = (await auth.createApiToken(email, { name: "Leitura", scope: "read" })).token;
+  webhooks = (await auth.createApiToken(email, { name: "Webhooks", scope: "webhooks" })).token;
   writer = (await auth.createApiToken(email, { name: "Escrita", scope: "write" })).token;
 });
 
@@ -101,9 +106,12 @@ describe.each(guarded)("$name", (route) => {
   });
 
   it("accepts a token where the document says so", async () => {
-    const { status } = await sendTo(route, { Authorization: `Bearer ${writer}` });
-    if (route.byToken) expect([401, 403]).not.toContain(status);
-    else expect(status).toBe(403);
+    for (const [scope, token] of Object.entries({ write: writer, webhooks })) {
+      const { status } = await sendTo(route, { Authorization: `Bearer ${token}` });
+      const mayPass = route.scope === "write" || route.scope === scope;
+      if (mayPass) expect([401, 403]).not.toContain(status);
+      else expect(status).toBe(403);
+    }
   });
 });
 

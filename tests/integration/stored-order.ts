@@ -1,17 +1,10 @@
 import type { Database } from "#app/platform/database/database.ts";
-import { orderRow } from "#app/platform/database/fixtures.ts";
-import { pedidos } from "#app/platform/database/schema.ts";
-
-type NewOrder = Partial<typeof pedidos.$inferInsert>;
+import { insertOrders, type NewOrder, orderRow } from "#app/platform/database/fixtures.ts";
 
 /** Inserts an order with these columns and these fields of its customer. */
 export async function addOrder(database: Database, row: NewOrder = {}, customer: object = {}) {
-  const base = orderRow(row);
-  const cliente_info = { ...base.cliente_info, ...customer };
-  const [added] = await database
-    .insert(pedidos)
-    .values({ ...base, cliente_info })
-    .returning();
+  const cliente_info = { ...orderRow(row).cliente_info, ...customer };
+  const [added] = await insertOrders(database, { ...row, cliente_info });
   if (!added) throw new Error("order was not inserted");
   return added;
 }

@@ -89,7 +89,7 @@ describe.skipIf(missing)("docs/deploying.md on a machine with systemd", () => {
       const log = { info: (_, text) => done(text), error: (error, text) => done(text, error) };
       const times = { firstDelayMs: 1, intervalMs: 60000 };
       const timer = setInterval(() => {}, 1000);
-      const stop = startDailyBackups(process.env.DATA_DIR + "/daily", log, undefined, times);
+      const stop = startDailyBackups(process.env.DATA_DIR + "/daily", log, { times, checkNewest: async () => {} });
       async function done(...texts) { clearInterval(timer); console.log(...texts); await stop(); }`;
     const output = await run(
       `systemd-run --pipe --wait -p User=pomar -p StateDirectory=pomar -p StateDirectoryMode=0700 ${properties} \

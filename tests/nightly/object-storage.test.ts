@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,6 +13,8 @@ import { createObjectStore, type ObjectStorage } from "#app/platform/media/objec
 import { listenForTest } from "#app/server/testing.ts";
 import { sessionCookie } from "#tests/integration/admin-session.ts";
 import { addMigratedDatabase } from "#tests/support/migrated-folder.ts";
+import { runProgram } from "#tests/support/run-program.ts";
+import { removeFolder, startShop, temporaryFolder } from "#tests/support/shop-process.ts";
 import { ensureSwift, type StorageServer, startSwift } from "#tests/support/swift.ts";
 
 const hasServer = await ensureSwift();
@@ -104,6 +106,25 @@ describe.skipIf(!hasServer)("pictures in a bucket", () => {
     expect((await shop.send(`${url}?w=320`)).status).toBe(200);
   }, 180_000);
 
+  test("are moved into the bucket by restoring a backup with its settings", async () => {
+    const folders = [await temporaryFolder(), await temporaryFolder()];
+    const [before = "", after = ""] = folders;
+    const small = await startShop(before);
+    const file = join(before, "backup.tar.gz");
+    await runProgram(["scripts/backup.ts", file], { DATA_DIR: before });
+    await small.stop();
+    const env = storageVariables(storage);
+    const restored = await runProgram(["scripts/restore.ts", file], { ...env, DATA_DIR: after });
+    expect(restored.output).toContain("all verified");
+    const shop = await startShop(after, env);
+    const { items } = await (await fetch(`${shop.url}/api/products`)).json();
+    const image = items[0].images[0];
+    expect(await readdir(after)).not.toContain("media");
+    expect((await fetch(`${shop.url}${image}?w=160`)).status).toBe(200);
+    await shop.stop();
+    await Promise.all(folders.map(removeFolder));
+  }, 180_000);
+
   test("are served by the storage itself when it is public", async () => {
     const shop = await shopOver(opened, storage, { S3_PUBLIC_URL: "http://fotos.example/loja" });
     const { url, path } = await shop.upload().then((response) => response.json());
@@ -119,19 +140,22 @@ describe.skipIf(!hasServer)("pictures in a bucket", () => {
   });
 });
 
+function storageVariables(storage: ObjectStorage) {
+  return {
+    S3_ENDPOINT: storage.endpoint,
+    S3_BUCKET: storage.bucket,
+    S3_ACCESS_KEY_ID: storage.accessKeyId,
+    S3_SECRET_ACCESS_KEY: storage.secretAccessKey,
+  };
+}
+
 /** A shop that stores its pictures in a bucket. */
 async function shopOver(
   opened: OpenDatabase,
   storage: ObjectStorage,
   more: Record<string, string> = {},
 ) {
-  const env = {
-    S3_ENDPOINT: storage.endpoint,
-    S3_BUCKET: storage.bucket,
-    S3_ACCESS_KEY_ID: storage.accessKeyId,
-    S3_SECRET_ACCESS_KEY: storage.secretAccessKey,
-    ...more,
-  };
+  const env = { ...storageVariables(storage), ...more };
   const { ask: send, port } = await listenForTest({ opened, env });
   const headers = { Cookie: await sessionCookie(opened.database) };
   const jpeg = await sharp({ create: { width: 400, height: 300, channels: 3, background: "red" } })

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { categories } from "#app/domain/catalogue/table.ts";
 import { openPostgresDatabase } from "#app/platform/database/postgres/open.ts";
-import { categories } from "#app/platform/database/schema.ts";
 import { findPostgres, type PostgresServer, startPostgres } from "#tests/support/postgres.ts";
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };

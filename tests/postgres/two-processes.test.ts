@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
-import * as schema from "#app/platform/database/schema.ts";
+import { products } from "#app/domain/catalogue/table.ts";
+import { pedidos } from "#app/domain/orders/table.ts";
+import { rateLimits } from "#app/domain/rate-limits/table.ts";
 import { createTestDatabase } from "#app/platform/database/test-databases.ts";
 import { cookiesOf, createSender, email, signIn } from "#tests/integration/administrator.ts";
 import { addProduct, customer, lineFor, sendOrder } from "#tests/integration/api-shop.ts";
@@ -23,7 +25,7 @@ const folders = [await temporaryFolder(), await temporaryFolder()];
 const client = new Client(url);
 const database = drizzle(client);
 let shops: ShopProcess[] = [];
-let product: typeof schema.products.$inferSelect;
+let product: typeof products.$inferSelect;
 
 beforeAll(async () => {
   const env = {
@@ -76,7 +78,7 @@ test("the administrator's browser sees its own change at once in either process"
   const [one, other] = bothProcesses();
   const Cookie = await signIn(createSender(one.url), { email, password });
   const send = createSender(one.url, { Cookie });
-  const [row] = await database.select().from(schema.products);
+  const [row] = await database.select().from(products);
   let version = row?.version;
   for (let round = 0; round < 20; round += 1) {
     const title = `Polpa de umbu ${round}`;
@@ -111,7 +113,7 @@ test("a stream of one process receives the other's changes, and ends when the ot
     openEvents(`${other.url}/api/events`, { Cookie }),
   ]);
   await Promise.all(streams.map((stream) => stream.event("ready")));
-  const [row] = await database.select().from(schema.products);
+  const [row] = await database.select().from(products);
   const change = { stock: 3, version: row?.version };
   expect((await send("PATCH", `/api/products/${product.id}`, change)).status).toBe(200);
   for (const stream of streams) {
@@ -138,20 +140,20 @@ test("the order limit counts across both", async () => {
 
 test("one key sent to both concurrently stores one order", async () => {
   const [one, other] = bothProcesses();
-  await database.delete(schema.rateLimits);
+  await database.delete(rateLimits);
   const body = { customer, items: [lineFor(product)] };
   const key = { "Idempotency-Key": randomUUID() };
   const answers = await Promise.all([one, other].map((shop) => sendOrder(shop.url, body, key)));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 201]);
   const [first, second] = await Promise.all(answers.map((answer) => answer.json()));
-  const stored = await database.select().from(schema.pedidos);
+  const stored = await database.select().from(pedidos);
   expect(stored.map(({ id }) => id)).toContain(first.id);
   expect(second.id).toBe(first.id);
 });
 
 test("failed sign-ins count across both", async () => {
   const [one, other] = bothProcesses();
-  await database.delete(schema.rateLimits);
+  await database.delete(rateLimits);
   for (let failed = 0; failed < 10; failed += 1) {
     const send = createSender([one, other][failed % 2]?.url ?? "");
     const answer = await send("POST", "/api/auth/login", { email, password: "errada" });

@@ -14,6 +14,7 @@ type Operation = {
 };
 export type ApiDocument = {
   paths: Record<string, Record<string, Operation>>;
+  webhooks: Record<string, unknown>;
   components: { schemas: Record<string, object>; securitySchemes: Record<string, object> };
 };
 
@@ -121,8 +122,8 @@ export function createResponseCheck(document: ApiDocument) {
   };
 }
 
-function unusedSchemas({ paths, components }: ApiDocument): string[] {
-  const text = JSON.stringify([paths, components]);
+function unusedSchemas({ paths, webhooks, components }: ApiDocument): string[] {
+  const text = JSON.stringify([paths, webhooks, components]);
   return Object.keys(components.schemas)
     .filter((name) => !text.includes(`"#/components/schemas/${name}"`))
     .map((name) => `unused schema ${name}`);

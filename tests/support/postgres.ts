@@ -16,6 +16,8 @@ export type PostgresServer = {
   pid(): number;
   /** `pg_ctl restart -m immediate`, as after a crash. */
   restart(downtimeMs?: number): Promise<void>;
+  /** Ends it without any shutdown. */
+  kill(): Promise<void>;
   isUp(): boolean;
   stop(): Promise<void>;
 };
@@ -27,6 +29,10 @@ type ServerOptions = {
   settings?: Record<string, string>;
   /** Files of the data folder by name, such as certificates or pg_hba.conf. */
   files?: Record<string, string>;
+  /** Address of the primary whose streaming standby this server is. */
+  standbyOf?: string;
+  /** A base backup (a folder of `pg_basebackup`) to begin with instead of an empty database. */
+  baseBackup?: string;
 };
 
 /** Fast, not crash-safe. */
@@ -51,8 +57,8 @@ export async function findPostgres(): Promise<string | undefined> {
   for (const place of places) {
     if (place === "") continue;
     const found = await Promise.all(
-      [executable, executable.replace("postgres", "initdb")].map((name) =>
-        isThere(path.join(place, name)),
+      ["postgres", "initdb", "pg_basebackup"].map((name) =>
+        isThere(path.join(place, executable.replace("postgres", name))),
       ),
     );
     if (found.every(Boolean)) return place;
@@ -78,26 +84,28 @@ export async function ensurePostgres(): Promise<string | undefined> {
 /** Starts a server of its own in a temporary folder; `stop` leaves nothing behind. */
 export async function startPostgres(
   programs: string,
-  { within = tmpdir(), settings = {}, files = {} }: ServerOptions = {},
+  { within = tmpdir(), settings = {}, files = {}, standbyOf, baseBackup }: ServerOptions = {},
 ): Promise<PostgresServer> {
   const user = await unprivilegedUser();
   const folder = await mkdtemp(path.join(within, "pomar-postgres-"));
   if (user) await chown(folder, user.uid, user.gid);
   const options = { ...user, cwd: folder, env: { ...process.env, LC_ALL: "C" } };
   const data = path.join(folder, "data");
-  const initdb = [
-    "-D",
-    data,
-    "-U",
-    "postgres",
-    "-A",
-    "trust",
-    "-E",
-    "UTF8",
-    "--no-sync",
-    "--locale=C",
-  ];
-  await run(path.join(programs, "initdb"), initdb, options);
+  if (standbyOf) {
+    const copy = ["--dbname", standbyOf, "--pgdata", data, "--write-recovery-conf", "--no-sync"];
+    await run(path.join(programs, "pg_basebackup"), [...copy, "--checkpoint=fast"], options);
+  } else if (baseBackup) {
+    await run("cp", ["-r", baseBackup, data]);
+    if (user) await run("chown", ["-R", `${user.uid}:${user.gid}`, data]);
+  } else {
+    const authentication = ["--username=postgres", "--auth=trust"];
+    const text = ["--encoding=UTF8", "--locale=C"];
+    await run(
+      path.join(programs, "initdb"),
+      ["--pgdata", data, "--no-sync", ...authentication, ...text],
+      options,
+    );
+  }
   for (const [name, text] of Object.entries(files)) {
     await writeFile(path.join(data, name), text, { mode: 0o600 });
     if (user) await chown(path.join(data, name), user.uid, user.gid);
@@ -125,6 +133,7 @@ export async function startPostgres(
       await new Promise((resolve) => setTimeout(resolve, away));
       server = await launch();
     },
+    kill: () => end(server, "SIGKILL"),
     isUp: () => server.exitCode === null && server.signalCode === null,
     async stop() {
       process.off("exit", killIt);
@@ -162,7 +171,7 @@ function ready(server: ChildProcess): Promise<void> {
     server.once("exit", (code) => reject(new Error(`PostgreSQL ended (${code}): ${said}`)));
     server.stderr?.on("data", (chunk: Buffer) => {
       said = (said + chunk).slice(-2_000);
-      if (said.includes("ready to accept connections")) resolve();
+      if (/ready to accept (read-only )?connections/.test(said)) resolve();
     });
   });
 }

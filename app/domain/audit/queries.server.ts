@@ -2,9 +2,9 @@ import { and, desc, eq, type SQL } from "drizzle-orm";
 import { isAfterCursor } from "#app/domain/paging/queries.server.ts";
 import { toPage } from "#app/domain/paging/schema.ts";
 import type { Database } from "#app/platform/database/database.ts";
-import { auditLogs } from "#app/platform/database/schema.ts";
 import type { AuditOperation } from "#app/shared/changes.ts";
 import type { AuditListRequest, AuditLog } from "./schema.ts";
+import { auditLogs } from "./table.ts";
 
 /** A page of log entries, newest first, with the row before and after each change. */
 export async function listAuditLogs(

@@ -7,12 +7,14 @@ import {
   createProduct,
 } from "#app/domain/catalogue/commands.server.ts";
 import { listCategories, toProduct } from "#app/domain/catalogue/queries.server.ts";
-import { defaultTerms } from "#app/domain/catalogue/sale-options.ts";
+import { mainOption } from "#app/domain/catalogue/sale-options.ts";
 import {
   categoryChangesSchema,
   newProductSchema,
+  type ProductSpecs,
   productPatchSchema,
 } from "#app/domain/catalogue/schema.ts";
+import { products as productTable } from "#app/domain/catalogue/table.ts";
 import type {
   RestoredIdentity,
   SaveRejection,
@@ -22,14 +24,15 @@ import type {
 import { changeRecipe, createRecipe } from "#app/domain/recipes/commands.server.ts";
 import { toRecipe } from "#app/domain/recipes/queries.server.ts";
 import { newRecipeSchema, recipeChangesSchema } from "#app/domain/recipes/schema.ts";
+import { recipes } from "#app/domain/recipes/table.ts";
 import { changeSettings } from "#app/domain/settings/commands.server.ts";
 import { readSettings } from "#app/domain/settings/queries.server.ts";
 import { settingsChangesSchema } from "#app/domain/settings/schema.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { violatedUnique } from "#app/platform/database/errors.ts";
-import { products as productTable, recipes } from "#app/platform/database/schema.ts";
 import type { Author } from "#app/platform/database/transactions.ts";
 import type { Pictures } from "#app/platform/media/pictures.ts";
+import type { SaleOption, SaleTerms, SaleUnit } from "#app/shared/units.ts";
 import { findAuditLog } from "./queries.server.ts";
 import type { AuditLog, Restoration, RestoreSide } from "./schema.ts";
 
@@ -196,8 +199,31 @@ type ProductRow = typeof productTable.$inferSelect;
 
 /** A product as it is stored: without the defaults of a package that was never described. */
 function toStoredProduct(row: ProductRow) {
-  const { variable_weight, ...specs } = row.specs;
-  return { ...toProduct(row), specs: variable_weight ? row.specs : specs };
+  const product = toProduct(row);
+  const { variable_weight, ...specs } = { unit: product.specs.unit, ...row.specs };
+  return { ...product, specs: variable_weight ? { ...specs, variable_weight } : specs };
+}
+
+/** With what is absent in a stored row: a change without it would leave the current value. */
+function completeSpecs({ packageInfo, ...specs }: Partial<ProductSpecs>) {
+  const counts = { unitsPerPackage: null, packagesPerBox: null, unitsPerBox: null };
+  return {
+    ...{ variable_weight: false, rating: null },
+    ...specs,
+    packageInfo: { ...counts, ...packageInfo },
+  };
+}
+
+/** A row of a version that stored price, unit and terms of the main option in columns of their own. */
+function withMainOption(logged: Fields): Fields {
+  if (!("price" in logged)) return logged;
+  const { price, specs, sale_terms, sale_options = [], ...row } = logged;
+  const { unit, ...others } = specs as ProductSpecs & { unit: SaleUnit };
+  const further = (sale_options as SaleOption[]).map(({ active, ...option }) =>
+    active === false ? { ...option, active } : option,
+  );
+  const main = mainOption(unit, Number(price), sale_terms as SaleTerms | undefined);
+  return { ...row, specs: others, sale_options: [main, ...further] };
 }
 
 const products: RestorableTable = {
@@ -210,19 +236,16 @@ const products: RestorableTable = {
       ingredients: "",
       external_id: null,
       group: null,
-      sale_options: [],
-      sale_terms: defaultTerms,
     };
     const dates = { created_at: new Date(0), updated_at: new Date(0) };
-    const row = { ...added, ...logged, ...dates } as unknown as ProductRow;
-    const { id, version, position, updated_at, ...fields } = toStoredProduct(row);
+    const row = { ...added, ...withMainOption(logged), ...dates } as unknown as ProductRow;
+    const { id, version, position, updated_at, entered, ...fields } = toStoredProduct(row);
     return { ...fields, stock: Math.max(0, fields.stock) };
   },
   // Orders have changed the stock since.
   onlyDeleted: ["stock"],
   change(database, author, id, { specs, ...changes }) {
-    // An absent flag would leave the current one.
-    const complete = specs ? { specs: { variable_weight: false, ...specs }, ...changes } : changes;
+    const complete = specs ? { specs: completeSpecs(specs), ...changes } : changes;
     return withValid(productPatchSchema, complete, ({ version = 0, ...valid }) =>
       changeProduct(database, author, id, { ...valid, version }),
     );

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "#app/platform/database/database.ts";
-import { administrator } from "#app/platform/database/schema.ts";
 import type { AdministratorRow } from "./queries.server.ts";
 import { createSecret, type PasswordHasher } from "./secrets.server.ts";
 import { revokeSessions } from "./sessions.server.ts";
+import { administrator } from "./table.ts";
 
 export type ConfiguredAdministrator = {
   email: string;

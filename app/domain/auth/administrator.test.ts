@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { administrator } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { readEnvironment } from "#app/platform/env.ts";
 import { ensureAdministrator, setPassword } from "./administrator.server.ts";
 import { createAuth } from "./commands.server.ts";
 import { minPasswordLength } from "./rules.ts";
 import { createPasswordHasher } from "./secrets.server.ts";
+import { administrator } from "./table.ts";
 
 const email = "admin@pomar.example";
 const { database } = await openTestDatabase();

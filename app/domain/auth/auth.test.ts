@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { administrator, sessions } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { email, password, testHasher } from "#tests/integration/administrator.ts";
 import { ensureAdministrator } from "./administrator.server.ts";
 import { createAuth } from "./commands.server.ts";
 import { maxSessionAgeMs, sessionIdleMs } from "./rules.ts";
 import { createPasswordHasher } from "./secrets.server.ts";
+import { administrator, sessions } from "./table.ts";
 
 const hour = 3_600_000;
 

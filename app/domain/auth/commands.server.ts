@@ -1,12 +1,12 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "#app/platform/database/database.ts";
-import { apiTokens } from "#app/platform/database/schema.ts";
 import { setPassword } from "./administrator.server.ts";
 import {
   findLiveToken,
   findValidCredentials,
   listApiTokens,
   listOpenSessions,
+  listSignInAddresses,
   readAccount,
   readAdministrator,
   toApiToken,
@@ -38,6 +38,7 @@ import {
   revokeSessions,
   type SessionOrigin,
 } from "./sessions.server.ts";
+import { apiTokens } from "./table.ts";
 
 /** Authentication use cases, bound to a database, a clock and a password hasher. */
 export function createAuth(database: Database, now: () => Date, hasher = createPasswordHasher()) {
@@ -50,6 +51,8 @@ export function createAuth(database: Database, now: () => Date, hasher = createP
     /** Name of a browser that has signed in before; undefined for any other. */
     findKnownDevice: async (mark: string | undefined) =>
       mark && verifyDeviceMark(mark, (await readAdministrator(database)).device_key),
+
+    listSignInAddresses: () => listSignInAddresses(database),
 
     /** A secret that all processes share; it changes with the password. */
     readSharedSecret: async () => (await readAdministrator(database)).device_key,

@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, inArray, isNull } from "drizzle-orm";
 import type { Database } from "#app/platform/database/database.ts";
-import { administrator, apiTokens, sessions } from "#app/platform/database/schema.ts";
 import { describeDevice } from "./rules.ts";
 import type { Account, ApiToken, OpenSession } from "./schema.ts";
 import { hashSecret } from "./secrets.server.ts";
+import { administrator, apiTokens, sessions } from "./table.ts";
 
 export type AdministratorRow = typeof administrator.$inferSelect;
 
@@ -12,6 +12,12 @@ export async function readAdministrator(database: Database): Promise<Administrat
   const [row] = await database.select().from(administrator).limit(1);
   if (!row) throw new Error("the administrator's row is missing");
   return row;
+}
+
+/** The addresses from which browsers have signed in recently, also of sessions that have ended. */
+export async function listSignInAddresses(database: Database): Promise<string[]> {
+  const rows = await database.selectDistinct({ address: sessions.address }).from(sessions);
+  return rows.flatMap(({ address }) => address ?? []);
 }
 
 /** The active session of this token. Sessions of an e-mail other than the administrator's are invalid. */

@@ -63,7 +63,10 @@ export type SecondFactorSetup = z.infer<typeof secondFactorSetupSchema>;
 
 export const recoveryCodesSchema = z.object({ recovery_codes: z.array(z.string()) });
 
-const tokenScopeSchema = z.enum(["read", "write"], "Escolha leitura ou escrita.");
+const tokenScopeSchema = z.enum(
+  ["read", "write", "webhooks"],
+  "Escolha leitura, escrita ou webhooks.",
+);
 export type TokenScope = z.infer<typeof tokenScopeSchema>;
 
 export const tokenRequestSchema = z.strictObject({

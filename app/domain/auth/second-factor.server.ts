@@ -4,10 +4,10 @@ import { Secret, TOTP } from "otpauth";
 import { readSettings } from "#app/domain/settings/queries.server.ts";
 import { siteName } from "#app/domain/settings/rules.ts";
 import type { Database } from "#app/platform/database/database.ts";
-import { administrator } from "#app/platform/database/schema.ts";
 import { type AdministratorRow, readAdministrator } from "./queries.server.ts";
 import type { SecondFactorSetup } from "./schema.ts";
 import { hashSecret } from "./secrets.server.ts";
+import { administrator } from "./table.ts";
 
 const recoveryCodeCount = 10;
 const recoveryCodeLength = 16;

@@ -1,10 +1,10 @@
 import { Secret, TOTP } from "otpauth";
 import { beforeEach, expect, it } from "vitest";
-import { administrator } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { ensureAdministrator } from "./administrator.server.ts";
 import { createAuth } from "./commands.server.ts";
 import { createPasswordHasher } from "./secrets.server.ts";
+import { administrator } from "./table.ts";
 
 const email = "admin@pomar.example";
 const password = "uva-roxa-de-jundiai";

@@ -1,9 +1,9 @@
 import { and, eq, isNull, lt, ne } from "drizzle-orm";
 import type { Database } from "#app/platform/database/database.ts";
-import { sessions } from "#app/platform/database/schema.ts";
 import { findLiveSession } from "./queries.server.ts";
 import { maxSessionAgeMs, sessionEnd } from "./rules.ts";
 import { createSecret, hashSecret } from "./secrets.server.ts";
+import { sessions } from "./table.ts";
 
 /** User agent and address of a sign-in. */
 export type SessionOrigin = { userAgent?: string | undefined; address?: string | undefined };

@@ -25,6 +25,7 @@ function catalogueProduct(product: CartProduct, fields: Partial<Product> = {}): 
     visible: true,
     position: 0,
     specs: { unit: product.unit, rating: product.rating, packageInfo: product.packageInfo },
+    entered: { packageInfo: {} },
     sale_options: [mainOption(fields.specs?.unit ?? product.unit, fields.price ?? product.price)],
     version: 1,
     updated_at: "2026-07-01T12:00:00.000Z",

@@ -2,7 +2,7 @@ import { mainOption } from "#app/domain/catalogue/sale-options.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { LineChange } from "#app/domain/orders/rules.ts";
 import { findLineChange } from "#app/domain/orders/rules.ts";
-import { addItem, type CartItem, type CartItems, itemPrice, withOption } from "./rules.ts";
+import { addItem, type CartItem, type CartItems, quoteItem, withOption } from "./rules.ts";
 
 /** The cart lines that differ from the catalogue. `products` are all visible products. */
 export function findCartChanges(items: CartItems, products: readonly Product[]): LineChange[] {
@@ -13,7 +13,7 @@ export function findCartChanges(items: CartItems, products: readonly Product[]):
         {
           product_id: item.product.id,
           unit: item.selectedOption,
-          price: itemPrice(item),
+          price: quoteItem(item).price,
           quantity: item.quantity,
         },
         onSale.get(item.product.id),

@@ -24,6 +24,7 @@ function product(id: string, fields: Partial<SoldProduct> = {}): SoldProduct {
       rating: 4.5,
       packageInfo: { unitsPerPackage: 12, packagesPerBox: 4, unitsPerBox: 48 },
     },
+    entered: { packageInfo: {} },
     sale_options: [pack, box],
     ...fields,
   };

@@ -8,7 +8,7 @@ import {
   addItem,
   type CartItem,
   type CartItems,
-  itemPrice,
+  quoteItem,
   type SoldProduct,
   toCartProduct,
 } from "./rules.ts";
@@ -60,7 +60,7 @@ export function findAvailableLines(
     found.items.push(result);
     if (result.quantity !== quantity)
       found.quantityChanges.push({ name, unit, before: quantity, now: result.quantity });
-    const now = itemPrice(result);
+    const now = quoteItem(result).price;
     if (price !== undefined && price !== now)
       found.priceChanges.push({ name, unit, before: price, now });
   }
@@ -110,6 +110,6 @@ export function toWantedLines(items: CartItems): (WantedLine & { name: string; p
     unit: item.selectedOption,
     quantity: item.quantity,
     name: item.product.name,
-    price: itemPrice(item),
+    price: quoteItem(item).price,
   }));
 }

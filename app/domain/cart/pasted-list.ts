@@ -6,7 +6,8 @@ import type { SaleOption, SaleUnit } from "#app/shared/units.ts";
 
 /**
  * A typed or pasted shopping list: one product per line, with its quantity at the beginning or at the end ("10 polpa maracujá",
- * "acerola 2 cx", "3kg camarão"). A line is filled in only if it can mean exactly one option of one product.
+ * "acerola 2 cx", "3kg camarão"). A line is filled in if it names one product, by its whole title or by words that no other has: without a unit
+ * in its first one that is available. Other meanings are choices.
  */
 
 export const maxPastedLines = 100;
@@ -23,11 +24,11 @@ type Listed = {
 };
 
 type Meaning<Product extends Listed> =
-  | { kind: "one"; quantity: number; row: SaleRow<Product> }
+  | { kind: "one"; quantity: number; row: SaleRow<Product>; rows: SaleRow<Product>[] }
   | { kind: "several"; quantity: number; rows: SaleRow<Product>[] }
   | { kind: "none"; reason: string };
 
-/** `text` is the line as it was typed. */
+/** `text` is the line as it was typed; `rows` are all it can mean. */
 export type PastedLine<Product extends Listed = Listed> = { text: string } & Meaning<Product>;
 
 /** Every active option of every product. */
@@ -57,6 +58,16 @@ export function parsePastedList<Product extends Listed>(
   const findRows = (wanted: readonly string[]) =>
     indexed.filter(({ words }) => isInTitle(words, wanted)).map(({ row }) => row);
   return splitLines(text).map((line) => ({ text: line, ...parseLine(line, findRows) }));
+}
+
+/** The words that `parsePastedList` looks for in titles: one or two lists for each line. */
+export function searchedWords(text: string): string[][] {
+  return splitLines(text).flatMap((line) => {
+    const tokens = tokensOf(line);
+    const request = readRequest(tokens);
+    if (!request) return [];
+    return request.isAtEnd ? [request.words, searchWords(tokens)] : [request.words];
+  });
 }
 
 /** Each word begins one of the title's; a number equals one: "10" is not "100 g". */
@@ -91,22 +102,31 @@ function parseLine<Product extends Listed>(
   // "Polpa de açaí 100": the number at the end may belong to the name.
   if (isAtEnd && findRows(searchWords(tokens)).length > 0)
     return none(`Não está claro se ${quantity} é a quantidade. Escreva-a no começo da linha.`);
-  return chooseRow(findRows(words), amount, unit);
+  return chooseRow(findRows(words), amount, unit, words);
 }
 
 function chooseRow<Product extends Listed>(
   found: SaleRow<Product>[],
   quantity: number,
   unit: SaleUnit | undefined,
+  words: readonly string[],
 ): Meaning<Product> {
   if (found.length === 0) return none("Nenhum produto com esse nome.");
   const rows = unit ? found.filter(({ option }) => option.unit === unit) : found;
   if (rows.length === 0) return none(`Não é vendido por ${unit}.`);
   if (!rows.some(isRowAvailable)) return none("Indisponível no momento.");
-  const [row, ...others] = rows;
-  return row && others.length === 0
-    ? { kind: "one", quantity, row }
+  const named = rows.filter(({ product }) => isTitle(product.title, words));
+  const meant = named.length > 0 ? named : rows;
+  const row = meant.find(isRowAvailable);
+  const isOneProduct = meant.every(({ product }) => product === meant[0]?.product);
+  return row && isOneProduct
+    ? { kind: "one", quantity, row, rows }
     : { kind: "several", quantity, rows };
+}
+
+function isTitle(title: string, words: readonly string[]): boolean {
+  const own = searchWords(tokensOf(title));
+  return own.length === words.length && own.every((word) => words.includes(word));
 }
 
 /** Whether the stock covers the option's minimum. */

@@ -11,9 +11,10 @@ import {
   type CartProduct,
   cartOf,
   isUnusualQuantity,
-  itemTotal,
   quantityOf,
+  quoteItem,
   removeProduct,
+  restoreLines,
   setLine,
   setQuantity,
   toCartProduct,
@@ -71,6 +72,15 @@ describe("changing the cart", () => {
     expect(removeProduct(both, "acai").map((item) => item.product.id)).toEqual(["caju"]);
   });
 
+  test("removed lines return to their place, unless they were added again", () => {
+    const after = removeProduct(both, "acai", "caixa");
+    expect(after.map((item) => item.selectedOption)).toEqual(["kg", "pacote"]);
+    const removed = both.slice(0, 1);
+    expect(restoreLines(after, both, removed)).toEqual(both);
+    const again = addItem(after, acai, 5, "caixa");
+    expect(restoreLines(again, both, removed)).toEqual(again);
+  });
+
   test("removing an absent product changes nothing", () => {
     expect(removeProduct(both, "manga")).toEqual(both);
   });
@@ -125,7 +135,7 @@ describe("the sums", () => {
           0,
         );
         expect(cart.total).toBe(byHand);
-        expect(cart.total).toBe(items.reduce((sum, item) => sum + itemTotal(item), 0));
+        expect(cart.total).toBe(items.reduce((sum, item) => sum + quoteItem(item).total, 0));
         expect(cart.totalItems).toBe(items.reduce((sum, item) => sum + item.quantity, 0));
       }),
     );
@@ -211,6 +221,7 @@ test("converts a catalogue product to a cart product", () => {
       rating: 4.8,
       packageInfo: { unitsPerPackage: 12, packagesPerBox: 4, unitsPerBox: 48 },
     },
+    entered: { packageInfo: {} },
     sale_options: [mainOption("pacote", 18.5)],
     version: 1,
     updated_at: "2026-07-01T12:00:00.000Z",

@@ -1,12 +1,12 @@
+import { priceOption } from "#app/domain/catalogue/quote.ts";
 import {
   isOptionAvailable,
   mainOption,
-  priceAt,
   roundUpQuantity,
 } from "#app/domain/catalogue/sale-options.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { maxQuantity } from "#app/shared/limits.ts";
-import { type Cents, lineTotal, sumCents } from "#app/shared/money.ts";
+import { type Cents, sumCents } from "#app/shared/money.ts";
 import type { SaleOption, SaleUnit } from "#app/shared/units.ts";
 
 /** How an option is sold; absent where it is the main one without minimum, step and quantity prices. */
@@ -39,18 +39,14 @@ export type Cart = { items: CartItems; total: Cents; totalItems: number };
 export function cartOf(items: CartItems): Cart {
   return {
     items,
-    total: sumCents(items.map(itemTotal)),
+    total: sumCents(items.map((item) => quoteItem(item).total)),
     totalItems: items.reduce((count, item) => count + item.quantity, 0),
   };
 }
 
-/** The price in BRL of one unit at the line's quantity. */
-export function itemPrice({ product, quantity }: CartItem): number {
-  return priceAt(optionOf(product), quantity);
-}
-
-export function itemTotal(item: CartItem): Cents {
-  return lineTotal(itemPrice(item), item.quantity);
+/** The prices of the line at its quantity, as the visitor saw them. */
+export function quoteItem({ product, quantity }: CartItem) {
+  return priceOption(optionOf(product), quantity);
 }
 
 /** The sale option that a cart line was added with. */
@@ -77,6 +73,7 @@ export type SoldProduct = Pick<
   | "price"
   | "stock"
   | "specs"
+  | "entered"
   | "sale_options"
 >;
 
@@ -120,9 +117,23 @@ export function addItem(
   return setQuantity(items, product.id, line.quantity + added, selectedOption);
 }
 
-/** Removes all lines of a product. */
-export function removeProduct(items: CartItems, productId: string): CartItems {
-  return items.filter((item) => item.product.id !== productId);
+/** Removes a line, or without an option all lines of the product. */
+export function removeProduct(
+  items: CartItems,
+  productId: string,
+  selectedOption?: SaleUnit,
+): CartItems {
+  const matches = isLine(productId, selectedOption);
+  return items.filter((item) => !matches(item));
+}
+
+/** Puts removed lines back in their place; a line that was added again meanwhile stays as it is. */
+export function restoreLines(items: CartItems, before: CartItems, removed: CartItems): CartItems {
+  const missing = removed.filter(
+    ({ product, selectedOption }) => !items.some(isLine(product.id, selectedOption)),
+  );
+  const restored = before.filter((line) => missing.includes(line) || items.includes(line));
+  return [...restored, ...items.filter((line) => !before.includes(line))];
 }
 
 /**
@@ -147,7 +158,7 @@ export function setQuantity(
 /** Sets the quantity of the line of the product's option, which is added if missing; zero or less removes that line only. */
 export function setLine(items: CartItems, product: CartProduct, quantity: number): CartItems {
   const isThisLine = isLine(product.id, product.unit);
-  if (wholeQuantity(quantity) < 1) return items.filter((item) => !isThisLine(item));
+  if (wholeQuantity(quantity) < 1) return removeProduct(items, product.id, product.unit);
   return items.some(isThisLine)
     ? setQuantity(items, product.id, quantity, product.unit)
     : addItem(items, product, quantity);
@@ -163,6 +174,12 @@ const maxUsualStocks = 10;
 export function isUnusualQuantity(quantity: number, current: number, stock?: number): boolean {
   const limit = stock ? Math.min(maxUsualQuantity, stock * maxUsualStocks) : maxUsualQuantity;
   return quantity > limit && (current <= limit || quantity >= current * 2);
+}
+
+/** The units of a product's lines: "pacote e caixa". */
+export function unitsText(items: CartItems, productId: string): string {
+  const units = items.filter(isLine(productId)).map(({ selectedOption }) => selectedOption);
+  return units.join(", ").replace(/, (\w+)$/, " e $1");
 }
 
 /** Quantity of a product in sale units: of the line with `option`, or over all its lines. */

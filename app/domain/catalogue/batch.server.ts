@@ -6,12 +6,12 @@ import {
   type KeyReused,
 } from "#app/domain/idempotency/commands.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
-import { products } from "#app/platform/database/schema.ts";
 import { type Author, runAsUser } from "#app/platform/database/transactions.ts";
 import { type BatchItem, type BatchResult, matchedFieldOf } from "./batch.ts";
 import { changeProduct, createProduct } from "./commands.server.ts";
 import { toProduct } from "./queries.server.ts";
 import { newProductSchema, type Product, type ProductChanges } from "./schema.ts";
+import { products } from "./table.ts";
 
 /** An item that failed its schema is reported in its place. */
 export type BatchEntry = BatchItem | Extract<BatchResult, { reason: "invalid" }>;
@@ -125,18 +125,24 @@ async function changeItem(
     return { ok: false, reason: "stale", current: stored };
   }
   if (stock_delta) changes.stock = stored.stock + stock_delta;
-  if (Math.abs(changes.stock ?? 0) > maxStoredStock) {
-    return invalid({ field: "stock_delta", message: "O estoque passaria do limite." });
-  }
+  const error = stock_delta && findDeltaError(stored.stock, stock_delta);
+  if (error) return invalid({ field: "stock_delta", message: error });
   if (Object.keys(changes).length === 0) return { ok: true, outcome: "unchanged", row: stored };
-  const changed = await changeProduct(tx, author, stored.id, {
-    ...changes,
-    version: stored.version,
-  });
+  const reason = stock_delta ? (stock_delta > 0 ? "entrada" : "ajuste") : "contagem";
+  const complete = { ...changes, version: stored.version };
+  const changed = await changeProduct(tx, author, stored.id, complete, reason);
   return changed.ok ? { ...changed, outcome: "updated" } : changed;
 }
 
 const maxStoredStock = 2_000_000_000;
+
+/** Only orders make a stock negative; a delivery to a negative one need not reach 0. */
+function findDeltaError(stock: number, delta: number): string | undefined {
+  const after = stock + delta;
+  if (Math.abs(after) > maxStoredStock) return "O estoque passaria do limite.";
+  if (delta > 0 || after >= 0) return undefined;
+  return `O estoque ficaria negativo: tem ${stock}, e saem ${-delta}.`;
+}
 
 function invalid(...errors: { field: string; message: string }[]): BatchResult {
   return { ok: false, reason: "invalid", errors };

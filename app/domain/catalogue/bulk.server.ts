@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "#app/platform/database/database.ts";
-import { products } from "#app/platform/database/schema.ts";
+import { products } from "./table.ts";
 
 type Row = typeof products.$inferSelect;
 type Changes<Column extends keyof Row> = { id: string } & Pick<Row, Column>;
@@ -8,12 +8,11 @@ type Changes<Column extends keyof Row> = { id: string } & Pick<Row, Column>;
 /** Rows per statement. */
 const chunkSize = 200;
 
-/** Writes these columns of many products, within the caller's transaction. `onSaved` counts the rows as they are saved. */
+/** Writes these columns of many products, within the caller's transaction. */
 export async function updateProducts<Column extends keyof Row>(
   transaction: Database,
   columns: readonly Column[],
   rows: readonly Changes<Column>[],
-  onSaved: (count: number) => void = () => undefined,
 ): Promise<void> {
   const assignments = columns.map((column) => {
     const name = sql.identifier(column);
@@ -24,7 +23,6 @@ export async function updateProducts<Column extends keyof Row>(
       UPDATE ${products} AS stored SET ${sql.join(assignments, sql`, `)}
       FROM jsonb_populate_recordset(NULL::products, ${JSON.stringify(chunk)}::jsonb) AS given
       WHERE stored.id = given.id`);
-    onSaved(chunk.length);
   }
 }
 
@@ -33,7 +31,6 @@ export async function insertProducts<Column extends keyof Row>(
   transaction: Database,
   columns: readonly Column[],
   rows: readonly Pick<Row, Column>[],
-  onSaved: (count: number) => void,
 ): Promise<void> {
   const names = sql.join(columns.map(sql.identifier), sql`, `);
   for (const chunk of chunksOf(rows)) {
@@ -41,11 +38,10 @@ export async function insertProducts<Column extends keyof Row>(
     await transaction.execute(sql`
       INSERT INTO ${products} (${names}) SELECT ${names}
       FROM jsonb_populate_recordset(NULL::products, ${JSON.stringify(chunk)}::jsonb)`);
-    onSaved(chunk.length);
   }
 }
 
-export function* chunksOf<Item>(items: readonly Item[]): Generator<Item[]> {
+function* chunksOf<Item>(items: readonly Item[]): Generator<Item[]> {
   for (let start = 0; start < items.length; start += chunkSize) {
     yield items.slice(start, start + chunkSize);
   }

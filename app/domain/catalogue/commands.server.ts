@@ -1,17 +1,31 @@
-import { eq, sql } from "drizzle-orm";
-import { rejectTaken, reorder, saveEdit } from "#app/domain/editing/commands.server.ts";
+import { eq, inArray, sql } from "drizzle-orm";
+import {
+  lockForReordering,
+  rejectTaken,
+  reorder,
+  saveEdit,
+} from "#app/domain/editing/commands.server.ts";
 import type {
   RestoredIdentity,
   RowPosition,
   SaveResult,
   UniqueField,
 } from "#app/domain/editing/schema.ts";
+import { explainStock } from "#app/domain/stock/commands.server.ts";
+import type { StockReason } from "#app/domain/stock/schema.ts";
 import type { Database } from "#app/platform/database/database.ts";
-import { categories, products } from "#app/platform/database/schema.ts";
 import { type Author, runAsUser } from "#app/platform/database/transactions.ts";
 import { toCategory, toProduct } from "./queries.server.ts";
 import { findSaleErrors, newSale, toSaleColumns } from "./sale-columns.server.ts";
-import type { Category, CategoryChanges, NewProduct, Product, ProductChanges } from "./schema.ts";
+import type {
+  Category,
+  CategoryChanges,
+  NewProduct,
+  Product,
+  ProductChanges,
+  ProductMove,
+} from "./schema.ts";
+import { categories, products } from "./table.ts";
 
 const uniqueFields = {
   products_slug_key: "slug",
@@ -45,6 +59,7 @@ export function createProduct(
   if (errors.length > 0) return Promise.resolve({ ok: false, reason: "invalid", errors });
   return rejectTakenProduct(database, product, () =>
     runAsUser(database, author, async (tx) => {
+      await explainStock(tx, { reason: "entrada", note: restored && "Produto restaurado" });
       const [row] = await tx
         .insert(products)
         .values({
@@ -60,16 +75,18 @@ export function createProduct(
   );
 }
 
-/** Saves changed fields; a conflict if the product was saved after `version`. */
+/** Saves changed fields; a conflict if the product was saved after `version`. `reason` is that of a changed stock. */
 export function changeProduct(
   database: Database,
   author: Author,
   id: string,
   { version, price, specs, sale_options, ...changes }: ProductChanges,
+  reason: StockReason = "contagem",
 ): Promise<SaveResult<Product>> {
   const sale = { price, specs, sale_options };
   return rejectTakenProduct(database, changes, () =>
     runAsUser(database, author, async (tx) => {
+      if (changes.stock !== undefined) await explainStock(tx, { reason });
       const [current] = await tx.select().from(products).where(eq(products.id, id)).for("update");
       return saveEdit({
         current,
@@ -95,6 +112,7 @@ export function changeProduct(
 /** Deletes a product; false when it does not exist. Orders contain a copy of its name and price. */
 export function deleteProduct(database: Database, author: Author, id: string): Promise<boolean> {
   return runAsUser(database, author, async (tx) => {
+    await explainStock(tx, { reason: "ajuste", note: "Produto excluído" });
     const deleted = await tx
       .delete(products)
       .where(eq(products.id, id))
@@ -110,6 +128,47 @@ export function reorderProducts(
   ids: readonly string[],
 ): Promise<RowPosition[]> {
   return runAsUser(database, author, (tx) => reorder(tx, products, ids));
+}
+
+/**
+ * Moves a product to a place of the list, counted from 0, or to that of another product; those in between move by one. Resolves
+ * with the moved product's position; undefined if one of the two does not exist.
+ */
+export function moveProduct(
+  database: Database,
+  author: Author,
+  id: string,
+  target: ProductMove,
+): Promise<RowPosition | undefined> {
+  return runAsUser(database, author, async (tx) => {
+    await lockForReordering(tx, products);
+    const wanted =
+      "place" in target
+        ? sql`least(${target.place}::integer - 1, (SELECT max(place) FROM ranked))`
+        : sql`(SELECT place FROM ranked WHERE id = ${target.place_of}::uuid)`;
+    await tx.execute(sql`
+      WITH ranked AS (
+        SELECT id, row_number() OVER (ORDER BY position, created_at, id) - 1 AS place FROM ${products}
+      ), move AS (
+        SELECT place AS old, ${wanted} AS new FROM ranked WHERE id = ${id}::uuid
+      ), placed AS (
+        SELECT id, CASE
+          WHEN place = old THEN new
+          WHEN place BETWEEN new AND old THEN place + 1
+          WHEN place BETWEEN old AND new THEN place - 1
+          ELSE place
+        END AS place
+        FROM ranked, move WHERE new IS NOT NULL
+      )
+      UPDATE ${products} AS moved SET position = place
+      FROM placed WHERE moved.id = placed.id AND moved.position <> place`);
+    const found = await tx
+      .select({ id: products.id, position: products.position, version: products.version })
+      .from(products)
+      .where(inArray(products.id, "place" in target ? [id] : [id, target.place_of]));
+    const isComplete = found.length === ("place" in target || target.place_of === id ? 1 : 2);
+    return isComplete ? found.find((row) => row.id === id) : undefined;
+  });
 }
 
 /** Saves changed fields; a conflict if the category was saved after `version`. */

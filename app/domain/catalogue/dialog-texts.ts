@@ -1,8 +1,4 @@
-import {
-  emptyProductTexts,
-  mapProductTexts,
-  type ProductText,
-} from "#app/shared/product-fields.ts";
+import { mapProductTexts, type ProductText } from "#app/shared/product-fields.ts";
 
 type Described = Record<ProductText, string> & { version: number };
 
@@ -12,9 +8,4 @@ export type DialogTexts = Omit<Described, "short_desc">;
 export function selectTexts(product: Described): DialogTexts {
   const { short_desc, ...texts } = mapProductTexts((name) => product[name]);
   return { ...texts, version: product.version };
-}
-
-/** Without the texts that only its dialog shows: they are a fifth of a category page. */
-export function withoutTexts<Product extends Described>(product: Product): Product {
-  return { ...product, ...emptyProductTexts, short_desc: product.short_desc };
 }

@@ -1,4 +1,3 @@
-import type { products } from "#app/platform/database/schema.ts";
 import type { FileRow } from "./import-file.server.ts";
 import {
   type CsvColumn,
@@ -13,6 +12,7 @@ import type { ImportRow, SeenVersions } from "./product-import.ts";
 import { toProduct } from "./queries.server.ts";
 import { findSaleErrors, newSale, toSaleColumns } from "./sale-columns.server.ts";
 import { newProductSchema, type Product, productPatchSchema } from "./schema.ts";
+import type { products } from "./table.ts";
 
 type Row = typeof products.$inferSelect;
 /** What the import writes of a row; the rest has defaults or stays. */
@@ -25,11 +25,9 @@ export const importedColumns = [
   "short_desc",
   "long_desc",
   "ingredients",
-  "price",
   "stock",
   "visible",
   "specs",
-  "sale_terms",
   "sale_options",
 ] as const;
 type ImportedColumns = Pick<Row, (typeof importedColumns)[number]>;
@@ -39,8 +37,9 @@ export type PlannedRow = ImportRow & {
   save?: { id: string | undefined; columns: ImportedColumns };
 };
 
-/** The catalogue that a file is compared with. */
+/** What a file is compared with. */
 export type Catalogue = {
+  /** The stored products of the rows that are compared, by slug. */
   stored: ReadonlyMap<string, Row>;
   /** Slug of the product that has an external id. */
   ownerOf: Map<string, string>;
@@ -52,8 +51,9 @@ export type Catalogue = {
 type CellError = { column: string; message: string };
 
 /** Compares a row of the file with the stored product. */
-export function planRow({ row, cells, isCutOff }: FileRow, catalogue: Catalogue): PlannedRow {
-  const slug = (cells.get(slugColumn) ?? "").trim();
+export function planRow(fileRow: FileRow, catalogue: Catalogue): PlannedRow {
+  const { row, cells, isCutOff } = fileRow;
+  const slug = slugOf(fileRow);
   const stored = catalogue.stored.get(slug);
   const title = stored?.title ?? cells.get(titleColumn) ?? "";
   const version = stored?.version;
@@ -63,7 +63,7 @@ export function planRow({ row, cells, isCutOff }: FileRow, catalogue: Catalogue)
     status: "rejected",
     errors,
   });
-  const conflict = isCutOff ? cutOffError : findConflict(slug, stored, catalogue);
+  const conflict = isCutOff ? cutOffError : findConflict(row, slug, stored, catalogue);
   if (conflict) return reject(conflict);
   catalogue.rowOf.set(slug, row);
   const before = stored && toProduct(stored);
@@ -86,13 +86,20 @@ export function planRow({ row, cells, isCutOff }: FileRow, catalogue: Catalogue)
   };
 }
 
-const titleColumn = fieldColumns.find(({ field }) => field === "title") ?? slugColumn;
+const columnOf = (name: string) => fieldColumns.find(({ field }) => field === name) ?? slugColumn;
+const titleColumn = columnOf("title");
+const externalIdColumn = columnOf("external_id");
 const cutOffError = {
   column: slugColumn.heading,
   message: "A linha não tem as mesmas colunas que o cabeçalho: confira aspas e pontos e vírgulas",
 };
 
+export function slugOf({ cells }: FileRow): string {
+  return (cells.get(slugColumn) ?? "").trim();
+}
+
 function findConflict(
+  row: number,
   slug: string,
   stored: Row | undefined,
   { seen, rowOf }: Catalogue,
@@ -100,12 +107,18 @@ function findConflict(
   const column = slugColumn.heading;
   const earlier = rowOf.get(slug);
   if (slug === "") return { column, message: "Slug é obrigatório" };
-  if (earlier !== undefined) return { column, message: `A linha ${earlier} tem o mesmo slug` };
+  if (earlier !== undefined && earlier !== row)
+    return { column, message: `A linha ${earlier} tem o mesmo slug` };
   if (!seen || (Object.hasOwn(seen, slug) ? seen[slug] : undefined) === stored?.version) return;
   const message = stored
     ? "O produto mudou depois da conferência: confira o arquivo de novo"
     : "O produto foi excluído depois da conferência";
   return { column, message };
+}
+
+/** External ids of a file, as its cells have them. */
+export function externalIdsOf(rows: readonly FileRow[]): string[] {
+  return rows.flatMap(({ cells }) => cells.get(externalIdColumn)?.trim() || []);
 }
 
 function claimExternalId(
@@ -143,7 +156,7 @@ function readFields(cells: ReadonlyMap<CsvColumn, string>, before: Product | und
   const hasChangedOption = optionColumns
     .flat()
     .some((column) => textOf(column).trim() !== storedText(column));
-  const { price = 0, specs: { unit } = newSale.specs } = before ?? {};
+  const { unit, price } = (before ?? newSale).sale_options[0] ?? {};
   if (hasChangedOption) fields.sale_options = readOptions({ unit, price }, textOf, read);
   return { fields, errors };
 }
@@ -213,6 +226,7 @@ const unsavedRow = {
   id: "",
   position: 0,
   images: [],
+  metadata: {},
   version: 1,
   created_at: new Date(0),
   updated_at: new Date(0),

@@ -1,13 +1,23 @@
-import { asc, inArray, sql } from "drizzle-orm";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { promisify } from "node:util";
+import { gunzip, gzip } from "node:zlib";
+import { and, asc, eq, inArray, lt, sql } from "drizzle-orm";
+import { explainStock } from "#app/domain/stock/commands.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { violatedUnique } from "#app/platform/database/errors.ts";
-import { products } from "#app/platform/database/schema.ts";
 import { type Author, runAsUser } from "#app/platform/database/transactions.ts";
-import { chunksOf, insertProducts, updateProducts } from "./bulk.server.ts";
-import type { ProductFile } from "./import-file.server.ts";
-import { type Catalogue, importedColumns, type PlannedRow, planRow } from "./import-plan.server.ts";
-import { slugColumn } from "./product-csv.ts";
+import { insertProducts, updateProducts } from "./bulk.server.ts";
+import { type FileRow, type ProductFile, readProductFile } from "./import-file.server.ts";
+import {
+  type Catalogue,
+  externalIdsOf,
+  importedColumns,
+  type PlannedRow,
+  planRow,
+  slugOf,
+} from "./import-plan.server.ts";
 import type { ImportProgress, ImportRow, SeenVersions } from "./product-import.ts";
+import { productImports, products } from "./table.ts";
 
 type Report = (progress: ImportProgress) => void;
 
@@ -17,16 +27,17 @@ export async function checkImport(
   file: ProductFile,
   report: Report,
 ): Promise<ImportRow[]> {
-  const planned = await planImport(database, file, undefined, report);
-  return planned.map(toImportRow);
+  const catalogue = await readCatalogue(database, file, undefined);
+  return planPieces(file, 0, "check", report, async (piece) => {
+    const stored = await readStored(database, piece);
+    return piece.map((row) => planRow(row, { ...catalogue, stored }));
+  });
 }
 
-/** Attempts, when another writer takes a new slug or external id at the same moment. */
-const maxAttempts = 3;
-
 /**
- * Saves the rows of a file in one transaction, except those that are rejected: invalid ones, and products whose version
- * is not the one in `seen`.
+ * Saves the rows of a file, except those that are rejected: invalid ones, and products whose version is not the one in
+ * `seen`. Each transaction saves some rows, so that other requests of the embedded database run in between; the file is
+ * stored first, and `continueImports` applies the rest after a crash.
  */
 export async function importProducts(
   database: Database,
@@ -35,82 +46,160 @@ export async function importProducts(
   seen: SeenVersions | undefined,
   report: Report,
 ): Promise<ImportRow[]> {
+  const email = typeof author === "string" ? author : author.email;
+  const compressed = await promisify(gzip)(file.bytes);
+  const [stored] = await database
+    .insert(productImports)
+    .values({ author: email, file: compressed.toString("base64"), seen: seen ?? null })
+    .returning({ id: productImports.id });
+  if (!stored) throw new Error("an import was not stored");
+  return applyFile(database, { id: stored.id, author, file, seen, nextRow: 0 }, report);
+}
+
+/** Continues imports that no process has continued for a time. Resolves with their number. */
+export async function continueImports(database: Database, abandonedMs: number): Promise<number> {
+  const abandoned = await database
+    .select()
+    .from(productImports)
+    .where(
+      lt(productImports.updated_at, sql`now() - ${abandonedMs}::int * interval '1 millisecond'`),
+    );
+  for (const { id, author, file: compressed, seen, next_row } of abandoned) {
+    const read = await readProductFile(await promisify(gunzip)(Buffer.from(compressed, "base64")));
+    if (!read.ok) throw new Error(`the file of an import is unreadable: ${read.reason}`);
+    const started = { id, author, file: read.file, seen: seen ?? undefined, nextRow: next_row };
+    await applyFile(database, started, () => undefined);
+  }
+  return abandoned.length;
+}
+
+type Import = {
+  id: string;
+  author: Author;
+  file: ProductFile;
+  seen: SeenVersions | undefined;
+  nextRow: number;
+};
+
+async function applyFile(database: Database, started: Import, report: Report) {
+  const { author, file, seen, nextRow } = started;
+  const catalogue = await readCatalogue(database, file, seen);
+  for (const applied of file.rows.slice(0, nextRow)) {
+    catalogue.rowOf.set(slugOf(applied), applied.row);
+  }
+  return planPieces(file, nextRow, "save", report, (piece, start) =>
+    retryTaken(() =>
+      runAsUser(database, author, async (tx) => {
+        await advance(tx, started, start, piece.length);
+        const stored = await readStored(tx, piece);
+        const planned = piece.map((row) => planRow(row, { ...catalogue, stored }));
+        await saveRows(tx, planned);
+        return planned;
+      }),
+    ),
+  );
+}
+
+/** Rows per transaction: about 30 ms on the embedded database. */
+const pieceSize = 50;
+
+/** Plans the rows from `start` on in pieces. */
+async function planPieces(
+  { rows }: ProductFile,
+  start: number,
+  phase: ImportProgress["phase"],
+  report: Report,
+  plan: (piece: FileRow[], start: number) => Promise<PlannedRow[]>,
+): Promise<ImportRow[]> {
+  const results: ImportRow[] = [];
+  const reportDone = (done: number) =>
+    report({ type: "progress", phase, done, total: rows.length });
+  reportDone(start);
+  for (let next = start; next < rows.length; next += pieceSize) {
+    const planned = await plan(rows.slice(next, next + pieceSize), next);
+    results.push(...planned.map(({ save, ...row }) => row));
+    reportDone(next + planned.length);
+    await nextTurn();
+  }
+  return results;
+}
+
+/** Attempts, when another writer takes a new slug or external id at the same moment. */
+const maxAttempts = 3;
+
+async function retryTaken<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await runAsUser(database, author, async (tx) => {
-        const planned = await planImport(tx, file, seen, report);
-        await saveRows(tx, planned, report);
-        return planned.map(toImportRow);
-      });
+      return await work();
     } catch (error) {
       if (attempt === maxAttempts || !violatedUnique(error)) throw error;
     }
   }
 }
 
-async function planImport(
+/** Stores that the rows are applied, in the transaction that applies them; the last ones end the import. */
+async function advance(tx: Database, { id, file }: Import, start: number, count: number) {
+  const isHere = and(eq(productImports.id, id), eq(productImports.next_row, start));
+  const next_row = start + count;
+  const advanced =
+    next_row === file.rows.length
+      ? await tx.delete(productImports).where(isHere).returning({ id: productImports.id })
+      : await tx
+          .update(productImports)
+          .set({ next_row, updated_at: sql`now()` })
+          .where(isHere)
+          .returning({ id: productImports.id });
+  if (advanced.length === 0) throw new Error("another process continues this import");
+}
+
+const idsPerQuery = 1000;
+
+async function readCatalogue(
   database: Database,
   { rows }: ProductFile,
   seen: SeenVersions | undefined,
-  report: Report,
-): Promise<PlannedRow[]> {
-  const catalogue = await readCatalogue(database, rows, seen);
-  const planned: PlannedRow[] = [];
-  for (const chunk of chunksOf(rows)) {
-    planned.push(...chunk.map((row) => planRow(row, catalogue)));
-    report({ type: "progress", phase: "check", done: planned.length, total: rows.length });
-    // Other requests are answered in between.
-    await new Promise((resolve) => setImmediate(resolve));
+): Promise<Catalogue> {
+  const ids = externalIdsOf(rows);
+  const ownerOf = new Map<string, string>();
+  for (let start = 0; start < ids.length; start += idsPerQuery) {
+    const owners = await database
+      .select({ slug: products.slug, external_id: products.external_id })
+      .from(products)
+      .where(isOneOf(products.external_id, ids.slice(start, start + idsPerQuery)));
+    for (const { external_id, slug } of owners) ownerOf.set(external_id ?? "", slug);
   }
-  return planned;
+  return { stored: new Map(), ownerOf, seen, rowOf: new Map() };
 }
 
-/** The stored products of the file, locked until the transaction ends. */
-async function readCatalogue(
-  database: Database,
-  rows: ProductFile["rows"],
-  seen: SeenVersions | undefined,
-): Promise<Catalogue> {
-  const slugs = rows.map(({ cells }) => (cells.get(slugColumn) ?? "").trim());
+/** The stored products of the rows, locked until the transaction ends. */
+async function readStored(database: Database, rows: readonly FileRow[]) {
   // In the order of their ids, as other writers lock them, so that transactions wait instead of deadlocking.
   const stored = await database
     .select()
     .from(products)
-    .where(inArray(products.slug, sql`(SELECT unnest(${sql.param(slugs)}::text[]))`))
+    .where(isOneOf(products.slug, rows.map(slugOf)))
     .orderBy(asc(products.id))
     .for("update");
-  const owners = await database
-    .select({ slug: products.slug, external_id: products.external_id })
-    .from(products)
-    .where(sql`${products.external_id} IS NOT NULL`);
-  return {
-    stored: new Map(stored.map((row) => [row.slug, row])),
-    ownerOf: new Map(owners.map(({ external_id, slug }) => [external_id ?? "", slug])),
-    seen,
-    rowOf: new Map(),
-  };
+  return new Map(stored.map((row) => [row.slug, row]));
 }
 
-async function saveRows(tx: Database, planned: readonly PlannedRow[], report: Report) {
+function isOneOf(column: typeof products.slug | typeof products.external_id, values: string[]) {
+  return inArray(column, sql`(SELECT unnest(${sql.param(values)}::text[]))`);
+}
+
+async function saveRows(tx: Database, planned: readonly PlannedRow[]) {
+  await explainStock(tx, { reason: "importação" });
   const saves = planned.flatMap(({ save }) => save ?? []);
   const changed = saves.flatMap(({ id, columns }) =>
     id === undefined ? [] : [{ id, ...columns }],
   );
+  await updateProducts(tx, importedColumns, changed);
   const created = saves.filter(({ id }) => id === undefined);
-  let done = 0;
-  const reportSaved = (count: number) => {
-    done += count;
-    report({ type: "progress", phase: "save", done, total: saves.length });
-  };
-  await updateProducts(tx, importedColumns, changed, reportSaved);
+  if (created.length === 0) return;
   const [last] = await tx
     .select({ position: sql<number>`coalesce(max(${products.position}), -1)::int` })
     .from(products);
   const next = (last?.position ?? -1) + 1;
   const placed = created.map(({ columns }, index) => ({ ...columns, position: next + index }));
-  await insertProducts(tx, [...importedColumns, "position"], placed, reportSaved);
-}
-
-function toImportRow({ save, ...row }: PlannedRow): ImportRow {
-  return row;
+  await insertProducts(tx, [...importedColumns, "position"], placed);
 }

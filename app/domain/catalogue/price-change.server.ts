@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
+import { auditLogs } from "#app/domain/audit/table.ts";
 import type { Database } from "#app/platform/database/database.ts";
-import { auditLogs, products } from "#app/platform/database/schema.ts";
 import { type Author, runAsUser } from "#app/platform/database/transactions.ts";
-import type { SaleOption } from "#app/shared/units.ts";
 import { updateProducts } from "./bulk.server.ts";
+import { findMatching } from "./listing.server.ts";
 import {
   changePrices,
   comparePrices,
@@ -12,12 +12,12 @@ import {
   type ReadProducts,
   undoMinutes,
 } from "./price-change.ts";
-import { toSaleOptions } from "./queries.server.ts";
 import { type SaleColumns, toSaleColumns } from "./sale-columns.server.ts";
+import { products } from "./table.ts";
 
 type Row = typeof products.$inferSelect;
 type PriceColumns = Omit<SaleColumns, "specs">;
-const priceColumns = ["price", "sale_terms", "sale_options"] as const;
+const priceColumns = ["sale_options"] as const;
 
 /** The result of a row, and what to store of a changed one. */
 type Planned = { result: PricedProduct; save?: PriceColumns };
@@ -26,11 +26,12 @@ type Planned = { result: PricedProduct; save?: PriceColumns };
 export function changeManyPrices(
   database: Database,
   author: Author,
-  { products: read, dry_run, ...change }: PriceChangeRequest,
+  { products: given, matching = {}, dry_run, ...change }: PriceChangeRequest,
 ): Promise<PricedProduct[]> {
   return runAsUser(database, author, async (tx) => {
+    const read = given ?? (await findMatching(tx, matching));
     const planned = await planRows(tx, read, (row) => {
-      const changed = changePrices(toSaleOptions(row), change);
+      const changed = changePrices(row.sale_options, change);
       return changed.ok ? toSaleColumns(row, { sale_options: changed.options }) : changed.message;
     });
     return dry_run ? planned.map(({ result }) => result) : savePrices(tx, planned);
@@ -88,8 +89,7 @@ function reject({ id, title, version }: Pick<Row, "id" | "title" | "version">, m
 
 function compare(row: Row, columns: PriceColumns): Planned {
   const { id, title, version } = row;
-  const after: SaleOption[] = toSaleOptions({ ...row, ...columns });
-  const prices = comparePrices(toSaleOptions(row), after);
+  const prices = comparePrices(row.sale_options, columns.sale_options);
   const isChanged = prices.some((price) => price.before !== price.after);
   const result = { id, title, version, prices };
   if (!isChanged) return { result: { ...result, status: "unchanged" } };
@@ -121,7 +121,12 @@ async function readPricesBefore(tx: Database, now: Date, changed: ReadProducts) 
   return new Map(
     entries.flatMap(({ old, new: saved }) =>
       old && saved && isPriceChange(old, saved)
-        ? [[`${saved.id} ${saved.version}`, toPriceColumns(old)] as const]
+        ? [
+            [
+              `${saved.id} ${saved.version}`,
+              { sale_options: old.sale_options } as PriceColumns,
+            ] as const,
+          ]
         : [],
     ),
   );
@@ -130,14 +135,11 @@ async function readPricesBefore(tx: Database, now: Date, changed: ReadProducts) 
 type Logged = Record<string, unknown>;
 const changingColumns = new Set<string>([...priceColumns, "version", "updated_at"]);
 
-/** Whether nothing but the prices changed. */
+/** Whether nothing but the prices changed. Rows of earlier versions, with a column `price`, cannot be restored. */
 function isPriceChange(old: Logged, saved: Logged): boolean {
+  if ("price" in old) return false;
   return Object.keys(saved).every(
     (name) =>
       changingColumns.has(name) || JSON.stringify(old[name]) === JSON.stringify(saved[name]),
   );
-}
-
-function toPriceColumns({ price, sale_terms, sale_options }: Logged): PriceColumns {
-  return { price: Number(price).toFixed(2), sale_terms, sale_options } as PriceColumns;
 }

@@ -3,6 +3,7 @@ import { maxAmount } from "#app/domain/editing/schema.ts";
 import { type Cents, toAmount, toCents } from "#app/shared/money.ts";
 import { type SaleOption, saleUnits } from "#app/shared/units.ts";
 import { findOptionErrors } from "./sale-option-errors.ts";
+import { matchingSchema } from "./selection.ts";
 
 /** One change of the prices of many products, with all their options and quantity prices. */
 
@@ -36,7 +37,11 @@ const unknownBody = { error: "Envie um objeto com products." };
 export const priceChangeSchema = z
   .strictObject(
     {
-      products: changedProducts,
+      products: changedProducts.optional(),
+      matching: matchingSchema.optional().meta({
+        description:
+          "Em vez de `products`, só com `dry_run`: todos os que a lista com estes filtros mostra.",
+      }),
       percent: z
         .number({ error: percentMessage })
         .min(-90, { error: percentMessage })
@@ -67,13 +72,18 @@ export const priceChangeSchema = z
   .refine(({ percent, amount }) => (percent === undefined) !== (amount === undefined), {
     error: "Informe percent ou amount, e não os dois.",
     path: ["percent"],
-  });
+  })
+  .refine(
+    ({ products, matching, dry_run }) =>
+      (products === undefined) !== (matching === undefined) && (products || dry_run),
+    { error: "Informe products, ou matching com dry_run.", path: ["products"] },
+  );
 export type PriceChangeRequest = z.output<typeof priceChangeSchema>;
 export type PriceChange = Pick<PriceChangeRequest, "percent" | "amount" | "round_to">;
 
 /** The versions that the change returned. */
 export const priceUndoSchema = z.strictObject({ products: changedProducts }, unknownBody);
-export type ReadProducts = PriceChangeRequest["products"];
+export type ReadProducts = z.output<typeof changedProducts>;
 
 export const pricedProductSchema = z.object({
   id: z.uuid(),

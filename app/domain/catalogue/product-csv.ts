@@ -55,7 +55,7 @@ const packageColumns = (
 ).map(([heading, name]) => ({
   heading,
   field: `specs.packageInfo.${name}`,
-  write: ({ specs }: Product) => specs.packageInfo[name],
+  write: ({ entered }: Product) => entered.packageInfo[name] ?? "",
   ...numbers,
 }));
 
@@ -90,7 +90,7 @@ export const fieldColumns: CsvColumn[] = [
   {
     heading: "Nota",
     field: "specs.rating",
-    write: ({ specs }) => String(specs.rating).replace(".", ","),
+    write: ({ entered }) => String(entered.rating ?? "").replace(".", ","),
     ...numbers,
   },
   ...packageColumns,
@@ -133,9 +133,13 @@ export const optionColumns: CsvColumn[][] = Array.from({ length: maxOptions }, (
 const allColumns = [...fieldColumns, ...optionColumns.flat()];
 
 /** The product file, for Brazilian spreadsheets. */
-export function* writeProductsCsv(products: readonly Product[]): Generator<string> {
+export async function* writeProductsCsv(
+  parts: AsyncIterable<readonly Product[]>,
+): AsyncGenerator<string> {
   yield byteOrderMark + toCsvLine(allColumns.map(({ heading }) => heading));
-  for (const product of products) yield toCsvLine(allColumns.map(({ write }) => write(product)));
+  for await (const products of parts) {
+    yield products.map((one) => toCsvLine(allColumns.map(({ write }) => write(one)))).join("");
+  }
 }
 
 const byHeading = new Map(allColumns.map((column) => [normalizeHeading(column.heading), column]));

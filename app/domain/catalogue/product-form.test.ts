@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { defaultPackageInfo } from "#app/shared/units.ts";
-import { formOfOption, formOfPackage, productFormSchema, productOfForm } from "./product-form.ts";
+import { formOfEntered, formOfOption, productFormSchema, productOfForm } from "./product-form.ts";
 import { mainOption } from "./sale-options.ts";
 
 const box = { ...mainOption("caixa", 150), contains: 4 };
@@ -18,7 +17,7 @@ const form = {
   short_desc: "",
   long_desc: "",
   ingredients: "",
-  packageInfo: formOfPackage(defaultPackageInfo),
+  ...formOfEntered({ packageInfo: {} }),
   variable_weight: false,
   sale_options: [formOfOption(mainOption("unidade", 0)), formOfOption(box)],
 };
@@ -44,22 +43,28 @@ test("a withdrawn option is sent as such, and another one without the field", ()
   expect(JSON.parse(JSON.stringify(body.sale_options[1]))).toEqual({ ...box, active: false });
 });
 
-test("of the package only changed counts are sent, and the weighing of kg", () => {
+test("of rating and package only what changed is sent, and the weighing of kg", () => {
   const packageInfo = { ...form.packageInfo, packagesPerBox: "6" };
-  const weighed = { ...form, packageInfo, unit: "kg", variable_weight: true };
+  const weighed = { ...form, rating: "4,8", packageInfo, unit: "kg", variable_weight: true };
   const body = productOfForm(productFormSchema().parse(weighed));
-  expect(body.specs).toEqual({
-    unit: "kg",
-    packageInfo: { packagesPerBox: 6 },
-    variable_weight: true,
-  });
-  const stored = { unit: "kg", rating: 5, packageInfo: defaultPackageInfo } as const;
-  const piece = productOfForm(productFormSchema().parse({ ...weighed, unit: "unidade" }), {
-    ...stored,
-    packageInfo: { ...defaultPackageInfo, packagesPerBox: 6 },
-    variable_weight: true,
-  });
+  const specs = { rating: 4.8, packageInfo: { packagesPerBox: 6 }, variable_weight: true };
+  expect(body.specs).toEqual({ unit: "kg", ...specs });
+  const stored = { entered: { rating: 4.8, packageInfo: { packagesPerBox: 6 } }, specs };
+  const piece = productOfForm(productFormSchema().parse({ ...weighed, unit: "unidade" }), stored);
   expect(piece.specs).toEqual({ unit: "unidade", variable_weight: false });
+});
+
+test("an emptied rating or count is removed", () => {
+  const stored = { entered: { rating: 4.8, packageInfo: { packagesPerBox: 6 } }, specs: {} };
+  const body = productOfForm(
+    productFormSchema().parse({ ...form, ...formOfEntered({ packageInfo: {} }) }),
+    stored,
+  );
+  expect(body.specs).toEqual({
+    unit: "pacote",
+    rating: null,
+    packageInfo: { packagesPerBox: null },
+  });
 });
 
 test("errors have the path of their field", () => {

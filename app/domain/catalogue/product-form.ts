@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { flagSchema } from "#app/domain/editing/schema.ts";
 import { formatTypedAmount, parseTypedNumber } from "#app/shared/money.ts";
-import { defaultPackageInfo, type PackageInfo, type SaleOption } from "#app/shared/units.ts";
+import type { SaleOption } from "#app/shared/units.ts";
 import { findOptionErrors } from "./sale-option-errors.ts";
 import {
   type Product,
   packageCount,
   productFields,
+  rating,
   saleOptionFields,
   stockFrom,
 } from "./schema.ts";
@@ -26,11 +27,13 @@ const optionFormSchema = z.object({
 });
 export type OptionForm = z.input<typeof optionFormSchema>;
 
-const packageForm = z.object({
-  unitsPerPackage: typed.pipe(packageCount),
-  packagesPerBox: typed.pipe(packageCount),
-  unitsPerBox: typed.pipe(packageCount),
-});
+/** A number that may be left empty, which removes it. */
+function optional(number: z.ZodNumber) {
+  return z
+    .string()
+    .transform((text) => (text.trim() === "" ? null : parseTypedNumber(text)))
+    .pipe(number.nullable());
+}
 
 /**
  * The product form: numbers as typed, invalid ones count as 0; price and unit are fields of their own. `storedStock` is the
@@ -44,7 +47,12 @@ export function productFormSchema(storedStock = 0) {
       stock: typed.pipe(stockFrom(Math.min(0, storedStock))),
       category: z.union([z.literal("").transform(() => null), productFields.category]),
       unit,
-      packageInfo: packageForm,
+      rating: optional(rating),
+      packageInfo: z.object({
+        unitsPerPackage: optional(packageCount),
+        packagesPerBox: optional(packageCount),
+        unitsPerBox: optional(packageCount),
+      }),
       variable_weight: flagSchema,
       sale_options: z.array(optionFormSchema),
     })
@@ -58,24 +66,29 @@ type FormOutput = z.output<ReturnType<typeof productFormSchema>>;
 /** Field values of the form. */
 export type ProductForm = z.input<ReturnType<typeof productFormSchema>>;
 
-/** Converts form values to a request body; of the package only what differs from the stored one. */
-export function productOfForm(form: FormOutput, stored?: Product["specs"]) {
-  const { unit, packageInfo, variable_weight, ...fields } = form;
+/** Converts form values to a request body; of what may be left empty only what differs from the stored product. */
+export function productOfForm(
+  form: FormOutput,
+  stored?: Pick<Product, "entered"> & { specs: Pick<Product["specs"], "variable_weight"> },
+) {
+  const { unit, rating, packageInfo, variable_weight, ...fields } = form;
+  const { entered, specs: before } = stored ?? { entered: { packageInfo: {} }, specs: {} };
   const isWeighed = unit === "kg" && variable_weight;
-  const changed = changedCounts(packageInfo, stored?.packageInfo ?? defaultPackageInfo);
+  const counts = changedFields(packageInfo, entered.packageInfo);
   const specs = {
     unit,
-    ...(Object.keys(changed).length > 0 && { packageInfo: changed }),
-    ...(isWeighed !== (stored?.variable_weight === true) && { variable_weight: isWeighed }),
+    ...changedFields({ rating }, entered),
+    ...(Object.keys(counts).length > 0 && { packageInfo: counts }),
+    ...(isWeighed !== (before.variable_weight === true) && { variable_weight: isWeighed }),
   };
   return { ...fields, specs, sale_options: optionsOf(form) };
 }
 
-function changedCounts(typed: PackageInfo, stored: PackageInfo): Partial<PackageInfo> {
+function changedFields<Typed extends object>(typed: Typed, stored: Partial<Typed>): Partial<Typed> {
   const changed = Object.entries(typed).filter(
-    ([name, value]) => value !== stored[name as keyof PackageInfo],
+    ([name, value]) => value !== (stored[name as keyof Typed] ?? null),
   );
-  return Object.fromEntries(changed);
+  return Object.fromEntries(changed) as Partial<Typed>;
 }
 
 function optionsOf({ unit, price, sale_options }: FormOutput): SaleOption[] {
@@ -95,12 +108,16 @@ function formPath(field: string): (string | number)[] {
   return ["sale_options", ...parts];
 }
 
-/** The counts of a package as the form holds them. */
-export function formOfPackage({ unitsPerPackage, packagesPerBox, unitsPerBox }: PackageInfo) {
+/** What the seller entered, as the form holds it. */
+export function formOfEntered({ rating, packageInfo }: Product["entered"]) {
+  const { unitsPerPackage, packagesPerBox, unitsPerBox } = packageInfo;
   return {
-    unitsPerPackage: String(unitsPerPackage),
-    packagesPerBox: String(packagesPerBox),
-    unitsPerBox: String(unitsPerBox),
+    rating: rating === undefined ? "" : String(rating).replace(".", ","),
+    packageInfo: {
+      unitsPerPackage: String(unitsPerPackage ?? ""),
+      packagesPerBox: String(packagesPerBox ?? ""),
+      unitsPerBox: String(unitsPerBox ?? ""),
+    },
   };
 }
 

@@ -57,6 +57,8 @@ export const importFileErrors = {
   binary: "O arquivo não é um CSV. Na planilha, salve como CSV (separado por ponto e vírgula).",
   "no-slug": "A coluna Slug não foi encontrada na primeira linha.",
   "repeated-column": "Há duas colunas com o mesmo nome.",
-  "open-quote": "Há aspas sem fim: as linhas depois delas não podem ser lidas.",
+  "too-many-columns": "O arquivo tem mais de 100 colunas.",
+  "too-long-row": "Uma linha tem mais de 160.000 caracteres: confira se há aspas sem fim.",
+  "open-quote": "Há aspas sem fim ou fora do lugar: as linhas depois delas não podem ser lidas.",
 } as const;
 export type ImportFileError = keyof typeof importFileErrors;

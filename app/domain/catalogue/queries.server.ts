@@ -1,11 +1,9 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { Database } from "#app/platform/database/database.ts";
-import { categories, products } from "#app/platform/database/schema.ts";
-import { defaultPackageInfo, defaultRating, type SaleOption } from "#app/shared/units.ts";
+import { defaultPackageInfo, defaultRating } from "#app/shared/units.ts";
 import { mainOption, withActiveOptions } from "./sale-options.ts";
-import type { Category, Product } from "./schema.ts";
-
-const byPosition = [asc(products.position), asc(products.created_at), asc(products.id)];
+import type { Category, Product, ProductSpecs } from "./schema.ts";
+import { categories, products } from "./table.ts";
 
 export async function listCategories(database: Database): Promise<Category[]> {
   const rows = await database
@@ -20,26 +18,13 @@ export function toCategory(row: typeof categories.$inferSelect): Category {
   return category;
 }
 
-/** All products, hidden ones included, by position. */
-export async function listAllProducts(database: Database): Promise<Product[]> {
-  const rows = await database
-    .select()
+/** What the addresses of visible products and their lists consist of, by position. */
+export async function listProductAddresses(database: Database) {
+  return database
+    .select({ slug: products.slug, category: products.category, group: products.group })
     .from(products)
-    .orderBy(...byPosition);
-  return rows.map(toProduct);
-}
-
-/** Visible products by position; of one category when its slug is given. */
-export async function listVisibleProducts(
-  database: Database,
-  category?: string,
-): Promise<Product[]> {
-  const rows = await database
-    .select()
-    .from(products)
-    .where(and(eq(products.visible, true), category ? eq(products.category, category) : undefined))
-    .orderBy(...byPosition);
-  return rows.map(toVisibleProduct);
+    .where(eq(products.visible, true))
+    .orderBy(asc(products.position), asc(products.created_at), asc(products.id));
 }
 
 /** A visible product, or undefined. */
@@ -63,36 +48,35 @@ export async function findProduct(database: Database, id: string): Promise<Produ
 
 type ProductRow = typeof products.$inferSelect;
 /** Columns that neither API nor forms know: a new column must be declared in `shared/product-fields.ts`. */
-type UndeclaredColumn = Exclude<keyof ProductRow, keyof Product | "created_at" | "sale_terms">;
+type UndeclaredColumn = Exclude<keyof ProductRow, keyof Product | "created_at">;
 
 export function toProduct(row: [UndeclaredColumn] extends [never] ? ProductRow : never): Product {
-  const { created_at, updated_at, price, specs, sale_terms, sale_options, ...rest } = row;
+  const { created_at, updated_at, specs, ...rest } = row;
+  const [main = mainOption("unidade", 0)] = row.sale_options;
   return {
     ...rest,
-    price: Number(price),
-    sale_options: toSaleOptions(row),
+    price: main.price,
     specs: {
-      unit: specs.unit,
+      unit: main.unit,
       rating: specs.rating ?? defaultRating,
       packageInfo: { ...defaultPackageInfo, ...specs.packageInfo },
       ...(specs.variable_weight && { variable_weight: true }),
     },
+    entered: enteredOf(specs),
     updated_at: updated_at.toISOString(),
   };
 }
 
-function toVisibleProduct(row: Parameters<typeof toProduct>[0]): Product {
-  return withActiveOptions(toProduct(row));
+/** As visitors see a product. */
+export function toVisitorView({ metadata: _, ...product }: Product): Product {
+  return withActiveOptions(product);
 }
 
-type SaleRow = Pick<ProductRow, "specs" | "sale_terms" | "sale_options"> & {
-  price: string | number;
-};
+export function toVisibleProduct(row: Parameters<typeof toProduct>[0]): Product {
+  return toVisitorView(toProduct(row));
+}
 
-/** All sale options of a product, the main one first; withdrawn ones have `active: false`. */
-export function toSaleOptions({ price, specs, sale_terms, sale_options }: SaleRow): SaleOption[] {
-  const further = sale_options.map(({ active, ...option }) =>
-    active ? option : { ...option, active },
-  );
-  return [mainOption(specs.unit, price, sale_terms), ...further];
+/** What the seller has entered of `specs`. */
+export function enteredOf({ rating, packageInfo = {} }: ProductSpecs): Product["entered"] {
+  return { packageInfo, ...(rating !== undefined && { rating }) };
 }

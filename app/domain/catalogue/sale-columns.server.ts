@@ -1,46 +1,24 @@
 import type { FieldError } from "#app/domain/editing/schema.ts";
-import type { products } from "#app/platform/database/schema.ts";
-import type { ProductSpecs } from "#app/shared/columns.ts";
-import type { SaleTerms } from "#app/shared/units.ts";
-import { toSaleOptions } from "./queries.server.ts";
 import { findOptionErrors, findPackageErrors } from "./sale-option-errors.ts";
-import { defaultTerms } from "./sale-options.ts";
-import type { ProductChanges } from "./schema.ts";
+import { mainOption } from "./sale-options.ts";
+import type { ProductChanges, ProductSpecs } from "./schema.ts";
+import type { products } from "./table.ts";
 
 /** How the sale options of a product are stored. */
-export type SaleColumns = Pick<
-  typeof products.$inferSelect,
-  "price" | "specs" | "sale_terms" | "sale_options"
->;
+export type SaleColumns = Pick<typeof products.$inferSelect, "specs" | "sale_options">;
 
 /** The columns of a product without options or price. */
-export const newSale: SaleColumns = {
-  price: "0",
-  specs: { unit: "unidade" },
-  sale_terms: defaultTerms,
-  sale_options: [],
-};
+export const newSale: SaleColumns = { specs: {}, sale_options: [mainOption("unidade", 0)] };
 
-/** The columns of a product's sale options after the changes; the first option is `price` and `specs.unit`. */
+/** The columns of a product's sale options after the changes; `price` and `specs.unit` are those of the main one. */
 export function toSaleColumns(
   stored: SaleColumns,
   { price, specs, sale_options }: Pick<ProductChanges, "price" | "specs" | "sale_options">,
 ): SaleColumns {
-  const [main, ...further] = sale_options ?? [];
-  const merged = mergeSpecs(stored.specs, specs);
-  const newPrice = main?.price ?? price;
-  return {
-    price: newPrice === undefined ? stored.price : String(newPrice),
-    specs: main ? { ...merged, unit: main.unit } : merged,
-    sale_terms: main ? toTerms(main) : stored.sale_terms,
-    sale_options: main
-      ? further.map(({ active = true, ...option }) => ({ ...option, active }))
-      : stored.sale_options,
-  };
-}
-
-function toTerms({ minimum, step, tiers }: SaleTerms): SaleTerms {
-  return { minimum, step, tiers };
+  const { unit, ...changes } = specs ?? {};
+  const [main = mainOption("unidade", 0), ...further] = sale_options ?? stored.sale_options;
+  const changed = { ...main, price: price ?? main.price, unit: unit ?? main.unit };
+  return { specs: mergeSpecs(stored.specs, changes), sale_options: [changed, ...further] };
 }
 
 /** Violated rules of the sale options. `sentOptions` is false when only `price` or `specs` were sent. */
@@ -49,8 +27,8 @@ export function findSaleErrors(
   category: string | null,
   sentOptions: boolean,
 ): FieldError[] {
-  const options = toSaleOptions(columns);
-  const { unit, packageInfo, variable_weight } = columns.specs;
+  const { sale_options: options, specs } = columns;
+  const { packageInfo, variable_weight } = specs;
   const errors = [
     ...findOptionErrors(options),
     ...findPackageErrors(options, { category, packageInfo }),
@@ -58,7 +36,7 @@ export function findSaleErrors(
     field: sentOptions ? `sale_options.${field}` : fieldOfMainOption(field),
     message,
   }));
-  if (!variable_weight || unit === "kg") return errors;
+  if (!variable_weight || options[0]?.unit === "kg") return errors;
   const message = "Só produtos vendidos por kg são pesados na entrega";
   return [...errors, { field: "specs.variable_weight", message }];
 }
@@ -69,7 +47,16 @@ function fieldOfMainOption(field: string): string {
   return field.startsWith("0.") ? "price" : `sale_options.${field}`;
 }
 
-function mergeSpecs(stored: ProductSpecs, changes: ProductChanges["specs"]): ProductSpecs {
-  if (!changes?.packageInfo) return { ...stored, ...changes };
-  return { ...stored, ...changes, packageInfo: { ...stored.packageInfo, ...changes.packageInfo } };
+/** Null removes what was entered. */
+function mergeSpecs(
+  stored: ProductSpecs,
+  changes: Omit<NonNullable<ProductChanges["specs"]>, "unit">,
+): ProductSpecs {
+  const packageInfo = withoutNulls({ ...stored.packageInfo, ...changes.packageInfo });
+  return withoutNulls({ ...stored, ...changes, packageInfo });
+}
+
+function withoutNulls<T extends object>(fields: T) {
+  const given = Object.entries(fields).filter(([, value]) => value !== null);
+  return Object.fromEntries(given) as { [Name in keyof T]: NonNullable<T[Name]> };
 }

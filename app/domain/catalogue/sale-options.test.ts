@@ -9,8 +9,7 @@ import {
   isValidQuantity,
   mainOption,
   nearestQuantities,
-  nextTier,
-  priceAt,
+  readTypedQuantity,
   roundUpQuantity,
   withActiveOptions,
 } from "./sale-options.ts";
@@ -65,34 +64,6 @@ describe("quantities", () => {
         expect(valid).toContain(upper);
         expect([lower, upper]).toContain(byDistance[0]);
         expect(upper - lower).toBe(option.step);
-      }),
-    );
-  });
-});
-
-describe("prices", () => {
-  test("follow the tier that the quantity reaches", () => {
-    expect([1, 11, 12, 29, 30, 500].map((count) => priceAt(pack, count))).toEqual([
-      40, 40, 38, 38, 35.5, 35.5,
-    ]);
-    expect([1, 12, 30].map((count) => nextTier(pack, count)?.from)).toEqual([12, 30, undefined]);
-  });
-
-  test("never rise with the quantity", () => {
-    const tiers = fc
-      .uniqueArray(fc.integer({ min: 2, max: 500 }), { maxLength: 5 })
-      .map((counts) =>
-        counts
-          .sort((one, other) => one - other)
-          .map((from, index) => ({ from, price: 90 - index * 10 })),
-      );
-    fc.assert(
-      fc.property(tiers, quantity, (given, count) => {
-        const option = mainOption("kg", 100, { minimum: 1, step: 1, tiers: given });
-        expect(findOptionErrors([option])).toEqual([]);
-        expect(priceAt(option, count + 1)).toBeLessThanOrEqual(priceAt(option, count));
-        const reached = given.filter(({ from }) => from <= count);
-        expect(priceAt(option, count)).toBe(Math.min(100, ...reached.map(({ price }) => price)));
       }),
     );
   });
@@ -189,5 +160,26 @@ describe("options", () => {
     expect(
       findPackageErrors([pack, { ...box, contains: 5 }], { ...pulp, packageInfo: undefined }),
     ).toEqual([]);
+  });
+});
+
+test.each([
+  ["12", { quantity: 12 }],
+  ["1.000", { quantity: 1000 }],
+  ["0", { quantity: 0 }],
+  ["", {}],
+  ["7,5", { quantity: 8, notice: "Por enquanto, só quantidades inteiras." }],
+  ["7.5", { quantity: 8, notice: "Por enquanto, só quantidades inteiras." }],
+  ["7,5,5", { notice: "Digite a quantidade em números, como 12." }],
+  ["-3", { notice: "Digite a quantidade em números, como 12." }],
+  ["99999", { quantity: 9999, notice: "A quantidade máxima é 9999." }],
+])("the typed quantity %j is read as %j", (typed, read) => {
+  expect(readTypedQuantity({ minimum: 1, step: 1 }, typed)).toEqual(read);
+});
+
+test("a typed quantity is rounded up to the step, with the reason", () => {
+  expect(readTypedQuantity({ minimum: 12, step: 6 }, "13")).toEqual({
+    quantity: 18,
+    notice: "Vendido de 6 em 6, a partir de 12.",
   });
 });

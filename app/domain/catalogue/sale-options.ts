@@ -1,5 +1,6 @@
 import { maxQuantity } from "#app/shared/limits.ts";
-import type { PriceTier, SaleOption, SaleTerms, SaleUnit } from "#app/shared/units.ts";
+import { parseTypedNumber } from "#app/shared/money.ts";
+import type { SaleOption, SaleTerms, SaleUnit } from "#app/shared/units.ts";
 
 /** A product's sale units with their prices, minimums, steps and quantity prices (see `SaleOption`). */
 
@@ -39,19 +40,6 @@ export function withActiveOptions<T extends { sale_options: SaleOption[] }>(prod
   return { ...product, sale_options: active };
 }
 
-/** The price in BRL of one unit when `quantity` units are bought: that of the last tier reached. */
-export function priceAt(option: Pick<SaleOption, "price" | "tiers">, quantity: number): number {
-  return option.tiers.findLast((tier) => quantity >= tier.from)?.price ?? option.price;
-}
-
-/** The tier that a greater quantity reaches, or undefined. */
-export function nextTier(
-  { tiers }: Pick<SaleOption, "tiers">,
-  quantity: number,
-): PriceTier | undefined {
-  return tiers.find((tier) => tier.from > quantity);
-}
-
 type Steps = Pick<SaleOption, "minimum" | "step">;
 
 export function isValidQuantity({ minimum, step }: Steps, quantity: number): boolean {
@@ -62,6 +50,33 @@ export function isValidQuantity({ minimum, step }: Steps, quantity: number): boo
 export function roundUpQuantity({ minimum, step }: Steps, quantity: number): number {
   const rounded = Math.ceil(Math.max(quantity, minimum) / step) * step;
   return Math.min(rounded, maxQuantity - (maxQuantity % step));
+}
+
+/** "Vendido de 6 em 6, a partir de 12." */
+export function describeQuantities({ minimum, step }: Steps): string {
+  if (step === 1) return `A quantidade mínima é ${minimum}.`;
+  return `Vendido de ${step} em ${step}${minimum > step ? `, a partir de ${minimum}` : ""}.`;
+}
+
+/** `notice` says why `quantity` differs from what was typed, or that nothing could be read. */
+export type TypedQuantity = { quantity?: number; notice?: string };
+
+/** A typed quantity, rounded up to what the option allows; 0 stays 0. Decimals have a comma or a point. */
+export function readTypedQuantity(terms: Steps, typed: string): TypedQuantity {
+  const text = typed.trim();
+  if (text === "") return {};
+  if (!/^\d+(\.\d{3})*([.,]\d*)?$/.test(text)) {
+    return { notice: "Digite a quantidade em números, como 12." };
+  }
+  const wanted = parseTypedNumber(text);
+  const quantity = wanted && roundUpQuantity(terms, Math.ceil(wanted));
+  if (quantity === wanted) return { quantity };
+  if (quantity < wanted) return { quantity, notice: `A quantidade máxima é ${quantity}.` };
+  const isOnlyDecimal = quantity === Math.ceil(wanted);
+  const notice = isOnlyDecimal
+    ? "Por enquanto, só quantidades inteiras."
+    : describeQuantities(terms);
+  return { quantity, notice };
 }
 
 /** The two valid quantities nearest to an invalid one, in ascending order. */

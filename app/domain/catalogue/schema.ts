@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   amountSchema,
   flagSchema,
+  metadataSchema,
   multilineText,
   optionalTextLine,
   positionSchema,
@@ -32,19 +33,27 @@ export const categorySchema = z.object({
 });
 export type Category = z.infer<typeof categorySchema>;
 
+const packageInfoSchema = z.object({
+  unitsPerPackage: z.int(),
+  packagesPerBox: z.int(),
+  unitsPerBox: z.int(),
+});
+
 const productSpecsSchema = z.object({
   unit: z.enum(saleUnits),
   rating: z.number(),
-  packageInfo: z.object({
-    unitsPerPackage: z.int(),
-    packagesPerBox: z.int(),
-    unitsPerBox: z.int(),
-  }),
+  packageInfo: packageInfoSchema,
   variable_weight: z
     .boolean()
     .optional()
     .meta({ description: "Vendido por kg, com o valor final na pesagem. Ausente: não." }),
 });
+
+const enteredSchema = z
+  .object({ rating: z.number().optional(), packageInfo: packageInfoSchema.partial() })
+  .meta({
+    description: "O que a loja informou de `specs`, sem os valores padrão: o site só mostra isto.",
+  });
 
 /** A sale option in API responses. */
 export const productOptionSchema = z.object({
@@ -83,9 +92,11 @@ export const productSchema = z.object({
   visible: z.boolean(),
   position: z.int(),
   specs: productSpecsSchema,
+  entered: enteredSchema,
   sale_options: z.array(productOptionSchema).meta({
     description: "As unidades de venda: a principal, de `price` e `specs.unit`, e as outras.",
   }),
+  metadata: metadataSchema.optional(),
   version: z.int(),
   updated_at: z.iso.datetime(),
 });
@@ -111,12 +122,17 @@ export function stockFrom(min: number) {
     .max(maxStock, { error: "O estoque máximo é 1.000.000.000." });
 }
 
+export const rating = z
+  .number({ error: ratingMessage })
+  .min(0, { error: ratingMessage })
+  .max(5, { error: ratingMessage });
+
 export const productFields = {
   title: titleSchema,
   slug: slugSchema,
   external_id: optionalTextLine(100),
   ...mapProductTexts((name) => multilineText(productTexts[name].maxLength)),
-  price: amountSchema("Preço deve ser maior que 0 ou igual a 0"),
+  price: amountSchema("Preço deve ser maior que 0"),
   stock: stockFrom(0),
   category: z.enum(categorySlugs, { error: "Categoria desconhecida." }).nullable(),
   group: optionalTextLine(maxGroupLength),
@@ -129,16 +145,13 @@ const specs = z
   .strictObject(
     {
       unit,
-      rating: z
-        .number({ error: ratingMessage })
-        .min(0, { error: ratingMessage })
-        .max(5, { error: ratingMessage }),
+      rating: rating.nullable(),
       packageInfo: z
         .strictObject(
           {
-            unitsPerPackage: packageCount,
-            packagesPerBox: packageCount,
-            unitsPerBox: packageCount,
+            unitsPerPackage: packageCount.nullable(),
+            packagesPerBox: packageCount.nullable(),
+            unitsPerBox: packageCount.nullable(),
           },
           { error: "Embalagem inválida." },
         )
@@ -148,6 +161,9 @@ const specs = z
     { error: "Especificações inválidas." },
   )
   .partial();
+
+/** `specs` as stored: without the unit, which the main option has, and the defaults of what the seller has not entered. */
+export type ProductSpecs = Pick<Product["specs"], "variable_weight"> & Partial<Product["entered"]>;
 
 const quantityMessage = `Use um número inteiro de 1 a ${maxQuantity}.`;
 const quantity = z
@@ -237,6 +253,7 @@ export const newProductSchema = z
       images: productFields.images.default([]),
       specs: specs.default({}),
       sale_options: saleOptionsSchema.optional(),
+      metadata: metadataSchema.default({}),
     },
     unknownBody,
   )
@@ -250,7 +267,13 @@ export type ProductChanges = Omit<z.output<typeof productPatchSchema>, "version"
 
 const changeableFields = z
   .strictObject(
-    { ...productFields, position: positionSchema, specs, sale_options: saleOptionsSchema },
+    {
+      ...productFields,
+      position: positionSchema,
+      specs,
+      sale_options: saleOptionsSchema,
+      metadata: metadataSchema,
+    },
     unknownBody,
   )
   .partial()
@@ -263,6 +286,29 @@ export const productPatchSchema = changeableFields.superRefine(checkMainOption);
 export function extendProductPatch<Fields extends z.ZodRawShape>(fields: Fields) {
   return changeableFields.extend(fields).superRefine(checkMainOption);
 }
+
+const placeError = "Use um número inteiro a partir de 1.";
+
+/** Where a product is moved to: a place of the list, or that of another product. */
+export const productMoveSchema = z.union(
+  [
+    z.strictObject({
+      place: z
+        .int({ error: placeError })
+        .min(1, { error: placeError })
+        .max(1_000_000, { error: placeError })
+        .meta({ description: "O lugar na lista de todos os produtos, a partir de 1." }),
+    }),
+    z.strictObject({
+      place_of: z
+        .guid({ error: "Identificador inválido." })
+        .toLowerCase()
+        .meta({ description: "O produto cujo lugar ele toma." }),
+    }),
+  ],
+  { error: "Informe place ou place_of." },
+);
+export type ProductMove = z.output<typeof productMoveSchema>;
 
 const categoryFields = {
   name: textLine(1, "Nome é obrigatório", 200),

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { orderItem, orderRow, productRow } from "#app/platform/database/fixtures.ts";
-import { pedidos, products } from "#app/platform/database/schema.ts";
+import { products } from "#app/domain/catalogue/table.ts";
+import type { OrderStatus } from "#app/domain/orders/status.ts";
+import { insertOrders, orderItem, productRow } from "#app/platform/database/fixtures.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { readDashboard } from "./queries.server.ts";
 
@@ -9,14 +10,20 @@ const { database } = await openTestDatabase();
 /** 23:30 on 10 March in São Paulo, already 11 March in UTC. */
 const now = new Date("2026-03-11T02:30:00Z");
 
-type Sold = { at: string; status?: string; quantity?: number; product?: string; name?: string };
+type Sold = {
+  at: string;
+  status?: OrderStatus;
+  quantity?: number;
+  product?: string;
+  name?: string;
+};
 
 async function addOrder({ at, status = "pendente", quantity = 1, product = acai, name }: Sold) {
   const item = orderItem({ product_id: product, quantity, price: 10, total: 10 * quantity });
   const itens = [{ ...item, product_name: name ?? item.product_name }];
   const created_at = new Date(at);
-  const row = orderRow({ created_at, status, itens, valor_total: String(10 * quantity) });
-  await database.insert(pedidos).values(row);
+  const valor_total = String(10 * quantity);
+  await insertOrders(database, { created_at, status, itens, valor_total });
 }
 
 const acai = "0c9f5f0e-5a3e-4c1b-9b6b-0f6a3d2f1e11";

@@ -1,8 +1,15 @@
 import { and, asc, desc, eq, gte, lte, type SQL, sql } from "drizzle-orm";
-import type { OrderStatus } from "#app/domain/orders/status.ts";
+import { products } from "#app/domain/catalogue/table.ts";
+import {
+  deliveredStatuses,
+  newStatus,
+  type OrderStatus,
+  statusesWith,
+} from "#app/domain/orders/status.ts";
+import { listStatuses, orderLines, orderSums, pedidos } from "#app/domain/orders/table.ts";
 import { readSettings } from "#app/domain/settings/queries.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
-import { pedidos, products } from "#app/platform/database/schema.ts";
+import type { SaleUnit } from "#app/shared/units.ts";
 import {
   type BestSeller,
   curveDays,
@@ -23,97 +30,13 @@ const shownWaiting = 6;
 /** All figures of the dashboard as of `now`, in eight queries. */
 export async function readDashboard(database: Database, now: Date): Promise<Dashboard> {
   const figures = await readFigures(database, now);
-  const receivable = await readReceivable(database);
   const stock = await readStock(database);
   const days = await readDays(database, now);
   const bestSellers = await readBestSellers(database, now);
   const latest = await readLatest(database);
   const waiting = { ...figures.waiting, oldest: await readWaiting(database) };
   const setup = await readSetup(database);
-  return { ...figures, waiting, receivable, setup, stock, days, bestSellers, latest };
-}
-
-const localDay = (instant: SQL) => sql`date_trunc('day', ${instant} AT TIME ZONE ${timeZone})`;
-const instantOf = (local: SQL) => sql`(${local}) AT TIME ZONE ${timeZone}`;
-const nowOf = (now: Date) => sql`${now.toISOString()}::timestamptz`;
-
-const startOfToday = (now: Date) => instantOf(localDay(nowOf(now)));
-const startOfMonth = (now: Date) =>
-  instantOf(sql`date_trunc('month', ${nowOf(now)} AT TIME ZONE ${timeZone})`);
-const startOfCurve = (now: Date) =>
-  instantOf(sql`${localDay(nowOf(now))} - make_interval(days => ${curveDays - 1})`);
-
-const count = (condition: SQL) => sql<number>`(count(*) FILTER (WHERE ${condition}))::integer`;
-const amount = (condition: SQL) =>
-  sql<number>`coalesce(sum(${pedidos.valor_total}) FILTER (WHERE ${condition}), 0)::float8`;
-
-/** One pass over an index of date, status and total. */
-async function readFigures(database: Database, now: Date) {
-  const waiting = sql`${pedidos.status} = 'pendente'`;
-  const delivered = sql`${pedidos.status} = 'entregue'`;
-  const today = sql`${pedidos.created_at} >= ${startOfToday(now)}`;
-  const month = sql`${pedidos.created_at} >= ${startOfMonth(now)}`;
-  const [row] = await database
-    .select({
-      waiting: { orders: count(waiting), amount: amount(waiting) },
-      today: { orders: count(today), amount: amount(today) },
-      month: { orders: count(month), amount: amount(month) },
-      revenue: { total: amount(delivered), month: amount(sql`${delivered} AND ${month}`) },
-    })
-    .from(pedidos);
-  if (!row) throw new Error("an aggregate has one row");
-  return row;
-}
-
-/** Confirmed and delivered orders without payment, from an index of them. */
-async function readReceivable(database: Database): Promise<Dashboard["receivable"]> {
-  const all = sql`true`;
-  const [row] = await database
-    .select({ orders: count(all), amount: amount(all) })
-    .from(pedidos)
-    .where(sql`${pedidos.paid_at} IS NULL AND ${pedidos.status} IN ('confirmado', 'entregue')`);
-  return row ?? { orders: 0, amount: 0 };
-}
-
-async function readStock(database: Database): Promise<Dashboard["stock"]> {
-  const out = sql`${products.stock} <= 0`;
-  const rows = await database
-    .select({
-      product: {
-        id: products.id,
-        title: products.title,
-        slug: products.slug,
-        stock: products.stock,
-        version: products.version,
-        specs: products.specs,
-        image: sql<string | null>`${products.images} ->> 0`,
-      },
-      all: sql<number>`(count(*) OVER ())::integer`,
-      out: sql<number>`(count(*) FILTER (WHERE ${out}) OVER ())::integer`,
-    })
-    .from(products)
-    .where(and(eq(products.visible, true), lte(products.stock, lowStockThreshold)))
-    .orderBy(asc(products.stock), asc(products.title))
-    .limit(shownProducts);
-  const [first = { all: 0, out: 0 }] = rows;
-  const warnings = rows.map(({ product: { specs, ...rest } }) => ({ ...rest, unit: specs.unit }));
-  return { out: first.out, low: first.all - first.out, products: warnings };
-}
-
-/** Includes days without orders. */
-async function readDays(database: Database, now: Date): Promise<DayTotals[]> {
-  const day = sql<string>`to_char(${localDay(sql`${pedidos.created_at}`)}, 'YYYY-MM-DD')`;
-  const rows = await database
-    .select({
-      day,
-      orders: sql<number>`count(*)::integer`,
-      revenue: amount(sql`${pedidos.status} = 'entregue'`),
-    })
-    .from(pedidos)
-    .where(gte(pedidos.created_at, startOfCurve(now)))
-    .groupBy(sql`1`);
-  const tallies = new Map(rows.map((row) => [row.day, row]));
-  return lastDays(now).map((day) => tallies.get(day) ?? { day, orders: 0, revenue: 0 });
+  return { ...figures, waiting, setup, stock, days, bestSellers, latest };
 }
 
 const dayFormat = new Intl.DateTimeFormat("en-CA", { timeZone });
@@ -127,37 +50,108 @@ function lastDays(now: Date): string[] {
   });
 }
 
+const { day, status, is_paid } = orderSums;
+const count = (condition: SQL) =>
+  sql<number>`coalesce(sum(${orderSums.orders}) FILTER (WHERE ${condition}), 0)::integer`;
+const amount = (condition: SQL) =>
+  sql<number>`coalesce(sum(${orderSums.amount}) FILTER (WHERE ${condition}), 0)::float8`;
+
+const delivered = sql`${status} IN ${listStatuses(deliveredStatuses)}`;
+
+/** From the sums of each day. */
+async function readFigures(database: Database, now: Date) {
+  const waiting = sql`${status} = ${newStatus}`;
+  const receivable = sql`${status} IN ${listStatuses(statusesWith("isPayable"))} AND NOT ${is_paid}`;
+  const date = dayFormat.format(now);
+  const today = sql`${day} >= ${date}::date`;
+  const month = sql`${day} >= date_trunc('month', ${date}::date)`;
+  const [row] = await database
+    .select({
+      waiting: { orders: count(waiting), amount: amount(waiting) },
+      receivable: { orders: count(receivable), amount: amount(receivable) },
+      today: { orders: count(today), amount: amount(today) },
+      month: { orders: count(month), amount: amount(month) },
+      revenue: { total: amount(delivered), month: amount(sql`${delivered} AND ${month}`) },
+    })
+    .from(orderSums);
+  if (!row) throw new Error("an aggregate has one row");
+  return row;
+}
+
+async function readStock(database: Database): Promise<Dashboard["stock"]> {
+  const out = sql`${products.stock} <= 0`;
+  const rows = await database
+    .select({
+      product: {
+        id: products.id,
+        title: products.title,
+        slug: products.slug,
+        stock: products.stock,
+        version: products.version,
+        unit: sql<SaleUnit>`${products.sale_options} -> 0 ->> 'unit'`,
+        image: sql<string | null>`${products.images} ->> 0`,
+      },
+      all: sql<number>`(count(*) OVER ())::integer`,
+      out: sql<number>`(count(*) FILTER (WHERE ${out}) OVER ())::integer`,
+    })
+    .from(products)
+    .where(and(eq(products.visible, true), lte(products.stock, lowStockThreshold)))
+    .orderBy(asc(products.stock), asc(products.title))
+    .limit(shownProducts);
+  const [first = { all: 0, out: 0 }] = rows;
+  const warnings = rows.map(({ product }) => product);
+  return { out: first.out, low: first.all - first.out, products: warnings };
+}
+
+/** Includes days without orders. */
+async function readDays(database: Database, now: Date): Promise<DayTotals[]> {
+  const days = lastDays(now);
+  const rows = await database
+    .select({ day, orders: count(sql`true`), revenue: amount(delivered) })
+    .from(orderSums)
+    .where(gte(day, days[0] ?? ""))
+    .groupBy(day);
+  const totals = new Map(rows.map((row) => [row.day, row]));
+  return days.map((one) => totals.get(one) ?? { day: one, orders: 0, revenue: 0 });
+}
+
 function readBestSellers(database: Database, now: Date): Promise<BestSeller[]> {
-  const quantity = sql<number>`sum((item ->> 'quantity')::integer)::integer`;
+  // OFFSET 0 makes PostgreSQL look the lines up order by order: it would read those of all years.
+  const lines = database
+    .select()
+    .from(orderLines)
+    .where(sql`${orderLines.order_id} = ${pedidos.id} OFFSET 0`)
+    .as("lines");
+  const quantity = sql<number>`sum(${lines.quantity})::float8`;
   const best = database
     .select({
-      product_id: sql<string>`item ->> 'product_id'`.as("product_id"),
-      ordered_as: sql<string>`max(item ->> 'product_name')`.as("ordered_as"),
+      product_id: lines.product_id,
+      ordered_as: sql<string>`max(${lines.product_name})`.as("ordered_as"),
       quantity: quantity.as("quantity"),
-      amount: sql<number>`sum((item ->> 'total')::numeric)::float8`.as("amount"),
+      amount: sql<number>`sum(${lines.total})::float8`.as("amount"),
     })
     .from(pedidos)
-    .innerJoin(sql`jsonb_array_elements(${pedidos.itens}) AS item`, sql`true`)
+    .innerJoinLateral(lines, sql`true`)
     .where(
       and(
-        gte(pedidos.created_at, startOfCurve(now)),
-        sql`${pedidos.status} IN ('confirmado', 'entregue')`,
+        sql`${pedidos.created_at} >= (${lastDays(now)[0] ?? ""}::timestamp AT TIME ZONE ${timeZone})`,
+        sql`${pedidos.status} IN ${listStatuses(statusesWith("takesStock"))}`,
       ),
     )
-    .groupBy(sql`1`)
-    .orderBy(desc(quantity), sql`1`)
+    .groupBy(lines.product_id)
+    .orderBy(desc(quantity), asc(lines.product_id))
     .limit(shownBestSellers)
     .as("best");
   return database
     .select({
-      product_id: best.product_id,
+      product_id: sql<string>`coalesce(${best.product_id}::text, '')`,
       // The current title; for a deleted product the ordered one.
       product_name: sql<string>`coalesce(${products.title}, ${best.ordered_as})`,
       quantity: best.quantity,
       amount: best.amount,
     })
     .from(best)
-    .leftJoin(products, sql`${products.id}::text = ${best.product_id}`)
+    .leftJoin(products, eq(products.id, best.product_id))
     .orderBy(desc(best.quantity), asc(best.product_id));
 }
 
@@ -185,7 +179,7 @@ async function readWaiting(database: Database): Promise<WaitingOrder[]> {
   const rows = await database
     .select(listedOrder)
     .from(pedidos)
-    .where(eq(pedidos.status, "pendente"))
+    .where(eq(pedidos.status, newStatus))
     .orderBy(asc(pedidos.created_at), asc(pedidos.id))
     .limit(shownWaiting);
   return rows.map(toListed);

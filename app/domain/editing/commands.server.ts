@@ -1,8 +1,15 @@
 import { asc, type SQL, sql } from "drizzle-orm";
+import type { categories, products } from "#app/domain/catalogue/table.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { violatedUnique } from "#app/platform/database/errors.ts";
-import type { categories, products } from "#app/platform/database/schema.ts";
-import type { EditRejection, FieldError, RowPosition, SaveResult, UniqueField } from "./schema.ts";
+import {
+  anyVersion,
+  type EditRejection,
+  type FieldError,
+  type RowPosition,
+  type SaveResult,
+  type UniqueField,
+} from "./schema.ts";
 
 type Edit<Stored, Row> = {
   /** The stored row, locked until the transaction ends. */
@@ -23,7 +30,8 @@ export async function saveEdit<Stored extends { version: number }, Row>({
   save,
 }: Edit<Stored, Row>): Promise<{ ok: true; row: Row } | EditRejection<Row>> {
   if (!current) return { ok: false, reason: "not-found" };
-  if (current.version !== version) return { ok: false, reason: "stale", current: show(current) };
+  if (version !== anyVersion && current.version !== version)
+    return { ok: false, reason: "stale", current: show(current) };
   const errors = check?.(current) ?? [];
   if (errors.length > 0) return { ok: false, reason: "invalid", errors };
   const [stored = current] = await save(current);
@@ -57,13 +65,20 @@ export async function reorder(
   table: typeof products | typeof categories,
   ids: readonly string[],
 ): Promise<RowPosition[]> {
-  // All transactions lock rows in the same order, so that they wait instead of deadlocking.
-  await transaction.select({ id: table.id }).from(table).orderBy(asc(table.id)).for("update");
+  await lockForReordering(transaction, table);
   await transaction.execute(moveToIndex(table, ids));
   return transaction
     .select({ id: table.id, position: table.position, version: table.version })
     .from(table)
     .orderBy(asc(table.position));
+}
+
+/** Waits until nobody else changes rows of the table, and lets nobody until the transaction ends. Reads are not affected. */
+export async function lockForReordering(
+  transaction: Database,
+  table: typeof products | typeof categories,
+): Promise<void> {
+  await transaction.execute(sql`LOCK TABLE ${table} IN EXCLUSIVE MODE`);
 }
 
 function moveToIndex(table: typeof products | typeof categories, ids: readonly string[]): SQL {

@@ -55,6 +55,27 @@ export function amountSchema(message: string) {
     });
 }
 
+const keyError =
+  "Use chaves de até 40 letras, números, pontos, hífens, dois-pontos ou sublinhados.";
+const valueError = "Use textos de até 500 caracteres.";
+
+/** What other systems store with a row, such as their own ids. Only the administrator and tokens see it. */
+export const metadataSchema = z
+  .record(
+    z.string().regex(/^[a-z0-9][\w.:-]{0,39}$/i, { error: keyError }),
+    textLine(0, valueError, 500),
+    { error: "Envie um objeto de textos." },
+  )
+  .refine((metadata) => Object.keys(metadata).length <= 20, { error: "Use no máximo 20 chaves." })
+  .meta({
+    description:
+      "Dados do integrador, como ids de outro sistema: até 20 textos. Só o administrador os vê. Um envio substitui todos.",
+    examples: [{ erp_id: "1042" }],
+  });
+
+/** Matches every version: a stored row has 1 or more. */
+export const anyVersion = 0;
+
 export const versionSchema = z
   .int({ error: "Informe a versão que você leu." })
   .min(1, { error: "Informe a versão que você leu." })
@@ -68,9 +89,12 @@ export const positionSchema = z
 export const titleSchema = textLine(1, "Título é obrigatório", 300);
 
 /** Characters allowed in a slug; see spec point 4 for its derivation from a title. */
-export const slugSchema = textLine(1, "Slug é obrigatório", 200).regex(/^[a-z0-9_-]*$/, {
-  error: "Use apenas letras minúsculas sem acento, números e hífens.",
-});
+export const slugSchema = textLine(1, "Slug é obrigatório", 200)
+  .regex(/^[a-z0-9_-]*$/, {
+    error: "Use apenas letras minúsculas sem acento, números e hífens.",
+  })
+  // Programs that read the catalogue into objects by slug would change what all objects inherit.
+  .refine((slug) => !(slug in {}), { error: "Este slug é reservado. Escolha outro." });
 
 export const flagSchema = z.boolean({ error: "Informe verdadeiro ou falso." });
 

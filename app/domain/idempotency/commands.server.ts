@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { and, eq, lt, sql } from "drizzle-orm";
 import type { SaveResult } from "#app/domain/editing/schema.ts";
 import type { Database } from "#app/platform/database/database.ts";
-import { idempotencyKeys } from "#app/platform/database/schema.ts";
+import { idempotencyKeys } from "./table.ts";
 
 /** A request that a client may repeat with the same key. */
 export type KeyedRequest = { route: string; key: string; body: unknown };

@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
 import { customer } from "#app/domain/orders/samples.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
+import { customerMailStatuses } from "#app/domain/orders/status.ts";
 import { writeCustomerMail, writeShopMail, writeStatusMail } from "./order-mails.ts";
 
 const order: Order = {
   id: "9f0c11d2-0000-4000-8000-000000000000",
   numero_pedido: 1001,
+  metadata: {},
   status: "pendente",
   valor_total: 152.7,
   delivery_fee: 15,
@@ -59,8 +61,6 @@ test("the customer's mail contains number, items, total and next steps", () => {
   expect(text).toContain(
     "3 × Polpa de açaí 100 g (pacote com 12, R$ 45,90): R$ 137,70\nTaxa de entrega: R$ 15,00\nTotal: R$ 152,70",
   );
-  expect(text).toContain("SE FALTAR ALGO\n\nTrocar por um parecido");
-  expect(text).toContain("OBSERVAÇÃO\n\nPortão azul.\nSem campainha.");
   expect(text).toContain("entramos em contato em breve");
   expect(text).toContain(
     "Telefone: (11) 4000-0000\nE-mail: a@pomar.example\nE-mail: b@pomar.example",
@@ -92,6 +92,21 @@ test("the shop's mail contains the customer and a link to the order", () => {
   expect(subject).toBe("Novo pedido nº 1001 – R$ 152,70");
   expect(text).toContain("Telefone: 11987654321\nE-mail: ana@example.com\nCPF/CNPJ: 52998224725");
   expect(text).toContain("Abrir o pedido: https://loja.example/admin/orders?pedido=9f0c");
+  expect(text).toContain("SE FALTAR ALGO\n\nTrocar por um parecido");
+  expect(text).toContain("OBSERVAÇÃO\n\nPortão azul.\nSem campainha.");
+});
+
+test("no text of the order's sender is in the customer's mails", () => {
+  const texts = ["name", "street", "number", "complement", "neighborhood", "city", "note"] as const;
+  const spam = Object.fromEntries(texts.map((field) => [field, `${field} evil。com/premio`]));
+  const sent = { ...order, cliente_info: { ...order.cliente_info, ...spam } };
+  for (const { subject, text, html } of [
+    writeCustomerMail(sent, shop),
+    ...customerMailStatuses.map((status) => writeStatusMail(sent, status, shop)),
+  ]) {
+    expect(`${subject} ${text} ${html}`).not.toMatch(/evil|premio/);
+  }
+  expect(writeShopMail(sent, {}).text.match(/evil。com/g)).toHaveLength(texts.length);
 });
 
 test("customer input is escaped in the HTML", () => {
@@ -107,6 +122,7 @@ test.each([
   "Ganhe: www.evil.example",
   "Ana evil.com.br",
   "//evil",
+  "evil。com premio",
 ])("a customer named %j is greeted without the name", (name) => {
   const cliente_info = { ...order.cliente_info, name };
   const { text, html } = writeCustomerMail({ ...order, cliente_info }, shop);

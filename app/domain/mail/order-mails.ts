@@ -1,11 +1,12 @@
 import { weighedNote } from "#app/domain/catalogue/rules.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
-import { ifMissingLabels, unitText } from "#app/domain/orders/texts.ts";
+import { type OrderStatus, statusTable } from "#app/domain/orders/status.ts";
+import { greetingName, ifMissingLabels, unitText } from "#app/domain/orders/texts.ts";
 import { emailAddresses, siteName } from "#app/domain/settings/rules.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
-import type { CustomerMailStatus } from "#app/shared/columns.ts";
 import { formatMoney } from "#app/shared/money.ts";
 import { type MailBlock, toHtml, toText } from "./mail-body.ts";
+import { wordsOfName } from "./recipient.ts";
 
 /** Subject and body of a mail. */
 type MailContent = { subject: string; text: string; html: string };
@@ -18,11 +19,14 @@ const instant = new Intl.DateTimeFormat("pt-BR", {
   timeZone: "America/Sao_Paulo",
 });
 
-/** Confirmation for the customer: number, items, next steps and the link of the order, if known. */
+/**
+ * Confirmation for the customer: number, items, next steps and the link of the order, if known. No other text of the order:
+ * anyone can send one with another person's address.
+ */
 export function writeCustomerMail(order: Order, shop: Shop, link?: string): MailContent {
   const { cliente_info: customer, numero_pedido } = order;
   return createMail(`Recebemos seu pedido nº ${numero_pedido} – ${siteName(shop)}`, [
-    { kind: "paragraph", lines: [greet(customer.name)] },
+    { kind: "paragraph", lines: [greet(customer)] },
     {
       kind: "paragraph",
       lines: [`Recebemos seu pedido nº ${numero_pedido}, de ${formatPlacedAt(order)}.`],
@@ -36,39 +40,25 @@ export function writeCustomerMail(order: Order, shop: Shop, link?: string): Mail
       ],
     },
     ...linkBlock("Acompanhar o pedido", link),
-    { kind: "heading", text: "Entrega" },
-    { kind: "paragraph", lines: addressLines(order) },
-    ...wishBlocks(order),
     ...contactBlocks(shop),
   ]);
 }
 
-const statusTexts: Record<CustomerMailStatus, { title: string; text: string }> = {
-  confirmado: {
-    title: "confirmado",
-    text: "está confirmado. Na página do pedido você vê o andamento e como pagar.",
-  },
-  entregue: { title: "entregue", text: "foi entregue. Obrigado e bom apetite!" },
-  cancelado: {
-    title: "cancelado",
-    text: "foi cancelado. Se não esperava por isso, fale com a gente.",
-  },
-};
-
 /** Notice for the customer of the order's status: its items, total and link, if known. */
 export function writeStatusMail(
   order: Order,
-  status: CustomerMailStatus,
+  status: OrderStatus,
   shop: Shop,
   link?: string,
 ): MailContent {
-  const { title, text } = statusTexts[status];
   const { numero_pedido, cliente_info } = order;
-  return createMail(`Pedido nº ${numero_pedido} ${title} – ${siteName(shop)}`, [
-    { kind: "paragraph", lines: [greet(cliente_info.name)] },
+  return createMail(`Pedido nº ${numero_pedido} ${status} – ${siteName(shop)}`, [
+    { kind: "paragraph", lines: [greet(cliente_info)] },
     {
       kind: "paragraph",
-      lines: [`Seu pedido nº ${numero_pedido}, de ${formatPlacedAt(order)}, ${text}`],
+      lines: [
+        `Seu pedido nº ${numero_pedido}, de ${formatPlacedAt(order)}, ${statusTable[status].mail ?? ""}`,
+      ],
     },
     ...linkBlock("Ver o pedido", link),
     ...itemBlocks(order),
@@ -159,12 +149,7 @@ function formatPlacedAt({ created_at }: Order): string {
   return instant.format(new Date(created_at)).replace(",", " às");
 }
 
-/** A name with a URL would turn the mail into an advertisement of a third party. */
-export function containsUrl(name: string): boolean {
-  return /\/\/|www\.|[\p{L}\d-]\.\p{L}{2,}/iu.test(name);
-}
-
-function greet(name: string): string {
-  const [firstName = ""] = name.trim().split(/\s+/);
-  return containsUrl(name) || firstName === "" ? "Olá!" : `Olá, ${firstName}!`;
+function greet({ name, document }: Order["cliente_info"]): string {
+  const called = greetingName(wordsOfName(name), document);
+  return called ? `Olá, ${called}!` : "Olá!";
 }

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { lte, sql } from "drizzle-orm";
 import type { Database } from "#app/platform/database/database.ts";
-import { unusedMedia } from "#app/platform/database/schema.ts";
 import { tryLockJob } from "#app/platform/database/transactions.ts";
 import { cleanPicture, type PictureRejection } from "#app/platform/media/clean-picture.ts";
 import type { PictureType } from "#app/platform/media/picture-file.ts";
 import { findPictureFaults, type PictureFault } from "#app/platform/media/picture-quality.ts";
 import type { Pictures } from "#app/platform/media/pictures.ts";
 import { type Bucket, buckets } from "./rules.ts";
+import { unusedMedia } from "./table.ts";
 
 /** `path` is the name within the bucket, `url` the path on the site; `faults` are those of a product's picture. */
 type StoredPicture = { path: string; url: string; faults: PictureFault[] };

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { categories, products } from "#app/domain/catalogue/table.ts";
+import { recipes } from "#app/domain/recipes/table.ts";
+import { settings } from "#app/domain/settings/table.ts";
 import { productRow, recipeRow } from "#app/platform/database/fixtures.ts";
-import { categories, products, recipes, settings } from "#app/platform/database/schema.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import type { Pictures } from "#app/platform/media/pictures.ts";
 import { createMemoryPictures } from "#app/platform/media/testing.ts";

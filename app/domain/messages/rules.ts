@@ -1,6 +1,6 @@
+import { type OrderStatus, orderStatuses, statusTable } from "#app/domain/orders/status.ts";
 import { unitText } from "#app/domain/orders/texts.ts";
 import { whatsappLink } from "#app/domain/settings/rules.ts";
-import type { OrderMessages } from "#app/shared/columns.ts";
 import { formatMoney } from "#app/shared/money.ts";
 import type { SaleUnit } from "#app/shared/units.ts";
 
@@ -64,17 +64,14 @@ function joinMessage({ number, deliveryFee, total, link }: MessageOrder, lines: 
   ].join("\n");
 }
 
-const defaultOrderMessages: OrderMessages = {
-  pendente: "Olá, {nome}! Recebemos seu pedido nº {numero}, de {total}. Acompanhe aqui: {link}",
-  confirmado: "Olá, {nome}! Seu pedido nº {numero}, de {total}, está confirmado. Veja aqui: {link}",
-  entregue: "Olá, {nome}! Seu pedido nº {numero} foi entregue. Obrigado! {link}",
-  cancelado: "Olá, {nome}. Seu pedido nº {numero} foi cancelado. {link}",
-};
+/** Templates of messages to the customer, by the order's status. */
+export type OrderMessages = Record<OrderStatus, string>;
 
 /** The templates in effect: an empty one is the default. */
 export function orderMessages(saved: Partial<OrderMessages> | null): OrderMessages {
   const given = Object.entries(saved ?? {}).filter(([, text]) => text.trim() !== "");
-  return { ...defaultOrderMessages, ...Object.fromEntries(given) };
+  const defaults = orderStatuses.map((status) => [status, statusTable[status].message]);
+  return Object.fromEntries([...defaults, ...given]);
 }
 
 export type TemplateValues = { nome: string; numero: number; total: number; link: string };

@@ -1,7 +1,9 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { cancelledStatus, newStatus } from "#app/domain/orders/status.ts";
+import { pedidos } from "#app/domain/orders/table.ts";
 import type { Database } from "#app/platform/database/database.ts";
-import { pedidos } from "#app/platform/database/schema.ts";
 import { type Author, runAsUser } from "#app/platform/database/transactions.ts";
+import type { LinkRejection } from "./queries.server.ts";
 import { customerAuthor } from "./rules.ts";
 import type { Cancellation } from "./schema.ts";
 import type { OrderTokens } from "./tokens.server.ts";
@@ -27,8 +29,8 @@ export function cancelOrder(
   return runAsUser(database, customerAuthor, async (tx) => {
     const cancelled = await tx
       .update(pedidos)
-      .set({ status: "cancelado", cancel_reason: reason ?? null })
-      .where(and(eq(pedidos.id, id), eq(pedidos.status, "pendente"), eq(pedidos.version, version)))
+      .set({ status: cancelledStatus, cancel_reason: reason ?? null })
+      .where(and(eq(pedidos.id, id), eq(pedidos.status, newStatus), eq(pedidos.version, version)))
       .returning({ id: pedidos.id });
     if (cancelled.length > 0) return { ok: true };
     const [order] = await tx
@@ -36,28 +38,30 @@ export function cancelOrder(
       .from(pedidos)
       .where(eq(pedidos.id, id));
     if (!order) return { ok: false, reason: "not-found" };
-    if (order.status === "cancelado") return { ok: true };
-    return { ok: false, reason: order.status === "pendente" ? "stale" : "confirmed" };
+    if (order.status === cancelledStatus) return { ok: true };
+    return { ok: false, reason: order.status === newStatus ? "stale" : "confirmed" };
   });
 }
 
-/** Invalidates the order's link and returns the new path; undefined when the order does not exist. */
+/** Invalidates the order's link and returns the new path; an anonymized order has none. */
 export async function rotateOrderLink(
   database: Database,
   tokens: OrderTokens,
   author: Author,
   id: string,
-): Promise<string | undefined> {
-  const [order] = await runAsUser(database, author, (tx) =>
-    tx
+): Promise<{ ok: true; path: string } | LinkRejection> {
+  return runAsUser(database, author, async (tx) => {
+    const [order] = await tx
       .update(pedidos)
       .set({ link_version: sql`${pedidos.link_version} + 1` })
-      .where(eq(pedidos.id, id))
+      .where(and(eq(pedidos.id, id), isNull(pedidos.anonymized_at)))
       .returning({
         id: pedidos.id,
         numero_pedido: pedidos.numero_pedido,
         link_version: pedidos.link_version,
-      }),
-  );
-  return order && tokens.pathOf(order);
+      });
+    if (order) return { ok: true, path: await tokens.pathOf(order) };
+    const isKnown = (await tx.$count(pedidos, eq(pedidos.id, id))) > 0;
+    return { ok: false, reason: isKnown ? "anonymized" : "not-found" };
+  });
 }

@@ -1,10 +1,12 @@
 import { and, asc, eq, or, sql } from "drizzle-orm";
+import { auditLogs } from "#app/domain/audit/table.ts";
 import type { OrderStatus } from "#app/domain/orders/status.ts";
+import { orderColumns, pedidos } from "#app/domain/orders/table.ts";
+import { greetingName } from "#app/domain/orders/texts.ts";
 import { createPixCharge } from "#app/domain/pix/charge.server.ts";
 import { acceptedPaymentMethods } from "#app/domain/settings/payment-methods.ts";
 import { readSettings } from "#app/domain/settings/queries.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
-import { auditLogs, pedidos } from "#app/platform/database/schema.ts";
 import { customerAuthor, parseOrderRef } from "./rules.ts";
 import type { OrderView } from "./schema.ts";
 import type { OrderTokens } from "./tokens.server.ts";
@@ -54,20 +56,24 @@ export async function readLinkedOrder(
 }
 
 async function readOrderView(database: Database, id: string): Promise<OrderView | undefined> {
-  const [row] = await database.select().from(pedidos).where(eq(pedidos.id, id)).limit(1);
+  const [row] = await database
+    .select(orderColumns)
+    .from(pedidos)
+    .where(eq(pedidos.id, id))
+    .limit(1);
   if (!row) return undefined;
   const settings = await readSettings(database);
-  const { name, neighborhood, city, note = null, if_missing = null } = row.cliente_info;
+  const { name, document, neighborhood, city, note = null, if_missing = null } = row.cliente_info;
   return {
     numero_pedido: row.numero_pedido,
-    status: row.status as OrderStatus,
+    status: row.status,
     version: row.version,
     created_at: row.created_at.toISOString(),
     itens: row.itens.map(({ slug, external_id, ...item }) => item),
     delivery_fee: Number(row.delivery_fee),
     valor_total: Number(row.valor_total),
     customer: {
-      first_name: name.trim().split(/\s+/)[0] ?? "",
+      first_name: greetingName(name.trim().split(/\s+/), document),
       neighborhood,
       city,
       note,

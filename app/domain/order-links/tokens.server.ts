@@ -6,8 +6,8 @@ import {
   timingSafeEqual,
 } from "node:crypto";
 import type { Database } from "#app/platform/database/database.ts";
-import { orderLinkKey } from "#app/platform/database/schema.ts";
 import { orderPath } from "./rules.ts";
+import { orderLinkKey } from "./table.ts";
 
 /** What a link is derived from: nothing of it is stored with the order. */
 type LinkedOrder = { id: string; numero_pedido: number; link_version: number };

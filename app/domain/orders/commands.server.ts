@@ -1,18 +1,16 @@
-import { asc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { findOption } from "#app/domain/catalogue/sale-options.ts";
 import { saveEdit } from "#app/domain/editing/commands.server.ts";
 import type { EditRejection } from "#app/domain/editing/schema.ts";
+import { explainStock } from "#app/domain/stock/commands.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
-import { openedOrders, pedidos, products } from "#app/platform/database/schema.ts";
 import { type Author, runAsUser } from "#app/platform/database/transactions.ts";
-import type { CustomerInfo, OrderItem } from "#app/shared/columns.ts";
 import { maxOrderTotalCents } from "#app/shared/limits.ts";
 import { lineTotal, toAmount, toCents, toDecimal } from "#app/shared/money.ts";
 import type { OrderContext, OrderContexts } from "./order-context.server.ts";
 import {
   findPlacedOrder,
   hashRequest,
-  listProductIds,
   type PlacedRow,
   toOrder,
   toOrderDetail,
@@ -30,14 +28,17 @@ import {
   type QuantityStep,
 } from "./rules.ts";
 import type {
+  CustomerInfo,
   Order,
   OrderChange,
   OrderDetail,
+  OrderItem,
   OrderRequest,
   Payment,
   UnlinkedOrder,
 } from "./schema.ts";
-import { type OrderStatus, takesStock } from "./status.ts";
+import { cancelledStatus, type OrderStatus, statusTable } from "./status.ts";
+import { openedOrders, orderColumns, pedidos } from "./table.ts";
 
 export type OrderRejection =
   | { ok: false; reason: "lines-changed"; lines: LineChange[] }
@@ -173,43 +174,51 @@ async function insertOrderRow(
   row: NewOrderRow,
 ): Promise<PlacedRow | undefined> {
   const { rows } = await database.execute<PlacedRow>(sql`
-    INSERT INTO pedidos (valor_total, delivery_fee, cliente_info, itens, idempotency_key, request_hash)
-    SELECT ${row.valor_total}::numeric, ${row.delivery_fee}::numeric, ${JSON.stringify(row.cliente_info)}::jsonb,
-      ${JSON.stringify(row.itens)}::jsonb, ${row.idempotency_key}::text, ${row.request_hash}::text
-    WHERE ${condition}
-    ON CONFLICT (idempotency_key) DO NOTHING
-    RETURNING id, numero_pedido, status, valor_total, created_at, link_version`);
+    WITH placed AS (
+      INSERT INTO pedidos (valor_total, delivery_fee, cliente_info, idempotency_key, request_hash)
+      SELECT ${row.valor_total}::numeric, ${row.delivery_fee}::numeric, ${JSON.stringify(row.cliente_info)}::jsonb,
+        ${row.idempotency_key}::text, ${row.request_hash}::text
+      WHERE ${condition}
+      ON CONFLICT (idempotency_key) DO NOTHING
+      RETURNING id, numero_pedido, status, valor_total, created_at, link_version
+    ), lines AS (${insertLines(row.itens)})
+    SELECT * FROM placed`);
   return rows[0];
+}
+
+/** Inserts the lines of the order that another part of the statement, `placed`, inserts. */
+export function insertLines(itens: readonly OrderItem[]): SQL {
+  return sql`
+    INSERT INTO order_lines (order_id, position, product_id, product_name, slug, external_id, unit, quantity, price, total,
+      contains, variable_weight)
+    SELECT placed.id, position - 1, nullif(product_id, '')::uuid, product_name, slug, external_id, unit, quantity, price, total,
+      coalesce(contains, 1), coalesce(variable_weight, false)
+    FROM placed, ROWS FROM (json_to_recordset(${JSON.stringify(itens)}::json) AS (
+      product_id text, product_name text, slug text, external_id text, unit text, quantity numeric, price numeric,
+      total numeric, contains integer, variable_weight boolean
+    )) WITH ORDINALITY AS line (product_id, product_name, slug, external_id, unit, quantity, price, total, contains,
+      variable_weight, position)`;
 }
 
 /** A rejection contains the order, a success also the stock after the change. */
 export type StatusChange = EditRejection<Order> | { ok: true; row: OrderDetail };
 
 /**
- * Sets the status; a conflict if the order was saved after `version`. The same transaction takes the ordered quantities
- * from the stock or returns them.
+ * Sets the status or the metadata; a conflict if the order was saved after `version`. The same transaction takes the
+ * ordered quantities from the stock or returns them.
  */
 export function changeOrderStatus(
   database: Database,
   author: Author,
   id: string,
-  { status, version }: OrderChange,
+  { status, metadata, version }: OrderChange,
 ): Promise<StatusChange> {
-  return runAsUser(database, author, async (tx) => {
-    const [current] = await tx.select().from(pedidos).where(eq(pedidos.id, id)).for("update");
-    const saved = await saveEdit({
-      current,
-      version,
-      show: (row) => row,
-      save: async (stored) => {
-        await moveStock(tx, stored.itens, stockDirection(stored.status as OrderStatus, status));
-        // The customer's reason is about the cancellation that this change undoes.
-        const changes = status === "cancelado" ? { status } : { status, cancel_reason: null };
-        return tx.update(pedidos).set(changes).where(eq(pedidos.id, id)).returning();
-      },
-    });
-    if (saved.ok) return { ok: true, row: await toOrderDetail(tx, saved.row) };
-    return saved.reason === "stale" ? { ...saved, current: toOrder(saved.current) } : saved;
+  return saveOrder(database, author, { id, version }, async (tx, stored) => {
+    const data = metadata && { metadata };
+    if (status === undefined) return { ...data };
+    await moveStock(tx, stored, status);
+    // The customer's reason is about the cancellation that this change undoes.
+    return { status, ...data, ...(status !== cancelledStatus && { cancel_reason: null }) };
   });
 }
 
@@ -221,14 +230,35 @@ export function setOrderPayment(
   id: string,
   { method, version }: Payment,
 ): Promise<StatusChange> {
+  const payment = { paid_at: method === null ? null : now, paid_method: method };
+  return saveOrder(database, author, { id, version }, async () => payment);
+}
+
+type PlacedOrderRow = typeof pedidos.$inferSelect;
+
+/** Saves the columns that `change` returns, unless the order was saved after `version`. */
+function saveOrder(
+  database: Database,
+  author: Author,
+  { id, version }: { id: string; version: number },
+  change: (tx: Database, stored: PlacedOrderRow) => Promise<Partial<PlacedOrderRow>>,
+): Promise<StatusChange> {
   return runAsUser(database, author, async (tx) => {
-    const [current] = await tx.select().from(pedidos).where(eq(pedidos.id, id)).for("update");
-    const payment = { paid_at: method === null ? null : now, paid_method: method };
+    const [current] = await tx
+      .select(orderColumns)
+      .from(pedidos)
+      .where(eq(pedidos.id, id))
+      .for("update");
     const saved = await saveEdit({
       current,
       version,
       show: (row) => row,
-      save: () => tx.update(pedidos).set(payment).where(eq(pedidos.id, id)).returning(),
+      save: async (stored) =>
+        tx
+          .update(pedidos)
+          .set(await change(tx, stored))
+          .where(eq(pedidos.id, id))
+          .returning(orderColumns),
     });
     if (saved.ok) return { ok: true, row: await toOrderDetail(tx, saved.row) };
     return saved.reason === "stale" ? { ...saved, current: toOrder(saved.current) } : saved;
@@ -246,40 +276,40 @@ export function deleteOrder(
   { restoreStock }: { restoreStock: boolean },
 ): Promise<boolean> {
   return runAsUser(database, author, async (tx) => {
-    const [deleted] = await tx
-      .delete(pedidos)
+    const [order] = await tx
+      .select({ id: pedidos.id, status: pedidos.status })
+      .from(pedidos)
       .where(eq(pedidos.id, id))
-      .returning({ status: pedidos.status, itens: pedidos.itens });
-    if (!deleted) return false;
-    const direction = stockDirection(deleted.status as OrderStatus, "cancelado");
-    if (restoreStock) await moveStock(tx, deleted.itens, direction);
+      .for("update");
+    if (!order) return false;
+    if (restoreStock) await moveStock(tx, order, cancelledStatus);
+    await tx.delete(pedidos).where(eq(pedidos.id, id));
     return true;
   });
 }
 
-/** −1 takes the quantities from the stock, 1 returns them. */
-function stockDirection(from: OrderStatus, to: OrderStatus): -1 | 0 | 1 {
-  if (takesStock(from) === takesStock(to)) return 0;
-  return takesStock(to) ? -1 : 1;
-}
-
-/** Changes the stock of the ordered products that still exist. */
-async function moveStock(tx: Database, itens: OrderItem[], direction: -1 | 0 | 1): Promise<void> {
-  if (direction === 0) return;
-  const ids = listProductIds(itens);
+/**
+ * Moves the quantities of an order whose status changes: out of the stock, or back. Products that were deleted are skipped.
+ */
+async function moveStock(
+  tx: Database,
+  { id, status: from }: { id: string; status: OrderStatus },
+  to: OrderStatus,
+): Promise<void> {
+  const isTaken = statusTable[from].takesStock;
+  if (isTaken === statusTable[to].takesStock) return;
+  await explainStock(tx, { reason: isTaken ? "cancelamento" : "pedido", order: id });
   // All transactions lock products in the same order, so that they wait instead of deadlocking.
-  const locked = await tx
-    .select({ id: products.id })
-    .from(products)
-    .where(inArray(products.id, ids))
-    .orderBy(asc(products.id))
-    .for("update");
-  for (const { id } of locked) {
-    const lines = itens.filter((item) => item.product_id === id);
-    const quantity = lines.reduce((sum, item) => sum + item.quantity * (item.contains ?? 1), 0);
-    const stock = sql`${products.stock} + ${direction * quantity}::integer`;
-    await tx.update(products).set({ stock }).where(eq(products.id, id));
-  }
+  await tx.execute(sql`
+    WITH moved AS MATERIALIZED (
+      SELECT products.id, ordered.quantity
+      FROM products JOIN (
+        SELECT product_id, sum(quantity * contains) AS quantity FROM order_lines WHERE order_id = ${id} GROUP BY product_id
+      ) AS ordered ON ordered.product_id = products.id
+      ORDER BY products.id FOR UPDATE OF products
+    )
+    UPDATE products SET stock = stock + ${isTaken ? 1 : -1}::integer * moved.quantity
+    FROM moved WHERE products.id = moved.id`);
 }
 
 /** Marks an order as opened; false when it does not exist. */

@@ -1,6 +1,6 @@
 import { byteOrderMark, toCsvLine } from "#app/shared/csv.ts";
 import type { Order } from "./schema.ts";
-import { orderStatusLabels } from "./status.ts";
+import { statusTable } from "./status.ts";
 import { ifMissingLabels, unitText } from "./texts.ts";
 
 const instant = new Intl.DateTimeFormat("pt-BR", {
@@ -14,7 +14,7 @@ const columns: [heading: string, cell: (order: Order) => string | number][] = [
   ["Número", (order) => order.numero_pedido],
   ["ID", (order) => order.id],
   ["Data", (order) => formatInstant(order.created_at)],
-  ["Status", (order) => orderStatusLabels[order.status]],
+  ["Status", (order) => statusTable[order.status].label],
   ["Cliente", (order) => order.cliente_info.name],
   ["E-mail", (order) => order.cliente_info.email],
   ["Telefone", (order) => order.cliente_info.phone],

@@ -1,17 +1,18 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, inject, test } from "vitest";
-import { orderRow } from "#app/platform/database/fixtures.ts";
-import { pedidos } from "#app/platform/database/schema.ts";
+import type { FeedPosition } from "#app/domain/paging/feed.ts";
+import { insertOrders } from "#app/platform/database/fixtures.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { readOrderFeed } from "./feed.server.ts";
-import { type FeedPosition, type FeedRequest, orderQuerySchema } from "./feed.ts";
+import { type FeedRequest, orderQuerySchema } from "./feed.ts";
 import type { OrderStatus } from "./status.ts";
+import { pedidos } from "./table.ts";
 
 const { database } = await openTestDatabase();
 const isPostgres = inject("postgresUrl") !== undefined;
 
 async function addOrder(status: OrderStatus = "pendente"): Promise<string> {
-  const [row] = await database.insert(pedidos).values(orderRow({ status })).returning();
+  const [row] = await insertOrders(database, { status });
   return row?.id ?? "";
 }
 
@@ -57,10 +58,10 @@ test("returns orders by their last change, and changed ones again", async () => 
 
 test("filters by status and by the time of the last change", async () => {
   const waiting = await addOrder();
-  const [old] = await database
-    .insert(pedidos)
-    .values(orderRow({ updated_at: new Date("2026-01-01T00:00:00Z"), status: "entregue" }))
-    .returning();
+  const [old] = await insertOrders(database, {
+    updated_at: new Date("2026-01-01T00:00:00Z"),
+    status: "entregue",
+  });
   expect((await readSettled("start", { status: "pendente" }))?.ids).toEqual([waiting]);
   const updated_since = new Date("2026-01-01T00:00:00.001Z");
   expect((await readSettled("start", { updated_since }))?.ids).toEqual([waiting]);
@@ -90,7 +91,7 @@ test.skipIf(!isPostgres)("an order that is committed late is not missed", async 
   const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>();
   const { promise: isInserted, resolve: inserted } = Promise.withResolvers<void>();
   const late = database.transaction(async (tx) => {
-    await tx.insert(pedidos).values(orderRow());
+    await insertOrders(tx);
     inserted();
     await mayCommit;
   });
@@ -116,7 +117,7 @@ test("every order is read exactly once while transactions overlap", async () => 
   const write = async () => {
     for (let index = 0; index < orderCount / 4; index += 1) {
       await database.transaction(async (tx) => {
-        await tx.insert(pedidos).values(orderRow());
+        await insertOrders(tx);
         await tx.execute(sql`SELECT pg_sleep(random() * 0.005)`);
       });
     }

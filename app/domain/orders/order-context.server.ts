@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
-import { toSaleOptions } from "#app/domain/catalogue/queries.server.ts";
+import { enteredOf } from "#app/domain/catalogue/queries.server.ts";
+import type { ProductSpecs } from "#app/domain/catalogue/schema.ts";
 import { insertSettings } from "#app/domain/settings/queries.server.ts";
+import type { DeliverySettings } from "#app/domain/settings/schema.ts";
 import type { Database } from "#app/platform/database/database.ts";
-import type { DeliverySettings, ProductSpecs } from "#app/shared/columns.ts";
-import type { SaleOption, SaleTerms } from "#app/shared/units.ts";
 import type { OrderedProduct } from "./rules.ts";
 
 /** The ordered products, hidden ones included, and the delivery settings. */
@@ -64,11 +64,8 @@ function toContext(
   };
 }
 
-type ContextRow = Omit<OrderedProduct, "id" | "sale_options" | "specs"> & {
-  price: string | number;
+type ContextRow = Omit<OrderedProduct, "id" | "specs" | "entered"> & {
   specs: ProductSpecs;
-  sale_terms: SaleTerms;
-  sale_options: SaleOption[];
   /** Null when none of the products exists. */
   id: string | null;
   product_xmin: string;
@@ -82,7 +79,7 @@ async function readRows(database: Database, ids: readonly string[]) {
   // generic: planning for specific ids takes longer than the query.
   const { rows } = await database.execute<ContextRow>(sql`
     SELECT s.delivery_settings AS delivery, s.xmin::text AS settings_xmin, p.xmin::text AS product_xmin,
-      p.id, p.title, p.slug, p.external_id, p.price, p.stock, p.visible, p.specs, p.sale_terms, p.sale_options
+      p.id, p.title, p.category, p.slug, p.external_id, p.stock, p.visible, p.specs, p.sale_options
     FROM settings s LEFT JOIN products p ON p.id = any((SELECT ${sql.param(ids)}::uuid[])::uuid[])`);
   const [first] = rows;
   if (!first) {
@@ -92,7 +89,7 @@ async function readRows(database: Database, ids: readonly string[]) {
   return {
     delivery: { row: first.delivery, xmin: first.settings_xmin },
     products: rows.flatMap(({ id, product_xmin: xmin, ...row }) =>
-      id === null ? [] : { row: { ...row, id, sale_options: toSaleOptions(row) }, xmin },
+      id === null ? [] : { row: { ...row, id, entered: enteredOf(row.specs) }, xmin },
     ),
   };
 }

@@ -1,12 +1,10 @@
 import { hash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import { and, desc, eq, inArray, isNull } from "drizzle-orm";
-import { z } from "zod";
+import { and, desc, eq, isNull } from "drizzle-orm";
+import { products } from "#app/domain/catalogue/table.ts";
 import { isAfterCursor } from "#app/domain/paging/queries.server.ts";
 import { type CursorPosition, toPage } from "#app/domain/paging/schema.ts";
 import type { Database } from "#app/platform/database/database.ts";
-import { openedOrders, pedidos, products } from "#app/platform/database/schema.ts";
-import type { OrderItem } from "#app/shared/columns.ts";
 import type {
   Order,
   OrderDetail,
@@ -23,14 +21,17 @@ import {
   parseOrderSearch,
   searchOrders,
 } from "./search.server.ts";
-import { maxUnopenedOrders, type OrderStatus } from "./status.ts";
+import { maxUnopenedOrders, newStatus, type OrderStatus } from "./status.ts";
+import { type OrderRow, openedOrders, orderColumns, orderLines, pedidos } from "./table.ts";
 
-type Row = typeof pedidos.$inferSelect;
 type Slice = { filter: OrderFilter; after?: CursorPosition | undefined; limit: number };
 
 const plainBatchSize = 250;
 /** Larger, because each batch of a search scans all orders. */
 const searchBatchSize = 1000;
+
+/** More orders are not counted: the time would grow with them. */
+const maxCounted = 10_000;
 
 const newestFirst = [desc(pedidos.created_at), desc(pedidos.id)];
 
@@ -75,13 +76,19 @@ async function readSlice(database: Database, slice: Slice): Promise<Found> {
   const words = parseOrderSearch(slice.filter.search ?? "");
   if (words.length > 0) return searchOrders(database, { words, ...slice });
   const rows = await readUnsearched(database, slice);
-  const total = await database.$count(pedidos, isInFilter(slice.filter));
-  return { rows, total, total_is_minimum: false };
+  const counted = database
+    .select({ id: pedidos.id })
+    .from(pedidos)
+    .where(isInFilter(slice.filter))
+    .limit(maxCounted + 1)
+    .as("counted");
+  const total = await database.$count(counted);
+  return { rows, total: Math.min(total, maxCounted), total_is_minimum: total > maxCounted };
 }
 
-function readUnsearched(database: Database, slice: Slice): Promise<Row[]> {
+function readUnsearched(database: Database, slice: Slice): Promise<OrderRow[]> {
   return database
-    .select()
+    .select(orderColumns)
     .from(pedidos)
     .where(and(isInFilter(slice.filter), slice.after && isAfterCursor(pedidos, slice.after)))
     .orderBy(...newestFirst)
@@ -90,32 +97,30 @@ function readUnsearched(database: Database, slice: Slice): Promise<Row[]> {
 
 /** One order with the current stock of each line's product, or undefined. */
 export async function findOrder(database: Database, id: string): Promise<OrderDetail | undefined> {
-  const [row] = await database.select().from(pedidos).where(eq(pedidos.id, id)).limit(1);
+  const [row] = await database
+    .select(orderColumns)
+    .from(pedidos)
+    .where(eq(pedidos.id, id))
+    .limit(1);
   return row && toOrderDetail(database, row);
 }
 
-export async function toOrderDetail(database: Database, row: Row): Promise<OrderDetail> {
-  const ids = listProductIds(row.itens);
+export async function toOrderDetail(database: Database, row: OrderRow): Promise<OrderDetail> {
   const rows = await database
     .select({ id: products.id, stock: products.stock })
-    .from(products)
-    .where(inArray(products.id, ids));
+    .from(orderLines)
+    .innerJoin(products, eq(products.id, orderLines.product_id))
+    .where(eq(orderLines.order_id, row.id));
   const stocks = new Map(rows.map((product) => [product.id, product.stock]));
   const itens = row.itens.map((item) => ({ ...item, stock: stocks.get(item.product_id) ?? null }));
   return { ...toOrder(row), itens };
 }
 
-/** Unique product ids of the lines. Values that are no UUID are skipped. */
-export function listProductIds(itens: readonly OrderItem[]): string[] {
-  const ids = itens.map((item) => item.product_id).filter((id) => z.guid().safeParse(id).success);
-  return [...new Set(ids)];
-}
-
-export function toOrder(row: Row): Order {
+export function toOrder(row: OrderRow): Order {
   const { idempotency_key, request_hash, link_version, ...order } = row;
   return {
     ...order,
-    status: order.status as OrderStatus,
+    status: order.status,
     valor_total: Number(order.valor_total),
     delivery_fee: Number(order.delivery_fee),
     paid_at: order.paid_at?.toISOString() ?? null,
@@ -129,7 +134,7 @@ export function toOrder(row: Row): Order {
 export type PlacedRow = {
   id: string;
   numero_pedido: number | string;
-  status: string;
+  status: OrderStatus;
   valor_total: string;
   created_at: Date | string;
   link_version: number;
@@ -139,7 +144,7 @@ export function toPlacedOrder(row: PlacedRow): UnlinkedOrder {
   return {
     id: row.id,
     numero_pedido: Number(row.numero_pedido),
-    status: row.status as OrderStatus,
+    status: row.status,
     valor_total: Number(row.valor_total),
     created_at: new Date(row.created_at).toISOString(),
     link_version: row.link_version,
@@ -176,7 +181,7 @@ export async function listUnopenedOrders(database: Database): Promise<string[]> 
   const pending = database
     .select({ id: pedidos.id, created_at: pedidos.created_at })
     .from(pedidos)
-    .where(eq(pedidos.status, "pendente"))
+    .where(eq(pedidos.status, newStatus))
     .orderBy(desc(pedidos.created_at), desc(pedidos.id))
     .limit(maxCheckedOrders)
     .as("pending");

@@ -79,6 +79,8 @@ describe("the lines of an order", () => {
   const product: OrderedProduct = {
     id: "a",
     title: "Polpa de açaí",
+    category: "polpas",
+    entered: { packageInfo: {} },
     slug: "polpa-de-acai",
     external_id: null,
     stock: 3,

@@ -1,11 +1,11 @@
+import { type Packed, quote, quoteOption } from "#app/domain/catalogue/quote.ts";
 import {
   findOption,
   isOptionAvailable,
   isValidQuantity,
   nearestQuantities,
-  priceAt,
 } from "#app/domain/catalogue/sale-options.ts";
-import type { DeliverySettings } from "#app/shared/columns.ts";
+import type { DeliverySettings } from "#app/domain/settings/schema.ts";
 import { type Cents, formatMoney, lineTotal, sumCents, toCents } from "#app/shared/money.ts";
 import type { SaleOption, SaleUnit } from "#app/shared/units.ts";
 
@@ -129,15 +129,13 @@ export type QuantityStep = {
 type SeenLine = { product_id: string; unit: SaleUnit; price: number; quantity: number };
 
 /** The product fields that an order needs, hidden products included; the main option comes first. */
-export type OrderedProduct = {
+export type OrderedProduct = Packed & {
   id: string;
-  title: string;
   slug: string;
   external_id: string | null;
   stock: number;
   visible: boolean;
-  specs: { variable_weight?: boolean };
-  sale_options: readonly SaleOption[];
+  specs: { variable_weight?: boolean | undefined };
 };
 
 /** How the product differs from what the visitor saw, or undefined. */
@@ -155,7 +153,9 @@ export function findLineChange(
     reason,
     product_name: product?.title ?? null,
     price_seen: line.price,
-    price_now: option ? priceAt(option, option.unit === line.unit ? line.quantity : 1) : null,
+    price_now: option
+      ? quoteOption(onSale, option, option.unit === line.unit ? line.quantity : 1).price
+      : null,
     unit_now: option?.unit ?? null,
     option_now: option ?? null,
     available: option !== undefined && isOptionAvailable(onSale?.stock ?? 0, option),
@@ -165,10 +165,10 @@ export function findLineChange(
 function reasonOfChange(line: SeenLine, product: OrderedProduct | undefined) {
   if (!product) return "unknown";
   if (!product.visible) return "hidden";
-  const option = findOption(product.sale_options, line.unit);
-  if (!option) return "unit-changed";
-  if (!isOptionAvailable(product.stock, option)) return "sold-out";
-  if (toCents(priceAt(option, line.quantity)) !== toCents(line.price)) return "price-changed";
+  const current = quote(product, line.unit, line.quantity);
+  if (!current) return "unit-changed";
+  if (!isOptionAvailable(product.stock, current.option)) return "sold-out";
+  if (toCents(current.price) !== toCents(line.price)) return "price-changed";
   return undefined;
 }
 

@@ -1,9 +1,13 @@
 import { z } from "zod";
 import { productOptionSchema } from "#app/domain/catalogue/schema.ts";
-import { multilineText, textLine, versionSchema } from "#app/domain/editing/schema.ts";
+import {
+  metadataSchema,
+  multilineText,
+  textLine,
+  versionSchema,
+} from "#app/domain/editing/schema.ts";
 import { cursorSchema, limitSchema } from "#app/domain/paging/schema.ts";
-import type { OrderItem } from "#app/shared/columns.ts";
-import { maxOrderLines, maxQuantity } from "#app/shared/limits.ts";
+import { maxNoteLength, maxOrderLines, maxQuantity } from "#app/shared/limits.ts";
 import { saleUnits } from "#app/shared/units.ts";
 import {
   brazilianStates,
@@ -13,7 +17,7 @@ import {
   type QuantityStep,
   type StateCode,
 } from "./rules.ts";
-import { orderStatuses, orderStatusLabels } from "./status.ts";
+import { nameStatuses, orderStatuses, statusesWith, statusTable } from "./status.ts";
 import { ifMissingChoices } from "./texts.ts";
 
 /** Accepts masked input and returns its digits. */
@@ -39,8 +43,6 @@ function placeName(message: string, isKnown: (name: string) => boolean) {
 
 const documentMessage = "CPF ou CNPJ é obrigatório";
 const stateCodes = brazilianStates.map((state) => state.code) as [StateCode, ...StateCode[]];
-
-export const maxNoteLength = 500;
 
 /** Customer, delivery address and wishes, in the order of spec point 5. `isKnown`: see `placeName`. */
 export const createCheckoutSchema = (isKnown: (name: string) => boolean) =>
@@ -156,7 +158,9 @@ export const idempotencyKeySchema = z
 export const placedOrderSchema = z.object({
   id: z.uuid(),
   numero_pedido: z.int().meta({ examples: [1001] }),
-  status: z.enum(orderStatuses).meta({ description: Object.values(orderStatusLabels).join(", ") }),
+  status: z
+    .enum(orderStatuses)
+    .meta({ description: orderStatuses.map((status) => statusTable[status].label).join(", ") }),
   valor_total: z.number().meta({ examples: [90.3] }),
   created_at: z.iso.datetime(),
   link: z.string().meta({
@@ -215,7 +219,8 @@ export const orderItemSchema = z.object({
     .boolean()
     .optional()
     .meta({ description: "O preço final sai na pesagem: preço e total são estimativas." }),
-}) satisfies z.ZodType<OrderItem>;
+});
+export type OrderItem = z.infer<typeof orderItemSchema>;
 
 export const ifMissingSchema = z
   .enum(ifMissingChoices)
@@ -253,6 +258,7 @@ export const orderSchema = z.object({
     .meta({ description: "O motivo que o cliente escreveu ao cancelar." }),
   paid_at: z.iso.datetime().nullable().meta({ description: "Quando foi marcado como pago." }),
   paid_method: z.string().nullable(),
+  metadata: metadataSchema,
   anonymized_at: z.iso
     .datetime()
     .nullable()
@@ -262,13 +268,14 @@ export const orderSchema = z.object({
   updated_at: z.iso.datetime(),
 });
 export type Order = z.infer<typeof orderSchema>;
+export type CustomerInfo = Order["cliente_info"];
 
 export type OrderPage = {
   items: Order[];
   next_cursor: string | null;
   /** Number of matching orders. */
   total: number;
-  /** A search matches more than `total` orders, too many to count quickly. */
+  /** More than `total` orders match, too many to count quickly. */
   total_is_minimum: boolean;
 };
 
@@ -288,8 +295,8 @@ export type OrderDetail = z.infer<typeof orderDetailSchema>;
 const statusSchema = z.enum(orderStatuses, { error: "Status inválido." });
 
 export const orderChangeSchema = z.strictObject(
-  { status: statusSchema, version: versionSchema },
-  { error: "Envie um objeto com status e version." },
+  { status: statusSchema.optional(), metadata: metadataSchema.optional(), version: versionSchema },
+  { error: "Envie um objeto com status ou metadata, e version." },
 );
 export type OrderChange = z.output<typeof orderChangeSchema>;
 
@@ -310,7 +317,9 @@ const filterFields = {
   payment: z
     .literal("open", { error: "Use payment=open." })
     .optional()
-    .meta({ description: "`open`: confirmados e entregues ainda não pagos." }),
+    .meta({
+      description: `\`open\`: os que estão ${nameStatuses(statusesWith("isPayable"))} e ainda não foram pagos.`,
+    }),
   search: z
     .string()
     .max(200, { error: "Use no máximo 200 caracteres." })

@@ -1,9 +1,10 @@
-import { and, desc, eq, exists, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, exists, inArray, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { isAfterCursor } from "#app/domain/paging/queries.server.ts";
 import type { CursorPosition } from "#app/domain/paging/schema.ts";
 import type { Database } from "#app/platform/database/database.ts";
-import { orderChanges, pedidos } from "#app/platform/database/schema.ts";
 import type { OrderFilter } from "./schema.ts";
+import { statusesWith } from "./status.ts";
+import { listStatuses, type OrderRow, orderChanges, orderColumns, pedidos } from "./table.ts";
 
 const accented = "áàâãäåéèêëíìîïóòôõöúùûüçñýÁÀÂÃÄÅÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑÝ";
 const plain = "aaaaaaeeeeiiiiooooouuuucnyaaaaaaeeeeiiiiooooouuuucny";
@@ -15,7 +16,7 @@ const maxWords = 10;
  * Empty when nothing was typed.
  */
 export function parseOrderSearch(typed: string): string[] {
-  return foldText(joinIds(typed.normalize("NFC")))
+  return foldText(typed.normalize("NFC"))
     .split(/\s+/)
     .map((word) => word.replace(/^#/, ""))
     .filter((word) => word !== "")
@@ -30,13 +31,7 @@ function foldText(text: string): string {
     .toLowerCase();
 }
 
-/** An id, or a part of one with the first hyphen, without its hyphens. */
-function joinIds(typed: string): string {
-  return typed.replace(/\b[0-9a-f]{8}(?:-[0-9a-f]{0,12}){1,4}/gi, (id) => id.replaceAll("-", ""));
-}
-
-type Row = typeof pedidos.$inferSelect;
-export type Found = { rows: Row[]; total: number; total_is_minimum: boolean };
+export type Found = { rows: OrderRow[]; total: number; total_is_minimum: boolean };
 
 type Search = {
   words: string[];
@@ -91,30 +86,30 @@ async function countMatches(database: Database, { after, limit, ...search }: Sea
     .as("page");
   const found = await database
     .with(matches)
-    .select({ total: counted.total, row: pedidos })
+    .select({ total: counted.total, id: page.id })
     .from(counted)
-    .leftJoin(page, sql`true`)
-    .leftJoin(pedidos, eq(pedidos.id, page.id))
-    .orderBy(desc(pedidos.created_at), desc(pedidos.id));
-  return { rows: found.flatMap(({ row }) => row ?? []), total: found[0]?.total ?? 0 };
+    .leftJoin(page, sql`true`);
+  const ids = found.flatMap((row) => row.id ?? []);
+  return { rows: await readOrders(database, ids), total: found[0]?.total ?? 0 };
 }
 
 /** The matches among the newest orders of the filter: a page, or less when they are rare there. */
 async function listNewestMatches(database: Database, { words, filter, after, limit }: Search) {
   const newest = database
-    .select()
+    .select({ id: pedidos.id, created_at: pedidos.created_at })
     .from(pedidos)
     .where(and(isInFilter(filter), after && isAfterCursor(pedidos, after)))
     .orderBy(desc(pedidos.created_at), desc(pedidos.id))
     .limit(maxLookedUp)
     .as("newest");
   // A subquery per row, which ends with the page; as a join all of them would be read first.
-  return database
-    .select()
+  const page = database
+    .select({ id: newest.id })
     .from(newest)
     .where(sql`(SELECT ${hasWords(words)} FROM ${orderChanges} WHERE ${id} = ${newest.id})`)
     .orderBy(desc(newest.created_at), desc(newest.id))
     .limit(limit);
+  return readOrders(database, page);
 }
 
 /** A page of matching orders, however many there are. */
@@ -124,14 +119,16 @@ export async function listMatches(database: Database, { after, limit, ...search 
     .from(orderChanges)
     .where(and(isMatch(database, search), after && isAfterCursor({ id, created_at }, after)))
     .orderBy(desc(created_at), desc(id))
-    .limit(limit)
-    .as("page");
-  const found = await database
-    .select({ row: pedidos })
-    .from(page)
-    .innerJoin(pedidos, eq(pedidos.id, page.id))
+    .limit(limit);
+  return readOrders(database, page);
+}
+
+function readOrders(database: Database, ids: SQLWrapper | string[]): Promise<OrderRow[]> {
+  return database
+    .select(orderColumns)
+    .from(pedidos)
+    .where(inArray(pedidos.id, ids))
     .orderBy(desc(pedidos.created_at), desc(pedidos.id));
-  return found.map(({ row }) => row);
 }
 
 function isMatch(database: Database, { words, filter }: Pick<Search, "words" | "filter">) {
@@ -151,7 +148,15 @@ function isMatch(database: Database, { words, filter }: Pick<Search, "words" | "
 /** Compares the rarest words first, which are probably the longest. */
 function hasWords(words: string[]): SQL | undefined {
   const sorted = words.toSorted((one, other) => other.length - one.length);
-  return and(...sorted.map((word) => sql`strpos(${orderChanges.search_text}, ${word}) > 0`));
+  const has = (text: string) => sql`strpos(${orderChanges.search_text}, ${text}) > 0`;
+  // A part of an id, which is stored without hyphens, or of a name that has the same letters.
+  return and(
+    ...sorted.map((word) =>
+      /^[0-9a-f-]+-[0-9a-f-]*$/.test(word)
+        ? or(has(word), has(word.replaceAll("-", "")))
+        : has(word),
+    ),
+  );
 }
 
 /** Rows of `pedidos` with the filter's status and payment. */
@@ -159,5 +164,5 @@ export function isInFilter(filter: OrderFilter): SQL | undefined {
   return and(filter.status && eq(pedidos.status, filter.status), filter.payment && isReceivable);
 }
 
-/** Confirmed or delivered, and not paid. */
-const isReceivable: SQL = sql`${pedidos.paid_at} IS NULL AND ${pedidos.status} IN ('confirmado', 'entregue')`;
+const payable = listStatuses(statusesWith("isPayable"));
+const isReceivable: SQL = sql`${pedidos.paid_at} IS NULL AND ${pedidos.status} IN ${payable}`;

@@ -11,7 +11,7 @@ describe("the words of a search text", () => {
     ["maria", ["maria"]],
     [" José  D'Ávila ", ["jose", "d'avila"]],
     ["#57C44342", ["57c44342"]],
-    ["7FE07CD5-fec3-472a", ["7fe07cd5fec3472a"]],
+    ["7FE07CD5-fec3-472a", ["7fe07cd5-fec3-472a"]],
     ["ana.souza@Gmail.com", ["ana.souza@gmail.com"]],
     ["50% _a", ["50%", "_a"]],
     ["a b c d e f g h i j k l", [..."abcdefghij"]],
@@ -27,13 +27,13 @@ describe("among thousands of orders", async () => {
 
   /** Inserts `count` orders of one customer, one minute apart. */
   async function addOrders(name: string, count: number, minutesAgo: number) {
-    const { itens, cliente_info } = orderRow();
+    const { cliente_info } = orderRow();
     const info = JSON.stringify({ ...cliente_info, name, email: "x@y.co" });
     await database.transaction(async (tx) => {
       await tx.execute(sql`SET LOCAL session_replication_role = replica`);
       await tx.execute(sql`
-        INSERT INTO pedidos (valor_total, cliente_info, itens, created_at)
-        SELECT 0.30, ${info}::jsonb, ${JSON.stringify(itens)}::jsonb,
+        INSERT INTO pedidos (valor_total, cliente_info, created_at)
+        SELECT 0.30, ${info}::jsonb,
           timestamptz '2026-01-01' - (${minutesAgo} + n) * interval '1 minute'
         FROM generate_series(1, ${count}::integer) AS n`);
       await tx.execute(sql`SELECT restart_order_feed()`);

@@ -18,3 +18,9 @@ type UnitItem = { unit: SaleUnit; contains?: number | undefined };
 export function unitText({ unit, contains = 1 }: UnitItem): string {
   return contains > 1 ? `${unit} com ${contains}` : unit;
 }
+
+/** How a customer is addressed: a company, which has a CNPJ, by its whole name, a person by the first one. */
+export function greetingName(words: readonly string[], document = ""): string {
+  const isCompany = document.replace(/[^\dA-Za-z]/g, "").length === 14;
+  return (isCompany ? words.join(" ") : words[0]) ?? "";
+}

@@ -112,7 +112,7 @@ describe("settings", () => {
 describe("a charge", () => {
   const order = {
     numero_pedido: 7,
-    status: "confirmado",
+    status: "confirmado" as const,
     valor_total: 25.8,
     paid_at: null,
     itens: [{}],
@@ -127,8 +127,8 @@ describe("a charge", () => {
   });
 
   test.each([
-    { ...order, status: "pendente" },
-    { ...order, status: "cancelado" },
+    { ...order, status: "pendente" as const },
+    { ...order, status: "cancelado" as const },
     { ...order, valor_total: 0 },
     { ...order, paid_at: "2026-11-22T06:00:00.000Z" },
     { ...order, itens: [{}, { variable_weight: true }] },

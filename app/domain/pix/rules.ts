@@ -1,5 +1,5 @@
 import { generatePixPayload, getPixKeyInfo } from "@brazilian-utils/brazilian-utils";
-import type { PixSettings } from "#app/shared/columns.ts";
+import { type OrderStatus, statusTable } from "#app/domain/orders/status.ts";
 
 /** Name of the payment method in the settings that offers Pix. */
 export const pixMethodName = "PIX";
@@ -35,8 +35,10 @@ export function reducePixText(text: string): string {
     .trim();
 }
 
+type Recipient = { merchant_name: string; merchant_city: string };
+
 /** Recipient's name and city as the payer's bank shows them. */
-export function pixRecipient({ merchant_name, merchant_city }: PixSettings) {
+export function pixRecipient({ merchant_name, merchant_city }: Recipient) {
   return {
     name: reducePixText(merchant_name).slice(0, maxNameLength).trim(),
     city: reducePixText(merchant_city).slice(0, maxCityLength).trim(),
@@ -45,7 +47,7 @@ export function pixRecipient({ merchant_name, merchant_city }: PixSettings) {
 
 /** The text of 'Pix Copia e Cola' and of the QR code for an order; `amount` in BRL. Undefined when it cannot be built. */
 export function pixPayload(
-  settings: PixSettings,
+  settings: Recipient & { key: string },
   order: { numero_pedido: number; amount: number },
 ): string | undefined {
   const { name, city } = pixRecipient(settings);
@@ -60,7 +62,7 @@ export function pixPayload(
 }
 
 type PayableOrder = {
-  status: string;
+  status: OrderStatus;
   valor_total: number;
   paid_at: string | Date | null;
   itens: readonly { variable_weight?: boolean | undefined }[];
@@ -68,7 +70,6 @@ type PayableOrder = {
 
 /** Whether a Pix code is shown for the order: the shop has agreed to it, it is not paid and its amount is final. */
 export function isPixPayable({ status, valor_total, paid_at, itens }: PayableOrder): boolean {
-  const isAgreed = status === "confirmado" || status === "entregue";
   const isFinal = !itens.some((item) => item.variable_weight);
-  return isAgreed && isFinal && paid_at === null && valor_total > 0;
+  return statusTable[status].isPayable && isFinal && paid_at === null && valor_total > 0;
 }

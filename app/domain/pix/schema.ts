@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { textLine } from "#app/domain/editing/schema.ts";
-import type { PixSettings } from "#app/shared/columns.ts";
 import { pixKeyType, reducePixText } from "./rules.ts";
 
 const letters = "Use letras sem acento ou números: outros sinais não entram no código Pix.";
@@ -20,7 +19,7 @@ export const pixSettingsSchema = z.strictObject(
     merchant_city: pixText("Cidade do recebedor é obrigatória", 100),
   },
   { error: "Envie um objeto com key, merchant_name e merchant_city." },
-) satisfies z.ZodType<PixSettings>;
+);
 
 /** What is needed to pay an order by Pix. */
 export const pixChargeSchema = z.object({

@@ -1,6 +1,8 @@
 import { and, asc, inArray, isNotNull, sql } from "drizzle-orm";
+import { statusesWith } from "#app/domain/orders/status.ts";
+import { listStatuses, pedidos } from "#app/domain/orders/table.ts";
+import { outbox } from "#app/domain/outbox/table.ts";
 import type { Database } from "#app/platform/database/database.ts";
-import { orderMails, pedidos } from "#app/platform/database/schema.ts";
 import { type Author, runAsUser, tryLockJob } from "#app/platform/database/transactions.ts";
 import { type CustomerSelection, selectCustomerOrders } from "./queries.server.ts";
 import type { Anonymized } from "./schema.ts";
@@ -33,8 +35,8 @@ async function anonymizeOrders(tx: Database, now: Date, ids: string[]): Promise<
     .orderBy(asc(pedidos.id))
     .for("update");
   await tx
-    .delete(orderMails)
-    .where(and(inArray(orderMails.order_id, ids), isNotNull(orderMails.next_attempt_at)));
+    .delete(outbox)
+    .where(and(inArray(outbox.order_id, ids), isNotNull(outbox.next_attempt_at)));
   const [row] = await tx
     .select({
       anonymized: sql<number>`anonymize_orders(${sql.param(ids)}::uuid[], ${now.toISOString()}::timestamptz)`,
@@ -69,7 +71,7 @@ async function findOldOrders(tx: Database, now: Date): Promise<string[]> {
     FROM settings WHERE retention_months > 0)`;
   const rows = await tx.select({ id: sql<string>`id` }).from(sql`(
     SELECT id::text AS id FROM pedidos
-    WHERE anonymized_at IS NULL AND status IN ('entregue', 'cancelado') AND updated_at < ${limit}
+    WHERE anonymized_at IS NULL AND status IN ${listStatuses(statusesWith("isClosed"))} AND updated_at < ${limit}
     UNION ALL
     SELECT record_id FROM audit_logs
     WHERE table_name = 'orders' AND operation = 'DELETE' AND created_at < ${limit}

@@ -1,10 +1,10 @@
 import { desc, inArray, sql } from "drizzle-orm";
 import { toOrder } from "#app/domain/orders/queries.server.ts";
 import type { OrderStatus } from "#app/domain/orders/status.ts";
+import { orderColumns, pedidos } from "#app/domain/orders/table.ts";
 import { readSettings } from "#app/domain/settings/queries.server.ts";
 import { siteName } from "#app/domain/settings/rules.ts";
 import type { Database } from "#app/platform/database/database.ts";
-import { pedidos } from "#app/platform/database/schema.ts";
 import { type OrderMatch, validDocument } from "./rules.ts";
 import type { CustomerData, RelatedOrder } from "./schema.ts";
 
@@ -121,7 +121,7 @@ export async function readCustomerData(
   const { ids, email, document } = selection;
   if (email === "" && document === "") return { ok: false, reason: "not-found" };
   const rows = await database
-    .select()
+    .select(orderColumns)
     .from(pedidos)
     .where(inArray(pedidos.id, ids))
     .orderBy(desc(pedidos.created_at), desc(pedidos.id));
@@ -129,7 +129,8 @@ export async function readCustomerData(
     exported_at: now.toISOString(),
     controller: siteName(await readSettings(database)),
     customer: { email, document },
-    orders: rows.map(toOrder),
+    // Ids of other systems are not the customer's data.
+    orders: rows.map((row) => toOrder({ ...row, metadata: {} })),
   };
   return { ok: true, data };
 }

@@ -1,11 +1,14 @@
 import { eq, sql } from "drizzle-orm";
 import { listUnopenedOrders } from "#app/domain/orders/queries.server.ts";
+import { newStatus } from "#app/domain/orders/status.ts";
+import { pedidos } from "#app/domain/orders/table.ts";
+import { type Attempt, deleteMessages, type Message } from "#app/domain/outbox/commands.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
-import { pushMessages, pushSubscriptions } from "#app/platform/database/schema.ts";
-import { areSubscriptionKeys } from "#app/platform/push-encryption.ts";
+import { areSubscriptionKeys } from "#app/platform/push-keys.ts";
 import type { PushResult, PushSender } from "#app/platform/push-sender.ts";
 import { readPushKey, toDevice } from "./queries.server.ts";
 import type { PushDevice, PushKind, PushPayload, SubscriptionRequest } from "./schema.ts";
+import { pushSubscriptions } from "./table.ts";
 
 const maxDevices = 20;
 
@@ -35,12 +38,13 @@ export async function subscribeDevice(
   return { ok: true, device: toDevice(row) };
 }
 
-/** Removes a device; false when it does not exist. */
+/** Removes a device with its notices; false when it does not exist. */
 export async function unsubscribeDevice(database: Database, id: string): Promise<boolean> {
   const deleted = await database
     .delete(pushSubscriptions)
     .where(eq(pushSubscriptions.id, id))
     .returning({ id: pushSubscriptions.id });
+  await deleteMessages(database, id);
   return deleted.length > 0;
 }
 
@@ -52,130 +56,80 @@ export async function testDevice(
 ): Promise<PushResult | undefined> {
   const [row] = await database.select().from(pushSubscriptions).where(eq(pushSubscriptions.id, id));
   if (!row) return undefined;
-  const unopened = (await listUnopenedOrders(database)).length;
-  const payload: PushPayload = { kind: "test", unopened };
-  const { endpoint, p256dh, auth } = row;
-  const message = { endpoint, p256dh, auth, payload: JSON.stringify(payload) };
-  const result = await sender.send(await readPushKey(database), message);
-  if (!result.ok && result.reason === "gone") await unsubscribeDevice(database, id);
-  return result;
+  return sendNotice(database, sender, row, { kind: "test" });
 }
 
-/** An older order or cancellation is no news. */
-const newsAge = sql`interval '10 minutes'`;
 const maxReminderAge = sql`interval '1 day'`;
 /** The newest orders only, so that the statement stays fast. */
 const maxChecked = 200;
 
 /**
- * Announces what has not been announced: new orders, cancellations by customers, and pending orders that were not opened for
- * the time in the settings. Each is queued for every device by exactly one of several processes; open pages of the back office
- * get reminders by the change feed.
+ * Announces pending orders that were not opened for the time in the settings, each once: to every device, and by the change
+ * feed to open pages of the back office. Of several processes exactly one announces an order.
  */
-export async function queueAnnouncements(database: Database): Promise<void> {
+export async function queueReminders(database: Database): Promise<void> {
   await database.execute(sql`
-    WITH found AS (
-      (SELECT id AS order_id, 'created' AS kind FROM pedidos
-      WHERE created_at > now() - ${newsAge} AND status = 'pendente'
-      ORDER BY created_at DESC, id DESC LIMIT ${maxChecked})
-      UNION ALL
-      SELECT record_id::uuid, 'cancelled' FROM audit_logs
-      WHERE created_at > now() - ${newsAge} AND table_name = 'orders' AND user_email = 'cliente'
-        AND new_data ->> 'status' = 'cancelado' AND EXISTS (SELECT FROM pedidos WHERE id = record_id::uuid)
-    ), waiting AS (
+    WITH waiting AS (
       SELECT id AS order_id FROM pedidos
       -- As a join, it would read all newer orders too. No settings row: NULL, and no reminders.
-      WHERE status = 'pendente' AND created_at > now() - ${maxReminderAge} AND created_at <= (
+      WHERE status = ${newStatus} AND created_at > now() - ${maxReminderAge} AND created_at <= (
         SELECT now() - make_interval(mins => reminder_minutes) FROM settings WHERE reminder_minutes > 0)
       ORDER BY created_at DESC, id DESC LIMIT ${maxChecked}
     ), announced AS (
-      INSERT INTO order_announcements (order_id, kind)
-      SELECT DISTINCT order_id, kind FROM found WHERE EXISTS (SELECT FROM push_subscriptions)
-      UNION ALL
-      SELECT order_id, 'reminder' FROM waiting
+      -- The one to open pages, which the notification delivers.
+      INSERT INTO outbox (kind, event, order_id, next_attempt_at, sent_at)
+      SELECT 'push', 'reminder', order_id, NULL, now() FROM waiting
       WHERE NOT EXISTS (SELECT FROM opened_orders WHERE opened_orders.order_id = waiting.order_id)
       ON CONFLICT DO NOTHING
-      RETURNING order_id, kind
-    ), reminded AS (
-      SELECT pg_notify('pomar_changes', jsonb_build_object(
-        'table', 'orders', 'operation', 'UPDATE', 'id', order_id, 'quiet', true, 'reminder', true)::text)
-      FROM announced WHERE kind = 'reminder'
+      RETURNING order_id
     ), queued AS (
-      INSERT INTO push_messages (subscription_id, order_id, kind)
-      SELECT id, order_id, kind FROM announced, push_subscriptions
+      INSERT INTO outbox (kind, event, order_id, receiver)
+      SELECT 'push', 'reminder', order_id, id FROM announced, push_subscriptions
     )
-    SELECT count(*) FROM reminded`);
+    SELECT pg_notify('pomar_changes', jsonb_build_object(
+      'table', 'orders', 'operation', 'UPDATE', 'id', order_id, 'quiet', true, 'reminder', true)::text)
+    FROM announced`);
 }
 
-/** A message claimed by this process; `attempts` includes the current one. */
-export type DuePush = {
-  id: string;
-  subscription_id: string;
-  kind: PushKind;
-  order_id: string;
-  numero_pedido: number | string;
-  attempts: number;
-  endpoint: string;
-  p256dh: string;
-  auth: string;
-};
-
-/** Longer than an attempt takes. */
-const leaseSeconds = 60;
-
-/** Claims the message that is due first, or undefined. No other process claims it for a minute. */
-export async function claimPush(database: Database): Promise<DuePush | undefined> {
-  const { rows } = await database.execute<DuePush>(sql`
-    UPDATE push_messages AS due
-    SET attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${leaseSeconds})
-    FROM push_subscriptions AS device, pedidos
-    WHERE device.id = due.subscription_id AND pedidos.id = due.order_id AND due.id = (
-      SELECT id FROM push_messages WHERE next_attempt_at <= now()
-      ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-    RETURNING due.id, subscription_id, kind, order_id, numero_pedido, attempts, endpoint, p256dh, auth`);
-  return rows[0];
-}
-
-const maxAttempts = 8;
-
-/**
- * Sends a claimed message. A device that has withdrawn its subscription is removed; a push service that is unavailable is
- * tried again after 15 s, doubled each time, eight times.
- */
+/** Sends one notice, unless the order is pending no more. A device that has withdrawn its subscription is removed. */
 export async function sendPush(
   database: Database,
   sender: PushSender,
-  due: DuePush,
-): Promise<PushResult> {
-  const payload: PushPayload = {
-    kind: due.kind,
-    order_id: due.order_id,
-    numero_pedido: Number(due.numero_pedido),
-    unopened: (await listUnopenedOrders(database)).length,
-  };
-  const { endpoint, p256dh, auth } = due;
-  const message = { endpoint, p256dh, auth, payload: JSON.stringify(payload) };
-  const result = await sender.send(await readPushKey(database), message);
-  if (!result.ok && result.reason === "gone") {
-    await unsubscribeDevice(database, due.subscription_id);
-    return result;
+  { receiver, order_id, event }: Pick<Message, "receiver" | "order_id" | "event">,
+): Promise<Attempt> {
+  const kind = event as PushKind;
+  const [found] = await database
+    .select({
+      device: pushSubscriptions,
+      numero_pedido: pedidos.numero_pedido,
+      status: pedidos.status,
+    })
+    .from(pushSubscriptions)
+    .innerJoin(pedidos, eq(pedidos.id, sql`${order_id}::uuid`))
+    .where(eq(pushSubscriptions.id, sql`${receiver}::uuid`));
+  if (!found || (kind !== "cancelled" && found.status !== newStatus)) {
+    return { result: "obsolete" };
   }
-  const isDone = result.ok || result.reason === "rejected" || due.attempts >= maxAttempts;
-  const isMessage = eq(pushMessages.id, due.id);
-  if (isDone) await database.delete(pushMessages).where(isMessage);
-  else {
-    const delay = 15 * 2 ** (due.attempts - 1);
-    await database
-      .update(pushMessages)
-      .set({ next_attempt_at: sql`now() + make_interval(secs => ${delay}::float8)` })
-      .where(isMessage);
-  }
-  return result;
+  const { device, numero_pedido } = found;
+  const notice = { kind, order_id: order_id ?? "", numero_pedido };
+  const result = await sendNotice(database, sender, device, notice);
+  if (result.ok) return { result: "sent", status: result.status };
+  const { reason, status } = result;
+  return reason === "unavailable"
+    ? { result: "failed", error: reason, status, isUnreachable: true }
+    : { result: "rejected", error: reason, status };
 }
 
-/** Deletes announcements that no query reads any more. */
-export async function expireAnnouncements(database: Database): Promise<void> {
-  await database.execute(
-    sql`DELETE FROM order_announcements WHERE announced_at < now() - interval '2 days'`,
-  );
+async function sendNotice(
+  database: Database,
+  sender: PushSender,
+  { id, endpoint, p256dh, auth }: typeof pushSubscriptions.$inferSelect,
+  notice: Omit<PushPayload, "unopened">,
+): Promise<PushResult> {
+  const unopened = (await listUnopenedOrders(database)).length;
+  const payload = JSON.stringify({ ...notice, unopened } satisfies PushPayload);
+  const message = { endpoint, p256dh, auth, payload };
+  const result = await sender.send(await readPushKey(database), message);
+  if (!result.ok && result.reason === "gone") await unsubscribeDevice(database, id);
+  return result;
 }

@@ -1,8 +1,8 @@
 import { asc } from "drizzle-orm";
 import type { Database } from "#app/platform/database/database.ts";
-import { pushKey, pushSubscriptions } from "#app/platform/database/schema.ts";
-import { generatePushKey, type PushKey } from "#app/platform/push-encryption.ts";
+import { generatePushKey, type PushKey } from "#app/platform/push-keys.ts";
 import type { PushDevice, PushState } from "./schema.ts";
+import { pushKey, pushSubscriptions } from "./table.ts";
 
 /** The key of all processes. The first start generates it. */
 export async function readPushKey(database: Database): Promise<PushKey> {

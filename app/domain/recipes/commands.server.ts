@@ -2,10 +2,10 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import { rejectTaken, saveEdit } from "#app/domain/editing/commands.server.ts";
 import type { RestoredIdentity, SaveResult } from "#app/domain/editing/schema.ts";
 import type { Database } from "#app/platform/database/database.ts";
-import { recipes } from "#app/platform/database/schema.ts";
 import { type Author, runAsUser } from "#app/platform/database/transactions.ts";
 import { toRecipe } from "./queries.server.ts";
 import type { NewRecipe, Recipe, RecipeChanges } from "./schema.ts";
+import { recipes } from "./table.ts";
 
 const uniqueFields = { recipes_slug_key: "slug" } as const;
 const featuredLockId = 7_062_019;

@@ -25,7 +25,8 @@ export function findMentionedProducts<T extends Named>(
   products: readonly T[],
   max = 4,
 ): T[] {
-  const found = ingredients.map((ingredient) => mentionedProduct(ingredient, products));
+  const named = products.map((product) => ({ product, words: splitWords(product.title) }));
+  const found = ingredients.map((ingredient) => mentionedProduct(ingredient, named));
   return [...new Set(found.filter((product) => product !== undefined))].slice(0, max);
 }
 
@@ -35,13 +36,13 @@ export function findMentionedProducts<T extends Named>(
  */
 function mentionedProduct<T extends Named>(
   ingredient: string,
-  products: readonly T[],
+  products: readonly { product: T; words: readonly string[] }[],
 ): T | undefined {
   const line = new Set(splitWords(ingredient));
   let best: T | undefined;
   let bestScore = 0;
-  for (const product of products) {
-    const score = scoreMatch(splitWords(product.title), line);
+  for (const { product, words } of products) {
+    const score = scoreMatch(words, line);
     if (score > bestScore) [best, bestScore] = [product, score];
   }
   return best;

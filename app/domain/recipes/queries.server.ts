@@ -1,8 +1,8 @@
 import { desc, eq } from "drizzle-orm";
 import type { Database } from "#app/platform/database/database.ts";
-import { recipes } from "#app/platform/database/schema.ts";
 import type { Difficulty } from "./rules.ts";
 import type { Recipe } from "./schema.ts";
+import { recipes } from "./table.ts";
 
 const newestFirst = [desc(recipes.created_at), desc(recipes.id)];
 
@@ -23,6 +23,11 @@ export async function listAllRecipes(database: Database): Promise<Recipe[]> {
     .from(recipes)
     .orderBy(...newestFirst);
   return rows.map(toRecipe);
+}
+
+export async function findRecipe(database: Database, id: string): Promise<Recipe | undefined> {
+  const [row] = await database.select().from(recipes).where(eq(recipes.id, id));
+  return row && toRecipe(row);
 }
 
 export function toRecipe(row: typeof recipes.$inferSelect): Recipe {

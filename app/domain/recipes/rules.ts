@@ -3,10 +3,6 @@ import { slugify } from "#app/domain/catalogue/slug.ts";
 export const difficulties = ["Fácil", "Médio", "Difícil"] as const;
 export type Difficulty = (typeof difficulties)[number];
 
-export function recipePath(recipe: { slug: string }): string {
-  return `/receitas?receita=${encodeURIComponent(recipe.slug)}`;
-}
-
 /** The featured recipe, else the first (spec point 2). */
 export function featuredRecipe<T extends { is_featured: boolean }>(
   recipes: readonly T[],

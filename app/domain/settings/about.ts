@@ -1,6 +1,7 @@
-import type { AboutPage, CompanyAddress } from "#app/shared/columns.ts";
 import { cityOf } from "./company.ts";
+import type { CompanyAddress } from "./company-schema.ts";
 import { siteName } from "./rules.ts";
+import type { AboutPage } from "./schema.ts";
 
 /** The about page's content without blank entries. Before the first save it has default texts in its header only. */
 export function aboutContent(

@@ -1,10 +1,10 @@
 import { saveEdit } from "#app/domain/editing/commands.server.ts";
 import type { SaveResult } from "#app/domain/editing/schema.ts";
 import type { Database } from "#app/platform/database/database.ts";
-import { settings } from "#app/platform/database/schema.ts";
 import { type Author, runAsUser } from "#app/platform/database/transactions.ts";
 import { insertSettings, toSettings } from "./queries.server.ts";
 import type { Settings, SettingsChanges } from "./schema.ts";
+import { settings } from "./table.ts";
 
 /** Saves sections of the settings; a conflict if the settings were saved after `version`. */
 export function changeSettings(

@@ -1,49 +1,6 @@
 import { z } from "zod";
 import { optionalTextLine, textLine } from "#app/domain/editing/schema.ts";
-import type {
-  Claim,
-  CompanyAddress,
-  OpeningHours,
-  ServiceType,
-  Testimonial,
-} from "#app/shared/columns.ts";
 import { isWebAddress } from "#app/shared/parse-url.ts";
-
-const claim = z.object({ number: z.string(), label: z.string() }) satisfies z.ZodType<Claim>;
-const dayHours = z.object({ opens: z.string(), closes: z.string() }).nullable();
-
-/** What the settings row says about the company. */
-export const companySchema = z.object({
-  legal_name: z.string().nullable(),
-  cnpj: z.string().nullable(),
-  address: (
-    z.object({
-      street: z.string(),
-      neighborhood: z.string(),
-      city: z.string(),
-      state: z.string(),
-      zipCode: z.string(),
-      map_url: z.string(),
-    }) satisfies z.ZodType<CompanyAddress>
-  ).nullable(),
-  opening_hours: (
-    z.object({
-      week: z.array(dayHours),
-      holidays: z.array(z.object({ date: z.string(), name: z.string(), hours: dayHours })),
-    }) satisfies z.ZodType<OpeningHours>
-  ).nullable(),
-  service_types: z
-    .array(z.object({ name: z.string(), description: z.string() }) satisfies z.ZodType<ServiceType>)
-    .nullable(),
-  home_hero_title: z.string().nullable(),
-  home_hero_text: z.string().nullable(),
-  home_claims: z.array(claim).nullable(),
-  contact_claim: claim.nullable(),
-  testimonial: (
-    z.object({ quote: z.string(), author: z.string() }) satisfies z.ZodType<Testimonial>
-  ).nullable(),
-  social_links: z.array(z.string()),
-});
 
 const unknown = { error: "Envie um objeto com os campos desta seção." };
 const invalid = "Texto inválido.";
@@ -78,6 +35,8 @@ const addressFields = z.strictObject(
   },
   unknown,
 );
+/** Where the shop is. `zipCode` has 8 digits; an empty `map_url` means a search for the address. */
+export type CompanyAddress = z.output<typeof addressFields>;
 
 const invalidTime = "Use a hora como 08:00.";
 const time = z.string({ error: invalidTime }).regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, {
@@ -90,6 +49,8 @@ const hoursFields = z
     path: ["closes"],
   })
   .nullable();
+/** Local times as HH:MM; null on a closed day. */
+export type DayHours = z.output<typeof hoursFields>;
 
 const openingHoursFields = z.strictObject(
   {
@@ -112,13 +73,17 @@ const openingHoursFields = z.strictObject(
   },
   unknown,
 );
+/** `week` has seven days, Monday first; `holidays` are single days on which other hours apply. */
+export type OpeningHours = z.output<typeof openingHoursFields>;
 
 const claimFields = z.strictObject(
   { number: textLine(0, invalid, 40), label: textLine(0, invalid, 200) },
   unknown,
 );
+/** A number that stands out, and what it counts: '1000+', 'clientes'. */
+export type Claim = z.output<typeof claimFields>;
 
-/** The company in requests: each key complete. */
+/** What the settings say about the company; in requests each key is complete. */
 export const companyFields = z.object({
   legal_name: optionalTextLine(200),
   cnpj: cnpjField,
@@ -147,3 +112,6 @@ export const companyFields = z.object({
     .array(webAddress.pipe(z.string().min(1, { error: "Informe o endereço do perfil." })))
     .max(20, { error: "Use no máximo 20 redes." }),
 });
+type Company = z.output<typeof companyFields>;
+export type ServiceType = NonNullable<Company["service_types"]>[number];
+export type Testimonial = NonNullable<Company["testimonial"]>;

@@ -1,6 +1,6 @@
-import type { Claim, CompanyAddress, ServiceType } from "#app/shared/columns.ts";
 import { formatCnpj } from "#app/shared/format-cnpj.ts";
 import { parseUrl } from "#app/shared/parse-url.ts";
+import type { Claim, CompanyAddress, ServiceType } from "./company-schema.ts";
 import { openingHours, weekRows } from "./opening-hours.ts";
 import type { Settings } from "./schema.ts";
 

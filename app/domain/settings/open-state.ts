@@ -1,4 +1,4 @@
-import type { DayHours, OpeningHours } from "#app/shared/columns.ts";
+import type { DayHours, OpeningHours } from "./company-schema.ts";
 import { formatDay, formatHour, openingHours, weekdays } from "./opening-hours.ts";
 
 /** Whether the shop is open, in São Paulo's time. */

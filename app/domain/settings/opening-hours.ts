@@ -1,4 +1,4 @@
-import type { DayHours, OpeningHours } from "#app/shared/columns.ts";
+import type { DayHours, OpeningHours } from "./company-schema.ts";
 
 const workday: DayHours = { opens: "08:00", closes: "18:00" };
 

@@ -1,7 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "#app/platform/database/database.ts";
-import { settings } from "#app/platform/database/schema.ts";
-import type { Settings } from "./schema.ts";
+import { pick, publicSettings } from "./public-settings.ts";
+import type { PublicSettings, Settings } from "./schema.ts";
+import { settings } from "./table.ts";
+
+/** What visitors may read of the settings. */
+export async function readPublicSettings(database: Database): Promise<PublicSettings> {
+  return pick(await readSettings(database), publicSettings);
+}
 
 /** The settings row; inserted with defaults if it is missing. */
 export async function readSettings(database: Database): Promise<Settings> {
@@ -23,6 +29,19 @@ export function toSettings(row: typeof settings.$inferSelect): Settings {
 }
 
 /** Runs a minimal query; throws when the database does not respond. */
+/** The last migration that the database has run, such as "0041_webhooks". */
+export async function readLastMigration(database: Database): Promise<string> {
+  const { rows } = await database.execute<{ name: string }>(
+    sql`SELECT max(name) AS name FROM migrations`,
+  );
+  return rows[0]?.name.replace(/\.sql$/, "") ?? "";
+}
+
+/** Writes a little to the database's log and to no table. */
+export async function checkWrites(database: Database): Promise<void> {
+  await database.execute(sql`SELECT pg_logical_emit_message(true, 'pomar', repeat(' ', 8192))`);
+}
+
 export async function checkHealth(database: Database): Promise<void> {
   await database.select({ id: settings.id }).from(settings).limit(1);
 }

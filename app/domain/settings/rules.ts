@@ -10,6 +10,11 @@ export const defaultColors = {
 
 export type ColorName = keyof typeof defaultColors;
 
+/** Six hex digits, with or without '#' (spec point 4). */
+export function isHexColor(text: string): boolean {
+  return /^#?[0-9a-f]{6}$/i.test(text);
+}
+
 /** URL of a WhatsApp chat with the first number, or undefined when there is none that WhatsApp can reach. */
 export function whatsappLink(number: string | null, text?: string): string | undefined {
   const [first] = phoneNumbers(number);

@@ -8,43 +8,24 @@ import {
   versionSchema,
 } from "#app/domain/editing/schema.ts";
 import { optionalPictureSchema } from "#app/domain/media/schema.ts";
-import { pixSettingsSchema } from "#app/domain/pix/schema.ts";
 import {
-  type AboutPage,
   customerMailStatuses,
-  type DeliverySettings,
-} from "#app/shared/columns.ts";
-import { companyFields, companySchema } from "./company-schema.ts";
-import { arePhoneNumbers, emailAddresses, whatsappLink } from "./rules.ts";
-
-const text = z.string().nullable();
-const titled = z.object({ title: z.string(), description: z.string() });
-
-const aboutPageSchema = z.object({
-  hero: z.object({
-    title: z.string(),
-    subtitle: z.string(),
-    location: z.string(),
-    image_url: z.string(),
-  }),
-  stats: z.array(z.object({ number: z.string(), label: z.string() })),
-  mission_vision: z.object({ mission: z.string(), vision: z.string() }),
-  values: z.array(titled),
-  timeline: z.array(titled.extend({ year: z.string() })),
-  team: z.array(titled.extend({ subtitle: z.string() })),
-  certifications: z.array(z.string()),
-}) satisfies z.ZodType<AboutPage>;
+  type OrderStatus,
+  orderStatuses,
+} from "#app/domain/orders/status.ts";
+import { pixSettingsSchema } from "#app/domain/pix/schema.ts";
+import { companyFields } from "./company-schema.ts";
+import { pick, publicSettings } from "./public-settings.ts";
+import { arePhoneNumbers, emailAddresses, isHexColor, whatsappLink } from "./rules.ts";
 
 const orderMessage = multilineText(1000).optional();
 
 /** Messages to the customer by status, with `{nome} {numero} {total} {link}`; an empty one is the built-in one. */
 const orderMessagesSchema = z.strictObject(
-  {
-    pendente: orderMessage,
-    confirmado: orderMessage,
-    entregue: orderMessage,
-    cancelado: orderMessage,
-  },
+  Object.fromEntries(orderStatuses.map((status) => [status, orderMessage])) as Record<
+    OrderStatus,
+    typeof orderMessage
+  >,
   { error: "Envie um objeto com uma mensagem por status." },
 );
 
@@ -52,67 +33,6 @@ const customerMailsSchema = z
   .array(z.enum(customerMailStatuses, { error: "Status inválido." }), { error: "Envie uma lista." })
   .transform((statuses) => customerMailStatuses.filter((status) => statuses.includes(status)))
   .meta({ description: "Os status de que o cliente recebe um e-mail." });
-
-/** The settings row; amounts in BRL. */
-export const settingsSchema = z.object({
-  id: z.uuid(),
-  site_name: text,
-  logo: text,
-  policies: text,
-  seo_default: z.object({
-    title: z.string().optional(),
-    description: z.string().optional(),
-    keywords: z.string().optional(),
-    author: z.string().optional(),
-    og_title: z.string().optional(),
-    og_description: z.string().optional(),
-    og_image: z.string().optional(),
-  }),
-  colors: z.object({
-    primary: z.string().optional(),
-    secondary: z.string().optional(),
-    accent: z.string().optional(),
-    background: z.string().optional(),
-    foreground: z.string().optional(),
-  }),
-  payment_methods: z.array(z.string()).nullable(),
-  disabled_payment_methods: z.array(z.string()),
-  delivery_settings: z.object({
-    delivery_fee: z.number(),
-    minimum_order: z.number(),
-    free_delivery_minimum: z.number(),
-  }) satisfies z.ZodType<DeliverySettings>,
-  pix: pixSettingsSchema.nullable(),
-  order_messages: orderMessagesSchema.nullable(),
-  customer_mails: customerMailsSchema,
-  reminder_minutes: z.int(),
-  phone: text,
-  email: text,
-  whatsapp: text,
-  hero_image_url: text,
-  hero_image_tall_url: text,
-  hero_image_wide_url: text,
-  premium_fruits_image_url: text,
-  recipes_hero_title: text,
-  recipes_hero_subtitle: text,
-  recipes_hero_image_url: text,
-  about_page_content: aboutPageSchema.nullable(),
-  retention_months: z.int(),
-  catalogue_feed: z
-    .boolean()
-    .meta({ description: "Se `/feeds/meta.csv` oferece o catálogo à Meta e ao WhatsApp." }),
-  ...companySchema.shape,
-  version: z.int(),
-});
-export type Settings = z.infer<typeof settingsSchema>;
-
-/** What visitors may read. The Pix key may be the owner's CPF. */
-export const publicSettingsSchema = settingsSchema.omit({
-  pix: true,
-  order_messages: true,
-  customer_mails: true,
-  reminder_minutes: true,
-});
 
 const invalid = "Texto inválido.";
 const short = textLine(0, invalid, 300);
@@ -152,8 +72,8 @@ const fields = z.strictObject(
   unknownAboutFields,
 );
 
-/** The about page in requests; always complete. */
-const aboutPageInputSchema = fields.refine((page) => sizeOf(page) <= maxContentBytes, {
+/** The about page; always complete. */
+const aboutPageSchema = fields.refine((page) => sizeOf(page) <= maxContentBytes, {
   error: "O conteúdo da página é grande demais.",
 });
 
@@ -181,8 +101,11 @@ const seoFields = z
   )
   .partial();
 
-/** Free text (spec point 5); only six-digit hex values take effect. */
-const color = textLine(0, invalid, 100);
+/**
+ * The form accepts any text and says what is no color; the site ignores it. So it is not stored: a reader of the settings
+ * gets colors only.
+ */
+const color = textLine(0, invalid, 100).transform((text) => (isHexColor(text) ? text : undefined));
 const colorFields = z
   .strictObject(
     { primary: color, secondary: color, accent: color, background: color, foreground: color },
@@ -229,39 +152,55 @@ const reminderMinutes = z
   .min(0, { error: reminderMessage })
   .max(1440, { error: reminderMessage });
 
-/** Changed sections, each complete, and the version that was read. Empty texts become null. */
-export const settingsChangesSchema = z
-  .strictObject(
-    {
-      site_name: optionalTextLine(200),
-      logo: optionalPictureSchema,
-      policies: multilineText(200_000)
-        .transform((text) => text || null)
-        .nullable(),
-      seo_default: seoFields,
-      colors: colorFields,
-      payment_methods: paymentMethodsSchema.nullable(),
-      disabled_payment_methods: paymentMethodsSchema,
-      delivery_settings: deliveryFields,
-      pix: pixSettingsSchema.nullable(),
-      order_messages: orderMessagesSchema.nullable(),
-      customer_mails: customerMailsSchema,
-      reminder_minutes: reminderMinutes,
-      ...contactFields.shape,
-      hero_image_url: optionalPictureSchema,
-      hero_image_tall_url: optionalPictureSchema,
-      hero_image_wide_url: optionalPictureSchema,
-      premium_fruits_image_url: optionalPictureSchema,
-      recipes_hero_title: optionalTextLine(500),
-      recipes_hero_subtitle: optionalTextLine(2000),
-      recipes_hero_image_url: optionalPictureSchema,
-      about_page_content: aboutPageInputSchema.nullable(),
-      retention_months: retentionMonths,
-      catalogue_feed: flagSchema,
-      ...companyFields.shape,
-    },
-    { error: "Envie um objeto com os campos das configurações." },
-  )
-  .partial()
-  .extend({ version: versionSchema });
+/** The settings that the administrator changes; amounts in BRL. Empty texts become null. */
+const settingsFields = z.strictObject(
+  {
+    site_name: optionalTextLine(200),
+    logo: optionalPictureSchema,
+    policies: multilineText(200_000)
+      .transform((text) => text || null)
+      .nullable(),
+    seo_default: seoFields,
+    colors: colorFields,
+    payment_methods: paymentMethodsSchema.nullable(),
+    disabled_payment_methods: paymentMethodsSchema,
+    delivery_settings: deliveryFields,
+    pix: pixSettingsSchema.nullable(),
+    order_messages: orderMessagesSchema.nullable(),
+    customer_mails: customerMailsSchema,
+    reminder_minutes: reminderMinutes,
+    ...contactFields.shape,
+    hero_image_url: optionalPictureSchema,
+    hero_image_tall_url: optionalPictureSchema,
+    hero_image_wide_url: optionalPictureSchema,
+    premium_fruits_image_url: optionalPictureSchema,
+    recipes_hero_title: optionalTextLine(500),
+    recipes_hero_subtitle: optionalTextLine(2000),
+    recipes_hero_image_url: optionalPictureSchema,
+    about_page_content: aboutPageSchema.nullable(),
+    retention_months: retentionMonths,
+    catalogue_feed: flagSchema.meta({
+      description: "Se `/feeds/meta.csv` oferece o catálogo à Meta e ao WhatsApp.",
+    }),
+    ...companyFields.shape,
+  },
+  { error: "Envie um objeto com os campos das configurações." },
+);
+
+/** The settings row. */
+export const settingsSchema = z.object({
+  id: z.uuid(),
+  ...settingsFields.shape,
+  version: z.int(),
+});
+export type Settings = z.output<typeof settingsSchema>;
+export type AboutPage = NonNullable<Settings["about_page_content"]>;
+export type DeliverySettings = Settings["delivery_settings"];
+
+/** What visitors may read. */
+export type PublicSettings = Pick<Settings, (typeof publicSettings)[number]>;
+export const publicSettingsSchema = z.object(pick(settingsSchema.shape, publicSettings));
+
+/** Changed sections, each complete, and the version that was read. */
+export const settingsChangesSchema = settingsFields.partial().extend({ version: versionSchema });
 export type SettingsChanges = z.output<typeof settingsChangesSchema>;

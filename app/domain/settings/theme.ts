@@ -1,4 +1,4 @@
-import { type ColorName, defaultColors } from "./rules.ts";
+import { type ColorName, defaultColors, isHexColor } from "./rules.ts";
 
 /**
  * Derives the interface colors from the five colors of the settings. Only six hex digits, with or without '#', count as
@@ -115,8 +115,8 @@ const black: Hsl = { h: 0, s: 0, l: 0 };
 
 /** "#22c55e" or "22c55e" → its HSL; undefined for anything else. */
 export function parseHex(text: unknown): Hsl | undefined {
-  const digits = typeof text === "string" ? /^#?([0-9a-f]{6})$/i.exec(text)?.[1] : undefined;
-  if (!digits) return undefined;
+  if (typeof text !== "string" || !isHexColor(text)) return undefined;
+  const digits = text.slice(-6);
   const [r = 0, g = 0, b = 0] = [0, 2, 4].map((at) =>
     Number.parseInt(digits.slice(at, at + 2), 16),
   );

@@ -1,8 +1,15 @@
-import { randomBytes, randomUUID } from "node:crypto";
-import { and, eq, lt, sql } from "drizzle-orm";
+import { randomBytes } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import {
+  type Attempt,
+  claimAgain,
+  deleteMessages,
+  type Message,
+  storeAttempt,
+} from "#app/domain/outbox/commands.server.ts";
+import { outbox } from "#app/domain/outbox/table.ts";
 import type { Database } from "#app/platform/database/database.ts";
-import { webhookDeliveries, webhooks } from "#app/platform/database/schema.ts";
-import type { WebhookAttempt, WebhookSender } from "#app/platform/webhook-sender.ts";
+import type { WebhookSender } from "#app/platform/webhook-sender.ts";
 import { toDelivery, toWebhook } from "./queries.server.ts";
 import type {
   NewWebhook,
@@ -11,6 +18,7 @@ import type {
   WebhookDelivery,
   WebhookRequest,
 } from "./schema.ts";
+import { webhooks } from "./table.ts";
 
 const maxWebhooks = 20;
 
@@ -28,10 +36,14 @@ export async function createWebhook(
 ): Promise<{ ok: true; webhook: NewWebhook } | WebhookRejection> {
   if (!sender.isAllowed(url)) return { ok: false, reason: "address" };
   if ((await database.$count(webhooks)) >= maxWebhooks) return { ok: false, reason: "too-many" };
-  const secret = `whsec_${randomBytes(32).toString("base64")}`;
+  const secret = createSecret();
   const [row] = await database.insert(webhooks).values({ url, events, secret }).returning();
   if (!row) throw new Error("a new webhook was not returned");
   return { ok: true, webhook: { ...toWebhook(row), secret } };
+}
+
+function createSecret(): string {
+  return `whsec_${randomBytes(32).toString("base64")}`;
 }
 
 export async function changeWebhook(
@@ -45,7 +57,7 @@ export async function changeWebhook(
   }
   const [row] = await database
     .update(webhooks)
-    .set({ id, ...changes })
+    .set({ id, ...changes, ...(changes.enabled && { disabled_reason: null }) })
     .where(eq(webhooks.id, id))
     .returning();
   return row ? { ok: true, webhook: toWebhook(row) } : { ok: false, reason: "not-found" };
@@ -57,7 +69,22 @@ export async function deleteWebhook(database: Database, id: string): Promise<boo
     .delete(webhooks)
     .where(eq(webhooks.id, id))
     .returning({ id: webhooks.id });
+  await deleteMessages(database, id);
   return deleted.length > 0;
+}
+
+/** Replaces the secret; undefined when the webhook does not exist. For a day deliveries are signed with both. */
+export async function rotateSecret(
+  database: Database,
+  id: string,
+): Promise<NewWebhook | undefined> {
+  const secret = createSecret();
+  const [row] = await database
+    .update(webhooks)
+    .set({ secret, previous_secret: webhooks.secret, secret_changed_at: sql`now()` })
+    .where(eq(webhooks.id, id))
+    .returning();
+  return row && { ...toWebhook(row), secret };
 }
 
 /** Sends a test event now, to a disabled receiver too; undefined when it does not exist. It is not retried. */
@@ -65,107 +92,54 @@ export async function testWebhook(
   database: Database,
   sender: WebhookSender,
   now: Date,
+  receiver: string,
+): Promise<WebhookDelivery | undefined> {
+  const payload = { type: "test", timestamp: now.toISOString(), data: {} };
+  const [row] = await database
+    .insert(outbox)
+    .values({ kind: "webhook", event: "test", receiver, payload, next_attempt_at: null })
+    .returning({ id: outbox.id });
+  return row && redeliver(database, sender, receiver, row.id);
+}
+
+/** Sends a delivery again now, to a disabled receiver too; undefined when it does not exist. */
+export async function redeliver(
+  database: Database,
+  sender: WebhookSender,
+  webhookId: string,
   id: string,
 ): Promise<WebhookDelivery | undefined> {
-  const [webhook] = await database.select().from(webhooks).where(eq(webhooks.id, id));
-  if (!webhook) return undefined;
-  const payload = { type: "test", timestamp: now.toISOString(), data: {} };
-  const delivery = { id: randomUUID(), webhook_id: id, event: "test", payload };
-  const { url, secret } = webhook;
-  const attempt = await sender.send({
-    id: delivery.id,
-    url,
-    secret,
-    body: JSON.stringify(payload),
-  });
-  const [row] = await database
-    .insert(webhookDeliveries)
-    .values({ ...delivery, attempts: 1, next_attempt_at: null, ...outcomeOf(attempt) })
-    .returning();
+  const message = await claimAgain(database, webhookId, id);
+  if (!message) return undefined;
+  await storeAttempt(database, message, await sendWebhook(database, sender, message));
+  const [row] = await database.select().from(outbox).where(eq(outbox.id, id));
   return row && toDelivery(row);
 }
 
-/** A delivery claimed by this process; `attempts` includes the current one. */
-export type DueDelivery = {
-  id: string;
-  webhook_id: string;
-  attempts: number;
-  url: string;
-  secret: string;
-  body: string;
-};
-
-/** Longer than an attempt takes. */
-const leaseSeconds = 60;
-const retryWindow = sql`interval '1 day'`;
-
-/**
- * Claims the delivery that is due first, or undefined. No other process claims it for a minute; one that has no result by
- * then, because its process ended, is sent again. Deliveries of disabled receivers wait.
- */
-export async function claimDelivery(database: Database): Promise<DueDelivery | undefined> {
-  const { rows } = await database.execute<DueDelivery>(sql`
-    UPDATE webhook_deliveries AS due
-    SET attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${leaseSeconds})
-    FROM webhooks
-    WHERE webhooks.id = due.webhook_id AND due.id = (
-      SELECT queued.id FROM webhook_deliveries AS queued JOIN webhooks AS receiver ON receiver.id = queued.webhook_id
-      WHERE next_attempt_at <= now() AND receiver.enabled
-      ORDER BY next_attempt_at LIMIT 1 FOR UPDATE OF queued SKIP LOCKED)
-    RETURNING due.id, due.webhook_id, due.attempts, url, secret, due.payload::text AS body`);
-  return rows[0];
-}
-
-/** Seconds until the next attempt: 10 s, doubled each time up to an hour, each with some variation. */
-export function retryDelaySeconds(attempts: number, random = Math.random()): number {
-  return Math.min(3600, 10 * 2 ** Math.min(attempts - 1, 20)) * (0.8 + 0.4 * random);
-}
-
-/** Sends a claimed delivery and stores the result. When the receiver does not answer, its other deliveries wait too. */
-export async function sendDelivery(
+/** Sends one delivery. A receiver that answers 410 is disabled. */
+export async function sendWebhook(
   database: Database,
   sender: WebhookSender,
-  { webhook_id, attempts, ...message }: DueDelivery,
-): Promise<WebhookAttempt> {
-  const attempt = await sender.send(message);
-  const isDelivery = eq(webhookDeliveries.id, message.id);
-  if (attempt.ok) {
-    const done = { next_attempt_at: null, ...outcomeOf(attempt) };
-    await database.update(webhookDeliveries).set(done).where(isDelivery);
-    return attempt;
+  { id, event, receiver, payload }: Message,
+): Promise<Attempt> {
+  const isReceiver = eq(webhooks.id, sql`${receiver}::uuid`);
+  const isOverlapping = sql<boolean>`secret_changed_at > now() - interval '1 day'`;
+  const [found] = await database
+    .select({ webhook: webhooks, isOverlapping })
+    .from(webhooks)
+    .where(isReceiver);
+  if (!found) return { result: "obsolete" };
+  const { url, secret, previous_secret } = found.webhook;
+  const secrets = found.isOverlapping && previous_secret ? [secret, previous_secret] : [secret];
+  const attempt = await sender.send({ id, url, secrets, body: payload ?? "" });
+  if (attempt.ok) return { result: "sent", status: attempt.status };
+  if (event === "test") return { result: "rejected", ...attempt };
+  if (attempt.error !== "status") return { result: "failed", ...attempt, isUnreachable: true };
+  if (attempt.status === 410) {
+    await database
+      .update(webhooks)
+      .set({ enabled: false, disabled_reason: "gone" })
+      .where(isReceiver);
   }
-  const next = sql`now() + make_interval(secs => ${retryDelaySeconds(attempts)}::float8)`;
-  await database
-    .update(webhookDeliveries)
-    .set({
-      ...outcomeOf(attempt),
-      next_attempt_at: sql`CASE WHEN ${next} < created_at + ${retryWindow} THEN ${next} END`,
-    })
-    .where(isDelivery);
-  if (attempt.error === "status") return attempt;
-  await database
-    .update(webhookDeliveries)
-    .set({ next_attempt_at: sql`now() + make_interval(secs => ${retryDelaySeconds(1)}::float8)` })
-    .where(
-      and(
-        eq(webhookDeliveries.webhook_id, webhook_id),
-        lt(webhookDeliveries.next_attempt_at, sql`now()`),
-      ),
-    );
-  return attempt;
-}
-
-function outcomeOf(attempt: WebhookAttempt) {
-  if (attempt.ok) {
-    return { delivered_at: sql`now()`, response_status: attempt.status, error: null };
-  }
-  const response_status = attempt.error === "status" ? attempt.status : null;
-  return { delivered_at: null, response_status, error: attempt.error };
-}
-
-/** Deletes deliveries after 30 days. */
-export async function expireWebhookDeliveries(database: Database): Promise<void> {
-  await database
-    .delete(webhookDeliveries)
-    .where(lt(webhookDeliveries.created_at, sql`now() - interval '30 days'`));
+  return { result: "failed", ...attempt };
 }

@@ -1,7 +1,8 @@
-import { asc, desc, eq } from "drizzle-orm";
+import { and, asc, desc, eq } from "drizzle-orm";
+import { outbox } from "#app/domain/outbox/table.ts";
 import type { Database } from "#app/platform/database/database.ts";
-import { webhookDeliveries, webhooks } from "#app/platform/database/schema.ts";
-import type { Webhook, WebhookDelivery } from "./schema.ts";
+import type { Webhook, WebhookDelivery, WebhookError } from "./schema.ts";
+import { webhooks } from "./table.ts";
 
 const maxListedDeliveries = 50;
 
@@ -15,8 +16,8 @@ export async function listWebhooks(database: Database): Promise<Webhook[]> {
 }
 
 export function toWebhook(row: typeof webhooks.$inferSelect): Webhook {
-  const { secret, created_at, ...webhook } = row;
-  return { ...webhook, created_at: created_at.toISOString() };
+  const { id, url, events, enabled, disabled_reason, created_at } = row;
+  return { id, url, events, enabled, disabled_reason, created_at: created_at.toISOString() };
 }
 
 /** The newest deliveries, of one receiver when its id is given. */
@@ -26,19 +27,23 @@ export async function listWebhookDeliveries(
 ): Promise<WebhookDelivery[]> {
   const rows = await database
     .select()
-    .from(webhookDeliveries)
-    .where(webhookId ? eq(webhookDeliveries.webhook_id, webhookId) : undefined)
-    .orderBy(desc(webhookDeliveries.created_at), desc(webhookDeliveries.id))
+    .from(outbox)
+    .where(and(eq(outbox.kind, "webhook"), webhookId ? eq(outbox.receiver, webhookId) : undefined))
+    .orderBy(desc(outbox.created_at), desc(outbox.id))
     .limit(maxListedDeliveries);
   return rows.map(toDelivery);
 }
 
-export function toDelivery(row: typeof webhookDeliveries.$inferSelect): WebhookDelivery {
-  const { payload, created_at, next_attempt_at, delivered_at, ...delivery } = row;
+export function toDelivery(row: typeof outbox.$inferSelect): WebhookDelivery {
   return {
-    ...delivery,
-    created_at: created_at.toISOString(),
-    next_attempt_at: next_attempt_at?.toISOString() ?? null,
-    delivered_at: delivered_at?.toISOString() ?? null,
+    id: row.id,
+    webhook_id: row.receiver ?? "",
+    event: row.event,
+    created_at: row.created_at.toISOString(),
+    attempts: row.attempts,
+    next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
+    delivered_at: row.sent_at?.toISOString() ?? null,
+    response_status: row.response_status,
+    error: row.error as WebhookError | null,
   };
 }

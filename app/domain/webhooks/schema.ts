@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { parseUrl } from "#app/shared/parse-url.ts";
-import { webhookEvents } from "./rules.ts";
+import { formerStockEvent, type WebhookEvent, webhookEvents } from "./rules.ts";
 
 const webhookErrors = ["address", "connection", "status", "timeout"] as const;
 export type WebhookError = (typeof webhookErrors)[number];
@@ -13,6 +13,10 @@ export const webhookSchema = z.object({
   url: z.string(),
   events: z.array(z.string()).meta({ description: webhookEvents.join(", ") }),
   enabled: z.boolean(),
+  disabled_reason: z.enum(["gone"]).nullable().meta({
+    description:
+      "Por que a loja o desligou: `gone`, o endereço respondeu 410. Nulo quando ligado, ou desligado por uma pessoa.",
+  }),
   created_at: instant,
 });
 export type Webhook = z.infer<typeof webhookSchema>;
@@ -31,7 +35,7 @@ const fields = {
     .max(2000, { error: urlError })
     .refine((url) => /^https?:\/\//i.test(url) && parseUrl(url) !== undefined, { error: urlError }),
   events: z
-    .array(z.enum(webhookEvents, { error: "Evento desconhecido." }), {
+    .array(z.enum([...webhookEvents, formerStockEvent], { error: "Evento desconhecido." }), {
       error: "Escolha os eventos.",
     })
     .min(1, { error: "Escolha ao menos um evento." })
@@ -50,6 +54,29 @@ export const webhookChangesSchema = z
   )
   .partial();
 export type WebhookChanges = z.output<typeof webhookChangesSchema>;
+
+const orderEvent = z.object({
+  id: z.uuid(),
+  numero_pedido: z.int(),
+  status: z.string(),
+  valor_total: z.number(),
+  version: z.int(),
+  deleted: z.boolean(),
+});
+const productEvent = z.object({
+  id: z.uuid(),
+  slug: z.string(),
+  external_id: z.string().nullable(),
+  version: z.int(),
+});
+
+/** `data` of each event. */
+export const webhookEventData: Record<WebhookEvent, z.ZodObject> = {
+  "order.created": orderEvent,
+  "order.changed": orderEvent,
+  "product.updated": productEvent.extend({ deleted: z.boolean() }),
+  "stock.changed": productEvent.extend({ stock: z.int(), previous_stock: z.int() }),
+};
 
 /** One event for one receiver. */
 export const webhookDeliverySchema = z.object({

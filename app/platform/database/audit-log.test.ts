@@ -1,8 +1,12 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { auditLogs } from "#app/domain/audit/table.ts";
+import { categories, products } from "#app/domain/catalogue/table.ts";
+import { pedidos } from "#app/domain/orders/table.ts";
+import { recipes } from "#app/domain/recipes/table.ts";
+import { settings } from "#app/domain/settings/table.ts";
 import type { Database } from "./database.ts";
-import { orderRow, productRow, recipeRow } from "./fixtures.ts";
-import { auditLogs, categories, pedidos, products, recipes, settings } from "./schema.ts";
+import { insertOrders, productRow, recipeRow } from "./fixtures.ts";
 import { openTestDatabase } from "./testing.ts";
 import { runAsUser } from "./transactions.ts";
 
@@ -23,9 +27,9 @@ const targets: Target[] = [
   {
     name: "products",
     insert: async (db) => idOf(await db.insert(products).values(productRow()).returning()),
-    update: (db) => db.update(products).set({ price: "13.00" }).execute(),
+    update: (db) => db.update(products).set({ stock: 13 }).execute(),
     delete: (db) => db.delete(products).execute(),
-    change: ["price", 12.5, 13],
+    change: ["stock", 0, 13],
   },
   {
     name: "recipes",
@@ -36,7 +40,7 @@ const targets: Target[] = [
   },
   {
     name: "orders",
-    insert: async (db) => idOf(await db.insert(pedidos).values(orderRow()).returning()),
+    insert: async (db) => idOf(await insertOrders(db)),
     update: (db) => db.update(pedidos).set({ status: "confirmado" }).execute(),
     delete: (db) => db.delete(pedidos).execute(),
     change: ["status", "pendente", "confirmado"],

@@ -1,16 +1,21 @@
 import { eq } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { describe, expect, it } from "vitest";
-import { orderItem, orderRow, productRow, recipeRow } from "./fixtures.ts";
+import { auditLogs } from "#app/domain/audit/table.ts";
+import { mainOption } from "#app/domain/catalogue/sale-options.ts";
+import { categories, products } from "#app/domain/catalogue/table.ts";
+import { orderLines, pedidos } from "#app/domain/orders/table.ts";
+import { postalCodes } from "#app/domain/postal-code/table.ts";
+import { recipes } from "#app/domain/recipes/table.ts";
+import { settings } from "#app/domain/settings/table.ts";
 import {
-  auditLogs,
-  categories,
-  pedidos,
-  postalCodes,
-  products,
-  recipes,
-  settings,
-} from "./schema.ts";
+  insertOrders,
+  type NewOrder,
+  orderItem,
+  orderRow,
+  productRow,
+  recipeRow,
+} from "./fixtures.ts";
 import { openTestDatabase } from "./testing.ts";
 
 const { database } = await openTestDatabase();
@@ -28,110 +33,97 @@ async function rejectionOf(work: PromiseLike<unknown>): Promise<string> {
   return cause.message;
 }
 
+const lines = (changes: object) => ({ itens: [{ ...orderItem(), ...changes }] });
 const terms = { minimum: 1, step: 1, tiers: [] };
 const tier = (from: number, price: number) => ({ from, price });
 const option = (unit: string, fields: object = {}) => ({
   unit,
   price: 20,
   contains: 4,
-  active: true,
   ...terms,
   ...fields,
 });
 const optionsCheck = "products_sale_options_check";
+/** A product's only option, sold by the piece, with these fields. */
+const main = (fields: object = {}) => ({ ...mainOption("unidade", 12.5), ...fields });
+const sold = (fields: object) => ({ sale_options: [main(fields)] });
 
 describe("a product", () => {
   it.each([
-    ["a negative price", { price: "-0.01" }, "products_price_check"],
-    ["a price that is not a number", { price: "NaN" }, "products_price_check"],
-    ["a price over ten million", { price: "10000000" }, "products_price_check"],
-    ["a price too long for its column", { price: "99999999999999" }, "numeric field overflow"],
+    ["a negative price", sold({ price: -0.01 }), optionsCheck],
+    ["a price that is not a number", sold({ price: "NaN" }), optionsCheck],
+    ["a price over ten million", sold({ price: 10_000_000 }), optionsCheck],
+    ["a price with a fraction of a cent", sold({ price: 1.005 }), optionsCheck],
+    ["no sale option", { sale_options: [] }, optionsCheck],
+    ["a main option that contains 2", sold({ contains: 2 }), optionsCheck],
+    ["a main option that was withdrawn", sold({ active: false }), optionsCheck],
     ["an unknown category", { category: "sorvetes" }, "products_category_fkey"],
     ["an empty title", { title: "" }, "products_title_check"],
     ["a title of 301 characters", { title: "a".repeat(301) }, "products_title_check"],
     ["an empty slug", { slug: "" }, "products_slug_check"],
     ["a negative position", { position: -1 }, "products_position_check"],
-    ["an unknown unit", { specs: { unit: "litro" } }, "products_specs_check"],
-    ["no unit", { specs: { rating: 4 } }, "products_specs_check"],
-    ["a unit that is null", { specs: { unit: null } }, "products_specs_check"],
+    ["an unknown unit", sold({ unit: "litro" }), optionsCheck],
+    ["no unit", sold({ unit: undefined }), optionsCheck],
+    ["a unit that is null", sold({ unit: null }), optionsCheck],
+    ["a unit in its specs", { specs: { unit: "kg" } }, "products_specs_check"],
     ["specs that are a list", { specs: ["kg"] }, "products_specs_check"],
-    ["a rating of six stars", { specs: { unit: "kg", rating: 6 } }, "products_specs_check"],
-    ["a rating as text", { specs: { unit: "kg", rating: "5" } }, "products_specs_check"],
+    ["a rating of six stars", { specs: { rating: 6 } }, "products_specs_check"],
+    ["a rating as text", { specs: { rating: "5" } }, "products_specs_check"],
     [
       "half a unit in a pack",
-      { specs: { unit: "kg", packageInfo: { unitsPerPackage: 1.5 } } },
+      { specs: { packageInfo: { unitsPerPackage: 1.5 } } },
       "products_specs_check",
     ],
-    ["a step of 0", { sale_terms: { ...terms, step: 0 } }, "products_sale_terms_check"],
-    ["half a minimum", { sale_terms: { ...terms, minimum: 1.5 } }, "products_sale_terms_check"],
-    [
-      "a minimum between steps",
-      { sale_terms: { ...terms, minimum: 7, step: 6 } },
-      "products_sale_terms_check",
-    ],
-    ["terms without tiers", { sale_terms: { minimum: 1, step: 1 } }, "products_sale_terms_check"],
+    ["a step of 0", sold({ ...terms, step: 0 }), optionsCheck],
+    ["half a minimum", sold({ ...terms, minimum: 1.5 }), optionsCheck],
+    ["a minimum between steps", sold({ ...terms, minimum: 7, step: 6 }), optionsCheck],
+    ["terms without tiers", sold({ tiers: undefined }), optionsCheck],
     [
       "six tiers",
-      { sale_terms: { ...terms, tiers: [2, 3, 4, 5, 6, 7].map((from) => tier(from, 10 - from)) } },
-      "products_sale_terms_check",
+      sold({ ...terms, tiers: [2, 3, 4, 5, 6, 7].map((from) => tier(from, 10 - from)) }),
+      optionsCheck,
     ],
-    [
-      "a tier between steps",
-      { sale_terms: { minimum: 6, step: 6, tiers: [tier(8, 1)] } },
-      "products_sale_terms_check",
-    ],
-    [
-      "tiers that do not ascend",
-      { sale_terms: { ...terms, tiers: [tier(8, 2), tier(8, 1)] } },
-      "products_sale_terms_check",
-    ],
-    [
-      "a tier at the normal price",
-      { price: "12.50", sale_terms: { ...terms, tiers: [tier(8, 12.5)] } },
-      "products_sale_terms_check",
-    ],
-    [
-      "a tier with a fraction of a cent",
-      { sale_terms: { ...terms, tiers: [tier(8, 1.005)] } },
-      "products_sale_terms_check",
-    ],
-    [
-      "a tier without a price",
-      { sale_terms: { ...terms, tiers: [{ from: 8 }] } },
-      "products_sale_terms_check",
-    ],
-    ["the main unit twice", { sale_options: [option("unidade")] }, "products_sale_options_check"],
+    ["a tier between steps", sold({ minimum: 6, step: 6, tiers: [tier(8, 1)] }), optionsCheck],
+    ["tiers that do not ascend", sold({ ...terms, tiers: [tier(8, 2), tier(8, 1)] }), optionsCheck],
+    ["a tier at the normal price", sold({ tiers: [tier(8, 12.5)] }), optionsCheck],
+    ["a tier with a fraction of a cent", sold({ ...terms, tiers: [tier(8, 1.005)] }), optionsCheck],
+    ["a tier without a price", sold({ ...terms, tiers: [{ from: 8 }] }), optionsCheck],
+    ["the main unit twice", { sale_options: [main(), option("unidade")] }, optionsCheck],
     [
       "a further unit twice",
-      { sale_options: [option("caixa"), option("caixa")] },
-      "products_sale_options_check",
+      { sale_options: [main(), option("caixa"), option("caixa")] },
+      optionsCheck,
     ],
-    ["an option that contains 0", { sale_options: [option("kg", { contains: 0 })] }, optionsCheck],
+    [
+      "an option that contains 0",
+      { sale_options: [main(), option("kg", { contains: 0 })] },
+      optionsCheck,
+    ],
     [
       "an option that contains 1.5",
-      { sale_options: [option("kg", { contains: 1.5 })] },
+      { sale_options: [main(), option("kg", { contains: 1.5 })] },
       optionsCheck,
     ],
     [
       "an option with a negative price",
-      { sale_options: [option("kg", { price: -1 })] },
+      { sale_options: [main(), option("kg", { price: -1 })] },
       optionsCheck,
     ],
     [
       "an option whose tier is not cheaper",
-      { sale_options: [option("kg", { tiers: [tier(2, 20)] })] },
+      { sale_options: [main(), option("kg", { tiers: [tier(2, 20)] })] },
       optionsCheck,
     ],
-    ["an option without a flag", { sale_options: [option("kg", { active: null })] }, optionsCheck],
-    ["options that are no list", { sale_options: {} }, optionsCheck],
     [
-      "a weighed box",
-      { specs: { unit: "caixa", variable_weight: true } },
-      "products_variable_weight_check",
+      "an option with a flag that is null",
+      { sale_options: [main(), option("kg", { active: null })] },
+      optionsCheck,
     ],
+    ["options that are no list", { sale_options: {} }, optionsCheck],
+    ["a weighed piece", { specs: { variable_weight: true } }, "products_variable_weight_check"],
     [
       "a weight that is text",
-      { specs: { unit: "kg", variable_weight: "true" } },
+      { specs: { variable_weight: "true" }, ...sold({ unit: "kg" }) },
       "products_variable_weight_check",
     ],
     ["an empty group", { group: "" }, "products_group_check"],
@@ -146,18 +138,17 @@ describe("a product", () => {
 
   it("may be sold in four units with minimums, steps and five quantity prices", async () => {
     const tiers = [12, 18, 24, 30, 36].map((from) => tier(from, 12 - from / 6));
-    const sale_terms = { minimum: 12, step: 6, tiers };
-    const sale_options = [option("pacote"), option("caixa", { active: false }), option("kg")];
-    await insert(products, { ...productRow(), sale_terms, sale_options });
+    const further = [option("pacote"), option("caixa", { active: false }), option("kg")];
+    const sale_options = [main({ minimum: 12, step: 6, tiers }), ...further];
+    await insert(products, { ...productRow(), sale_options });
   });
 
   it("may have price zero, negative stock, no category and full package data", async () => {
     const specs = {
-      unit: "caixa",
       rating: 4.5,
       packageInfo: { packagesPerBox: 4, unitsPerBox: 30 },
     };
-    await insert(products, { ...productRow(), price: "0", stock: -3, category: null, specs });
+    await insert(products, { ...productRow({ price: 0 }), stock: -3, category: null, specs });
   });
 
   it("with an existing slug is rejected", async () => {
@@ -213,76 +204,65 @@ describe("a recipe", () => {
 });
 
 describe("an order", () => {
-  const itemsCheck = "pedidos_itens_check";
-  const customerCheck = "pedidos_cliente_info_check";
-  const valuesCheck = "pedidos_values_check";
+  const amounts = "pedidos_amounts_check";
+  const total = "pedidos_total_is_items_plus_fee";
+  const request = "pedidos_request_check";
+  const paid = "pedidos_paid_check";
   it.each([
-    ["an unknown status", { status: "perdido" }, valuesCheck],
-    ["a negative total", { valor_total: "-0.30" }, "violates check constraint"],
-    ["a total that is not a number", { valor_total: "NaN" }, "violates check constraint"],
-    [
-      "a total that differs from its items",
-      { valor_total: "0.31" },
-      "pedidos_total_is_items_plus_fee",
-    ],
-    ["a fee missing from the total", { delivery_fee: "5" }, "pedidos_total_is_items_plus_fee"],
-    ["a negative fee", { delivery_fee: "-0.1", valor_total: "0.2" }, valuesCheck],
-    ["no items", { itens: [], valor_total: "0" }, itemsCheck],
-    ["a line with a wrong total", { itens: [orderItem({ quantity: 2 })] }, itemsCheck],
-    [
-      "no quantity",
-      { itens: [orderItem({ quantity: 0, total: 0 })], valor_total: "0" },
-      itemsCheck,
-    ],
-    ["half a quantity", { itens: [orderItem({ quantity: 0.5, price: 0.6 })] }, itemsCheck],
-    ["an unknown unit", { itens: [{ ...orderItem(), unit: "litro" }] }, itemsCheck],
-    ["a line without a name", { itens: [{ ...orderItem(), product_name: undefined }] }, itemsCheck],
-    ["a customer that is not an object", { cliente_info: ["Ana"] }, customerCheck],
+    ["an unknown status", { status: "perdido" }, "pedidos_status_check"],
+    ["a negative total", { valor_total: "-0.30" }, amounts],
+    ["a total that is not a number", { valor_total: "NaN" }, amounts],
+    ["a total that differs from its items", { valor_total: "0.31" }, total],
+    ["a fee missing from the total", { delivery_fee: "5" }, total],
+    ["a negative fee", { delivery_fee: "-0.1", valor_total: "0.2" }, amounts],
+    ["no items", { itens: [], valor_total: "0" }, total],
+    ["a line with a wrong total", lines({ quantity: 2 }), "order_lines_total_check"],
+    ["a line with a wrong price", lines({ price: -0.1, total: -0.3 }), "order_lines_total_check"],
+    ["no quantity", lines({ quantity: 0, total: 0 }), "order_lines_quantity_check"],
+    ["half a quantity", lines({ quantity: 0.5, price: 0.6 }), "order_lines_quantity_check"],
+    ["an unknown unit", lines({ unit: "litro" }), "order_lines_unit_check"],
+    ["a line without a name", lines({ product_name: undefined }), "not-null constraint"],
+    ["half a contained unit", lines({ contains: 1.5 }), "invalid input syntax"],
+    ["no contained unit", lines({ contains: 0 }), "order_lines_quantity_check"],
+    ["a customer that is not an object", { cliente_info: ["Ana"] }, "pedidos_cliente_info_check"],
     [
       "a customer of excessive length",
       { cliente_info: { name: "a".repeat(20_001) } },
-      customerCheck,
+      "pedidos_cliente_info_check",
     ],
-    ["an empty note", { cliente_info: { note: "" } }, customerCheck],
-    ["a note of 501 letters", { cliente_info: { note: "a".repeat(501) } }, customerCheck],
-    ["a note that is a number", { cliente_info: { note: 7 } }, customerCheck],
-    ["an unknown wish", { cliente_info: { if_missing: "doar" } }, customerCheck],
-    [
-      "a weighed line that is not a flag",
-      { itens: [{ ...orderItem(), variable_weight: "sim" }] },
-      itemsCheck,
-    ],
-    ["half a contained unit", { itens: [{ ...orderItem(), contains: 1.5 }] }, itemsCheck],
-    ["no contained unit", { itens: [{ ...orderItem(), contains: 0 }] }, itemsCheck],
-    ["contents as text", { itens: [{ ...orderItem(), contains: "4" }] }, itemsCheck],
-    ["an empty key", { idempotency_key: "" }, valuesCheck],
-    ["a key of 256 characters", { idempotency_key: "a".repeat(256) }, valuesCheck],
-    ["a hash of 129 characters", { request_hash: "a".repeat(129) }, valuesCheck],
-    ["a link version of 0", { link_version: 0 }, valuesCheck],
-    ["a reason of 201 letters", { cancel_reason: "a".repeat(201) }, valuesCheck],
-    ["a payment without a method", { paid_at: new Date(0) }, valuesCheck],
-    ["a method without a payment", { paid_method: "Pix" }, valuesCheck],
-    ["an empty method", { paid_at: new Date(0), paid_method: "" }, valuesCheck],
+    ["an empty note", { cliente_info: { note: "" } }, "pedidos_note_check"],
+    ["a note of 501 letters", { cliente_info: { note: "a".repeat(501) } }, "pedidos_note_check"],
+    ["a note that is a number", { cliente_info: { note: 7 } }, "pedidos_note_check"],
+    ["an unknown wish", { cliente_info: { if_missing: "doar" } }, "pedidos_if_missing_check"],
+    ["an empty key", { idempotency_key: "" }, request],
+    ["a key of 256 characters", { idempotency_key: "a".repeat(256) }, request],
+    ["a hash of 129 characters", { request_hash: "a".repeat(129) }, request],
+    ["a link version of 0", { link_version: 0 }, "pedidos_link_check"],
+    ["a reason of 201 letters", { cancel_reason: "a".repeat(201) }, "pedidos_link_check"],
+    ["a payment without a method", { paid_at: new Date(0) }, paid],
+    ["a method without a payment", { paid_method: "Pix" }, paid],
+    ["an empty method", { paid_at: new Date(0), paid_method: "" }, paid],
   ])("with %s is rejected", async (_, wrong, reason) => {
-    expect(await rejectionOf(insert(pedidos, { ...orderRow(), ...wrong }))).toContain(reason);
+    expect(await rejectionOf(insertOrders(database, wrong as NewOrder))).toContain(reason);
+    expect(await database.$count(orderLines)).toBe(0);
   });
 
   it("with a used key is rejected", async () => {
-    await insert(pedidos, orderRow({ idempotency_key: "a" }));
-    expect(await rejectionOf(insert(pedidos, orderRow({ idempotency_key: "a" })))).toContain(
+    await insertOrders(database, { idempotency_key: "a" });
+    expect(await rejectionOf(insertOrders(database, { idempotency_key: "a" }))).toContain(
       "idempotency_key_key",
     );
   });
 
   it("gets a number from the database, starting with 1001", async () => {
-    const rows = await database.insert(pedidos).values([orderRow(), orderRow()]).returning();
+    const rows = await insertOrders(database, {}, {});
     expect(rows.map((row) => row.numero_pedido)).toEqual([1001, 1002]);
     const chosen = insert(pedidos, { ...orderRow(), numero_pedido: 7 });
     expect(await rejectionOf(chosen)).toContain("cannot insert a non-DEFAULT value");
   });
 
   it("is pending at first", async () => {
-    const [row] = await database.insert(pedidos).values(orderRow()).returning();
+    const [row] = await insertOrders(database);
     expect(row?.status).toBe("pendente");
   });
 });

@@ -1,5 +1,11 @@
-import type { DatabaseLog } from "./database.ts";
-import type { pedidos, products, recipes } from "./schema.ts";
+import { sql } from "drizzle-orm";
+import { mainOption } from "#app/domain/catalogue/sale-options.ts";
+import type { products } from "#app/domain/catalogue/table.ts";
+import { insertLines } from "#app/domain/orders/commands.server.ts";
+import type { OrderItem } from "#app/domain/orders/schema.ts";
+import { type OrderRow, orderColumns, pedidos } from "#app/domain/orders/table.ts";
+import type { recipes } from "#app/domain/recipes/table.ts";
+import type { Database, DatabaseLog } from "./database.ts";
 
 /** Prints warnings and errors in the test output. */
 export const testLog: DatabaseLog = {
@@ -10,12 +16,15 @@ export const testLog: DatabaseLog = {
 
 // Valid rows, with the given columns replaced.
 
-export function productRow(row: Partial<typeof products.$inferInsert> = {}) {
+type NewProduct = Partial<typeof products.$inferInsert> & { price?: number };
+
+/** Sold by the piece at `price`. */
+export function productRow({ price = 12.5, ...row }: NewProduct = {}) {
   return {
     title: "Polpa de caju",
     slug: "polpa-de-caju",
     category: "polpas",
-    price: "12.50",
+    sale_options: [mainOption("unidade", price)],
     ...row,
   };
 }
@@ -48,9 +57,29 @@ const item = {
   total: 0.3,
 };
 
+export type NewOrder = Partial<typeof pedidos.$inferInsert> & { itens?: OrderItem[] };
+
 /** Three units at R$ 0,10, without a delivery fee. */
-export function orderRow(row: Partial<typeof pedidos.$inferInsert> = {}) {
+export function orderRow(row: NewOrder = {}) {
   return { valor_total: "0.30", cliente_info: customer, itens: [item], ...row };
+}
+
+/** Inserts orders with their lines, each in a statement of its own, and returns them; without rows a valid one. */
+export async function insertOrders(database: Database, ...rows: NewOrder[]): Promise<OrderRow[]> {
+  const ids: string[] = [];
+  for (const row of rows.length > 0 ? rows : [{}]) {
+    const { itens, ...columns } = orderRow(row);
+    const insert = database.insert(pedidos).values(columns).returning({ id: pedidos.id });
+    const inserted = await database.execute<{ id: string }>(
+      sql`WITH placed AS (${insert.getSQL()}), lines AS (${insertLines(itens)}) SELECT id FROM placed`,
+    );
+    ids.push(...inserted.rows.map(({ id }) => id));
+  }
+  return database
+    .select(orderColumns)
+    .from(pedidos)
+    .where(sql`${pedidos.id} = ANY (${sql.param(ids)}::uuid[])`)
+    .orderBy(pedidos.numero_pedido);
 }
 
 export function orderItem(changes: Partial<typeof item> = {}) {

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Environment } from "#app/platform/env.ts";
 import type { DatabaseLog, OpenDatabase } from "./database.ts";
 import { openEmbeddedDatabase } from "./embedded/open.ts";
+import type { BeforeUpgrade } from "./migrate.ts";
 import { openPostgresDatabase, type PostgresOptions } from "./postgres/open.ts";
 
 export type DatabaseOptions = PostgresOptions & {
@@ -21,13 +22,14 @@ export function openDatabase({
 }: DatabaseOptions): Promise<OpenDatabase> {
   return databaseUrl
     ? openPostgresDatabase(databaseUrl, log, postgres)
-    : openEmbeddedDatabase(join(dataDir, "database"), log);
+    : openEmbeddedDatabase(join(dataDir, "database"), log, postgres.beforeUpgrade);
 }
 
 /** As `openDatabase`, with the options of the environment. */
 export function openDatabaseFromEnvironment(
   env: Environment,
   log: DatabaseLog,
+  beforeUpgrade: BeforeUpgrade,
 ): Promise<OpenDatabase> {
   return openDatabase({
     dataDir: env.DATA_DIR,
@@ -35,5 +37,6 @@ export function openDatabaseFromEnvironment(
     directUrl: env.DATABASE_DIRECT_URL,
     connections: env.DATABASE_CONNECTIONS,
     log,
+    beforeUpgrade,
   });
 }

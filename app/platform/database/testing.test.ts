@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { categories, settings } from "./schema.ts";
+import { categories } from "#app/domain/catalogue/table.ts";
+import { settings } from "#app/domain/settings/table.ts";
 import { openTestDatabase } from "./testing.ts";
 
 const { database } = await openTestDatabase();

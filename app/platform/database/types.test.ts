@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { orderItem, orderRow, productRow } from "./fixtures.ts";
-import { auditLogs, pedidos, products } from "./schema.ts";
+import { auditLogs } from "#app/domain/audit/table.ts";
+import { products } from "#app/domain/catalogue/table.ts";
+import { insertOrders, orderItem, productRow } from "./fixtures.ts";
 import { openTestDatabase } from "./testing.ts";
 
 const { database } = await openTestDatabase();
@@ -30,23 +31,23 @@ it("returns the same types of raw results on either engine", async () => {
   });
 });
 
-it("returns money as decimal text, timestamps as dates and integers as numbers", async () => {
+it("returns amounts of orders as decimal text, timestamps as dates and integers as numbers", async () => {
   const [product] = await database.insert(products).values(productRow()).returning();
   expect(product).toMatchObject({
-    price: "12.50",
     stock: 0,
     images: [],
-    specs: { unit: "unidade" },
+    specs: {},
+    sale_options: [{ unit: "unidade", price: 12.5 }],
     visible: true,
     version: 1,
     created_at: expect.any(Date),
   });
-  const [order] = await database.insert(pedidos).values(orderRow()).returning();
+  const [order] = await insertOrders(database);
   expect(order).toMatchObject({ numero_pedido: 1001, valor_total: "0.30", delivery_fee: "0.00" });
 });
 
 it("stores timestamps in milliseconds, so that a cursor from a row finds the next one", async () => {
-  const [order] = await database.insert(pedidos).values(orderRow()).returning();
+  const [order] = await insertOrders(database);
   const iso = order?.created_at.toISOString() ?? "";
   expect(await one(sql`SELECT created_at = ${iso}::timestamptz AS same FROM pedidos`)).toEqual({
     same: true,
@@ -60,8 +61,8 @@ it("stores timestamps in milliseconds, so that a cursor from a row finds the nex
 
 it("stores exact cents in JSON, and timestamps of audit rows in UTC", async () => {
   const item = orderItem({ price: 0.1, quantity: 3, total: 0.3 });
-  await database.insert(pedidos).values(orderRow({ itens: [item] }));
-  expect(await one(sql`SELECT itens -> 0 ->> 'total' AS total FROM pedidos`)).toEqual({
+  await insertOrders(database, { itens: [item] });
+  expect(await one(sql`SELECT order_items(id) -> 0 ->> 'total' AS total FROM pedidos`)).toEqual({
     total: "0.3",
   });
   const [entry] = await database.select().from(auditLogs);

@@ -1,6 +1,6 @@
 import { shopContext } from "#app/context.ts";
 import { aboutContent } from "#app/domain/settings/about.ts";
-import type { AboutPage } from "#app/shared/columns.ts";
+import type { AboutPage } from "#app/domain/settings/schema.ts";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PageHero } from "#app/ui/page-hero.tsx";

@@ -10,14 +10,8 @@ export const handle: PageHandle = { shows: ["categories", "products"] };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const [categories, products] = await Promise.all([
-    shop.listCategories(),
-    shop.listVisibleProducts(),
-  ]);
-  return categories.map((category) => ({
-    category,
-    count: products.filter((product) => product.category === category.slug).length,
-  }));
+  const [categories, counts] = await Promise.all([shop.listCategories(), shop.countByCategory()]);
+  return categories.map((category) => ({ category, count: counts.get(category.slug) ?? 0 }));
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

@@ -1,24 +1,25 @@
-import { useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import {
   data,
   Link,
   NavLink,
   redirect,
   type ShouldRevalidateFunctionArgs,
+  useLocation,
   useSearchParams,
 } from "react-router";
 import type { PageHandle } from "#app/client/changes.ts";
 import { shopContext } from "#app/context.ts";
-import { withoutTexts } from "#app/domain/catalogue/dialog-texts.ts";
 import {
   categoryAtPath,
   categoryPath,
-  listGroups,
   orderCategoryPages,
+  pageAddress,
   productPath,
+  productsPerPage,
 } from "#app/domain/catalogue/rules.ts";
-import { isAvailable } from "#app/domain/catalogue/sale-options.ts";
 import type { Category, Product } from "#app/domain/catalogue/schema.ts";
+import { readPageNumber } from "#app/shared/paths.ts";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageHero } from "#app/ui/page-hero.tsx";
@@ -26,7 +27,9 @@ import { useDialogAddress } from "#app/ui/use-dialog-address.ts";
 import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import type { Route } from "./+types/category";
 import { CategoryHelp } from "./category-help.tsx";
+import { useCurrentProducts } from "./current-products.ts";
 import { FilterChips } from "./filter-chips.tsx";
+import { MoreProducts, useMoreProducts } from "./more-products.tsx";
 import { ProductGrid } from "./product-card.tsx";
 import { categoryMeta, productMeta } from "./seo.ts";
 import { useSite } from "./site.ts";
@@ -37,64 +40,87 @@ const productDialog = lateComponent(
   import.meta.env.SSR || new URLSearchParams(location.search).has("produto"),
 );
 
-export const handle: PageHandle = { shows: ["categories", "products"] };
+export const handle: PageHandle = { shows: ["categories"] };
+
+type CategoryPart = Route.ComponentProps["loaderData"];
 
 /**
- * The category with all its products, without the texts of their dialogs. `?produto=` opens one, which has its texts: a
+ * A page of the category's products, without the texts of their dialogs. `?produto=` opens one, which has its texts: a
  * product of another category redirects there, an unknown one shows the category with status 404.
  */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const slug = categoryAtPath(params.category);
-  const [categories, products] = await Promise.all([
+  if (!slug) throw data(null, { status: 404 });
+  const query = new URL(request.url).searchParams;
+  const wanted = query.get("produto");
+  const [categories, listed, opened] = await Promise.all([
     shop.listCategories(),
-    slug ? shop.listVisibleProducts(slug) : [],
+    shop.readCategoryPage({
+      category: slug,
+      group: query.get("grupo") ?? undefined,
+      page: readPageNumber(query),
+    }),
+    wanted ? shop.findProductBySlug(wanted) : undefined,
   ]);
   const category = categories.find((one) => one.slug === slug);
-  if (!category) throw data(null, { status: 404 });
-  const wanted = new URL(request.url).searchParams.get("produto");
-  const isKnown = !wanted || products.some((product) => product.slug === wanted);
-  const moved = isKnown ? undefined : await shop.findProductBySlug(wanted);
-  if (moved) throw redirect(productPath(moved));
-  const shown = products.map((one) => (one.slug === wanted ? one : withoutTexts(one)));
-  return data({ category, products: shown }, { status: isKnown ? 200 : 404 });
+  if (!category || !listed) throw data(null, { status: 404 });
+  if (opened && opened.category !== slug) throw redirect(productPath(opened));
+  return data({ category, ...listed, opened }, { status: wanted && !opened ? 404 : 200 });
 }
 
-/** Opening and closing a product's dialog fetches nothing. */
+type Listed = Pick<CategoryPart, "group" | "page" | "pages" | "products">;
+
+/** What the page shows: opening and closing its products' dialogs, and filtering a list of one page, fetch nothing. */
+let shownList: (Listed & { path: string }) | undefined;
+
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) {
-  const samePage = currentUrl.pathname === nextUrl.pathname && currentUrl.href !== nextUrl.href;
-  return samePage ? false : defaultShouldRevalidate;
+  const isSamePage = currentUrl.pathname === nextUrl.pathname && currentUrl.href !== nextUrl.href;
+  if (!isSamePage || shownList?.path !== nextUrl.pathname) return defaultShouldRevalidate;
+  const query = nextUrl.searchParams;
+  const wanted = query.get("produto");
+  const { group, page, pages, products } = shownList;
+  // The address of a dialog has neither group nor page: the list behind it stays.
+  if (wanted !== null) return !products.some(({ slug }) => slug === wanted);
+  const isWhole = pages === 1 && group === undefined;
+  return (
+    !isWhole && (group !== (query.get("grupo") ?? undefined) || page !== readPageNumber(query))
+  );
 }
 
 export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
   const site = matches[0].loaderData;
   const wanted = new URLSearchParams(location.search).get("produto");
-  const product = loaderData.products.find(({ slug }) => slug === wanted);
-  if (product) return productMeta(site, product, loaderData.category);
-  return categoryMeta(site, loaderData.category, loaderData.products);
+  const { category, products, opened } = loaderData;
+  const product = [opened, ...products].find((one) => one?.slug === wanted);
+  return product ? productMeta(site, product, category) : categoryMeta(site, category, loaderData);
 }
 
 export default function CategoryPage({ loaderData }: Route.ComponentProps) {
-  const { category, products } = loaderData;
+  const { category, opened, group, count } = loaderData;
   const dialog = useDialogAddress("produto");
-  const product = products.find(({ slug }) => slug === dialog.value);
+  const list = useCategoryList(loaderData);
+  const [current] = useCurrentProducts(opened ? [opened] : noProducts);
+  const product =
+    list.products.find(({ slug }) => slug === dialog.value) ??
+    (current?.slug === dialog.value ? current : undefined);
   const shown = useShownItem(product, ({ slug }) => slug === dialog.value);
   const ProductDialog = useLateComponent(productDialog, dialog.value !== null);
   return (
     <div data-tint={category.slug}>
       <CategoryTabs />
-      <CategoryHero category={category} count={products.length} />
+      <CategoryHero category={category} count={group === undefined ? list.count : count} />
       <div className="shell pt-4 pb-16 md:pt-6 md:pb-24">
         {dialog.value !== null && !product && <HiddenProductNotice />}
         <Products
           key={category.slug}
-          category={category}
-          products={products}
+          loaded={loaderData}
+          list={list}
           isDialogOpen={dialog.value !== null}
         />
         <CategoryHelp />
@@ -102,13 +128,39 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
       {ProductDialog && (
         <ProductDialog
           product={product ?? asSoldOut(shown)}
+          opened={opened}
           onClose={dialog.close}
           closeTo={dialog.closeTo}
-          products={products}
+          products={list.products}
         />
       )}
     </div>
   );
+}
+
+const noProducts: Product[] = [];
+
+/** The products of the page and of the parts added below, as they are now. */
+function useCategoryList(loaderData: CategoryPart) {
+  const { category, products, next_cursor, group, page, pages } = loaderData;
+  const first = useMemo(() => ({ items: products, next_cursor }), [products, next_cursor]);
+  const query = {
+    category: category.slug,
+    sort: "available",
+    limit: String(productsPerPage),
+    ...(group && { group }),
+  };
+  const { products: listed, ...more } = useMoreProducts(first, query);
+  const shown = useCurrentProducts(listed, {
+    includes: (row) =>
+      row.category === category.slug && (group === undefined || row.group === group),
+    isComplete: !more.hasMore,
+  });
+  const { pathname } = useLocation();
+  useEffect(() => {
+    shownList = { path: pathname, products: [...shown], group, page, pages };
+  }, [pathname, shown, group, page, pages]);
+  return { ...more, products: shown, count: loaderData.count + shown.length - listed.length };
 }
 
 /** A product that was hidden while its dialog is open is shown as sold out. */
@@ -142,13 +194,19 @@ function CategoryHero({ category, count }: { category: Category; count: number }
   );
 }
 
-type ProductsProps = { category: Category; products: readonly Product[]; isDialogOpen: boolean };
+type ProductsProps = {
+  loaded: CategoryPart;
+  list: ReturnType<typeof useCategoryList>;
+  isDialogOpen: boolean;
+};
 
-function Products({ category, products, isDialogOpen }: ProductsProps) {
-  const groups = listGroups(products);
+function Products({ loaded, list, isDialogOpen }: ProductsProps) {
+  const { category, groups, group, page } = loaded;
+  const { products, count } = list;
+  const path = categoryPath(category.slug);
   const wanted = useWantedGroup(isDialogOpen);
-  const chosen = groups.length > 1 ? groups.find((group) => group === wanted) : undefined;
-  const shown = chosen ? products.filter(({ group }) => group === chosen) : products;
+  const chosen = groups.length > 1 ? groups.find((one) => one === wanted) : undefined;
+  const shown = chosen ? products.filter((product) => product.group === chosen) : products;
   if (products.length === 0) {
     return (
       <EmptyState
@@ -169,17 +227,35 @@ function Products({ category, products, isDialogOpen }: ProductsProps) {
       {groups.length > 1 && (
         <FilterChips
           label="Filtrar produtos"
-          path={categoryPath(category.slug)}
+          path={path}
           parameter="grupo"
           options={groups}
           chosen={chosen}
           className="-mt-2 mb-2 md:mb-4"
         />
       )}
+      {page > 1 && (
+        <Link
+          to={pageAddress(path, page - 1, group)}
+          rel="prev"
+          className="mb-4 inline-block underline"
+        >
+          Produtos anteriores
+        </Link>
+      )}
       <p role="status" className="sr-only">
-        {chosen && countText(shown.length)}
+        {chosen && countText(chosen === group ? count : shown.length)}
       </p>
-      <ProductGrid products={soldOutLast(shown)} />
+      <ProductGrid products={shown} />
+      {list.hasMore && (
+        <MoreProducts
+          shown={(page - 1) * productsPerPage + products.length}
+          total={count}
+          to={pageAddress(path, page + 1, group)}
+          isLoading={list.isLoading}
+          add={list.add}
+        />
+      )}
     </section>
   );
 }
@@ -202,10 +278,6 @@ function countText(count: number): string {
 function loadProductDialog(): void {
   // Without connection it is fetched later: see useLateComponent.
   productDialog.load().catch(() => {});
-}
-
-function soldOutLast(products: readonly Product[]): Product[] {
-  return [...products].sort((a, b) => Number(isAvailable(b)) - Number(isAvailable(a)));
 }
 
 function HiddenProductNotice() {

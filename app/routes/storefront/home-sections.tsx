@@ -1,10 +1,10 @@
 import { Link } from "react-router";
 import { categoryPath } from "#app/domain/catalogue/rules.ts";
 import type { Category, Product } from "#app/domain/catalogue/schema.ts";
-import { recipePath } from "#app/domain/recipes/rules.ts";
+import type { Claim, Testimonial } from "#app/domain/settings/company-schema.ts";
 import { acceptedPaymentMethods } from "#app/domain/settings/payment-methods.ts";
 import { siteName, whatsappLink } from "#app/domain/settings/rules.ts";
-import type { Claim, Testimonial } from "#app/shared/columns.ts";
+import { recipePath } from "#app/shared/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Picture, ShapedPicture } from "#app/ui/picture.tsx";
 import { CategoryCard } from "./category-card.tsx";
@@ -94,7 +94,7 @@ const moreLinkClasses =
 export function HomeProducts({ products }: { products: readonly Product[] }) {
   if (products.length === 0) return null;
   return (
-    <section aria-labelledby="para-comecar" className="shell pb-10 md:pb-24">
+    <section aria-labelledby="para-comecar" className="shell pb-3 md:pb-24">
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 md:mb-8">
         <h2 id="para-comecar" className="text-2xl md:text-3xl">
           Para começar o pedido
@@ -133,13 +133,13 @@ type HomeAboutProps = { claims: readonly Claim[]; testimonial: Testimonial | nul
 export function HomeAbout({ claims, testimonial }: HomeAboutProps) {
   const name = siteName(useSite()?.settings ?? { site_name: null });
   return (
-    <section aria-labelledby="quem-somos" className="section shell max-md:py-7">
-      <div className="grid gap-6 lg:grid-cols-[5fr_6fr] lg:gap-20">
+    <section aria-labelledby="quem-somos" className="section shell max-md:py-4">
+      <div className="grid gap-3 md:gap-6 lg:grid-cols-[5fr_6fr] lg:gap-20">
         <div>
           <h2 id="quem-somos" className="text-3xl">
             Quem enche freezer há tempo sabe escolher
           </h2>
-          <ul className="mt-4 grid grid-cols-3 gap-4 border-y border-line py-4 md:mt-8 md:py-6">
+          <ul className="mt-3 grid grid-cols-3 gap-4 border-y border-line py-2 md:mt-8 md:py-6">
             {claims.map(({ number, label }) => (
               <li key={label} className="text-lg text-muted">
                 <strong className="block font-display text-3xl text-primary-ink">{number}</strong>{" "}
@@ -148,15 +148,15 @@ export function HomeAbout({ claims, testimonial }: HomeAboutProps) {
             ))}
           </ul>
           {testimonial?.quote && <Quote {...testimonial} />}
-          <ButtonLink to="/sobre" look="outline" className="mt-5 md:mt-8">
+          <ButtonLink to="/sobre" look="outline" className="mt-3 md:mt-8">
             Conheça a {name}
           </ButtonLink>
         </div>
-        <ul className="flex flex-col gap-7 max-md:hidden">
+        <ul className="flex flex-wrap gap-x-4 gap-y-1 md:flex-col md:gap-7">
           {strengths.map(({ title, text }) => (
-            <li key={title} className="border-l-4 border-primary pl-5">
-              <h3 className="text-xl">{title}</h3>
-              <p className="mt-1 text-lg text-muted">{text}</p>
+            <li key={title} className="border-l-4 border-primary pl-2 md:pl-5">
+              <h3 className="md:text-xl">{title}</h3>
+              <p className="mt-1 text-lg text-muted max-md:hidden">{text}</p>
             </li>
           ))}
         </ul>

@@ -1,12 +1,14 @@
 import type { PageHandle } from "#app/client/changes.ts";
-import { shopContext } from "#app/context.ts";
-import { withoutTexts } from "#app/domain/catalogue/dialog-texts.ts";
-import type { Category, Product } from "#app/domain/catalogue/schema.ts";
+import { type LoaderShop, shopContext } from "#app/context.ts";
+import type { CategorySlug } from "#app/domain/catalogue/rules.ts";
+import { isAvailable } from "#app/domain/catalogue/sale-options.ts";
+import type { Product } from "#app/domain/catalogue/schema.ts";
 import { featuredRecipe } from "#app/domain/recipes/rules.ts";
 import type { Recipe } from "#app/domain/recipes/schema.ts";
 import { homeClaims, homeHero } from "#app/domain/settings/company.ts";
 import type { Route } from "./+types/home";
 import { homeMeta } from "./business-data.ts";
+import { useCurrentProducts } from "./current-products.ts";
 import {
   HomeAbout,
   HomeCategories,
@@ -20,22 +22,22 @@ import { HomeSteps } from "./home-steps.tsx";
 
 const recipesShown = 3;
 
-export const handle: PageHandle = { shows: ["categories", "products", "recipes"] };
+export const handle: PageHandle = { shows: ["categories", "recipes"] };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const [settings, categories, products, recipes] = await Promise.all([
+  const [settings, categories, recipes] = await Promise.all([
     shop.readSettings(),
     shop.listCategories(),
-    shop.listVisibleProducts(),
     shop.listVisibleRecipes(),
   ]);
+  const starters = await Promise.all(categories.map(({ slug }) => findStarter(shop, slug)));
   return {
     hero: homeHero(settings),
     claims: homeClaims(settings),
     testimonial: settings.testimonial,
     categories,
-    products: starters(categories, products).map(withoutTexts),
+    products: starters.flat(),
     recipes: appetizers(recipes),
   };
 }
@@ -45,7 +47,8 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { hero, claims, testimonial, categories, products, recipes } = loaderData;
+  const { hero, claims, testimonial, categories, recipes } = loaderData;
+  const products = useCurrentProducts(loaderData.products);
   return (
     <>
       <HomeHero {...hero} />
@@ -60,11 +63,11 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The first product in stock of each category, in the order of the back office. */
-function starters(categories: readonly Category[], products: readonly Product[]): Product[] {
-  return categories.flatMap(
-    ({ slug }) => products.find(({ category, stock }) => category === slug && stock > 0) ?? [],
-  );
+/** The first available product of a category, in the order of the back office. */
+async function findStarter(shop: LoaderShop, category: string): Promise<Product[]> {
+  const sort = { name: "available", descending: false } as const;
+  const request = { category: category as CategorySlug, sort, brief: true, limit: 1 };
+  return (await shop.listProducts(request)).items.filter(isAvailable);
 }
 
 /** A few recipes, the featured one first, without the fields that only the recipe's dialog shows. */

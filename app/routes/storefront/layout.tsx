@@ -53,7 +53,6 @@ function Frame({ children }: { children: ReactNode }) {
       </main>
       <Footer />
       <BottomBar />
-      <Toasts />
     </CartProvider>
   );
 }
@@ -65,35 +64,27 @@ function NavigationProgress() {
   return <div aria-hidden className="navigation-progress" />;
 }
 
-/** On phones, while the cart is not empty: number of items, total, and a button that opens the cart. */
+/**
+ * At the end of every window: the notices, so that they cover no control, and while the cart is not empty its number of items,
+ * its total and a button that opens it.
+ */
 function BottomBar() {
   const { totalItems, total, openCart } = useCart();
-  const isShown = totalItems > 0;
-  useEffect(() => {
-    document.body.classList.toggle("has-bottom-bar", isShown);
-    return () => document.body.classList.remove("has-bottom-bar");
-  }, [isShown]);
-  if (!isShown) return null;
   return (
-    <div
-      data-bottom-bar
-      className="fixed inset-x-0 bottom-0 z-20 bg-background p-2.5 pb-[calc(0.625rem+env(safe-area-inset-bottom))] shadow-bar md:hidden"
-    >
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        onClick={openCart}
-        className="flex min-h-13 w-full items-center gap-3 rounded-md bg-primary px-4 font-semibold text-on-primary transition active:scale-[0.98]"
-      >
-        <span className="icon-[lucide--shopping-cart] size-6" aria-hidden />
-        <span className="grid text-left leading-tight whitespace-nowrap">
-          <span>Ver carrinho</span>
-          <span className="font-medium tabular-nums">
-            {totalItems === 1 ? "1 item" : `${totalItems.toLocaleString("pt-BR")} itens`}
+    <div data-bottom-bar data-filled={totalItems > 0 || undefined} className="bottom-bar">
+      <Toasts />
+      {totalItems > 0 && (
+        <button type="button" aria-haspopup="dialog" onClick={openCart}>
+          <span className="icon-[lucide--shopping-cart] size-6" aria-hidden />
+          <span className="bottom-bar-label">
+            <span>Ver carrinho</span>
+            <span className="font-medium tabular-nums">
+              {totalItems === 1 ? "1 item" : `${totalItems.toLocaleString("pt-BR")} itens`}
+            </span>
           </span>
-        </span>
-        <Price cents={total} className="ml-auto text-lg font-bold whitespace-nowrap" />
-      </button>
+          <Price cents={total} className="bottom-bar-total" />
+        </button>
+      )}
     </div>
   );
 }

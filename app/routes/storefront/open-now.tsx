@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
+import type { OpeningHours } from "#app/domain/settings/company-schema.ts";
 import { type OpenState, shopState } from "#app/domain/settings/open-state.ts";
-import type { OpeningHours } from "#app/shared/columns.ts";
 
 /** `hours` as the settings have them; null means the default hours. */
 type OpenNowProps = { hours: OpeningHours | null };

@@ -1,15 +1,10 @@
 import type { MouseEvent, MouseEventHandler } from "react";
 import { useLocation, useNavigate } from "react-router";
-import {
-  piecePriceText,
-  productPath,
-  saleUnitText,
-  weighedNote,
-} from "#app/domain/catalogue/rules.ts";
+import { quoteOption } from "#app/domain/catalogue/quote.ts";
+import { productPath, weighedNote } from "#app/domain/catalogue/rules.ts";
 import { isAvailable } from "#app/domain/catalogue/sale-options.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { SaleOption } from "#app/shared/units.ts";
-import { Badge } from "#app/ui/badge.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
@@ -71,6 +66,9 @@ type ProductCardProps = {
   onOpen: MouseEventHandler<HTMLAnchorElement>;
 };
 
+/** Enough for a card: a page of sixty repeats the address of a picture for each width. */
+const cardWidths = [400, 640] as const;
+
 /** A product in the grid, drawn by `cards.css`. */
 function ProductCard({ product, hasChoice, isFirst, onOpen }: ProductCardProps) {
   const soldOut = !isAvailable(product);
@@ -86,28 +84,26 @@ function ProductCard({ product, hasChoice, isFirst, onOpen }: ProductCardProps) 
           width={320}
           height={320}
           priority={isFirst}
-          sizes="(min-width: 80rem) 18rem, (min-width: 64rem) 24vw, (min-width: 48rem) 31vw, calc(50vw - 1.4rem)"
+          sizes="(width<48rem) 45vw, (width<64rem) 31vw, (width<80rem) 24vw, 18rem"
+          widths={cardWidths}
           className={soldOut ? "opacity-75 grayscale-[0.5]" : undefined}
         />
-        {soldOut && (
-          <Badge look="dark" className="absolute inset-x-0 bottom-0 justify-center rounded-none">
-            Esgotado
-          </Badge>
-        )}
+        <span className="availability" data-sold-out={soldOut || undefined}>
+          {soldOut ? "Esgotado" : "Disponível"}
+        </span>
       </a>
-      <div className="flex flex-col">
+      <div>
         <h3>
           <a href={href} onClick={onOpen} tabIndex={-1}>
             {product.title}
           </a>
         </h3>
-        <p className="line-clamp-1 text-muted">{product.short_desc}</p>
+        <p>{product.short_desc}</p>
       </div>
-      <div className="@container leading-snug">
-        <p className="flex items-center justify-between gap-x-2">
-          <Price amount={option.price} className="text-xl font-extrabold" />
-          <Rating value={product.specs.rating} />
-          <span className="sr-only">{soldOut ? "Esgotado" : "Disponível"}</span>
+      <div>
+        <p>
+          <Price amount={option.price} />
+          <Rating value={product.entered.rating} />
         </p>
         <ProductUnit product={product} option={option} />
         {hasChoice && <Tiers product={product} option={option} />}
@@ -130,7 +126,7 @@ export function ProductFacts({ product, className }: { product: Product; classNa
   const available = isAvailable(product);
   return (
     <p className={classNames("flex flex-wrap items-center gap-x-2", className)}>
-      <Rating value={product.specs.rating} />
+      <Rating value={product.entered.rating} />
       <span
         className={classNames(
           "inline-flex items-center gap-1.5",
@@ -150,10 +146,10 @@ export function ProductFacts({ product, className }: { product: Product; classNa
 /** What a price is for: "caixa com 48 · R$ 3,30 cada". */
 export function ProductUnit({ product, option }: { product: Product; option: SaleOption }) {
   if (product.specs.variable_weight) return <p>{weighedNote}</p>;
-  const each = piecePriceText(product, option);
+  const { unitText, each } = quoteOption(product, option, 1);
   return (
     <p className="product-unit">
-      <span>{saleUnitText(product, option)}</span> {each && <span>{each}</span>}
+      <span>{unitText}</span> {each && <span>{each}</span>}
     </p>
   );
 }

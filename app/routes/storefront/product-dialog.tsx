@@ -1,17 +1,18 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
-import { optionText, productPath, weightInTitle } from "#app/domain/catalogue/rules.ts";
-import { isAvailable } from "#app/domain/catalogue/sale-options.ts";
+import { quoteOption, weightInTitle } from "#app/domain/catalogue/quote.ts";
+import { productPath } from "#app/domain/catalogue/rules.ts";
+import { describeQuantities, isAvailable } from "#app/domain/catalogue/sale-options.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { findMentionedProducts } from "#app/domain/recipes/mentions.ts";
-import { recipePath } from "#app/domain/recipes/rules.ts";
 import type { Recipe } from "#app/domain/recipes/schema.ts";
+import { recipePath } from "#app/shared/paths.ts";
 import { type ProductText, productTexts } from "#app/shared/product-fields.ts";
+import type { SaleOption } from "#app/shared/units.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
-import { describeQuantities } from "#app/ui/stepper.tsx";
 import { ProductFacts, ProductUnit, productLinkId } from "./product-card.tsx";
 import { ProductPurchase } from "./product-purchase.tsx";
 import { Tiers, useOption } from "./sale-options.tsx";
@@ -20,14 +21,17 @@ import { useProductTexts } from "./use-product-texts.ts";
 type ProductDialogProps = {
   /** Undefined closes the dialog. */
   product: Product | undefined;
+  /** With the texts of its dialog, if the page was loaded with the dialog open. */
+  opened: Product | undefined;
   onClose: () => void;
   closeTo: string;
-  /** All products of the category. */
+  /** The products of the list behind. */
   products: readonly Product[];
 };
 
-export function ProductDialog({ product, onClose, closeTo, products }: ProductDialogProps) {
-  const shown = useProductTexts(useLastKnown(product));
+export function ProductDialog(props: ProductDialogProps) {
+  const { product, opened, onClose, closeTo, products } = props;
+  const shown = useProductTexts(useLastKnown(product), opened);
   useFocusOnCard(product?.slug);
   return (
     <Dialog
@@ -118,14 +122,15 @@ const otherTextNames = Object.keys(otherTexts) as ProductText[];
 /** How the product is sold, weighs and is stored. */
 function Facts({ product }: { product: Product }) {
   const { sale_options } = product;
+  const labelOf = (option: SaleOption) => quoteOption(product, option, 1).label;
   const rows = [
-    ["Vendido por", sale_options.map((option) => optionText(product, option)).join(", ")],
+    ["Vendido por", sale_options.map(labelOf).join(", ")],
     [
       "Quantidade",
       sale_options
         .filter(({ minimum, step }) => minimum > 1 || step > 1)
         .map((option) => {
-          const unit = sale_options.length > 1 ? `${optionText(product, option)}: ` : "";
+          const unit = sale_options.length > 1 ? `${labelOf(option)}: ` : "";
           return unit + describeQuantities(option);
         })
         .join(" "),

@@ -77,7 +77,7 @@ function Choose({ product, option, isMain }: ChooseProps) {
   const change = (wanted: number) => check(wanted, () => updateQuantity(product.id, wanted, unit));
   const remove = () => {
     hasActed.current = true;
-    removeItem(product.id);
+    removeItem(product.id, unit);
   };
   return (
     <>
@@ -88,7 +88,6 @@ function Choose({ product, option, isMain }: ChooseProps) {
         moreButton={moreButton}
         name={product.title}
         terms={option}
-        className="min-w-25 flex-99 @[15rem]:flex-1"
       />
       {isInCart ? (
         <p className="hidden min-h-11 flex-1 items-center justify-center gap-2 font-semibold whitespace-nowrap text-success-ink @[15rem]:flex">
@@ -102,10 +101,9 @@ function Choose({ product, option, isMain }: ChooseProps) {
           size="compact"
           onClick={add}
           aria-label={`Adicionar ao carrinho: ${product.title}`}
-          // Across the card where there is no room beside the stepper.
-          className="min-w-11 grow before:icon-[lucide--shopping-cart] before:size-5 before:shrink-0 @[15rem]:flex-1"
+          className="add-button"
         >
-          <span className="hidden @[15rem]:inline">Adicionar</span>
+          <span>Adicionar</span>
         </Button>
       )}
     </>

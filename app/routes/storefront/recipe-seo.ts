@@ -1,8 +1,9 @@
 import type { MetaDescriptor } from "react-router";
-import { recipePath, recipeSteps } from "#app/domain/recipes/rules.ts";
+import { recipeSteps } from "#app/domain/recipes/rules.ts";
 import type { Recipe } from "#app/domain/recipes/schema.ts";
 import { absoluteUrl, isoDuration, summarize } from "#app/domain/seo/rules.ts";
 import { siteName } from "#app/domain/settings/rules.ts";
+import { recipePath } from "#app/shared/paths.ts";
 import { siteMeta } from "./seo.ts";
 import { breadcrumbData, listData, pictureUrl, type Site } from "./structured-data.ts";
 

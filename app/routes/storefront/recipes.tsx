@@ -1,8 +1,8 @@
 import { lazy, Suspense } from "react";
 import { data, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
 import type { PageHandle } from "#app/client/changes.ts";
-import { shopContext } from "#app/context.ts";
-import { withoutTexts } from "#app/domain/catalogue/dialog-texts.ts";
+import { type LoaderShop, shopContext } from "#app/context.ts";
+import type { Product } from "#app/domain/catalogue/schema.ts";
 import { findMentionedProducts } from "#app/domain/recipes/mentions.ts";
 import { featuredRecipe, findRecipeCategory, recipeCategories } from "#app/domain/recipes/rules.ts";
 import type { Recipe } from "#app/domain/recipes/schema.ts";
@@ -11,6 +11,7 @@ import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { PageHero } from "#app/ui/page-hero.tsx";
 import { useDialogAddress } from "#app/ui/use-dialog-address.ts";
 import type { Route } from "./+types/recipes";
+import { useCurrentProducts } from "./current-products.ts";
 import { FilterChips } from "./filter-chips.tsx";
 import type { RecipeSummary } from "./recipe-card.tsx";
 import { FeaturedRecipe, NoRecipes, RecipeList } from "./recipe-list.tsx";
@@ -21,25 +22,29 @@ const RecipeDialog = lazy(async () => ({
   default: (await import("./recipe-dialog.tsx")).RecipeDialog,
 }));
 
-export const handle: PageHandle = { shows: ["recipes", "products"] };
+export const handle: PageHandle = { shows: ["recipes"] };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const wanted = new URL(request.url).searchParams.get("receita");
   const [recipes, settings] = await Promise.all([shop.listVisibleRecipes(), shop.readSettings()]);
   const recipe = recipes.find(({ slug }) => slug === wanted);
-  const products = recipe ? await shop.listVisibleProducts() : [];
   return data(
     {
       hero: recipesHero(settings),
       recipes: recipes.map(toSummary),
-      open: recipe && {
-        recipe,
-        products: findMentionedProducts(recipe.ingredients, products).map(withoutTexts),
-      },
+      open: recipe && { recipe, products: await listMentioned(shop, recipe) },
     },
     { status: wanted && !recipe ? 404 : 200 },
   );
+}
+
+async function listMentioned(shop: LoaderShop, { ingredients }: Recipe): Promise<Product[]> {
+  const mentioned = findMentionedProducts(ingredients, await shop.listProductTitles());
+  const ids = mentioned.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const { items } = await shop.listProducts({ ids, brief: true, limit: ids.length });
+  return ids.flatMap((id) => items.find((product) => product.id === id) ?? []);
 }
 
 /** Filtering and closing the dialog fetch nothing. */
@@ -68,6 +73,7 @@ export default function RecipesPage({ loaderData: { hero, recipes, open } }: Rou
   const categories = recipeCategories(recipes);
   const chosen = findRecipeCategory(categories, query.get("categoria"));
   const dialog = useDialogAddress("receita", ["categoria"]);
+  const mentioned = useCurrentProducts(open?.products ?? noProducts);
   const reading = useShownItem(open, ({ recipe }) => recipe.slug === dialog.value);
   const featured = featuredRecipe(recipes);
   const shown = chosen ? recipes.filter(({ category }) => category === chosen) : recipes;
@@ -110,6 +116,7 @@ export default function RecipesPage({ loaderData: { hero, recipes, open } }: Rou
         <Suspense>
           <RecipeDialog
             {...reading}
+            products={reading === open ? mentioned : reading.products}
             open={dialog.value === reading.recipe.slug}
             onClose={dialog.close}
             closeTo={dialog.closeTo}
@@ -119,6 +126,8 @@ export default function RecipesPage({ loaderData: { hero, recipes, open } }: Rou
     </>
   );
 }
+
+const noProducts: Product[] = [];
 
 function GoneNotice() {
   return (

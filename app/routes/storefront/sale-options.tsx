@@ -1,8 +1,8 @@
 import { atom } from "nanostores";
 import { useSyncExternalStore } from "react";
 import { safeSessionStorage } from "#app/client/storage.ts";
-import { optionText } from "#app/domain/catalogue/rules.ts";
-import { isOptionAvailable, mainOption, nextTier } from "#app/domain/catalogue/sale-options.ts";
+import { priceOption, quoteOption } from "#app/domain/catalogue/quote.ts";
+import { isOptionAvailable, mainOption } from "#app/domain/catalogue/sale-options.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { formatMoney } from "#app/shared/money.ts";
 import type { SaleOption } from "#app/shared/units.ts";
@@ -52,7 +52,7 @@ export function OptionChips({ product, option }: OptionChipsProps) {
   return (
     <fieldset aria-label={`Opções de ${product.title}`} className="option-chips">
       {product.sale_options.map((one) => {
-        const [name, contents] = optionText(product, one).split(" · ");
+        const [name, contents] = quoteOption(product, one, 1).label.split(" · ");
         return (
           <button
             key={one.unit}
@@ -79,7 +79,7 @@ type TiersProps = OptionChipsProps & {
 export function Tiers({ product, option, all = false }: TiersProps) {
   const inCart = useCartQuantity(product.id, option.unit);
   if (product.sale_options.every(({ tiers }) => tiers.length === 0)) return null;
-  const shown = all ? option.tiers : [nextTier(option, inCart) ?? option.tiers.at(-1)];
+  const shown = all ? option.tiers : [priceOption(option, inCart).nextTier ?? option.tiers.at(-1)];
   return (
     // A card reserves the line, so that choosing another option moves nothing.
     <ul className={classNames("text-muted", !all && "min-h-6")}>

@@ -1,30 +1,35 @@
-import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
 import type { PageHandle } from "#app/client/changes.ts";
 import { safeLocalStorage } from "#app/client/storage.ts";
 import { shopContext } from "#app/context.ts";
-import { orderCategoryPages } from "#app/domain/catalogue/rules.ts";
-import type { Product } from "#app/domain/catalogue/schema.ts";
-import { searchItems } from "#app/domain/catalogue/search.ts";
+import { orderCategoryPages, productsPerPage } from "#app/domain/catalogue/rules.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/search";
+import { useCurrentProducts } from "./current-products.ts";
+import { MoreProducts, useMoreProducts } from "./more-products.tsx";
 import { ProductGrid } from "./product-card.tsx";
+import { type Found, useProductSearch } from "./product-search.ts";
 import { siteMeta } from "./seo.ts";
 import { useSite } from "./site.ts";
 
-export const handle: PageHandle = { shows: ["categories", "products"] };
+export const handle: PageHandle = { shows: ["categories"] };
 
-/** All products: the page is the same for everyone, is cached for use without connection, and searches itself. */
-export async function loader({ context }: Route.LoaderArgs) {
+const maxQueryLength = 80;
+
+/** The results of `?q=` are for browsers without script. The data of the page are the same for every query. */
+export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const [categories, products] = await Promise.all([
+  const q = new URL(request.url).searchParams.get("q")?.slice(0, maxQueryLength) ?? "";
+  const [categories, part] = await Promise.all([
     shop.listCategories(),
-    shop.listVisibleProducts(),
+    q === "" ? undefined : shop.listProducts({ q, brief: true, limit: productsPerPage }),
   ]);
-  return { categories: categories.map(({ name, slug }) => ({ name, slug })), products };
+  const found: Found | undefined = part && { q, part, total: part.total };
+  return { categories: categories.map(({ name, slug }) => ({ name, slug })), found };
 }
 
-/** A changed query fetches nothing. */
+/** A changed query fetches nothing here. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -40,70 +45,99 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
-  const { categories, products } = loaderData;
   const { query, setQuery, writeAddress } = useQuery();
   const results = useRef<HTMLElement>(null);
-  const wanted = useDeferredValue(query);
-  const names = new Map(categories.map(({ slug, name }) => [slug, name]));
-  const found = searchItems(products, wanted, (product) => [
-    product.title,
-    names.get(product.category ?? "") ?? "",
-    `${product.short_desc} ${product.long_desc}`,
-  ]);
-  const hasFound = found.length > 0;
+  const found = useProductSearch(query, loaderData.found, loaderData.categories);
+  const isCurrent = found?.q === query;
+  const hasFound = found !== undefined && found.total > 0;
   useEffect(() => {
-    if (!hasFound) return;
-    const timer = setTimeout(() => saveSearch(wanted), rememberDelayMs);
+    if (!hasFound || !isCurrent) return;
+    const timer = setTimeout(() => saveSearch(query), rememberDelayMs);
     return () => clearTimeout(timer);
-  }, [wanted, hasFound]);
+  }, [query, hasFound, isCurrent]);
+  const focusResults = useFocusOnResults(results, isCurrent);
   const moveToResults = (event: KeyboardEvent) => {
     if (event.key !== "Enter" && event.key !== "ArrowDown") return;
     event.preventDefault();
     saveSearch(query);
-    results.current?.querySelector("a")?.focus();
+    focusResults();
   };
   return (
     <div className="shell min-h-[70vh] pb-16 md:pb-24">
       <search className="sticky top-16 z-20 -mx-4 block bg-background px-4 py-3 md:top-18 md:mx-0 md:px-0 md:py-5">
         <h1 className="sr-only">Buscar produtos</h1>
-        <div className="relative">
+        <form action="/busca" className="relative" onSubmit={(event) => event.preventDefault()}>
           <span
             className="pointer-events-none absolute top-3.5 left-3.5 icon-[lucide--search] size-6 text-muted"
             aria-hidden
           />
           <input
             type="search"
+            name="q"
             data-first-focus
             aria-label="Buscar produtos"
             placeholder="Açaí, morango, camarão…"
             autoComplete="off"
             enterKeyHint="search"
-            maxLength={80}
+            maxLength={maxQueryLength}
             value={query}
             onChange={(event) => setQuery(event.currentTarget.value)}
             onKeyDown={moveToResults}
             className="min-h-13 w-full rounded-md border border-field bg-background pr-3 pl-12 text-lg"
           />
-        </div>
+        </form>
       </search>
       <p role="status" className="py-2 text-muted empty:hidden">
-        {wanted.trim() !== "" && describeCount(found)}
+        {found && found.q.trim() !== "" && query.trim() !== "" && describe(found)}
       </p>
       <section ref={results} aria-label="Resultados" onClickCapture={writeAddress}>
-        {hasFound ? (
-          <ProductGrid products={found} />
+        {hasFound && query.trim() !== "" ? (
+          <Results key={found.q} found={found} />
         ) : (
-          <Suggestions isEmpty={wanted.trim() === ""} onChoose={setQuery} />
+          <Suggestions isEmpty={query.trim() === ""} onChoose={setQuery} />
         )}
       </section>
     </div>
   );
 }
 
-function describeCount(found: readonly Product[]): string {
-  if (found.length === 0)
-    return "Nenhum produto com esse nome. Confira a escrita ou veja por categoria.";
-  return found.length === 1 ? "1 produto" : `${found.length} produtos`;
+/** Returns a function that moves the focus to the first result, as soon as the results of the typed query are there. */
+function useFocusOnResults(results: RefObject<HTMLElement | null>, isCurrent: boolean) {
+  const isWaiting = useRef(false);
+  useEffect(() => {
+    if (!isCurrent || !isWaiting.current) return;
+    isWaiting.current = false;
+    results.current?.querySelector("a")?.focus();
+  }, [results, isCurrent]);
+  return () => {
+    if (isCurrent) results.current?.querySelector("a")?.focus();
+    else isWaiting.current = true;
+  };
+}
+
+function Results({ found: { q, part, total } }: { found: Found }) {
+  const { products, ...more } = useMoreProducts(part, { q, limit: String(productsPerPage) });
+  const shown = useCurrentProducts(products);
+  return (
+    <>
+      <ProductGrid products={shown} />
+      {more.hasMore && <MoreProducts shown={products.length} total={total} {...more} />}
+    </>
+  );
+}
+
+function describe({ total, cached }: Found): string {
+  const count =
+    total === 0
+      ? "Nenhum produto com esse nome. Confira a escrita ou veja por categoria."
+      : countProducts(total);
+  if (cached === undefined) return count;
+  const searched = `Sem conexão: a busca vê só ${countProducts(cached)} guardados neste aparelho.`;
+  return total === 0 ? `${count} ${searched}` : `${count}. ${searched}`;
+}
+
+function countProducts(count: number): string {
+  return count === 1 ? "1 produto" : `${count} produtos`;
 }
 
 type SuggestionsProps = { isEmpty: boolean; onChoose: (query: string) => void };
@@ -159,8 +193,7 @@ const urlDelayMs = 300;
 function useQuery() {
   const [parameters] = useSearchParams();
   const inAddress = parameters.get("q") ?? "";
-  // The server renders the page without a query.
-  const [query, setQuery] = useState("");
+  const [query, setQuery] = useState(inAddress);
   useEffect(() => setQuery(inAddress), [inAddress]);
   useEffect(() => {
     // Safari limits how often a page may change its address.

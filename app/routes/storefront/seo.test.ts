@@ -21,6 +21,11 @@ const site: Site = {
     },
     logo: null,
     hero_image_url: null,
+    hero_image_tall_url: null,
+    hero_image_wide_url: null,
+    premium_fruits_image_url: null,
+    whatsapp: null,
+    delivery_settings: { delivery_fee: 0, minimum_order: 0, free_delivery_minimum: 0 },
     phone: "1932450000",
     email: null,
     payment_methods: ["PIX"],
@@ -73,6 +78,7 @@ const product: Product = {
     rating: 4.5,
     packageInfo: { unitsPerPackage: 12, packagesPerBox: 4, unitsPerBox: 48 },
   },
+  entered: { packageInfo: {} },
   sale_options: [mainOption("caixa", 12.5)],
   version: 1,
   updated_at: "2026-08-01T12:00:00.000Z",
@@ -141,7 +147,8 @@ test("the settings provide missing values", () => {
 });
 
 test("a category lists the addresses of its products", () => {
-  const meta = categoryMeta(site, category, [product]);
+  const list = { products: [product], page: 1, pages: 1, group: undefined };
+  const meta = categoryMeta(site, category, list);
   expect(dataOf(meta, "ItemList")).toMatchObject({
     itemListElement: [
       {

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "react-router";
-import { categoryPath, productPath } from "#app/domain/catalogue/rules.ts";
+import { categoryPath, pageAddress, productPath } from "#app/domain/catalogue/rules.ts";
 import type { Category, Product } from "#app/domain/catalogue/schema.ts";
 import { absoluteUrl, summarize } from "#app/domain/seo/rules.ts";
 import { defaultSiteName, siteName } from "#app/domain/settings/rules.ts";
@@ -118,22 +118,41 @@ export function categoriesMeta(
   });
 }
 
+type CategoryList = {
+  products: readonly Product[];
+  page: number;
+  pages: number;
+  group: string | undefined;
+};
+
+/** Each page of a category has an address of its own; a group of its products belongs to the category's. */
 export function categoryMeta(
   site: Site | undefined,
   category: Category,
-  products: readonly Product[],
+  { products, page, pages, group }: CategoryList,
 ): MetaDescriptor[] {
   const entries = products.map((product) => ({ name: product.title, path: productPath(product) }));
-  return siteMeta(site, {
-    title: category.name,
+  const path = categoryPath(category.slug);
+  const tags = siteMeta(site, {
+    title: page > 1 ? `${category.name}, página ${page}` : category.name,
     description: category.description,
-    path: categoryPath(category.slug),
+    path: group === undefined ? pageAddress(path, page) : path,
     image: category.image_url,
     structuredData:
       import.meta.env.SSR && site
         ? [breadcrumbData(site, categoryTrail(category)), listData(site, entries)]
         : [],
   });
+  if (!import.meta.env.SSR || !site) return tags;
+  const link = (rel: string, number: number) => {
+    const href = absoluteUrl(site.origin, pageAddress(path, number, group));
+    return { tagName: "link" as const, rel, href };
+  };
+  return [
+    ...tags,
+    ...(page > 1 ? [link("prev", page - 1)] : []),
+    ...(page < pages ? [link("next", page + 1)] : []),
+  ];
 }
 
 export function productMeta(

@@ -1,27 +1,12 @@
 import { useRouteLoaderData } from "react-router";
 import type { CompanyFacts } from "#app/domain/settings/company.ts";
+import type { siteSettings } from "#app/domain/settings/public-settings.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
-
-/** Settings that single pages load. */
-type PageSettings =
-  | "policies"
-  | "about_page_content"
-  | "disabled_payment_methods"
-  | "pix"
-  | "order_messages"
-  | "customer_mails"
-  | "reminder_minutes"
-  | "service_types"
-  | "home_hero_title"
-  | "home_hero_text"
-  | "home_claims"
-  | "contact_claim"
-  | "testimonial";
 
 /** Data of every page, from the root loader. */
 export type SiteData = {
   origin: string;
-  settings: Omit<Settings, PageSettings>;
+  settings: Pick<Settings, (typeof siteSettings)[number]>;
   company: CompanyFacts;
   /** Custom properties of the theme. */
   theme: Record<string, string>;

@@ -1,30 +1,14 @@
+import { quoteOption } from "#app/domain/catalogue/quote.ts";
 import { categoryPath, productPath } from "#app/domain/catalogue/rules.ts";
 import { isAvailable } from "#app/domain/catalogue/sale-options.ts";
 import type { Category, Product } from "#app/domain/catalogue/schema.ts";
 import { absoluteUrl, pictureAddress, summarize } from "#app/domain/seo/rules.ts";
 import { siteName } from "#app/domain/settings/rules.ts";
-import type { Settings } from "#app/domain/settings/schema.ts";
-import { toCents, toDecimal } from "#app/shared/money.ts";
+import { toDecimal } from "#app/shared/money.ts";
+import type { SiteData } from "./site.ts";
 
 /** The site's origin, without closing slash, and its settings. */
-export type Site = {
-  origin: string;
-  settings: Pick<
-    Settings,
-    | "site_name"
-    | "seo_default"
-    | "logo"
-    | "hero_image_url"
-    | "phone"
-    | "email"
-    | "payment_methods"
-    | "legal_name"
-    | "cnpj"
-    | "address"
-    | "opening_hours"
-    | "social_links"
-  >;
-};
+export type Site = Pick<SiteData, "origin" | "settings">;
 
 export type ListEntry = { name: string; path: string };
 
@@ -67,7 +51,6 @@ export function listData(site: Site, entries: readonly ListEntry[]) {
     itemListElement: entries.map((entry, index) => ({
       "@type": "ListItem",
       position: index + 1,
-      name: entry.name,
       url: absoluteUrl(site.origin, entry.path),
     })),
   };
@@ -97,9 +80,10 @@ export function productData(site: Site, product: Product, category?: Pick<Catego
 }
 
 /** One price, or the range of several sale options. */
-function offeredPrice({ price, sale_options }: Product) {
-  if (sale_options.length < 2) return { "@type": "Offer", price: toDecimal(toCents(price)) };
-  const prices = sale_options.map((option) => toCents(option.price));
+function offeredPrice(product: Product) {
+  const { sale_options } = product;
+  const prices = sale_options.map((option) => quoteOption(product, option, 1).total);
+  if (sale_options.length < 2) return { "@type": "Offer", price: toDecimal(prices[0] ?? 0) };
   return {
     "@type": "AggregateOffer",
     lowPrice: toDecimal(Math.min(...prices)),

@@ -1,39 +1,46 @@
 import { useEffect, useState } from "react";
 import { type DialogTexts, selectTexts } from "#app/domain/catalogue/dialog-texts.ts";
-import { categoryPath } from "#app/domain/catalogue/rules.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
-import { productTextsPath } from "#app/shared/paths.ts";
+import { findCachedProduct } from "./cached-products.ts";
 
-/** By product id, of the categories in which a dialog was opened. */
-let loaded: Record<string, DialogTexts> = {};
+/** By product id, of the dialogs that were opened. */
+const loaded = new Map<string, DialogTexts>();
 
 /**
- * The product with the texts that category pages leave out (see `withoutTexts`), fetched for its whole category. Until they
- * are there, the dialog shows the short description.
+ * The product with the texts that lists leave out. They are those of `opened` if it is the same product, else they are
+ * fetched. Until they are there, the dialog shows the short description.
  */
-export function useProductTexts(product: Product | undefined): Product | undefined {
-  const [, setLoaded] = useState(loaded);
-  const bare = product && isBare(product) ? product : undefined;
-  const texts = bare && loaded[bare.id];
-  const missingIn = bare && texts?.version !== bare.version ? bare.category : undefined;
+export function useProductTexts(
+  product: Product | undefined,
+  opened: Product | undefined,
+): Product | undefined {
+  const [, setLoaded] = useState<DialogTexts>();
+  const given = opened && opened.id === product?.id ? selectTexts(opened) : undefined;
+  const known = [loaded.get(product?.id ?? ""), given].filter((texts) => texts !== undefined);
+  const texts = known.sort((one, other) => other.version - one.version)[0];
+  const missing = product && texts?.version !== product.version ? product : undefined;
+  const { id, version } = missing ?? {};
   useEffect(() => {
-    if (!missingIn) return;
-    fetchTexts(missingIn).then(
-      () => setLoaded(loaded),
+    if (id === undefined || version === undefined) return;
+    fetchTexts(id).then(
+      (found) => {
+        loaded.set(id, found);
+        setLoaded(found);
+      },
       (error) => console.warn("the product's texts could not be loaded", error),
     );
-  }, [missingIn]);
+  }, [id, version]);
   return product && texts ? { ...product, ...texts, version: product.version } : product;
 }
 
-/** Also true of a product without such texts. */
-function isBare(product: Product): boolean {
-  const { version, ...texts } = selectTexts(product);
-  return Object.values(texts).every((text) => text === "");
+async function fetchTexts(id: string): Promise<DialogTexts> {
+  const product = await fetchProduct(id).catch(() => findCachedProduct(id));
+  if (!product) throw new Error("the product is not on sale");
+  return selectTexts(product);
 }
 
-async function fetchTexts(category: string): Promise<void> {
-  const response = await fetch(productTextsPath(categoryPath(category)));
+async function fetchProduct(id: string): Promise<Product | undefined> {
+  const response = await fetch(`/api/products?ids=${id}`);
   if (!response.ok) throw new Error(`status ${response.status}`);
-  loaded = { ...loaded, ...((await response.json()) as typeof loaded) };
+  return ((await response.json()) as { items: Product[] }).items[0];
 }

@@ -1,39 +1,60 @@
 import type { Context, MiddlewareHandler, Next } from "hono";
+import type { ReadEnv } from "#app/api/api-types.ts";
+import { categoryPages } from "#app/domain/catalogue/rules.ts";
+import type { Shop } from "#app/shop.ts";
+import { type CacheStats, createCache, type Loaded } from "../cache.ts";
+import type { PublicReads } from "../public-reads.ts";
+import type { Shown } from "../shown.ts";
 import { addDefaults, dataPolicy, type HeaderLine, headerLines } from "./headers.ts";
 import type { JustSavedCookie } from "./just-saved.ts";
-import { type CacheStats, createResponseCache, type LoadResult } from "./response-cache.ts";
 import { compressResponse, type StoredResponse, toResponse } from "./stored-response.ts";
 
 export type ApiCache = {
-  /** Put before a public GET route of the API: responds from memory where possible. */
-  middleware: MiddlewareHandler;
+  /**
+   * Put before a public GET route of the API: responds from memory where possible. The route reads by `c.get("shop")`, which
+   * records what the response shows.
+   */
+  middleware: MiddlewareHandler<ReadEnv>;
   /** The cached response, if any; `target` is path and query. */
   getCached(target: string): StoredResponse | undefined;
-  clear(): void;
+  /** See `Cache`. */
+  invalidate(changed?: readonly string[]): void;
   stats(): CacheStats;
 };
 
 const limits = { maxBytes: 8 * 2 ** 20, maxEntries: 50 };
 
-/** Whole lists and lists of one category; other queries are too varied to cache. */
-const cacheableTarget = /^\/api\/[a-z]+(?:\?category=[a-z-]{1,40})?$/;
+/** The lists that pages and programs poll. Other queries are too varied to cache. */
+const cachedTargets = new Set([
+  "/api/categories",
+  "/api/recipes",
+  "/api/settings",
+  "/api/products",
+  ...categoryPages.map(({ slug }) => `/api/products?category=${slug}`),
+]);
 
-export function createApiCache(commonHeaders: HeaderLine[], justSaved: JustSavedCookie): ApiCache {
-  const cache = createResponseCache(limits);
+export function createApiCache(
+  commonHeaders: HeaderLine[],
+  justSaved: JustSavedCookie,
+  shop: Shop,
+  reads: PublicReads,
+): ApiCache {
+  const cache = createCache<StoredResponse>({ ...limits, sizeOf: (stored) => stored.size });
   const defaults: HeaderLine[] = [...commonHeaders, ["Content-Security-Policy", dataPolicy]];
 
-  async function load(c: Context, next: Next): Promise<LoadResult> {
+  async function load(c: Context, next: Next, shown: Shown): Promise<Loaded<StoredResponse>> {
+    c.set("shop", reads.record(shown));
     await next();
     const { status, headers } = c.res;
     const lines = headerLines(headers).filter(
       ([name]) => name !== "Cache-Control" && name !== "Etag",
     );
-    const response = compressResponse({
+    const value = compressResponse({
       status,
       headers: addDefaults([...lines, ["Cache-Control", "no-cache"]], defaults),
       body: Buffer.from(await c.res.arrayBuffer()),
     });
-    return { response, isCacheable: status === 200 };
+    return { value, isCacheable: status === 200 };
   }
 
   return {
@@ -41,15 +62,18 @@ export function createApiCache(commonHeaders: HeaderLine[], justSaved: JustSaved
       const { pathname, search } = new URL(c.req.url);
       const target = pathname + search;
       const mustBeFresh = justSaved.isPresent(c.req.header("Cookie"));
-      if (mustBeFresh || !cacheableTarget.test(target)) return next();
-      const stored = await cache.fetch(target, () => load(c, next));
+      if (mustBeFresh || !cachedTargets.has(target)) {
+        c.set("shop", shop);
+        return next();
+      }
+      const stored = await cache.fetch(target, (shown) => load(c, next, shown));
       const response = await toResponse(c.req.raw, stored);
       // Cleared first: Hono merges the header lines of a replaced response into the new one.
       c.res = undefined;
       c.res = response;
     },
-    getCached: (target) => (cacheableTarget.test(target) ? cache.get(target) : undefined),
-    clear: cache.clear,
+    getCached: (target) => (cachedTargets.has(target) ? cache.get(target) : undefined),
+    invalidate: cache.invalidate,
     stats: cache.stats,
   };
 }

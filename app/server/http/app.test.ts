@@ -102,6 +102,12 @@ describe("errors of the API are problem documents in Portuguese", () => {
   });
 });
 
+test("two Host headers are rejected", async () => {
+  const { port } = await listenForTest({ opened });
+  const bytes = "GET /api/health/live HTTP/1.1\r\nHost: a\r\nhost: b\r\nConnection: close\r\n\r\n";
+  expect(await sendRaw(port, bytes)).toMatch(/^HTTP\/1\.1 400/);
+});
+
 test.each([
   "/%ff/maria@example.com",
   "/produtos/pescados?produto=%00",

@@ -4,7 +4,7 @@ import type { Api } from "#app/api/api-types.ts";
 import { problem } from "#app/api/problem.ts";
 import { networkOf } from "#app/api/rate-limit.ts";
 import { type Log, redactPath } from "#app/platform/log.ts";
-import type { PageService } from "../pages/page-service.ts";
+import { type PageService, revisionHeader } from "../pages/page-service.ts";
 import { limitResponses } from "./concurrency-limit.ts";
 import { handleError } from "./errors.ts";
 import { dataPolicy, type HeaderLine } from "./headers.ts";
@@ -24,6 +24,8 @@ export type AppOptions = {
   commonHeaders: HeaderLine[];
   /** Protects the pages of orders. */
   orderPages: MiddlewareHandler;
+  /** Sees each error that a route throws. */
+  noteFailure(error: Error): void;
   metrics: { registry: Registry; requests: RequestMetrics };
   /** Bearer token required for non-loopback access to /metrics. */
   metricsToken?: string | undefined;
@@ -68,7 +70,10 @@ export function createApp(options: AppOptions) {
       { Allow: "GET, HEAD" },
     );
   });
-  app.onError(handleError);
+  app.onError((error, c) => {
+    options.noteFailure(error);
+    return handleError(error, c);
+  });
   return app;
 }
 
@@ -77,13 +82,14 @@ async function respondWithPage(c: Context<AppEnv>, pages: PageService, sources: 
   const source = contextSource(c);
   const origin = sources.siteOrigin(source) ?? new URL(c.req.url).origin;
   const network = networkOf(sources.clientAddress(source));
-  const stored = await pages.respond(c.req.raw, { origin, network }, (error) => {
+  const page = await pages.respond(c.req.raw, { origin, network }, (error) => {
     log.error({ err: error }, "page failed");
   });
+  const { stored } = page;
   // A client navigation requests the page's data.
   const path = c.req.path.replace(/\.data$/, "");
   if (stored.status === 404) log.info({ path: redactPath(path) }, "unknown path");
-  return toResponse(c.req.raw, stored);
+  return toResponse(c.req.raw, stored, revisionHeader(page));
 }
 
 function addHeaders(lines: HeaderLine[]): MiddlewareHandler {

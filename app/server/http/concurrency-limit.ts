@@ -5,6 +5,8 @@ import { overloadProblem } from "./errors.ts";
 type LimitOptions = { concurrency: number; maxQueued: number };
 
 export type ConcurrencyLimit = {
+  /** Whether another task would wait. */
+  isBusy(): boolean;
   /** Whether another task would be rejected. */
   isFull(): boolean;
   /** Runs the task when fewer than `concurrency` others run; throws a 503 problem when too many are queued. */
@@ -14,8 +16,10 @@ export type ConcurrencyLimit = {
 export function createConcurrencyLimit(options: LimitOptions): ConcurrencyLimit {
   const { concurrency, maxQueued } = options;
   const limit = pLimit(concurrency);
-  const isFull = () => limit.activeCount >= concurrency && limit.pendingCount >= maxQueued;
+  const isBusy = () => limit.activeCount + limit.pendingCount >= concurrency;
+  const isFull = () => isBusy() && limit.pendingCount >= maxQueued;
   return {
+    isBusy,
     isFull,
     async run(task) {
       if (isFull()) throw overloadProblem();

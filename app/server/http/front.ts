@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener } from "node:http";
 import { networkOf } from "#app/api/rate-limit.ts";
 import { pathOf } from "#app/shared/paths.ts";
 import type { EventStreams } from "../live/event-streams.ts";
-import type { PageService } from "../pages/page-service.ts";
+import { type Page, type PageService, revisionHeader } from "../pages/page-service.ts";
 import type { ApiCache } from "./api-cache.ts";
 import { overloadPage } from "./errors.ts";
 import { dataPolicy, type HeaderLine } from "./headers.ts";
@@ -11,7 +11,7 @@ import type { MediaService } from "./media.ts";
 import type { RequestMetrics } from "./request-metrics.ts";
 import { isValidHost, requestSource, type SourceResolver } from "./request-source.ts";
 import type { StaticFiles } from "./static-files.ts";
-import { type StoredResponse, sendStored, storeResponse } from "./stored-response.ts";
+import { sendStored, storeResponse } from "./stored-response.ts";
 
 export type FrontOptions = {
   commonHeaders: HeaderLine[];
@@ -27,8 +27,21 @@ export type FrontOptions = {
   next: RequestListener;
 };
 
-function isMalformed({ url = "", headers }: IncomingMessage): boolean {
-  return hasInvalidEscape(url) || (headers.host !== undefined && !isValidHost(headers.host));
+function isMalformed({ url = "", headers, rawHeaders }: IncomingMessage): boolean {
+  const { host } = headers;
+  return (
+    hasInvalidEscape(url) || (host !== undefined && !isValidHost(host)) || hasTwoHosts(rawHeaders)
+  );
+}
+
+/** Node uses the first one; a proxy in front may have used the other. */
+function hasTwoHosts(rawHeaders: readonly string[]): boolean {
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? "";
+    if (name.length === 4 && name.toLowerCase() === "host") count += 1;
+  }
+  return count > 1;
 }
 
 /**
@@ -60,11 +73,13 @@ const eventsPath = /^\/api\/events(?:\?|$)/;
 export function createFront(options: FrontOptions): RequestListener {
   const { files, pages, apiCache, media, live, sources, justSaved, recordCached, next } = options;
 
-  const overloadResponse = storeResponse({
-    status: overloadPage.status,
-    headers: [...options.commonHeaders, ...Object.entries(overloadPage.headers)],
-    body: Buffer.from(overloadPage.html),
-  });
+  const overloaded: Page = {
+    stored: storeResponse({
+      status: overloadPage.status,
+      headers: [...options.commonHeaders, ...Object.entries(overloadPage.headers)],
+      body: Buffer.from(overloadPage.html),
+    }),
+  };
 
   const malformedResponse = storeResponse({
     status: 400,
@@ -77,26 +92,29 @@ export function createFront(options: FrontOptions): RequestListener {
     body: Buffer.from("Endereço inválido\n"),
   });
 
-  function getStored(request: IncomingMessage): StoredResponse | undefined {
+  function getStored(request: IncomingMessage): Page | undefined {
     const { method, url = "", headers } = request;
     if (method !== "GET" && method !== "HEAD") return undefined;
-    if (url.startsWith("/media/")) return media.getCached(url, headers.accept);
-    const file = files.get(pathOf(url));
-    if (file) return file;
-    if (justSaved.isPresent(headers.cookie)) return undefined;
+    const file = url.startsWith("/media/")
+      ? media.getCached(url, headers.accept)
+      : files.get(pathOf(url));
+    if (file) return { stored: file };
+    if (url.startsWith("/media/") || justSaved.isPresent(headers.cookie)) return undefined;
     if (!url.startsWith("/api/")) return getStoredPage(request, url);
     // The API rejects invalid tokens on public routes too.
-    return headers.authorization === undefined ? apiCache.getCached(url) : undefined;
+    const answer = headers.authorization === undefined ? apiCache.getCached(url) : undefined;
+    return answer && { stored: answer };
   }
 
   /** Rejected here when rendering is overloaded, because a response of the routes costs ten times as much. */
-  function getStoredPage(request: IncomingMessage, url: string): StoredResponse | undefined {
-    const origin = sources.siteOrigin(requestSource(request));
+  function getStoredPage(request: IncomingMessage, url: string): Page | undefined {
+    const source = requestSource(request);
+    const origin = sources.siteOrigin(source);
     if (origin === undefined) return undefined;
     const cached = pages.getCached(origin, url);
     if (cached || isOtherRoute.test(url)) return cached;
-    const network = networkOf(sources.clientAddress(requestSource(request)));
-    return pages.isOverloaded(origin, url, network) ? overloadResponse : undefined;
+    const network = networkOf(sources.clientAddress(source));
+    return pages.isOverloaded(url, { origin, network }) ? overloaded : undefined;
   }
 
   return (request, response) => {
@@ -109,11 +127,11 @@ export function createFront(options: FrontOptions): RequestListener {
       return;
     }
     const startedAt = performance.now();
-    const stored = getStored(request);
-    if (!stored) return next(request, response);
-    if (stored === overloadResponse)
-      setTimeout(sendStored, rejectionDelayMs, request, response, stored);
-    else sendStored(request, response, stored);
+    const page = getStored(request);
+    if (!page) return next(request, response);
+    const { stored } = page;
+    if (page === overloaded) setTimeout(sendStored, rejectionDelayMs, request, response, stored);
+    else sendStored(request, response, stored, revisionHeader(page));
     const seconds = (performance.now() - startedAt) / 1000;
     recordCached(request, stored, response.statusCode, seconds);
   };

@@ -10,7 +10,7 @@ const timeouts = {
   headersTimeoutMs: 300,
   requestTimeoutMs: 600,
   keepAliveTimeoutMs: 10_000,
-  stalledTimeoutMs: 1_000,
+  stalledTimeoutMs: 400,
   checkIntervalMs: 50,
 };
 
@@ -48,6 +48,27 @@ test("a client that does not read its response is disconnected", async () => {
   socket.resume();
   await closed;
   expect(socket.bytesRead).toBeLessThan(largeBody.length);
+});
+
+test("a response that takes longer than the timeout arrives, and its connection stays usable", async () => {
+  const connect = await openServer((request, response) => {
+    request.resume();
+    setTimeout(() => response.end("done"), timeouts.stalledTimeoutMs * 4);
+  });
+  const socket = connect("POST / HTTP/1.1\r\nHost: loja\r\nContent-Length: 2\r\n\r\n{}");
+  const [response] = await once(socket, "data");
+  expect(response.toString()).toMatch(/^HTTP\/1\.1 200 /);
+  socket.write(get);
+  const [next] = await once(socket, "data");
+  expect(next.toString()).toContain("done");
+});
+
+test("a connection without a request is closed", async () => {
+  const connect = await openServer((_request, response) => response.end());
+  await untilClosed(connect("").resume());
+  const kept = connect(get);
+  await once(kept, "data");
+  expect(kept.destroyed).toBe(false);
 });
 
 test("a client that sends a hundred requests ahead is disconnected before any is handled", async () => {
@@ -139,7 +160,9 @@ const timeTicks = `
   for (let round = 0; round < 10; round += 1) times.push(await run());
   console.log(Math.min(...times.slice(5)));`;
 
-test("process.nextTick stays fast when V8 returns memory while the server is idle", () => {
+test("process.nextTick stays fast when V8 returns memory while the server is idle", {
+  tags: ["nightly"],
+}, () => {
   const file = new URL("http-server.ts", import.meta.url).href;
   function measure(how: string): number {
     const program = ["--expose-gc", "--input-type=module", "--eval", timeTicks, file, how];

@@ -1,6 +1,6 @@
 import { executionAsyncResource } from "node:async_hooks";
 import { once } from "node:events";
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { takeListeningSocket } from "./listening-socket.ts";
 
@@ -9,9 +9,13 @@ export type ServerTimeouts = {
   headersTimeoutMs: number;
   /** Time to receive a whole request: enough for the largest upload over a slow connection. */
   requestTimeoutMs: number;
-  /** Idle time between two requests: more than that of common proxies, which would use a connection as it is closed. */
+  /** Idle time between two requests. A response that the client does not read may still be in the system's buffers. */
   keepAliveTimeoutMs: number;
-  /** Time without any progress in either direction; event streams send heartbeats more often. */
+  /**
+   * Time without any byte after which a connection whose client has not read what was sent is closed. Node notices it up to
+   * three times this time later, since its buffers take a part of the response first. A client that must send waits three
+   * times as long too. A connection for which the shop is still working is left open.
+   */
   stalledTimeoutMs: number;
   /** How often the first two are checked. */
   checkIntervalMs: number;
@@ -23,10 +27,13 @@ const maxWaitingConnections = 4096;
 const defaultTimeouts: ServerTimeouts = {
   headersTimeoutMs: 15_000,
   requestTimeoutMs: 120_000,
-  keepAliveTimeoutMs: 65_000,
-  stalledTimeoutMs: 30_000,
+  keepAliveTimeoutMs: 20_000,
+  stalledTimeoutMs: 10_000,
   checkIntervalMs: 5_000,
 };
+
+/** More than the idle time of common proxies, which would use a connection as it is closed. They read at once. */
+export const proxyTimeouts: ServerTimeouts = { ...defaultTimeouts, keepAliveTimeoutMs: 65_000 };
 
 /** An HTTP server that closes the connections of slow clients. */
 export function createHttpServer(timeouts: ServerTimeouts = defaultTimeouts): Server {
@@ -37,7 +44,41 @@ export function createHttpServer(timeouts: ServerTimeouts = defaultTimeouts): Se
     keepAliveTimeout: timeouts.keepAliveTimeoutMs,
     connectionsCheckingInterval: timeouts.checkIntervalMs,
   });
-  return server.setTimeout(timeouts.stalledTimeoutMs);
+  closeStalledConnections(server.setTimeout(timeouts.stalledTimeoutMs), timeouts.stalledTimeoutMs);
+  return server;
+}
+
+/** A client may be silent for so many intervals while it has to send. */
+const maxSilentIntervals = 3;
+
+function closeStalledConnections(server: Server, intervalMs: number): void {
+  const current = new WeakMap<Socket, IncomingMessage>();
+  const silence = new WeakMap<Socket, { bytesRead: number; intervals: number }>();
+
+  server.on("request", (request: IncomingMessage, response) => {
+    const { socket } = request;
+    current.set(socket, request);
+    response.once("close", () => {
+      if (current.get(socket) === request) current.delete(socket);
+    });
+  });
+
+  function isSilentForLong(socket: Socket): boolean {
+    const { bytesRead } = socket;
+    const before = silence.get(socket);
+    const intervals = before?.bytesRead === bytesRead ? before.intervals + 1 : 1;
+    silence.set(socket, { bytesRead, intervals });
+    return intervals >= maxSilentIntervals;
+  }
+
+  server.on("timeout", (socket) => {
+    const isIdle = socket.timeout !== intervalMs;
+    const isWorking = current.get(socket)?.complete === true;
+    const mustRead = socket.writableLength > 0;
+    if (isIdle || mustRead || (!isWorking && isSilentForLong(socket))) socket.destroy();
+    // Node's timer ends with the event.
+    else socket.setTimeout(intervalMs);
+  });
 }
 
 const keptTicks: object[] = [];
@@ -90,6 +131,14 @@ type ParsedSocket = Socket & { parser?: { onIncoming: () => number } | null };
  */
 function stopParsing({ parser }: ParsedSocket): void {
   if (parser) parser.onIncoming = () => 2;
+}
+
+/** Throws the error of listening on a port that is in use or not permitted. */
+export async function checkPort(port: number, host: string): Promise<void> {
+  const server = createServer().listen(port, host);
+  await once(server, "listening");
+  server.close();
+  await once(server, "close");
 }
 
 /** Listens on the socket that systemd passed, otherwise on host and port. Resolves with the server's URL. */

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { orderRow } from "#app/platform/database/fixtures.ts";
-import { pedidos } from "#app/platform/database/schema.ts";
+import { insertOrders } from "#app/platform/database/fixtures.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { sessionCookie } from "#tests/integration/admin-session.ts";
 import { prepareAdministrator } from "#tests/integration/administrator.ts";
@@ -22,7 +21,7 @@ type Ask = Awaited<ReturnType<typeof openShop>>["ask"];
 
 /** The cookie that a save by the administrator sets, as a Cookie header. */
 async function save(ask: Ask): Promise<string> {
-  const [order] = await opened.database.insert(pedidos).values(orderRow()).returning();
+  const [order] = await insertOrders(opened.database);
   const response = await ask(
     `/api/orders/${order?.id}`,
     {

@@ -7,8 +7,8 @@ import {
   type PictureWidth,
   pictureWidths,
 } from "#app/platform/media/pictures.ts";
+import { type CacheStats, createCache } from "../cache.ts";
 import { dataPolicy, type HeaderLine } from "./headers.ts";
-import { type CacheStats, createResponseCache } from "./response-cache.ts";
 import { type StoredResponse, storeResponse } from "./stored-response.ts";
 
 export type MediaService = {
@@ -42,7 +42,7 @@ export function createMediaService({
   commonHeaders,
   publicAddress,
 }: MediaOptions): MediaService {
-  const cache = createResponseCache(limits);
+  const cache = createCache<StoredResponse>({ ...limits, sizeOf: (stored) => stored.size });
   const mediaHeaders: HeaderLine[] = [
     ...commonHeaders,
     ["Content-Security-Policy", dataPolicy],
@@ -85,7 +85,7 @@ export function createMediaService({
     respond(target, accept) {
       const picture = parseTarget(target, accept);
       return cache.fetch(cacheKey(picture), async () => ({
-        response: await load(picture).catch(throwStorageProblem),
+        value: await load(picture).catch(throwStorageProblem),
         isCacheable: true,
       }));
     },

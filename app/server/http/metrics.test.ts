@@ -1,4 +1,7 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
 import { describe, expect, test } from "vitest";
+import { backupName } from "#app/archive/backup-status.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { listenForTest } from "#app/server/testing.ts";
 
@@ -103,6 +106,31 @@ describe("the metrics", () => {
     expect(figure(text, 'pomar_rejections_total{of="sign-in",reason="foreign-origin"}')).toBe(1);
     expect(countOf(text, "GET", "/api/orders/:id", "4xx")).toBe(1);
     expect(text).not.toMatch(/maria|9f0c11d2|127\.0\.0\.1/i);
+  });
+
+  test("say how disk, backups and database are", async () => {
+    const { ask, dataDir } = await listenForTest({ opened });
+    const read = async () => (await ask("/metrics")).body.toString();
+    const before = await read();
+    expect(figure(before, "pomar_disk_free_bytes")).toBeGreaterThan(2 ** 20);
+    expect(figure(before, "pomar_disk_full")).toBe(0);
+    expect(figure(before, "pomar_backup_age_seconds")).toBeNaN();
+    expect(figure(before, "pomar_backup_check_ok")).toBeNaN();
+    expect(figure(before, "pomar_database_ping_seconds")).toBeGreaterThan(0);
+    expect(figure(before, "pomar_database_reconnects_total")).toBe(0);
+    expect(before).toMatch(/^pomar_build_info\{version="\d[^"]+",migration="\d{4}_\w+"\} 1$/m);
+    const folder = path.join(dataDir, "backups");
+    const hourAgo = new Date(Date.now() - 3_600_000);
+    await mkdir(folder);
+    await writeFile(path.join(folder, backupName(hourAgo)), "");
+    const result = { at: hourAgo.toISOString(), file: "x" };
+    const status = { checked: result, copied: { ...result, error: "no route" } };
+    await writeFile(path.join(folder, "status.json"), JSON.stringify(status));
+    const after = await read();
+    expect(figure(after, "pomar_backup_age_seconds")).toBeGreaterThan(3500);
+    expect(figure(after, "pomar_backup_check_ok")).toBe(1);
+    expect(figure(after, "pomar_backup_check_age_seconds")).toBeGreaterThan(3500);
+    expect(figure(after, "pomar_backup_copy_ok")).toBe(0);
   });
 
   test("have a bounded number of routes", async () => {

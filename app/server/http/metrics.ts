@@ -1,5 +1,10 @@
+import { readFileSync } from "node:fs";
 import { Counter, Gauge, Registry } from "prom-client";
-import type { CacheStats } from "./response-cache.ts";
+import type { OutboxFigures } from "#app/domain/outbox/commands.server.ts";
+import type { CacheStats } from "../cache.ts";
+
+const program = new URL("../../../package.json", import.meta.url);
+const { version } = JSON.parse(readFileSync(program, "utf8")) as { version: string };
 
 /** Read at each scrape. */
 export type MetricSources = {
@@ -9,9 +14,26 @@ export type MetricSources = {
   connections(): { total: number; idle: number; waiting: number };
   /** Open event streams. */
   streams(): number;
-  /** Order mails that were not sent yet. */
-  waitingMails(): Promise<number>;
+  /** Messages of the outbox. */
+  messages(): Promise<OutboxFigures[]>;
+  operation(): Promise<OperationFigures>;
+  lastMigration(): Promise<string>;
+  /** Calls the listener when the connection that receives changes was replaced. */
+  onReconnect(listener: () => void): void;
 };
+
+const operationFigures = {
+  pomar_disk_free_bytes: "Free bytes on the disk of DATA_DIR",
+  pomar_disk_full: "1 after a write failed for want of space, until one succeeds",
+  pomar_backup_age_seconds: "Age of the newest backup in DATA_DIR/backups",
+  pomar_backup_check_ok: "Whether the newest backup could be restored into memory",
+  pomar_backup_check_age_seconds: "Seconds since that check",
+  pomar_backup_copy_ok: "Whether BACKUP_COMMAND copied the last backup",
+  pomar_database_ping_seconds: "Seconds that the shortest query took just now",
+};
+
+/** Undefined is published as NaN: not known, or not used by this shop. */
+export type OperationFigures = Record<keyof typeof operationFigures, number | undefined>;
 
 export function createMetricsRegistry(): Registry {
   const registry = new Registry();
@@ -28,7 +50,8 @@ export function registerSources(registry: Registry, sources: MetricSources): voi
   registerCaches(registry, sources.caches);
   registerConnections(registry, sources.connections);
   registerStreams(registry, sources.streams);
-  registerMails(registry, sources.waitingMails);
+  registerMessages(registry, sources.messages);
+  registerOperation(registry, sources);
 }
 
 function registerCaches(registry: Registry, caches: MetricSources["caches"]): void {
@@ -84,16 +107,72 @@ function registerStreams(registry: Registry, read: MetricSources["streams"]): vo
   });
 }
 
-function registerMails(registry: Registry, count: MetricSources["waitingMails"]): void {
+const messageFigures = {
+  waiting: "Mails, webhook deliveries and notices that were not sent yet",
+  failed: "Those given up in the last 30 days",
+  oldest_seconds: "Age of the oldest waiting one",
+};
+
+function registerMessages(registry: Registry, count: MetricSources["messages"]): void {
+  for (const [figure, help] of Object.entries(messageFigures)) {
+    new Gauge({
+      name: `pomar_outbox_${figure}`,
+      help,
+      labelNames: ["kind"],
+      registers: [registry],
+      // Every process counts the same outbox.
+      aggregator: "max",
+      async collect() {
+        this.reset();
+        // Without the database the other figures are still published.
+        for (const { kind, ...counted } of await count().catch(() => [])) {
+          this.set({ kind }, counted[figure as keyof typeof messageFigures]);
+        }
+      },
+    });
+  }
+}
+
+function registerOperation(
+  registry: Registry,
+  { operation, lastMigration, onReconnect }: MetricSources,
+): void {
+  let reading: Promise<OperationFigures | undefined> | undefined;
+  // One reading for all figures of a scrape.
+  const read = () => {
+    reading ??= operation()
+      .catch(() => undefined)
+      .finally(() => {
+        reading = undefined;
+      });
+    return reading;
+  };
+  // Every process reads the same disk and database.
+  const shared = { registers: [registry], aggregator: "max" as const };
+  for (const [name, help] of Object.entries(operationFigures)) {
+    new Gauge({
+      ...shared,
+      name,
+      help,
+      async collect() {
+        this.set((await read())?.[name as keyof OperationFigures] ?? Number.NaN);
+      },
+    });
+  }
   new Gauge({
-    name: "pomar_mails_waiting",
-    help: "Order mails that were not sent yet",
-    registers: [registry],
-    // Every process counts the same outbox.
-    aggregator: "max",
+    ...shared,
+    name: "pomar_build_info",
+    help: "1, with the version of the program and the last migration of the database",
+    labelNames: ["version", "migration"],
     async collect() {
-      // Without the database the other figures are still published.
-      this.set(await count().catch(() => Number.NaN));
+      this.reset();
+      this.set({ version, migration: await lastMigration().catch(() => "") }, 1);
     },
   });
+  const reconnects = new Counter({
+    name: "pomar_database_reconnects_total",
+    help: "How often the connection that receives changes was lost and opened again",
+    registers: [registry],
+  });
+  onReconnect(() => reconnects.inc());
 }

@@ -15,7 +15,7 @@ const privateHeaders = {
   "X-Robots-Tag": "noindex, nofollow, noarchive",
 };
 
-/** Counts wrong links of orders and rejects networks with too many, and adds the headers of private pages. */
+/** Counts wrong links of orders, answers 429 to networks with too many, and adds the headers of private pages. */
 export function protectOrderPages({
   failures,
   clientAddress,
@@ -23,15 +23,14 @@ export function protectOrderPages({
   return async (c, next) => {
     if (!isOrderPath(c.req.path)) return next();
     const address = clientAddress(c);
-    const retryAfterSeconds = await failures.retryAfterSeconds(address);
-    if (retryAfterSeconds) {
+    await next();
+    const admission = c.res.status === 404 ? await failures.consume(address) : undefined;
+    if (admission?.ok === false) {
+      c.res = undefined;
       c.res = c.html(blockedLinksPage.html, 429, {
         ...blockedLinksPage.headers,
-        "Retry-After": String(retryAfterSeconds),
+        "Retry-After": String(admission.retryAfterSeconds),
       });
-    } else {
-      await next();
-      if (c.res.status === 404) await failures.record(address);
     }
     for (const [name, value] of Object.entries(privateHeaders)) c.res.headers.set(name, value);
   };

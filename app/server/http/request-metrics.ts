@@ -3,7 +3,9 @@ import type { MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { matchedRoutes } from "hono/route";
 import { Counter, Histogram, type Registry } from "prom-client";
+import { isDatabaseUnavailable } from "#app/platform/database/errors.ts";
 import { pathOf } from "#app/shared/paths.ts";
+import type { PageRoutes } from "../pages/page-routes.ts";
 import type { StoredResponse } from "./stored-response.ts";
 
 export type RequestMetrics = {
@@ -29,7 +31,7 @@ const countedRejections: Record<string, string> = {
 };
 
 /** Request durations by route pattern. No label contains anything that a visitor typed. */
-export function createRequestMetrics(registry: Registry): RequestMetrics {
+export function createRequestMetrics(registry: Registry, pages: PageRoutes): RequestMetrics {
   const durations = new Histogram({
     name: "pomar_http_request_duration_seconds",
     help: "Seconds until a response was ready, by route pattern",
@@ -43,8 +45,21 @@ export function createRequestMetrics(registry: Registry): RequestMetrics {
     labelNames: ["of", "reason"],
     registers: [registry],
   });
+  const placed = new Counter({
+    name: "pomar_orders_placed_total",
+    help: "Orders that were stored, without repetitions",
+    registers: [registry],
+  });
   // Matching a path against the patterns takes longer than sending a response from memory.
   const routes = new WeakMap<StoredResponse, string>();
+
+  /** The pattern of a path outside the API: a page, page data, a picture or a file. */
+  function routePattern(path: string): string {
+    if (path.startsWith("/media/")) return "/media/*";
+    if (path.startsWith("/assets/")) return "/assets/*";
+    if (/\.(?:ico|png|svg)$/.test(path)) return "(file)";
+    return pages.findPattern(path) ?? unknownPage;
+  }
 
   function record(method: string | undefined, route: string, status: number, seconds: number) {
     const labels = { method: knownMethod(method), route, status: `${Math.floor(status / 100)}xx` };
@@ -59,8 +74,8 @@ export function createRequestMetrics(registry: Registry): RequestMetrics {
       const route = findApiPattern(matchedRoutes(c).map((one) => one.path)) ?? routePattern(path);
       record(method, route, c.res.status, (performance.now() - startedAt) / 1000);
       const of = countedRejections[`${method} ${route}`];
-      // A problem's message is its kind, which is a constant of the code.
-      if (of && c.error instanceof HTTPException) rejections.inc({ of, reason: c.error.message });
+      if (of && c.error) rejections.inc({ of, reason: reasonOf(c.error) });
+      else if (of === "order" && c.res.status === 201) placed.inc();
     },
     recordCached({ method, url = "" }, response, status, seconds) {
       let route = routes.get(response);
@@ -74,6 +89,12 @@ export function createRequestMetrics(registry: Registry): RequestMetrics {
   };
 }
 
+/** A problem's message is its kind, which is a constant of the code. */
+function reasonOf(error: Error): string {
+  if (error instanceof HTTPException) return error.message;
+  return isDatabaseUnavailable(error) ? "unavailable" : "error";
+}
+
 function knownMethod(method = ""): string {
   return methods.has(method) ? method : "OTHER";
 }
@@ -84,51 +105,5 @@ function findApiPattern(paths: string[]): string | undefined {
   return own.findLast((path) => !path.endsWith("*")) ?? own.at(-1);
 }
 
-/** The patterns of the pages in `app/routes.ts`. */
-const pagePatterns = [
-  "/",
-  "/produtos",
-  "/produtos/:category",
-  "/produtos/:category/textos.json",
-  "/busca",
-  "/pedido-rapido",
-  "/receitas",
-  "/sobre",
-  "/contato",
-  "/politicas",
-  "/meus-pedidos",
-  "/lista",
-  "/sem-conexao",
-  "/pedido/:ref",
-  "/admin",
-  "/admin/login",
-  "/admin/products",
-  "/admin/recipes",
-  "/admin/orders",
-  "/admin/orders/:id/print",
-  "/admin/settings",
-  "/admin/account",
-  "/sitemap.xml",
-  "/feeds/meta.csv",
-  "/robots.txt",
-  "/llms.txt",
-  "/admin/manifest.webmanifest",
-  "/manifest.webmanifest",
-].map((pattern) => ({
-  pattern,
-  path: new RegExp(`^${pattern.replaceAll(".", "\\.").replace(/:\w+/g, "[^/]+")}$`),
-}));
-
 /** The pattern of all paths that are not pages. */
-export const unknownPage = "(unknown page)";
-
-/** The pattern of a path outside the API: a page, page data, a picture or a file. All unknown paths share one pattern. */
-export function routePattern(path: string): string {
-  if (path.startsWith("/media/")) return "/media/*";
-  if (path.startsWith("/assets/")) return "/assets/*";
-  if (/\.(?:ico|png|svg)$/.test(path)) return "(file)";
-  const [, page = path, data = ""] = /^(.*?)(\.data)$/.exec(path) ?? [];
-  const normalized = page === "/_root" ? "/" : page.replace(/(?<=.)\/$/, "");
-  const known = pagePatterns.find((one) => one.path.test(normalized));
-  return known ? known.pattern + data : unknownPage;
-}
+const unknownPage = "(unknown page)";

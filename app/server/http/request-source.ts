@@ -28,15 +28,9 @@ export type SourceResolver = {
 
 const hostPattern = /^(?:[a-z0-9](?:[a-z0-9._-]{0,252})|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
-// Nearly all requests have the same host.
-let lastValidHost = "";
-
 /** Whether a Host header can be part of a URL: "1.2.3.999" cannot. */
 export function isValidHost(host: string): boolean {
-  if (host === lastValidHost) return true;
-  if (!hostPattern.test(host) || !URL.canParse(`http://${host}`)) return false;
-  lastValidHost = host;
-  return true;
+  return hostPattern.test(host) && URL.canParse(`http://${host}`);
 }
 
 /** Forwarding headers count only when a trusted proxy wrote them: any client can send a header. */

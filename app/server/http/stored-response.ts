@@ -154,15 +154,16 @@ export function sendStored(
   request: IncomingMessage,
   response: ServerResponse,
   stored: StoredResponse,
+  furtherHeaders: HeaderLine[] = [],
 ): void {
   const encoding = chooseEncoding(request.headers["accept-encoding"] as string | undefined);
   const variant = stored.variant(encoding);
   if (variant instanceof Promise) {
     variant.then(
-      (compressed) => sendVariant(request, response, stored.status, compressed),
+      (compressed) => sendVariant(request, response, stored.status, compressed, furtherHeaders),
       () => response.destroy(),
     );
-  } else sendVariant(request, response, stored.status, variant);
+  } else sendVariant(request, response, stored.status, variant, furtherHeaders);
 }
 
 function sendVariant(
@@ -170,13 +171,15 @@ function sendVariant(
   response: ServerResponse,
   status: number,
   variant: Variant,
+  furtherHeaders: HeaderLine[],
 ): void {
   if (matchesEtag(request.headers["if-none-match"], variant.etag)) {
-    response.writeHead(304, withoutBodyHeaders(variant.headers).flat());
+    response.writeHead(304, [...withoutBodyHeaders(variant.headers), ...furtherHeaders].flat());
     response.end();
     return;
   }
-  response.writeHead(status, ["Content-Length", String(variant.body.length)]);
+  const length: HeaderLine = ["Content-Length", String(variant.body.length)];
+  response.writeHead(status, [length, ...furtherHeaders].flat());
   addHeaderText(response, variant.headerText);
   response.end(request.method === "HEAD" ? undefined : variant.body);
 }
@@ -190,33 +193,26 @@ function addHeaderText(response: ServerResponse, text: string): void {
   prepared._header = `${prepared._header.slice(0, -lineEnd.length)}${text}${lineEnd}`;
 }
 
-export async function toResponse(request: Request, stored: StoredResponse): Promise<Response> {
+export async function toResponse(
+  request: Request,
+  stored: StoredResponse,
+  furtherHeaders: HeaderLine[] = [],
+): Promise<Response> {
   const encoding = chooseEncoding(request.headers.get("Accept-Encoding") ?? undefined);
   const variant = await stored.variant(encoding);
   if (matchesEtag(request.headers.get("If-None-Match") ?? undefined, variant.etag)) {
-    return new Response(null, { status: 304, headers: withoutBodyHeaders(variant.headers) });
+    const headers = [...withoutBodyHeaders(variant.headers), ...furtherHeaders];
+    return new Response(null, { status: 304, headers });
   }
   return new Response(new Uint8Array(variant.body), {
     status: stored.status,
-    headers: variant.headers,
+    headers: [...variant.headers, ...furtherHeaders],
   });
 }
-
-/** Browsers send one of a few values. */
-const knownEncodings = new Map<string, Encoding>();
-const maxKnownEncodings = 50;
 
 /** The best encoding that an Accept-Encoding header allows. */
 export function chooseEncoding(accepted: string | undefined): Encoding {
   if (!accepted) return "identity";
-  const known = knownEncodings.get(accepted);
-  if (known) return known;
-  const chosen = parseAccepted(accepted);
-  if (knownEncodings.size < maxKnownEncodings) knownEncodings.set(accepted, chosen);
-  return chosen;
-}
-
-function parseAccepted(accepted: string): Encoding {
   if (acceptsEncoding(accepted, "br")) return "br";
   return acceptsEncoding(accepted, "gzip") ? "gzip" : "identity";
 }

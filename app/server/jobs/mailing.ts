@@ -2,59 +2,32 @@ import { randomUUID } from "node:crypto";
 import path from "node:path";
 import type { AccountMail } from "#app/domain/mail/account-mails.ts";
 import {
-  claimDueMail,
-  deliverMail,
   findOrdersWithCustomer,
   mailLimitOptions,
   parseMailName,
-  prepareMailQueries,
-  queueOrderMails,
   type Sender,
+  sendOrderMail,
 } from "#app/domain/mail/commands.server.ts";
 import { createOrderTokens } from "#app/domain/order-links/tokens.server.ts";
-import { readSettings } from "#app/domain/settings/queries.server.ts";
-import type { Settings } from "#app/domain/settings/schema.ts";
+import type { Message } from "#app/domain/outbox/commands.server.ts";
+import { selectRateLimiters } from "#app/domain/rate-limits/limiter.server.ts";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
 import type { Environment } from "#app/platform/env.ts";
 import type { Log } from "#app/platform/log.ts";
-import {
-  createFolderMailer,
-  createSmtpMailer,
-  type Mailer,
-  MailRejectedError,
-} from "#app/platform/mailer.ts";
+import { createFolderMailer, createSmtpMailer, type Mailer } from "#app/platform/mailer.ts";
 import { waitUnlessAborted } from "#app/platform/periodic-job.ts";
-import { selectRateLimiters } from "#app/platform/rate-limits.ts";
-import { type LoopTimes, startChangeLoop } from "./change-loop.ts";
 
-export type MailingOptions = {
-  opened: Pick<OpenDatabase, "database" | "engine" | "subscribe" | "onGap">;
+type MailingOptions = {
+  opened: Pick<OpenDatabase, "database" | "engine" | "subscribe">;
   mailer: Mailer;
   sender: Sender;
-  log: Log;
-  times?: MailingTimes;
+  log: Pick<Log, "warn">;
 };
 
-/** `idleMs` is also the delay after a failure of the mail server. */
-type MailingTimes = LoopTimes & {
-  /** Between two mails, so that orders are processed meanwhile. */
-  pauseMs: number;
-  /** How long a mail belongs to the process that took it, at first. */
-  leaseMs: number;
-};
-
-const defaultTimes: MailingTimes = {
-  idleMs: 30_000,
-  gatherMs: 1_000,
-  pauseMs: 200,
-  leaseMs: 120_000,
-};
-
-/** Sends order mails as the environment says: by its SMTP server, otherwise as files in the data folder. */
-export function startMailing(env: Environment, opened: OpenDatabase, log: Log) {
-  const mailer = openMailer(env);
+/** Sends mails as the environment says: by its SMTP server, otherwise as files in the data folder. */
+export function openMailing(env: Environment, opened: OpenDatabase, log: Log) {
   const sender = { from: env.MAIL_FROM, adminEmail: env.ADMIN_EMAIL, publicUrl: env.PUBLIC_URL };
-  return runMailing({ opened, mailer, sender, log });
+  return createMailing({ opened, mailer: openMailer(env), sender, log });
 }
 
 function openMailer(env: Environment): Mailer {
@@ -77,111 +50,53 @@ export function mailAdministrator(env: Environment, letter: AccountMail, log: Lo
     .finally(() => mailer.close());
 }
 
-/**
- * Sends order mails in the background: no order waits for one or fails with it. Each mail is taken by one of the
- * processes. Returns a function that stops it, waiting briefly for the current mail.
- */
-export function runMailing(options: MailingOptions) {
-  const { opened, mailer, sender, log, times = defaultTimes } = options;
+const sweepDelayMs = 1_000;
+
+/** Sends order mails for the outbox, and deletes the files of mails whose customer was erased. */
+export function createMailing({ opened, mailer, sender, log }: MailingOptions) {
   const { database } = opened;
   const tokens = createOrderTokens(database);
   const mailLimit = selectRateLimiters(opened)(mailLimitOptions);
-  const queries = prepareMailQueries(database);
-  const settings = rememberSettings(opened);
-  const delivery = {
-    database,
-    queries,
-    readSettings: settings.read,
-    mailer,
-    sender,
-    tokens,
-    mailLimit,
-  };
-  let mustSweep = true;
-  const unsubscribe = opened.subscribe(({ table, operation }) => {
-    // A customer may have been anonymized or an order deleted.
-    if (table === "orders" && operation !== "INSERT") mustSweep = true;
-  });
-  const stopLoop = startChangeLoop({
-    opened,
-    tables: ["orders"],
-    name: "order mails",
-    round: runRound,
-    times,
-    log,
-    isDueAtStart: true,
-  });
+  const stopping = new AbortController();
+  let sweeping = Promise.resolve();
+  let isSweepPlanned = false;
 
-  async function runRound(signal: AbortSignal): Promise<void> {
-    if (mustSweep) await sweepFiles();
-    let hasMore = true;
-    while (hasMore && !signal.aborted) {
-      hasMore = await queueOrderMails(database);
-      while (!signal.aborted && (await sendNext())) {
-        await waitUnlessAborted(times.pauseMs, signal);
-      }
-    }
-  }
-
-  /** Whether to continue: after a failure of the mail server the next round tries again. */
-  async function sendNext(): Promise<boolean> {
-    const due = await claimDueMail(queries, times.leaseMs / 1000);
-    if (!due) return false;
-    const mail = { order: due.order_id, kind: due.kind, attempts: due.attempts };
-    try {
-      await deliverMail(delivery, due);
-      log.info(mail, "order mail sent");
-      return true;
-    } catch (error) {
-      // The server's message may repeat the recipient's address, so only its code is logged.
-      const { code } = error as { code?: string | number };
-      const isRejected = error instanceof MailRejectedError;
-      log.warn({ ...mail, code }, isRejected ? "mail recipient rejected" : "order mail postponed");
-      return isRejected;
-    }
-  }
-
-  /** Deletes the mail files of deleted and anonymized orders; files that are not ours stay. */
-  async function sweepFiles(): Promise<void> {
-    mustSweep = false;
-    await mailer.sweep(async (names) => {
-      const orders = names.flatMap((name) => parseMailName(name) ?? []);
-      const current = await findOrdersWithCustomer(database, [...new Set(orders)]);
-      return new Set(names.filter((name) => isRetained(parseMailName(name), current)));
+  function planSweep(): void {
+    if (isSweepPlanned) return;
+    isSweepPlanned = true;
+    sweeping = sweeping.then(sweep).catch((error) => {
+      log.warn({ err: error }, "mail files could not be deleted");
     });
   }
 
-  return async (): Promise<void> => {
-    unsubscribe();
-    settings.stop();
-    await stopLoop();
-    mailer.close();
-  };
-}
+  async function sweep(): Promise<void> {
+    // Changes often come together.
+    await waitUnlessAborted(sweepDelayMs, stopping.signal);
+    isSweepPlanned = false;
+    if (!stopping.signal.aborted) await mailer.sweep(findRetained);
+  }
 
-/** Reads the settings once after each change: they are the largest row. */
-function rememberSettings({ database, subscribe, onGap }: MailingOptions["opened"]) {
-  let reading: Promise<Settings> | undefined;
-  const forget = () => {
-    reading = undefined;
-  };
-  const unsubscribe = subscribe(({ table }) => {
-    if (table === "settings") forget();
+  /** Without mails of deleted and anonymized orders; files that are not ours stay. */
+  async function findRetained(names: string[]): Promise<Set<string>> {
+    const orders = names.flatMap((name) => parseMailName(name) ?? []);
+    const current = await findOrdersWithCustomer(database, [...new Set(orders)]);
+    const isRetained = (order: string | undefined) => order === undefined || current.has(order);
+    return new Set(names.filter((name) => isRetained(parseMailName(name))));
+  }
+
+  const unsubscribe = opened.subscribe(({ table, operation }) => {
+    // A customer may have been anonymized or an order deleted.
+    if (table === "orders" && operation !== "INSERT") planSweep();
   });
-  const unsubscribeGap = onGap(forget);
+  planSweep();
   return {
-    read(): Promise<Settings> {
-      reading ??= readSettings(database);
-      reading.catch(forget);
-      return reading;
-    },
-    stop() {
+    send: (message: Message) =>
+      sendOrderMail({ database, mailer, sender, tokens, mailLimit }, message),
+    async close(): Promise<void> {
       unsubscribe();
-      unsubscribeGap();
+      stopping.abort();
+      await sweeping;
+      mailer.close();
     },
   };
-}
-
-function isRetained(order: string | undefined, current: ReadonlySet<string>): boolean {
-  return order === undefined || current.has(order);
 }

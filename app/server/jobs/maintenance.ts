@@ -2,18 +2,27 @@ import path from "node:path";
 import { startControlServer } from "#app/archive/control.ts";
 import { startDailyBackups } from "#app/archive/daily-backup.ts";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
+import type { Environment } from "#app/platform/env.ts";
 import type { Log } from "#app/platform/log.ts";
 import { startPeriodicJob } from "#app/platform/periodic-job.ts";
 import type { Shop } from "#app/shop.ts";
 
+const reminderIntervalMs = 20_000;
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 type MaintenanceOptions = {
-  shop: Pick<Shop, "deleteUnusedPictures" | "anonymizeOldOrders" | "expireRecords">;
+  shop: Pick<
+    Shop,
+    | "deleteUnusedPictures"
+    | "anonymizeOldOrders"
+    | "expireRecords"
+    | "continueImports"
+    | "queueReminders"
+  >;
   opened: OpenDatabase;
-  dataDir: string;
+  env: Pick<Environment, "DATA_DIR" | "BACKUP_COMMAND">;
   log: Log;
 };
 
@@ -22,9 +31,12 @@ export async function startMaintenance(options: MaintenanceOptions): Promise<() 
   const stopSweep = startPictureSweep(options);
   const stopRetention = startOrderRetention(options);
   const stopExpiry = startExpiry(options);
+  const stopImports = startContinuation(options);
+  const stopReminders = startReminders(options);
   const stopBackups = await startBackups(options);
   return async () => {
-    await Promise.all([stopSweep(), stopRetention(), stopExpiry(), stopBackups()]);
+    const stops = [stopSweep, stopRetention, stopExpiry, stopImports, stopReminders, stopBackups];
+    await Promise.all(stops.map((stop) => stop()));
   };
 }
 
@@ -42,13 +54,40 @@ function startPictureSweep({ shop, log }: MaintenanceOptions) {
   return startPeriodicJob(job, log);
 }
 
-/** Deletes stored results and webhook deliveries that are no longer needed. */
+/** Announces orders that were not opened in time. */
+function startReminders({ shop, log }: MaintenanceOptions) {
+  const job = {
+    name: "reminders of unopened orders",
+    firstDelayMs: reminderIntervalMs,
+    intervalMs: reminderIntervalMs,
+    run: () => shop.queueReminders(),
+  };
+  return startPeriodicJob(job, log);
+}
+
+/** Deletes stored results and messages that are no longer needed. */
 function startExpiry({ shop, log }: MaintenanceOptions) {
   const job = {
     name: "expiry of old records",
     firstDelayMs: 10 * minuteMs,
     intervalMs: hourMs,
     run: () => shop.expireRecords(),
+  };
+  return startPeriodicJob(job, log);
+}
+
+/** Continues product imports after a crash: at once where no other process can be working on them. */
+function startContinuation({ shop, opened, log }: MaintenanceOptions) {
+  let abandonedMs = opened.engine === "embedded" ? 0 : minuteMs;
+  const job = {
+    name: "continuation of product imports",
+    firstDelayMs: 0,
+    intervalMs: minuteMs,
+    async run() {
+      const continued = await shop.continueImports(abandonedMs);
+      abandonedMs = minuteMs;
+      if (continued > 0) log.info({ continued }, "continued product imports");
+    },
   };
   return startPeriodicJob(job, log);
 }
@@ -68,10 +107,12 @@ function startOrderRetention({ shop, log }: MaintenanceOptions) {
 }
 
 /** Daily backups of the embedded database, and the socket by which `npm run backup` requests a copy. */
-async function startBackups({ opened: { copyFiles }, dataDir, log }: MaintenanceOptions) {
+async function startBackups({ opened: { copyFiles }, env, log }: MaintenanceOptions) {
   if (!copyFiles) return async () => undefined;
-  const closeControl = await startControlServer(dataDir, copyFiles);
-  const stopBackups = startDailyBackups(path.join(dataDir, "backups"), log);
+  const closeControl = await startControlServer(env.DATA_DIR, copyFiles);
+  const stopBackups = startDailyBackups(path.join(env.DATA_DIR, "backups"), log, {
+    command: env.BACKUP_COMMAND,
+  });
   return async () => {
     await stopBackups();
     await closeControl();

@@ -2,29 +2,35 @@ import { createHmac } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { products } from "#app/domain/catalogue/table.ts";
+import { pedidos } from "#app/domain/orders/table.ts";
 import {
-  claimDelivery,
-  createWebhook,
-  expireWebhookDeliveries,
+  claimMessage,
+  expireMessages,
+  type Message,
   retryDelaySeconds,
-} from "#app/domain/webhooks/commands.server.ts";
+} from "#app/domain/outbox/commands.server.ts";
+import { outbox } from "#app/domain/outbox/table.ts";
+import { createWebhook, sendWebhook } from "#app/domain/webhooks/commands.server.ts";
 import { listWebhookDeliveries } from "#app/domain/webhooks/queries.server.ts";
-import { type WebhookEvent, webhookEvents } from "#app/domain/webhooks/rules.ts";
-import { orderRow } from "#app/platform/database/fixtures.ts";
-import { pedidos, products, webhookDeliveries, webhooks } from "#app/platform/database/schema.ts";
+import { webhookEvents } from "#app/domain/webhooks/rules.ts";
+import type { WebhookRequest } from "#app/domain/webhooks/schema.ts";
+import { webhooks } from "#app/domain/webhooks/table.ts";
+import { insertOrders } from "#app/platform/database/fixtures.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { createWebhookSender } from "#app/platform/webhook-sender.ts";
 import { addProduct } from "#tests/integration/api-shop.ts";
-import { runWebhooks } from "./webhooks.ts";
+import { startOutbox } from "./outbox.ts";
 
 const opened = await openTestDatabase();
 const { database } = opened;
 const sender = createWebhookSender({ allowLoopback: true });
-const times = { idleMs: 20, gatherMs: 1 };
+const times = { idleMs: 20, gatherMs: 1, unreachableMs: 10_000, mailPauseMs: 0 };
+const senders = { webhook: (message: Message) => sendWebhook(database, sender, message) };
 
-type Message = { id: string; type: string; data: Record<string, unknown>; isSigned: boolean };
+type Received = { id: string; type: string; data: Record<string, unknown>; isSigned: boolean };
 
 let stops: (() => Promise<void>)[] = [];
 beforeEach(() => {
@@ -37,15 +43,15 @@ afterEach(async () => {
 /** Starts `count` processes' jobs on the same queue. */
 function startJobs(count = 1): void {
   const log = { info: () => undefined, warn: (details: object) => console.warn(details) };
-  for (let job = 0; job < count; job += 1) stops.push(runWebhooks({ opened, sender, log, times }));
+  for (let job = 0; job < count; job += 1) stops.push(startOutbox({ opened, senders, log, times }));
 }
 
 /** A receiver with its own webhook; `statusOf` decides the response from the number of requests so far. */
 async function addReceiver(
-  events: WebhookEvent[] = [...webhookEvents],
+  events: WebhookRequest["events"] = [...webhookEvents],
   statusOf: (count: number) => number = () => 204,
 ) {
-  const received: Message[] = [];
+  const received: Received[] = [];
   const server = createServer(async (request, response) => {
     let body = "";
     for await (const chunk of request) body += chunk;
@@ -72,12 +78,14 @@ async function addReceiver(
 }
 
 async function addOrder() {
-  const [order] = await database.insert(pedidos).values(orderRow()).returning();
+  const [order] = await insertOrders(database);
   if (!order) throw new Error("order was not inserted");
   return order;
 }
 
-const makeDue = () => database.update(webhookDeliveries).set({ next_attempt_at: sql`now()` });
+const isDelivery = eq(outbox.kind, "webhook");
+const makeDue = () =>
+  database.update(outbox).set({ next_attempt_at: sql`now()` }).where(isDelivery);
 
 describe("a receiver", () => {
   test("gets signed events of orders and stock, without personal data", async () => {
@@ -88,9 +96,12 @@ describe("a receiver", () => {
     await database.update(pedidos).set({ status: "confirmado" }).where(eq(pedidos.id, order.id));
     await expect.poll(() => received.length).toBe(2);
     const product = await addProduct(database, { external_id: "ERP-1" });
-    await database.update(products).set({ title: "Outro" });
-    await database.update(products).set({ stock: 7 });
     await expect.poll(() => received.length).toBe(3);
+    await database.update(products).set({ title: "Outro" });
+    await expect.poll(() => received.length).toBe(4);
+    await database.update(products).set({ position: 3 });
+    await database.update(products).set({ stock: 7 });
+    await expect.poll(() => received.length).toBe(5);
     expect(received).toMatchObject([
       {
         type: "order.created",
@@ -103,7 +114,13 @@ describe("a receiver", () => {
         data: { id: order.id, status: "confirmado", version: 2, deleted: false },
       },
       {
-        type: "product.stock_changed",
+        type: "product.updated",
+        isSigned: true,
+        data: { id: product.id, version: 1, deleted: false },
+      },
+      { type: "product.updated", data: { id: product.id, version: 2 } },
+      {
+        type: "stock.changed",
         isSigned: true,
         data: { id: product.id, external_id: "ERP-1", stock: 7, previous_stock: 10 },
       },
@@ -113,15 +130,23 @@ describe("a receiver", () => {
     await expect.poll(() => received.at(-1)?.data.deleted).toBe(true);
   });
 
-  test("gets only its events, and none while it is disabled", async () => {
+  test("gets changes of the stock by the former name if it chose that one", async () => {
     const { received } = await addReceiver(["product.stock_changed"]);
+    startJobs();
+    await addProduct(database);
+    await database.update(products).set({ stock: 7 });
+    await expect.poll(() => received.map(({ type }) => type)).toEqual(["product.stock_changed"]);
+  });
+
+  test("gets only its events, and none while it is disabled", async () => {
+    const { received } = await addReceiver(["stock.changed"]);
     const disabled = await addReceiver();
     await database.update(webhooks).set({ enabled: false }).where(eq(webhooks.id, disabled.id));
     await addOrder();
     await addProduct(database);
     await database.update(products).set({ stock: 7 });
     startJobs();
-    await expect.poll(() => received.map(({ type }) => type)).toEqual(["product.stock_changed"]);
+    await expect.poll(() => received.map(({ type }) => type)).toEqual(["stock.changed"]);
     expect(await listWebhookDeliveries(database, disabled.id)).toEqual([]);
   });
 
@@ -131,15 +156,13 @@ describe("a receiver", () => {
     );
     startJobs();
     await addOrder();
-    for (const status of [500, 500]) {
-      await expect
-        .poll(() => listWebhookDeliveries(database, id))
-        .toMatchObject([{ error: "status", response_status: status }]);
-      const [failed] = await listWebhookDeliveries(database, id);
-      expect(Date.parse(failed?.next_attempt_at ?? "") - Date.now()).toBeGreaterThan(2000);
-      const before = received.length;
+    for (const attempts of [1, 2]) {
+      // During an attempt the next one is further away: the lease.
+      const isStored = sql`${isDelivery} AND attempts = ${attempts} AND response_status = 500
+        AND next_attempt_at BETWEEN now() + interval '2 s' AND now() + interval '1 min'`;
+      await expect.poll(() => database.$count(outbox, isStored)).toBe(1);
       await makeDue();
-      await expect.poll(() => received.length).toBe(before + 1);
+      await expect.poll(() => received.length).toBe(attempts + 1);
     }
     await expect
       .poll(() => listWebhookDeliveries(database, id))
@@ -151,7 +174,7 @@ describe("a receiver", () => {
     const { id } = await addReceiver(["order.created"], () => 503);
     await addOrder();
     await database
-      .update(webhookDeliveries)
+      .update(outbox)
       .set({ created_at: sql`now() - interval '23 hours 59 minutes 58 seconds'` });
     startJobs();
     await expect
@@ -164,30 +187,52 @@ describe("a receiver", () => {
     startJobs(2);
     const orders = await Promise.all(Array.from({ length: 60 }, addOrder));
     await expect.poll(() => received.length, { timeout: 20_000 }).toBe(60);
-    await expect.poll(() => database.$count(webhookDeliveries, sql`delivered_at IS NULL`)).toBe(0);
+    await expect
+      .poll(() => database.$count(outbox, and(isDelivery, isNull(outbox.sent_at))))
+      .toBe(0);
     const ids = received.map(({ data }) => data.id);
     expect(ids.toSorted()).toEqual(orders.map(({ id }) => id).toSorted());
   });
 
   test("gets an event that a crashed process had claimed", async () => {
-    const { received } = await addReceiver(["order.created"]);
+    const { received, id } = await addReceiver(["order.created"]);
     await addOrder();
-    expect(await claimDelivery(database)).toMatchObject({ attempts: 1 });
-    expect(await claimDelivery(database)).toBeUndefined();
+    expect(await claimMessage(database, { kind: "webhook", receiver: id })).toMatchObject({
+      attempts: 1,
+    });
+    expect(await claimMessage(database, { kind: "webhook", receiver: id })).toBeUndefined();
     await makeDue();
     startJobs();
     await expect.poll(() => received.length).toBe(1);
   });
 });
 
+test("a receiver that hangs does not delay another one", async () => {
+  const hanging = createServer(() => undefined);
+  hanging.listen(0, "127.0.0.1");
+  await once(hanging, "listening");
+  onTestFinished(() => {
+    hanging.closeAllConnections();
+    hanging.close();
+  });
+  const url = `http://127.0.0.1:${(hanging.address() as AddressInfo).port}/`;
+  await createWebhook(database, sender, { url, events: ["order.created"] });
+  const { received } = await addReceiver(["order.created"]);
+  startJobs();
+  for (let count = 1; count <= 6; count += 1) {
+    await addOrder();
+    await expect.poll(() => received.length, { timeout: 3_000 }).toBe(count);
+  }
+});
+
 test("an event of a rolled back change is not sent", async () => {
   await addReceiver();
   const failed = database.transaction(async (tx) => {
-    await tx.insert(pedidos).values(orderRow());
+    await insertOrders(tx);
     throw new Error("rolled back");
   });
   await expect(failed).rejects.toThrow("rolled back");
-  expect(await database.$count(webhookDeliveries)).toBe(0);
+  expect(await database.$count(outbox, isDelivery)).toBe(0);
 });
 
 test("attempts are 10 s apart at first and an hour at most", () => {
@@ -199,9 +244,9 @@ test("attempts are 10 s apart at first and an hour at most", () => {
 test("deliveries are deleted after 30 days", async () => {
   await addReceiver();
   await addOrder();
-  await expireWebhookDeliveries(database);
-  expect(await database.$count(webhookDeliveries)).toBe(1);
-  await database.update(webhookDeliveries).set({ created_at: sql`now() - interval '31 days'` });
-  await expireWebhookDeliveries(database);
-  expect(await database.$count(webhookDeliveries)).toBe(0);
+  await expireMessages(database);
+  expect(await database.$count(outbox, isDelivery)).toBe(1);
+  await database.update(outbox).set({ created_at: sql`now() - interval '31 days'` });
+  await expireMessages(database);
+  expect(await database.$count(outbox, isDelivery)).toBe(0);
 });

@@ -133,8 +133,14 @@ function publishChanges(
 }
 
 /** Without the author, and without the title, since the row may be hidden. */
-function redactChange({ table, operation, id, version }: RowChange): RowChange {
-  return { table, operation, id, ...(version !== undefined && { version }) };
+function redactChange({ table, operation, id, version, lists }: RowChange): RowChange {
+  return {
+    table,
+    operation,
+    id,
+    ...(version !== undefined && { version }),
+    ...(lists && { lists }),
+  };
 }
 
 /** Undefined for a visitor. An invalid token is rejected rather than ignored. */

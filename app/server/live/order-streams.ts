@@ -7,16 +7,15 @@ import { createChangeBatches } from "./change-batches.ts";
 /** The id of the order that a page's link opens; undefined for a wrong link, which counts as a failure of the client. */
 export type FindOrderOfLink = (ref: string, clientAddress: string) => Promise<string | undefined>;
 
-/** With a wrong link, or from a blocked network, a stream has the public changes only. */
+/** With a wrong link a stream has the public changes only. */
 export function createOrderFinder(
   { resolveOrderLink }: Pick<Shop, "resolveOrderLink">,
   failures: LinkFailures,
 ): FindOrderOfLink {
   return async (ref, clientAddress) => {
-    if (await failures.retryAfterSeconds(clientAddress)) return undefined;
     const link = await resolveOrderLink(ref);
     if (link.ok) return link.id;
-    if (link.reason === "not-found") await failures.record(clientAddress);
+    if (link.reason === "not-found") await failures.consume(clientAddress);
     return undefined;
   };
 }

@@ -9,7 +9,7 @@ const page = [
   'window.modules = {"root":route0};\n\nimport("/entry.js");</script></body>',
 ].join("");
 
-test("clicks are held back first; scripts are preloaded and run after the first paint, in their order", () => {
+test("early input is held back first; scripts are preloaded and run after the first paint, in their order", () => {
   const html = deferScripts(page);
   expect(html).not.toContain('<link rel="modulepreload"');
   expect(html).not.toMatch(/[\n>]import[ "]/);

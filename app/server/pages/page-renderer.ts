@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import type { Pages } from "#app/entry.server.tsx";
 import { isDatabaseUnavailable } from "#app/platform/database/errors.ts";
 import type { Shop } from "#app/shop.ts";
+import type { Loaded } from "../cache.ts";
 import { addDefaults, filePolicy, type HeaderLine, headerLines } from "../http/headers.ts";
-import type { LoadResult } from "../http/response-cache.ts";
-import { compressResponse } from "../http/stored-response.ts";
+import { compressResponse, type StoredResponse } from "../http/stored-response.ts";
 import { secureDocument } from "./content-policy.ts";
 import { deferScripts } from "./defer-scripts.ts";
 
@@ -24,8 +24,6 @@ type RenderInput = {
   source: Shop;
   report: ReportError;
   cacheControl: string;
-  /** See `PageService`. A page that failed names none, so that it is fetched again. */
-  revision?: string;
   /** Whether the caller caches the page if everyone may get it. */
   isCached: boolean;
 };
@@ -58,9 +56,8 @@ export function createPageRenderer(options: RendererOptions) {
     source,
     report,
     cacheControl,
-    revision,
     isCached,
-  }: RenderInput): Promise<LoadResult> {
+  }: RenderInput): Promise<Loaded<StoredResponse>> {
     let outage: unknown;
     let document: string | undefined;
     const response = await pages(request, {
@@ -77,13 +74,10 @@ export function createPageRenderer(options: RendererOptions) {
     if (outage) throw outage;
     if (isRouterPlainTextError(response)) throw new Error("the router's error page failed");
     const pageHeaders: HeaderLine[] = [["Cache-Control", cacheControl]];
-    if (revision && response.status < 500) {
-      pageHeaders.push(["Server-Timing", `revision;desc="${revision}"`]);
-    }
     const { headers, body } = await finishPage(response, document, pageHeaders);
     const isStored = isCached && !development && isCacheable(response, request);
     const parts = { status: response.status, headers, body };
-    return { response: compressResponse(parts, !isStored), isCacheable: isStored };
+    return { value: compressResponse(parts, !isStored), isCacheable: isStored };
   };
 }
 

@@ -1,7 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { eq } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
-import { orderRow, productRow } from "#app/platform/database/fixtures.ts";
-import { pedidos, products, settings } from "#app/platform/database/schema.ts";
+import { categoryAtPath } from "#app/domain/catalogue/rules.ts";
+import { mainOption } from "#app/domain/catalogue/sale-options.ts";
+import { products } from "#app/domain/catalogue/table.ts";
+import { insertOrders, productRow } from "#app/platform/database/fixtures.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { openEvents } from "#tests/support/event-stream.ts";
 import { listenForTest, titlesPage } from "../testing.ts";
@@ -57,7 +60,7 @@ describe("a public page", () => {
     expect(unchanged.status).toBe(304);
     expect(revisionOf(unchanged)).toBe(before);
 
-    await opened.database.insert(pedidos).values(orderRow());
+    await insertOrders(opened.database);
     await opened.database.update(products).set({ title: "Polpa de cajá" });
     await vi.waitFor(async () => expect(revisionOf(await ask("/produtos"))).not.toBe(before));
     expect(revisionOf(await ask("/produtos"))).toBe(await streamed());
@@ -79,12 +82,45 @@ describe("a public page", () => {
   test("stays cached when an order is placed", async () => {
     const { pages, ask } = await shopWithOneProduct();
     await ask("/produtos");
-    await opened.database.insert(pedidos).values(orderRow());
-    await opened.database.update(settings).set({ site_name: "Outra" });
+    await insertOrders(opened.database);
+    await opened.database.update(products).set({ stock: 3 });
     await vi.waitFor(async () => {
       await ask("/produtos");
       expect(pages).toHaveBeenCalledTimes(2);
     });
+  });
+
+  test("is rendered again only when something that it shows has changed", async () => {
+    const pages = vi.fn<typeof titlesPage>(async ({ url }, { shop }) => {
+      const category = categoryAtPath(new URL(url).pathname.split("/").at(-1) ?? "");
+      const { items: shown } = await shop.listProducts({ category, limit: 250 });
+      return new Response(shown.map(({ title, price }) => `${title} ${price}`).join());
+    });
+    const rows = ["pescados", "polpas"].map((category) =>
+      productRow({ category, slug: category, title: category, price: 1 }),
+    );
+    await opened.database.insert(products).values(rows);
+    const { ask } = await listenForTest({ opened, pages });
+    const paths = ["/produtos/pescados", "/produtos/polpas-de-frutas", "/busca"];
+    const renderedAfter = async (change: Partial<typeof products.$inferInsert>, slug: string) => {
+      for (const path of paths) await ask(path);
+      pages.mockClear();
+      const notified = Promise.withResolvers<void>();
+      onChange(notified.resolve);
+      await opened.database.update(products).set(change).where(eq(products.slug, slug));
+      await notified.promise;
+      for (const path of paths) await ask(path);
+      return pages.mock.calls.map(([{ url }]) => new URL(url).pathname);
+    };
+    expect(await renderedAfter({ sale_options: [mainOption("unidade", 2)] }, "pescados")).toEqual([
+      paths[0],
+      paths[2],
+    ]);
+    expect(await renderedAfter({ stock: 9 }, "polpas")).toEqual([paths[1], paths[2]]);
+    expect(await renderedAfter({ category: "polpas" }, "pescados")).toEqual(paths);
+    expect((await ask("/produtos/polpas-de-frutas")).body.toString()).toContain("pescados 2");
+    expect(await renderedAfter({ visible: false }, "pescados")).toEqual([paths[1], paths[2]]);
+    expect(await renderedAfter({ title: "oculto" }, "pescados")).toEqual([]);
   });
 
   test("is not cached when the data changed while it was rendered", async () => {
@@ -203,60 +239,6 @@ describe("a public page", () => {
     const { pages, ask } = await shopWithOneProduct();
     await ask("/", { Cookie: "session=1", Authorization: "Bearer x" });
     expect([...(pages.mock.calls[0]?.[0].headers ?? [])]).toEqual([]);
-  });
-});
-
-describe("rendering limits", () => {
-  /** A page that is not finished before `finish`. */
-  async function shopWithSlowPage() {
-    const gate = Promise.withResolvers<void>();
-    let active = 0;
-    let maxActive = 0;
-    const pages = vi.fn<typeof titlesPage>(async (request, options) => {
-      active += 1;
-      maxActive = Math.max(maxActive, active);
-      await gate.promise;
-      active -= 1;
-      return titlesPage(request, options);
-    });
-    const env = { PUBLIC_URL: "http://loja.example", TRUST_PROXY: "127.0.0.1" };
-    const shop = await listenForTest({ opened, pages, env });
-    return { ...shop, pages, finish: gate.resolve, maxActive: () => maxActive };
-  }
-
-  test("two renders at a time, one of them uncached, and 503 when too many of a network are queued", async () => {
-    const { ask, finish, maxActive, pages } = await shopWithSlowPage();
-    const askFrom = (address: string) => (_: unknown, index: number) =>
-      ask(`/nada-${index}`, { "X-Forwarded-For": address });
-    const others = Array.from({ length: 5 }, askFrom("198.51.100.7"));
-    const hostile = Array.from({ length: 40 }, askFrom("203.0.113.9"));
-    await vi.waitFor(() => expect(pages).toHaveBeenCalledTimes(1));
-    const honest = ["/", "/produtos", "/sobre"].map((path) => ask(path));
-    await vi.waitFor(() => expect(pages).toHaveBeenCalledTimes(2));
-    expect((await ask("/api/health")).status).toBe(200);
-    const rejected = (await Promise.race(hostile)) as Awaited<(typeof hostile)[number]>;
-    expect(rejected).toMatchObject({ status: 503, headers: { "retry-after": "5" } });
-    expect(rejected.body.toString()).toContain("Muitas visitas agora");
-    expect(rejected.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
-    finish();
-    for (const response of await Promise.all(honest)) expect(response.status).toBe(200);
-    const statuses = (await Promise.all(hostile)).map(({ status }) => status);
-    expect(statuses.filter((status) => status === 404)).toHaveLength(10);
-    expect(statuses.filter((status) => status === 503)).toHaveLength(30);
-    for (const response of await Promise.all(others)) expect(response.status).toBe(404);
-    expect(maxActive()).toBe(2);
-  });
-
-  test("unknown products share one cached page", async () => {
-    const { pages, ask } = await shopWithOneProduct();
-    for (let index = 0; index < 20; index += 1) {
-      await ask(`/produtos/polpas-de-frutas?produto=random-${index}`);
-    }
-    expect(pages).toHaveBeenCalledTimes(1);
-    const [product] = await opened.database.select().from(products);
-    await ask(`/produtos/polpas-de-frutas?produto=${product?.slug}`);
-    expect(pages).toHaveBeenCalledTimes(2);
-    expect(pages.mock.calls[1]?.[0].url).toContain(`?produto=${product?.slug}`);
   });
 });
 

@@ -1,24 +1,22 @@
 import { randomUUID } from "node:crypto";
 import type { Pages } from "#app/entry.server.tsx";
 import { isDatabaseUnavailable } from "#app/platform/database/errors.ts";
-import { pageCacheKey, pathOf } from "#app/shared/paths.ts";
+import { isPageData, pathOf } from "#app/shared/paths.ts";
 import type { Shop } from "#app/shop.ts";
+import { type CacheStats, createCache } from "../cache.ts";
 import type { HeaderLine } from "../http/headers.ts";
 import type { JustSavedCookie } from "../http/just-saved.ts";
-import { routePattern, unknownPage } from "../http/request-metrics.ts";
-import {
-  type CacheStats,
-  createResponseCache,
-  type ResponseCache,
-} from "../http/response-cache.ts";
 import type { StoredResponse } from "../http/stored-response.ts";
-import { createCatalogueCache } from "./catalogue-cache.ts";
+import type { PublicReads } from "../public-reads.ts";
 import { createPageRenderer, type ReportError } from "./page-renderer.ts";
-import { createRenderLimits, type RenderClass, uncacheableClass } from "./render-limits.ts";
+import { type PageRoutes, unknownValues } from "./page-routes.ts";
+import { createRenderLimits, uncacheableClass } from "./render-limits.ts";
 
 export type PageServiceOptions = {
   pages: Pages;
+  routes: PageRoutes;
   shop: Shop;
+  reads: PublicReads;
   commonHeaders: HeaderLine[];
   justSaved: JustSavedCookie;
   /** Where original pictures are served from, if not from this server. */
@@ -30,21 +28,30 @@ export type PageServiceOptions = {
 /** The site as the visitor sees it, and the visitor's network (see `networkOf`). */
 type PageSource = { origin: string; network: string };
 
+/** A page, and for a public one whose data are current their revision. */
+export type Page = { stored: StoredResponse; revision?: string };
+
+/** Read by the page's scripts. A page that failed has none, so that it is fetched again. */
+export function revisionHeader({ stored, revision }: Page): HeaderLine[] {
+  if (!revision || stored.status >= 500) return [];
+  return [["Server-Timing", `revision;desc="${revision}"`]];
+}
+
 export type PageService = {
-  /** The cached page, if any; `target` is path and query, `origin` the site as the visitor sees it. */
-  getCached(origin: string, target: string): StoredResponse | undefined;
+  /** The cached page, if any; `target` is path and query. */
+  getCached(origin: string, target: string): Page | undefined;
   /** Whether too many renders are queued for `respond` to accept this one. */
-  isOverloaded(origin: string, target: string, network: string): boolean;
+  isOverloaded(target: string, source: PageSource): boolean;
   /**
    * The page, rendered if necessary. `report` receives errors of loaders and components; an error of an unavailable
    * database is thrown instead, unless a stale page can be served. Throws a 503 problem when too many are queued.
    */
-  respond(request: Request, source: PageSource, report: ReportError): Promise<StoredResponse>;
-  /** Removes every cached page, after a change of the shop's data. */
-  clear(): void;
+  respond(request: Request, source: PageSource, report: ReportError): Promise<Page>;
+  /** Makes the pages stale that show one of these names (`listChanged`), after a change; all when called without. */
+  invalidate(changed?: readonly string[]): void;
   /**
    * Names the state of the data that public pages show: another one after each change, and in each process. A public page
-   * carries that of its data in the header Server-Timing, which its scripts can read.
+   * is sent with it in the header Server-Timing, which its scripts can read.
    */
   revision(): string;
   stats(): CacheStats;
@@ -54,109 +61,128 @@ export type PageService = {
 const publicCaching = "no-cache";
 const privateCaching = "private, no-cache";
 
-const cacheLimits = { maxBytes: 32 * 2 ** 20, maxEntries: 500 };
+const cacheLimits = { maxBytes: 48 * 2 ** 20, maxEntries: 1000 };
+/** How long after a change its previous version of a page is served while renders are queued. */
+const maxStaleMs = 1000;
 
-/** The site's pages. Public ones are rendered once per change of data and cached. */
+/** The site's pages. Public ones are rendered once per change of what they show, and cached. */
 export function createPageService({
   pages,
+  routes,
   shop,
+  reads,
   commonHeaders,
   justSaved,
   pictureOrigin,
   development = false,
 }: PageServiceOptions): PageService {
   const render = createPageRenderer({ pages, commonHeaders, pictureOrigin, development });
-  const catalogue = createCatalogueCache(shop);
   const limits = createRenderLimits();
-  const plainPages = createResponseCache(cacheLimits, isDatabaseUnavailable);
-  // Separate, so that arbitrary parameter values cannot evict pages without parameters.
-  const pagesWithParameters = createResponseCache(cacheLimits, isDatabaseUnavailable);
+  const cache = createCache<StoredResponse>({
+    ...cacheLimits,
+    sizeOf: (stored) => stored.size,
+    canServeStale: isDatabaseUnavailable,
+  });
   const origins = createOriginLimit();
-  const cacheFor = (address: string): ResponseCache =>
-    address.includes("?") ? pagesWithParameters : plainPages;
   const processId = randomUUID().slice(0, 8);
   let changes = 0;
   const revision = () => `${processId}-${changes}`;
+  const findAddress = (target: string) => routes.findAddress(target, reads.getKnownValues());
 
-  async function normalize(target: string): Promise<string | undefined> {
-    const address = pageCacheKey(target);
-    if (!address?.includes("?")) return address;
-    if (catalogue.normalizeAddress(address) === undefined) await catalogue.load();
-    return catalogue.normalizeAddress(address) ?? address;
+  async function loadAddress(target: string): Promise<string | undefined> {
+    const address = findAddress(target);
+    if (address !== unknownValues) return address;
+    return routes.findAddress(target, await reads.loadKnownValues());
   }
 
-  function renderPublic(
-    url: string,
-    renderClass: RenderClass,
-    network: string,
+  /**
+   * The previous version of a page that has just changed, while others are being rendered. Not of its data, which open pages
+   * fetch because of the change.
+   */
+  function getPrevious(key: string): StoredResponse | undefined {
+    const isDocument = !isPageData(pathOf(key));
+    return isDocument && limits.isBusy() ? cache.getPrevious(key, maxStaleMs) : undefined;
+  }
+
+  function renderPublic(url: string, source: Shop, isCached: boolean, report: ReportError) {
+    const request = new Request(url);
+    return render({ request, source, report, cacheControl: publicCaching, isCached });
+  }
+
+  async function respondCached(
+    address: string,
+    { origin, network }: PageSource,
     report: ReportError,
-  ) {
-    return limits.run(renderClass, network, () =>
-      render({
-        request: new Request(url),
-        source: catalogue.shop,
-        report,
-        cacheControl: publicCaching,
-        revision: revision(),
-        isCached: renderClass === "cacheable",
-      }),
+  ): Promise<Page> {
+    const url = origin + address;
+    const current = revision();
+    const previous = getPrevious(url);
+    const rendered = cache.fetch(url, (shown) =>
+      limits.run("cacheable", network, () => renderPublic(url, reads.record(shown), true, report)),
     );
+    if (!previous) return { stored: await rendered, revision: current };
+    // Whoever waits for it gets the error.
+    rendered.catch(() => undefined);
+    return { stored: previous };
   }
 
-  /** The back office reads the database; other spellings of public paths need not. */
-  function sourceFor(path: string): Shop {
-    return uncacheableClass(path) === "admin" ? shop : catalogue.shop;
-  }
-
-  function renderPrivate(request: Request, source: Shop, network: string, report: ReportError) {
+  /** Any other public page: another spelling of its path, unknown ones, and all for someone who has just saved. */
+  async function respondUncached(
+    request: Request,
+    { network }: PageSource,
+    source: Shop,
+    report: ReportError,
+  ): Promise<Page> {
     const renderClass = uncacheableClass(new URL(request.url).pathname);
-    return limits.run(renderClass, network, () =>
+    const { value } = await limits.run(renderClass, network, () =>
       render({ request, source, report, cacheControl: privateCaching, isCached: false }),
     );
+    return { stored: value };
   }
 
   return {
     getCached(origin, target) {
-      const key = pageCacheKey(target);
-      const address = key === undefined ? undefined : catalogue.normalizeAddress(key);
-      if (address === undefined) return undefined;
-      const cached = cacheFor(address).get(origin + address);
-      if (cached) origins.admit(origin);
-      return cached;
+      const address = findAddress(target);
+      const stored = address === undefined ? undefined : cache.get(origin + address);
+      if (!stored) return undefined;
+      origins.admit(origin);
+      return { stored, revision: revision() };
     },
-    isOverloaded(origin, target, network) {
-      const address = pageCacheKey(target);
-      if (address === undefined) {
-        return limits.isFull(uncacheableClass(pathOf(target)), network);
-      }
-      const isCacheable = isKnownPage(address) && origins.canAdmit(origin);
-      return limits.isFull(isCacheable ? "cacheable" : "uncached", network);
+    isOverloaded(target, { origin, network }) {
+      const address = findAddress(target);
+      if (address === undefined) return limits.isFull(uncacheableClass(pathOf(target)), network);
+      if (!origins.canAdmit(origin)) return limits.isFull("uncached", network);
+      const key = origin + address;
+      const isWaiting = limits.isFull("cacheable", network);
+      return isWaiting && !cache.isLoading(key) && !getPrevious(key);
     },
-    async respond(request, { origin, network }, report) {
+    async respond(request, source, report) {
       const { pathname, search } = new URL(request.url);
-      const address = await normalize(pathname + search);
-      if (!address)
-        return (
-          await renderPrivate(withOrigin(request, origin), sourceFor(pathname), network, report)
-        ).response;
+      const { origin, network } = source;
+      const hasJustSaved = justSaved.isPresent(request.headers.get("Cookie"));
+      const address = await loadAddress(pathname + search);
+      if (address === undefined) {
+        const isAdmin = uncacheableClass(pathname) === "admin";
+        // The back office and who has just saved see the database.
+        const own = isAdmin || hasJustSaved ? shop : reads.record(new Set());
+        return respondUncached(withOrigin(request, origin), source, own, report);
+      }
       // Rendered from the address alone, without the first visitor's headers, because everyone gets this page.
       const url = origin + address;
-      if (justSaved.isPresent(request.headers.get("Cookie"))) {
-        return (await renderPrivate(new Request(url), shop, network, report)).response;
-      }
-      if (!isKnownPage(address) || !origins.admit(origin)) {
-        return (await renderPublic(url, "uncached", network, report)).response;
-      }
-      return cacheFor(address).fetch(url, () => renderPublic(url, "cacheable", network, report));
+      if (hasJustSaved) return respondUncached(new Request(url), source, shop, report);
+      if (origins.admit(origin)) return respondCached(address, source, report);
+      const current = revision();
+      const { value } = await limits.run("uncached", network, () =>
+        renderPublic(url, reads.record(new Set()), false, report),
+      );
+      return { stored: value, revision: current };
     },
     revision,
-    clear() {
+    invalidate(changed) {
       changes += 1;
-      catalogue.clear();
-      plainPages.clear();
-      pagesWithParameters.clear();
+      cache.invalidate(changed);
     },
-    stats: () => addStats(plainPages.stats(), pagesWithParameters.stats()),
+    stats: cache.stats,
   };
 }
 
@@ -192,22 +218,8 @@ function createOriginLimit() {
   };
 }
 
-/** Whether the address is a page of `app/routes.ts`; any other path is a 404 that every request renders and logs. */
-function isKnownPage(address: string): boolean {
-  return routePattern(pathOf(address)) !== unknownPage;
-}
-
 function withOrigin(request: Request, origin: string): Request {
   const { pathname, search } = new URL(request.url);
   const { method, headers } = request;
   return new Request(origin + pathname + search, { method, headers });
-}
-
-function addStats(a: CacheStats, b: CacheStats): CacheStats {
-  return {
-    hits: a.hits + b.hits,
-    misses: a.misses + b.misses,
-    entries: a.entries + b.entries,
-    bytes: a.bytes + b.bytes,
-  };
 }

@@ -4,14 +4,16 @@ import { type ConcurrencyLimit, createConcurrencyLimit } from "../http/concurren
 import { overloadProblem } from "../http/errors.ts";
 
 /**
- * The kind of a page request. `cacheable` ones are bounded by the catalogue; `uncached` ones are unbounded, because any
- * client can make up addresses and hosts; `admin` ones depend on the session.
+ * The kind of a page request. The number of `cacheable` ones is limited by the catalogue, that of `uncached` ones by
+ * nothing, because any client can make up addresses and hosts; `admin` ones depend on the session.
  */
 export type RenderClass = "cacheable" | "uncached" | "admin";
 
 export type RenderLimits = {
   /** Whether a render for this network (see `networkOf`) would be rejected. */
   isFull(renderClass: RenderClass, network: string): boolean;
+  /** Whether a public page would wait for others to be rendered. */
+  isBusy(): boolean;
   /** Renders within the limits; throws a 503 problem when too many are queued. */
   run<T>(renderClass: RenderClass, network: string, render: () => Promise<T>): Promise<T>;
 };
@@ -21,8 +23,8 @@ const maxConcurrentRenders = 2;
 /** Only one of them, so that public pages are rendered while clients request arbitrary addresses. */
 const maxConcurrentUncached = 1;
 const maxQueued = { cacheable: 200, uncached: 20, admin: 20 };
-/** Half of the shorter queues: the rest is for other networks. */
-const maxPerNetwork = { cacheable: Number.POSITIVE_INFINITY, uncached: 10, admin: 10 };
+/** The rest of each queue is for other networks. */
+const maxPerNetwork = { cacheable: 40, uncached: 10, admin: 10 };
 const maxPauseMs = 50;
 
 /** Public pages share one limit; the back office has its own, so that neither delays the other. */
@@ -45,6 +47,7 @@ export function createRenderLimits(): RenderLimits {
     networks[renderClass].count(network) >= maxPerNetwork[renderClass];
   return {
     isFull,
+    isBusy: () => publicPages.isBusy() || classes.cacheable.isBusy(),
     async run(renderClass, network, render) {
       if (isFull(renderClass, network)) throw overloadProblem();
       const leave = networks[renderClass].enter(network);

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { takesStock } from "#app/domain/orders/status.ts";
+import { products } from "#app/domain/catalogue/table.ts";
+import { statusTable } from "#app/domain/orders/status.ts";
+import { type OrderRow, orderColumns, pedidos } from "#app/domain/orders/table.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { openDatabase } from "#app/platform/database/open.ts";
-import { pedidos, products } from "#app/platform/database/schema.ts";
 import type { History } from "./history.ts";
 import type { Site } from "./site.ts";
 
@@ -28,7 +29,7 @@ export async function check(
   history: History,
   stock: number,
 ): Promise<Omit<Findings, "pictures">> {
-  const rows = await database.select().from(pedidos);
+  const rows = await database.select(orderColumns).from(pedidos);
   return {
     ...compareOrders(history, rows),
     stock: compareStocks(stock, await database.select().from(products), rows),
@@ -60,11 +61,11 @@ function compareOrders(
 function compareStocks(
   before: number,
   goods: (typeof products.$inferSelect)[],
-  rows: (typeof pedidos.$inferSelect)[],
+  rows: OrderRow[],
 ): string[] {
   const taken = new Map<string, number>();
   for (const { itens, status } of rows) {
-    if (!takesStock(status as Parameters<typeof takesStock>[0])) continue;
+    if (!statusTable[status as keyof typeof statusTable].takesStock) continue;
     for (const { product_id: id, quantity } of itens) {
       taken.set(id, (taken.get(id) ?? 0) + quantity);
     }

@@ -5,7 +5,6 @@ import { promisify } from "node:util";
 import { removeFolder, temporaryFolder } from "#tests/support/shop-process.ts";
 
 const run = promisify(execFile);
-const size = "1500m";
 /** The mount's source names the process that created it. */
 const mountSource = (pid: number) => `pomar-${pid}`;
 const chunk = Buffer.alloc(2 ** 22);
@@ -19,7 +18,7 @@ export type Disk = {
   remove(): Promise<void>;
 };
 
-export async function prepareDisk(): Promise<Disk> {
+export async function prepareDisk(size = "1500m"): Promise<Disk> {
   await removeStale();
   const folder = await temporaryFolder();
   const ballast = path.join(folder, "ballast");

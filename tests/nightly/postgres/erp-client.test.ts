@@ -3,7 +3,9 @@ import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
-import { pedidos, products, webhookDeliveries } from "#app/platform/database/schema.ts";
+import { products } from "#app/domain/catalogue/table.ts";
+import { pedidos } from "#app/domain/orders/table.ts";
+import { outbox } from "#app/domain/outbox/table.ts";
 import { createTestDatabase } from "#app/platform/database/test-databases.ts";
 import { createClient, readWebhook } from "#docs/api-client.ts";
 import { createSender, email, signIn } from "#tests/integration/administrator.ts";
@@ -117,10 +119,8 @@ test("a client synchronizes products, orders and webhooks while two processes wr
   expect(await database.$count(pedidos)).toBe(orderCount);
 
   await expect.poll(() => new Set(deliveries.values()).size, { timeout: 120_000 }).toBe(orderCount);
-  const isWaiting = sql`${webhookDeliveries.delivered_at} IS NULL`;
-  await expect
-    .poll(() => database.$count(webhookDeliveries, isWaiting), { timeout: 60_000 })
-    .toBe(0);
+  const isWaiting = sql`kind = 'webhook' AND sent_at IS NULL`;
+  await expect.poll(() => database.$count(outbox, isWaiting), { timeout: 60_000 }).toBe(0);
   expect(rejected).toBe(0);
   expect(deliveries.size).toBe(orderCount);
 });

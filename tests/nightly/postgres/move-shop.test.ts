@@ -9,10 +9,10 @@ import { type ArchiveDatabase, openEmbeddedCopy, openPostgres } from "#app/archi
 import { moveRows } from "#app/archive/move.ts";
 import { restore } from "#app/archive/restore.ts";
 import { beginSnapshot, listSequences, listTables, readRows } from "#app/archive/rows.ts";
+import { products } from "#app/domain/catalogue/table.ts";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
-import { orderRow, productRow, testLog } from "#app/platform/database/fixtures.ts";
+import { insertOrders, orderRow, productRow, testLog } from "#app/platform/database/fixtures.ts";
 import { openDatabase } from "#app/platform/database/open.ts";
-import { orderMails, pedidos, products } from "#app/platform/database/schema.ts";
 import { createTestDatabase } from "#app/platform/database/test-databases.ts";
 import { createFolderStore } from "#app/platform/media/folder-store.ts";
 import { addMigratedDatabase } from "#tests/support/migrated-folder.ts";
@@ -49,16 +49,11 @@ async function fill({ database }: OpenDatabase, dataDir: string): Promise<void> 
   await createFolderStore(path.join(dataDir, "media")).write(picture, Buffer.from("caju"));
   await database
     .insert(products)
-    .values(productRow({ images: [`/media/${picture}`], price: "0.10", long_desc: oddTexts[0] }));
-  const { cliente_info, ...row } = orderRow();
-  const orders = oddTexts.map((name) => ({ ...row, cliente_info: { ...cliente_info, name } }));
-  const result = await database
-    .insert(pedidos)
-    .values(Array.from({ length: 100 }, () => orders).flat())
-    .returning({ order_id: pedidos.id });
-  await database
-    .insert(orderMails)
-    .values(result.map((one) => ({ ...one, kind: "customer" as const })));
+    .values(productRow({ images: [`/media/${picture}`], price: 0.1, long_desc: oddTexts[0] }));
+  const { cliente_info } = orderRow();
+  const orders = oddTexts.map((name) => ({ cliente_info: { ...cliente_info, name } }));
+  // Triggers queue their mails.
+  await insertOrders(database, ...Array.from({ length: 100 }, () => orders).flat());
 }
 
 type Contents = Record<string, string[]>;
@@ -196,7 +191,7 @@ describe("moving a shop to another database", () => {
 
     // After a new order in the target it is no longer a copy.
     const shop = await openDatabase({ dataDir: home("old"), databaseUrl: url, log: testLog });
-    const [order] = await shop.database.insert(pedidos).values(orderRow()).returning();
+    const [order] = await insertOrders(shop.database);
     expect(order?.numero_pedido).toBe(1601);
     const open = await move("embedded", url, "old");
     expect(open).toMatchObject({

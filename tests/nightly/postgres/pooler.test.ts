@@ -5,10 +5,12 @@ import { eq } from "drizzle-orm";
 import { Client, Pool } from "pg";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { openPostgres } from "#app/archive/databases.ts";
-import { orderRow, productRow } from "#app/platform/database/fixtures.ts";
+import { auditLogs } from "#app/domain/audit/table.ts";
+import { products } from "#app/domain/catalogue/table.ts";
+import { pedidos } from "#app/domain/orders/table.ts";
+import { insertOrders, productRow } from "#app/platform/database/fixtures.ts";
 import { openPostgresDatabase } from "#app/platform/database/postgres/open.ts";
 import { hasServerProcess } from "#app/platform/database/postgres/prepared-statements.ts";
-import { auditLogs, pedidos, products } from "#app/platform/database/schema.ts";
 import { createTestDatabase } from "#app/platform/database/test-databases.ts";
 import { runAsUser } from "#app/platform/database/transactions.ts";
 import { ensurePgbouncer, startPgbouncer } from "#tests/support/pgbouncer.ts";
@@ -96,7 +98,7 @@ describe.skipIf(program === undefined)("through PgBouncer in transaction mode", 
     onTestFinished(() => shop.close());
     const folder = await mkdtemp(path.join(tmpdir(), "pomar-pooled-"));
     onTestFinished(() => rm(folder, { recursive: true }));
-    await shop.database.insert(pedidos).values(Array.from({ length: 500 }, () => orderRow()));
+    await insertOrders(shop.database, ...Array.from({ length: 500 }, () => ({})));
     const file = path.join(folder, "backup.tar.gz");
     const run = (program: string, env: Record<string, string>) =>
       runProgram(["--liftoff-only", program, file], {

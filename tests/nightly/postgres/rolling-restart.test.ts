@@ -8,7 +8,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
-import { pedidos } from "#app/platform/database/schema.ts";
+import { pedidos } from "#app/domain/orders/table.ts";
 import { createTestDatabase } from "#app/platform/database/test-databases.ts";
 import { listen } from "#tests/integration/api-shop.ts";
 import { sendSteadyOrders } from "#tests/load/steady-orders.ts";

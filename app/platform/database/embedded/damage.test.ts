@@ -11,8 +11,8 @@ import {
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { products } from "#app/domain/catalogue/table.ts";
 import { productRow, testLog } from "#app/platform/database/fixtures.ts";
-import { products } from "#app/platform/database/schema.ts";
 import { isNightly } from "#tests/support/test-run.ts";
 import { explainStartFailure } from "./damage.ts";
 import { migratedFolder } from "./fixtures/temporary-folder.ts";

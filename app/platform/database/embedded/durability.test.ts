@@ -1,8 +1,9 @@
 import { setTimeout } from "node:timers/promises";
 import { afterEach, expect, it, vi } from "vitest";
+import { pedidos } from "#app/domain/orders/table.ts";
+import { recipes } from "#app/domain/recipes/table.ts";
 import type { Database } from "#app/platform/database/database.ts";
-import { orderRow, testLog } from "#app/platform/database/fixtures.ts";
-import { pedidos } from "#app/platform/database/schema.ts";
+import { insertOrders, recipeRow, testLog } from "#app/platform/database/fixtures.ts";
 import { migratedFolder } from "./fixtures/temporary-folder.ts";
 import { openEmbeddedDatabase } from "./open.ts";
 
@@ -28,7 +29,7 @@ it("syncs the disk once for each commit, before it is acknowledged, and for no r
   const { database, close } = await openEmbeddedDatabase(await databaseFolder(), testLog);
   for (let order = 0; order < 5; order++) {
     const before = disk.syncs;
-    await database.insert(pedidos).values(orderRow());
+    await insertOrders(database);
     expect(disk.syncs - before).toBe(1);
   }
   const before = disk.syncs;
@@ -42,7 +43,7 @@ it("syncs once for concurrent transactions, after the commit of each", async () 
   const before = disk.syncs;
   const orders = Array.from({ length: 16 }, async () => {
     const syncsAtCommit = await database.transaction(async (transaction) => {
-      await transaction.insert(pedidos).values(orderRow());
+      await insertOrders(transaction);
       return disk.syncs;
     });
     expect(disk.syncs).toBeGreaterThan(syncsAtCommit);
@@ -51,7 +52,7 @@ it("syncs once for concurrent transactions, after the commit of each", async () 
   expect(disk.syncs - before).toBeLessThan(4);
 
   const alone = disk.syncs;
-  await database.transaction((transaction) => transaction.insert(pedidos).values(orderRow()));
+  await database.transaction((transaction) => insertOrders(transaction));
   expect(disk.syncs - alone).toBe(1);
   await close();
 });
@@ -59,14 +60,15 @@ it("syncs once for concurrent transactions, after the commit of each", async () 
 it("syncs once for concurrent single statements, before each is acknowledged", async () => {
   const { database, close } = await openEmbeddedDatabase(await databaseFolder(), testLog);
   const before = disk.syncs;
-  const orders = Array.from({ length: 16 }, async () => {
-    const [row] = await database.insert(pedidos).values(orderRow()).returning();
-    expect(row?.status).toBe("pendente");
+  const saved = Array.from({ length: 16 }, async (_, index) => {
+    const row = recipeRow({ slug: `suco-${index}` });
+    const [inserted] = await database.insert(recipes).values(row).returning();
+    expect(inserted?.slug).toBe(row.slug);
     expect(disk.syncs).toBeGreaterThan(before);
   });
-  await Promise.all(orders);
+  await Promise.all(saved);
   expect(disk.syncs - before).toBeLessThan(4);
-  expect(await database.$count(pedidos)).toBe(16);
+  expect(await database.$count(recipes)).toBe(16);
   await close();
 });
 
@@ -76,7 +78,7 @@ it("syncs once for transactions that begin in the same tick", async () => {
   // Timers due together run like requests received together: one ends before the next begins.
   const orders = Array.from({ length: 16 }, async () => {
     await setTimeout(20);
-    await database.transaction((transaction) => transaction.insert(pedidos).values(orderRow()));
+    await database.transaction((transaction) => insertOrders(transaction));
   });
   await Promise.all(orders);
   expect(disk.syncs - before).toBeLessThan(6);
@@ -85,17 +87,14 @@ it("syncs once for transactions that begin in the same tick", async () => {
 });
 
 it.each([
-  ["statement", async (database: Database) => database.insert(pedidos).values(orderRow())],
-  [
-    "transaction",
-    (database: Database) => database.transaction((tx) => tx.insert(pedidos).values(orderRow())),
-  ],
+  ["statement", async (database: Database) => insertOrders(database)],
+  ["transaction", (database: Database) => database.transaction((tx) => insertOrders(tx))],
 ])(
   "acknowledges no %s that failed to reach the disk, and rejects everything afterwards",
   async (_, write) => {
     const folder = await databaseFolder();
     const { database, crashed, close } = await openEmbeddedDatabase(folder, quiet);
-    await database.insert(pedidos).values(orderRow());
+    await insertOrders(database);
     disk.broken = true;
     await expect(write(database)).rejects.toThrow();
     disk.broken = false;

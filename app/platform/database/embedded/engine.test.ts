@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { orderRow } from "#app/platform/database/fixtures.ts";
-import { pedidos } from "#app/platform/database/schema.ts";
+import { pedidos } from "#app/domain/orders/table.ts";
+import { insertOrders } from "#app/platform/database/fixtures.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { Engine } from "./engine.ts";
 
@@ -9,7 +9,7 @@ const { database } = await openTestDatabase();
 
 it("rejects a query on the database inside a transaction, which would wait for itself", async () => {
   const deadlock = database.transaction(async (transaction) => {
-    await transaction.insert(pedidos).values(orderRow());
+    await insertOrders(transaction);
     await database.select().from(pedidos);
   });
   await expect(deadlock).rejects.toMatchObject({
@@ -21,7 +21,7 @@ it("rejects a query on the database inside a transaction, which would wait for i
 it("queues a query that a transaction started without awaiting it", async () => {
   let late: PromiseLike<number> | undefined;
   await database.transaction(async (transaction) => {
-    await transaction.insert(pedidos).values(orderRow());
+    await insertOrders(transaction);
     late = new Promise((resolve) => setImmediate(() => resolve(database.$count(pedidos))));
   });
   expect(await late).toBe(1);
@@ -30,7 +30,7 @@ it("queues a query that a transaction started without awaiting it", async () => 
 it("runs concurrent transactions one after another", async () => {
   const callers = Array.from({ length: 16 }, (_, caller) =>
     database.transaction(async (transaction) => {
-      await transaction.insert(pedidos).values(orderRow({ idempotency_key: `${caller}` }));
+      await insertOrders(transaction, { idempotency_key: `${caller}` });
       await new Promise(setImmediate);
       if (caller % 2 === 1) throw new Error("rolled back");
       return transaction.$count(pedidos);
@@ -71,6 +71,6 @@ it("continues after SQL errors of every phase", async () => {
   }
   const failing = database.transaction((transaction) => transaction.execute(sql`SELECT 1/0`));
   await expect(failing).rejects.toThrow();
-  await database.insert(pedidos).values(orderRow());
+  await insertOrders(database);
   expect(await database.$count(pedidos)).toBe(1);
 });

@@ -3,7 +3,7 @@ import path from "node:path";
 import { drizzle } from "drizzle-orm/pglite";
 import { changeChannel, createChangeFeed } from "#app/platform/database/change-feed.ts";
 import type { DatabaseLog, OpenDatabase } from "#app/platform/database/database.ts";
-import { type InTransaction, migrate } from "#app/platform/database/migrate.ts";
+import { type BeforeUpgrade, type InTransaction, migrate } from "#app/platform/database/migrate.ts";
 import { describeDamage, explainStartFailure } from "./damage.ts";
 import { copyFolder, prepareFolder } from "./data-folder.ts";
 import { startDurableEngine } from "./durability.ts";
@@ -15,10 +15,11 @@ import { startDatabaseMaintenance } from "./maintenance.ts";
 export async function openEmbeddedDatabase(
   folder: string,
   log: DatabaseLog,
+  beforeUpgrade?: BeforeUpgrade,
 ): Promise<OpenDatabase> {
   const { engine, lost, close } = await openEngine(folder);
   try {
-    const open = await serveEngine(engine, log);
+    const open = await serveEngine(engine, log, beforeUpgrade);
     const stopMaintenance = startDatabaseMaintenance(engine, log);
     lost.then((error) => log.error({ err: error }, error.message));
     engine.onDamage = async (error) => {
@@ -73,10 +74,14 @@ export async function openEngine(folder: string) {
 }
 
 /** A running engine as the shop's database; migrated. Closes the engine when that fails. */
-export async function serveEngine(engine: Engine, log: DatabaseLog): Promise<OpenDatabase> {
+export async function serveEngine(
+  engine: Engine,
+  log: DatabaseLog,
+  beforeUpgrade?: BeforeUpgrade,
+): Promise<OpenDatabase> {
   const { subscribe, onGap, publish } = createChangeFeed(log);
   try {
-    await migrate(inTransaction(engine));
+    await migrate(inTransaction(engine), { log, beforeUpgrade });
     await engine.listen(changeChannel, publish);
   } catch (error) {
     await engine.close();

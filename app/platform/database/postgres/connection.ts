@@ -1,5 +1,7 @@
-import { type ClientConfig, type Pool, type PoolClient, types } from "pg";
+import { type ClientConfig, type Pool, type PoolClient, type PoolConfig, types } from "pg";
 import { DatabaseStartError } from "#app/platform/database/errors.ts";
+import { listHosts } from "./hosts.ts";
+import { connectToPrimary } from "./primary.ts";
 
 // As on the embedded engine. Drizzle uses the driver's global parsers, so it is set there.
 types.setTypeParser(types.builtins.INT8, Number);
@@ -63,6 +65,11 @@ async function readServerVersion(pool: Pick<Pool, "query">) {
   return row;
 }
 
+/** As `connectionOptions`, for a pool that connects to the primary. */
+export function poolOptions(url: string, options?: { pooled: boolean }): PoolConfig {
+  return { ...connectionOptions(url, options), Client: connectToPrimary(url) };
+}
+
 /** Runs `work` on one connection. A connection that is broken or still in a transaction afterwards is discarded. */
 export async function withConnection<T>(
   pool: Pool,
@@ -78,8 +85,8 @@ export async function withConnection<T>(
 
 /** Omits user and password. */
 function hostAndDatabase(url: string): string {
-  const { host, pathname } = new URL(url);
-  return `${host}${pathname}`;
+  const addresses = listHosts(url).map((address) => new URL(address));
+  return `${addresses.map(({ host }) => host).join(",")}${addresses[0]?.pathname}`;
 }
 
 const certificateErrors =

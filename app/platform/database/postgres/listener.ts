@@ -1,9 +1,10 @@
 import { Socket } from "node:net";
-import { Client } from "pg";
+import type { Client } from "pg";
 import { type ChangeFeed, changeChannel } from "#app/platform/database/change-feed.ts";
 import type { DatabaseLog } from "#app/platform/database/database.ts";
 import { waitUnlessAborted } from "#app/platform/periodic-job.ts";
 import { connectionOptions } from "./connection.ts";
+import { connectToPrimary } from "./primary.ts";
 
 type ListenerTimes = { firstDelayMs: number; maxDelayMs: number; heartbeatMs: number };
 
@@ -21,10 +22,11 @@ export async function listenForChanges(
   times = defaultTimes,
 ): Promise<{ close(): Promise<void> }> {
   const closing = new AbortController();
+  const PrimaryClient = connectToPrimary(url);
   let connection = await connect();
 
   async function connect(): Promise<Connection> {
-    const opened = await openConnection(url, feed.publish, log, times.heartbeatMs);
+    const opened = await openConnection(url, PrimaryClient, feed.publish, log, times.heartbeatMs);
     opened.lost.then(reconnect);
     return opened;
   }
@@ -59,12 +61,13 @@ const closeTimeoutMs = 1_000;
 
 async function openConnection(
   url: string,
+  PrimaryClient: typeof Client,
   publish: (payload: string) => void,
   log: DatabaseLog,
   heartbeatMs: number,
 ): Promise<Connection> {
   const socket = new Socket();
-  const client = new Client({ ...connectionOptions(url), stream: () => socket });
+  const client = new PrimaryClient({ ...connectionOptions(url), stream: () => socket });
   const lost = new Promise<void>((resolve) => client.once("end", resolve));
   client.on("error", (error) => log.warn({ err: error }, "the change feed's connection failed"));
   client.on("notification", ({ payload }) => payload && publish(payload));

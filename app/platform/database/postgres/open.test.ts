@@ -6,9 +6,11 @@ import { promisify } from "node:util";
 import { sql } from "drizzle-orm";
 import { Client, type Pool } from "pg";
 import { expect, inject, it, onTestFinished } from "vitest";
+import { auditLogs } from "#app/domain/audit/table.ts";
+import { categories, products } from "#app/domain/catalogue/table.ts";
+import { pedidos } from "#app/domain/orders/table.ts";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
-import { orderRow } from "#app/platform/database/fixtures.ts";
-import { auditLogs, categories, pedidos } from "#app/platform/database/schema.ts";
+import { insertOrders, productRow } from "#app/platform/database/fixtures.ts";
 import { createTestDatabase } from "#app/platform/database/test-databases.ts";
 import { isNightly } from "#tests/support/test-run.ts";
 import { openProxy } from "./fixtures/proxy.ts";
@@ -91,7 +93,7 @@ it("gives up within seconds when the server never answers", { tags: ["nightly"] 
 it("survives the server closing every connection, idle or active", async () => {
   const url = await createTestDatabase(server);
   const { database } = await open(url);
-  await database.insert(pedidos).values(orderRow());
+  await insertOrders(database);
   const working = database.transaction(async (transaction) => {
     await transaction.execute(sql`SELECT pg_sleep(5)`);
   });
@@ -153,8 +155,11 @@ it("cancels a slow statement and continues", async () => {
 
 it("waits for pending queries when it closes", async () => {
   const { database, close } = await openPostgresDatabase(await createTestDatabase(server), quiet);
-  const writing = Array.from({ length: 30 }, () =>
-    database.insert(pedidos).values(orderRow()).execute(),
+  const writing = Array.from({ length: 30 }, (_, index) =>
+    database
+      .insert(products)
+      .values(productRow({ slug: `caju-${index}` }))
+      .execute(),
   );
   await Promise.all([close(), close(), ...writing]);
 });

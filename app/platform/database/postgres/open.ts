@@ -3,28 +3,35 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { Pool } from "pg";
 import { createChangeFeed } from "#app/platform/database/change-feed.ts";
 import type { DatabaseLog, OpenDatabase } from "#app/platform/database/database.ts";
-import { type InTransaction, migrate } from "#app/platform/database/migrate.ts";
-import { checkServer, connectionOptions, withConnection } from "./connection.ts";
+import {
+  type InTransaction,
+  type MigrationOptions,
+  migrate,
+} from "#app/platform/database/migrate.ts";
+import { checkServer, poolOptions, withConnection } from "./connection.ts";
 import { listenForChanges } from "./listener.ts";
 import { hasServerProcess, PreparingClient } from "./prepared-statements.ts";
+import { connectToPrimary } from "./primary.ts";
 
 export type PostgresOptions = {
   /** Address of the same database that bypasses a transaction pooler: for migrations and notifications. */
   directUrl?: string | undefined;
   /** Max connections of this process for queries; one more listens for changes. */
   connections?: number | undefined;
+  beforeUpgrade?: MigrationOptions["beforeUpgrade"];
 };
 
 /** Opens the PostgreSQL at `url`; migrated. Throws a DatabaseStartError when it does not answer or is too old. */
 export async function openPostgresDatabase(
   url: string,
   log: DatabaseLog,
-  { directUrl, connections = 10 }: PostgresOptions = {},
+  { directUrl, connections = 10, beforeUpgrade }: PostgresOptions = {},
 ): Promise<OpenDatabase> {
   const pooled = directUrl !== undefined;
   const isDirect = await migrateAt(
     directUrl ?? url,
     pooled ? "DATABASE_DIRECT_URL" : "DATABASE_URL",
+    { log, beforeUpgrade },
   );
   const pool = createPool(url, log, { pooled, prepares: isDirect && !pooled, max: connections });
   try {
@@ -65,12 +72,16 @@ export async function openPostgresDatabase(
  * Uses a separate connection: a migration may take longer than any timeout of the pool. Whether there is no pooler at
  * `url`.
  */
-async function migrateAt(url: string, variable: string): Promise<boolean> {
-  const pool = new Pool({ ...connectionOptions(url), max: 1 });
+async function migrateAt(
+  url: string,
+  variable: string,
+  options: MigrationOptions,
+): Promise<boolean> {
+  const pool = new Pool({ ...poolOptions(url), max: 1 });
   pool.on("error", () => undefined);
   try {
     await checkServer(pool, url, variable);
-    await migrate(inTransaction(pool));
+    await migrate(inTransaction(pool), options);
     return await hasServerProcess(pool);
   } finally {
     await pool.end();
@@ -89,9 +100,9 @@ function createPool(
   { pooled, prepares, max }: { pooled: boolean; prepares: boolean; max: number },
 ): Pool {
   const pool = new Pool({
-    ...connectionOptions(url, { pooled }),
+    ...poolOptions(url, { pooled }),
     max,
-    ...(prepares && { Client: PreparingClient }),
+    ...(prepares && { Client: connectToPrimary(url, PreparingClient) }),
     query_timeout: queryTimeoutMs,
     maxLifetimeSeconds: maxConnectionSeconds,
   });

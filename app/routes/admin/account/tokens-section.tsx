@@ -14,7 +14,11 @@ import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/field.tsx";
 import { OneTimeText } from "./one-time-text.tsx";
 
-const scopes = { read: "Leitura", write: "Leitura e escrita" } as const;
+const scopes: Record<ApiToken["scope"], string> = {
+  read: "Leitura",
+  write: "Leitura e escrita",
+  webhooks: "Leitura, escrita e webhooks",
+};
 
 export function TokensSection({ tokens }: { tokens: readonly ApiToken[] }) {
   const refetch = useRefetch();
@@ -74,7 +78,7 @@ function columnsWith(onRevoke: (token: ApiToken) => void): Column<ApiToken>[] {
       key: "scope",
       header: "Alcance",
       cell: ({ scope }) => (
-        <StatusBadge tone={scope === "write" ? "warning" : "neutral"}>{scopes[scope]}</StatusBadge>
+        <StatusBadge tone={scope === "read" ? "neutral" : "warning"}>{scopes[scope]}</StatusBadge>
       ),
     },
     {
@@ -155,8 +159,11 @@ function NewTokenForm({ onCreated }: { onCreated: (token: NewToken) => void }) {
           error={form.errors.name}
         />
         <SelectField label="Alcance" name="scope" defaultValue="read" error={form.errors.scope}>
-          <option value="read">Leitura</option>
-          <option value="write">Leitura e escrita</option>
+          {Object.entries(scopes).map(([scope, label]) => (
+            <option key={scope} value={scope}>
+              {label}
+            </option>
+          ))}
         </SelectField>
       </div>
       <Button type="submit" look="outline" pending={form.pending} className="self-start">

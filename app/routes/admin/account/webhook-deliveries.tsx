@@ -3,6 +3,7 @@ import type { Webhook, WebhookDelivery, WebhookError } from "#app/domain/webhook
 import type { Column } from "#app/routes/admin/ui/data-table.tsx";
 import { formatDateTime } from "#app/routes/admin/ui/dates.ts";
 import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
+import { Button } from "#app/ui/button.tsx";
 
 const errorTexts: Record<WebhookError, string> = {
   address: "Endereço não permitido",
@@ -34,7 +35,16 @@ function Result({ delivery }: { delivery: WebhookDelivery }) {
   );
 }
 
-export function deliveryColumns(webhooks: readonly Webhook[]): Column<WebhookDelivery>[] {
+type DeliveryActions = {
+  /** Id of the delivery with a request in progress. */
+  pending: string | undefined;
+  redeliver: (delivery: WebhookDelivery) => void;
+};
+
+export function deliveryColumns(
+  webhooks: readonly Webhook[],
+  { pending, redeliver }: DeliveryActions,
+): Column<WebhookDelivery>[] {
   const urls = new Map(webhooks.map(({ id, url }) => [id, url]));
   return [
     {
@@ -50,5 +60,21 @@ export function deliveryColumns(webhooks: readonly Webhook[]): Column<WebhookDel
     },
     { key: "created", header: "Quando", cell: ({ created_at }) => formatDateTime(created_at) },
     { key: "result", header: "Resultado", cell: (delivery) => <Result delivery={delivery} /> },
+    {
+      key: "actions",
+      header: "Ações",
+      hideHeader: true,
+      card: "actions",
+      cell: (delivery) => (
+        <Button
+          look="ghost"
+          pending={pending === delivery.id}
+          aria-label={`Entregar de novo: ${webhookEventLabels[delivery.event] ?? delivery.event}`}
+          onClick={() => redeliver(delivery)}
+        >
+          Entregar de novo
+        </Button>
+      ),
+    },
   ];
 }

@@ -26,7 +26,7 @@ export function WebhooksSection({ webhooks, deliveries }: WebhooksSectionProps) 
   const refetch = useRefetch();
   const [created, setCreated] = useState<NewWebhook>();
   const [deleted, setDeleted] = useState<Webhook>();
-  const actions = useWebhookActions();
+  const actions = useWebhookActions(setCreated);
   return (
     <FormSection
       title="Webhooks"
@@ -34,7 +34,7 @@ export function WebhooksSection({ webhooks, deliveries }: WebhooksSectionProps) 
     >
       {created && (
         <OneTimeText
-          title="Webhook criado. Copie o segredo agora: ele confere as assinaturas e não aparece de novo."
+          title="Copie o segredo agora: ele confere as assinaturas e não aparece de novo. Um segredo anterior vale por mais um dia."
           copyLabel="Copiar segredo"
           onClose={() => setCreated(undefined)}
         >
@@ -56,7 +56,7 @@ export function WebhooksSection({ webhooks, deliveries }: WebhooksSectionProps) 
           </summary>
           <DataTable
             caption="Últimas entregas"
-            columns={deliveryColumns(webhooks)}
+            columns={deliveryColumns(webhooks, actions)}
             rows={deliveries}
             rowKey={({ id }) => id}
           />
@@ -78,29 +78,38 @@ export function WebhooksSection({ webhooks, deliveries }: WebhooksSectionProps) 
 }
 
 type Actions = {
-  /** Id of the webhook with a request in progress. */
+  /** Id of the webhook or delivery with a request in progress. */
   pending: string | undefined;
   test: (webhook: Webhook) => void;
+  rotate: (webhook: Webhook) => void;
   toggle: (webhook: Webhook) => void;
   remove: (webhook: Webhook) => void;
 };
 
-function useWebhookActions(): Omit<Actions, "remove"> {
+function useWebhookActions(onSecret: (webhook: NewWebhook) => void) {
   const refetch = useRefetch();
   const [pending, setPending] = useState<string>();
 
-  async function test({ id }: Webhook) {
+  async function deliver(id: string, path: string, name: string) {
     setPending(id);
-    const answer = await callApi<WebhookDelivery>("POST", `/api/webhooks/${id}/test`);
+    const answer = await callApi<WebhookDelivery>("POST", `/api/webhooks/${path}`);
     setPending(undefined);
     void refetch();
-    if (!answer.ok) return showProblem("Erro ao testar", answer.problem);
+    if (!answer.ok) return showProblem("Erro ao enviar", answer.problem);
     const { delivered_at } = answer.data;
     toast({
-      title: delivered_at ? "Teste entregue" : "Teste não entregue",
+      title: delivered_at ? `${name} entregue` : `${name} não entregue`,
       description: describeResult(answer.data),
       ...(!delivered_at && { look: "destructive" as const }),
     });
+  }
+
+  async function rotate({ id }: Webhook) {
+    setPending(id);
+    const answer = await callApi<NewWebhook>("POST", `/api/webhooks/${id}/secret`);
+    setPending(undefined);
+    if (!answer.ok) return showProblem("Erro ao trocar o segredo", answer.problem);
+    onSecret(answer.data);
   }
 
   async function toggle({ id, enabled }: Webhook) {
@@ -112,10 +121,17 @@ function useWebhookActions(): Omit<Actions, "remove"> {
     toast({ title: enabled ? "Webhook desligado" : "Webhook ligado" });
   }
 
-  return { pending, test, toggle };
+  return {
+    pending,
+    test: ({ id }: Webhook) => deliver(id, `${id}/test`, "Teste"),
+    redeliver: ({ id, webhook_id }: WebhookDelivery) =>
+      deliver(id, `${webhook_id}/deliveries/${id}/redeliver`, "Evento"),
+    rotate,
+    toggle,
+  };
 }
 
-function columnsWith({ pending, test, toggle, remove }: Actions): Column<Webhook>[] {
+function columnsWith({ pending, test, rotate, toggle, remove }: Actions): Column<Webhook>[] {
   return [
     {
       key: "url",
@@ -133,10 +149,17 @@ function columnsWith({ pending, test, toggle, remove }: Actions): Column<Webhook
     {
       key: "enabled",
       header: "Estado",
-      cell: ({ enabled }) => (
-        <StatusBadge tone={enabled ? "success" : "neutral"}>
-          {enabled ? "Ligado" : "Desligado"}
-        </StatusBadge>
+      cell: ({ enabled, disabled_reason }) => (
+        <span className="flex flex-col gap-1">
+          <StatusBadge tone={enabled ? "success" : disabled_reason ? "danger" : "neutral"}>
+            {enabled ? "Ligado" : "Desligado"}
+          </StatusBadge>
+          {disabled_reason && (
+            <span className="text-sm text-muted">
+              Pela loja: o endereço respondeu 410 (não existe mais)
+            </span>
+          )}
+        </span>
       ),
     },
     {
@@ -153,6 +176,13 @@ function columnsWith({ pending, test, toggle, remove }: Actions): Column<Webhook
             onClick={() => test(webhook)}
           >
             Testar
+          </Button>
+          <Button
+            look="ghost"
+            aria-label={`Trocar o segredo de ${webhook.url}`}
+            onClick={() => rotate(webhook)}
+          >
+            Trocar segredo
           </Button>
           <Button
             look="ghost"

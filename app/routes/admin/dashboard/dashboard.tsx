@@ -7,8 +7,9 @@ import { Panel } from "./panel.tsx";
 import { BestSellersPanel, CurvePanel, Figures } from "./sales-panels.tsx";
 import { ActivityPanel, StockPanel, WaitingPanel } from "./work-panels.tsx";
 
-export function loader({ context }: Route.LoaderArgs) {
-  return context.get(shopContext).readDashboard();
+export async function loader({ context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  return { ...(await shop.readDashboard()), warnings: await shop.listWarnings() };
 }
 
 /** Pending work first, then sales figures. */
@@ -16,6 +17,7 @@ export default function Dashboard({ loaderData: dashboard }: Route.ComponentProp
   return (
     <>
       <PageHeader title="Dashboard" description="O que fazer agora" />
+      <Warnings warnings={dashboard.warnings} />
       <SetupPanel setup={dashboard.setup} />
       <WaitingPanel waiting={dashboard.waiting} />
       <div className="mb-4 grid gap-4 lg:grid-cols-2">
@@ -30,6 +32,18 @@ export default function Dashboard({ loaderData: dashboard }: Route.ComponentProp
         <BestSellersPanel bestSellers={dashboard.bestSellers} />
       </div>
     </>
+  );
+}
+
+/** What the server's operator should look at. */
+function Warnings({ warnings }: { warnings: string[] }) {
+  if (warnings.length === 0) return null;
+  return (
+    <div role="alert" className="mb-4 rounded-md bg-danger-soft p-4 text-danger-ink">
+      {warnings.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </div>
   );
 }
 

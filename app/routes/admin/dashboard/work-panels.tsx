@@ -8,6 +8,8 @@ import type {
   StockWarning,
   WaitingOrder,
 } from "#app/domain/dashboard/rules.ts";
+import type { Order } from "#app/domain/orders/schema.ts";
+import { newStatus, type OrderStatus, statusTable } from "#app/domain/orders/status.ts";
 import { useUnopenedOrders } from "#app/routes/admin/layout-data.ts";
 import { NewDot } from "#app/routes/admin/live/unopened-orders.tsx";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
@@ -111,14 +113,20 @@ function useConfirmation({ id, version }: WaitingOrder) {
   const [pending, setPending] = useState(false);
   async function confirm() {
     setPending(true);
-    const data = { status: "confirmado", version };
-    const answer = await callApi("PATCH", `/api/orders/${id}`, data);
-    if (answer.ok) toast({ title: "Status atualizado" });
-    else showProblem("Erro ao atualizar status", answer.problem);
-    await refetch();
+    const confirmed = await setStatus(statusTable[newStatus].next?.to ?? newStatus, version);
+    if (confirmed) {
+      const undo = () => void setStatus(newStatus, confirmed.version);
+      toast({ title: "Status atualizado", undo });
+    }
     setPending(false);
   }
-  return { confirm, pending };
+  async function setStatus(status: OrderStatus, on: number) {
+    const answer = await callApi<Order>("PATCH", `/api/orders/${id}`, { status, version: on });
+    if (!answer.ok) showProblem("Erro ao atualizar status", answer.problem);
+    await refetch();
+    return answer.ok ? answer.data : undefined;
+  }
+  return { confirm: () => void confirm(), pending };
 }
 
 function describeWaiting(orders: number): string {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { toast } from "#app/client/toast.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
+import { statusTable } from "#app/domain/orders/status.ts";
 import type { RelatedOrder } from "#app/domain/privacy/schema.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
@@ -214,11 +215,9 @@ function describeOrder({ numero_pedido, created_at, name, deleted }: RelatedOrde
   return deleted ? `${text} (excluído)` : text;
 }
 
-const openStatuses = new Set(["pendente", "confirmado"]);
-
 /** Which data is erased and which remains. */
 function describeAnonymization(orders: readonly RelatedOrder[]): string {
-  const open = orders.filter(({ status, deleted }) => !deleted && openStatuses.has(status));
+  const open = orders.filter(({ status, deleted }) => !deleted && !statusTable[status].isClosed);
   const those = orders.length === 1 ? "deste pedido" : `de ${orders.length} pedidos`;
   const warning =
     open.length > 0 ? " Ainda há pedido em aberto: depois disso não há a quem entregar." : "";

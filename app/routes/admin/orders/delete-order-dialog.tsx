@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { toast } from "#app/client/toast.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
-import { orderStatusLabels, takesStock } from "#app/domain/orders/status.ts";
+import { statusTable } from "#app/domain/orders/status.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { ConfirmDialog } from "#app/routes/admin/ui/confirm-dialog.tsx";
@@ -22,12 +22,14 @@ export function DeleteOrderDialog({ order, open, onClose, onDeleted }: DeleteOrd
   const [choice, setChoice] = useState<{ order: Order; restoreStock: boolean }>();
   // Goods of a confirmed order are usually still there, those of a delivered one are not.
   const restoreStock =
-    choice && choice.order === order ? choice.restoreStock : order?.status === "confirmado";
+    choice && choice.order === order
+      ? choice.restoreStock
+      : order !== undefined && !statusTable[order.status].isClosed;
 
   async function remove() {
     if (!order) return;
     setPending(true);
-    const query = takesStock(order.status) && restoreStock ? "?restore_stock=true" : "";
+    const query = statusTable[order.status].takesStock && restoreStock ? "?restore_stock=true" : "";
     const answer = await callApi("DELETE", `/api/orders/${order.id}${query}`);
     setPending(false);
     // 404: the order is already deleted.
@@ -51,10 +53,10 @@ export function DeleteOrderDialog({ order, open, onClose, onDeleted }: DeleteOrd
     >
       Tem certeza que deseja excluir o pedido {order && formatOrderId(order.id)}? Esta ação não pode
       ser desfeita.
-      {order && takesStock(order.status) && (
+      {order && statusTable[order.status].takesStock && (
         <div className="mt-4 flex flex-col gap-2">
           <p>
-            O pedido está {orderStatusLabels[order.status].toLowerCase()}: as quantidades já saíram
+            O pedido está {statusTable[order.status].label.toLowerCase()}: as quantidades já saíram
             do estoque.
           </p>
           <label className="flex min-h-11 items-center gap-3">

@@ -1,8 +1,9 @@
 import { useState } from "react";
+import type { OrderMessages } from "#app/domain/messages/rules.ts";
 import { createMessage, fillTemplate, orderMessages } from "#app/domain/messages/rules.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
+import { greetingName } from "#app/domain/orders/texts.ts";
 import { CopyButton } from "#app/routes/admin/ui/copy-button.tsx";
-import type { OrderMessages } from "#app/shared/columns.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextAreaField } from "#app/ui/field.tsx";
@@ -12,13 +13,13 @@ type NotifyCustomerProps = { order: Order; link: string; templates: Partial<Orde
 /** 'Avisar no WhatsApp': the template of the order's status, which the seller can edit before sending. */
 export function NotifyCustomer({ order, link, templates }: NotifyCustomerProps) {
   const [text, setText] = useState<string>();
-  const { phone, name } = order.cliente_info;
+  const { phone, name, document } = order.cliente_info;
   const message = createMessage(text ?? "", phone);
 
   function open() {
     setText(
       fillTemplate(orderMessages(templates)[order.status], {
-        nome: name.trim().split(/\s+/)[0] ?? "",
+        nome: greetingName(name.trim().split(/\s+/), document),
         numero: order.numero_pedido,
         total: order.valor_total,
         link,

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { toast } from "#app/client/toast.ts";
+import type { OrderMessages } from "#app/domain/messages/rules.ts";
 import type { Order, OrderDetail } from "#app/domain/orders/schema.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
@@ -8,7 +9,6 @@ import { CopyButton } from "#app/routes/admin/ui/copy-button.tsx";
 import { formatDate, formatTime } from "#app/routes/admin/ui/dates.ts";
 import { MenuItem, MoreMenu } from "#app/routes/admin/ui/more-menu.tsx";
 import { UnsavedGuard } from "#app/routes/admin/ui/unsaved-guard.tsx";
-import type { OrderMessages } from "#app/shared/columns.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { ForgottenCustomer, useCustomerPrivacy } from "./customer-privacy.tsx";
@@ -115,17 +115,14 @@ function Details({ order, link, templates, status }: DetailsProps) {
         <span className="tabular-nums">
           nº {order.numero_pedido}, {formatDate(order.created_at)} às {formatTime(order.created_at)}
         </span>
-      </div>
-      <OrderStatusForm order={order} status={status} />
-      <div className="flex flex-col gap-6 md:row-span-2">
-        <Customer order={order} />
-        {link && (
-          <>
-            <NotifyCustomer order={order} link={link} templates={templates} />
-            <OrderLinkSection order={order} link={link} />
-          </>
+        {order.cancel_reason && (
+          <p className="basis-full text-foreground wrap-anywhere">
+            <span className="font-semibold">Motivo do cliente para cancelar:</span>{" "}
+            {order.cancel_reason}
+          </p>
         )}
       </div>
+      <OrderStatusForm order={order} status={status} />
       <section aria-labelledby="itens">
         <h3 id="itens" className="mb-2 text-lg">
           {formatItemCount(order.itens.reduce((sum, { quantity }) => sum + quantity, 0))}
@@ -134,6 +131,15 @@ function Details({ order, link, templates, status }: DetailsProps) {
         <OrderTotals {...order} />
         <OrderPayment order={order} />
       </section>
+      <div className="flex flex-col gap-6 md:col-start-2 md:row-span-2 md:row-start-2">
+        <Customer order={order} />
+        {link && (
+          <>
+            <NotifyCustomer order={order} link={link} templates={templates} />
+            <OrderLinkSection order={order} link={link} />
+          </>
+        )}
+      </div>
     </div>
   );
 }

@@ -1,5 +1,5 @@
-import { type OrderStatus, orderStatusLabels } from "#app/domain/orders/status.ts";
-import { StatusBadge, type Tone } from "#app/routes/admin/ui/status-badge.tsx";
+import { type OrderStatus, statusTable } from "#app/domain/orders/status.ts";
+import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
 import { formatCnpj } from "#app/shared/format-cnpj.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 
@@ -32,15 +32,13 @@ export function formatItemCount(count: number): string {
   return count === 1 ? "1 item" : `${count} itens`;
 }
 
-const looks: Record<OrderStatus, { tone: Tone; icon: string }> = {
-  pendente: { tone: "warning", icon: "icon-[lucide--clock]" },
-  confirmado: { tone: "info", icon: "icon-[lucide--check]" },
-  entregue: { tone: "success", icon: "icon-[lucide--truck]" },
-  cancelado: { tone: "neutral", icon: "icon-[lucide--x]" },
-};
-
 export function OrderStatusBadge({ status }: { status: OrderStatus }) {
-  return <StatusBadge {...looks[status]}>{orderStatusLabels[status]}</StatusBadge>;
+  const { label, tone, icon } = statusTable[status];
+  return (
+    <StatusBadge tone={tone} icon={icon}>
+      {label}
+    </StatusBadge>
+  );
 }
 
 /** `isShort`: in narrow lists only the icon. */

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useRouteLoaderData } from "react-router";
 import { toast } from "#app/client/toast.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
-import { takesStock } from "#app/domain/orders/status.ts";
+import { statusTable } from "#app/domain/orders/status.ts";
 import { acceptedPaymentMethods } from "#app/domain/settings/payment-methods.ts";
 import type { loader } from "#app/root.tsx";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
@@ -26,7 +26,9 @@ export function OrderPayment({ order }: { order: Order }) {
       </div>
     );
   }
-  return takesStock(order.status) ? <MarkAsPaid save={save} isSaving={isSaving} /> : null;
+  return statusTable[order.status].isPayable ? (
+    <MarkAsPaid save={save} isSaving={isSaving} />
+  ) : null;
 }
 
 type MarkAsPaidProps = { save: (method: string) => Promise<void>; isSaving: boolean };

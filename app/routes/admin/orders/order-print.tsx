@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { z } from "zod";
 import { shopContext } from "#app/context.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
-import { orderStatusLabels } from "#app/domain/orders/status.ts";
+import { statusTable } from "#app/domain/orders/status.ts";
 import { ifMissingLabels, unitText } from "#app/domain/orders/texts.ts";
 import type { PixCharge } from "#app/domain/pix/schema.ts";
 import { useSiteName } from "#app/routes/admin/layout-data.ts";
@@ -66,7 +66,7 @@ function OrderSheet({ order, link, pix }: OrderSheetProps) {
           <br />
           {formatOrderId(order.id)}
           <br />
-          {orderStatusLabels[order.status]}
+          {statusTable[order.status].label}
         </p>
       </header>
       {order.anonymized_at === null ? (

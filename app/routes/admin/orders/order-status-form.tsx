@@ -1,12 +1,7 @@
 import { useEffect, useState } from "react";
 import { toast } from "#app/client/toast.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
-import {
-  type OrderStatus,
-  orderStatuses,
-  orderStatusLabels,
-  takesStock,
-} from "#app/domain/orders/status.ts";
+import { type OrderStatus, orderStatuses, statusTable } from "#app/domain/orders/status.ts";
 import { useConflictHandling } from "#app/routes/admin/editing/conflict.tsx";
 import {
   ConflictDialog,
@@ -26,12 +21,12 @@ import { SelectField } from "#app/ui/field.tsx";
 type StatusChange = { status: OrderStatus };
 
 const views: FieldViews<StatusChange> = {
-  status: { label: "Status", show: (status) => orderStatusLabels[status] },
+  status: { label: "Status", show: (status) => statusTable[status].label },
 };
 
 type StatusFormProps = { order: Order; status: StatusEditing };
 
-/** Sets any of the four statuses; its effect on the stock is shown before it is saved. */
+/** Sets any status; its effect on the stock is shown before it is saved. */
 export function OrderStatusForm({ order, status }: StatusFormProps) {
   const { chosen, choose, saving, save, conflict, dirty, changedElsewhere } = status;
   return (
@@ -51,7 +46,7 @@ export function OrderStatusForm({ order, status }: StatusFormProps) {
         >
           {orderStatuses.map((status) => (
             <option key={status} value={status}>
-              {orderStatusLabels[status]}
+              {statusTable[status].label}
             </option>
           ))}
         </SelectField>
@@ -66,7 +61,7 @@ export function OrderStatusForm({ order, status }: StatusFormProps) {
         </Button>
       </div>
       <p role="status" className="mt-1.5 text-sm text-muted">
-        {changedElsewhere && `Em outro lugar mudou para ${orderStatusLabels[order.status]}. `}
+        {changedElsewhere && `Em outro lugar mudou para ${statusTable[order.status].label}. `}
         {describeStockEffect(order.status, chosen)}
       </p>
       <ConflictDialog
@@ -77,14 +72,9 @@ export function OrderStatusForm({ order, status }: StatusFormProps) {
   );
 }
 
-const nextSteps: Partial<Record<OrderStatus, { to: OrderStatus; label: string; icon: string }>> = {
-  pendente: { to: "confirmado", label: "Confirmar pedido", icon: "icon-[lucide--check]" },
-  confirmado: { to: "entregue", label: "Marcar como entregue", icon: "icon-[lucide--truck]" },
-};
-
 /** The order's usual next status; full width on a phone. None for a closed order. */
 export function NextStepButton({ order, status }: StatusFormProps) {
-  const next = nextSteps[order.status];
+  const { next } = statusTable[order.status];
   if (!next) return null;
   return (
     <Button
@@ -93,7 +83,7 @@ export function NextStepButton({ order, status }: StatusFormProps) {
       onClick={({ detail }) => detail < 2 && void status.saveAs(next.to)}
       className="max-sm:order-first max-sm:w-full"
     >
-      {!status.saving && <span className={`${next.icon} size-5`} aria-hidden />}
+      {!status.saving && <span className={`${statusTable[next.to].icon} size-5`} aria-hidden />}
       {next.label}
     </Button>
   );
@@ -178,12 +168,12 @@ function asVersion(order: Order) {
 /** The effect of this status on the stock, or where the items are when it does not change. */
 export function describeStockEffect(from: OrderStatus, to: OrderStatus): string {
   if (from === to) {
-    return takesStock(from)
+    return statusTable[from].takesStock
       ? "As quantidades deste pedido já saíram do estoque."
       : "As quantidades deste pedido não saíram do estoque.";
   }
-  if (takesStock(from) === takesStock(to)) return "O estoque não muda.";
-  return takesStock(to)
+  if (statusTable[from].takesStock === statusTable[to].takesStock) return "O estoque não muda.";
+  return statusTable[to].takesStock
     ? "Ao salvar, as quantidades saem do estoque."
     : "Ao salvar, as quantidades voltam ao estoque.";
 }

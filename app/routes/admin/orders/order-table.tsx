@@ -43,6 +43,7 @@ export function OrderTable({ orders, addressOf, onDelete }: OrderTableProps) {
             className="relative inline-flex min-h-6 items-center font-semibold underline decoration-line underline-offset-4 after:absolute after:-inset-x-2 after:-inset-y-1.5 hover:decoration-current @max-[44rem]/table-frame:text-sm @max-[44rem]/table-frame:font-normal"
           >
             {formatOrderId(id)}
+            <span className="@min-[44rem]/table-frame:hidden">&nbsp;· nº {numero_pedido}</span>
           </DialogLink>
           {unopened.includes(id) && (
             <span className="@max-[44rem]/table-frame:hidden">

@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 import { z } from "zod";
 import { shopContext } from "#app/context.ts";
 import { type Order, type OrderListRequest, orderListSchema } from "#app/domain/orders/schema.ts";
-import { orderStatuses, orderStatusLabels } from "#app/domain/orders/status.ts";
+import { orderStatuses, statusTable } from "#app/domain/orders/status.ts";
 import { SoundSwitch } from "#app/routes/admin/live/sound-switch.tsx";
 import { useMarkAsOpened } from "#app/routes/admin/live/unopened-orders.tsx";
 import { ConfirmDialog } from "#app/routes/admin/ui/confirm-dialog.tsx";
@@ -32,14 +32,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     id && shop.findOrder(id.toLowerCase()),
   ]);
   const path = order && (await shop.findOrderPath(order.id));
-  const { order_messages: templates } = await shop.readSettings();
+  const { order_messages: templates } = await shop.readAllSettings();
   const link = path ? url.origin + path : undefined;
   return { ...list, order: order || undefined, link, templates };
 }
 
 const statusOptions = [
   { value: "", label: "Todos os status" },
-  ...orderStatuses.map((status) => ({ value: status, label: orderStatusLabels[status] })),
+  ...orderStatuses.map((status) => ({ value: status, label: statusTable[status].label })),
 ];
 
 const paymentOptions = [

@@ -5,7 +5,7 @@ import type { Order } from "#app/domain/orders/schema.ts";
 import { useSignOut } from "#app/routes/admin/session/use-session.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { type Command, findCommands, findOrders, readAllProducts } from "./commands.ts";
+import { type Command, findCommands, findOrders, findProducts } from "./commands.ts";
 
 type CommandPaletteProps = { open: boolean; onClose: () => void; onShowShortcuts: () => void };
 
@@ -107,23 +107,27 @@ function Search({ onRun }: { onRun: (command: Command) => void }) {
 const typingDelayMs = 150;
 const minSearchLength = 2;
 
-/** All products, and the orders that match what was typed last. */
-function useResults(text: string) {
-  const [products, setProducts] = useState<Product[]>([]);
-  const [orders, setOrders] = useState<Order[]>([]);
-  useEffect(() => void readAllProducts().then(setProducts), []);
+type Results = { products: Product[]; orders: Order[] };
+const noResults: Results = { products: [], orders: [] };
+
+/** The products and orders that match what was typed last. */
+function useResults(text: string): Results {
+  const [results, setResults] = useState(noResults);
   useEffect(() => {
     let isCurrent = true;
     const timer = setTimeout(async () => {
-      const found = text.length < minSearchLength ? [] : await findOrders(text);
-      if (isCurrent) setOrders(found);
+      const isSearched = text.length >= minSearchLength;
+      const [products, orders] = isSearched
+        ? await Promise.all([findProducts(text), findOrders(text)])
+        : [[], []];
+      if (isCurrent) setResults({ products, orders });
     }, typingDelayMs);
     return () => {
       isCurrent = false;
       clearTimeout(timer);
     };
   }, [text]);
-  return { products, orders };
+  return results;
 }
 
 function useCommandRunner(onClose: () => void, onShowShortcuts: () => void) {

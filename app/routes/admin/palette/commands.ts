@@ -65,11 +65,7 @@ export function findCommands(
   const groups = [
     { label: "Pedidos", commands: text === "" ? [] : orders.map(orderCommand) },
     { label: "Telas", commands: screenCommands.filter(matches) },
-    {
-      label: "Produtos",
-      commands:
-        text === "" ? [] : products.filter(matches).slice(0, maxProducts).map(productCommand),
-    },
+    { label: "Produtos", commands: text === "" ? [] : products.map(productCommand) },
     { label: "Ações", commands: actionCommands.filter(matches) },
   ];
   return groups.filter(({ commands }) => commands.length > 0);
@@ -95,9 +91,10 @@ function orderCommand({ id, numero_pedido, cliente_info, valor_total }: Order): 
   };
 }
 
-/** All products, hidden ones too; none when the request fails. */
-export async function readAllProducts(): Promise<Product[]> {
-  const answer = await callApi<{ items: Product[] }>("GET", "/api/products?all=1");
+/** The first products with this text in their title, hidden ones too; none when the request fails. */
+export async function findProducts(text: string): Promise<Product[]> {
+  const query = new URLSearchParams({ title: text.slice(0, 80), limit: String(maxProducts) });
+  const answer = await callApi<{ items: Product[] }>("GET", `/api/products?all=1&brief=1&${query}`);
   return answer.ok ? answer.data.items : [];
 }
 

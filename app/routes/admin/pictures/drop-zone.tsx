@@ -123,14 +123,14 @@ export function DropZone(props: DropZoneProps) {
         JPG, PNG, GIF ou WebP, até 5 MB. {hint}
       </p>
       {rejection && <Alert>{rejection}</Alert>}
-      <ul role="status" className="flex flex-col gap-1 empty:hidden">
+      <div role="status" className="flex flex-col gap-1 empty:hidden">
         {hints.map((one) => (
-          <li key={one} className="flex items-start gap-2">
+          <p key={one} className="flex items-start gap-2">
             <span className="icon-[lucide--info] mt-0.5 size-5 shrink-0" aria-hidden />
             {one}
-          </li>
+          </p>
         ))}
-      </ul>
+      </div>
     </div>
   );
 }

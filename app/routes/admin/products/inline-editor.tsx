@@ -73,6 +73,7 @@ export function InlineEditor({ product, field, label, onClose }: InlineEditorPro
   }
   return (
     <>
+      {field === "price" && <span className="mr-1 text-muted">R$</span>}
       <input
         ref={input}
         value={text}

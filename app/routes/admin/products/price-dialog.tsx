@@ -2,7 +2,7 @@ import { useState } from "react";
 import { toast } from "#app/client/toast.ts";
 import type { PricedProduct, Rounding } from "#app/domain/catalogue/price-change.ts";
 import { roundings, undoMinutes } from "#app/domain/catalogue/price-change.ts";
-import type { Product } from "#app/domain/catalogue/schema.ts";
+import type { MatchingProducts } from "#app/domain/catalogue/selection.ts";
 import type { VersionedRow } from "#app/domain/editing/schema.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, describeProblem, showProblem } from "#app/routes/admin/session/call-api.ts";
@@ -12,6 +12,7 @@ import { formatMoney, parseTypedNumber } from "#app/shared/money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { SelectField, TextField } from "#app/ui/field.tsx";
+import type { Selection } from "./selection-bar.tsx";
 
 type Change = { percent?: number; amount?: number; round_to?: Rounding };
 type List = { items: PricedProduct[] };
@@ -19,15 +20,17 @@ type List = { items: PricedProduct[] };
 /** A saved change that can be undone. */
 export type UndoablePrices = Pick<PricedProduct, "id" | "version">[];
 
+type Chosen = { products?: readonly VersionedRow[]; matching?: MatchingProducts };
+
 type PriceDialogProps = {
   open: boolean;
-  products: readonly Product[];
+  selection: Selection | undefined;
   onClose: () => void;
   onChanged: (changed: UndoablePrices) => void;
 };
 
 /** Changes the prices of many products after a preview. */
-export function PriceDialog({ open, products, onClose, onChanged }: PriceDialogProps) {
+export function PriceDialog({ open, selection, onClose, onChanged }: PriceDialogProps) {
   const refetch = useRefetch();
   const [typed, setTyped] = useState({ kind: "percent", value: "", rounding: "" });
   const [preview, setPreview] = useState<PricedProduct[]>();
@@ -41,16 +44,18 @@ export function PriceDialog({ open, products, onClose, onChanged }: PriceDialogP
     setProblem(undefined);
   }
 
-  async function send(over: readonly VersionedRow[], dry_run: boolean) {
+  async function send(over: Chosen, dry_run: boolean) {
     setPending(true);
-    const body = { ...toChange(typed), products: over.map(toVersion), dry_run };
+    const { matching, products } = over;
+    const chosen = products ? { products: products.map(toVersion) } : { matching };
+    const body = { ...toChange(typed), ...chosen, dry_run };
     const answer = await callApi<List>("POST", "/api/products/prices", body);
     setPending(false);
     setProblem(answer.ok ? undefined : describeProblem(answer.problem));
     return answer.ok ? answer.data.items : undefined;
   }
   async function save() {
-    const saved = await send(changing, false);
+    const saved = await send({ products: changing }, false);
     const changed = saved?.filter(({ status }) => status === "changed") ?? [];
     if (!saved) return;
     if (changed.length < saved.length) return setPreview(saved);
@@ -62,7 +67,7 @@ export function PriceDialog({ open, products, onClose, onChanged }: PriceDialogP
     <Dialog
       open={open}
       onClose={onClose}
-      title={`Mudar preços de ${products.length} produto(s)`}
+      title={`Mudar preços de ${selection?.count ?? 0} produto(s)`}
       wide
       footer={
         <div className="flex justify-between gap-3">
@@ -91,7 +96,7 @@ export function PriceDialog({ open, products, onClose, onChanged }: PriceDialogP
         className="flex flex-col gap-4 px-5 py-5 md:px-8"
         onSubmit={async (event) => {
           event.preventDefault();
-          setPreview(await send(products, true));
+          if (selection) setPreview(await send(selection, true));
         }}
       >
         <p className="text-muted">

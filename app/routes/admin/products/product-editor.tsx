@@ -2,7 +2,8 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useId, useMemo } from "react";
 import { type Control, useForm, useWatch } from "react-hook-form";
 import type { ProductForm } from "#app/domain/catalogue/product-form.ts";
-import { listGroups, piecePriceText, saleUnitText } from "#app/domain/catalogue/rules.ts";
+import { quoteOption } from "#app/domain/catalogue/quote.ts";
+import { mainOption } from "#app/domain/catalogue/sale-options.ts";
 import type { Category, Product } from "#app/domain/catalogue/schema.ts";
 import { RowEditor } from "#app/routes/admin/editing/row-editor.tsx";
 import { TitleFields } from "#app/routes/admin/editing/title-fields.tsx";
@@ -11,9 +12,8 @@ import { MoneyField, selectOnFocus } from "#app/routes/admin/ui/money-field.tsx"
 import { SwitchField } from "#app/routes/admin/ui/switch-field.tsx";
 import { productLabels } from "#app/shared/labels.ts";
 import { maxGroupLength } from "#app/shared/limits.ts";
-import { parseTypedNumber } from "#app/shared/money.ts";
 import type { ProductText } from "#app/shared/product-fields.ts";
-import { defaultPackageInfo, type SaleUnit, saleUnits } from "#app/shared/units.ts";
+import { saleUnits } from "#app/shared/units.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { SelectField, TextAreaField, TextField } from "#app/ui/field.tsx";
@@ -27,7 +27,7 @@ import {
   productEditing,
   productSchemaOf,
 } from "./product-form.tsx";
-import { SaleOptionsFields } from "./sale-options-fields.tsx";
+import { readTypedProduct, SaleOptionsFields } from "./sale-options-fields.tsx";
 
 type ProductEditorProps = {
   open: boolean;
@@ -36,8 +36,8 @@ type ProductEditorProps = {
   /** The row as the list has it now. */
   listed: Product | undefined;
   categories: readonly Category[];
-  /** All products, whose groups are suggested. */
-  products: readonly Product[];
+  /** The groups of each category, which are suggested. */
+  groups: readonly ProductGroup[];
   /** The category of a new product: the one that the list shows. */
   initialCategory: string;
   onClose: () => void;
@@ -45,7 +45,7 @@ type ProductEditorProps = {
 };
 
 export function ProductEditor(props: ProductEditorProps) {
-  const { open, product, listed, categories, products, initialCategory } = props;
+  const { open, product, listed, categories, groups, initialCategory } = props;
   const resolver = useMemo(() => zodResolver(productSchemaOf(product)), [product]);
   const form = useForm<ProductForm, unknown, ProductBody>({
     resolver,
@@ -62,19 +62,14 @@ export function ProductEditor(props: ProductEditorProps) {
       listed={listed}
       onClose={props.onClose}
       onCreated={props.onCreated}
-      aside={
-        <ProductPreview
-          control={form.control}
-          packageInfo={product?.specs.packageInfo ?? defaultPackageInfo}
-        />
-      }
+      aside={<ProductPreview control={form.control} />}
     >
       {(onBusy) => (
         <ProductFields
           form={form}
           isNew={product === undefined}
           categories={categories}
-          products={products}
+          groups={groups}
           onBusy={onBusy}
         />
       )}
@@ -87,11 +82,13 @@ function newProduct(categories: readonly Category[], wanted: string): ProductFor
   return { ...emptyProduct, category: category as ProductForm["category"] };
 }
 
+type ProductGroup = { category: string | null; group: string };
+
 type ProductFieldsProps = {
   form: Form;
   isNew: boolean;
   categories: readonly Category[];
-  products: readonly Product[];
+  groups: readonly ProductGroup[];
   onBusy: (busy: boolean) => void;
 };
 
@@ -99,7 +96,7 @@ type ProductFieldsProps = {
 const textRows: Record<ProductText, number> = { short_desc: 2, long_desc: 4, ingredients: 3 };
 const textInputs = Object.entries(textRows) as [ProductText, number][];
 
-function ProductFields({ form, isNew, categories, products, onBusy }: ProductFieldsProps) {
+function ProductFields({ form, isNew, categories, groups, onBusy }: ProductFieldsProps) {
   const { register, formState } = form;
   const { errors } = formState;
   return (
@@ -144,7 +141,7 @@ function ProductFields({ form, isNew, categories, products, onBusy }: ProductFie
               <option key={unit}>{unit}</option>
             ))}
           </SelectField>
-          <GroupField form={form} products={products} />
+          <GroupField form={form} groups={groups} />
         </div>
         <UnreachableWarning form={form} />
         <SwitchField
@@ -179,10 +176,10 @@ function ProductFields({ form, isNew, categories, products, onBusy }: ProductFie
 }
 
 /** Suggests the groups that the category has. */
-function GroupField({ form, products }: Pick<ProductFieldsProps, "form" | "products">) {
+function GroupField({ form, groups }: Pick<ProductFieldsProps, "form" | "groups">) {
   const listId = useId();
   const category = useWatch({ control: form.control, name: "category" });
-  const groups = listGroups(products.filter((product) => (product.category ?? "") === category));
+  const suggested = groups.filter((one) => (one.category ?? "") === category);
   return (
     <>
       <TextField
@@ -197,7 +194,7 @@ function GroupField({ form, products }: Pick<ProductFieldsProps, "form" | "produ
         {...form.register("group")}
       />
       <datalist id={listId}>
-        {groups.map((group) => (
+        {suggested.map(({ group }) => (
           <option key={group} value={group} />
         ))}
       </datalist>
@@ -237,19 +234,16 @@ function ProductPictures({ form, onBusy }: Pick<ProductFieldsProps, "form" | "on
 
 type ProductPreviewProps<Body> = {
   control: Control<ProductForm, unknown, Body>;
-  packageInfo: Product["specs"]["packageInfo"];
 };
 
 /** The form's product as a card of the shop, while it is typed. */
-function ProductPreview<Body>({ control, packageInfo }: ProductPreviewProps<Body>) {
+function ProductPreview<Body>({ control }: ProductPreviewProps<Body>) {
   const form = useWatch({ control }) as ProductForm;
-  const price = parseTypedNumber(form.price) || 0;
-  const { title, short_desc, category } = form;
+  const { title, short_desc } = form;
   const isSoldOut = !(Number(form.stock) > 0);
-  const unit = form.unit as SaleUnit;
-  const packed = { title, category: category || null, specs: { unit, packageInfo } };
-  const main = { unit, price, contains: 1 };
-  const texts = [saleUnitText(packed, main), piecePriceText(packed, main)];
+  const product = readTypedProduct(form);
+  const main = product.sale_options[0] ?? mainOption("unidade", 0);
+  const { price, unitText, each } = quoteOption(product, main, 1);
   return (
     <section aria-labelledby="previa">
       <h3 id="previa" className="mb-2 font-sans text-base font-semibold">
@@ -274,7 +268,7 @@ function ProductPreview<Body>({ control, packageInfo }: ProductPreviewProps<Body
         <p className="mt-2 line-clamp-2 font-semibold wrap-anywhere">{title || "Título"}</p>
         <p className="line-clamp-1 text-muted">{short_desc}</p>
         <Price amount={price} className="text-xl font-extrabold" />
-        <p className="text-sm">{texts.filter(Boolean).join(" · ")}</p>
+        <p className="text-sm">{[unitText, each].filter(Boolean).join(" · ")}</p>
       </div>
       {!form.visible && <p className="mt-2 text-muted">Oculto: só o painel mostra este produto.</p>}
     </section>

@@ -1,8 +1,8 @@
 import type { UseFormReturn } from "react-hook-form";
 import type { z } from "zod";
 import {
+  formOfEntered,
   formOfOption,
-  formOfPackage,
   type ProductForm,
   productFormSchema,
   productOfForm,
@@ -15,13 +15,13 @@ import { productKind } from "#app/routes/admin/editing/row-kinds.ts";
 import { productLabels } from "#app/shared/labels.ts";
 import { formatMoney, formatTypedAmount } from "#app/shared/money.ts";
 import { emptyProductTexts, mapProductTexts } from "#app/shared/product-fields.ts";
-import { defaultPackageInfo, type SaleOption } from "#app/shared/units.ts";
+import type { SaleOption } from "#app/shared/units.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { describeOption, describeTerms } from "./sale-option-texts.ts";
 
 /** Validates the form and converts it to the API's body. `stored` is the edited product. */
 export function productSchemaOf(stored: Product | undefined) {
-  return productFormSchema(stored?.stock).transform((form) => productOfForm(form, stored?.specs));
+  return productFormSchema(stored?.stock).transform((form) => productOfForm(form, stored));
 }
 export type ProductBody = z.output<ReturnType<typeof productSchemaOf>>;
 export type Form = UseFormReturn<ProductForm, unknown, ProductBody>;
@@ -37,7 +37,7 @@ export const emptyProduct: ProductForm = {
   unit: "unidade",
   visible: true,
   images: [],
-  packageInfo: formOfPackage(defaultPackageInfo),
+  ...formOfEntered({ packageInfo: {} }),
   variable_weight: false,
   sale_options: [formOfOption(mainOption("unidade", 0))],
   ...emptyProductTexts,
@@ -55,7 +55,7 @@ export function formOfProduct(product: Product): ProductForm {
     unit: product.specs.unit,
     visible: product.visible,
     images: product.images,
-    packageInfo: formOfPackage(product.specs.packageInfo),
+    ...formOfEntered(product.entered),
     variable_weight: product.specs.variable_weight === true,
     sale_options: product.sale_options.map(formOfOption),
     ...mapProductTexts((name) => product[name]),

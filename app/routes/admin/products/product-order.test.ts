@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { inOrder, moveTo } from "./product-order.ts";
+import { inOrder, moveToPlaceOf } from "./product-order.ts";
 
 test("a product moves to the position of the drop target, down and up", () => {
-  expect(moveTo(["a", "b", "c", "d"], "a", "c")).toEqual(["b", "c", "a", "d"]);
-  expect(moveTo(["a", "b", "c", "d"], "d", "b")).toEqual(["a", "d", "b", "c"]);
+  expect(moveToPlaceOf(["a", "b", "c", "d"], "a", "c")).toEqual(["b", "c", "a", "d"]);
+  expect(moveToPlaceOf(["a", "b", "c", "d"], "d", "b")).toEqual(["a", "d", "b", "c"]);
 });
 
 test("unknown ids change nothing", () => {
-  expect(moveTo(["a", "b"], "x", "b")).toEqual(["a", "b"]);
-  expect(moveTo(["a", "b"], "a", "x")).toEqual(["a", "b"]);
+  expect(moveToPlaceOf(["a", "b"], "x", "b")).toEqual(["a", "b"]);
+  expect(moveToPlaceOf(["a", "b"], "a", "x")).toEqual(["a", "b"]);
 });
 
 test("rows follow the ids, new ones at the end", () => {

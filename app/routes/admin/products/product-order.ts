@@ -2,8 +2,9 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { moveItem } from "#app/shared/move-item.ts";
+import type { Move } from "./product-order-saving.ts";
 
-/** The products in their order: changed optimistically, saved one complete order after another. */
+/** The loaded products in their order: changed optimistically, saved one move after another. */
 export function useProductOrder(products: readonly Product[]) {
   const [wanted, setWanted] = useState<readonly string[]>();
   const ordered = useMemo(
@@ -14,37 +15,37 @@ export function useProductOrder(products: readonly Product[]) {
   useEffect(() => {
     latest.current = ordered;
   });
-  const save = useOrderSaving(useCallback(() => setWanted(undefined), []));
+  const save = useMoveSaving(useCallback(() => setWanted(undefined), []));
   const move = useCallback(
     (moved: string, target: string) => {
-      const ids = moveTo(
-        latest.current.map(({ id }) => id),
-        moved,
-        target,
-      );
-      setWanted(ids);
-      void save(ids);
+      const ids = latest.current.map(({ id }) => id);
+      setWanted(moveToPlaceOf(ids, moved, target));
+      void save({ id: moved, to: { place_of: target } });
     },
     [save],
   );
-  return { ordered, move };
+  const moveTo = useCallback(
+    (id: string, place: number) => void save({ id, to: { place } }),
+    [save],
+  );
+  return { ordered, move, moveTo };
 }
 
-/** Saves the newest order; during a save only the last requested order is remembered. */
-function useOrderSaving(onSettled: () => void) {
+/** Saves moves in their order, and shows one result for those that were requested meanwhile. */
+function useMoveSaving(onSettled: () => void) {
   const refetch = useRefetch();
-  const next = useRef<readonly string[]>(undefined);
-  const running = useRef(false);
+  const requested = useRef<Move[]>([]);
+  const isRunning = useRef(false);
   return useCallback(
-    async (ids: readonly string[]) => {
-      next.current = ids;
-      if (running.current) return;
-      running.current = true;
-      const { saveOrder, showResult } = await import("./product-order-saving.ts");
-      const answer = await saveOrder(next);
-      running.current = false;
+    async (move: Move) => {
+      requested.current.push(move);
+      if (isRunning.current) return;
+      isRunning.current = true;
+      const { saveMoves, showResult } = await import("./product-order-saving.ts");
+      const answer = await saveMoves(requested.current);
+      isRunning.current = false;
       await refetch();
-      if (next.current === undefined) onSettled();
+      if (!isRunning.current) onSettled();
       showResult(answer);
     },
     [refetch, onSettled],
@@ -52,7 +53,7 @@ function useOrderSaving(onSettled: () => void) {
 }
 
 /** The ids with `moved` at the position of `target`: spec point 4. */
-export function moveTo(ids: readonly string[], moved: string, target: string): string[] {
+export function moveToPlaceOf(ids: readonly string[], moved: string, target: string): string[] {
   const place = ids.indexOf(target);
   if (place < 0 || !ids.includes(moved)) return [...ids];
   return moveItem(ids, ids.indexOf(moved), place);

@@ -1,10 +1,11 @@
-import { memo, useMemo } from "react";
+import { memo, useEffect, useMemo, useRef } from "react";
 import type { Category, Product } from "#app/domain/catalogue/schema.ts";
 import { RowAction, RowActions, type RowHandlers } from "#app/routes/admin/editing/row-actions.tsx";
-import { TitleCell, useGrowingList } from "#app/routes/admin/editing/row-list.tsx";
+import { TitleCell } from "#app/routes/admin/editing/row-list.tsx";
 import { type Column, DataTable, type Sort } from "#app/routes/admin/ui/data-table.tsx";
 import { MenuItem } from "#app/routes/admin/ui/more-menu.tsx";
 import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { DragHandle, LoadSortingContext, SortingHelp } from "./drag-handle.tsx";
 import { InlineNumber, useInlineEditing } from "./inline-number.tsx";
@@ -13,21 +14,25 @@ import { useSortingOnDemand } from "./sorting-on-demand.ts";
 import { StockBadge } from "./stock-badge.tsx";
 
 type ProductTableProps = RowHandlers<Product> & {
+  /** The loaded ones. */
   products: readonly Product[];
+  hasMore: boolean;
+  onMore: () => Promise<void>;
   categories: readonly Category[];
   /** Moves the first product to the position of the second, both by id. */
   onMove: (moved: string, target: string) => void;
+  /** Asks for the position to move the product to. */
+  onMoveTo: (product: Product) => void;
   /** Undefined in the shop's own order, which is the only one that can be changed. */
   sort: Sort | undefined;
   onSort: (key: string) => void;
-  selected: ReadonlySet<string>;
+  isSelected: (id: string) => boolean;
   onSelect: (id: string) => void;
 };
 
 /** Memoized: typing in the edit dialog does not render the table. */
 export const ProductTable = memo(function ProductTable(props: ProductTableProps) {
   const { products, onMove, sort, onSort } = props;
-  const { shown, endRef } = useGrowingList(products);
   const columns = useColumns(props);
   const { sorting, loadSorting } = useSortingOnDemand();
   useInlineEditing();
@@ -36,7 +41,7 @@ export const ProductTable = memo(function ProductTable(props: ProductTableProps)
       <DataTable
         caption="Produtos"
         columns={columns}
-        rows={shown}
+        rows={products}
         rowKey={(product) => product.id}
         narrow="rows-with-thumbnail"
         pressable
@@ -44,12 +49,12 @@ export const ProductTable = memo(function ProductTable(props: ProductTableProps)
         onSort={onSort}
         as={sort ? undefined : sorting?.SortableRow}
       />
-      <div ref={endRef} />
+      {props.hasMore && <MoreRows onMore={props.onMore} />}
     </>
   );
   if (sorting && !sort) {
     return (
-      <sorting.ProductSorting products={shown} onMove={onMove}>
+      <sorting.ProductSorting products={products} onMove={onMove}>
         {table}
       </sorting.ProductSorting>
     );
@@ -62,8 +67,31 @@ export const ProductTable = memo(function ProductTable(props: ProductTableProps)
   );
 });
 
+/** Loads the next part when it approaches the viewport, or by its button. */
+function MoreRows({ onMore }: { onMore: () => Promise<void> }) {
+  const end = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (!end.current) return;
+    const watcher = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) void onMore();
+      },
+      { rootMargin: "1500px 0px" },
+    );
+    watcher.observe(end.current);
+    return () => watcher.disconnect();
+  }, [onMore]);
+  return (
+    <p ref={end} className="mt-3 text-center">
+      <Button look="outline" onClick={() => void onMore()}>
+        Mostrar mais
+      </Button>
+    </p>
+  );
+}
+
 function useColumns(props: ProductTableProps): Column<Product>[] {
-  const { products, categories, sort, selected, onSelect, onMove } = props;
+  const { products, categories, sort, isSelected, onSelect, onMove, onMoveTo } = props;
   const { onToggle, onEdit, onDelete } = props;
   const canMove = sort === undefined;
   return useMemo(() => {
@@ -79,25 +107,36 @@ function useColumns(props: ProductTableProps): Column<Product>[] {
           onToggle={onToggle}
           onEdit={onEdit}
           onDelete={onDelete}
-          menuItems={canMove && <MoveItems id={product.id} {...{ index, products, onMove }} />}
+          menuItems={canMove && <MoveItems {...{ product, index, products, onMove, onMoveTo }} />}
         >
-          {canMove && <Moves product={product} {...{ index, products, onMove }} />}
+          {canMove && <Moves {...{ product, index, products, onMove, onMoveTo }} />}
           <SoldOutToggle product={product} />
         </RowActions>
       ),
     };
     return [
-      handleColumn({ canMove, selected, onSelect }),
+      handleColumn({ canMove, isSelected, onSelect }),
       titleColumn(onEdit),
       ...dataColumns(names),
       actions,
     ];
-  }, [products, categories, canMove, selected, onSelect, onMove, onToggle, onEdit, onDelete]);
+  }, [
+    products,
+    categories,
+    canMove,
+    isSelected,
+    onSelect,
+    onMove,
+    onMoveTo,
+    onToggle,
+    onEdit,
+    onDelete,
+  ]);
 }
 
-type HandleColumn = Pick<ProductTableProps, "selected" | "onSelect"> & { canMove: boolean };
+type HandleColumn = Pick<ProductTableProps, "isSelected" | "onSelect"> & { canMove: boolean };
 
-function handleColumn({ canMove, selected, onSelect }: HandleColumn): Column<Product> {
+function handleColumn({ canMove, isSelected, onSelect }: HandleColumn): Column<Product> {
   return {
     key: "handle",
     header: "Mover",
@@ -109,7 +148,7 @@ function handleColumn({ canMove, selected, onSelect }: HandleColumn): Column<Pro
         <input
           type="checkbox"
           aria-label={`Selecionar ${title}`}
-          checked={selected.has(id)}
+          checked={isSelected(id)}
           onChange={() => onSelect(id)}
           className="size-4.5 shrink-0 cursor-pointer accent-primary"
         />
@@ -202,10 +241,13 @@ function moreOptions({ sale_options }: Product): string {
   return count === 1 ? " · mais 1 opção" : ` · mais ${count} opções`;
 }
 
-type PlaceProps = Pick<ProductTableProps, "products" | "onMove"> & { index: number };
+type PlaceProps = Pick<ProductTableProps, "products" | "onMove" | "onMoveTo"> & {
+  product: Product;
+  index: number;
+};
 
 /** Moves a row among the visible ones; shown when the pointer or the focus is in the row. */
-function Moves({ product, index, products, onMove }: PlaceProps & { product: Product }) {
+function Moves({ product, index, products, onMove, onMoveTo }: PlaceProps) {
   const above = products[index - 1];
   const below = products[index + 1];
   return (
@@ -222,11 +264,17 @@ function Moves({ product, index, products, onMove }: PlaceProps & { product: Pro
         disabled={!below}
         onAct={() => below && onMove(product.id, below.id)}
       />
+      <RowAction
+        label={`Mover ${product.title} para a posição …`}
+        icon="icon-[lucide--list-ordered]"
+        onAct={() => onMoveTo(product)}
+      />
     </span>
   );
 }
 
-function MoveItems({ id, index, products, onMove }: PlaceProps & { id: string }) {
+function MoveItems({ product, index, products, onMove, onMoveTo }: PlaceProps) {
+  const { id } = product;
   const above = products[index - 1];
   const below = products[index + 1];
   return (
@@ -244,6 +292,9 @@ function MoveItems({ id, index, products, onMove }: PlaceProps & { id: string })
         onAct={() => below && onMove(id, below.id)}
       >
         Mover para baixo
+      </MenuItem>
+      <MenuItem icon="icon-[lucide--list-ordered]" onAct={() => onMoveTo(product)}>
+        Mover para a posição …
       </MenuItem>
     </>
   );

@@ -1,22 +1,21 @@
 import { useEffect, useState } from "react";
 import { undoMinutes } from "#app/domain/catalogue/price-change.ts";
-import type { Product } from "#app/domain/catalogue/schema.ts";
 import { PriceDialog, PriceUndo, type UndoablePrices } from "./price-dialog.tsx";
 import { ProductImportDialog } from "./product-import-dialog.tsx";
+import type { Selection } from "./selection-bar.tsx";
 
 /** What changes many products at once. */
 export type ProductTool = "import" | "prices";
 
 type ProductToolsProps = {
   tool: ProductTool | undefined;
-  /** The selected ones. */
-  products: readonly Product[];
+  selection: Selection | undefined;
   onTool: (tool: ProductTool | undefined) => void;
   onClear: () => void;
 };
 
 /** The dialogs of the list, and the undo of the last change of prices. Loaded on demand. */
-export function ProductTools({ tool, products, onTool, onClear }: ProductToolsProps) {
+export function ProductTools({ tool, selection, onTool, onClear }: ProductToolsProps) {
   const [opened, setOpened] = useState(0);
   const [changed, setChanged] = useState<UndoablePrices>();
   const [wasOpen, setWasOpen] = useState(false);
@@ -38,7 +37,7 @@ export function ProductTools({ tool, products, onTool, onClear }: ProductToolsPr
       <PriceDialog
         key={`prices ${opened}`}
         open={tool === "prices"}
-        products={products}
+        selection={selection}
         onClose={close}
         onChanged={(prices) => {
           setChanged(prices);

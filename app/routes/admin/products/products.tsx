@@ -1,13 +1,13 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { ShouldRevalidateFunctionArgs } from "react-router";
+import { useSearchParams } from "react-router";
+import { z } from "zod";
 import { shopContext } from "#app/context.ts";
 import type { Category, Product } from "#app/domain/catalogue/schema.ts";
+import type { MatchingProducts } from "#app/domain/catalogue/selection.ts";
 import { useEditedRow, useEditLink } from "#app/routes/admin/editing/edited-row.ts";
 import { useRowWrites } from "#app/routes/admin/editing/row-actions.tsx";
 import { productKind } from "#app/routes/admin/editing/row-kinds.ts";
-import { matchesTitle } from "#app/routes/admin/editing/row-list.tsx";
-import { isRefetching } from "#app/routes/admin/live/use-refetch.ts";
-import type { Sort } from "#app/routes/admin/ui/data-table.tsx";
+import { editParameter } from "#app/routes/admin/screens.ts";
 import {
   ClearFilters,
   CountBadge,
@@ -23,23 +23,41 @@ import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import type { Route } from "./+types/products";
 import type { ProductEditor } from "./product-editor.tsx";
 import { useProductOrder } from "./product-order.ts";
+import {
+  nextSort,
+  partSize,
+  readListAddress,
+  useCurrentRow,
+  useProductParts,
+} from "./product-parts.ts";
 import { ProductTable } from "./product-table.tsx";
 import type { ProductTool } from "./product-tools.tsx";
+import type { Selection } from "./selection-bar.tsx";
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const [products, categories] = await Promise.all([shop.listAllProducts(), shop.listCategories()]);
-  return { products, categories };
-}
-
-/** Search and category filter rows that are already loaded. */
-export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
-  const isSearch = args.currentUrl.search !== args.nextUrl.search;
-  return isRefetching() || (args.defaultShouldRevalidate && !isSearch);
+  const { matching, sort } = readListAddress(url.searchParams);
+  const edited = z.guid().safeParse(url.searchParams.get(editParameter)).data;
+  const [part, categories, groups, linked] = await Promise.all([
+    shop.listProducts({
+      ...matching,
+      all: true,
+      limit: partSize,
+      sort: sort && { name: sort.key, descending: sort.descending },
+    }),
+    shop.listCategories(),
+    shop.listProductGroups(),
+    edited && shop.findProduct(edited),
+  ]);
+  return { part, categories, groups, linked };
 }
 
 const SelectionBar = lazy(() =>
   import("./selection-bar.tsx").then((module) => ({ default: module.SelectionBar })),
+);
+
+const MoveDialog = lazy(() =>
+  import("./move-dialog.tsx").then((module) => ({ default: module.MoveDialog })),
 );
 
 const productTools = lateComponent(() =>
@@ -49,16 +67,26 @@ const productTools = lateComponent(() =>
 const loadEditor = () => import("./product-editor.tsx").then((module) => module.ProductEditor);
 
 export default function ProductsPage({ loaderData }: Route.ComponentProps) {
-  const { products, categories } = loaderData;
-  const { ordered, move } = useProductOrder(products);
-  const { found, filtering, category, sort, onSort } = useFound(ordered);
-  const { selected, chosen, select, selectAll, clear } = useSelection(found);
+  const { part, categories, groups, linked } = loaderData;
+  const { total } = part;
+  const { query, matching, isFiltered, sort, onSort } = useListAddress();
+  const parts = useProductParts(part, query);
+  const { ordered, move, moveTo } = useProductOrder(parts.products);
+  const { selection, isSelected, select, selectAll, clear } = useSelection(ordered, {
+    matching,
+    total,
+  });
   const [tool, setTool] = useState<ProductTool>();
   const Tools = useLateComponent(productTools, tool !== undefined);
   const { edited, edit, close } = useEditedRow<Product, typeof ProductEditor>(loadEditor);
-  useEditLink(products, edit);
+  useEditLink(
+    useMemo(() => (linked ? [linked] : none), [linked]),
+    edit,
+  );
+  const current = useCurrentRow(edited?.row, parts.products);
   const { toggle, remove } = useRowWrites(productKind);
-  const setCreated = useShownRow(found);
+  const [moved, setMoved] = useState<Product>();
+  const setCreated = useShownRow(parts.products);
   return (
     <>
       <PageHeader
@@ -82,27 +110,30 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
       />
       <FilterBar search={<SearchField label="Buscar produtos..." />}>
         <CategoryFilter categories={categories} />
-        <CountBadge>{found.length} produto(s)</CountBadge>
+        <CountBadge>{total} produto(s)</CountBadge>
       </FilterBar>
-      {found.length > 0 ? (
+      {ordered.length > 0 ? (
         <ProductTable
-          products={found}
+          products={ordered}
+          hasMore={parts.hasMore}
+          onMore={parts.loadMore}
           categories={categories}
           onMove={move}
+          onMoveTo={setMoved}
           onToggle={toggle}
           onEdit={edit}
           onDelete={remove}
           sort={sort}
           onSort={onSort}
-          selected={selected}
+          isSelected={isSelected}
           onSelect={select}
         />
       ) : (
         <EmptyRows
           icon="icon-[lucide--package]"
-          title={filtering ? "Nenhum produto encontrado" : "Nenhum produto cadastrado"}
+          title={isFiltered ? "Nenhum produto encontrado" : "Nenhum produto cadastrado"}
         >
-          {filtering ? (
+          {isFiltered ? (
             <ClearFilters />
           ) : (
             <Button look="outline" onClick={() => edit()}>
@@ -111,27 +142,32 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
           )}
         </EmptyRows>
       )}
-      {chosen.length > 0 && (
+      {selection && (
         <Suspense>
           <SelectionBar
-            products={chosen}
-            foundCount={found.length}
+            selection={selection}
+            foundCount={total}
             onSelectAll={selectAll}
             onChangePrices={() => setTool("prices")}
             onClear={clear}
           />
         </Suspense>
       )}
-      {Tools && <Tools tool={tool} products={chosen} onTool={setTool} onClear={clear} />}
+      {Tools && <Tools tool={tool} selection={selection} onTool={setTool} onClear={clear} />}
+      {moved && (
+        <Suspense>
+          <MoveDialog product={moved} onMove={moveTo} onClose={() => setMoved(undefined)} />
+        </Suspense>
+      )}
       {edited && (
         <edited.Editor
           key={edited.key}
           open={edited.open}
           product={edited.row}
-          listed={products.find(({ id }) => id === edited.row?.id)}
+          listed={current}
           categories={categories}
-          products={products}
-          initialCategory={category}
+          groups={groups}
+          initialCategory={matching.category ?? ""}
           onClose={close}
           onCreated={setCreated}
         />
@@ -168,70 +204,55 @@ function CategoryFilter({ categories }: { categories: readonly Category[] }) {
   );
 }
 
-/** The products that match the URL's filters, in the URL's order. */
-function useFound(products: readonly Product[]) {
-  const { filter, setFilter } = useFilterParams();
-  const [text, category, order] = [filter("q"), filter("category"), filter("sort")];
-  const sort = useMemo(() => readSort(order), [order]);
-  const found = useMemo(() => {
-    const matches = matchesTitle(text);
-    const matching = products.filter(
-      (product) => matches(product) && (category === "" || product.category === category),
-    );
-    return sortProducts(matching, sort);
-  }, [products, text, category, sort]);
+/** The filters and the order of the address, and the API's query for the same list. */
+function useListAddress() {
+  const [params] = useSearchParams();
+  const { setFilter } = useFilterParams();
+  const address = params.toString();
+  const { matching, sort, query } = useMemo(() => {
+    const { matching, sort } = readListAddress(new URLSearchParams(address));
+    const query = new URLSearchParams({ ...matching, all: "1", limit: String(partSize) });
+    if (sort) query.set("sort", (sort.descending ? "-" : "") + sort.key);
+    return { matching, sort, query: query.toString() };
+  }, [address]);
   const latest = useRef(setFilter);
   useEffect(() => {
     latest.current = setFilter;
   });
   const onSort = useCallback((key: string) => latest.current("sort", nextSort(sort, key)), [sort]);
-  return { found, filtering: text !== "" || category !== "", category, sort, onSort };
+  return { query, matching, isFiltered: Object.keys(matching).length > 0, sort, onSort };
 }
 
-/** Ids of the selected products, and those of them that the list shows. */
-function useSelection(found: readonly Product[]) {
-  const [selected, setSelected] = useState<ReadonlySet<string>>(none);
-  const select = useCallback((id: string) => {
-    setSelected((before) => {
-      const after = new Set(before);
-      if (!after.delete(id)) after.add(id);
-      return after;
-    });
+type SelectionContext = { matching: MatchingProducts; total: number };
+
+/** The selected rows of the list, or all that match its filters. */
+function useSelection(products: readonly Product[], { matching, total }: SelectionContext) {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(noIds);
+  /** The filters whose products are all selected. */
+  const [all, setAll] = useState<MatchingProducts>();
+  const isAll = all === matching;
+  const select = useCallback(
+    (id: string) => {
+      setAll(undefined);
+      setSelected((before) => {
+        const after = new Set(isAll ? products.map((product) => product.id) : before);
+        if (!after.delete(id)) after.add(id);
+        return after;
+      });
+    },
+    [isAll, products],
+  );
+  const clear = useCallback(() => {
+    setAll(undefined);
+    setSelected(noIds);
   }, []);
-  const clear = useCallback(() => setSelected(none), []);
-  const selectAll = () => setSelected(new Set(found.map(({ id }) => id)));
-  const chosen = found.filter(({ id }) => selected.has(id));
-  return { selected, chosen, select, selectAll, clear };
+  const chosen = products.filter(({ id }) => selected.has(id));
+  const isSelected = useCallback((id: string) => isAll || selected.has(id), [isAll, selected]);
+  let selection: Selection | undefined;
+  if (isAll) selection = { count: total, matching };
+  else if (chosen.length > 0) selection = { count: chosen.length, products: chosen };
+  return { selection, isSelected, select, selectAll: () => setAll(matching), clear };
 }
 
-const none: ReadonlySet<string> = new Set();
-
-const text = new Intl.Collator("pt-BR", { numeric: true });
-
-const comparisons: Record<string, (one: Product, other: Product) => number> = {
-  product: (one, other) => text.compare(one.title, other.title),
-  category: (one, other) => text.compare(one.category ?? "", other.category ?? ""),
-  price: (one, other) => one.price - other.price,
-  stock: (one, other) => one.stock - other.stock,
-  status: (one, other) => Number(other.visible) - Number(one.visible),
-};
-
-/** "price" and "-price" of the URL; undefined for the shop's own order. */
-function readSort(parameter: string): Sort | undefined {
-  const descending = parameter.startsWith("-");
-  const key = descending ? parameter.slice(1) : parameter;
-  return Object.hasOwn(comparisons, key) ? { key, descending } : undefined;
-}
-
-/** The URL's value after a press on a column's header: ascending, descending, the shop's own order. */
-function nextSort(current: Sort | undefined, key: string): string {
-  if (current?.key !== key) return key;
-  return current.descending ? "" : `-${key}`;
-}
-
-function sortProducts(products: readonly Product[], sort: Sort | undefined): readonly Product[] {
-  const compare = sort && comparisons[sort.key];
-  if (!compare) return products;
-  const sign = sort.descending ? -1 : 1;
-  return [...products].sort((one, other) => sign * compare(one, other));
-}
+const noIds: ReadonlySet<string> = new Set();
+const none: Product[] = [];

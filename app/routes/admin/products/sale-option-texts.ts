@@ -1,8 +1,8 @@
-import { formatCents, formatMoney, toCents } from "#app/shared/money.ts";
+import { formatMoney } from "#app/shared/money.ts";
 import type { SaleOption, SaleUnit } from "#app/shared/units.ts";
 
 /** "Caixa · contém 4 · R$ 170,00": an option without its quantity prices. */
-export function nameOption({ unit, contains, price }: SaleOption): string {
+function nameOption({ unit, contains, price }: SaleOption): string {
   const inside = contains > 1 ? ` · contém ${contains}` : "";
   return `${capitalize(unit)}${inside} · ${formatMoney(price)}`;
 }
@@ -18,12 +18,6 @@ export function describeTerms({ minimum, step, tiers }: SaleOption): string {
 export function describeOption(option: SaleOption): string {
   const withdrawn = option.active === false && "retirada";
   return [nameOption(option), describeTerms(option), withdrawn].filter(Boolean).join(" · ");
-}
-
-/** The price of one main unit in a larger option: "R$ 42,50 por pacote". */
-export function describeInnerPrice({ price, contains }: SaleOption, mainUnit: SaleUnit): string {
-  if (contains <= 1) return "";
-  return `${formatCents(Math.round(toCents(price) / contains))} por ${mainUnit}`;
 }
 
 export function capitalize(unit: SaleUnit): string {

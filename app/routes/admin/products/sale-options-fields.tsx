@@ -1,16 +1,17 @@
 import { useId } from "react";
 import { useFieldArray, useWatch } from "react-hook-form";
-import type { OptionForm } from "#app/domain/catalogue/product-form.ts";
+import type { OptionForm, ProductForm } from "#app/domain/catalogue/product-form.ts";
+import { type Packed, quoteOption } from "#app/domain/catalogue/quote.ts";
 import { maxOptions, maxTiers } from "#app/domain/catalogue/sale-option-errors.ts";
 import { MoneyField, selectOnFocus } from "#app/routes/admin/ui/money-field.tsx";
 import { SwitchField } from "#app/routes/admin/ui/switch-field.tsx";
 import { productLabels } from "#app/shared/labels.ts";
-import { parseTypedNumber } from "#app/shared/money.ts";
+import { formatMoney, parseTypedNumber } from "#app/shared/money.ts";
 import { type SaleOption, type SaleUnit, saleUnits } from "#app/shared/units.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/field.tsx";
 import type { Form } from "./product-form.tsx";
-import { capitalize, describeInnerPrice, describeTerms, nameOption } from "./sale-option-texts.ts";
+import { capitalize, describeTerms } from "./sale-option-texts.ts";
 
 /** The options of a product: terms of the main unit, then further units. Price and unit of the main one are above. */
 export function SaleOptionsFields({ form }: { form: Form }) {
@@ -143,7 +144,7 @@ const packageFields = [
   ["unitsPerBox", "Unidades por caixa"],
 ] as const;
 
-/** What the shop says of the package, which the options must agree with; and of kg, whether it is weighed. */
+/** What the shop says of package and product where it is filled in; the options must agree with the package. */
 function PackageFields({ form }: { form: Form }) {
   const unit = useWatch({ control: form.control, name: "unit" });
   return (
@@ -161,6 +162,15 @@ function PackageFields({ form }: { form: Form }) {
           />
         ))}
       </div>
+      <TextField
+        label={productLabels.rating}
+        hint="De 0 a 5. Vazia, a loja não mostra nota."
+        inputMode="decimal"
+        autoComplete="off"
+        {...selectOnFocus}
+        error={form.formState.errors.rating?.message}
+        {...form.register("rating")}
+      />
       {unit === "kg" && (
         <SwitchField
           label={productLabels.variable_weight}
@@ -239,33 +249,47 @@ function IconButton({ label, icon, ...button }: IconButtonProps) {
   );
 }
 
-/** The options as they are typed, with the price of each main unit. */
+/** The options as they are typed, with the price of each part. */
 function OptionsPreview({ form }: { form: Form }) {
-  const [unit, price, typed] = useWatch({
-    control: form.control,
-    name: ["unit", "price", "sale_options"],
-  });
-  const options = typed.map((option, index) =>
-    readOption(index === 0 ? { ...option, unit, price, contains: "1" } : option),
-  );
+  const product = readTypedProduct(useWatch({ control: form.control }) as ProductForm);
   return (
     <figure className="rounded-md border border-line bg-sunken p-4">
       <figcaption className="mb-2 text-sm text-muted">Na loja</figcaption>
       <ul className="flex flex-col gap-2">
-        {options
+        {product.sale_options
           .filter(({ active }) => active !== false)
-          .map((option) => (
-            <li key={option.unit}>
-              <p className="font-semibold">
-                {nameOption(option)}{" "}
-                <span className="font-normal text-muted">{describeInnerPrice(option, unit)}</span>
-              </p>
-              <p className="text-muted empty:hidden">{describeTerms(option)}</p>
-            </li>
-          ))}
+          .map((option) => {
+            const { label, each } = quoteOption(product, option, 1);
+            return (
+              <li key={option.unit}>
+                <p className="font-semibold">
+                  {label} · {formatMoney(option.price)}{" "}
+                  <span className="font-normal text-muted">{each}</span>
+                </p>
+                <p className="text-muted empty:hidden">{describeTerms(option)}</p>
+              </li>
+            );
+          })}
       </ul>
     </figure>
   );
+}
+
+/** What the shop would show of the product as it is typed. */
+export function readTypedProduct(form: ProductForm): Packed {
+  const { unit, price, sale_options } = form;
+  const counts = Object.entries(form.packageInfo).map(([name, text]) => [
+    name,
+    Math.trunc(parseTypedNumber(text)) || undefined,
+  ]);
+  return {
+    title: form.title,
+    category: form.category || null,
+    entered: { packageInfo: Object.fromEntries(counts) },
+    sale_options: sale_options.map((option, index) =>
+      readOption(index === 0 ? { ...option, unit, price, contains: "1" } : option),
+    ),
+  };
 }
 
 function readOption({ unit, active, tiers, ...typed }: OptionForm): SaleOption {

@@ -1,52 +1,55 @@
 import { useState } from "react";
 import { toast } from "#app/client/toast.ts";
+import { maxListed } from "#app/domain/catalogue/product-list.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
+import type { MatchingProducts, SelectionAction } from "#app/domain/catalogue/selection.ts";
 import { productKind } from "#app/routes/admin/editing/row-kinds.ts";
-import { overwriteFields } from "#app/routes/admin/editing/row-writes.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
-import { callApi, type Problem, showProblem } from "#app/routes/admin/session/call-api.ts";
+import { type Answer, callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { Button } from "#app/ui/button.tsx";
 
+/** The products that were selected one by one, or all that match the list's filters. */
+export type Selection = { count: number } & (
+  | { products: readonly Product[]; matching?: never }
+  | { matching: MatchingProducts; products?: never }
+);
+
 type SelectionBarProps = {
-  products: readonly Product[];
-  /** How many products the list shows. */
+  selection: Selection;
+  /** How many products match the list's filters. */
   foundCount: number;
   onSelectAll: () => void;
   onChangePrices: () => void;
   onClear: () => void;
 };
 
-type Change = Partial<Pick<Product, "visible" | "stock">>;
+type Action = SelectionAction["action"];
 
-const actions: { label: string; change: Change }[] = [
-  { label: "Mostrar", change: { visible: true } },
-  { label: "Ocultar", change: { visible: false } },
-  { label: "Esgotado", change: { stock: 0 } },
+const actions: { label: string; action: Action }[] = [
+  { label: "Mostrar", action: "show" },
+  { label: "Ocultar", action: "hide" },
+  { label: "Esgotado", action: "sold_out" },
 ];
 
-/** Changes all selected products, one after another. Loaded on demand. */
+/** Changes all selected products. Loaded on demand. */
 export function SelectionBar(props: SelectionBarProps) {
-  const { products, foundCount, onSelectAll, onChangePrices, onClear } = props;
+  const { selection, foundCount, onSelectAll, onChangePrices, onClear } = props;
+  const { count } = selection;
   const refetch = useRefetch();
   const [pending, setPending] = useState(false);
 
-  async function run(work: (product: Product) => Promise<Problem | undefined>, done: string) {
+  async function run(action: Action, done: string) {
     setPending(true);
-    const problems: Problem[] = [];
-    for (const product of products) {
-      const problem = await work(product);
-      if (problem) problems.push(problem);
-    }
+    const answer = await send(action, selection);
     setPending(false);
-    const [first] = problems;
-    if (first) showProblem(`${problems.length} de ${products.length} não mudaram`, first);
-    else toast({ title: done, description: `${products.length} produto(s)` });
+    if (answer.ok) toast({ title: done, description: `${answer.data.found} produto(s)` });
+    else showProblem("Nem todos os produtos mudaram", answer.problem);
     onClear();
     await refetch();
   }
   function remove() {
-    if (!confirm(`Tem certeza que deseja excluir ${products.length} produto(s)?`)) return;
-    void run(deleteProduct, productKind.deleted);
+    if (!confirm(`Tem certeza que deseja excluir ${count} produto(s)?`)) return;
+    void run("delete", productKind.deleted);
   }
   return (
     <section
@@ -54,9 +57,9 @@ export function SelectionBar(props: SelectionBarProps) {
       className="sticky bottom-(--bottom-bar) z-20 mt-3 flex flex-wrap items-center gap-3 rounded-t-md border border-line bg-background px-4 py-3 shadow-bar"
     >
       <p role="status" className="mr-auto font-semibold">
-        {products.length} selecionado(s)
+        {count} selecionado(s)
       </p>
-      {products.length < foundCount && (
+      {count < foundCount && (
         <Button look="ghost" onClick={onSelectAll}>
           Selecionar os {foundCount}
         </Button>
@@ -64,14 +67,12 @@ export function SelectionBar(props: SelectionBarProps) {
       <Button look="outline" disabled={pending} onClick={onChangePrices}>
         Mudar preços
       </Button>
-      {actions.map(({ label, change }) => (
+      {actions.map(({ label, action }) => (
         <Button
-          key={label}
+          key={action}
           look="outline"
           disabled={pending}
-          onClick={() =>
-            run((product) => overwriteFields(productKind, product, change), productKind.updated)
-          }
+          onClick={() => void run(action, productKind.updated)}
         >
           {label}
         </Button>
@@ -86,7 +87,17 @@ export function SelectionBar(props: SelectionBarProps) {
   );
 }
 
-async function deleteProduct({ id }: Product): Promise<Problem | undefined> {
-  const answer = await callApi("DELETE", `${productKind.path}/${id}`);
-  return answer.ok ? undefined : answer.problem;
+type Found = { found: number };
+
+async function send(action: Action, { products, matching }: Selection): Promise<Answer<Found>> {
+  const path = `${productKind.path}/actions` as const;
+  if (matching) return callApi<Found>("POST", path, { action, matching });
+  let found = 0;
+  for (let start = 0; start < products.length; start += maxListed) {
+    const ids = products.slice(start, start + maxListed).map(({ id }) => id);
+    const answer = await callApi<Found>("POST", path, { action, ids });
+    if (!answer.ok) return answer;
+    found += answer.data.found;
+  }
+  return { ok: true, data: { found } };
 }

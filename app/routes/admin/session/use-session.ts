@@ -61,9 +61,11 @@ export function hasSessionEnded(state: unknown): boolean {
   return typeof state === "object" && state !== null && "sessionEnded" in state;
 }
 
-/** A 401 in the response ends the session; after a sign-out in this tab there is no session to check. */
+let isSigningOut = false;
+
+/** A 401 in the response ends the session; during and after a sign-out in this tab there is no session to check. */
 function checkSession(): void {
-  if (readSession()) void callApi("GET", "/api/auth/session");
+  if (readSession() && !isSigningOut) void callApi("GET", "/api/auth/session");
 }
 
 /** Ends the session on the server and in every tab. */
@@ -72,13 +74,15 @@ export function useSignOut(): { signOut: () => Promise<void>; pending: boolean }
   const [pending, setPending] = useState(false);
   async function signOut() {
     setPending(true);
+    isSigningOut = true;
     const answer = await callApi("POST", "/api/auth/logout");
+    if (answer.ok) forgetSession("signed-out");
+    isSigningOut = false;
     setPending(false);
     if (!answer.ok) {
       showProblem("Erro ao sair", answer.problem);
       return;
     }
-    forgetSession("signed-out");
     await navigate(loginPath);
     toast({ title: "Logout realizado" });
   }

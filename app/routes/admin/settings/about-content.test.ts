@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { Settings } from "#app/domain/settings/schema.ts";
-import type { AboutPage } from "#app/shared/columns.ts";
+import type { AboutPage, Settings } from "#app/domain/settings/schema.ts";
 import { aboutDefinition } from "./about-content.ts";
 
 const page: AboutPage = {

@@ -1,5 +1,4 @@
-import type { Settings } from "#app/domain/settings/schema.ts";
-import type { AboutPage } from "#app/shared/columns.ts";
+import type { AboutPage, Settings } from "#app/domain/settings/schema.ts";
 import type { SectionDefinition } from "./drafts.tsx";
 import { type ItemField, type ListItem, numbered } from "./list-items.ts";
 

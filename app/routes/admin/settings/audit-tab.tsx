@@ -153,7 +153,7 @@ const otherColumns: Column<Line>[] = [
   {
     key: "user",
     header: "Usuário",
-    card: "hidden",
+    card: "more",
     cell: ({ entry }) => <span className="text-sm wrap-anywhere">{auditAuthor(entry)}</span>,
   },
   {

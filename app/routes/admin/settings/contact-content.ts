@@ -1,7 +1,7 @@
 import { contactClaim, defaultContactClaim, serviceTypes } from "#app/domain/settings/company.ts";
+import type { CompanyAddress, DayHours } from "#app/domain/settings/company-schema.ts";
 import { openingHours } from "#app/domain/settings/opening-hours.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
-import type { CompanyAddress, DayHours } from "#app/shared/columns.ts";
 import type { SectionDefinition } from "./drafts.tsx";
 import { type ListItem, numbered } from "./list-items.ts";
 

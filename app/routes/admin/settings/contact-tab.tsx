@@ -33,7 +33,7 @@ export function ContactTab({ settings }: { settings: Settings }) {
       <SectionForm section={section}>
         <FormSection
           title="Contato"
-          description="Aparece no rodapé e na página de contato. O que ficar vazio aparece como 'Não informado' na página de contato."
+          description="Aparece no rodapé e na página de contato, onde telefone ou e-mail vazio é 'Não informado'."
         >
           <TextField
             label="Telefone"
@@ -47,7 +47,7 @@ export function ContactTab({ settings }: { settings: Settings }) {
               label="WhatsApp"
               type="tel"
               autoComplete="off"
-              hint="Com DDD. Os clientes abrem a conversa com um toque."
+              hint="Com DDD. Os clientes abrem a conversa com um toque; vazio, o botão da página de contato fica desativado."
               {...field("whatsapp")}
             />
             {test && (

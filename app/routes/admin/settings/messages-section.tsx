@@ -1,13 +1,14 @@
+import type { OrderMessages } from "#app/domain/messages/rules.ts";
 import { fillTemplate, orderMessages } from "#app/domain/messages/rules.ts";
-import { orderStatuses, orderStatusLabels } from "#app/domain/orders/status.ts";
+import {
+  customerMailStatuses,
+  type OrderStatus,
+  orderStatuses,
+  statusTable,
+} from "#app/domain/orders/status.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
 import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
 import { SwitchField } from "#app/routes/admin/ui/switch-field.tsx";
-import {
-  type CustomerMailStatus,
-  customerMailStatuses,
-  type OrderMessages,
-} from "#app/shared/columns.ts";
 import { TextAreaField } from "#app/ui/field.tsx";
 import { ClosedSection } from "./closed-section.tsx";
 import type { SectionDefinition } from "./drafts.tsx";
@@ -42,7 +43,7 @@ export function MessagesSection({ settings }: { settings: Settings }) {
         {orderStatuses.map((status) => (
           <TextAreaField
             key={status}
-            label={orderStatusLabels[status]}
+            label={statusTable[status].label}
             hint={`Assim: ${fillTemplate(orderMessages(section.draft)[status], example)}`}
             rows={2}
             {...section.text(status)}
@@ -53,15 +54,14 @@ export function MessagesSection({ settings }: { settings: Settings }) {
   );
 }
 
-type MailsDraft = Record<CustomerMailStatus, boolean>;
+type MailsDraft = Record<OrderStatus, boolean>;
 
 const mailsDefinition: SectionDefinition<MailsDraft> = {
   slot: "contact.mails",
-  read: ({ customer_mails }) => ({
-    confirmado: customer_mails.includes("confirmado"),
-    entregue: customer_mails.includes("entregue"),
-    cancelado: customer_mails.includes("cancelado"),
-  }),
+  read: ({ customer_mails }) =>
+    Object.fromEntries(
+      orderStatuses.map((status) => [status, customer_mails.includes(status)]),
+    ) as MailsDraft,
   write: (draft) => ({ customer_mails: customerMailStatuses.filter((status) => draft[status]) }),
 };
 

@@ -1,4 +1,4 @@
-import { type OrderStatus, orderStatusLabels } from "#app/domain/orders/status.ts";
+import { type OrderStatus, statusTable } from "#app/domain/orders/status.ts";
 import {
   formatDocument,
   formatPhone,
@@ -76,7 +76,7 @@ export function showValue(table: string, value: unknown, path = ""): string {
   if (typeof value === "number") return showNumber(value, path.split(".").at(-1) ?? "");
   const text = String(value);
   if (table === "orders" && path === "status")
-    return orderStatusLabels[text as OrderStatus] ?? text;
+    return statusTable[text as OrderStatus]?.label ?? text;
   const format = textFormats[path.split(".").at(-1) ?? ""];
   if (format) return format(text);
   return isInstant(text) ? formatDateTimeSeconds(text) : text;

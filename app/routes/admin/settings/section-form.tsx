@@ -1,9 +1,13 @@
 import {
+  createContext,
   lazy,
   type ReactNode,
   type SubmitEvent,
   Suspense,
+  useCallback,
+  useContext,
   useEffect,
+  useId,
   useRef,
   useState,
 } from "react";
@@ -18,9 +22,43 @@ type SavedForm = Pick<
 >;
 type SectionFormProps = { section: SavedForm; children: ReactNode };
 
-/** A section with a save bar. */
+type ChangedForms = Readonly<Record<string, SavedForm>>;
+const RegisterContext = createContext<(id: string, form?: SavedForm) => void>(() => {});
+
+/** The save bar of all forms of a tab. */
+export function TabSaveBar({ children }: { children: ReactNode }) {
+  const [forms, setForms] = useState<ChangedForms>({});
+  const register = useCallback((id: string, form?: SavedForm) => {
+    setForms(({ [id]: _, ...others }) => (form ? { ...others, [id]: form } : others));
+  }, []);
+  const changed = Object.values(forms);
+  async function saveAll() {
+    for (const { save } of changed) await save();
+  }
+  return (
+    <RegisterContext value={register}>
+      {children}
+      <SaveBar
+        dirty={changed.some(({ dirty }) => dirty)}
+        saving={changed.some(({ saving }) => saving)}
+        onDiscard={() => {
+          for (const { discard } of changed) discard();
+        }}
+        onSave={() => void saveAll()}
+      />
+    </RegisterContext>
+  );
+}
+
+/** A section that is saved by its tab's bar, or by Enter in a field. */
 export function SectionForm({ section, children }: SectionFormProps) {
   const { dirty, saving, discard, save, rejections } = section;
+  const id = useId();
+  const register = useContext(RegisterContext);
+  useEffect(() => {
+    register(id, dirty || saving ? section : undefined);
+    return () => register(id);
+  }, [register, id, dirty, saving, section]);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (rejections > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
@@ -33,7 +71,6 @@ export function SectionForm({ section, children }: SectionFormProps) {
     <form ref={form} noValidate onSubmit={submit}>
       <ChangedElsewhere change={section.changeElsewhere} dirty onShowStored={discard} />
       {children}
-      <SaveBar dirty={dirty} saving={saving} onDiscard={discard} />
       <SectionConflict conflict={section.conflict} />
     </form>
   );

@@ -9,12 +9,13 @@ import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import type { Route } from "./+types/settings";
 import { readAuditView } from "./audit-view.ts";
 import { DraftsProvider, useUnsavedTabs } from "./drafts.tsx";
+import { TabSaveBar } from "./section-form.tsx";
 import { panelElementId, type TabKey, TabList, tabElementId, tabIn } from "./settings-tabs.tsx";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const [settings, categories, audit] = await Promise.all([
-    shop.readSettings(),
+    shop.readAllSettings(),
     shop.listCategories(),
     tabIn(url.search) === "audit" ? readAuditView(shop, url.searchParams) : undefined,
   ]);
@@ -77,7 +78,9 @@ function Tabs(loaderData: Route.ComponentProps["loaderData"]) {
         className="[&_textarea]:max-h-[60vh]"
       >
         <Suspense fallback={<LoadingState>Carregando configurações...</LoadingState>}>
-          <Panel {...loaderData} tab={active} />
+          <TabSaveBar>
+            <Panel {...loaderData} tab={active} />
+          </TabSaveBar>
         </Suspense>
       </div>
       {Guard && <Guard dirty={unsaved.length > 0} />}

@@ -1,4 +1,12 @@
-import { type ReactNode, startTransition, useEffect, useId, useRef, useState } from "react";
+import {
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { useLocation, useNavigate, useNavigation, useSearchParams } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { StatusBadge } from "./status-badge.tsx";
@@ -111,40 +119,39 @@ export function ClearFilters() {
   );
 }
 
-/** The text in the field, committed to the URL without spaces around it after a delay; another value in the URL replaces it. */
+/**
+ * The text in the field, committed to the URL without spaces around it after a delay, and again after each navigation that
+ * left it out: another one may have interrupted the search's own. A value of the URL that was not typed here replaces it.
+ */
 function useTypedText(current: string, commit: (typed: string) => void) {
   const [text, setText] = useState(current);
   const [seen, setSeen] = useState(current);
+  /** Typed, and the delay has passed. Only typing resets it. */
   const [due, setDue] = useState<string>();
+  /** The last value of the URL that came from here or replaced the text. */
+  const [known, setKnown] = useState(current);
   const isIdle = useNavigation().state === "idle";
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // The URL can change during the delay.
-  const latest = useRef({ current, commit, due });
-  useEffect(() => {
-    latest.current = { current, commit, due };
-  });
   if (seen !== current) {
     setSeen(current);
-    if (text.trim() !== current) setText(current);
+    if (current !== known) {
+      setKnown(current);
+      setText(current);
+    }
   }
   useEffect(() => () => clearTimeout(timer.current), []);
+  const commitDue = useEffectEvent((due: string | undefined, current: string, _isIdle: boolean) => {
+    if (due === undefined || due !== text.trim() || due === current) return;
+    setKnown(due);
+    commit(due);
+  });
   // In an effect, so that a navigation that has just started is known.
-  useEffect(() => {
-    if (due !== undefined) latest.current.commit(due);
-  }, [due]);
-  // A navigation to an order's dialog may have interrupted the search's own: it is repeated once.
-  useEffect(() => {
-    if (!isIdle) return;
-    const { due: typed, ...url } = latest.current;
-    setDue(undefined);
-    if (typed !== undefined && typed !== url.current) url.commit(typed);
-  }, [isIdle]);
+  useEffect(() => commitDue(due, current, isIdle), [due, current, isIdle]);
   function type(typed: string) {
     setText(typed);
+    setDue(undefined);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      if (typed.trim() !== latest.current.current) startTransition(() => setDue(typed.trim()));
-    }, typingDelayMs);
+    timer.current = setTimeout(() => startTransition(() => setDue(typed.trim())), typingDelayMs);
   }
   return [text, type] as const;
 }

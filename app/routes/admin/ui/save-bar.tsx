@@ -6,10 +6,11 @@ type SaveBarProps = {
   dirty: boolean;
   saving: boolean;
   onDiscard: () => void;
+  onSave: () => void;
 };
 
-/** A sticky footer with the form's submit and discard buttons, shown while there are unsaved changes. */
-export function SaveBar({ dirty, saving, onDiscard }: SaveBarProps) {
+/** A sticky footer with the buttons that save and discard, shown while there are unsaved changes. */
+export function SaveBar({ dirty, saving, onDiscard, onSave }: SaveBarProps) {
   const isShown = dirty || saving;
   useEffect(() => {
     document.body.classList.toggle("has-save-bar", isShown);
@@ -27,7 +28,7 @@ export function SaveBar({ dirty, saving, onDiscard }: SaveBarProps) {
       <Button look="ghost" onClick={onDiscard} disabled={saving}>
         Descartar
       </Button>
-      <Button type="submit" pending={saving}>
+      <Button pending={saving} onClick={onSave}>
         {saving ? "Salvando..." : "Salvar"}
       </Button>
     </div>

@@ -9,7 +9,7 @@ const tones = {
   danger: "bg-danger-soft text-danger-ink",
 } as const;
 
-export type Tone = keyof typeof tones;
+type Tone = keyof typeof tones;
 
 type StatusBadgeProps = { tone?: Tone; icon?: string; children: ReactNode; className?: string };
 

@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 import { expect, test } from "vitest";
 import { mainOption } from "#app/domain/catalogue/sale-options.ts";
-import { metaFeedCsv } from "./meta-feed-csv.ts";
+import { metaFeedHeading, metaFeedLines } from "./meta-feed-csv.ts";
 
 const product = {
   id: "7b1f1f6e-4c0a-4d0e-9f0b-2f6a1c9d3e55",
@@ -13,6 +13,7 @@ const product = {
   price: 12.9,
   stock: 4,
   images: ["/media/product-images/public/a.webp", "/media/b.webp"],
+  entered: { packageInfo: {} },
   sale_options: [mainOption("pacote", 12.9)],
 };
 const shop = { origin: "https://loja.example", name: "Loja" };
@@ -21,7 +22,7 @@ const read = (csv: string) =>
   Papa.parse<Record<string, string>>(csv, { header: true, skipEmptyLines: true }).data;
 
 test("the feed has the columns and values that Meta requires", () => {
-  expect(read(metaFeedCsv([product], shop))).toEqual([
+  expect(read(metaFeedHeading + metaFeedLines([product], shop))).toEqual([
     {
       id: product.id,
       title: product.title,
@@ -36,15 +37,25 @@ test("the feed has the columns and values that Meta requires", () => {
   ]);
 });
 
+test("a text that a spreadsheet would run as a formula is escaped", () => {
+  const title = "=HYPERLINK(1)";
+  const [row] = read(
+    metaFeedHeading + metaFeedLines([{ ...product, title, short_desc: "@SUM(1)" }], shop),
+  );
+  expect(row?.title).toBe(`'${title}`);
+  expect(row?.description).toMatch(/^'@SUM/);
+});
+
 test("texts are limited, and a product without texts is described by its title", () => {
   const [long, bare] = read(
-    metaFeedCsv(
-      [
-        { ...product, title: "a ".repeat(300), long_desc: "b ".repeat(9000), stock: 0 },
-        { ...product, short_desc: "", long_desc: "" },
-      ],
-      shop,
-    ),
+    metaFeedHeading +
+      metaFeedLines(
+        [
+          { ...product, title: "a ".repeat(300), long_desc: "b ".repeat(9000), stock: 0 },
+          { ...product, short_desc: "", long_desc: "" },
+        ],
+        shop,
+      ),
   );
   expect(long?.title?.length).toBeLessThanOrEqual(200);
   expect(long?.description?.length).toBeLessThanOrEqual(5000);
@@ -57,5 +68,5 @@ test("products without picture or category page are left out", () => {
     { ...product, images: [] },
     { ...product, category: null },
   ];
-  expect(read(metaFeedCsv(hidden, shop))).toEqual([]);
+  expect(read(metaFeedHeading + metaFeedLines(hidden, shop))).toEqual([]);
 });

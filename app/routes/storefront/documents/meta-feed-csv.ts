@@ -1,8 +1,10 @@
+import { type Packed, priceOption } from "#app/domain/catalogue/quote.ts";
 import { productPath } from "#app/domain/catalogue/rules.ts";
 import { isAvailable } from "#app/domain/catalogue/sale-options.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { absoluteUrl, pictureAddress, summarize } from "#app/domain/seo/rules.ts";
-import { toCents, toDecimal } from "#app/shared/money.ts";
+import { toCsvCell } from "#app/shared/csv.ts";
+import { toDecimal } from "#app/shared/money.ts";
 
 const maxTitleLength = 200;
 const maxDescriptionLength = 5000;
@@ -10,11 +12,8 @@ const maxDescriptionLength = 5000;
 const pictureWidth = 960;
 
 type Shop = { origin: string; name: string };
-type Listed = Pick<
-  Product,
-  "id" | "title" | "slug" | "category" | "short_desc" | "long_desc" | "price" | "stock" | "images"
-> &
-  Pick<Product, "sale_options">;
+type Listed = Packed &
+  Pick<Product, "id" | "slug" | "short_desc" | "long_desc" | "stock" | "images">;
 
 const columns: [name: string, cell: (product: Listed, shop: Shop) => string][] = [
   ["id", ({ id }) => id],
@@ -22,7 +21,10 @@ const columns: [name: string, cell: (product: Listed, shop: Shop) => string][] =
   ["description", describe],
   ["availability", (product) => (isAvailable(product) ? "in stock" : "out of stock")],
   ["condition", () => "new"],
-  ["price", ({ price }) => `${toDecimal(toCents(price))} BRL`],
+  [
+    "price",
+    ({ sale_options: [main] }) => `${toDecimal(main ? priceOption(main, 1).total : 0)} BRL`,
+  ],
   ["link", (product, { origin }) => absoluteUrl(origin, productPath(product))],
   [
     "image_link",
@@ -32,20 +34,20 @@ const columns: [name: string, cell: (product: Listed, shop: Shop) => string][] =
   ["brand", (_, { name }) => name],
 ];
 
-/** The catalogue as Meta reads it. Products without picture, which Meta requires, or without category page are left out. */
-export function metaFeedCsv(products: readonly Listed[], shop: Shop): string {
-  const listed = products.filter(({ images, category }) => images.length > 0 && category !== null);
-  const lines = [
-    columns.map(([name]) => name),
-    ...listed.map((product) => columns.map(([, cell]) => toCell(cell(product, shop)))),
-  ];
-  return lines.map((cells) => `${cells.join(",")}\r\n`).join("");
+export const metaFeedHeading = toLine(columns.map(([name]) => name));
+
+/** The products as Meta reads them. Those without picture, which Meta requires, or without category page are left out. */
+export function metaFeedLines(products: readonly Listed[], shop: Shop): string {
+  return products
+    .filter(({ images, category }) => images.length > 0 && category !== null)
+    .map((product) => toLine(columns.map(([, cell]) => toCsvCell(cell(product, shop)))))
+    .join("");
+}
+
+function toLine(cells: readonly string[]): string {
+  return `${cells.join(",")}\r\n`;
 }
 
 function describe({ title, short_desc, long_desc }: Listed): string {
   return summarize([short_desc, long_desc].join(" ").trim() || title, maxDescriptionLength);
-}
-
-function toCell(text: string): string {
-  return `"${text.replaceAll('"', '""')}"`;
 }

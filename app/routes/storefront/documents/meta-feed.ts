@@ -1,7 +1,7 @@
 import { shopContext } from "#app/context.ts";
 import { siteName } from "#app/domain/settings/rules.ts";
 import type { Route } from "./+types/meta-feed";
-import { metaFeedCsv } from "./meta-feed-csv.ts";
+import { metaFeedHeading, metaFeedLines } from "./meta-feed-csv.ts";
 
 /** GET /feeds/meta.csv, if the settings enable it. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -14,6 +14,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     });
   }
   const { origin } = new URL(request.url);
-  const csv = metaFeedCsv(await shop.listVisibleProducts(), { origin, name: siteName(settings) });
-  return new Response(csv, { headers: { "Content-Type": "text/csv; charset=utf-8" } });
+  const lines = [metaFeedHeading];
+  for await (const products of shop.streamProducts()) {
+    lines.push(metaFeedLines(products, { origin, name: siteName(settings) }));
+  }
+  return new Response(lines.join(""), { headers: { "Content-Type": "text/csv; charset=utf-8" } });
 }

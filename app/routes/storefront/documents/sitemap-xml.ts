@@ -1,12 +1,12 @@
 import { categoryPages, categoryPath, productPath } from "#app/domain/catalogue/rules.ts";
 import type { Category, Product } from "#app/domain/catalogue/schema.ts";
-import { recipePath } from "#app/domain/recipes/rules.ts";
 import type { Recipe } from "#app/domain/recipes/schema.ts";
 import { absoluteUrl, escapeXml } from "#app/domain/seo/rules.ts";
+import { recipePath } from "#app/shared/paths.ts";
 
 type Entry = { path: string; changed?: string; images?: readonly (string | null)[] };
 
-type Contents = {
+export type Contents = {
   categories: readonly Pick<Category, "slug" | "image_url">[];
   products: readonly Pick<Product, "slug" | "category" | "images" | "updated_at">[];
   recipes: readonly Pick<Recipe, "slug" | "image_url" | "updated_at">[];

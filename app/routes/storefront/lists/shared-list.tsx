@@ -1,41 +1,32 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { Link, useLocation } from "react-router";
-import type { PageHandle } from "#app/client/changes.ts";
 import { toast } from "#app/client/toast.ts";
-import { shopContext } from "#app/context.ts";
 import { findAvailableLines, toWantedLines } from "#app/domain/cart/order-lines.ts";
-import { itemPrice, itemTotal, type SoldProduct } from "#app/domain/cart/rules.ts";
+import { quoteItem } from "#app/domain/cart/rules.ts";
 import {
   formatSharedList,
   maxListName,
   parseSharedList,
   type SharedList,
 } from "#app/domain/cart/shared-list.ts";
+import type { Product } from "#app/domain/catalogue/schema.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { Price } from "#app/ui/price.tsx";
+import { fetchProducts, useCurrentProducts } from "../current-products.ts";
 import { notifyOfDeniedStorage } from "../my-orders/denied-storage.ts";
 import { OrderAgain } from "../my-orders/order-again.tsx";
 import { useCart } from "../purchase/cart-context.tsx";
 import { siteMeta } from "../seo.ts";
-import { toSoldProduct } from "../sold-products.ts";
 import type { Route } from "./+types/shared-list";
 import { readLists, removeList, saveList } from "./stored-lists.ts";
-
-export const handle: PageHandle = { shows: ["products"] };
-
-/** The page is the same for everyone: the list is in the address's fragment, which only the browser reads. */
-export async function loader({ context }: Route.LoaderArgs) {
-  const products = await context.get(shopContext).listVisibleProducts();
-  return { products: products.map(toSoldProduct) };
-}
 
 export function meta({ matches }: Route.MetaArgs) {
   const tags = siteMeta(matches[0].loaderData, { title: "Listas de compras", path: "/lista" });
   return [...tags, { name: "robots", content: "noindex" }];
 }
 
-export default function SharedListPage({ loaderData: { products } }: Route.ComponentProps) {
+export default function SharedListPage() {
   const { hash } = useLocation();
   const [opened, setOpened] = useState<ReturnType<typeof parseSharedList>>();
   /** Undefined on the server and in the first render. */
@@ -54,7 +45,7 @@ export default function SharedListPage({ loaderData: { products } }: Route.Compo
   return (
     <div className="shell flex min-h-[70vh] flex-col gap-10 py-5 pb-16 md:py-12 md:pb-24">
       <h1 className="text-4xl wrap-anywhere">{opened ? opened.name : "Listas de compras"}</h1>
-      {opened && <OpenedList list={opened} products={products} onSave={() => save(opened)} />}
+      {opened && <OpenedList list={opened} onSave={() => save(opened)} />}
       <SaveCart onSave={save} />
       <section aria-labelledby="minhas-listas" className="max-w-3xl">
         <h2 id="minhas-listas" className="text-2xl">
@@ -72,12 +63,12 @@ export default function SharedListPage({ loaderData: { products } }: Route.Compo
 
 type OpenedListProps = {
   list: SharedList & { skipped: number };
-  products: readonly SoldProduct[];
   onSave: () => void;
 };
 
-function OpenedList({ list, products, onSave }: OpenedListProps) {
-  const { items, left } = findAvailableLines(list.lines, products);
+function OpenedList({ list, onSave }: OpenedListProps) {
+  const { products, hasFailed } = useProductsOf(list);
+  const { items, left } = products ? findAvailableLines(list.lines, products) : noLines;
   const { skipped } = list;
   return (
     <section aria-label="Produtos da lista" className="-mt-6 flex max-w-3xl flex-col gap-4">
@@ -88,7 +79,14 @@ function OpenedList({ list, products, onSave }: OpenedListProps) {
             : `${skipped} linhas deste link não valem e foram puladas.`}
         </p>
       )}
-      <ul className="divide-y divide-line border-y border-line">
+      {!products && (
+        <p role="status" className="text-muted">
+          {hasFailed
+            ? "Sem conexão com a loja: os produtos e preços aparecem quando a conexão voltar."
+            : `Buscando ${list.lines.length === 1 ? "1 produto" : `${list.lines.length} produtos`}…`}
+        </p>
+      )}
+      <ul className="divide-y divide-line border-y border-line empty:hidden">
         {items.map((item) => (
           <li
             key={`${item.product.id} ${item.selectedOption}`}
@@ -97,10 +95,10 @@ function OpenedList({ list, products, onSave }: OpenedListProps) {
             <span className="min-w-0 wrap-anywhere">
               {item.quantity} × {item.product.name}
               <span className="block text-muted">
-                <Price amount={itemPrice(item)} /> por {item.selectedOption}
+                <Price amount={quoteItem(item).price} /> por {item.selectedOption}
               </span>
             </span>
-            <Price cents={itemTotal(item)} />
+            <Price cents={quoteItem(item).total} />
           </li>
         ))}
         {left.map(({ product_id, name, unit, quantity, reason }) => (
@@ -115,7 +113,7 @@ function OpenedList({ list, products, onSave }: OpenedListProps) {
       <p className="flex flex-wrap gap-3">
         <OrderAgain
           lines={list.lines}
-          products={products}
+          {...(products && { products })}
           label="Adicionar ao carrinho"
           className="max-sm:w-full"
         />
@@ -129,6 +127,28 @@ function OpenedList({ list, products, onSave }: OpenedListProps) {
     </section>
   );
 }
+
+const noLines = { items: [], left: [] };
+
+/** The products of the list that are on sale, as they are now; undefined until they are fetched. */
+function useProductsOf({ lines }: SharedList) {
+  const [fetched, setFetched] = useState<{ lines: SharedList["lines"]; products?: Product[] }>();
+  useEffect(() => {
+    let isCurrent = true;
+    fetchProducts(lines.map(({ product_id }) => product_id)).then(
+      (products) => isCurrent && setFetched({ lines, products }),
+      () => isCurrent && setFetched({ lines }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [lines]);
+  const own = fetched?.lines === lines ? fetched : undefined;
+  const current = useCurrentProducts(own?.products ?? noProducts);
+  return { products: own?.products && current, hasFailed: own !== undefined && !own.products };
+}
+
+const noProducts: Product[] = [];
 
 /** The cart as a named list. */
 function SaveCart({ onSave }: { onSave: (list: SharedList) => void }) {

@@ -1,17 +1,13 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
-import type { PageHandle } from "#app/client/changes.ts";
 import { toast } from "#app/client/toast.ts";
-import { shopContext } from "#app/context.ts";
-import type { SoldProduct } from "#app/domain/cart/rules.ts";
 import type { OrderView, StoredOrder } from "#app/domain/order-links/schema.ts";
-import { orderStatusLabels } from "#app/domain/orders/status.ts";
+import { statusTable } from "#app/domain/orders/status.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { forgetCustomer, readCustomer } from "../purchase/remembered-customer.ts";
 import { siteMeta } from "../seo.ts";
-import { toSoldProduct } from "../sold-products.ts";
 import type { Route } from "./+types/my-orders";
 import { OrderAgain } from "./order-again.tsx";
 import {
@@ -22,20 +18,12 @@ import {
   updateStoredOrder,
 } from "./stored-orders.ts";
 
-export const handle: PageHandle = { shows: ["products"] };
-
-/** The page is the same for everyone: the browser adds the orders stored on this device. */
-export async function loader({ context }: Route.LoaderArgs) {
-  const products = await context.get(shopContext).listVisibleProducts();
-  return { products: products.map(toSoldProduct) };
-}
-
 export function meta({ matches }: Route.MetaArgs) {
   const tags = siteMeta(matches[0].loaderData, { title: "Meus pedidos", path: "/meus-pedidos" });
   return [...tags, { name: "robots", content: "noindex" }];
 }
 
-export default function MyOrdersPage({ loaderData: { products } }: Route.ComponentProps) {
+export default function MyOrdersPage() {
   const { orders, isCustomerStored, remove, forget } = useStoredOrders();
   return (
     <div className="shell min-h-[calc(100dvh-4rem)] py-5 pb-16 md:min-h-[70vh] md:py-12 md:pb-24">
@@ -44,8 +32,8 @@ export default function MyOrdersPage({ loaderData: { products } }: Route.Compone
       {orders?.length === 0 && (
         <EmptyState icon="icon-[lucide--package]" title="Nenhum pedido guardado neste aparelho">
           <p className="text-muted">
-            Marque “Lembrar meus dados neste aparelho” ao finalizar, ou guarde um pedido na página
-            dele.
+            O que você pedir neste aparelho aparece aqui. Um pedido de outro aparelho se guarda na
+            página dele.
           </p>
           <ButtonLink to="/produtos">Ver produtos</ButtonLink>
         </EmptyState>
@@ -56,12 +44,7 @@ export default function MyOrdersPage({ loaderData: { products } }: Route.Compone
           className="mt-6 divide-y divide-line border-y border-line"
         >
           {orders.map((order) => (
-            <OrderEntry
-              key={order.number}
-              order={order}
-              products={products}
-              onRemove={() => remove(order)}
-            />
+            <OrderEntry key={order.number} order={order} onRemove={() => remove(order)} />
           ))}
         </ul>
       )}
@@ -115,7 +98,7 @@ async function refreshStatuses(
   signal: AbortSignal,
 ): Promise<void> {
   for (const order of orders) {
-    if (order.status !== "pendente" && order.status !== "confirmado") continue;
+    if (order.status === "invalid" || statusTable[order.status].isClosed) continue;
     const current = await fetchOrder(order, signal);
     if (signal.aborted) return;
     if (!current) continue;
@@ -138,15 +121,12 @@ async function fetchOrder(
   }
 }
 
-const statusLabels = { ...orderStatusLabels, invalid: "O link não vale mais" };
-
 type OrderEntryProps = {
   order: StoredOrder;
-  products: readonly SoldProduct[];
   onRemove: () => void;
 };
 
-function OrderEntry({ order, products, onRemove }: OrderEntryProps) {
+function OrderEntry({ order, onRemove }: OrderEntryProps) {
   const { ref, number, createdAt, status, total, lines } = order;
   const names = lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(", ");
   return (
@@ -162,14 +142,16 @@ function OrderEntry({ order, products, onRemove }: OrderEntryProps) {
           )}
         </h2>
         <p>
-          <span className="font-semibold">{statusLabels[status]}</span>
+          <span className="font-semibold">
+            {status === "invalid" ? "O link não vale mais" : statusTable[status].label}
+          </span>
           {` · ${new Date(createdAt).toLocaleDateString("pt-BR")} · `}
           <Price amount={total} />
         </p>
         <p className="line-clamp-2 text-muted">{names}</p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <OrderAgain lines={lines} products={products} />
+        <OrderAgain lines={lines} />
         <Button
           look="ghost"
           size="icon"

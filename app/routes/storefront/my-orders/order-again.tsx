@@ -10,15 +10,15 @@ import type { CartItems, SoldProduct } from "#app/domain/cart/rules.ts";
 import { Button, type ButtonLook } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Price } from "#app/ui/price.tsx";
+import { fetchProducts } from "../current-products.ts";
 import { useCart, useCartActions, useCartStore } from "../purchase/cart-context.tsx";
-import { fetchProducts } from "../purchase/current-catalogue.ts";
 import { describeOrderObstacle } from "../purchase/order-amounts.ts";
 import { $isAtCheckout } from "../purchase/order-list.ts";
 import { useSite } from "../site.ts";
 
 type OrderAgainProps = {
   lines: readonly WantedLine[];
-  /** All products on sale; fetched when absent. */
+  /** Those of the lines that are on sale; fetched when absent. */
   products?: readonly SoldProduct[];
   label?: string;
   look?: ButtonLook["look"];
@@ -44,7 +44,8 @@ export function OrderAgain(props: OrderAgainProps) {
   const start = async () => {
     setLoading(true);
     try {
-      const found = findAvailableLines(lines, products ?? (await fetchProducts()));
+      const ids = lines.map(({ product_id }) => product_id);
+      const found = findAvailableLines(lines, products ?? (await fetchProducts(ids)));
       if (found.items.length > 0 && store.readNow().items.length === 0) takeOver(found, "replace");
       else setOutcome({ found });
       setOpen(true);

@@ -2,9 +2,14 @@ import { useEffect, useState } from "react";
 import type { StoredOrder } from "#app/domain/order-links/schema.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { notifyOfDeniedStorage } from "./denied-storage.ts";
-import { readStoredOrders, storeOrder, updateStoredOrder } from "./stored-orders.ts";
+import {
+  readStoredOrders,
+  removeStoredOrder,
+  storeOrder,
+  updateStoredOrder,
+} from "./stored-orders.ts";
 
-/** 'Guardar neste aparelho'; once it is stored, the way to the stored orders. */
+/** Where the order's link is stored, and 'Não guardar'; 'Guardar neste aparelho' while it is not stored. */
 export function StoreOrderButton({ order, onLeave }: { order: StoredOrder; onLeave?: () => void }) {
   const [isStored, setStored] = useState(false);
   useEffect(() => {
@@ -15,18 +20,30 @@ export function StoreOrderButton({ order, onLeave }: { order: StoredOrder; onLea
     if (storeOrder(order)) setStored(true);
     else notifyOfDeniedStorage();
   };
+  const forget = () => {
+    removeStoredOrder(order.number);
+    setStored(false);
+  };
   if (isStored) {
     return (
-      <ButtonLink
-        look="ghost"
-        size="compact"
-        to="/meus-pedidos"
-        className="max-sm:grow"
-        {...(onLeave && { onClick: onLeave })}
-      >
-        <span className="icon-[lucide--check] size-5" aria-hidden />
-        Meus pedidos
-      </ButtonLink>
+      <>
+        <ButtonLink
+          look="ghost"
+          size="compact"
+          to="/meus-pedidos"
+          className="max-sm:grow"
+          {...(onLeave && { onClick: onLeave })}
+        >
+          <span className="icon-[lucide--check] size-5" aria-hidden />
+          Meus pedidos
+        </ButtonLink>
+        <span className="flex basis-full flex-wrap items-center text-muted sm:pl-2.5">
+          O link fica guardado só neste aparelho, sem dados pessoais.
+          <Button look="ghost" size="compact" onClick={forget}>
+            Não guardar
+          </Button>
+        </span>
+      </>
     );
   }
   return (

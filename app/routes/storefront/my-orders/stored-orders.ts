@@ -6,6 +6,7 @@ import {
   type StoredOrder,
   storedOrderSchema,
 } from "#app/domain/order-links/schema.ts";
+import { newStatus } from "#app/domain/orders/status.ts";
 import { storedOrdersKey } from "./has-stored-orders.ts";
 
 export const maxStoredOrders = 30;
@@ -53,7 +54,7 @@ export function createStoredOrder(
 ): StoredOrder {
   const lines = toWantedLines(items);
   const createdAt = now.toISOString();
-  return { ref: refOf(path), number, createdAt, status: "pendente", total, lines };
+  return { ref: refOf(path), number, createdAt, status: newStatus, total, lines };
 }
 
 /** The part of an order's page that is stored. */

@@ -4,6 +4,7 @@ import type { PageHandle } from "#app/client/changes.ts";
 import { shopContext } from "#app/context.ts";
 import type { MessageOrder } from "#app/domain/messages/rules.ts";
 import type { OrderView } from "#app/domain/order-links/schema.ts";
+import { newStatus, statusTable } from "#app/domain/orders/status.ts";
 import { siteName } from "#app/domain/settings/rules.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ErrorMessage, ErrorPage } from "../error-page.tsx";
@@ -46,7 +47,7 @@ export default function OrderPage({ loaderData: { order }, params }: Route.Compo
           <h1 className="text-4xl">Pedido nº {order.numero_pedido}</h1>
           <p className="text-lg text-muted">
             {order.customer.first_name && `${order.customer.first_name}, `}
-            {greetings[order.status]}
+            {statusTable[order.status].greeting}
           </p>
         </header>
         <div className="flex flex-col gap-8">
@@ -58,7 +59,7 @@ export default function OrderPage({ loaderData: { order }, params }: Route.Compo
               <StoreOrderButton order={stored} />
             </SendOrder>
           </p>
-          {order.status === "pendente" && <CancelOrder order={order} linkRef={params.ref} />}
+          {order.status === newStatus && <CancelOrder order={order} linkRef={params.ref} />}
         </div>
         <OrderContents order={order} />
       </div>
@@ -75,13 +76,6 @@ function toMessageOrder(order: OrderView, link: string): MessageOrder {
     link,
   };
 }
-
-const greetings: Record<OrderView["status"], string> = {
-  pendente: "recebemos seu pedido e vamos conferir o estoque e a entrega.",
-  confirmado: "seu pedido está confirmado.",
-  entregue: "seu pedido foi entregue. Bom apetite!",
-  cancelado: "este pedido foi cancelado.",
-};
 
 export function ErrorBoundary() {
   const error = useRouteError();

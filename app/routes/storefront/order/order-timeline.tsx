@@ -1,13 +1,6 @@
 import type { OrderView } from "#app/domain/order-links/schema.ts";
-import { orderStatusLabels } from "#app/domain/orders/status.ts";
+import { statusTable } from "#app/domain/orders/status.ts";
 import { classNames } from "#app/ui/class-names.ts";
-
-const icons: Record<OrderView["status"], string> = {
-  pendente: "icon-[lucide--clock]",
-  confirmado: "icon-[lucide--circle-check]",
-  entregue: "icon-[lucide--truck]",
-  cancelado: "icon-[lucide--x]",
-};
 
 /** São Paulo time on every device, so that server and browser render the same text. */
 const instant = new Intl.DateTimeFormat("pt-BR", {
@@ -25,7 +18,7 @@ export function OrderTimeline({ order }: { order: OrderView }) {
         Andamento
       </h2>
       <p role="status" className="sr-only">
-        {orderStatusLabels[order.status]}
+        {statusTable[order.status].label}
       </p>
       <ol className="mt-4 flex flex-col">
         {steps.map(({ status, at, by_customer }, index) => {
@@ -46,11 +39,11 @@ export function OrderTimeline({ order }: { order: OrderView }) {
                   isCurrent ? "bg-tint text-tint-ink" : "bg-sunken text-muted",
                 )}
               >
-                <span className={`${icons[status]} size-6`} />
+                <span className={`${statusTable[status].icon} size-6`} />
               </span>
               <p className="leading-snug">
                 <span className={classNames("block text-lg", isCurrent && "font-bold")}>
-                  {orderStatusLabels[status]}
+                  {statusTable[status].label}
                   {by_customer && " por você"}
                 </span>
                 <time dateTime={at} className="text-muted tabular-nums">

@@ -7,8 +7,8 @@ import type { CartStore } from "./cart-store.ts";
 
 export type CartActions = {
   addItem: (product: CartProduct, quantity?: number, option?: SaleUnit) => void;
-  /** Removes every line of the product. */
-  removeItem: (productId: string) => void;
+  /** Removes the line, or without an option every line of the product. */
+  removeItem: (productId: string, option?: SaleUnit) => void;
   /** Zero or less removes the product; without an option every line of it gets the quantity. */
   updateQuantity: (productId: string, quantity: number, option?: SaleUnit) => void;
   clearCart: () => void;

@@ -3,17 +3,17 @@ import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 
 import { isPending } from "#app/client/order-queue-records.ts";
 import { toast } from "#app/client/toast.ts";
 import { applyCartChanges, changeFor } from "#app/domain/cart/changes.ts";
-import type { CartItems } from "#app/domain/cart/rules.ts";
+import { type CartItems, unitsText } from "#app/domain/cart/rules.ts";
 import type { LineChange } from "#app/domain/orders/rules.ts";
 import { acceptedPaymentMethods } from "#app/domain/settings/payment-methods.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { useCartChanges } from "./cart-changes.ts";
 import { type CartSettings, useCart, useCartActions, useCartStore } from "./cart-context.tsx";
 import { CartLine } from "./cart-line.tsx";
 import type { CheckoutDialogsProps } from "./checkout-dialog.tsx";
-import { useCartChanges } from "./current-catalogue.ts";
 import { computeAmounts, describeOrderObstacle } from "./order-amounts.ts";
 import { $isAtCheckout, $orders, $unansweredKey } from "./order-list.ts";
 import { Amounts, FreeDelivery } from "./order-summary.tsx";
@@ -122,6 +122,7 @@ function CartDialog({ open, onClose, onProceed, settings }: CartDialogProps) {
               <CartLine
                 key={`${item.product.id} ${item.selectedOption}`}
                 item={item}
+                units={unitsText(items, item.product.id)}
                 change={changeFor(item, changes)}
                 onSettled={() => list.current?.focus({ preventScroll: true })}
               />

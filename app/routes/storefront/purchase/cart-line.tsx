@@ -1,47 +1,45 @@
 import { applyCartChanges } from "#app/domain/cart/changes.ts";
-import {
-  type CartItem,
-  type CartProduct,
-  itemPrice,
-  itemTotal,
-  optionOf,
-} from "#app/domain/cart/rules.ts";
+import { type CartItem, type CartProduct, quoteItem } from "#app/domain/cart/rules.ts";
 import { weighedNote } from "#app/domain/catalogue/rules.ts";
-import { nextTier } from "#app/domain/catalogue/sale-options.ts";
 import type { LineChange } from "#app/domain/orders/rules.ts";
-import type { PriceTier } from "#app/shared/units.ts";
+import type { PriceTier, SaleUnit } from "#app/shared/units.ts";
 import { Button } from "#app/ui/button.tsx";
+import { classNames } from "#app/ui/class-names.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { Stepper } from "#app/ui/stepper.tsx";
+import { $currentRows } from "../current-products.ts";
 import { useCartActions } from "./cart-context.tsx";
 import { ChangeNotice } from "./catalogue-changes.tsx";
-import { $catalogue } from "./current-catalogue.ts";
 
 type CartLineProps = {
   item: CartItem;
+  /** The units of all the product's lines. */
+  units: string;
   change: LineChange | undefined;
   /** Called after the button that had the focus was removed. */
   onSettled: () => void;
 };
 
-export function CartLine({ item, change, onSettled }: CartLineProps) {
+export function CartLine({ item, units, change, onSettled }: CartLineProps) {
   const { removeItem, updateQuantity, confirmQuantity } = useCartActions();
   const { product, quantity, selectedOption } = item;
-  const option = optionOf(product);
+  const priced = quoteItem(item);
   const [present] = applyCartChanges([item], change ? [change] : []);
   const changeQuantity = (wanted: number) => {
-    const inStock = $catalogue.get()?.find(({ id }) => id === product.id)?.stock;
-    const stock = inStock && Math.floor(inStock / option.contains);
+    const inStock = $currentRows.get().get(product.id)?.stock;
+    const stock = inStock && Math.floor(inStock / priced.option.contains);
     confirmQuantity(
       { product, option: selectedOption, quantity: wanted, current: quantity, stock },
       () => updateQuantity(product.id, wanted, selectedOption),
     );
   };
-  const remove = () => {
-    removeItem(product.id);
+  const remove = (unit?: SaleUnit) => {
+    removeItem(product.id, unit);
     onSettled();
   };
+  const hasSeveral = units !== selectedOption;
+  const name = hasSeveral ? `${product.name}, ${selectedOption}` : product.name;
   return (
     <li
       data-tint={product.category ?? "none"}
@@ -62,34 +60,39 @@ export function CartLine({ item, change, onSettled }: CartLineProps) {
               {product.name}
             </h3>
             <p className="text-muted">
-              <Price amount={itemPrice(item)} /> por {selectedOption}
+              <Price amount={priced.price} /> por {selectedOption}
             </p>
             {product.isWeighed && <p className="text-muted">{weighedNote}</p>}
-            {!change && <NextTier tier={nextTier(option, quantity)} quantity={quantity} />}
+            {!change && <NextTier tier={priced.nextTier} quantity={quantity} />}
           </div>
           {!change && (
             <Button
               look="ghost"
-              size="icon"
-              className="-mt-2 -mr-2 shrink-0 text-muted"
-              aria-label={`Remover ${product.name}`}
-              onClick={remove}
+              size={hasSeveral ? "compact" : "icon"}
+              className={classNames(
+                "-mt-2 -mr-2 shrink-0 text-muted",
+                hasSeveral && "flex-col items-end",
+              )}
+              aria-label={`Remover ${product.name}${hasSeveral ? `: ${units}` : ""}`}
+              onClick={() => remove()}
             >
               <span className="icon-[lucide--trash-2] size-5" aria-hidden />
+              {hasSeveral && <span className="max-w-16 text-end">{units}</span>}
             </Button>
           )}
         </div>
-        {change && <ChangeChoice {...{ change, product, remove, onSettled }} />}
+        {change && <ChangeChoice {...{ change, product, onSettled }} remove={() => remove()} />}
         {present && (
           <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
             <Stepper
-              name={product.name}
+              name={name}
               value={quantity}
               onChange={changeQuantity}
-              terms={option}
+              onRemove={hasSeveral ? () => remove(selectedOption) : undefined}
+              terms={priced.option}
               className="w-33 shrink-0"
             />
-            <Price cents={itemTotal(present)} className="ml-auto text-lg font-bold" />
+            <Price cents={quoteItem(present).total} className="ml-auto text-lg font-bold" />
           </div>
         )}
       </div>

@@ -13,7 +13,9 @@ import {
   type CartItems,
   isUnusualQuantity,
   removeProduct,
+  restoreLines,
   setQuantity,
+  unitsText,
 } from "#app/domain/cart/rules.ts";
 import {
   type CartActions,
@@ -74,6 +76,13 @@ export function CartProvider(props: { settings: CartSettings; children: ReactNod
 }
 
 function createActions(store: CartStore): Omit<CartActions, "openCart" | "confirmQuantity"> {
+  function remove(next: (items: CartItems) => CartItems) {
+    const { items: before } = store.readNow();
+    store.change(next);
+    const after = store.$cart.get().items;
+    const lines = before.filter((line) => !after.includes(line));
+    return { lines, undo: () => store.change((items) => restoreLines(items, before, lines)) };
+  }
   return {
     addItem(product, quantity, option) {
       store.change((items) => addItem(items, product, quantity, option));
@@ -85,16 +94,17 @@ function createActions(store: CartStore): Omit<CartActions, "openCart" | "confir
       // So that the cart opens at once; a failure shows when it is opened.
       loadDialogs().catch(() => {});
     },
-    removeItem(productId) {
-      store.change((items) => removeProduct(items, productId));
-      toast({ id: noticeId, title: "Produto removido" });
+    removeItem(productId, option) {
+      const { lines, undo } = remove((items) => removeProduct(items, productId, option));
+      const description = `${lines[0]?.product.name}, ${unitsText(lines, productId)}`;
+      toast({ id: noticeId, title: "Produto removido", description, undo });
     },
     updateQuantity(productId, quantity, option) {
       store.change((items) => setQuantity(items, productId, quantity, option));
     },
     clearCart() {
-      store.change(() => []);
-      toast({ id: noticeId, title: "Carrinho limpo" });
+      const { undo } = remove(() => []);
+      toast({ id: noticeId, title: "Carrinho limpo", undo });
     },
     replaceItems: store.change,
   };

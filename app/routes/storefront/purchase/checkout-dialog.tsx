@@ -4,12 +4,12 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Price } from "#app/ui/price.tsx";
+import { refetchCart, useCartChanges } from "./cart-changes.ts";
 import { type CartSettings, useCart, useCartStore } from "./cart-context.tsx";
 import { CheckoutForm, useCheckoutStep } from "./checkout-form.tsx";
 import type { CheckoutFields } from "./checkout-form-state.ts";
 import { useCheckoutForm } from "./checkout-form-state.ts";
 import { CheckoutNotices } from "./checkout-notices.tsx";
-import { refetchCatalogue, useCartChanges } from "./current-catalogue.ts";
 import { computeAmounts, describeOrderObstacle } from "./order-amounts.ts";
 import { OrderQueuedDialog, OrderSentDialog } from "./order-result-dialogs.tsx";
 import { type ShownOrder, type Submission, useOrderSubmission } from "./order-submission.ts";
@@ -92,7 +92,7 @@ function CheckoutDialog(props: CheckoutDialogProps) {
   const delivery = settings.delivery_settings;
   const submitForm = form.handleSubmit(async (customer) => {
     if (changes.length === 0) return submit(customer, items);
-    refetchCatalogue();
+    refetchCart(items);
     question.current?.focus();
   });
   const send = () => void submitForm().catch((error) => console.error(error));

@@ -45,12 +45,12 @@ export function clearCheckout(form: CheckoutFields) {
 /** What was typed in this tab, else the data remembered on this device. */
 function readFirstValues(): CheckoutInput {
   const draft = readDraft();
-  if (Object.values(draft).some((text) => text !== "")) return asForm(draft);
+  const { note, ...typed } = draft;
   const customer = readCustomer();
-  if (!customer) return asForm(draft);
+  if (!customer || Object.values(typed).some((text) => text !== "")) return asForm(draft);
   // Short names were accepted for the earlier order.
   namesFound.add(customer.street).add(customer.neighborhood);
-  return asForm(customer);
+  return asForm({ ...customer, note });
 }
 
 /** A state that is not chosen yet is an empty text, which the schema rejects. */

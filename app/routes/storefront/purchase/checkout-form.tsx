@@ -2,9 +2,10 @@ import { type FormEventHandler, type KeyboardEvent, type ReactNode, useId } from
 import { useWatch } from "react-hook-form";
 import { Link } from "react-router";
 import type { CartItems } from "#app/domain/cart/rules.ts";
-import { type CheckoutInput, maxNoteLength } from "#app/domain/orders/schema.ts";
+import type { CheckoutInput } from "#app/domain/orders/schema.ts";
 import { ifMissingChoices, ifMissingLabels } from "#app/domain/orders/texts.ts";
-import type { DeliverySettings } from "#app/shared/columns.ts";
+import type { DeliverySettings } from "#app/domain/settings/schema.ts";
+import { maxNoteLength } from "#app/shared/limits.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextAreaField, TextField } from "#app/ui/field.tsx";
 import { AddressFields } from "./address-fields.tsx";

@@ -2,7 +2,8 @@ import { onMissedChanges, subscribeToChanges } from "#app/client/changes.ts";
 import { safeLocalStorage } from "#app/client/storage.ts";
 import { toast } from "#app/client/toast.ts";
 import { dataAddress } from "#app/client/worker-messages.ts";
-import { productTextsPath } from "#app/shared/paths.ts";
+import { categoryPages } from "#app/domain/catalogue/rules.ts";
+import { cachedProductsPath, recipePath } from "#app/shared/paths.ts";
 import { cacheAddress, postToWorker, readBuildId } from "./worker-link.ts";
 
 const maxAgeMs = 10 * 60_000;
@@ -13,15 +14,19 @@ const picturesCachedAtKey = "pomar.pictures-cached-at";
 /** A phone's screen needs no wider picture. */
 const maxPictureWidth = 640;
 
-/** Not in the sitemap, because search engines have no use for them. */
-const unlistedPaths = ["/busca", "/meus-pedidos", "/lista"];
+/** Every page that is the same for all visitors; of a category the first part. */
+const pages = [
+  ...["/", "/produtos", ...categoryPages.map(({ path }) => path)],
+  ...["/pedido-rapido", "/receitas", "/sobre", "/contato", "/politicas"],
+  ...["/busca", "/meus-pedidos", "/lista"],
+];
 
 type Connection = { saveData?: boolean; effectiveType?: string };
 
 /**
  * Caches the whole catalogue in this browser until `signal`, one page or picture at a time while the browser is idle;
- * never with data saving on, and not on the slowest networks. It is cached again some time after the change stream
- * reports a change; `refresh` is for changes that are noticed otherwise.
+ * never with data saving on, and not on the slowest networks. After the change stream has reported a change it is cached
+ * again once it is ten minutes old; `refresh` is for changes that are noticed otherwise.
  */
 export function cacheCatalogue(signal: AbortSignal) {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -34,7 +39,9 @@ export function cacheCatalogue(signal: AbortSignal) {
   };
   const refresh = () => {
     clearTimeout(timer);
-    if (!signal.aborted) timer = setTimeout(() => void start(), refreshDelayMs);
+    const age = Date.now() - readCachedAt();
+    const delayMs = Math.max(refreshDelayMs, maxAgeMs - age);
+    if (!signal.aborted) timer = setTimeout(() => void start(), delayMs);
   };
   if (Date.now() - readCachedAt() > maxAgeMs) whenControlled(() => void start(), signal);
   else postToWorker({ kind: "catalogue-cached" });
@@ -55,9 +62,8 @@ function readCachedAt(): number {
 
 async function cacheAll(signal: AbortSignal): Promise<void> {
   if (isDataSaved()) return;
-  const { pages, data } = await readAddresses();
   let isComplete = true;
-  for (const address of [...pages, ...data]) {
+  for (const address of await listAddresses()) {
     await waitUntilIdle();
     if (signal.aborted || !navigator.onLine) return;
     const result = await cacheAddress(address);
@@ -67,7 +73,7 @@ async function cacheAll(signal: AbortSignal): Promise<void> {
   if (!isComplete) return;
   postToWorker({ kind: "catalogue-cached" });
   writeTime(cachedAtKey);
-  await cachePictures(pages, signal);
+  await cachePictures(signal);
   if (!signal.aborted) writeTime(picturesCachedAtKey);
 }
 
@@ -75,26 +81,22 @@ function writeTime(key: string): void {
   safeLocalStorage.write(key, `${readBuildId()} ${Date.now()}`);
 }
 
-/** The pages of the sitemap, the data of each, and that of dialogs: of all products of a category, of each recipe. */
-async function readAddresses() {
-  const response = await fetch("/sitemap.xml", { priority: "low" });
-  const sitemap = new DOMParser().parseFromString(await response.text(), "application/xml");
-  const urls = Array.from(sitemap.querySelectorAll("url > loc"), (loc) => new URL(loc.textContent));
-  const listed = urls.filter(({ search }) => search === "").map(({ pathname }) => pathname);
-  const pages = [...listed, ...unlistedPaths];
-  const recipes = urls.filter(({ searchParams }) => searchParams.has("receita"));
-  return {
-    pages,
-    data: [
-      ...pages.map(dataAddress),
-      ...listed.filter((path) => path.startsWith("/produtos/")).map(productTextsPath),
-      ...recipes.map((url) => dataAddress(url.pathname) + url.search),
-    ],
-  };
+/** The pages, the data of each, the first products of each category, and the data of each recipe. */
+async function listAddresses(): Promise<string[]> {
+  const response = await fetch("/api/recipes", { priority: "low" });
+  if (!response.ok) throw new Error(`the recipes were not loaded: ${response.status}`);
+  const { items } = (await response.json()) as { items: { slug: string }[] };
+  const recipes = items.map((recipe) => new URL(recipePath(recipe), location.origin));
+  return [
+    ...pages,
+    ...pages.map(dataAddress),
+    cachedProductsPath,
+    ...recipes.map((url) => dataAddress(url.pathname) + url.search),
+  ];
 }
 
 /** The browser chooses width and format as this screen needs them, up to a phone's size. */
-async function cachePictures(pages: string[], signal: AbortSignal): Promise<void> {
+async function cachePictures(signal: AbortSignal): Promise<void> {
   const seen = new Set<string>();
   for (const page of pages) {
     const copy = await caches.match(page, { ignoreVary: true });

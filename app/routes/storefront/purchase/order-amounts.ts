@@ -1,16 +1,16 @@
-import { type CartItems, itemPrice } from "#app/domain/cart/rules.ts";
+import { type CartItems, quoteItem } from "#app/domain/cart/rules.ts";
 import {
   computeOrderAmounts,
   minimumOrderMessage,
   type OrderAmounts,
 } from "#app/domain/orders/rules.ts";
-import type { DeliverySettings } from "#app/shared/columns.ts";
+import type { DeliverySettings } from "#app/domain/settings/schema.ts";
 import { maxOrderLines } from "#app/shared/limits.ts";
 import { formatCents } from "#app/shared/money.ts";
 
 export function computeAmounts(items: CartItems, delivery: DeliverySettings): OrderAmounts {
   return computeOrderAmounts(
-    items.map((item) => ({ price: itemPrice(item), quantity: item.quantity })),
+    items.map((item) => ({ price: quoteItem(item).price, quantity: item.quantity })),
     delivery,
   );
 }

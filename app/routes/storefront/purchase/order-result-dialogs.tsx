@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from "react";
-import { cartOf, itemTotal } from "#app/domain/cart/rules.ts";
+import { cartOf, quoteItem } from "#app/domain/cart/rules.ts";
 import type { MessageOrder } from "#app/domain/messages/rules.ts";
 import { toAmount, toCents } from "#app/shared/money.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -155,7 +155,7 @@ function toMessageOrder({ number, path, sent }: ShownOrder, origin: string): Mes
       name: item.product.name,
       unit: item.selectedOption,
       contains: item.product.terms?.contains,
-      total: toAmount(itemTotal(item)),
+      total: toAmount(quoteItem(item).total),
     })),
     deliveryFee: toAmount(toCents(total) - goods),
     total,

@@ -9,9 +9,9 @@ import {
 } from "#app/client/order-queue-records.ts";
 import type { CartItems } from "#app/domain/cart/rules.ts";
 import type { Checkout } from "#app/domain/orders/schema.ts";
+import { refetchCart } from "./cart-changes.ts";
 import { useCartStore } from "./cart-context.tsx";
 import { type CheckoutFields, checkoutFieldNames, clearCheckout } from "./checkout-form-state.ts";
-import { refetchCatalogue } from "./current-catalogue.ts";
 import { $checkoutKey, $orders, $unansweredKey } from "./order-list.ts";
 import { notifyOfOrderFailure, notifyOfSentOrder } from "./order-notices.ts";
 
@@ -112,7 +112,7 @@ export function useOrderSubmission(
     const mayBeStored = failure.kind === "not-stored" || failure.kind === "placed-before";
     $unansweredKey.set(mayBeStored ? order.key : undefined);
     if (failuresWithToast.has(failure.kind)) notifyOfOrderFailure();
-    refetchCatalogue();
+    refetchCart(order.items);
     onOutcome();
     setSubmission({ state: "failed", order, failure });
     if (!isRetried(failure)) discardRecord(order.key);

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { type CartItems, itemPrice, itemTotal } from "#app/domain/cart/rules.ts";
+import { type CartItems, quoteItem } from "#app/domain/cart/rules.ts";
 import { weighedNote } from "#app/domain/catalogue/rules.ts";
 import type { OrderAmounts } from "#app/domain/orders/rules.ts";
-import type { DeliverySettings } from "#app/shared/columns.ts";
+import type { DeliverySettings } from "#app/domain/settings/schema.ts";
 import { formatCents } from "#app/shared/money.ts";
 import { Price } from "#app/ui/price.tsx";
 
@@ -91,11 +91,11 @@ export function OrderItems({ items }: { items: CartItems }) {
           <span className="min-w-0">
             {item.quantity} × {item.product.name}
             <span className="block text-muted">
-              <Price amount={itemPrice(item)} /> por {item.selectedOption}
+              <Price amount={quoteItem(item).price} /> por {item.selectedOption}
               {item.product.isWeighed && `. ${weighedNote}`}
             </span>
           </span>
-          <Price cents={itemTotal(item)} />
+          <Price cents={quoteItem(item).total} />
         </li>
       ))}
     </ul>

@@ -1,6 +1,5 @@
 import { optionOf } from "#app/domain/cart/rules.ts";
-import { priceAt } from "#app/domain/catalogue/sale-options.ts";
-import { lineTotal } from "#app/shared/money.ts";
+import { priceOption } from "#app/domain/catalogue/quote.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Price } from "#app/ui/price.tsx";
@@ -25,11 +24,8 @@ export function QuantityDialog({ wanted, apply, onClose }: QuantityDialogProps) 
       <div className="flex flex-col gap-6 p-5 md:p-8">
         <p>
           São {count} × {product.name}, vendido por {option}, no valor de{" "}
-          <Price
-            cents={lineTotal(priceAt(optionOf(product), quantity), quantity)}
-            className="font-bold"
-          />
-          . Está certo?
+          <Price cents={priceOption(optionOf(product), quantity).total} className="font-bold" />.
+          Está certo?
         </p>
         <div className="flex flex-wrap gap-2">
           <Button onClick={confirm}>Sim, são {count}</Button>

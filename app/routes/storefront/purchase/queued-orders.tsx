@@ -21,7 +21,6 @@ import { deleteDraft } from "./checkout-draft.ts";
 import { $checkoutKey, $isOrderListOpen, $orders } from "./order-list.ts";
 import { notifyOfSentOrder } from "./order-notices.ts";
 import { QueuedOrdersDialog } from "./queued-orders-dialog.tsx";
-import { readCustomer } from "./remembered-customer.ts";
 import { Strip } from "./strip.tsx";
 
 /** The page that sent an order shows the answer; after this time that page is taken to be closed. */
@@ -154,7 +153,7 @@ function isOfEarlierPage(order: PendingOrder): boolean {
 async function completeSentOrder(order: SentOrder, cart: CartStore): Promise<void> {
   if (cart.completeOrder(order.key, order.items)) deleteDraft();
   const { number, path, total, items } = order;
-  if (path && readCustomer()) storeOrder(createStoredOrder({ number, path, total, items }));
+  if (path) storeOrder(createStoredOrder({ number, path, total, items }));
   await changeOrder(
     order.key,
     (current) => current && (isPending(current) ? current : { ...order, isCartUpdated: true }),

@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import { toast } from "#app/client/toast.ts";
 import { Button } from "#app/ui/button.tsx";
 import { notifyOfDeniedStorage } from "../my-orders/denied-storage.ts";
-import { createStoredOrder, removeStoredOrders, storeOrder } from "../my-orders/stored-orders.ts";
+import { createStoredOrder, storeOrder } from "../my-orders/stored-orders.ts";
 import type { CheckoutDraft } from "./checkout-draft.ts";
 import type { CheckoutFields } from "./checkout-form-state.ts";
 import type { AcceptedOrder } from "./order-submission.ts";
@@ -16,27 +16,26 @@ export type Remembering = {
   forget: () => void;
 };
 
-/** The visitor's choice to store customer data and the links of orders on this device: off until it is made. */
+/** The visitor's choice to store customer data on this device: off until it is made. Links of orders are stored anyway. */
 export function useRemembering(form: CheckoutFields) {
   const [isStored, setStored] = useState(() => readCustomer() !== undefined);
   const [isOn, setOn] = useState(isStored);
   const forget = () => {
     forgetCustomer();
-    removeStoredOrders();
     setStored(false);
     setOn(false);
     toast({ title: "Dados apagados deste aparelho" });
   };
   /** Before the form is emptied. */
   const saveAccepted = ({ items, placed }: AcceptedOrder) => {
+    const { number, path, total } = placed ?? {};
+    if (number && path && total !== undefined)
+      storeOrder(createStoredOrder({ number, path, total, items }));
     if (!isOn) return;
     // The note is for one order.
     const isSaved = rememberCustomer({ ...(form.getValues() as CheckoutDraft), note: "" });
     setStored(isSaved);
     if (!isSaved) notifyOfDeniedStorage();
-    const { number, path, total } = placed ?? {};
-    if (number && path && total !== undefined)
-      storeOrder(createStoredOrder({ number, path, total, items }));
   };
   return { remembering: { isOn, isStored, setOn, forget }, saveAccepted };
 }
@@ -63,8 +62,8 @@ export function RememberingChoice({ isOn, isStored, setOn, forget }: Remembering
       )}
       <p id={`${id}-hint`} className="basis-full text-muted">
         {isStored
-          ? "Seus dados e pedidos estão só neste aparelho, por 180 dias depois do último pedido."
-          : "Para pedir de novo sem digitar. Ficam só neste aparelho, por 180 dias; não use em aparelho de outra pessoa."}
+          ? "Seus dados estão só neste aparelho, por 180 dias depois do último pedido."
+          : "Nome, endereço e documento, para pedir de novo sem digitar. Ficam só neste aparelho, por 180 dias; não use em aparelho de outra pessoa."}
       </p>
     </div>
   );

@@ -1,12 +1,14 @@
 import { refetchAfterChanges } from "#app/client/refetch-queue.ts";
 import { toast } from "#app/client/toast.ts";
-import { changeFor, findCartChanges } from "#app/domain/cart/changes.ts";
+import { changeFor } from "#app/domain/cart/changes.ts";
 import type { CartItems } from "#app/domain/cart/rules.ts";
+import type { RowChange } from "#app/shared/changes.ts";
+import { $currentRows } from "../current-products.ts";
+import { listCartChanges, refetchCart } from "./cart-changes.ts";
 import type { CartStore } from "./cart-store.ts";
-import { $catalogue, refetchCatalogue } from "./current-catalogue.ts";
 
 /**
- * Compares the cart with the catalogue now, after every change of a product and after every gap in the change stream,
+ * Compares the cart with its products as they are now, after every change of one of them and after every gap in the change stream,
  * until `signal`. `notify` gets the lines that changed since the last comparison.
  */
 export function watchCart(
@@ -17,20 +19,21 @@ export function watchCart(
   let notified = new Set<string>();
 
   function refetch(): void {
-    // A fetched catalogue must not become stale either: the next product is compared with it.
-    if ($cart.get().items.length > 0 || $catalogue.get()) refetchCatalogue();
+    refetchCart($cart.get().items);
   }
 
   function compare(): void {
     const { items } = $cart.get();
-    const changes = findCartChanges(items, $catalogue.get() ?? []);
+    const changes = listCartChanges(items, $currentRows.get());
     const newChanges = changes.filter((change) => !notified.has(JSON.stringify(change)));
     notified = new Set(changes.map((change) => JSON.stringify(change)));
     if (newChanges.length > 0) notify(items.filter((item) => changeFor(item, newChanges)));
   }
 
-  signal.addEventListener("abort", $catalogue.listen(compare));
-  refetchAfterChanges((table) => table === "products", refetch, signal);
+  signal.addEventListener("abort", $currentRows.listen(compare));
+  const isInCart = ({ table, id }: RowChange) =>
+    table === "products" && $cart.get().items.some(({ product }) => product.id === id);
+  refetchAfterChanges(isInCart, refetch, signal);
   refetch();
 }
 

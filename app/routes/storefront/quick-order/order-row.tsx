@@ -5,13 +5,8 @@ import {
   setLine,
   toCartProduct,
 } from "#app/domain/cart/rules.ts";
-import {
-  isOptionAvailable,
-  isValidQuantity,
-  priceAt,
-  roundUpQuantity,
-} from "#app/domain/catalogue/sale-options.ts";
-import { unitText } from "#app/domain/orders/texts.ts";
+import { quoteOption } from "#app/domain/catalogue/quote.ts";
+import { isOptionAvailable, readTypedQuantity } from "#app/domain/catalogue/sale-options.ts";
 import { formatMoney } from "#app/shared/money.ts";
 import type { SaleOption } from "#app/shared/units.ts";
 import { Price } from "#app/ui/price.tsx";
@@ -25,16 +20,17 @@ export function OrderRow({ product, option }: OrderRowProps) {
   const hintId = useId();
   const hint = describeTerms(option);
   const isAvailable = isOptionAvailable(product.stock, option);
+  const { price, label } = quoteOption(product, option, quantity);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_5.5rem] items-center gap-x-4 py-1.5 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_7rem_5.5rem] lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_7rem_5.5rem]">
       <p className="leading-snug font-semibold md:row-start-1">{product.title}</p>
       <p id={hintId} className="leading-snug md:contents">
         <Price
-          amount={priceAt(option, quantity)}
+          amount={price}
           className="md:col-start-3 md:row-start-1 md:text-end md:font-semibold"
         />
         <span className="text-muted before:content-['_·_'] md:col-start-2 md:row-start-1 md:before:content-none">
-          {unitText(option)}
+          {label}
           {hint && ` · ${hint}`}
         </span>
       </p>
@@ -64,30 +60,27 @@ function QuantityField({ product, option, quantity, hintId }: QuantityFieldProps
   const cartProduct = toCartProduct(product, option);
   const apply = (wanted: number) => replaceItems((items) => setLine(items, cartProduct, wanted));
   const type = (text: string) => {
-    const digits = text.replace(/\D/g, "").slice(0, 4);
-    const wanted = Number(digits);
-    setDraft(digits);
+    const { quantity: wanted, notice: problem } = readTypedQuantity(option, text);
+    setDraft(text);
     setNotice("");
-    if (wanted > 0 && !isValidQuantity(option, wanted)) return;
-    const isUnusual = isUnusualQuantity(wanted, quantityBefore.current, stock);
-    apply(isUnusual ? quantityBefore.current : wanted);
+    if (problem) return;
+    const isUnusual = isUnusualQuantity(wanted ?? 0, quantityBefore.current, stock);
+    apply(isUnusual ? quantityBefore.current : (wanted ?? 0));
   };
   const leave = () => {
-    const wanted = Number(draft);
-    if (draft === undefined) return;
+    const { quantity: wanted, notice: problem } = readTypedQuantity(option, draft ?? "");
     setDraft(undefined);
-    if (wanted === 0) return;
-    const rounded = roundUpQuantity(option, wanted);
-    if (rounded !== wanted) setNotice(`Ajustado para ${rounded}`);
+    if (problem) setNotice(`${wanted ? `Ajustado para ${wanted}. ` : ""}${problem}`);
+    if (!wanted) return;
     confirmQuantity(
       {
         product: cartProduct,
         option: option.unit,
-        quantity: rounded,
+        quantity: wanted,
         current: quantityBefore.current,
         stock,
       },
-      () => apply(rounded),
+      () => apply(wanted),
     );
   };
   return (

@@ -1,10 +1,9 @@
-import { useDeferredValue, useState } from "react";
+import { useState } from "react";
 import { toast } from "#app/client/toast.ts";
 import {
   findListError,
   isRowAvailable,
   type PastedLine,
-  parsePastedList,
   type SaleRow,
 } from "#app/domain/cart/pasted-list.ts";
 import {
@@ -15,33 +14,48 @@ import {
   setLine,
   toCartProduct,
 } from "#app/domain/cart/rules.ts";
-import { priceAt, roundUpQuantity } from "#app/domain/catalogue/sale-options.ts";
-import { unitText } from "#app/domain/orders/texts.ts";
-import { lineTotal } from "#app/shared/money.ts";
+import { quoteOption } from "#app/domain/catalogue/quote.ts";
+import { roundUpQuantity } from "#app/domain/catalogue/sale-options.ts";
+import { maxNoteLength } from "#app/shared/limits.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { SelectField, TextAreaField } from "#app/ui/field.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { useCart, useCartActions } from "../purchase/cart-context.tsx";
+import { readDraft, saveDraft } from "../purchase/checkout-draft.ts";
+import { useListReading } from "./list-reading.ts";
 
 type Row = SaleRow<SoldProduct>;
 type Line = PastedLine<SoldProduct>;
 /** `key` is the line's place, since a list may contain equal lines. */
 type ReadLine = { key: string; line: Line; filled: { row: Row; quantity: number } | undefined };
 
-type PasteListDialogProps = { open: boolean; onClose: () => void; rows: readonly Row[] };
+type PasteListDialogProps = { open: boolean; onClose: () => void };
 
 /** A shopping list as text, what each line means, and what is filled in. Lines that are not clear stay in the text. */
-export function PasteListDialog({ open, onClose, rows }: PasteListDialogProps) {
+export function PasteListDialog({ open, onClose }: PasteListDialogProps) {
   const [text, setText] = useState("");
   /** Keys of the chosen rows, by the text of the line. */
   const [choices, setChoices] = useState<Readonly<Record<string, string>>>({});
-  const typed = useDeferredValue(text);
-  const error = findListError(typed);
-  const lines = error ? [] : readLines(parsePastedList(typed, rows), choices);
+  const error = findListError(text);
+  const { found, notice } = useListReading(error ? "" : text);
+  const lines = error ? [] : readLines(found, choices);
   const { replaceItems } = useCartActions();
   const filled = lines.flatMap((line) => line.filled ?? []);
   const remaining = lines.filter((line) => !line.filled).map(({ line }) => line.text);
+  const unknown = lines.filter(({ line }) => line.kind === "none").map(({ line }) => line.text);
+  const sendAsNote = () => {
+    const draft = readDraft();
+    const note = [draft.note, ...unknown].filter(Boolean).join("\n").slice(0, maxNoteLength);
+    saveDraft({ ...draft, note });
+    setText(
+      lines
+        .filter(({ line }) => line.kind !== "none")
+        .map(({ line }) => line.text)
+        .join("\n"),
+    );
+    toast({ title: "Vai na observação do pedido", description: "Você a vê ao finalizar." });
+  };
   const fill = () => {
     replaceItems((items) => fillLines(items, filled));
     setText(remaining.join("\n"));
@@ -80,6 +94,14 @@ export function PasteListDialog({ open, onClose, rows }: PasteListDialogProps) {
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
+        <p role="status" className="text-muted empty:hidden">
+          {notice}
+        </p>
+        {unknown.length > 0 && (
+          <Button look="outline" className="self-start" onClick={sendAsNote}>
+            Mandar {countLines(unknown.length)} à loja como observação
+          </Button>
+        )}
         {lines.length > 0 && (
           <ol aria-label="Linhas da lista" className="divide-y divide-line border-y border-line">
             {lines.map((read) => (
@@ -107,8 +129,9 @@ function readLines(lines: readonly Line[], choices: Readonly<Record<string, stri
 }
 
 function chosenRow(line: Line, choice: string | undefined): Row | undefined {
-  if (line.kind === "one") return line.row;
-  return line.kind === "several" ? line.rows.find((row) => rowKey(row) === choice) : undefined;
+  if (line.kind === "none") return undefined;
+  const chosen = line.rows.find((row) => rowKey(row) === choice);
+  return chosen ?? (line.kind === "one" ? line.row : undefined);
 }
 
 function rowKey({ product, option }: Row): string {
@@ -141,16 +164,17 @@ function ListLine({ read: { line, filled }, choice, onChoose }: ListLineProps) {
           {line.reason}
         </p>
       )}
-      {line.kind === "several" && (
+      {line.kind !== "none" && line.rows.length > 1 && (
         <SelectField
-          label={`Qual produto é “${line.text}”?`}
-          value={choice}
+          label={line.kind === "one" ? "Trocar" : `Qual produto é “${line.text}”?`}
+          value={filled ? rowKey(filled.row) : choice}
           onChange={(event) => onChoose(event.currentTarget.value)}
+          className={line.kind === "one" ? "order-last" : undefined}
         >
-          <option value="">Escolha um de {line.rows.length}</option>
+          {line.kind === "several" && <option value="">Escolha um de {line.rows.length}</option>}
           {line.rows.map((row) => (
             <option key={rowKey(row)} value={rowKey(row)} disabled={!isRowAvailable(row)}>
-              {row.product.title}, {unitText(row.option)}
+              {row.product.title}, {quoteOption(row.product, row.option, 1).label}
               {!isRowAvailable(row) && " (esgotado)"}
             </option>
           ))}
@@ -163,6 +187,7 @@ function ListLine({ read: { line, filled }, choice, onChoose }: ListLineProps) {
 
 function FilledLine({ row, quantity, typed }: { row: Row; quantity: number; typed: number }) {
   const { product, option } = row;
+  const { label, total } = quoteOption(product, option, quantity);
   const { items } = useCart();
   const current = quantityOf(items, product.id, option.unit);
   const notes = [
@@ -174,9 +199,9 @@ function FilledLine({ row, quantity, typed }: { row: Row; quantity: number; type
   return (
     <p className="flex flex-wrap items-baseline justify-between gap-x-4">
       <span className="font-semibold">
-        {quantity} × {product.title}, {unitText(option)}
+        {quantity} × {product.title}, {label}
       </span>
-      <Price cents={lineTotal(priceAt(option, quantity), quantity)} />
+      <Price cents={total} />
       {notes.length > 0 && (
         <span className="basis-full font-medium text-accent-ink">{notes.join("; ")}</span>
       )}

@@ -1,34 +1,53 @@
-import { type KeyboardEvent, type ReactNode, useMemo, useState } from "react";
+import {
+  type KeyboardEvent,
+  memo,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { flushSync } from "react-dom";
 import type { PageHandle } from "#app/client/changes.ts";
 import { toast } from "#app/client/toast.ts";
 import { shopContext } from "#app/context.ts";
 import { listSaleRows, type SaleRow } from "#app/domain/cart/pasted-list.ts";
-import type { SoldProduct } from "#app/domain/cart/rules.ts";
-import { hasWords, withoutPlural, wordsOf } from "#app/domain/catalogue/search.ts";
-import { Button } from "#app/ui/button.tsx";
+import { type CategorySlug, categoryPath } from "#app/domain/catalogue/rules.ts";
+import type { Product } from "#app/domain/catalogue/schema.ts";
+import { searchItems, wordsOf } from "#app/domain/catalogue/search.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Price } from "#app/ui/price.tsx";
-import { useCart } from "../purchase/cart-context.tsx";
+import { useCurrentProducts } from "../current-products.ts";
+import { type ProductPart, useMoreProducts } from "../more-products.tsx";
+import { type Found, useProductSearch } from "../product-search.ts";
 import { textPageMeta } from "../seo.ts";
-import { toSoldProduct } from "../sold-products.ts";
 import type { Route } from "./+types/quick-order";
 import { OrderRow } from "./order-row.tsx";
 import type { PasteListDialog } from "./paste-list.tsx";
 
-export const handle: PageHandle = { shows: ["categories", "products"] };
+export const handle: PageHandle = { shows: ["categories"] };
 
-/** Every product on sale, without the texts that rows do not show. */
+/** Of each category in the first answer. */
+const firstProducts = 12;
+
+/** The first products of each category; the page fetches further ones and what is searched. */
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const [categories, products] = await Promise.all([
-    shop.listCategories(),
-    shop.listVisibleProducts(),
-  ]);
-  return {
-    categories: categories.map(({ name, slug }) => ({ name, slug })),
-    products: products.map(toSoldProduct),
+  const categories = await shop.listCategories();
+  const readPart = async (slug: CategorySlug | null) => {
+    const request = { category: slug, brief: true, limit: firstProducts };
+    const { items, next_cursor } = await shop.listProducts(request);
+    return { items, next_cursor };
   };
+  const sections = await Promise.all([
+    ...categories.map(async ({ name, slug }) => ({
+      name,
+      slug,
+      part: await readPart(slug as CategorySlug),
+    })),
+    readPart(null).then((part) => ({ name: "Outros produtos", slug: "outros", part })),
+  ]);
+  return { sections: sections.filter(({ part }) => part.items.length > 0) };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -40,20 +59,20 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-export default function QuickOrderPage({
-  loaderData: { categories, products },
-}: Route.ComponentProps) {
+export default function QuickOrderPage({ loaderData: { sections } }: Route.ComponentProps) {
   const [query, setQuery] = useState("");
-  const rows = useMemo(() => listSaleRows(products), [products]);
-  const sections = useMemo(() => toSections(categories, rows), [categories, rows]);
-  // Not deferred: Enter moves to the first row of what is typed.
-  const words = wordsOf(query).map(withoutPlural);
-  const found = sections
-    .flatMap((section) => section.rows)
-    .filter((row) => hasWords(row.words, words));
-  const shown = new Set(words.length > 0 ? found.slice(0, maxResults) : found);
+  const found = useProductSearch(query, undefined, sections);
+  const isSearching = hasLetters(query);
+  const isCurrent = found?.q === query;
+  const form = useRef<HTMLFormElement>(null);
+  const shown = useMemo(
+    () => (isCurrent ? found.part.items : searchSections(sections, query)),
+    [isCurrent, found, sections, query],
+  );
+  const moveBetweenRows = useRowKeys(isSearching && !isCurrent && shown.length === 0, form);
   return (
     <form
+      ref={form}
       aria-label="Pedido rápido"
       className="shell pb-16 md:pb-24"
       onKeyDown={moveBetweenRows}
@@ -79,95 +98,148 @@ export default function QuickOrderPage({
             onChange={(event) => setQuery(event.currentTarget.value)}
             className="min-h-11 w-full min-w-0 rounded-md border border-field bg-background px-3"
           />
-          <PasteButton rows={rows} />
+          <PasteButton />
         </search>
         <CategoryLinks sections={sections} onJump={() => setQuery("")} />
       </div>
       <p role="status" className="py-2 text-muted empty:hidden">
-        {words.length > 0 && describeCount(found.length)}
+        {isSearching && isCurrent && describeCount(found)}
       </p>
-      {rows.length === 0 && (
+      {sections.length === 0 && (
         <EmptyState icon="icon-[lucide--snowflake]" title="Ainda não há produtos à venda." />
       )}
-      {sections.map(({ slug, name, rows, groups }) => (
-        <section key={slug} aria-labelledby={slug} hidden={!rows.some((row) => shown.has(row))}>
-          <h2
-            id={slug}
-            tabIndex={-1}
-            className="scroll-mt-14 border-b border-line pt-6 pb-2 text-2xl"
-          >
-            {name}
-          </h2>
-          {groups.map((group) => (
-            <RowGroup key={group[0]?.key} rows={group} shown={shown} />
-          ))}
-        </section>
+      {isSearching && <FoundRows sections={sections} products={shown} />}
+      {sections.map((section) => (
+        <CategoryRows key={section.slug} section={section} isHidden={isSearching} />
       ))}
-      <OrderTotal />
     </form>
   );
 }
 
-type Row = { key: string; words: readonly string[]; element: ReactNode };
-type RowGroupProps = { rows: readonly Row[]; shown: ReadonlySet<Row> };
+type Section = { slug: string; name: string; part: ProductPart };
 
-/** Rows of one category, about as many as fit a window. The browser lays out only groups in view. */
-function RowGroup({ rows, shown }: RowGroupProps) {
-  const count = rows.filter((row) => shown.has(row)).length;
+/** The loaded rows of a category, and further ones. */
+const CategoryRows = memo(function CategoryRows({ section, isHidden }: CategoryRowsProps) {
+  const { slug, name, part } = section;
+  const { products, hasMore, isLoading, add } = useMoreProducts(part, { category: slug });
+  const current = useCurrentProducts(products);
+  const rows = useMemo(() => listSaleRows(current), [current]);
   return (
-    <ul
-      hidden={count === 0}
-      className="[content-visibility:auto]"
-      style={{ containIntrinsicBlockSize: `${count * usualRowHeightRem}rem` }}
-    >
-      {rows.map((row) => (
-        <li key={row.key} hidden={!shown.has(row)} className="border-b border-line">
-          {row.element}
-        </li>
-      ))}
-    </ul>
+    <section aria-labelledby={slug} hidden={isHidden}>
+      <h2 id={slug} tabIndex={-1} className={headingClasses}>
+        {name}
+      </h2>
+      <Rows rows={rows} />
+      {hasMore && slug !== otherSlug && (
+        <p className="py-3">
+          <ButtonLink
+            look="outline"
+            to={categoryPath(slug)}
+            aria-busy={isLoading}
+            onClick={(event) => {
+              event.preventDefault();
+              add().catch(notifyOfMissingPart);
+            }}
+          >
+            Mostrar mais de {name}
+          </ButtonLink>
+        </p>
+      )}
+    </section>
   );
+});
+type CategoryRowsProps = { section: Section; isHidden: boolean };
+
+const headingClasses = "scroll-mt-14 border-b border-line pt-6 pb-2 text-2xl";
+
+function notifyOfMissingPart(): void {
+  toast({
+    title: "Não foi possível mostrar mais produtos",
+    description: "Verifique sua conexão e tente de novo.",
+    look: "destructive",
+  });
 }
 
-/** Of a search. A keystroke that shows hundreds of rows takes longer than typing the next letter. */
+/** Of a search. */
 const maxResults = 40;
+
+type FoundRowsProps = { sections: readonly Section[]; products: readonly Product[] };
+
+/** The rows that a search found, by category. */
+const FoundRows = memo(function FoundRows({ sections, products }: FoundRowsProps) {
+  const current = useCurrentProducts(products);
+  const rows = listSaleRows(current).slice(0, maxResults);
+  const known = new Set(sections.map(({ slug }) => slug));
+  const slugOf = ({ category }: Product) =>
+    category && known.has(category) ? category : otherSlug;
+  const others = { slug: otherSlug, name: "Outros produtos" };
+  return [...sections.filter(({ slug }) => slug !== otherSlug), others].map(({ slug, name }) => {
+    const own = rows.filter(({ product }) => slugOf(product) === slug);
+    if (own.length === 0) return null;
+    return (
+      <section key={slug} aria-label={name}>
+        <h2 className={headingClasses}>{name}</h2>
+        <Rows rows={own} />
+      </section>
+    );
+  });
+});
+
+const otherSlug = "outros";
 const groupSize = 20;
 const usualRowHeightRem = 3.6;
 
-type Category = { slug: string; name: string };
-
-/** The rows by category, with the words of each and its element, which does not render again while a search hides rows. */
-function toSections(categories: readonly Category[], rows: readonly SaleRow<SoldProduct>[]) {
-  const others = { slug: "outros", name: "Outros produtos" };
-  const known = new Set(categories.map(({ slug }) => slug));
-  const slugOf = ({ category }: SoldProduct) =>
-    category && known.has(category) ? category : others.slug;
-  return [...categories, others]
-    .map(({ slug, name }) => {
-      const own = rows
-        .filter(({ product }) => slugOf(product) === slug)
-        .map(({ product, option }) => ({
-          key: `${product.id} ${option.unit}`,
-          words: wordsOf(`${product.title} ${name}`),
-          element: <OrderRow product={product} option={option} />,
-        }));
-      return { slug, name, rows: own, groups: splitIntoGroups(own) };
-    })
-    .filter((section) => section.rows.length > 0);
+/** Rows in groups of about as many as fit a window: the browser lays out only groups in view. */
+function Rows({ rows }: { rows: readonly SaleRow<Product>[] }) {
+  const groups = Array.from({ length: Math.ceil(rows.length / groupSize) }, (_, at) =>
+    rows.slice(at * groupSize, (at + 1) * groupSize),
+  );
+  return groups.map((group, at) => (
+    <ul
+      // biome-ignore lint/suspicious/noArrayIndexKey: rows keep their focus while a search's results replace the loaded ones
+      key={at}
+      className="[content-visibility:auto]"
+      style={{ containIntrinsicBlockSize: `${group.length * usualRowHeightRem}rem` }}
+    >
+      {group.map((row) => (
+        <li key={rowKey(row)} className="border-b border-line">
+          <OrderRow product={row.product} option={row.option} />
+        </li>
+      ))}
+    </ul>
+  ));
 }
 
-function splitIntoGroups(rows: readonly Row[]): (readonly Row[])[] {
-  const count = Math.ceil(rows.length / groupSize);
-  return Array.from({ length: count }, (_, at) => rows.slice(at * groupSize, (at + 1) * groupSize));
+function rowKey({ product, option }: SaleRow<Product>): string {
+  return `${product.id} ${option.unit}`;
 }
 
-function describeCount(count: number): string {
-  if (count === 0) return "Nenhum produto com esse nome. Confira a escrita.";
-  if (count > maxResults) return `As primeiras ${maxResults} de ${count} linhas. Digite mais.`;
+/** More rows would delay the next letter. */
+const maxInstantResults = 8;
+
+/** The first loaded products that match, until the server answers. */
+function searchSections(sections: readonly Section[], query: string): Product[] {
+  const found = sections.flatMap(({ name, part }) =>
+    searchItems(part.items, query, ({ title }) => [title, name]),
+  );
+  return found.slice(0, maxInstantResults);
+}
+
+function hasLetters(query: string): boolean {
+  return wordsOf(query).length > 0;
+}
+
+function describeCount({ part, total, cached }: Found): string {
+  if (cached !== undefined) return `Sem conexão: busca em ${cached} produtos guardados.`;
+  if (total === 0) return "Nenhum produto com esse nome. Confira a escrita.";
+  const count = listSaleRows(part.items).length;
+  if (count > maxResults || total > part.items.length) {
+    return `As primeiras ${maxResults} linhas de ${total} produtos. Digite mais.`;
+  }
   return count === 1 ? "1 linha" : `${count} linhas`;
 }
 
-type CategoryLinksProps = { sections: readonly Category[]; onJump: () => void };
+type CategoryLinksProps = { sections: readonly Section[]; onJump: () => void };
 
 /** Each ends a search, and moves the focus as well, so that the keyboard goes on in that category. */
 function CategoryLinks({ sections, onJump }: CategoryLinksProps) {
@@ -196,6 +268,32 @@ function CategoryLinks({ sections, onJump }: CategoryLinksProps) {
   );
 }
 
+/** Keys between rows. Enter in a search that has no results yet moves to the first of them when they are there. */
+function useRowKeys(isPending: boolean, form: RefObject<HTMLFormElement | null>) {
+  const isWaiting = useRef(false);
+  useEffect(() => {
+    if (isPending || !isWaiting.current) return;
+    isWaiting.current = false;
+    const search = form.current?.querySelector("[data-row-search]");
+    if (document.activeElement === search) listFields(form.current)[0]?.focus();
+  }, [isPending, form]);
+  return (event: KeyboardEvent<HTMLElement>) => {
+    isWaiting.current =
+      isPending && event.key === "Enter" && !event.shiftKey && isSearchField(event.target);
+    if (isWaiting.current) event.preventDefault();
+    else moveBetweenRows(event);
+  };
+}
+
+function isSearchField(target: EventTarget): boolean {
+  return target instanceof HTMLElement && target.matches("[data-row-search]");
+}
+
+/** The quantities of the shown rows. */
+function listFields(form: Element | null): HTMLElement[] {
+  return [...(form?.querySelectorAll<HTMLElement>("section:not([hidden]) li input") ?? [])];
+}
+
 /**
  * Enter and the arrows move between the quantities of the shown rows, Escape back to the search. Leaving a quantity
  * takes it over.
@@ -213,34 +311,13 @@ function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
   const step = steps[event.key];
   if (step === undefined) return;
   event.preventDefault();
-  const fields = event.currentTarget.querySelectorAll<HTMLElement>(
-    "section:not([hidden]) li:not([hidden]) input",
-  );
-  const places = [search, ...fields];
+  const places = [search, ...listFields(event.currentTarget)];
   const next = places[places.indexOf(field) + step];
   if (next) next.focus();
-  // On phones the shop's own bar shows the total.
-  else if (step > 0) event.currentTarget.querySelector<HTMLElement>("[data-order-total]")?.focus();
+  else if (step > 0) document.querySelector<HTMLElement>("[data-bottom-bar] > button")?.focus();
 }
 
-/** The cart's total, always in view; on phones the bar of every page shows it. */
-function OrderTotal() {
-  const { total, totalItems, openCart } = useCart();
-  return (
-    <div className="sticky bottom-0 z-10 mt-8 hidden items-center gap-6 border-t border-line bg-background py-3 md:flex">
-      <p className="ml-auto">{totalItems === 1 ? "1 item" : `${totalItems} itens`}</p>
-      <p className="text-xl font-bold" role="status">
-        <span className="sr-only">Total do pedido: </span>
-        <Price cents={total} />
-      </p>
-      <Button data-order-total aria-haspopup="dialog" onClick={openCart}>
-        Ver carrinho
-      </Button>
-    </div>
-  );
-}
-
-function PasteButton({ rows }: { rows: readonly SaleRow<SoldProduct>[] }) {
+function PasteButton() {
   const [isOpen, setOpen] = useState(false);
   const [loaded, setLoaded] = useState<{ Dialog: typeof PasteListDialog }>();
   const open = () => {
@@ -262,7 +339,7 @@ function PasteButton({ rows }: { rows: readonly SaleRow<SoldProduct>[] }) {
       <Button look="outline" aria-haspopup="dialog" className="shrink-0" onClick={open}>
         Colar lista
       </Button>
-      {loaded && <loaded.Dialog open={isOpen} onClose={() => setOpen(false)} rows={rows} />}
+      {loaded && <loaded.Dialog open={isOpen} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { createMemoryRateLimiter } from "#app/domain/rate-limits/limiter.server.ts";
+import { createConfirmationLimit } from "./confirmation-limit.ts";
+
+test("a network that mails many mailboxes reaches only customers of the shop", async () => {
+  const limit = createConfirmationLimit(createMemoryRateLimiter, 2);
+  for (let sent = 0; sent < 6; sent += 1) {
+    expect(await limit("10.0.0.1", `a${sent}@example.com`)).toBe("all");
+  }
+  expect(await limit("10.0.0.1", "outra@example.com")).toBe("customers");
+  expect(await limit("10.0.0.2", "outra@example.com")).toBe("all");
+});
+
+test("an order limit of 0 disables it, for shops that see all visitors at one address", async () => {
+  const limit = createConfirmationLimit(createMemoryRateLimiter, 0);
+  for (let sent = 0; sent < 20; sent += 1) {
+    expect(await limit("10.0.0.1", "ana@example.com")).toBe("all");
+  }
+});

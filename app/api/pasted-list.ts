@@ -1,0 +1,105 @@
+import { z } from "@hono/zod-openapi";
+import { maxPastedLength, type PastedLine } from "#app/domain/cart/pasted-list.ts";
+import type { Product } from "#app/domain/catalogue/schema.ts";
+import { saleUnits } from "#app/shared/units.ts";
+import type { Api, ApiDependencies } from "./api-types.ts";
+import * as examples from "./examples.ts";
+import { jsonContent, jsonRequestBody } from "./json-content.ts";
+import { problem, problemResponses } from "./problem.ts";
+import { productComponent } from "./product-batch.ts";
+import { createRateLimit } from "./rate-limit.ts";
+import { publicRoute } from "./routes.ts";
+
+/** A list is read again while it is typed. */
+const maxReadingsPerMinute = 60;
+const textError = "Envie a lista, com até 5.000 caracteres.";
+
+const lineSchema = z
+  .object({
+    text: z.string(),
+    kind: z.enum(["one", "several", "none"]),
+    quantity: z.int().optional(),
+    rows: z
+      .array(z.object({ product_id: z.uuid(), unit: z.enum(saleUnits) }))
+      .optional()
+      .meta({ description: "O produto, e depois os outros que a linha pode querer dizer." }),
+    reason: z.string().optional().meta({ description: "Por que a linha não pode ser lida." }),
+  })
+  .meta({ id: "PastedLine" });
+
+/** POST /pasted-list: which products the lines of a shopping list mean. */
+export function addPastedListRoute(api: Api, deps: ApiDependencies): void {
+  const limit = createRateLimit(deps.rateLimits, {
+    name: "pasted-list",
+    points: maxReadingsPerMinute,
+    seconds: 60,
+  });
+  const request = z.strictObject(
+    { text: z.string({ error: textError }).max(maxPastedLength, { error: textError }) },
+    { error: textError },
+  );
+  const response = z.object({
+    lines: z.array(lineSchema),
+    products: z.array(productComponent).meta({ description: "Os produtos das linhas." }),
+  });
+  const route = publicRoute(deps, {
+    method: "post",
+    path: "/pasted-list",
+    tags: ["Catálogo"],
+    summary: "Lê uma lista de compras",
+    description: "Um produto por linha, com a quantidade no começo ou no fim.",
+    request: {
+      body: jsonRequestBody(request.meta({ id: "PastedList" }), { text: "10 polpa de açaí" }),
+    },
+    responses: {
+      200: {
+        description: "O que cada linha quer dizer, sem as vazias.",
+        content: jsonContent(response, {
+          lines: [
+            {
+              text: "10 polpa de açaí",
+              kind: "one",
+              quantity: 10,
+              rows: [{ product_id: examples.product.id, unit: "pacote" }],
+            },
+          ],
+          products: [examples.product],
+        }),
+      },
+      ...problemResponses(429),
+    },
+  });
+  api.openapi(route, async (c) => {
+    const admission = await limit.consume(deps.clientAddress(c));
+    if (!admission.ok) {
+      throw problem(
+        429,
+        {
+          kind: "too-many-readings",
+          title: "Muitas listas em pouco tempo",
+          detail: "Espere um minuto.",
+        },
+        { "Retry-After": String(admission.retryAfterSeconds) },
+      );
+    }
+    const lines = await deps.shop.readPastedList(c.req.valid("json").text);
+    const found = lines.flatMap((line) => rowsOf(line).map(({ product }) => product));
+    const products = [...new Map(found.map((product) => [product.id, product])).values()];
+    return c.json({ lines: lines.map(toLine), products }, 200);
+  });
+}
+
+function rowsOf(line: PastedLine<Product>) {
+  if (line.kind === "one") return [line.row, ...line.rows.filter((row) => row !== line.row)];
+  return line.kind === "several" ? line.rows : [];
+}
+
+function toLine(line: PastedLine<Product>) {
+  const rows = rowsOf(line).map(({ product, option }) => ({
+    product_id: product.id,
+    unit: option.unit,
+  }));
+  const { text, kind } = line;
+  if (line.kind === "none") return { text, kind, reason: line.reason };
+  return { text, kind, quantity: line.quantity, rows };
+}

@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { sql } from "drizzle-orm";
+import { expect, onTestFinished, test } from "vitest";
+import { insertOrders, testLog } from "#app/platform/database/fixtures.ts";
+import { openDatabase } from "#app/platform/database/open.ts";
+import { createFolderStore } from "#app/platform/media/folder-store.ts";
+import { addMigratedDatabase } from "#tests/support/migrated-folder.ts";
+import { runProgram } from "#tests/support/run-program.ts";
+import { writeArchive } from "./archive-file.ts";
+import { openEmbedded } from "./databases.ts";
+import { restore } from "./restore.ts";
+
+async function newShop(): Promise<string> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), "pomar-restore-"));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  await addMigratedDatabase(dataDir);
+  return dataDir;
+}
+
+test("a copy for tests sends nothing, and another restore names what will be sent", async () => {
+  const dataDir = await newShop();
+  const media = () => createFolderStore(path.join(dataDir, "media"));
+  const file = path.join(dataDir, "backup.tar.gz");
+  const running = await openDatabase({ dataDir, log: testLog });
+  await running.database.execute(sql`INSERT INTO webhooks (url, secret, events)
+    VALUES ('https://erp.example/', repeat('s', 43), '["order.created"]')`);
+  await running.database.execute(sql`INSERT INTO push_subscriptions (endpoint, p256dh, auth, device)
+    VALUES ('https://push.example/1', repeat('p', 87), repeat('a', 22), 'Firefox')`);
+  await insertOrders(running.database);
+  await running.close();
+  const shop = await openEmbedded(dataDir);
+  await writeArchive(shop, media, file);
+  await shop.close();
+
+  const staging = await openEmbedded(await newShop());
+  const options = { noOutgoing: true };
+  expect((await restore(file, staging, media, options)).outgoing).toEqual([]);
+  const [state] = await staging.inTransaction((run) =>
+    run(`SELECT (SELECT count(*)::int FROM pedidos) AS orders, customer_mails,
+      (SELECT count(*)::int FROM webhooks WHERE enabled) AS webhooks,
+      (SELECT count(*)::int FROM push_subscriptions) AS devices FROM settings`),
+  );
+  expect(state).toEqual({ orders: 1, customer_mails: [], webhooks: 0, devices: 0 });
+  await staging.close();
+
+  const again = await runProgram(["scripts/restore.ts", file], { DATA_DIR: await newShop() });
+  expect(again.output).toMatch(
+    /: 2 mails, 1 push messages, 1 webhook deliveries\. .*--no-outgoing/,
+  );
+});

@@ -1,0 +1,50 @@
+import { getTableColumns, sql } from "drizzle-orm";
+import { toVisibleProduct } from "#app/domain/catalogue/queries.server.ts";
+import type { Product } from "#app/domain/catalogue/schema.ts";
+import { productSearch, products } from "#app/domain/catalogue/table.ts";
+import type { Database } from "#app/platform/database/database.ts";
+import { listSaleRows, type PastedLine, parsePastedList, searchedWords } from "./pasted-list.ts";
+
+/** Products that one line may mean at most; a line that means more needs another word. */
+const maxCandidates = 60;
+
+/** What each line of a pasted list means; see `parsePastedList`. */
+export async function readPastedList(
+  database: Database,
+  text: string,
+): Promise<PastedLine<Product>[]> {
+  const queries = searchedWords(text).flatMap((words) => toQuery(words) ?? []);
+  const candidates = queries.length === 0 ? [] : await findCandidates(database, queries);
+  return parsePastedList(text, listSaleRows(candidates));
+}
+
+/** The products whose titles have the words of one of the queries, by position. */
+async function findCandidates(database: Database, queries: readonly string[]): Promise<Product[]> {
+  const ids = sql`
+    SELECT found.id FROM (SELECT DISTINCT unnest(${sql.param(queries)}::text[]) AS query) AS wanted
+    CROSS JOIN LATERAL (
+      SELECT ${products.id} AS id FROM ${productSearch}
+      JOIN ${products} ON ${products.id} = ${productSearch.product_id}
+      WHERE ${productSearch.words} @@ wanted.query::tsquery AND ${products.visible}
+      ORDER BY ${products.position} LIMIT ${maxCandidates}
+    ) AS found`;
+  const rows = await database
+    .select(getTableColumns(products))
+    .from(products)
+    .where(sql`${products.id} IN (${ids})`)
+    .orderBy(products.position, products.created_at, products.id);
+  return rows.map(toVisibleProduct);
+}
+
+/** Short words may be part of another in the title, such as the unit of "500g": `parsePastedList` compares them. */
+const minWordLength = 3;
+
+/** Finds at least the titles that `parsePastedList` does; undefined without a word that says enough. */
+function toQuery(words: readonly string[]): string | undefined {
+  const terms = words.flatMap((word) => {
+    const number = /^\d+/.exec(word)?.[0];
+    if (number !== undefined) return `'${number}':*A`;
+    return word.length < minWordLength ? [] : `'${word}':*A`;
+  });
+  return terms.length === 0 ? undefined : terms.join(" & ");
+}

@@ -1,0 +1,78 @@
+import {
+  boolean,
+  customType,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { id, transactionId, versioned } from "#app/platform/database/columns.ts";
+import type { SaleOption } from "#app/shared/units.ts";
+import type { SeenVersions } from "./product-import.ts";
+import { mainOption } from "./sale-options.ts";
+import type { ProductSpecs } from "./schema.ts";
+
+export const categories = pgTable("categories", {
+  id: id(),
+  name: text().notNull(),
+  slug: text().notNull().unique(),
+  description: text().notNull().default(""),
+  image_url: text(),
+  image_tall_url: text(),
+  image_wide_url: text(),
+  position: integer().notNull(),
+  ...versioned(),
+});
+
+export const products = pgTable("products", {
+  id: id(),
+  title: text().notNull(),
+  slug: text().notNull().unique(),
+  external_id: text().unique(),
+  category: text(),
+  group: text(),
+  short_desc: text().notNull().default(""),
+  long_desc: text().notNull().default(""),
+  ingredients: text().notNull().default(""),
+  stock: integer().notNull().default(0),
+  images: jsonb().$type<string[]>().notNull().default([]),
+  visible: boolean().notNull().default(true),
+  position: integer().notNull().default(0),
+  specs: jsonb().$type<ProductSpecs>().notNull().default({}),
+  /** The main one first. */
+  sale_options: jsonb()
+    .$type<SaleOption[]>()
+    .notNull()
+    .default([mainOption("unidade", 0)]),
+  metadata: jsonb().$type<Record<string, string>>().notNull().default({}),
+  ...versioned(),
+});
+
+/** The transaction of each product's last change; written by a trigger. */
+export const productChanges = pgTable("product_changes", {
+  product_id: uuid().primaryKey(),
+  changed_in: transactionId().notNull(),
+});
+
+/** What products are searched by; written by a trigger. */
+export const productSearch = pgTable("product_search", {
+  product_id: uuid().primaryKey(),
+  /** Without accents and case. */
+  title: text().notNull(),
+  words: customType<{ data: string }>({ dataType: () => "tsvector" })().notNull(),
+});
+
+/** Imports in progress; see `import.server.ts`. */
+export const productImports = pgTable("product_imports", {
+  id: id(),
+  author: text().notNull(),
+  /** Compressed with gzip, in base64. */
+  file: text().notNull(),
+  seen: jsonb().$type<SeenVersions>(),
+  /** How many rows of the file are applied. */
+  next_row: integer().notNull().default(0),
+  created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+});

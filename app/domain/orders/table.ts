@@ -1,0 +1,90 @@
+import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  date,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  smallint,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { id, instant, money, transactionId, versioned } from "#app/platform/database/columns.ts";
+import type { SaleUnit } from "#app/shared/units.ts";
+import type { CustomerInfo, OrderItem } from "./schema.ts";
+import { newStatus, type OrderStatus } from "./status.ts";
+
+export const pedidos = pgTable("pedidos", {
+  id: id(),
+  numero_pedido: bigint({ mode: "number" }).generatedAlwaysAsIdentity(),
+  status: text().$type<OrderStatus>().notNull().default(newStatus),
+  valor_total: money().notNull(),
+  delivery_fee: money().notNull().default("0"),
+  cliente_info: jsonb().$type<CustomerInfo>().notNull(),
+  user_id: uuid(),
+  idempotency_key: text().unique(),
+  request_hash: text(),
+  anonymized_at: instant(),
+  link_version: integer().notNull().default(1),
+  cancel_reason: text(),
+  paid_at: instant(),
+  paid_method: text(),
+  metadata: jsonb().$type<Record<string, string>>().notNull().default({}),
+  ...versioned(),
+});
+
+/** `product_id` remains when the product is deleted; null: not a product of this shop. */
+export const orderLines = pgTable("order_lines", {
+  id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+  order_id: uuid().notNull(),
+  position: integer().notNull(),
+  product_id: uuid(),
+  product_name: text().notNull(),
+  slug: text(),
+  external_id: text(),
+  unit: text().$type<SaleUnit>().notNull(),
+  quantity: numeric({ precision: 10, scale: 3, mode: "number" }).notNull(),
+  price: money().notNull(),
+  contains: integer().notNull().default(1),
+  variable_weight: boolean().notNull().default(false),
+  weight: numeric({ precision: 10, scale: 3, mode: "number" }),
+  total: money().notNull(),
+});
+
+/** For IN, as literals: with parameters, indexes of some statuses would not apply. */
+export function listStatuses(statuses: readonly OrderStatus[]): SQL {
+  return sql.raw(`(${statuses.map((status) => `'${status}'`).join(", ")})`);
+}
+
+/** A row of `pedidos` with its lines in the API's shape. */
+export const orderColumns = {
+  ...getTableColumns(pedidos),
+  itens: sql<OrderItem[]>`order_items(${pedidos.id})`.as("itens"),
+};
+export type OrderRow = typeof pedidos.$inferSelect & { itens: OrderItem[] };
+
+/** Orders of a day in São Paulo by status, in several rows to be added up; written by a trigger. */
+export const orderSums = pgTable("order_sums", {
+  day: date({ mode: "string" }).notNull(),
+  status: text().notNull(),
+  is_paid: boolean().notNull(),
+  part: smallint().notNull(),
+  orders: integer().notNull(),
+  amount: money().notNull(),
+});
+
+export const openedOrders = pgTable("opened_orders", {
+  order_id: uuid().primaryKey(),
+  opened_at: instant().notNull().defaultNow(),
+});
+
+/** The transaction of each order's last change, and what the search scans; written by a trigger. */
+export const orderChanges = pgTable("order_changes", {
+  order_id: uuid().primaryKey(),
+  changed_in: transactionId().notNull(),
+  created_at: instant().notNull(),
+  status: text().notNull(),
+  search_text: text().notNull(),
+});

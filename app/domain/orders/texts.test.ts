@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { greetingName } from "./texts.ts";
+
+test.each([
+  ["Maria da Silva", "529.982.247-25", "Maria"],
+  ["Bar do Zé Ltda", "11.222.333/0001-81", "Bar do Zé Ltda"],
+  ["Bar do Zé Ltda", "12ABC34501DE35", "Bar do Zé Ltda"],
+  ["", "", ""],
+])("%s with %s is called %s", (name, document, called) => {
+  expect(greetingName(name.split(" "), document)).toBe(called);
+});

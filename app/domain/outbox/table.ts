@@ -1,0 +1,19 @@
+import { integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { id, instant } from "#app/platform/database/columns.ts";
+
+/** What leaves the shop. Triggers write it in the transaction of the change. */
+export const outbox = pgTable("outbox", {
+  id: id(),
+  kind: text().$type<"mail" | "webhook" | "push">().notNull(),
+  event: text().notNull(),
+  /** The webhook or the device; mails have none. */
+  receiver: uuid(),
+  order_id: uuid(),
+  payload: jsonb().$type<object>(),
+  created_at: instant().notNull().defaultNow(),
+  attempts: integer().notNull().default(0),
+  next_attempt_at: instant().defaultNow(),
+  sent_at: instant(),
+  response_status: integer(),
+  error: text(),
+});

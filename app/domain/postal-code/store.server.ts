@@ -1,0 +1,28 @@
+import { and, eq, gt, sql } from "drizzle-orm";
+import type { Database } from "#app/platform/database/database.ts";
+import type { PostalCodeStore } from "#app/platform/postal-code.ts";
+import { postalCodes } from "./table.ts";
+
+/** Addresses in the table `postal_codes`, shared by all processes and valid for a year. */
+export function createPostalCodeStore(database: Database): PostalCodeStore {
+  return {
+    async read(cep) {
+      const isFresh = gt(postalCodes.fetched_at, sql`now() - interval '1 year'`);
+      const [row] = await database
+        .select({ address: postalCodes.address })
+        .from(postalCodes)
+        .where(and(eq(postalCodes.cep, cep), isFresh))
+        .limit(1);
+      return row?.address;
+    },
+    async write(cep, address) {
+      await database
+        .insert(postalCodes)
+        .values({ cep, address })
+        .onConflictDoUpdate({
+          target: postalCodes.cep,
+          set: { address, fetched_at: sql`now()` },
+        });
+    },
+  };
+}

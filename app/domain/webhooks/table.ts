@@ -1,0 +1,16 @@
+import { boolean, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { id, instant } from "#app/platform/database/columns.ts";
+
+export const webhooks = pgTable("webhooks", {
+  id: id(),
+  url: text().notNull(),
+  events: jsonb().$type<string[]>().notNull(),
+  secret: text().notNull(),
+  /** Also signs for a day after the change. */
+  previous_secret: text(),
+  secret_changed_at: instant(),
+  enabled: boolean().notNull().default(true),
+  /** Why the shop disabled it. */
+  disabled_reason: text().$type<"gone">(),
+  created_at: instant().notNull().defaultNow(),
+});

@@ -1,0 +1,84 @@
+import { randomUUID } from "node:crypto";
+import { open, rm, statfs } from "node:fs/promises";
+import path from "node:path";
+
+/** The disk of the data folder, and of the database as far as a failed write tells. */
+export type Disk = {
+  /** Remembers a write that failed for want of space; whether it did. */
+  noteFailure(error: unknown): boolean;
+  /** Whether the last write failed for want of space. Tries a write, and forgets the failure when that succeeds. */
+  isFull(): Promise<boolean>;
+  freeBytes(): Promise<number>;
+};
+
+/** What the shop runs on. */
+export type Machine = {
+  disk: Disk;
+  /** Whether the database found its files damaged. */
+  isDatabaseDamaged(): boolean;
+  /** Sentences about disk and backups for the seller. */
+  listWarnings(): Promise<string[]>;
+};
+
+const fullCodes = new Set(["ENOSPC", "EDQUOT", "53100"]);
+
+function isDiskFull(error: unknown): boolean {
+  for (let one = error; one instanceof Error; one = one.cause) {
+    if (fullCodes.has((one as { code?: string }).code ?? "")) return true;
+  }
+  return false;
+}
+
+/** For tests of other things. */
+export const healthyMachine: Machine = {
+  disk: { noteFailure: isDiskFull, isFull: async () => false, freeBytes: async () => Infinity },
+  isDatabaseDamaged: () => false,
+  listWarnings: async () => [],
+};
+
+/** Larger than what an order adds to the database's files. */
+const probe = Buffer.alloc(2 ** 20);
+
+/** `writeToDatabase` writes a little; the database may be on another machine. */
+export function createDisk(folder: string, writeToDatabase: () => Promise<unknown>): Disk {
+  let hasFailed = false;
+  let probing: Promise<void> | undefined;
+
+  async function tryWrite(): Promise<void> {
+    // The file first: PostgreSQL ends when it cannot extend its log.
+    await writeFile(path.join(folder, `.write-test-${randomUUID()}`));
+    await writeToDatabase();
+    hasFailed = false;
+  }
+
+  return {
+    noteFailure(error) {
+      const isFull = isDiskFull(error);
+      hasFailed ||= isFull;
+      return isFull;
+    },
+    async isFull() {
+      if (!hasFailed) return false;
+      probing ??= tryWrite().finally(() => {
+        probing = undefined;
+      });
+      await probing.catch(() => undefined);
+      return hasFailed;
+    },
+    async freeBytes() {
+      const { bavail, bsize } = await statfs(folder);
+      return bavail * bsize;
+    },
+  };
+}
+
+async function writeFile(file: string): Promise<void> {
+  const handle = await open(file, "wx", 0o600);
+  try {
+    await handle.writeFile(probe);
+    await handle.sync();
+  } finally {
+    await handle.close();
+    await rm(file, { force: true });
+  }
+}

@@ -1,0 +1,124 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { categoryPages } from "#app/domain/catalogue/rules.ts";
+import type { Product } from "#app/domain/catalogue/schema.ts";
+import type { MatchingProducts } from "#app/domain/catalogue/selection.ts";
+import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
+import type { Sort } from "#app/routes/admin/ui/data-table.tsx";
+
+export type ProductPart = { items: Product[]; next_cursor: string | null; total: number };
+
+/** More than most shops sell: their list is one part. */
+export const partSize = 150;
+
+const sortable = ["product", "category", "price", "stock", "status"] as const;
+type SortableColumn = (typeof sortable)[number];
+
+/** What the screen's address asks for. */
+export function readListAddress(params: URLSearchParams) {
+  const text = (params.get("q") ?? "").replace(/\p{Cc}/gu, "").trim();
+  const category = categoryPages.find(({ slug }) => slug === params.get("category"))?.slug;
+  const matching: MatchingProducts = {
+    ...(text !== "" && { title: text.slice(0, 80) }),
+    ...(category && { category }),
+  };
+  return { matching, sort: readSort(params.get("sort") ?? "") };
+}
+
+/** "price" and "-price" of the address; undefined for the shop's own order. */
+function readSort(parameter: string): (Sort & { key: SortableColumn }) | undefined {
+  const key = sortable.find((one) => one === parameter.replace(/^-/, ""));
+  return key && { key, descending: parameter.startsWith("-") };
+}
+
+/** The address's value after a press on a column's header: ascending, descending, the shop's own order. */
+export function nextSort(current: Sort | undefined, key: string): string {
+  if (current?.key !== key) return key;
+  return current.descending ? "" : `-${key}`;
+}
+
+type Added = { first: ProductPart; query: string; items: Product[]; next: string | null };
+
+/**
+ * The loaded rows: the first part, which the loader fetches, and those that `loadMore` added. The added ones are fetched again
+ * after the first part was.
+ */
+export function useProductParts(first: ProductPart, query: string) {
+  const [added, setAdded] = useState<Added>();
+  const isLoading = useRef(false);
+  const current = added?.query === query ? added : undefined;
+  const next = current ? current.next : first.next_cursor;
+  const products = current ? withoutRepeated([...first.items, ...current.items]) : first.items;
+
+  /** Undefined after a failure. */
+  const load = useCallback(
+    async (start: string, count: number): Promise<Added | undefined> => {
+      const items: Product[] = [];
+      let cursor: string | null = start;
+      while (cursor && items.length < count) {
+        const part = await fetchPart(query, cursor);
+        if (!part) return undefined;
+        items.push(...part.items);
+        cursor = part.next_cursor;
+      }
+      return { first, query, items, next: cursor };
+    },
+    [first, query],
+  );
+  const loadMore = useCallback(async () => {
+    if (!next || isLoading.current) return;
+    isLoading.current = true;
+    const part = await load(next, 1);
+    isLoading.current = false;
+    if (!part) return;
+    setAdded((before) => {
+      const items = before?.query === query ? before.items : [];
+      return { ...part, items: [...items, ...part.items] };
+    });
+  }, [next, load, query]);
+
+  const stale = current && current.first !== first ? current : undefined;
+  useEffect(() => {
+    if (!stale) return;
+    if (!first.next_cursor) return setAdded(undefined);
+    let isWanted = true;
+    void load(first.next_cursor, stale.items.length).then((fresh) => {
+      if (isWanted && fresh) setAdded(fresh);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [stale, first, load]);
+  return { products, hasMore: next !== null, loadMore };
+}
+
+function withoutRepeated(rows: Product[]): Product[] {
+  return [...new Map(rows.map((row) => [row.id, row])).values()];
+}
+
+async function fetchPart(query: string, cursor: string): Promise<ProductPart | undefined> {
+  const path = `/api/products?${query}&cursor=${encodeURIComponent(cursor)}` as const;
+  const answer = await callApi<ProductPart>("GET", path);
+  if (answer.ok) return answer.data;
+  showProblem("Não foi possível carregar mais produtos", answer.problem);
+  return undefined;
+}
+
+/** The row as it is stored now, also when the list does not contain it; undefined once it is deleted. */
+export function useCurrentRow(row: Product | undefined, products: readonly Product[]) {
+  const [found, setFound] = useState<{ id: string; row: Product | undefined }>();
+  const listed = products.find(({ id }) => id === row?.id);
+  const wantedId = listed ? undefined : row?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list changes when the screen was refetched
+  useEffect(() => {
+    if (wantedId === undefined) return;
+    let isWanted = true;
+    const path = `/api/products?all=1&ids=${wantedId}` as const;
+    void callApi<ProductPart>("GET", path).then((answer) => {
+      if (isWanted && answer.ok) setFound({ id: wantedId, row: answer.data.items[0] });
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [wantedId, products]);
+  return listed ?? (found && found.id === wantedId ? found.row : row);
+}

@@ -1,0 +1,110 @@
+import { useStore } from "@nanostores/react";
+import { atom } from "nanostores";
+import { useEffect, useMemo } from "react";
+import { onMissedChanges, publishMissedChanges, subscribeToChanges } from "#app/client/changes.ts";
+import { createRefetchQueue } from "#app/client/refetch-queue.ts";
+import {
+  type CurrentRows,
+  type ListPlace,
+  mergeCurrentRows,
+} from "#app/domain/catalogue/current-rows.ts";
+import type { Product } from "#app/domain/catalogue/schema.ts";
+import type { RowChange } from "#app/shared/changes.ts";
+import { maxOrderLines } from "#app/shared/limits.ts";
+
+/** Products that were read since the page was loaded: changed ones, and those of the cart. */
+export const $currentRows = atom<CurrentRows>(new Map());
+
+/** Those of the products that are on sale, without the texts of their dialogs. Throws without connection. */
+export async function fetchProducts(ids: Iterable<string>): Promise<Product[]> {
+  const wanted = [...new Set(ids)].sort();
+  const found: Product[] = [];
+  for (let at = 0; at < wanted.length; at += maxOrderLines) {
+    const part = wanted.slice(at, at + maxOrderLines);
+    const response = await fetch(`/api/products?ids=${part}&brief=1`);
+    if (!response.ok) throw new Error(`status ${response.status}`);
+    found.push(...((await response.json()) as { items: Product[] }).items);
+  }
+  return found;
+}
+
+const wanted = new Set<string>();
+
+const refetch = createRefetchQueue(async () => {
+  const ids = [...wanted];
+  try {
+    const products = await fetchProducts(ids);
+    const rows = new Map($currentRows.get());
+    for (const id of ids) rows.set(id, null);
+    for (const product of products) rows.set(product.id, product);
+    for (const id of ids) wanted.delete(id);
+    $currentRows.set(rows);
+    return true;
+  } catch {
+    return false;
+  }
+}, new AbortController().signal);
+
+/** Reads the products into `$currentRows`; after a failure what was read last stays. */
+export function refetchProducts(ids: Iterable<string>): void {
+  const before = wanted.size;
+  for (const id of ids) wanted.add(id);
+  if (wanted.size > before || before > 0) refetch();
+}
+
+/** More changed products than this are not read one by one: the page refetches its list, which is not longer. */
+const maxChangedRows = 20;
+/** Browsers use the data of a prefetched link for five minutes. */
+const prefetchLifetimeMs = 5 * 60_000;
+
+type Interest = (change: Pick<RowChange, "id" | "version">) => boolean;
+const interests = new Set<Interest>();
+/** The last change of each product. */
+const recent = new Map<string, RowChange & { at: number }>();
+
+function refetchChanged(changes: readonly Pick<RowChange, "id" | "version">[]): void {
+  const ids = new Set(
+    changes.filter((change) => [...interests].some((one) => one(change))).map(({ id }) => id),
+  );
+  if (ids.size > maxChangedRows) publishMissedChanges();
+  else if (ids.size > 0) refetchProducts(ids);
+}
+
+if (!import.meta.env.SSR) {
+  subscribeToChanges((changes) => {
+    const ofProducts = changes.filter(({ table }) => table === "products");
+    const at = Date.now();
+    for (const change of ofProducts) recent.set(change.id, { ...change, at });
+    for (const [id, change] of recent) if (change.at < at - prefetchLifetimeMs) recent.delete(id);
+    refetchChanged(ofProducts);
+  });
+  // A product that was not on sale may be again. Other rows are replaced by newer ones.
+  onMissedChanges(() => {
+    $currentRows.set(new Map([...$currentRows.get()].filter(([, row]) => row !== null)));
+  });
+}
+
+/**
+ * The products as they are now: changed ones are read one by one and replace those of the loaded list. Without a `place`
+ * nothing is added to the list.
+ */
+export function useCurrentProducts(
+  list: readonly Product[],
+  place?: ListPlace,
+): readonly Product[] {
+  const rows = useStore($currentRows);
+  const hasPlace = place !== undefined;
+  useEffect(() => {
+    const versions = new Map(list.map(({ id, version }) => [id, version]));
+    const interest: Interest = ({ id, version = Number.POSITIVE_INFINITY }) => {
+      const shown = versions.get(id) ?? (hasPlace ? 0 : undefined);
+      const read = $currentRows.get().get(id)?.version ?? 0;
+      return shown !== undefined && version > Math.max(shown, read);
+    };
+    interests.add(interest);
+    // A change during a navigation may be newer than the data that it fetched or prefetched.
+    refetchChanged([...recent.values()]);
+    return () => void interests.delete(interest);
+  }, [list, hasPlace]);
+  return useMemo(() => mergeCurrentRows(list, rows, place), [list, rows, place]);
+}

@@ -1,0 +1,66 @@
+import { useEffect, useState } from "react";
+import { productsPerPage } from "#app/domain/catalogue/rules.ts";
+import type { Category } from "#app/domain/catalogue/schema.ts";
+import { searchItems, wordsOf } from "#app/domain/catalogue/search.ts";
+import { readCachedProducts } from "./cached-products.ts";
+import { fetchPart, type ProductPart } from "./more-products.tsx";
+
+/** The first results of a query. `cached` counts the searched products if there was no connection. */
+export type Found = { q: string; part: ProductPart; total: number; cached?: number };
+
+type CategoryNames = readonly Pick<Category, "name" | "slug">[];
+
+const typingDelayMs = 200;
+const maxStored = 20;
+/** The results of this visit, so that going back shows them at once. */
+const stored = new Map<string, Found>();
+
+/** Searches for what is typed; until the results are there, those of the query before stay. */
+export function useProductSearch(q: string, given: Found | undefined, categories: CategoryNames) {
+  const [found, setFound] = useState(given ?? stored.get(q));
+  const isKnown = found?.q === q;
+  useEffect(() => {
+    if (isKnown) return;
+    let isCurrent = true;
+    const search = async () => {
+      const result = wordsOf(q).length === 0 ? nothing(q) : await findProducts(q, categories);
+      if (!isCurrent) return;
+      stored.set(q, result);
+      if (stored.size > maxStored) stored.delete([...stored.keys()][0] ?? "");
+      setFound(result);
+    };
+    const timer = setTimeout(() => {
+      search().catch((error) => console.warn("the search failed", error));
+    }, typingDelayMs);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [q, isKnown, categories]);
+  return found;
+}
+
+function nothing(q: string): Found {
+  return { q, part: { items: [], next_cursor: null }, total: 0 };
+}
+
+async function findProducts(q: string, categories: CategoryNames): Promise<Found> {
+  try {
+    const part = await fetchPart({ q, limit: String(productsPerPage) });
+    return { q, part, total: part.total ?? part.items.length };
+  } catch {
+    return findCachedProducts(q, categories);
+  }
+}
+
+/** As the server searches: see `listing.test.ts`. */
+async function findCachedProducts(q: string, categories: CategoryNames): Promise<Found> {
+  const products = await readCachedProducts();
+  const names = new Map(categories.map(({ slug, name }) => [slug, name]));
+  const items = searchItems(products, q, (product) => [
+    product.title,
+    names.get(product.category ?? "") ?? "",
+    `${product.short_desc} ${product.long_desc}`,
+  ]);
+  return { q, part: { items, next_cursor: null }, total: items.length, cached: products.length };
+}

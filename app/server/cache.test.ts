@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import { createCache } from "./cache.ts";
+
+const options = { maxBytes: 1000, maxEntries: 3, sizeOf: (text: string) => text.length };
+const result = (value: string, isCacheable = true) => ({ value, isCacheable });
+
+describe("cache", () => {
+  test("loads once for a hundred concurrent requests", async () => {
+    const cache = createCache(options);
+    let loads = 0;
+    const load = async () => {
+      loads += 1;
+      await Promise.resolve();
+      return result("page");
+    };
+    await Promise.all(Array.from({ length: 100 }, () => cache.fetch("/", load)));
+    expect(loads).toBe(1);
+    expect(cache.get("/")).toBe("page");
+  });
+
+  test("does not store a load that began before a change, nor share it with later requests", async () => {
+    const cache = createCache(options);
+    const gate = Promise.withResolvers<void>();
+    const old = cache.fetch("/", async () => {
+      await gate.promise;
+      return result("old");
+    });
+    cache.invalidate();
+    const fresh = await cache.fetch("/", async () => result("new"));
+    gate.resolve();
+    expect(await old).toBe("old");
+    expect(cache.get("/")).toBe(fresh);
+  });
+
+  test("does not cache failures: the next request loads again", async () => {
+    const cache = createCache(options);
+    const failing = () => Promise.reject(new Error("no database"));
+    await expect(cache.fetch("/", failing)).rejects.toThrow("no database");
+    await expect(cache.fetch("/", async () => result("page"))).resolves.toBeDefined();
+  });
+
+  test("serves the previous response where loading fails in a way that allows it", async () => {
+    const canServeStale = (error: unknown) => (error as Error).message === "outage";
+    const cache = createCache({ ...options, canServeStale });
+    const fail = (message: string) => () => Promise.reject(new Error(message));
+    const old = await cache.fetch("/", async () => result("old"));
+    cache.invalidate();
+    expect(cache.get("/")).toBeUndefined();
+    await expect(cache.fetch("/", fail("outage"))).resolves.toBe(old);
+    await expect(cache.fetch("/", fail("bug"))).rejects.toThrow("bug");
+    await expect(cache.fetch("/outra", fail("outage"))).rejects.toThrow("outage");
+    const fresh = await cache.fetch("/", async () => result("new"));
+    expect(cache.get("/")).toBe(fresh);
+  });
+
+  test("does not store an uncacheable response", async () => {
+    const cache = createCache(options);
+    await cache.fetch("/nada", async () => result("404", false));
+    expect(cache.get("/nada")).toBeUndefined();
+  });
+
+  test("evicts the least recently used entries, by count and by bytes", async () => {
+    const cache = createCache(options);
+    for (const key of ["a", "b", "c"]) await cache.fetch(key, async () => result(key));
+    cache.get("a");
+    await cache.fetch("d", async () => result("d"));
+    expect(["a", "b", "c", "d"].filter((key) => cache.get(key))).toEqual(["a", "c", "d"]);
+    await cache.fetch("big", async () => result("x".repeat(998)));
+    expect(cache.get("d")).toBeDefined();
+    expect(cache.get("a")).toBeUndefined();
+    await cache.fetch("huge", async () => result("x".repeat(1001)));
+    expect(cache.get("huge")).toBeUndefined();
+  });
+
+  test("only what shows the changed rows becomes stale, also while it is loaded", async () => {
+    const cache = createCache(options);
+    const load = (...shown: string[]) => {
+      return async (own: Set<string>) => {
+        for (const name of shown) own.add(name);
+        return result(shown.join());
+      };
+    };
+    await cache.fetch("both", load("a", "b"));
+    await cache.fetch("other", load("c"));
+    const gate = Promise.withResolvers<void>();
+    const slow = cache.fetch("slow", async (shown) => {
+      await gate.promise;
+      return load("b")(shown);
+    });
+    cache.invalidate(["b", "d"]);
+    gate.resolve();
+    await slow;
+    expect(["both", "other", "slow"].filter((key) => cache.get(key))).toEqual(["other"]);
+  });
+
+  test("the previous value is known for a while after its change", async () => {
+    const cache = createCache(options);
+    await cache.fetch("/", async () => result("old"));
+    expect(cache.getPrevious("/", 1000)).toBeUndefined();
+    cache.invalidate();
+    expect(cache.getPrevious("/", 60_000)).toBe("old");
+    expect(cache.getPrevious("/", -1)).toBeUndefined();
+    await cache.fetch("/", async () => result("new"));
+    expect(cache.getPrevious("/", 60_000)).toBeUndefined();
+  });
+});

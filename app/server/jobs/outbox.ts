@@ -1,0 +1,132 @@
+import { setTimeout as delay } from "node:timers/promises";
+import {
+  type Attempt,
+  claimMessage,
+  listDueReceivers,
+  type Message,
+  type MessageKind,
+  type Receiver,
+  storeAttempt,
+} from "#app/domain/outbox/commands.server.ts";
+import type { OpenDatabase } from "#app/platform/database/database.ts";
+import type { Log } from "#app/platform/log.ts";
+import { waitUnlessAborted } from "#app/platform/periodic-job.ts";
+
+type OutboxTimes = {
+  /** Between two rounds without a change. */
+  idleMs: number;
+  /** From a change to the round, because changes often come together. */
+  gatherMs: number;
+  /** After an attempt that did not reach the receiver. */
+  unreachableMs: number;
+  /** Between two mails, so that orders are processed meanwhile. */
+  mailPauseMs: number;
+};
+
+type OutboxOptions = {
+  opened: Pick<OpenDatabase, "database" | "subscribe">;
+  /** Sends one message of a kind. What it throws is repeated like a failure. */
+  senders: { [K in MessageKind]?: (message: Message) => Promise<Attempt> };
+  log: Pick<Log, "info" | "warn">;
+  times?: OutboxTimes;
+};
+
+const defaultTimes = {
+  idleMs: 5_000,
+  gatherMs: 300,
+  unreachableMs: 10_000,
+  mailPauseMs: 200,
+};
+/** Messages that a receiver gets at the same time. The mail server has one connection. */
+const concurrency: Record<MessageKind, number> = { mail: 1, webhook: 4, push: 1 };
+const shutdownTimeoutMs = 5_000;
+
+/**
+ * Sends the messages of the outbox: soon after a change, and when a retry is due. Each receiver has a queue of its own, so that
+ * one that hangs or fails delays no other. Several processes share the outbox. Returns a function that stops after the current
+ * attempts.
+ */
+export function startOutbox({ opened, senders, log, times = defaultTimes }: OutboxOptions) {
+  const { database } = opened;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  /** By receiver. */
+  const queues = new Map<string, Promise<void>>();
+  const pausedUntil = new Map<string, number>();
+  // The first round needs no change: it sends what was left at the last shutdown.
+  let wakeUp = Promise.withResolvers<"woken">();
+  wakeUp.resolve("woken");
+  const unsubscribe = opened.subscribe(({ table }) => {
+    if (table === "orders" || table === "products") wakeUp.resolve("woken");
+  });
+  const finished = repeat();
+
+  async function repeat(): Promise<void> {
+    while (!signal.aborted) {
+      const reason = await Promise.race([wakeUp.promise, waitUnlessAborted(times.idleMs, signal)]);
+      if (reason === "woken") await waitUnlessAborted(times.gatherMs, signal);
+      wakeUp = Promise.withResolvers();
+      await startQueues().catch(reportDatabaseError);
+    }
+    await Promise.all(queues.values());
+  }
+
+  async function startQueues(): Promise<void> {
+    if (signal.aborted) return;
+    for (const receiver of await listDueReceivers(database)) {
+      const key = receiver.receiver ?? receiver.kind;
+      if (queues.has(key) || !senders[receiver.kind]) continue;
+      if ((pausedUntil.get(key) ?? 0) > Date.now()) continue;
+      pausedUntil.delete(key);
+      const sending = sendAll(receiver, key)
+        .catch(reportDatabaseError)
+        .finally(() => queues.delete(key));
+      queues.set(key, sending);
+    }
+  }
+
+  /** One message at first: a receiver that cannot be reached gets no more. */
+  async function sendAll(receiver: Receiver, key: string): Promise<void> {
+    if (!(await sendNext(receiver, key))) return;
+    const drain = async () => {
+      while (!signal.aborted && !pausedUntil.has(key) && (await sendNext(receiver, key)));
+    };
+    await Promise.all(Array.from({ length: concurrency[receiver.kind] }, drain));
+    // For messages that were queued after the last claim.
+    wakeUp.resolve("woken");
+  }
+
+  /** False when nothing is due. */
+  async function sendNext(receiver: Receiver, key: string): Promise<boolean> {
+    const message = await claimMessage(database, receiver);
+    if (!message) return false;
+    const attempt = await send(message);
+    await storeAttempt(database, message, attempt);
+    const { payload: _, ...details } = message;
+    log.info({ ...details, ...attempt }, `message ${attempt.result}`);
+    if (attempt.result === "failed" && attempt.isUnreachable) {
+      pausedUntil.set(key, Date.now() + times.unreachableMs);
+    }
+    if (message.kind === "mail") await waitUnlessAborted(times.mailPauseMs, signal);
+    return true;
+  }
+
+  async function send(message: Message): Promise<Attempt> {
+    try {
+      return (await senders[message.kind]?.(message)) ?? { result: "obsolete" };
+    } catch (error) {
+      log.warn({ err: error, id: message.id, kind: message.kind }, "message could not be sent");
+      return { result: "failed", error: "internal" };
+    }
+  }
+
+  function reportDatabaseError(error: unknown): void {
+    log.warn({ err: error }, "messages postponed: database unavailable");
+  }
+
+  return async (): Promise<void> => {
+    unsubscribe();
+    stopping.abort();
+    await Promise.race([finished, delay(shutdownTimeoutMs, undefined, { ref: false })]);
+  };
+}

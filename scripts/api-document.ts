@@ -1,0 +1,22 @@
+import { createApi } from "#app/api/api.ts";
+import { createLinkFailures } from "#app/api/link-failures.ts";
+import { describeApi } from "#app/api/openapi.ts";
+import { createMemoryRateLimiter } from "#app/domain/rate-limits/limiter.server.ts";
+import { createShop } from "#app/shop.ts";
+
+/** The API's document, which needs none of the API's dependencies. */
+const unused = undefined as never;
+const api = createApi({
+  shop: createShop({ database: unused, postalCodes: unused, pictures: unused }),
+  clientAddress: () => "",
+  ownOrigin: () => "",
+  orderLimit: 0,
+  rateLimits: createMemoryRateLimiter,
+  linkFailures: createLinkFailures(createMemoryRateLimiter),
+  isClosing: () => false,
+  publicReads: (_c, next) => next(),
+  markSaved: (_c, next) => next(),
+  mailAdministrator: () => undefined,
+  log: { error: () => undefined },
+});
+export const apiDocument: object = describeApi(api);

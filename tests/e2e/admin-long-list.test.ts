@@ -1,0 +1,109 @@
+import type { Page } from "@playwright/test";
+import { signInWithRequest } from "#tests/support/administrator.ts";
+import { notices } from "#tests/support/goods.ts";
+import { expect, expectAccessible, test } from "#tests/support/test.ts";
+
+const rows = (page: Page) => page.locator("tbody tr");
+const count = 400;
+/** In the order in which they are created. */
+const titleOf = (index: number) => `Lista longa ${String(index).padStart(3, "0")}`;
+
+test.beforeEach(async ({ context, shop }) => {
+  await signInWithRequest(context, shop);
+});
+
+test.describe("a list of hundreds of products", () => {
+  test.beforeEach(async ({ page, shop }) => {
+    const items = Array.from({ length: count }, (_, index) => ({
+      title: titleOf(index),
+      slug: `lista-longa-${index}`,
+      price: count - index,
+      match: "slug",
+    }));
+    const response = await page.request.post(`${shop.url}/api/products/batch`, { data: { items } });
+    expect(response.status()).toBe(200);
+  });
+  test.afterEach(async ({ page, shop }) => {
+    const data = { action: "delete", matching: { title: "lista longa" } };
+    await page.request.post(`${shop.url}/api/products/actions`, { data });
+  });
+
+  test("is loaded, searched, sorted and moved in parts", { tag: "@nightly" }, async ({
+    page,
+    shop,
+    isMobile,
+  }) => {
+    test.setTimeout(120_000);
+    test.skip(isMobile, "rows on phones have no headers");
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto("/admin/products?q=lista+longa");
+    await expect(page.getByText(`${count} produto(s)`)).toBeVisible();
+    await expect(rows(page)).toHaveCount(150);
+    await page.getByRole("button", { name: "Mostrar mais" }).scrollIntoViewIfNeeded();
+    await expect(rows(page).filter({ hasText: titleOf(200) })).toHaveCount(1);
+    await page.keyboard.press("End");
+    await expect(rows(page)).toHaveCount(count);
+    await expect(page.getByRole("button", { name: "Mostrar mais" })).toHaveCount(0);
+
+    await page.getByRole("button", { name: "Preço", exact: true }).click();
+    await expect(rows(page).first()).toContainText(titleOf(count - 1));
+    await page.getByRole("button", { name: "Preço", exact: true }).click();
+    await page.getByRole("button", { name: "Preço", exact: true }).click();
+    await expect(rows(page).first()).toContainText(titleOf(0));
+
+    // Beyond the loaded part, by keyboard.
+    const { items } = await (
+      await page.request.get(`${shop.url}/api/products?all=1&title=lista+longa+300`)
+    ).json();
+    await rows(page)
+      .first()
+      .getByRole("button", { name: /^Mover .* posição …$/ })
+      .focus();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Mover para a posição" });
+    await expectAccessible(page);
+    await dialog.getByLabel("Posição").fill(String(items[0].position + 1));
+    await page.keyboard.press("Enter");
+    await expect(notices(page)).toContainText("Ordem atualizada");
+    await expect(rows(page).first()).toContainText(titleOf(1));
+    const place = async (title: string) => {
+      const address = `${shop.url}/api/products?all=1&title=${encodeURIComponent(title)}`;
+      return (await (await page.request.get(address)).json()).items[0].position;
+    };
+    expect(await place(titleOf(0))).toBe(items[0].position);
+    expect(await place(titleOf(300))).toBe(items[0].position - 1);
+  });
+
+  test("is selected as a whole, and changed and priced without its ids", async ({
+    page,
+    isMobile,
+  }) => {
+    test.skip(isMobile, "rows on phones have no checkboxes");
+    await page.goto("/admin/products?q=lista+longa");
+    await page.getByLabel(`Selecionar ${titleOf(3)}`, { exact: true }).check();
+    const bar = page.getByRole("region", { name: "Produtos selecionados" });
+    await bar.getByRole("button", { name: `Selecionar os ${count}` }).click();
+    await expect(bar).toContainText(`${count} selecionado(s)`);
+    await bar.getByRole("button", { name: "Ocultar" }).click();
+    await expect(notices(page)).toContainText(`${count} produto(s)`);
+    await expect(rows(page).filter({ hasText: "Oculto" })).toHaveCount(150);
+
+    await page.getByLabel(`Selecionar ${titleOf(3)}`, { exact: true }).check();
+    await bar.getByRole("button", { name: `Selecionar os ${count}` }).click();
+    await bar.getByRole("button", { name: "Mudar preços" }).click();
+    const dialog = page.getByRole("dialog", { name: `Mudar preços de ${count} produto(s)` });
+    await dialog.getByLabel("Porcentagem", { exact: true }).fill("10");
+    await dialog.getByRole("button", { name: "Ver preços" }).click();
+    await dialog.getByRole("button", { name: `Mudar preços de ${count}` }).click();
+    await expect(rows(page).filter({ hasText: titleOf(0) })).toContainText("R$ 440,00");
+  });
+
+  test("opens a product of a later part from the palette", async ({ page }) => {
+    await page.goto("/admin/products");
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: /^Buscar telas/ }).fill(titleOf(333));
+    await page.getByRole("option", { name: titleOf(333) }).click();
+    const dialog = page.getByRole("dialog", { name: "Editar Produto" });
+    await expect(dialog.getByLabel("Título")).toHaveValue(titleOf(333));
+  });
+});

@@ -1,0 +1,184 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { signInWithRequest } from "#tests/support/administrator.ts";
+import { openLivePage } from "#tests/support/live.ts";
+import { addToCart, cartDialog, openCart } from "#tests/support/purchase.ts";
+import type { ShopProcess } from "#tests/support/shop-process.ts";
+import { test as base, expect } from "#tests/support/test.ts";
+
+const path = "/produtos/gelo-saborizado";
+const added = 130;
+
+type Goods = { count: number; change(at: number, fields: object): Promise<void> };
+
+/** A category with three pages of products, for the tests of this file. */
+const test = base.extend<object, { goods: Goods }>({
+  goods: [
+    async ({ playwright, shop }, use) => {
+      const request = await playwright.request.newContext({ baseURL: shop.url });
+      await signInWithRequest({ request }, shop);
+      await use(await addGoods(request, shop));
+      await request.dispose();
+    },
+    { scope: "worker" },
+  ],
+});
+
+test.afterAll(async ({ playwright, shop }) => {
+  const request = await playwright.request.newContext({ baseURL: shop.url });
+  await signInWithRequest({ request }, shop);
+  const { items } = await (
+    await request.get("/api/products?title=Gelo+de+medida&limit=250")
+  ).json();
+  for (const { id } of items)
+    await request.delete(`/api/products/${id}`, { headers: originOf(shop) });
+  await request.dispose();
+});
+
+const originOf = ({ url }: ShopProcess) => ({ Origin: url });
+
+async function addGoods(request: APIRequestContext, shop: ShopProcess): Promise<Goods> {
+  const items = Array.from({ length: added }, (_, at) => ({
+    title: `Gelo de medida ${at}`,
+    slug: `gelo-de-medida-${at}`,
+    external_id: `medida-${at}`,
+    category: "gelo-saborizado",
+    group: at % 2 === 0 ? "Par" : "Ímpar",
+    long_desc: `Tudo sobre o gelo ${at}.`,
+    price: 10,
+    stock: 50,
+  }));
+  const headers = originOf(shop);
+  const response = await request.post("/api/products/batch", { data: { items }, headers });
+  expect(response.status()).toBe(200);
+  const list = await (await request.get("/api/products?category=gelo-saborizado&limit=1")).json();
+  return {
+    count: list.total,
+    async change(at, fields) {
+      const found = await request.get(`/api/products?all=1&external_id=medida-${at}`);
+      const [{ id, version }] = (await found.json()).items;
+      const data = { ...fields, version };
+      expect((await request.patch(`/api/products/${id}`, { data, headers })).status()).toBe(200);
+    },
+  };
+}
+
+const cards = (page: Page) => page.getByRole("article");
+const more = (page: Page) => page.getByRole("link", { name: "Mostrar mais" });
+
+test("a long category is shown in parts, and going back returns to the same place", async ({
+  page,
+  goods,
+}) => {
+  await page.goto(path);
+  await expect(cards(page)).toHaveCount(60);
+  await expect(page.getByText(`60 de ${goods.count} produtos`)).toBeVisible();
+  const title = await cards(page).nth(59).getByRole("heading").textContent();
+  await more(page).click();
+  await expect(cards(page)).toHaveCount(120);
+  await expect(cards(page).nth(60).getByRole("link").first()).toBeFocused();
+  await expect(cards(page).nth(59).getByRole("heading")).toHaveText(title ?? "");
+  await more(page).click();
+  await expect(cards(page)).toHaveCount(goods.count);
+  await expect(more(page)).toHaveCount(0);
+
+  const card = cards(page).nth(100);
+  await card.scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => scrollY);
+  await page.evaluate(() =>
+    document.querySelector<HTMLElement>('footer a[href="/receitas"]')?.click(),
+  );
+  await expect(page).toHaveURL("/receitas");
+  await page.goBack();
+  await expect(cards(page)).toHaveCount(goods.count);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
+  await expect(card).toBeInViewport();
+});
+
+test("the pages of a category are linked for crawlers and without script", async ({
+  browser,
+  shop,
+  goods,
+}) => {
+  const page = await browser.newPage({ baseURL: shop.url, javaScriptEnabled: false });
+  await page.goto(path);
+  await more(page).click();
+  await expect(page).toHaveURL(`${path}?pagina=2`);
+  await more(page).click();
+  await expect(cards(page)).toHaveCount(goods.count - 120);
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", /\?pagina=3$/);
+  await expect(page.locator('link[rel="prev"]')).toHaveAttribute("href", /\?pagina=2$/);
+  await expect(page.locator('link[rel="next"]')).toHaveCount(0);
+  await page.getByRole("link", { name: "Produtos anteriores" }).click();
+  await page.getByRole("link", { name: "Produtos anteriores" }).click();
+  await expect(page).toHaveURL(path);
+  expect((await page.goto(`${path}?pagina=4`))?.status()).toBe(404);
+  await page.close();
+});
+
+test("a product beyond the first part opens by its address, and its group is filtered by the shop", async ({
+  page,
+  goods: _,
+}) => {
+  const response = await page.goto(`${path}?produto=gelo-de-medida-129`);
+  expect(response?.status()).toBe(200);
+  const dialog = page.getByRole("dialog", { name: "Gelo de medida 129" });
+  await expect(dialog).toContainText("Tudo sobre o gelo 129.");
+  await dialog.getByRole("link", { name: "Fechar" }).click();
+  await expect(page).toHaveURL(path);
+  await expect(cards(page)).toHaveCount(60);
+  await page
+    .getByRole("form", { name: "Filtrar produtos" })
+    .getByRole("button", { name: "Par", exact: true })
+    .click();
+  await expect(page.getByText("60 de 65 produtos")).toBeVisible();
+  await more(page).click();
+  await expect(cards(page)).toHaveCount(65);
+  await cards(page).nth(64).getByRole("link").first().click();
+  await expect(page.getByRole("dialog", { name: "Gelo de medida 128" })).toContainText(
+    "Tudo sobre o gelo 128.",
+  );
+  await page.goBack();
+  await expect(cards(page)).toHaveCount(65);
+});
+
+test("a changed price reaches an open page as one row, also in an added part", async ({
+  page,
+  goods,
+}) => {
+  await openLivePage(page, path);
+  await more(page).click();
+  await expect(cards(page)).toHaveCount(120);
+  const answers: { url: string; bytes: number }[] = [];
+  page.on("response", async (response) => {
+    const url = new URL(response.url());
+    if (/\.data$|^\/api\/products/.test(url.pathname)) {
+      const bytes = (await response.body()).length;
+      answers.push({ url: url.pathname, bytes });
+    }
+  });
+  await goods.change(100, { price: 77.5 });
+  const card = cards(page).filter({
+    has: page.getByRole("heading", { name: "Gelo de medida 100", exact: true }),
+  });
+  await expect(card).toContainText("R$ 77,50");
+  await goods.change(100, { visible: false });
+  await expect(card).toHaveCount(0);
+  await goods.change(100, { visible: true });
+  await expect(card).toContainText("R$ 77,50");
+  expect(new Set(answers.map(({ url }) => url))).toEqual(new Set(["/api/products"]));
+  await expect.poll(() => answers.length).toBe(3);
+  for (const { bytes } of answers) expect(bytes).toBeLessThan(2000);
+});
+
+test("the cart asks for its own products only", async ({ page, goods }) => {
+  await page.goto(path);
+  await addToCart(page, "Gelo de medida 40", "Gelo de medida 41");
+  const asked = page.waitForResponse(/\/api\/products\?ids=/);
+  await openCart(page);
+  const body = await (await asked).body();
+  expect(JSON.parse(body.toString()).items).toHaveLength(2);
+  expect(body.length).toBeLessThan(2 * 2000);
+  await goods.change(40, { price: 11 });
+  const line = cartDialog(page).getByRole("listitem").filter({ hasText: "Gelo de medida 40" });
+  await expect(line).toContainText("De R$ 10,00 por R$ 11,00");
+});

@@ -1,0 +1,132 @@
+import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { promisify } from "node:util";
+import { getTableColumns, sql } from "drizzle-orm";
+import { pgTable, text } from "drizzle-orm/pg-core";
+import { expect, onTestFinished, test } from "vitest";
+import { products } from "#app/domain/catalogue/table.ts";
+import type { PlacedOrder } from "#app/domain/orders/schema.ts";
+import { pedidos } from "#app/domain/orders/table.ts";
+import { publicSettingsSchema, settingsSchema } from "#app/domain/settings/schema.ts";
+import { settings } from "#app/domain/settings/table.ts";
+import { openTestDatabase } from "#app/platform/database/testing.ts";
+import { readStaticFiles } from "#app/server/http/static-files.ts";
+import { clientFolder, loadPages } from "#app/server/pages/pages-build.ts";
+import { listenForTest } from "#app/server/testing.ts";
+import { openEvents } from "#tests/support/event-stream.ts";
+import { sessionCookie } from "./admin-session.ts";
+import { addProduct, customer, lineFor } from "./api-shop.ts";
+
+const opened = await openTestDatabase();
+const { database } = opened;
+
+/** Adds a column to the table and its declaration, as a developer would who forgets that visitors read settings. */
+async function addPrivateSetting(value: string): Promise<void> {
+  await database.execute(
+    sql.raw(`ALTER TABLE settings ADD COLUMN private_note text DEFAULT '${value}'`),
+  );
+  const columns: Record<string, unknown> = getTableColumns(settings);
+  Object.assign(
+    columns,
+    getTableColumns(pgTable("settings", { private_note: text("private_note") })),
+  );
+  onTestFinished(async () => {
+    delete columns.private_note;
+    await database.execute(sql`ALTER TABLE settings DROP COLUMN private_note`);
+  });
+}
+
+async function openShop() {
+  await promisify(execFile)(process.execPath, ["scripts/build.mjs", "pages"]);
+  const files = await readStaticFiles(clientFolder, []);
+  const env = { POSTAL_CODE_URL: "http://127.0.0.1:1" };
+  const { ask, port } = await listenForTest({ opened, ...(await loadPages()), files, env });
+  const product = await addProduct(database);
+  const body = JSON.stringify({ customer, items: [lineFor(product)] });
+  const headers = { "Content-Type": "application/json", "Idempotency-Key": randomUUID() };
+  const placed = await ask("/api/orders", headers, { method: "POST", body });
+  const { link }: PlacedOrder = JSON.parse(placed.body.toString());
+  const read = async (path: string, requestHeaders?: Record<string, string>) => {
+    const response = await ask(path, requestHeaders);
+    return { status: response.status, text: response.body.toString() };
+  };
+  return { read, port, files, product, orderPath: new URL(link, "https://loja.example").pathname };
+}
+
+/** Addresses of all pages and documents that visitors can open. */
+function listPublicPaths(orderPath: string): string[] {
+  const pages = [
+    ...["/produtos", "/produtos/polpas-de-frutas", "/busca", "/pedido-rapido", "/receitas"],
+    ...["/sobre", "/contato", "/politicas", orderPath, "/meus-pedidos", "/lista"],
+    ...["/sem-conexao", "/admin/login", "/nada"],
+  ];
+  const documents = [
+    ...["/produtos.json", "/sitemap.xml", "/feeds/meta.csv"],
+    ...["/robots.txt", "/llms.txt", "/admin/manifest.webmanifest", "/manifest.webmanifest"],
+  ];
+  return ["/", "/_root.data", ...pages, ...pages.map((page) => `${page}.data`), ...documents];
+}
+
+/** The paths of the API that answer without a session, and parameters that exist. */
+async function listPublicReads(read: (path: string) => Promise<{ text: string }>, ref: string) {
+  const { paths } = JSON.parse((await read("/api/openapi.json")).text) as {
+    paths: Record<string, { get?: { security?: object[] } }>;
+  };
+  return Object.entries(paths)
+    .filter(([path, { get }]) => get && path !== "/api/events" && isPublic(get.security))
+    .map(([path]) => path.replace("{ref}", ref).replace("{cep}", "01310100"))
+    .map((path) => path.replace(/\{\w+\}/, randomUUID()));
+}
+
+const isPublic = (security: object[] = []) =>
+  security.length === 0 || security.some((one) => Object.keys(one).length === 0);
+
+test("no public response contains a setting that is not declared public, or the metadata of a row", async () => {
+  const secret = `segredo-${randomUUID()}`;
+  await addPrivateSetting(secret);
+  await database.update(settings).set({
+    catalogue_feed: true,
+    pix: { key: secret, merchant_name: secret, merchant_city: secret },
+    order_messages: { pendente: secret },
+  });
+  const { read, port, files, product, orderPath } = await openShop();
+  const stream = await openEvents(`http://127.0.0.1:${port}/api/events`);
+  await stream.event("ready");
+  await database.update(products).set({ metadata: { erp: secret } });
+  await database.update(pedidos).set({ metadata: { erp: secret } });
+
+  const admin = await read("/admin/settings.data", { Cookie: await sessionCookie(database) });
+  expect(admin.text).toContain("private_note");
+  expect(admin.text).toContain(secret);
+  for (const path of ["/api/products?all=1", `/api/products/${product.id}`, "/api/orders"]) {
+    const { text } = await read(path, { Cookie: await sessionCookie(database) });
+    expect(text, path).toContain(`"metadata":{"erp":"${secret}"}`);
+  }
+
+  const reads = await listPublicReads(read, orderPath.split("/").at(-1) ?? "");
+  expect(reads).toContain("/api/settings");
+  const single = [
+    ...[`/api/products/${product.id}`, `/api/products?ids=${product.id}`],
+    ...[`/produtos/polpas-de-frutas?produto=${product.slug}`, "/busca?q=polpa"],
+  ];
+  const paths = [...listPublicPaths(orderPath), ...reads, ...single, ...files.keys()];
+  expect(paths.length).toBeGreaterThan(60);
+  for (const path of paths) {
+    const { status, text } = await read(path);
+    expect([200, 202, 404, 503], path).toContain(status);
+    expect(text, path).not.toContain(secret);
+  }
+  const shown = JSON.parse((await read("/api/settings")).text);
+  expect(Object.keys(shown).sort()).toEqual(Object.keys(publicSettingsSchema.shape).sort());
+
+  await database.update(settings).set({ site_name: "Outra loja" });
+  await stream.event("changes");
+  expect(stream.text()).not.toContain(secret);
+});
+
+test("the settings that visitors may not read", () => {
+  const isKnown = new Set(Object.keys(publicSettingsSchema.shape));
+  expect(Object.keys(settingsSchema.shape).filter((name) => !isKnown.has(name))).toEqual([
+    ...["pix", "order_messages", "customer_mails", "reminder_minutes"],
+  ]);
+});

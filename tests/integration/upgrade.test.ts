@@ -1,0 +1,229 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { Pool } from "pg";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { readArchive, verifyArchive } from "#app/archive/archive-file.ts";
+import { restore } from "#app/archive/restore.ts";
+import { listTables, loadRows } from "#app/archive/rows.ts";
+import { Engine } from "#app/platform/database/embedded/engine.ts";
+import { inTransaction as onEngine, openEngine } from "#app/platform/database/embedded/open.ts";
+import {
+  createEarlierVersion,
+  earlierCommit,
+  type InTransaction,
+  migrate,
+} from "#app/platform/database/migrate.ts";
+import { inTransaction as onPool } from "#app/platform/database/postgres/open.ts";
+import { createTestDatabase } from "#app/platform/database/test-databases.ts";
+import { createFolderStore } from "#app/platform/media/folder-store.ts";
+
+/** A shop of commit 40eb917: 200 orders, some edited, deleted or anonymized, 12 products, one of them deleted, 3 pictures. */
+const archive = fileURLToPath(new URL("../fixtures/shop-of-40eb917.tar.gz", import.meta.url));
+const isPostgres = inject("postgresUrl") !== undefined;
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), "pomar-upgrade-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A database without tables, on the engine of this project. */
+async function openEmpty(): Promise<{ inTransaction: InTransaction; close(): Promise<void> }> {
+  const url = inject("postgresUrl");
+  if (url) {
+    const pool = new Pool({ connectionString: await createTestDatabase(url, "empty") });
+    onTestFinished(() => pool.end());
+    return { inTransaction: onPool(pool), close: async () => undefined };
+  }
+  const engine = await Engine.start({});
+  onTestFinished(() => engine.close());
+  return { inTransaction: onEngine(engine), close: async () => undefined };
+}
+
+async function* readRowEntries() {
+  for await (const entry of readArchive(archive)) if (entry.kind === "rows") yield entry;
+}
+
+/** Fills an empty database with the archive's shop, in the schema of its version. */
+async function loadEarlierShop(inTransaction: InTransaction): Promise<void> {
+  const { head, tail } = await verifyArchive(archive);
+  await createEarlierVersion(inTransaction);
+  const source = { ...head, checksums: tail.tables, pages: readRowEntries };
+  await inTransaction((run) => loadRows(run, source));
+}
+
+type Rows = Record<string, unknown>[];
+const read = (inTransaction: InTransaction, query: string): Promise<Rows> =>
+  inTransaction((run) => run(query));
+
+/** Every table's rows as JSON, by table. */
+async function readTables(inTransaction: InTransaction): Promise<Record<string, Rows>> {
+  const tables = await inTransaction(listTables);
+  const entries: [string, Rows][] = [];
+  for (const { name } of tables) {
+    const rows = await read(
+      inTransaction,
+      `SELECT to_jsonb(one) AS row FROM "${name}" AS one ORDER BY to_jsonb(one)::text`,
+    );
+    entries.push([name, rows.map(({ row }) => row as Record<string, unknown>)]);
+  }
+  return Object.fromEntries(entries);
+}
+
+const earlierItems = "SELECT id, itens FROM pedidos ORDER BY id";
+const convertedItems = "SELECT id, order_items(id) AS itens FROM pedidos ORDER BY id";
+const wrongBalances = `SELECT id FROM products WHERE stock <> (
+  SELECT coalesce(sum(quantity), 0) FROM stock_movements WHERE product_id = products.id)`;
+
+/** Lines are rows now, and the main sale unit is one of the list. */
+const movedColumns = new Set(["itens", "price", "specs", "sale_terms", "sale_options"]);
+
+type EarlierProduct = {
+  id: string;
+  price: number;
+  specs: { unit: string };
+  sale_terms: object;
+  sale_options: { active: boolean }[];
+};
+
+function convertOptions({ price, specs, sale_terms, sale_options }: EarlierProduct) {
+  const further = sale_options.map(({ active, ...option }) => ({
+    ...option,
+    ...(!active && { active }),
+  }));
+  return [{ unit: specs.unit, price, contains: 1, ...sale_terms }, ...further];
+}
+
+async function expectConverted(
+  inTransaction: InTransaction,
+  before: Record<string, Rows>,
+  items: Rows,
+): Promise<void> {
+  expect(JSON.stringify(await read(inTransaction, convertedItems))).toBe(JSON.stringify(items));
+  expect(await read(inTransaction, wrongBalances)).toEqual([]);
+  const after = await readTables(inTransaction);
+  const kept = Object.keys(before).filter((name) => name in after);
+  expect(Object.keys(before).filter((name) => !kept.includes(name))).toEqual(
+    [
+      "mail_progress",
+      "order_announcements",
+      "order_mails",
+      "push_messages",
+      "webhook_deliveries",
+    ].filter((name) => name in before),
+  );
+  for (const name of kept) {
+    const rows = before[name] ?? [];
+    const columns = Object.keys(rows[0] ?? {}).filter((column) => !movedColumns.has(column));
+    const pick = (row: Record<string, unknown>) =>
+      JSON.stringify(columns.map((column) => row[column]));
+    expect((after[name] ?? []).map(pick).toSorted(), name).toEqual(rows.map(pick).toSorted());
+  }
+  const options = (before.products as EarlierProduct[]).map((row) => [row.id, convertOptions(row)]);
+  expect(
+    Object.fromEntries((after.products ?? []).map((row) => [row.id, row.sale_options])),
+  ).toEqual(Object.fromEntries(options));
+  expect(after.pedidos).toHaveLength(195);
+}
+
+test("every row of a shop of the earlier version is converted", { timeout: 120_000 }, async () => {
+  const { inTransaction } = await openEmpty();
+  await loadEarlierShop(inTransaction);
+  const before = await readTables(inTransaction);
+  const items = await read(inTransaction, earlierItems);
+  const upgrades: string[] = [];
+  const beforeUpgrade = async (_: InTransaction, name: string) => void upgrades.push(name);
+  await migrate(inTransaction, { beforeUpgrade });
+  await expectConverted(inTransaction, before, items);
+  await migrate(inTransaction, { beforeUpgrade });
+  expect(upgrades).toEqual([`0000_from-${earlierCommit}`]);
+});
+
+test("an archive of the earlier version is restored and converted", {
+  timeout: 120_000,
+}, async () => {
+  const source = await openEmpty();
+  await loadEarlierShop(source.inTransaction);
+  const target = await openEmpty();
+  const folder = await temporaryFolder();
+  await restore(archive, target, () => createFolderStore(path.join(folder, "media")));
+  await expectConverted(
+    target.inTransaction,
+    await readTables(source.inTransaction),
+    await read(source.inTransaction, earlierItems),
+  );
+});
+
+const schemaQueries = {
+  columns: `SELECT table_name, column_name, udt_name, is_nullable, column_default, numeric_precision, numeric_scale,
+      datetime_precision, is_identity
+    FROM information_schema.columns WHERE table_schema = 'public' ORDER BY 1, 2`,
+  constraints: `SELECT conrelid::regclass::text AS relation, conname, pg_get_constraintdef(oid) AS text FROM pg_constraint
+    WHERE connamespace = 'public'::regnamespace AND contype <> 'n' ORDER BY 1, 2`,
+  indexes: "SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1",
+  triggers: `SELECT tgname, pg_get_triggerdef(oid) AS text FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1`,
+  functions: `SELECT proname, pg_get_functiondef(oid) AS text FROM pg_proc
+    WHERE pronamespace = 'public'::regnamespace ORDER BY 1`,
+  sequences:
+    "SELECT sequencename, start_value FROM pg_sequences WHERE schemaname = 'public' ORDER BY 1",
+};
+
+test("a converted database has the schema of a new one", { timeout: 120_000 }, async () => {
+  const [fresh, converted] = [await openEmpty(), await openEmpty()];
+  await migrate(fresh.inTransaction);
+  await createEarlierVersion(converted.inTransaction);
+  await migrate(converted.inTransaction);
+  for (const [name, query] of Object.entries(schemaQueries)) {
+    const expected = await read(fresh.inTransaction, query);
+    expect(await read(converted.inTransaction, query), name).toEqual(expected);
+    expect(expected.length, name).toBeGreaterThan(0);
+  }
+  const names = "SELECT name, sha256 FROM migrations ORDER BY name";
+  expect(await read(converted.inTransaction, names)).toEqual(
+    await read(fresh.inTransaction, names),
+  );
+});
+
+test("a database before the earlier version is rejected with the commit to start", async () => {
+  const { inTransaction } = await openEmpty();
+  await createEarlierVersion(inTransaction);
+  await read(inTransaction, "DELETE FROM migrations WHERE name > '0024'");
+  await expect(migrate(inTransaction)).rejects.toMatchObject({
+    name: "DatabaseStartError",
+    message: expect.stringContaining(`start the shop of that commit once`),
+  });
+});
+
+test.skipIf(isPostgres)(
+  "a conversion that is killed leaves the shop as it was, and is repeated",
+  { timeout: 240_000 },
+  async () => {
+    const folder = path.join(await temporaryFolder(), "database");
+    const { engine, close } = await openEngine(folder);
+    await loadEarlierShop(onEngine(engine));
+    const before = await readTables(onEngine(engine));
+    const items = await read(onEngine(engine), earlierItems);
+    await close();
+    const program = fileURLToPath(
+      new URL("../../app/platform/database/embedded/fixtures/upgrade.ts", import.meta.url),
+    );
+    for (const afterMs of [0, 60, 250]) {
+      const child = spawn(process.execPath, [program, folder], {
+        stdio: ["ignore", "pipe", "inherit"],
+      });
+      await once(child.stdout, "data");
+      await delay(afterMs);
+      child.kill("SIGKILL");
+      await once(child, "exit");
+    }
+    const reopened = await openEngine(folder);
+    await migrate(onEngine(reopened.engine));
+    await expectConverted(onEngine(reopened.engine), before, items);
+    await reopened.close();
+  },
+);

@@ -1,0 +1,48 @@
+import { randomUUID } from "node:crypto";
+import path from "node:path";
+import sharp from "sharp";
+import { expect, onTestFinished, test } from "vitest";
+import { prepareDisk } from "#tests/faults/server/limited-disk.ts";
+import { login, signIn } from "#tests/load/seller.ts";
+import { startShop } from "#tests/support/shop-process.ts";
+
+test("a full disk is a reason not to be healthy, and ends with it", async (context) => {
+  const disk = await prepareDisk("450m");
+  onTestFinished(() => disk.remove());
+  if (!disk.fill) return context.skip("only root can mount a small disk");
+  const shop = await startShop(path.join(disk.folder, "data"), {
+    ADMIN_EMAIL: login.email,
+    ADMIN_PASSWORD: login.password,
+  });
+  onTestFinished(async () => void (await shop.stop()));
+  expect(shop.output()).toContain("the disk of DATA_DIR is almost full");
+  const cookie = await signIn(shop.url);
+  const noise = Buffer.from(Array.from({ length: 600 * 600 * 3 }, () => Math.random() * 256));
+  const picture = await sharp(noise, { raw: { width: 600, height: 600, channels: 3 } })
+    .png()
+    .toBuffer();
+  const upload = async () => {
+    const body = new FormData();
+    body.append("file", new File([new Uint8Array(picture)], `${randomUUID()}.png`));
+    const headers = { Cookie: cookie };
+    const init = { method: "POST", headers, body };
+    return fetch(`${shop.url}/api/uploads/site-assets`, init);
+  };
+  const health = async () => {
+    const response = await fetch(`${shop.url}/api/health`);
+    return [response.status, ((await response.json()) as { type?: string }).type];
+  };
+  const dashboard = async () =>
+    (await fetch(`${shop.url}/admin`, { headers: { Cookie: cookie } })).text();
+
+  expect((await upload()).status).toBe(201);
+  expect(await dashboard()).toMatch(/Restam só \d+ MB no disco do servidor/);
+  await disk.fill();
+  expect((await upload()).status).toBe(507);
+  expect(await health()).toEqual([503, "urn:pomar:disk-full"]);
+  expect(await dashboard()).toContain("disco do servidor está cheio");
+  expect(await (await fetch(`${shop.url}/metrics`)).text()).toContain("\npomar_disk_full 1\n");
+  await disk.free();
+  expect(await health()).toEqual([200, undefined]);
+  expect((await upload()).status).toBe(201);
+});
