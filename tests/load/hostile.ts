@@ -26,14 +26,22 @@ import { createSeller, login, signIn } from "./seller.ts";
 const seconds = Number(process.env.HOSTILE_SECONDS ?? 10);
 const hostileConnections = 100;
 const slowClients = 2_000;
+const stalledReaders = 500;
 const page = "/produtos/polpas-de-frutas";
 const targets = {
   pageP99Ms: 50,
   orderP99Ms: 150,
   memoryGrowth: 0.2,
   slowClosedSeconds: 60,
+  stalledClosedSeconds: 30,
 };
 const ordinaryUseSeconds = 20;
+
+/** While these run, the seller changes a product each second, so that the visitor's page is rendered again among them. */
+const attacksWithEdits = ["random categories", "random ?_routes="];
+/** More connections than renders may wait, from an address other than the visitor's. */
+const connectionsWithEdits = 260;
+const attackerAddress = "127.0.0.2";
 
 type Target = { path: string; headers?: Record<string, string> };
 
@@ -42,6 +50,8 @@ const attacks: Record<string, () => Target> = {
   "random ?produto=": () => ({ path: `${page}?produto=${randomName()}` }),
   "random Host": () => ({ path: page, headers: { Host: `${randomName()}.example` } }),
   "random paths": () => ({ path: `/${randomName()}` }),
+  "random categories": () => ({ path: `/produtos/${randomName()}` }),
+  "random ?_routes=": () => ({ path: `${page}.data?_routes=${randomName()}` }),
   "other spelling of a page": () => ({ path: "/PRODUTOS/polpas-de-frutas" }),
   "login page": () => ({ path: `/admin/login?next=${randomName()}` }),
 };
@@ -71,6 +81,7 @@ async function measure(): Promise<void> {
     for (const name of names) await measureAttack(shop.url, name);
     await measureSlowClients(shop.url, "slow request headers", openSlowHeaders);
     await measureSlowClients(shop.url, "slow readers", openSlowReader);
+    await measureStalledReaders(shop.url);
     console.log(`memory after the attacks: ${megabytes(await residentBytes(shop.pid))} MB`);
     await delay(60_000);
     const after = await residentBytes(shop.pid);
@@ -111,8 +122,12 @@ async function browseAndSell(url: string): Promise<void> {
 
 async function measureAttack(url: string, name: string): Promise<void> {
   const attacker = fork(import.meta.filename, ["attack", url, name]);
+  const editing = new AbortController();
+  const edits = attacksWithEdits.includes(name) ? edit(url, editing.signal) : undefined;
   await delay(1_000);
   const { pageP99, orderP99, healthP99, failures, ownP99 } = await probe(url, seconds);
+  editing.abort();
+  await edits;
   attacker.send("stop");
   const [statuses] = await once(attacker, "message");
   await once(attacker, "exit");
@@ -120,6 +135,15 @@ async function measureAttack(url: string, name: string): Promise<void> {
     `${name}: page p99 ${pageP99} ms, order p99 ${orderP99} ms, liveness p99 ${healthP99} ms, ${failures} failed; attacker got ${JSON.stringify(statuses)}; own delay p99 ${ownP99} ms`,
     pageP99 <= targets.pageP99Ms && orderP99 <= targets.orderP99Ms && failures === 0,
   );
+}
+
+/** Changes a product of the visitor's page each second. */
+async function edit(url: string, signal: AbortSignal): Promise<void> {
+  const change = await createSeller(url, await signIn(url), "polpas");
+  for (let stock = 1; !signal.aborted; stock += 1) {
+    await change({ stock });
+    await delay(1_000);
+  }
 }
 
 /** Requests a cached page, an order and the liveness check, about 50, 10 and 10 times a second. */
@@ -178,13 +202,19 @@ function send(url: string, agent: Agent, { path, method = "GET", headers = {}, b
 async function attack(url: string, name: string): Promise<void> {
   const nextTarget = attacks[name];
   if (!nextTarget) throw new Error(`no attack is called ${name}`);
-  const agent = new Agent({ keepAlive: true, maxSockets: hostileConnections });
+  const hasEdits = attacksWithEdits.includes(name);
+  const connectionCount = hasEdits ? connectionsWithEdits : hostileConnections;
+  const agent = new Agent({
+    keepAlive: true,
+    maxSockets: connectionCount,
+    localAddress: attackerAddress,
+  });
   const statuses: Record<string, number> = {};
   let isStopping = false;
   process.once("message", () => {
     isStopping = true;
   });
-  const connections = Array.from({ length: hostileConnections }, async () => {
+  const connections = Array.from({ length: connectionCount }, async () => {
     while (!isStopping) {
       const { status } = await send(url, agent, nextTarget());
       statuses[status] = (statuses[status] ?? 0) + 1;
@@ -233,6 +263,26 @@ async function measureSlowClients(url: string, name: string, open: OpenSlowClien
   report(
     `${slowClients} ${name}: page p99 ${pageP99} ms, order p99 ${orderP99} ms, ${failures} failed; ${openCount} still open after ${elapsed} s; own delay p99 ${ownP99} ms, max ${ownMax} ms`,
     pageP99 <= targets.pageP99Ms && orderP99 <= targets.orderP99Ms && failures + openCount === 0,
+  );
+}
+
+/** Clients that request a page and read nothing, whether or not it fits into the system's buffers. */
+async function measureStalledReaders(url: string): Promise<void> {
+  const port = Number(new URL(url).port);
+  const sockets = Array.from({ length: stalledReaders }, (_, index) => {
+    const socket = createConnection(port, "127.0.0.1").pause();
+    socket.write(`GET ${page} HTTP/1.1\r\nHost: loja\r\n\r\n`.repeat(1 + (index % 2)));
+    return socket.on("error", () => undefined);
+  });
+  await delay(targets.stalledClosedSeconds * 1000);
+  let open = sockets.length;
+  // A paused socket notices only now that it was closed.
+  for (const socket of sockets) socket.once("close", () => (open -= 1)).resume();
+  await delay(2_000);
+  for (const socket of sockets) socket.destroy();
+  report(
+    `${stalledReaders} clients that read nothing: ${open} still open after ${targets.stalledClosedSeconds} s`,
+    open === 0,
   );
 }
 

@@ -23,9 +23,15 @@ export async function addManyOrders(database: Database, count: number, from = 0)
     // At each step, so that none takes longer than a statement may.
     await database.execute(sql`VACUUM pedidos`);
     await database.execute(sql`VACUUM order_changes`);
+    await database.execute(sql`VACUUM order_lines`);
   }
+  await database.execute(sql`DELETE FROM order_sums`);
+  await database.execute(sql`
+    INSERT INTO order_sums SELECT order_day(created_at), status, paid_at IS NOT NULL, 0, count(*), sum(valor_total)
+    FROM pedidos GROUP BY 1, 2, 3`);
   await database.execute(sql`ANALYZE pedidos`);
   await database.execute(sql`ANALYZE order_changes`);
+  await database.execute(sql`ANALYZE order_lines`);
 }
 
 /** A whole number from 0 below a bound, the same each time for an order's number and a purpose. */
@@ -42,7 +48,7 @@ async function addPortion(database: Database, first: number, last: number): Prom
     await tx.execute(sql`SET LOCAL session_replication_role = replica`);
     await tx.execute(sql`
       WITH drawn AS MATERIALIZED (
-        SELECT n, ${picked(firstNames, "first")} AS first_name, ${picked(lastNames, "last")} AS last_name, (
+        SELECT n, gen_random_uuid() AS id, ${picked(firstNames, "first")} AS first_name, ${picked(lastNames, "last")} AS last_name, (
           SELECT jsonb_agg(jsonb_build_object(
             'product_id', '00000000-0000-4000-8000-00000000000' || ${drawnOfItem("id", 9)},
             'product_name', ${picked(goods, "goods' || item || '")}, 'quantity', quantity, 'unit', 'caixa',
@@ -53,8 +59,8 @@ async function addPortion(database: Database, first: number, last: number): Prom
         ) AS itens
         FROM generate_series(${sql.raw(String(first))}, ${sql.raw(String(last))}) AS n
       ), added AS (
-      INSERT INTO pedidos (status, valor_total, itens, created_at, cliente_info)
-      SELECT ${picked(statuses, "status")}, sum_of_items(itens), itens,
+      INSERT INTO pedidos (id, status, valor_total, created_at, cliente_info)
+      SELECT id, ${picked(statuses, "status")}, (SELECT sum((item ->> 'total')::numeric) FROM jsonb_array_elements(itens) AS item),
         now() - n * make_interval(mins => ${sql.raw(String(minutesBetween))}),
         jsonb_build_object(
           'name', first_name || ' ' || last_name || ' ' || ${picked(lastNames, "more")},
@@ -66,6 +72,11 @@ async function addPortion(database: Database, first: number, last: number): Prom
         )
       FROM drawn
       RETURNING *
+      ), lines AS (
+        INSERT INTO order_lines (order_id, position, product_id, product_name, quantity, unit, price, total)
+        SELECT id, position - 1, line.* FROM drawn, jsonb_array_elements(itens) WITH ORDINALITY AS item (value, position),
+          LATERAL jsonb_to_record(value) AS line (
+            product_id uuid, product_name text, quantity integer, unit text, price numeric, total numeric)
       )
       INSERT INTO order_changes
       SELECT id, pg_current_xact_id(), created_at, status, order_search_text(id, numero_pedido, cliente_info) FROM added`);

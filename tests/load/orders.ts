@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { priceOption } from "#app/domain/catalogue/quote.ts";
 import {
   defaultTerms,
   isOptionAvailable,
   mainOption,
-  priceAt,
   roundUpQuantity,
 } from "#app/domain/catalogue/sale-options.ts";
 import { customer } from "#app/domain/orders/samples.ts";
@@ -46,5 +46,5 @@ export async function createOrderSource(
 
 function toLine({ id, main }: { id: string; main: SaleOption }, wanted: number) {
   const quantity = roundUpQuantity(main, wanted);
-  return { product_id: id, unit: main.unit, quantity, price: priceAt(main, quantity) };
+  return { product_id: id, unit: main.unit, quantity, price: priceOption(main, quantity).price };
 }

@@ -1,8 +1,10 @@
 import { gzipSync } from "node:zlib";
+import { mainOption } from "#app/domain/catalogue/sale-options.ts";
+import { products } from "#app/domain/catalogue/table.ts";
 import { testLog } from "#app/platform/database/fixtures.ts";
 import { openDatabase } from "#app/platform/database/open.ts";
-import { products } from "#app/platform/database/schema.ts";
 import { removeFolder, startShop, temporaryFolder } from "#tests/support/shop-process.ts";
+import { readProcessorSeconds } from "../processor-time.ts";
 import { login, signIn } from "../seller.ts";
 import type { Series } from "./series.ts";
 import { medianOf, read } from "./timing.ts";
@@ -12,56 +14,25 @@ const portion = 1000;
 const page = "/produtos/frutas-congeladas";
 /** The router accepts this spelling too, but the page cache stores only the one that links use. */
 const uncached = "/PRODUTOS/frutas-congeladas";
+const cartLines = 20;
+const renders = 40;
+
+type Measured = { unit: string; value: number; next: string };
 
 /** A catalogue of so many products on the embedded database, spread over the four categories. */
 export async function measureProducts(sizes: number[]): Promise<Series[]> {
-  const all: Series[] = [
-    {
-      name: "category page, rendered",
-      unit: "ms",
-      ideal: "flat",
-      points: [],
-      next: "pages of a category",
-    },
-    {
-      name: "category page, from memory",
-      unit: "ms",
-      ideal: "flat",
-      points: [],
-      next: "pages of a category",
-    },
-    {
-      name: "category page, gzip",
-      unit: "kB",
-      ideal: "flat",
-      points: [],
-      next: "pages of a category",
-    },
-    {
-      name: "GET /api/products, from memory",
-      unit: "ms",
-      ideal: "flat",
-      points: [],
-      next: "a cursor, as orders have",
-    },
-    {
-      name: "the administrator's list",
-      unit: "ms",
-      ideal: "flat",
-      points: [],
-      next: "a cursor, as orders have",
-    },
-  ];
+  const all = new Map<string, Series>();
   for (const size of sizes) {
-    const values = await measureOne(size);
-    for (const [index, series] of all.entries()) {
-      series.points.push({ size, value: values[index] ?? Number.NaN });
+    for (const [name, { unit, value, next }] of Object.entries(await measureOne(size))) {
+      const series = all.get(name) ?? { name, unit, ideal: "flat", points: [], next };
+      series.points.push({ size, value });
+      all.set(name, series);
     }
   }
-  return all;
+  return [...all.values()];
 }
 
-async function measureOne(size: number): Promise<number[]> {
+async function measureOne(size: number): Promise<Record<string, Measured>> {
   const folder = await temporaryFolder();
   try {
     await fill(folder, size);
@@ -74,20 +45,91 @@ async function measureOne(size: number): Promise<number[]> {
     const shop = await startShop(folder, env);
     try {
       const headers = { Cookie: await signIn(shop.url) };
-      const html = await read(`${shop.url}${page}`);
-      return [
-        await medianOf(() => read(`${shop.url}${uncached}`)),
-        await medianOf(() => read(`${shop.url}${page}`)),
-        gzipSync(html).length / 1000,
-        await medianOf(() => read(`${shop.url}/api/products`)),
-        await medianOf(() => read(`${shop.url}/admin/products.data`, headers)),
-      ];
+      const kilobytes = async (path: string) =>
+        Buffer.byteLength(await read(shop.url + path, headers)) / 1000;
+      const milliseconds = (path: string) => medianOf(() => read(shop.url + path, headers));
+      const parts = "shorter parts";
+      return {
+        "category page, raw": { unit: "kB", value: await kilobytes(page), next: parts },
+        "category page, gzip": {
+          unit: "kB",
+          value: gzipSync(await read(shop.url + page)).length / 1000,
+          next: parts,
+        },
+        "category page, rendered, processor": {
+          unit: "ms",
+          value: await measureProcessor(shop.pid, () => read(shop.url + uncached)),
+          next: parts,
+        },
+        "category page, rendered": {
+          unit: "ms",
+          value: await milliseconds(uncached),
+          next: parts,
+        },
+        "category page, from memory": { unit: "ms", value: await milliseconds(page), next: parts },
+        "cart's request, per line": {
+          unit: "kB",
+          value: await measureCart(shop.url),
+          next: "fewer fields",
+        },
+        "row of a changed product": {
+          unit: "kB",
+          value: await measureRow(shop.url),
+          next: "fewer fields",
+        },
+        "GET /api/products, 100 rows": {
+          unit: "ms",
+          value: await milliseconds("/api/products?brief=1&limit=100"),
+          next: parts,
+        },
+        "search by a common word": {
+          unit: "ms",
+          value: await milliseconds("/api/products?q=produto&brief=1&limit=60"),
+          next: "a search engine beside the database",
+        },
+        "search by a rare word": {
+          unit: "ms",
+          value: await milliseconds("/api/products?q=77&brief=1&limit=60"),
+          next: "a search engine beside the database",
+        },
+        "the administrator's list": {
+          unit: "ms",
+          value: await milliseconds("/admin/products.data"),
+          next: "a cursor, as orders have",
+        },
+      };
     } finally {
       await shop.stop();
     }
   } finally {
     await removeFolder(folder);
   }
+}
+
+/** Processor milliseconds of the shop for one call. */
+async function measureProcessor(pid: number, work: () => Promise<unknown>): Promise<number> {
+  for (let round = 0; round < renders; round += 1) await work();
+  const before = (await readProcessorSeconds(pid)) ?? Number.NaN;
+  for (let round = 0; round < renders; round += 1) await work();
+  const after = (await readProcessorSeconds(pid)) ?? Number.NaN;
+  return ((after - before) * 1000) / renders;
+}
+
+async function listIds(url: string, count: number): Promise<string[]> {
+  const { items } = JSON.parse(await read(`${url}/api/products?limit=${count}`));
+  return items.map(({ id }: { id: string }) => id);
+}
+
+/** Kilobytes of the cart's request and answer for each of its lines. */
+async function measureCart(url: string): Promise<number> {
+  const address = `${url}/api/products?ids=${await listIds(url, cartLines)}&brief=1`;
+  return (address.length + Buffer.byteLength(await read(address))) / 1000 / cartLines;
+}
+
+/** Kilobytes that an open page fetches after one product has changed. */
+async function measureRow(url: string): Promise<number> {
+  const address = `${url}/api/products?ids=${await listIds(url, 1)}&brief=1`;
+  return (address.length + Buffer.byteLength(await read(address))) / 1000;
 }
 
 async function fill(dataDir: string, size: number): Promise<void> {
@@ -98,9 +140,11 @@ async function fill(dataDir: string, size: number): Promise<void> {
       slug: `produto-de-medida-${added + index}`,
       category: categories[index % categories.length],
       short_desc: "Congelado, em embalagem de um quilo, para sucos, vitaminas e sobremesas.",
-      price: "19.90",
+      long_desc: "Feito no dia da colheita, sem açúcar e sem conservantes. ".repeat(10),
+      sale_options: [mainOption("unidade", 19.9)],
       stock: 100,
       position: added + index,
+      images: [`/media/product-images/public/produto-de-medida-${added + index}.webp`],
     }));
     await database.insert(products).values(rows);
   }

@@ -2,6 +2,7 @@ import { createTestDatabase } from "#app/platform/database/test-databases.ts";
 import { ensurePostgres, startPostgres } from "#tests/support/postgres.ts";
 import { describeMachine } from "../machine.ts";
 import { ensureWrk } from "../wrk.ts";
+import { measureImports } from "./imports.ts";
 import { measureOrders } from "./orders.ts";
 import { measureProcesses } from "./processes.ts";
 import { measureProducts } from "./products.ts";
@@ -19,6 +20,7 @@ const parts: Record<string, (databaseUrl: string) => Promise<void>> = {
     const products = await measureProducts([100, 1_000, 10_000]);
     printSeries("Products, on the embedded database", "products", products);
   },
+  imports: measureImports,
   async processes(databaseUrl) {
     const processes = await measureProcesses(databaseUrl, [1, 2, 3, 4]);
     printSeries("Processes, on PostgreSQL", "processes", processes);
