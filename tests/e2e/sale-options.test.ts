@@ -44,7 +44,7 @@ test("card, dialog, quick order and list name a unit alike, with the content tha
 }) => {
   await signInWithRequest(context, shop);
   const sold = { category: "polpas", stock: 500, sale_options: [pack, box] };
-  const described = uniqueName("Polpa de bacuri");
+  const described = uniqueName("Polpa de bacuri b7d22");
   await createRow(page, shop, "products", {
     ...described,
     ...sold,
@@ -76,6 +76,7 @@ test("card, dialog, quick order and list name a unit alike, with the content tha
   await page.goto("/pedido-rapido");
   const rows = page.getByRole("main");
   for (const [title, packName, boxName] of names) {
+    await page.getByRole("searchbox").fill(title);
     const row = (name: string) =>
       rows.locator("div").filter({ hasText: title }).filter({ hasText: name }).last();
     await expect(row(packName)).toBeVisible();

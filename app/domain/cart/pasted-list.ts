@@ -60,13 +60,18 @@ export function parsePastedList<Product extends Listed>(
   return splitLines(text).map((line) => ({ text: line, ...parseLine(line, findRows) }));
 }
 
-/** The words that `parsePastedList` looks for in titles: one or two lists for each line. */
+/**
+ * The words that `parsePastedList` looks for in titles, as far as they begin a word: one or two lists for each line. "7" in
+ * "B7" is found by reading the title only.
+ */
 export function searchedWords(text: string): string[][] {
   return splitLines(text).flatMap((line) => {
     const tokens = tokensOf(line);
     const request = readRequest(tokens);
     if (!request) return [];
-    return request.isAtEnd ? [request.words, searchWords(tokens)] : [request.words];
+    const inner = new Set(searchWords(plainText(line).match(innerTokenPattern) ?? []));
+    const lists = request.isAtEnd ? [request.words, searchWords(tokens)] : [request.words];
+    return lists.map((words) => words.filter((word) => !inner.has(word)));
   });
 }
 
@@ -135,6 +140,7 @@ export function isRowAvailable({ product, option }: SaleRow): boolean {
 }
 
 const tokenPattern = /\d+(?:[.,]\d+)*|\p{L}+/gu;
+const innerTokenPattern = /(?<=\p{L})\d+(?:[.,]\d+)*|(?<=\d)\p{L}+/gu;
 
 /** Words and numbers, the latter apart from their unit: "3kg Camarão" → ["3", "kg", "camarao"]. */
 function tokensOf(text: string): string[] {
