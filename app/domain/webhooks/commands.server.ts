@@ -74,7 +74,7 @@ export async function deleteWebhook(database: Database, id: string): Promise<boo
 }
 
 /** Replaces the secret; undefined when the webhook does not exist. For a day deliveries are signed with both. */
-export async function rotateSecret(
+export async function rotateWebhookSecret(
   database: Database,
   id: string,
 ): Promise<NewWebhook | undefined> {

@@ -15,6 +15,11 @@ export async function listWebhooks(database: Database): Promise<Webhook[]> {
   return rows.map(toWebhook);
 }
 
+export async function findWebhook(database: Database, id: string): Promise<Webhook | undefined> {
+  const [row] = await database.select().from(webhooks).where(eq(webhooks.id, id));
+  return row && toWebhook(row);
+}
+
 export function toWebhook(row: typeof webhooks.$inferSelect): Webhook {
   const { id, url, events, enabled, disabled_reason, created_at } = row;
   return { id, url, events, enabled, disabled_reason, created_at: created_at.toISOString() };
