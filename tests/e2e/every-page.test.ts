@@ -61,6 +61,28 @@ test("products and contact are readable without JavaScript", async ({ browser, s
   await context.close();
 });
 
+for (const name of ["a product", "a recipe"] as const) {
+  test(`${name}: its dialog does not move while the page arrives and is hydrated`, async ({
+    page,
+    browser,
+    shop,
+  }) => {
+    const plain = await browser.newPage({ javaScriptEnabled: false, baseURL: shop.url });
+    await plain.goto(publicPages[name]);
+    const place = await plain.evaluate(measureOpenDialog);
+    await plain.evaluate(() => document.querySelector("dialog[open]")?.replaceChildren());
+    expect(await plain.evaluate(measureOpenDialog), "before its contents").toEqual(place);
+    await plain.close();
+    await page.goto(publicPages[name]);
+    expect(await page.evaluate(measureOpenDialog), "hydrated").toEqual(place);
+  });
+}
+
+function measureOpenDialog() {
+  const dialog = document.querySelector("dialog[open]");
+  return JSON.stringify(dialog?.getBoundingClientRect());
+}
+
 function observeShifts() {
   Reflect.set(window, "layoutShift", 0);
   new PerformanceObserver((list) => {

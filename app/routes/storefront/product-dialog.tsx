@@ -41,14 +41,15 @@ export function ProductDialog(props: ProductDialogProps) {
       title={shown?.title ?? "Produto"}
       hideTitle
       wide
+      className="tall"
       footer={shown && <Purchase product={shown} />}
     >
       {shown && (
-        <>
+        <div className="flex min-h-full flex-col">
           <Details product={shown} />
           <RelatedProducts product={shown} products={products} />
           <RelatedRecipes key={shown.id} title={shown.title} />
-        </>
+        </div>
       )}
     </Dialog>
   );
@@ -56,7 +57,7 @@ export function ProductDialog(props: ProductDialogProps) {
 
 function Details({ product }: { product: Product }) {
   return (
-    <div className="grid md:grid-cols-[5fr_6fr]">
+    <div className="grid grow content-start md:grid-cols-[5fr_6fr] md:content-stretch">
       <Gallery product={product} />
       <div className="flex flex-col gap-4 p-5 md:p-8 md:pt-12">
         <ProductFacts product={product} />
@@ -96,7 +97,7 @@ function Gallery({ product }: { product: Product }) {
             priority={index === 0}
             isWhole
             className={classNames(
-              "aspect-square shrink-0 snap-center max-md:mx-[calc(50%-min(50%,21dvh))] max-md:w-[min(100%,42dvh)] md:my-auto",
+              "aspect-square shrink-0 snap-center max-md:mx-[calc(50%-min(50%,21dvh))] max-md:w-[min(100%,42dvh)]",
               // Fades into the colour beside it.
               "max-md:[mask-image:linear-gradient(90deg,transparent,#000_12%,#000_88%,transparent)]",
               "md:[mask-image:linear-gradient(transparent,#000_20%,#000_88%,transparent)]",

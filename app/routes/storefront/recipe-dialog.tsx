@@ -21,7 +21,14 @@ type RecipeDialogProps = {
 
 export function RecipeDialog({ recipe, products, open, onClose, closeTo }: RecipeDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} closeTo={closeTo} title={recipe.title} wide>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      closeTo={closeTo}
+      title={recipe.title}
+      wide
+      className="tall"
+    >
       <div className="grid gap-x-10 gap-y-6 pb-8 md:grid-cols-[2fr_3fr] md:gap-y-8 md:p-8">
         <Picture
           src={recipe.image_url}
