@@ -531,7 +531,7 @@ CREATE TABLE order_sums (
   day date NOT NULL,
   status text NOT NULL,
   is_paid boolean NOT NULL,
-  -- Each connection adds to its own rows, mostly: concurrent orders do not wait for each other.
+  -- No two open transactions write one part of a sum: orders do not wait for each other.
   part smallint NOT NULL,
   orders integer NOT NULL,
   amount numeric(16, 2) NOT NULL,
@@ -563,6 +563,7 @@ DECLARE
   one pedidos;
   items jsonb;
   items_total numeric;
+  sums_part smallint := 0;
 BEGIN
   IF TG_OP = 'UPDATE' AND NEW IS NOT DISTINCT FROM OLD THEN
     RETURN NULL;
@@ -582,6 +583,10 @@ BEGIN
     CASE WHEN TG_OP <> 'DELETE' THEN to_jsonb(NEW) || items END
   );
 
+  -- The first part that no other open transaction has.
+  WHILE NOT pg_try_advisory_xact_lock('order_sums'::regclass::integer, sums_part) LOOP
+    sums_part := sums_part + 1;
+  END LOOP;
   IF TG_OP = 'DELETE' THEN
     DELETE FROM order_changes WHERE order_id = OLD.id;
   ELSE
@@ -595,13 +600,13 @@ BEGIN
       status = excluded.status,
       search_text = excluded.search_text;
     INSERT INTO order_sums AS sums VALUES (
-      order_day(NEW.created_at), NEW.status, NEW.paid_at IS NOT NULL, pg_backend_pid() % 16, 1, NEW.valor_total)
+      order_day(NEW.created_at), NEW.status, NEW.paid_at IS NOT NULL, sums_part, 1, NEW.valor_total)
     ON CONFLICT (day, status, is_paid, part) DO UPDATE SET
       orders = sums.orders + excluded.orders, amount = sums.amount + excluded.amount;
   END IF;
   IF TG_OP <> 'INSERT' THEN
     INSERT INTO order_sums AS sums VALUES (
-      order_day(OLD.created_at), OLD.status, OLD.paid_at IS NOT NULL, pg_backend_pid() % 16, -1, -OLD.valor_total)
+      order_day(OLD.created_at), OLD.status, OLD.paid_at IS NOT NULL, sums_part, -1, -OLD.valor_total)
     ON CONFLICT (day, status, is_paid, part) DO UPDATE SET
       orders = sums.orders + excluded.orders, amount = sums.amount + excluded.amount;
   END IF;

@@ -1,7 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, inject, test } from "vitest";
+import { readDashboard } from "#app/domain/dashboard/queries.server.ts";
 import type { FeedPosition } from "#app/domain/paging/feed.ts";
-import { insertOrders } from "#app/platform/database/fixtures.ts";
+import { insertOrders, testLog } from "#app/platform/database/fixtures.ts";
+import { openPostgresDatabase } from "#app/platform/database/postgres/open.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { readOrderFeed } from "./feed.server.ts";
 import { type FeedRequest, orderQuerySchema } from "./feed.ts";
@@ -102,6 +104,28 @@ test.skipIf(!isPostgres)("an order that is committed late is not missed", async 
   commit();
   await late;
   expect((await readSettled(before?.next_cursor ?? ""))?.ids).toHaveLength(2);
+});
+
+test.skipIf(!isPostgres)("placing an order waits for no other open transaction", async () => {
+  const { rows } = await database.execute<{ name: string }>(sql`SELECT current_database() AS name`);
+  const url = new URL(inject("postgresUrl") ?? "");
+  url.pathname = rows[0]?.name ?? "";
+  const connections = 20;
+  const other = await openPostgresDatabase(url.href, testLog, { connections });
+  const { promise: areInserted, resolve: inserted } = Promise.withResolvers<void>();
+  let count = 0;
+  const placing = Array.from({ length: connections }, () =>
+    other.database.transaction(async (tx) => {
+      await insertOrders(tx);
+      count += 1;
+      if (count === connections) inserted();
+      await areInserted;
+    }),
+  );
+  await Promise.all(placing).finally(other.close);
+  await settle();
+  const { today } = await readDashboard(database, new Date());
+  expect(today.orders).toBe(connections);
 });
 
 test("every order is read exactly once while transactions overlap", async () => {
