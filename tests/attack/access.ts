@@ -1,4 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { Agent, request } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
+import { login } from "#tests/load/seller.ts";
 import { type Attack, json, send } from "./context.ts";
 
 type Operation = { security?: Record<string, string[]>[] };
@@ -95,4 +98,87 @@ export async function attackPages(attack: Attack): Promise<void> {
     const isLogin = status >= 300 || text.includes("/admin/login");
     attack.check(isLogin && !text.includes("cliente_info"), `${path} without a session: ${status}`);
   }
+}
+
+/** The shop trusts this address as its proxy, so that requests from it can come from any network. */
+export const proxyAddress = "127.0.0.9";
+const crowdedConnections = 150;
+const ownerSignIns = 10;
+
+/**
+ * Wrong passwords over 150 connections, each from a network that has sent none, while the owner signs in from browsers that
+ * are new to the shop.
+ */
+export async function attackSignIn(attack: Attack): Promise<void> {
+  const hex = (count: number) => count.toString(16);
+  // Networks of one provider, while the owner's network is new too.
+  await signInAmong(attack, {
+    name: "fresh /64 networks of one provider",
+    attacker: (count) => `2001:db8:${hex(count >> 16)}:${hex(count & 0xffff)}::1`,
+    owner: (count) => `2a02:${hex(count)}:2:3::1`,
+  });
+  // Networks of any number of providers, while the owner's network has signed in before.
+  await signInAmong(attack, {
+    name: "fresh /32 networks",
+    attacker: (count) => `2600:${hex(count)}::1`,
+    owner: () => "2a02:0:2:3::1",
+  });
+}
+
+type Crowd = {
+  name: string;
+  attacker: (count: number) => string;
+  owner: (count: number) => string;
+};
+
+async function signInAmong(attack: Attack, { name, attacker, owner }: Crowd): Promise<void> {
+  const agent = new Agent({ keepAlive: true, localAddress: proxyAddress });
+  const statuses: Record<number, number> = {};
+  let isStopping = false;
+  let attempts = 0;
+  const crowd = Array.from({ length: crowdedConnections }, async () => {
+    while (!isStopping) {
+      attempts += 1;
+      const status = await signInFrom(attack, agent, attacker(attempts), randomUUID());
+      statuses[status] = (statuses[status] ?? 0) + 1;
+      attack.check([401, 429, 503].includes(status), `a wrong password: ${status}`);
+      // A rejected one comes at once: without a pause this process would measure itself.
+      await delay(20);
+    }
+  });
+  while (!statuses[503]) await delay(50);
+  let longestMs = 0;
+  for (let count = 0; count < ownerSignIns; count += 1) {
+    const startedAt = performance.now();
+    const status = await signInFrom(attack, agent, owner(count), login.password);
+    longestMs = Math.max(longestMs, performance.now() - startedAt);
+    attack.check(status === 200, `the owner's sign-in among ${name}: ${status}`);
+  }
+  isStopping = true;
+  await Promise.all(crowd);
+  agent.destroy();
+  console.log(
+    `${name}: ${ownerSignIns} sign-ins of the owner, at most ${Math.round(longestMs)} ms; attacker got ${JSON.stringify(statuses)}`,
+  );
+}
+
+function signInFrom(
+  { shop }: Attack,
+  agent: Agent,
+  address: string,
+  password: string,
+): Promise<number> {
+  const headers = { "Content-Type": "application/json", "X-Forwarded-For": address };
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      `${shop.url}/api/auth/login`,
+      { agent, method: "POST", headers },
+      (response) => {
+        response.resume();
+        response.on("end", () => resolve(response.statusCode ?? 0));
+      },
+    );
+    sent.on("error", reject);
+    sent.end(JSON.stringify({ ...login, password }));
+  });
 }

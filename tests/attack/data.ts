@@ -184,7 +184,8 @@ async function readMails({ shop }: Attack, last: number): Promise<string[]> {
   let deadline = performance.now() + 60_000;
   let isLastSent = false;
   for (;;) {
-    const files = await readdir(outbox).catch(() => []);
+    // A mail that is being written has another ending.
+    const files = (await readdir(outbox).catch(() => [])).filter((file) => file.endsWith(".eml"));
     const mails = await Promise.all(files.map((file) => readFile(join(outbox, file), "utf8")));
     const decoded = mails.map((mail) =>
       mail

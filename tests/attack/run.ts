@@ -9,7 +9,7 @@ import {
   temporaryFolder,
 } from "#tests/support/shop-process.ts";
 import { testSeed } from "#tests/support/test-run.ts";
-import { attackPages, attackRoutes } from "./access.ts";
+import { attackPages, attackRoutes, attackSignIn, proxyAddress } from "./access.ts";
 import { type Attack, createAttack } from "./context.ts";
 import {
   attackImports,
@@ -37,6 +37,7 @@ const categories: Record<string, { run: (attack: Attack) => Promise<void>; share
   uploads: { run: attackUploads },
   imports: { run: attackImports },
   mail: { run: attackMail },
+  "sign-in": { run: attackSignIn },
   floods: { run: attackWithFloods, share: 0.5 },
   faults: { run: (attack) => attackWithKills(attack, restart), share: 0.3 },
 };
@@ -54,6 +55,7 @@ const env = {
   ADMIN_EMAIL: login.email,
   ADMIN_PASSWORD: login.password,
   POSTAL_CODE_URL: "http://127.0.0.1:9",
+  TRUST_PROXY: proxyAddress,
 };
 let shop: ShopProcess = await startShop(folder, env);
 const cookie = await signIn(shop.url);
