@@ -454,6 +454,8 @@ CREATE TABLE order_lines (
   slug text,
   external_id text,
   unit text NOT NULL,
+  -- How the shop called it then, where that says more: 'Caixa · 48 un'.
+  unit_label text,
   -- In `unit`: whole numbers, except for kg.
   quantity numeric(10, 3) NOT NULL,
   price numeric(12, 2) NOT NULL,
@@ -465,7 +467,9 @@ CREATE TABLE order_lines (
   total numeric(14, 2) NOT NULL,
   CONSTRAINT order_lines_order_id_position_key UNIQUE (order_id, position),
   CONSTRAINT order_lines_position_check CHECK (position BETWEEN 0 AND 999),
-  CONSTRAINT order_lines_unit_check CHECK (unit IN ('unidade', 'pacote', 'caixa', 'kg')),
+  CONSTRAINT order_lines_unit_check CHECK (
+    unit IN ('unidade', 'pacote', 'caixa', 'kg') AND char_length(unit_label) BETWEEN 1 AND 100
+  ),
   -- NaN passes for greater than any number.
   CONSTRAINT order_lines_quantity_check CHECK (
     quantity > 0 AND quantity < 'NaN' AND (unit = 'kg' OR quantity = floor(quantity)) AND contains >= 1
@@ -486,6 +490,7 @@ CREATE FUNCTION order_item(line order_lines) RETURNS jsonb LANGUAGE sql IMMUTABL
     'external_id', line.external_id,
     'quantity', trim_scale(line.quantity),
     'unit', line.unit,
+    'unit_label', line.unit_label,
     'price', trim_scale(line.price),
     'total', trim_scale(line.total),
     'contains', nullif(line.contains, 1),

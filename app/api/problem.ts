@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { HTTPException } from "hono/http-exception";
-import { lineChangeSchema, quantityStepSchema } from "#app/domain/orders/schema.ts";
+import { lineChangeSchema, quantityStepSchema } from "#app/domain/orders/line-schema.ts";
 
 const fieldErrorSchema = z
   .object({

@@ -1,5 +1,5 @@
 import { type CartItems, quoteItem } from "#app/domain/cart/rules.ts";
-import type { LineChange } from "#app/domain/orders/rules.ts";
+import type { LineChange } from "#app/domain/orders/line-schema.ts";
 import type { CheckoutInput } from "#app/domain/orders/schema.ts";
 import { timeoutSignal } from "./browser-fallbacks.ts";
 

@@ -80,6 +80,7 @@ const orderLabels = {
   itens: "Itens",
   note: "Observação",
   if_missing: "Se faltar algo",
+  unit_label: "Venda por",
   contains: productLabels.contains,
   variable_weight: productLabels.variable_weight,
   anonymized_at: "Dados do cliente apagados em",

@@ -1,5 +1,6 @@
 import { type Ref, useState } from "react";
 import { toast } from "#app/client/toast.ts";
+import type { SaleTerms } from "#app/domain/catalogue/sale-option-schema.ts";
 import {
   defaultTerms,
   describeQuantities,
@@ -7,7 +8,6 @@ import {
   roundUpQuantity,
 } from "#app/domain/catalogue/sale-options.ts";
 import { maxQuantity } from "#app/shared/limits.ts";
-import type { SaleTerms } from "#app/shared/units.ts";
 import { classNames } from "./class-names.ts";
 
 type StepperProps = {

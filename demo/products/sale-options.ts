@@ -1,5 +1,6 @@
+import type { PriceTier, SaleOption, SaleTerms } from "#app/domain/catalogue/sale-option-schema.ts";
 import { defaultTerms, mainOption } from "#app/domain/catalogue/sale-options.ts";
-import type { PriceTier, SaleOption, SaleTerms, SaleUnit } from "#app/shared/units.ts";
+import type { SaleUnit } from "#app/shared/units.ts";
 import type { DemoProduct } from "../types.ts";
 
 type Terms = Partial<SaleTerms>;

@@ -185,7 +185,7 @@ test("a card's stepper removes its own unit; 'Remover' in the cart names both; e
   await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 3 itens");
 
   const cart = await openCart(page);
-  const box = line(page, acai).filter({ hasText: "por caixa" });
+  const box = line(page, acai).filter({ hasText: /· Caixa · \d+ un/ });
   await box.getByRole("button", { name: `Remover ${acai}, caixa` }).click();
   await expect(line(page, acai)).toHaveCount(1);
   await undo();

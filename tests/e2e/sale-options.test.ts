@@ -35,7 +35,7 @@ const cardOf = (page: Page, title: string) =>
 const lineOf = (page: Page, unit: string) =>
   cartDialog(page)
     .getByRole("listitem")
-    .filter({ hasText: `por ${unit}` });
+    .filter({ hasText: `· ${unit} · ` });
 
 test("card, dialog, quick order and list name a unit alike, with the content that the seller entered", async ({
   page,
@@ -79,6 +79,7 @@ test("card, dialog, quick order and list name a unit alike, with the content tha
     await page.getByRole("searchbox").fill(title);
     const row = (name: string) =>
       rows.locator("div").filter({ hasText: title }).filter({ hasText: name }).last();
+    await page.getByRole("searchbox", { name: "Buscar na lista" }).fill(title);
     await expect(row(packName)).toBeVisible();
     await expect(row(boxName)).toBeVisible();
   }
@@ -120,13 +121,13 @@ test("boxes and packs of one product in one order, with the quantity price reach
   await quantity.fill("8");
   await card.getByRole("button", { name: /^Adicionar ao carrinho/ }).click();
   await openCart(page);
-  await expect(lineOf(page, "pacote")).toContainText("Faltam 2 para R$ 42,90");
-  const more = lineOf(page, "pacote").getByRole("button", { name: /^Aumentar/ });
+  await expect(lineOf(page, "Pacote")).toContainText("Faltam 2 para R$ 42,90");
+  const more = lineOf(page, "Pacote").getByRole("button", { name: /^Aumentar/ });
   await more.click();
-  await expect(lineOf(page, "pacote")).toContainText("Falta 1 para R$ 42,90");
+  await expect(lineOf(page, "Pacote")).toContainText("Falta 1 para R$ 42,90");
   await more.click();
-  await expect(lineOf(page, "pacote")).toContainText("R$ 429,00");
-  await expect(lineOf(page, "caixa")).toContainText("R$ 679,60");
+  await expect(lineOf(page, "Pacote")).toContainText("R$ 429,00");
+  await expect(lineOf(page, "Caixa")).toContainText("R$ 679,60");
   await expectAccessible(page);
   await cartDialog(page).getByRole("button", { name: "Fechar", exact: true }).click();
   await expect(card).toContainText("Preço alcançado: a partir de 10");
@@ -140,6 +141,12 @@ test("boxes and packs of one product in one order, with the quantity price reach
   expect(items[0].itens).toMatchObject([
     { unit: "caixa", quantity: 4, price: 169.9, total: 679.6 },
     { unit: "pacote", quantity: 10, price: 42.9, total: 429 },
+  ]);
+  await page.getByRole("link", { name: "Acompanhar pedido" }).click();
+  const ordered = page.getByRole("region", { name: "O que você pediu" }).getByRole("listitem");
+  await expect(ordered).toContainText([
+    `4 × ${title}R$ 169,90 · Caixa · 48 un`,
+    `10 × ${title}R$ 42,90 · Pacote · 12 un`,
   ]);
 });
 

@@ -185,9 +185,13 @@ describe("an order of several options", () => {
     expect(row?.valor_total).toBe("652.00");
     expect(row?.itens).toMatchObject([
       { unit: "unidade", quantity: 3, price: 4, total: 12 },
-      { unit: "caixa", quantity: 4, price: 160, total: 640, contains: 48 },
+      {
+        ...{ unit: "caixa", unit_label: "Caixa · 48 un", contains: 48 },
+        ...{ quantity: 4, price: 160, total: 640 },
+      },
     ]);
     expect(row?.itens[0]).not.toHaveProperty("contains");
+    expect(row?.itens[0]).not.toHaveProperty("unit_label");
     const confirmed = await send("PATCH", `/api/orders/${row?.id}`, {
       status: "confirmado",
       version: 1,

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { priceOption } from "#app/domain/catalogue/quote.ts";
+import type { SaleOption } from "#app/domain/catalogue/sale-option-schema.ts";
 import {
   defaultTerms,
   isOptionAvailable,
@@ -7,7 +8,7 @@ import {
   roundUpQuantity,
 } from "#app/domain/catalogue/sale-options.ts";
 import { customer } from "#app/domain/orders/samples.ts";
-import type { SaleOption, SaleUnit } from "#app/shared/units.ts";
+import type { SaleUnit } from "#app/shared/units.ts";
 
 type Product = {
   id: string;

@@ -7,6 +7,7 @@ import {
   createProduct,
 } from "#app/domain/catalogue/commands.server.ts";
 import { listCategories, toProduct } from "#app/domain/catalogue/queries.server.ts";
+import type { SaleOption, SaleTerms } from "#app/domain/catalogue/sale-option-schema.ts";
 import { mainOption } from "#app/domain/catalogue/sale-options.ts";
 import {
   categoryChangesSchema,
@@ -32,7 +33,7 @@ import type { Database } from "#app/platform/database/database.ts";
 import { violatedUnique } from "#app/platform/database/errors.ts";
 import type { Author } from "#app/platform/database/transactions.ts";
 import type { Pictures } from "#app/platform/media/pictures.ts";
-import type { SaleOption, SaleTerms, SaleUnit } from "#app/shared/units.ts";
+import type { SaleUnit } from "#app/shared/units.ts";
 import { findAuditLog } from "./queries.server.ts";
 import type { AuditLog, Restoration, RestoreSide } from "./schema.ts";
 

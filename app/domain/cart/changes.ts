@@ -1,6 +1,6 @@
 import { mainOption } from "#app/domain/catalogue/sale-options.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
-import type { LineChange } from "#app/domain/orders/rules.ts";
+import type { LineChange } from "#app/domain/orders/line-schema.ts";
 import { findLineChange } from "#app/domain/orders/rules.ts";
 import { addItem, type CartItem, type CartItems, quoteItem, withOption } from "./rules.ts";
 
@@ -41,7 +41,7 @@ export function applyCartChanges(items: CartItems, changes: readonly LineChange[
     // Changes stored by versions until November 2026 have no `option_now`.
     const option = change.option_now ?? mainOption(unit_now, price_now);
     const quantity = option.unit === item.selectedOption ? item.quantity : option.minimum;
-    const product = withOption(item.product, option);
+    const product = withOption(item.product, option, change.unit_label_now);
     return join(accepted, { product, quantity, selectedOption: option.unit });
   }, []);
 }

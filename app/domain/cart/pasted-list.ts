@@ -1,8 +1,9 @@
+import type { SaleOption } from "#app/domain/catalogue/sale-option-schema.ts";
 import { isOptionAvailable } from "#app/domain/catalogue/sale-options.ts";
 import { hasWords, plainText, withoutPlural } from "#app/domain/catalogue/search.ts";
 import { maxQuantity } from "#app/shared/limits.ts";
 import { parseTypedNumber } from "#app/shared/money.ts";
-import type { SaleOption, SaleUnit } from "#app/shared/units.ts";
+import type { SaleUnit } from "#app/shared/units.ts";
 
 /**
  * A typed or pasted shopping list: one product per line, with its quantity at the beginning or at the end ("10 polpa maracujá",

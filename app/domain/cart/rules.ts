@@ -1,4 +1,5 @@
-import { priceOption } from "#app/domain/catalogue/quote.ts";
+import { priceOption, quoteOption } from "#app/domain/catalogue/quote.ts";
+import type { SaleOption } from "#app/domain/catalogue/sale-option-schema.ts";
 import {
   isOptionAvailable,
   mainOption,
@@ -7,7 +8,7 @@ import {
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { maxQuantity } from "#app/shared/limits.ts";
 import { type Cents, sumCents } from "#app/shared/money.ts";
-import type { SaleOption, SaleUnit } from "#app/shared/units.ts";
+import type { SaleUnit } from "#app/shared/units.ts";
 
 /** How an option is sold; absent where it is the main one without minimum, step and quantity prices. */
 type CartTerms = Pick<SaleOption, "contains" | "minimum" | "step" | "tiers">;
@@ -19,6 +20,8 @@ export type CartProduct = {
   description: string;
   price: number;
   unit: SaleUnit;
+  /** How the shop calls the unit, where that says more: "Caixa · 48 un". */
+  unit_label?: string | undefined;
   category: string | null;
   image: string | null;
   available: boolean;
@@ -55,11 +58,15 @@ export function optionOf({ unit, price, terms }: CartProduct): SaleOption {
 }
 
 /** The product with another option, as a cart line stores it. */
-export function withOption(product: CartProduct, option: SaleOption): CartProduct {
+export function withOption(
+  product: CartProduct,
+  option: SaleOption,
+  unit_label: string | undefined,
+): CartProduct {
   const { unit, price, contains, minimum, step, tiers } = option;
   const isDefault = contains === 1 && minimum === 1 && step === 1 && tiers.length === 0;
   const terms = isDefault ? undefined : { contains, minimum, step, tiers };
-  return { ...product, unit, price, terms };
+  return { ...product, unit, unit_label, price, terms };
 }
 
 /** What a cart line stores of a product, and the options that it is sold in. */
@@ -95,7 +102,7 @@ export function toCartProduct(
     packageInfo: product.specs.packageInfo,
     ...(product.specs.variable_weight && { isWeighed: true }),
   };
-  return withOption(line, option);
+  return withOption(line, option, quoteOption(product, option, 1).unit_label);
 }
 
 /**

@@ -83,6 +83,7 @@ function toStoredProduct(value: unknown): CartProduct | undefined {
         available,
         rating: Number(rating),
         packageInfo: { unitsPerPackage, packagesPerBox, unitsPerBox },
+        ...(isText(fields.unit_label) && { unit_label: fields.unit_label }),
         ...(fields.isWeighed === true && { isWeighed: true }),
         ...(terms && { terms }),
       }

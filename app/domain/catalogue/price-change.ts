@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { maxAmount } from "#app/domain/editing/schema.ts";
 import { type Cents, toAmount, toCents } from "#app/shared/money.ts";
-import { type SaleOption, saleUnits } from "#app/shared/units.ts";
+import { saleUnits } from "#app/shared/units.ts";
 import { findOptionErrors } from "./sale-option-errors.ts";
+import type { SaleOption } from "./sale-option-schema.ts";
 import { matchingSchema } from "./selection.ts";
 
 /** One change of the prices of many products, with all their options and quantity prices. */

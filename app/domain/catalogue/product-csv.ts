@@ -1,8 +1,8 @@
 import { byteOrderMark, toCsvLine } from "#app/shared/csv.ts";
 import { formatTypedAmount } from "#app/shared/money.ts";
 import { productTexts } from "#app/shared/product-fields.ts";
-import type { PriceTier, SaleOption } from "#app/shared/units.ts";
 import { maxOptions } from "./sale-option-errors.ts";
+import type { PriceTier, SaleOption } from "./sale-option-schema.ts";
 import type { Product } from "./schema.ts";
 
 /** The columns of the product CSV file, in both directions: the export writes them and the import reads them. */

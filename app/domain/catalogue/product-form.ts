@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { flagSchema } from "#app/domain/editing/schema.ts";
 import { formatTypedAmount, parseTypedNumber } from "#app/shared/money.ts";
-import type { SaleOption } from "#app/shared/units.ts";
 import { findOptionErrors } from "./sale-option-errors.ts";
+import type { SaleOption } from "./sale-option-schema.ts";
 import {
   type Product,
   packageCount,

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { maxQuantity } from "#app/shared/limits.ts";
-import { type PackageInfo, type SaleOption, saleUnits } from "#app/shared/units.ts";
+import { saleUnits } from "#app/shared/units.ts";
 import { type Packed, quote, quoteOption } from "./quote.ts";
 import { findOptionErrors } from "./sale-option-errors.ts";
+import type { PackageInfo, SaleOption } from "./sale-option-schema.ts";
 import { mainOption } from "./sale-options.ts";
 
 type Sold = {

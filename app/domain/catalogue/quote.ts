@@ -1,5 +1,6 @@
 import { type Cents, formatMoney, lineTotal, toCents, toDecimal } from "#app/shared/money.ts";
-import type { PackageInfo, PriceTier, SaleOption, SaleUnit } from "#app/shared/units.ts";
+import type { SaleUnit } from "#app/shared/units.ts";
+import type { PackageInfo, PriceTier, SaleOption } from "./sale-option-schema.ts";
 import { findOption } from "./sale-options.ts";
 
 /** What a product costs and how its sale units are called: the one place that knows both. */
@@ -17,6 +18,8 @@ type OptionPrice = {
 type UnitTexts = {
   /** "Caixa · 48 un" */
   label: string;
+  /** The same where it says more than the unit, as carts and orders store it. */
+  unit_label: string | undefined;
   /** "caixa com 48", "por kg" */
   unitText: string;
   /** The price of each part of it: "R$ 3,30 cada", "R$ 93,80/kg". Undefined for a single piece. */
@@ -24,6 +27,19 @@ type UnitTexts = {
 };
 
 export type Quote = OptionPrice & UnitTexts;
+
+/** A unit that was quoted before. */
+type StoredUnit = { unit: SaleUnit; unit_label?: string | undefined };
+
+/** "Caixa · 48 un", else "caixa". */
+export function nameUnit({ unit, unit_label }: StoredUnit): string {
+  return unit_label ?? unit;
+}
+
+/** What follows a price: "· Caixa · 48 un", else "por caixa". */
+export function perUnit({ unit, unit_label }: StoredUnit): string {
+  return unit_label ? `· ${unit_label}` : `por ${unit}`;
+}
 
 /** What the name of a unit depends on. `entered` is what the seller said: a default is no content of a package. */
 export type Packed = {
@@ -60,13 +76,16 @@ function describeUnit(product: Packed, option: SaleOption): UnitTexts {
   const pieces = piecesInMain(product, main);
   const count = contains * (pieces ?? 1);
   if (count === 1) {
-    return { label: name, unitText: `por ${unit}`, each: kiloPrice(product.title, option) };
+    const each = kiloPrice(product.title, option);
+    return { label: name, unit_label: undefined, unitText: `por ${unit}`, each };
   }
   const isInPieces = pieces !== undefined && main !== "kg";
   const part = isInPieces ? "un" : main === "kg" ? "kg" : `${main}s`;
   const each = divide(option.price, count);
+  const label = `${name} · ${count} ${part}`;
   return {
-    label: `${name} · ${count} ${part}`,
+    label,
+    unit_label: label,
     unitText: isInPieces ? `${unit} com ${count}` : `${unit} com ${count} ${part}`,
     each: isInPieces ? `${each} cada` : main === "kg" ? `${each}/kg` : `${each} por ${main}`,
   };

@@ -1,6 +1,6 @@
 import type { FieldError } from "#app/domain/editing/schema.ts";
 import { formatMoney } from "#app/shared/money.ts";
-import type { PackageInfo, SaleOption } from "#app/shared/units.ts";
+import type { PackageInfo, SaleOption } from "./sale-option-schema.ts";
 
 /** What the seller may save as sale options. Apart from sale-options.ts, which the storefront loads. */
 

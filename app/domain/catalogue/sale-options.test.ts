@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { maxQuantity } from "#app/shared/limits.ts";
-import { type SaleOption, saleUnits } from "#app/shared/units.ts";
+import { saleUnits } from "#app/shared/units.ts";
 import { findOptionErrors, findPackageErrors } from "./sale-option-errors.ts";
+import type { SaleOption } from "./sale-option-schema.ts";
 import {
   findOption,
   isAvailable,

@@ -1,6 +1,7 @@
 import { maxQuantity } from "#app/shared/limits.ts";
 import { parseTypedNumber } from "#app/shared/money.ts";
-import type { SaleOption, SaleTerms, SaleUnit } from "#app/shared/units.ts";
+import type { SaleUnit } from "#app/shared/units.ts";
+import type { SaleOption, SaleTerms } from "./sale-option-schema.ts";
 
 /** A product's sale units with their prices, minimums, steps and quantity prices (see `SaleOption`). */
 

@@ -17,6 +17,7 @@ import { mapProductTexts, productTexts } from "#app/shared/product-fields.ts";
 import { saleUnits } from "#app/shared/units.ts";
 import { categoryPages } from "./rules.ts";
 import { findOptionErrors, maxContained, maxOptions, maxTiers } from "./sale-option-errors.ts";
+import { packageInfoSchema, saleOptionSchema } from "./sale-option-schema.ts";
 import { defaultTerms } from "./sale-options.ts";
 
 /** A category in API responses. */
@@ -33,12 +34,6 @@ export const categorySchema = z.object({
 });
 export type Category = z.infer<typeof categorySchema>;
 
-const packageInfoSchema = z.object({
-  unitsPerPackage: z.int(),
-  packagesPerBox: z.int(),
-  unitsPerBox: z.int(),
-});
-
 const productSpecsSchema = z.object({
   unit: z.enum(saleUnits),
   rating: z.number(),
@@ -54,22 +49,6 @@ const enteredSchema = z
   .meta({
     description: "O que a loja informou de `specs`, sem os valores padrão: o site só mostra isto.",
   });
-
-/** A sale option in API responses. */
-export const productOptionSchema = z.object({
-  unit: z.enum(saleUnits),
-  price: z.number().meta({ description: "Reais por `unit`.", examples: [42.9] }),
-  contains: z.int().meta({ description: "Quantas unidades principais ela contém.", examples: [4] }),
-  minimum: z.int().meta({ description: "Menor quantidade por pedido.", examples: [1] }),
-  step: z.int().meta({ description: "A quantidade é múltipla deste número.", examples: [1] }),
-  tiers: z
-    .array(z.object({ from: z.int(), price: z.number() }))
-    .meta({ description: "Preços a partir de uma quantidade.", examples: [[]] }),
-  active: z
-    .boolean()
-    .optional()
-    .meta({ description: "`false`: retirada da venda; só o administrador a vê." }),
-});
 
 /** A product in API responses: `price` in BRL per `specs.unit`, `stock` in main sale units. */
 export const productSchema = z.object({
@@ -93,7 +72,7 @@ export const productSchema = z.object({
   position: z.int(),
   specs: productSpecsSchema,
   entered: enteredSchema,
-  sale_options: z.array(productOptionSchema).meta({
+  sale_options: z.array(saleOptionSchema).meta({
     description: "As unidades de venda: a principal, de `price` e `specs.unit`, e as outras.",
   }),
   metadata: metadataSchema.optional(),

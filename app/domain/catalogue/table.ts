@@ -9,8 +9,8 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { id, transactionId, versioned } from "#app/platform/database/columns.ts";
-import type { SaleOption } from "#app/shared/units.ts";
 import type { SeenVersions } from "./product-import.ts";
+import type { SaleOption } from "./sale-option-schema.ts";
 import { mainOption } from "./sale-options.ts";
 import type { ProductSpecs } from "./schema.ts";
 

@@ -30,7 +30,7 @@ const order: Order = {
       product_name: "Polpa de açaí 100 g",
       quantity: 3,
       unit: "pacote",
-      contains: 12,
+      unit_label: "Pacote · 12 un",
       price: 45.9,
       total: 137.7,
     },
@@ -59,7 +59,7 @@ test("the customer's mail contains number, items, total and next steps", () => {
   expect(subject).toBe("Recebemos seu pedido nº 1001 – Pomar");
   expect(text).toContain("Recebemos seu pedido nº 1001, de 21/11/2026 às 08:55.");
   expect(text).toContain(
-    "3 × Polpa de açaí 100 g (pacote com 12, R$ 45,90): R$ 137,70\nTaxa de entrega: R$ 15,00\nTotal: R$ 152,70",
+    "3 × Polpa de açaí 100 g (Pacote · 12 un, R$ 45,90): R$ 137,70\nTaxa de entrega: R$ 15,00\nTotal: R$ 152,70",
   );
   expect(text).toContain("entramos em contato em breve");
   expect(text).toContain(

@@ -1,7 +1,8 @@
+import { nameUnit } from "#app/domain/catalogue/quote.ts";
 import { weighedNote } from "#app/domain/catalogue/rules.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { type OrderStatus, statusTable } from "#app/domain/orders/status.ts";
-import { greetingName, ifMissingLabels, unitText } from "#app/domain/orders/texts.ts";
+import { greetingName, ifMissingLabels } from "#app/domain/orders/texts.ts";
 import { emailAddresses, siteName } from "#app/domain/settings/rules.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
 import { formatMoney } from "#app/shared/money.ts";
@@ -116,7 +117,7 @@ function createMail(subject: string, blocks: MailBlock[]): MailContent {
 
 function itemBlocks({ itens, delivery_fee, valor_total }: Order): MailBlock[] {
   const rows = itens.map((item): [string, string] => [
-    `${item.quantity} × ${item.product_name} (${unitText(item)}, ${formatMoney(item.price)})${item.variable_weight ? `. ${weighedNote}` : ""}`,
+    `${item.quantity} × ${item.product_name} (${nameUnit(item)}, ${formatMoney(item.price)})${item.variable_weight ? `. ${weighedNote}` : ""}`,
     formatMoney(item.total),
   ]);
   if (delivery_fee > 0) rows.push(["Taxa de entrega", formatMoney(delivery_fee)]);

@@ -1,5 +1,5 @@
+import { nameUnit } from "#app/domain/catalogue/quote.ts";
 import { type OrderStatus, orderStatuses, statusTable } from "#app/domain/orders/status.ts";
-import { unitText } from "#app/domain/orders/texts.ts";
 import { whatsappLink } from "#app/domain/settings/rules.ts";
 import { formatMoney } from "#app/shared/money.ts";
 import type { SaleUnit } from "#app/shared/units.ts";
@@ -18,7 +18,7 @@ type MessageItem = {
   quantity: number;
   name: string;
   unit: SaleUnit;
-  contains?: number | undefined;
+  unit_label?: string | undefined;
   total: number;
 };
 
@@ -34,7 +34,7 @@ export type MessageOrder = {
 /** Number, items, totals and link. In a long order the chat has the first items and the number of the others. */
 export function createOrderMessage(order: MessageOrder, phone: string | null): Message {
   const lines = order.items.map(
-    (item) => `${item.quantity} × ${item.name} (${unitText(item)}): ${formatMoney(item.total)}`,
+    (item) => `${item.quantity} × ${item.name} (${nameUnit(item)}): ${formatMoney(item.total)}`,
   );
   const text = joinMessage(order, lines);
   for (let shown = lines.length; shown >= 0; shown--) {

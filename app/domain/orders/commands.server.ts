@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { findOption } from "#app/domain/catalogue/sale-options.ts";
+import { quote } from "#app/domain/catalogue/quote.ts";
 import { saveEdit } from "#app/domain/editing/commands.server.ts";
 import type { EditRejection } from "#app/domain/editing/schema.ts";
 import { explainStock } from "#app/domain/stock/commands.server.ts";
@@ -7,6 +7,7 @@ import type { Database } from "#app/platform/database/database.ts";
 import { type Author, runAsUser } from "#app/platform/database/transactions.ts";
 import { maxOrderTotalCents } from "#app/shared/limits.ts";
 import { lineTotal, toAmount, toCents, toDecimal } from "#app/shared/money.ts";
+import type { LineChange, QuantityStep } from "./line-schema.ts";
 import type { OrderContext, OrderContexts } from "./order-context.server.ts";
 import {
   findPlacedOrder,
@@ -20,12 +21,10 @@ import {
   computeOrderAmounts,
   findLineChange,
   findQuantityStep,
-  type LineChange,
   mergeLines,
   minimumOrderMessage,
   type OrderAmounts,
   type OrderedProduct,
-  type QuantityStep,
 } from "./rules.ts";
 import type {
   CustomerInfo,
@@ -115,12 +114,14 @@ function isSameLine({ product_id, unit }: RequestedLine) {
 }
 
 function toOrderItem(line: RequestedLine, product: OrderedProduct | undefined): OrderItem {
-  const { contains = 1 } = findOption(product?.sale_options ?? [], line.unit) ?? {};
+  const quoted = product && quote(product, line.unit, line.quantity);
+  const contains = quoted?.option.contains ?? 1;
   return {
     product_id: line.product_id,
     ...nameProduct(product),
     quantity: line.quantity,
     unit: line.unit,
+    ...(quoted?.unit_label && { unit_label: quoted.unit_label }),
     price: toAmount(toCents(line.price)),
     total: toAmount(lineTotal(line.price, line.quantity)),
     ...(contains > 1 && { contains }),
@@ -189,15 +190,15 @@ async function insertOrderRow(
 /** Inserts the lines of the order that another part of the statement, `placed`, inserts. */
 export function insertLines(itens: readonly OrderItem[]): SQL {
   return sql`
-    INSERT INTO order_lines (order_id, position, product_id, product_name, slug, external_id, unit, quantity, price, total,
-      contains, variable_weight)
-    SELECT placed.id, position - 1, nullif(product_id, '')::uuid, product_name, slug, external_id, unit, quantity, price, total,
-      coalesce(contains, 1), coalesce(variable_weight, false)
+    INSERT INTO order_lines (order_id, position, product_id, product_name, slug, external_id, unit, unit_label, quantity,
+      price, total, contains, variable_weight)
+    SELECT placed.id, position - 1, nullif(product_id, '')::uuid, product_name, slug, external_id, unit, unit_label, quantity,
+      price, total, coalesce(contains, 1), coalesce(variable_weight, false)
     FROM placed, ROWS FROM (json_to_recordset(${JSON.stringify(itens)}::json) AS (
-      product_id text, product_name text, slug text, external_id text, unit text, quantity numeric, price numeric,
-      total numeric, contains integer, variable_weight boolean
-    )) WITH ORDINALITY AS line (product_id, product_name, slug, external_id, unit, quantity, price, total, contains,
-      variable_weight, position)`;
+      product_id text, product_name text, slug text, external_id text, unit text, unit_label text, quantity numeric,
+      price numeric, total numeric, contains integer, variable_weight boolean
+    )) WITH ORDINALITY AS line (product_id, product_name, slug, external_id, unit, unit_label, quantity, price, total,
+      contains, variable_weight, position)`;
 }
 
 /** A rejection contains the order, a success also the stock after the change. */

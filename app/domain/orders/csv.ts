@@ -1,7 +1,8 @@
+import { nameUnit } from "#app/domain/catalogue/quote.ts";
 import { byteOrderMark, toCsvLine } from "#app/shared/csv.ts";
 import type { Order } from "./schema.ts";
 import { statusTable } from "./status.ts";
-import { ifMissingLabels, unitText } from "./texts.ts";
+import { ifMissingLabels } from "./texts.ts";
 
 const instant = new Intl.DateTimeFormat("pt-BR", {
   timeZone: "America/Sao_Paulo",
@@ -46,7 +47,7 @@ function formatInstant(at: string): string {
 
 function itemText(item: Order["itens"][number]): string {
   const code = item.external_id === undefined ? "" : ` [${item.external_id}]`;
-  return `${item.quantity} × ${item.product_name}${code} (${unitText(item)}) a ${decimal.format(item.price)}`;
+  return `${item.quantity} × ${item.product_name}${code} (${nameUnit(item)}) a ${decimal.format(item.price)}`;
 }
 
 /** CSV for Brazilian spreadsheets, in one piece per batch: semicolons, decimal commas, São Paulo time. */

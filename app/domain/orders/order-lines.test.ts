@@ -24,6 +24,7 @@ const item: fc.Arbitrary<OrderItem> = fc
       external_id: text,
       quantity: fc.integer({ min: 1, max: 9999 }),
       unit: fc.constantFrom(...saleUnits),
+      unit_label: text,
       cents: fc.integer({ min: 0, max: 999_999_999 }),
       contains: fc.integer({ min: 2, max: 10_000 }),
       variable_weight: fc.constant(true),

@@ -7,7 +7,8 @@ import {
 } from "#app/domain/catalogue/sale-options.ts";
 import type { DeliverySettings } from "#app/domain/settings/schema.ts";
 import { type Cents, formatMoney, lineTotal, sumCents, toCents } from "#app/shared/money.ts";
-import type { SaleOption, SaleUnit } from "#app/shared/units.ts";
+import type { SaleUnit } from "#app/shared/units.ts";
+import type { LineChange, QuantityStep } from "./line-schema.ts";
 
 export const brazilianStates = [
   { code: "AC", name: "Acre" },
@@ -90,41 +91,6 @@ export function mergeLines<T extends MergeableLine>(lines: readonly T[]): T[] {
   return [...merged.values()];
 }
 
-export const lineChangeReasons = [
-  "price-changed",
-  "sold-out",
-  "hidden",
-  "unknown",
-  "unit-changed",
-] as const;
-
-/** A line that differs from the catalogue: what the visitor saw and the current values, null if unavailable. */
-export type LineChange = {
-  product_id: string;
-  /** The ordered unit. */
-  unit: SaleUnit;
-  reason: (typeof lineChangeReasons)[number];
-  product_name: string | null;
-  price_seen: number;
-  price_now: number | null;
-  unit_now: SaleUnit | null;
-  /** The option of `unit_now`. */
-  option_now: SaleOption | null;
-  available: boolean;
-};
-
-/** A line whose quantity breaks the option's minimum or step, with the two nearest valid quantities. */
-export type QuantityStep = {
-  product_id: string;
-  unit: SaleUnit;
-  product_name: string;
-  quantity: number;
-  minimum: number;
-  step: number;
-  /** In ascending order. */
-  nearest: number[];
-};
-
 /** `quantity` counts all lines of the product and unit, since together they decide the price. */
 type SeenLine = { product_id: string; unit: SaleUnit; price: number; quantity: number };
 
@@ -147,16 +113,17 @@ export function findLineChange(
   if (!reason) return undefined;
   const onSale = product?.visible ? product : undefined;
   const option = onSale && (findOption(onSale.sale_options, line.unit) ?? onSale.sale_options[0]);
+  const current =
+    option && quoteOption(onSale, option, option.unit === line.unit ? line.quantity : 1);
   return {
     product_id: line.product_id,
     unit: line.unit,
     reason,
     product_name: product?.title ?? null,
     price_seen: line.price,
-    price_now: option
-      ? quoteOption(onSale, option, option.unit === line.unit ? line.quantity : 1).price
-      : null,
+    price_now: current?.price ?? null,
     unit_now: option?.unit ?? null,
+    ...(current?.unit_label && { unit_label_now: current.unit_label }),
     option_now: option ?? null,
     available: option !== undefined && isOptionAvailable(onSale?.stock ?? 0, option),
   };

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { productOptionSchema } from "#app/domain/catalogue/schema.ts";
 import {
   metadataSchema,
   multilineText,
@@ -9,14 +8,8 @@ import {
 import { cursorSchema, limitSchema } from "#app/domain/paging/schema.ts";
 import { maxNoteLength, maxOrderLines, maxQuantity } from "#app/shared/limits.ts";
 import { saleUnits } from "#app/shared/units.ts";
-import {
-  brazilianStates,
-  type LineChange,
-  lineChangeReasons,
-  mergeLines,
-  type QuantityStep,
-  type StateCode,
-} from "./rules.ts";
+import { unitLabelSchema } from "./line-schema.ts";
+import { brazilianStates, mergeLines, type StateCode } from "./rules.ts";
 import { nameStatuses, orderStatuses, statusesWith, statusTable } from "./status.ts";
 import { ifMissingChoices } from "./texts.ts";
 
@@ -174,31 +167,6 @@ export type PlacedOrder = z.infer<typeof placedOrderSchema>;
 /** The acknowledgement before its link is derived. */
 export type UnlinkedOrder = Omit<PlacedOrder, "link"> & { link_version: number };
 
-export const lineChangeSchema = z.object({
-  product_id: z.guid(),
-  unit: z.enum(saleUnits).meta({ description: "A unidade pedida." }),
-  reason: z.enum(lineChangeReasons),
-  product_name: z.string().nullable(),
-  price_seen: z.number(),
-  price_now: z.number().nullable(),
-  unit_now: z.enum(saleUnits).nullable(),
-  option_now: productOptionSchema
-    .nullable()
-    .meta({ description: "A opção de venda de `unit_now`, com mínimo e preços por quantidade." }),
-  available: z.boolean(),
-}) satisfies z.ZodType<LineChange>;
-
-/** A line whose quantity breaks the option's minimum or step, with the two nearest valid quantities. */
-export const quantityStepSchema = z.object({
-  product_id: z.guid(),
-  unit: z.enum(saleUnits),
-  product_name: z.string(),
-  quantity: z.int(),
-  minimum: z.int(),
-  step: z.int(),
-  nearest: z.array(z.int()).length(2),
-}) satisfies z.ZodType<QuantityStep>;
-
 export const orderItemSchema = z.object({
   product_id: z.string(),
   product_name: z.string(),
@@ -209,6 +177,7 @@ export const orderItemSchema = z.object({
     .meta({ description: "O código externo do produto, quando o pedido foi feito, se havia um." }),
   quantity: z.int(),
   unit: z.enum(saleUnits),
+  unit_label: unitLabelSchema,
   price: z.number(),
   total: z.number(),
   contains: z

@@ -45,6 +45,7 @@ export const orderLines = pgTable("order_lines", {
   slug: text(),
   external_id: text(),
   unit: text().$type<SaleUnit>().notNull(),
+  unit_label: text(),
   quantity: numeric({ precision: 10, scale: 3, mode: "number" }).notNull(),
   price: money().notNull(),
   contains: integer().notNull().default(1),

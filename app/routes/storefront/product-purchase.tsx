@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { toCartProduct } from "#app/domain/cart/rules.ts";
+import type { SaleOption } from "#app/domain/catalogue/sale-option-schema.ts";
 import { isOptionAvailable, roundUpQuantity } from "#app/domain/catalogue/sale-options.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { whatsappLink } from "#app/domain/settings/rules.ts";
-import type { SaleOption } from "#app/shared/units.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Stepper } from "#app/ui/stepper.tsx";
@@ -63,10 +63,7 @@ function Choose({ product, option, isMain }: ChooseProps) {
   const cartProduct = toCartProduct(product, option);
   const check = (wanted: number, apply: () => void) => {
     const stock = Math.floor(product.stock / option.contains);
-    confirmQuantity(
-      { product: cartProduct, option: unit, quantity: wanted, current: inCart, stock },
-      apply,
-    );
+    confirmQuantity({ product: cartProduct, quantity: wanted, current: inCart, stock }, apply);
   };
   const add = () =>
     check(quantity, () => {

@@ -2,10 +2,10 @@ import { atom } from "nanostores";
 import { useSyncExternalStore } from "react";
 import { safeSessionStorage } from "#app/client/storage.ts";
 import { priceOption, quoteOption } from "#app/domain/catalogue/quote.ts";
+import type { SaleOption } from "#app/domain/catalogue/sale-option-schema.ts";
 import { isOptionAvailable, mainOption } from "#app/domain/catalogue/sale-options.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { formatMoney } from "#app/shared/money.ts";
-import type { SaleOption } from "#app/shared/units.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { useCartQuantity } from "./purchase/cart-context.tsx";
 

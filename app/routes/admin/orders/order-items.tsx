@@ -1,5 +1,5 @@
+import { perUnit } from "#app/domain/catalogue/quote.ts";
 import type { Order, OrderDetail } from "#app/domain/orders/schema.ts";
-import { unitText } from "#app/domain/orders/texts.ts";
 import { StockBadge } from "#app/routes/admin/products/stock-badge.tsx";
 import { sumCents, toCents } from "#app/shared/money.ts";
 import { Price } from "#app/ui/price.tsx";
@@ -16,7 +16,7 @@ export function OrderItemList({ itens }: Pick<OrderDetail, "itens">) {
           <p className="font-semibold wrap-anywhere">{item.product_name}</p>
           <Price amount={item.total} className="text-end font-semibold" />
           <p className="text-muted tabular-nums">
-            {item.quantity} × <Price amount={item.price} /> por {unitText(item)}
+            {item.quantity} × <Price amount={item.price} /> {perUnit(item)}
           </p>
           <p className="flex items-center justify-end gap-1.5 text-sm text-muted">
             Estoque {item.stock === null ? "– excluído" : <StockBadge stock={item.stock} />}

@@ -1,9 +1,10 @@
 import { data } from "react-router";
 import { z } from "zod";
 import { shopContext } from "#app/context.ts";
+import { nameUnit } from "#app/domain/catalogue/quote.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { statusTable } from "#app/domain/orders/status.ts";
-import { ifMissingLabels, unitText } from "#app/domain/orders/texts.ts";
+import { ifMissingLabels } from "#app/domain/orders/texts.ts";
 import type { PixCharge } from "#app/domain/pix/schema.ts";
 import { useSiteName } from "#app/routes/admin/layout-data.ts";
 import { useMarkAsOpened } from "#app/routes/admin/live/unopened-orders.tsx";
@@ -143,7 +144,7 @@ function Items({ itens }: Pick<Order, "itens">) {
           <tr key={`${item.product_id} ${item.unit}`}>
             <td>{item.product_name}</td>
             <td>{item.quantity}</td>
-            <td>{unitText(item)}</td>
+            <td>{nameUnit(item)}</td>
             <td>{formatMoney(item.price)}</td>
             <td>{formatMoney(item.total)}</td>
           </tr>

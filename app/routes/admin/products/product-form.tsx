@@ -7,6 +7,7 @@ import {
   productFormSchema,
   productOfForm,
 } from "#app/domain/catalogue/product-form.ts";
+import type { SaleOption } from "#app/domain/catalogue/sale-option-schema.ts";
 import { mainOption } from "#app/domain/catalogue/sale-options.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { FieldViews } from "#app/routes/admin/editing/conflict-dialog.tsx";
@@ -15,7 +16,6 @@ import { productKind } from "#app/routes/admin/editing/row-kinds.ts";
 import { productLabels } from "#app/shared/labels.ts";
 import { formatMoney, formatTypedAmount } from "#app/shared/money.ts";
 import { emptyProductTexts, mapProductTexts } from "#app/shared/product-fields.ts";
-import type { SaleOption } from "#app/shared/units.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { describeOption, describeTerms } from "./sale-option-texts.ts";
 

@@ -1,5 +1,6 @@
+import type { SaleOption } from "#app/domain/catalogue/sale-option-schema.ts";
 import { formatMoney } from "#app/shared/money.ts";
-import type { SaleOption, SaleUnit } from "#app/shared/units.ts";
+import type { SaleUnit } from "#app/shared/units.ts";
 
 /** "Caixa · contém 4 · R$ 170,00": an option without its quantity prices. */
 function nameOption({ unit, contains, price }: SaleOption): string {

@@ -9,6 +9,7 @@ import {
   parseSharedList,
   type SharedList,
 } from "#app/domain/cart/shared-list.ts";
+import { perUnit } from "#app/domain/catalogue/quote.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
@@ -95,7 +96,7 @@ function OpenedList({ list, onSave }: OpenedListProps) {
             <span className="min-w-0 wrap-anywhere">
               {item.quantity} × {item.product.name}
               <span className="block text-muted">
-                <Price amount={quoteItem(item).price} /> por {item.selectedOption}
+                <Price amount={quoteItem(item).price} /> {perUnit(item.product)}
               </span>
             </span>
             <Price cents={quoteItem(item).total} />

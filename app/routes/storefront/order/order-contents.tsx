@@ -1,5 +1,6 @@
+import { perUnit } from "#app/domain/catalogue/quote.ts";
 import type { OrderView } from "#app/domain/order-links/schema.ts";
-import { ifMissingLabels, unitText } from "#app/domain/orders/texts.ts";
+import { ifMissingLabels } from "#app/domain/orders/texts.ts";
 import { sumCents, toCents } from "#app/shared/money.ts";
 import { Price } from "#app/ui/price.tsx";
 
@@ -21,7 +22,7 @@ export function OrderContents({ order }: { order: OrderView }) {
               <span className="min-w-0 wrap-anywhere">
                 {item.quantity} × {item.product_name}
                 <span className="block text-muted">
-                  <Price amount={item.price} /> por {unitText(item)}
+                  <Price amount={item.price} /> {perUnit(item)}
                   {item.variable_weight && ", preço final na pesagem"}
                 </span>
               </span>

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from "react";
 import { findCartChanges } from "#app/domain/cart/changes.ts";
 import type { CartItems } from "#app/domain/cart/rules.ts";
 import type { CurrentRows } from "#app/domain/catalogue/current-rows.ts";
-import type { LineChange } from "#app/domain/orders/rules.ts";
+import type { LineChange } from "#app/domain/orders/line-schema.ts";
 import { $currentRows, refetchProducts } from "../current-products.ts";
 
 const noChanges: LineChange[] = [];

@@ -22,7 +22,6 @@ export type CartActions = {
 /** `quantity` is what the cart would hold instead of `current`. */
 export type WantedQuantity = {
   product: CartProduct;
-  option: SaleUnit;
   quantity: number;
   current: number;
   stock?: number | undefined;

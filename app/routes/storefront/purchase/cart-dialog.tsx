@@ -4,7 +4,7 @@ import { isPending } from "#app/client/order-queue-records.ts";
 import { toast } from "#app/client/toast.ts";
 import { applyCartChanges, changeFor } from "#app/domain/cart/changes.ts";
 import { type CartItems, unitsText } from "#app/domain/cart/rules.ts";
-import type { LineChange } from "#app/domain/orders/rules.ts";
+import type { LineChange } from "#app/domain/orders/line-schema.ts";
 import { acceptedPaymentMethods } from "#app/domain/settings/payment-methods.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";

@@ -1,8 +1,10 @@
 import { applyCartChanges } from "#app/domain/cart/changes.ts";
 import { type CartItem, type CartProduct, quoteItem } from "#app/domain/cart/rules.ts";
+import { perUnit } from "#app/domain/catalogue/quote.ts";
 import { weighedNote } from "#app/domain/catalogue/rules.ts";
-import type { LineChange } from "#app/domain/orders/rules.ts";
-import type { PriceTier, SaleUnit } from "#app/shared/units.ts";
+import type { PriceTier } from "#app/domain/catalogue/sale-option-schema.ts";
+import type { LineChange } from "#app/domain/orders/line-schema.ts";
+import type { SaleUnit } from "#app/shared/units.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Picture } from "#app/ui/picture.tsx";
@@ -29,9 +31,8 @@ export function CartLine({ item, units, change, onSettled }: CartLineProps) {
   const changeQuantity = (wanted: number) => {
     const inStock = $currentRows.get().get(product.id)?.stock;
     const stock = inStock && Math.floor(inStock / priced.option.contains);
-    confirmQuantity(
-      { product, option: selectedOption, quantity: wanted, current: quantity, stock },
-      () => updateQuantity(product.id, wanted, selectedOption),
+    confirmQuantity({ product, quantity: wanted, current: quantity, stock }, () =>
+      updateQuantity(product.id, wanted, selectedOption),
     );
   };
   const remove = (unit?: SaleUnit) => {
@@ -60,7 +61,7 @@ export function CartLine({ item, units, change, onSettled }: CartLineProps) {
               {product.name}
             </h3>
             <p className="text-muted">
-              <Price amount={priced.price} /> por {selectedOption}
+              <Price amount={priced.price} /> {perUnit(product)}
             </p>
             {product.isWeighed && <p className="text-muted">{weighedNote}</p>}
             {!change && <NextTier tier={priced.nextTier} quantity={quantity} />}

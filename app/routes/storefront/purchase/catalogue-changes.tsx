@@ -1,5 +1,5 @@
 import type { CartItems } from "#app/domain/cart/rules.ts";
-import type { LineChange } from "#app/domain/orders/rules.ts";
+import type { LineChange } from "#app/domain/orders/line-schema.ts";
 import type { SaleUnit } from "#app/shared/units.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Price } from "#app/ui/price.tsx";

@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useEffect, useRef } from "react";
 import { applyCartChanges } from "#app/domain/cart/changes.ts";
 import type { CartItems } from "#app/domain/cart/rules.ts";
-import type { LineChange } from "#app/domain/orders/rules.ts";
+import type { LineChange } from "#app/domain/orders/line-schema.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useCartActions } from "./cart-context.tsx";
 import { ChangeList } from "./catalogue-changes.tsx";

@@ -154,7 +154,7 @@ function toMessageOrder({ number, path, sent }: ShownOrder, origin: string): Mes
       quantity: item.quantity,
       name: item.product.name,
       unit: item.selectedOption,
-      contains: item.product.terms?.contains,
+      unit_label: item.product.unit_label,
       total: toAmount(quoteItem(item).total),
     })),
     deliveryFee: toAmount(toCents(total) - goods),

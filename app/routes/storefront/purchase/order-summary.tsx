@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { type CartItems, quoteItem } from "#app/domain/cart/rules.ts";
+import { perUnit } from "#app/domain/catalogue/quote.ts";
 import { weighedNote } from "#app/domain/catalogue/rules.ts";
 import type { OrderAmounts } from "#app/domain/orders/rules.ts";
 import type { DeliverySettings } from "#app/domain/settings/schema.ts";
@@ -91,7 +92,7 @@ export function OrderItems({ items }: { items: CartItems }) {
           <span className="min-w-0">
             {item.quantity} × {item.product.name}
             <span className="block text-muted">
-              <Price amount={quoteItem(item).price} /> por {item.selectedOption}
+              <Price amount={quoteItem(item).price} /> {perUnit(item.product)}
               {item.product.isWeighed && `. ${weighedNote}`}
             </span>
           </span>

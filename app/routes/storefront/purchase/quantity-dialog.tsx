@@ -1,5 +1,5 @@
 import { optionOf } from "#app/domain/cart/rules.ts";
-import { priceOption } from "#app/domain/catalogue/quote.ts";
+import { nameUnit, priceOption } from "#app/domain/catalogue/quote.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Price } from "#app/ui/price.tsx";
@@ -13,7 +13,7 @@ export type QuantityDialogProps = {
 
 /** Mounted while an unusually large quantity has to be confirmed. */
 export function QuantityDialog({ wanted, apply, onClose }: QuantityDialogProps) {
-  const { product, option, quantity } = wanted;
+  const { product, quantity } = wanted;
   const count = quantity.toLocaleString("pt-BR");
   const confirm = () => {
     apply();
@@ -23,7 +23,7 @@ export function QuantityDialog({ wanted, apply, onClose }: QuantityDialogProps) 
     <Dialog open onClose={onClose} title="Confirmar quantidade">
       <div className="flex flex-col gap-6 p-5 md:p-8">
         <p>
-          São {count} × {product.name}, vendido por {option}, no valor de{" "}
+          São {count} × {product.name}, vendido por {nameUnit(product)}, no valor de{" "}
           <Price cents={priceOption(optionOf(product), quantity).total} className="font-bold" />.
           Está certo?
         </p>

@@ -6,9 +6,9 @@ import {
   toCartProduct,
 } from "#app/domain/cart/rules.ts";
 import { quoteOption } from "#app/domain/catalogue/quote.ts";
+import type { SaleOption } from "#app/domain/catalogue/sale-option-schema.ts";
 import { isOptionAvailable, readTypedQuantity } from "#app/domain/catalogue/sale-options.ts";
 import { formatMoney } from "#app/shared/money.ts";
-import type { SaleOption } from "#app/shared/units.ts";
 import { Price } from "#app/ui/price.tsx";
 import { useCartActions, useCartQuantity } from "../purchase/cart-context.tsx";
 
@@ -75,7 +75,6 @@ function QuantityField({ product, option, quantity, hintId }: QuantityFieldProps
     confirmQuantity(
       {
         product: cartProduct,
-        option: option.unit,
         quantity: wanted,
         current: quantityBefore.current,
         stock,

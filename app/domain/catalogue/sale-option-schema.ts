@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { saleUnits } from "#app/shared/units.ts";
+
+export const packageInfoSchema = z.object({
+  unitsPerPackage: z.int(),
+  packagesPerBox: z.int(),
+  unitsPerBox: z.int(),
+});
+export type PackageInfo = z.infer<typeof packageInfoSchema>;
+
+/** A unit in which a product is sold. `active` is false for a withdrawn option, else absent; tiers are by ascending quantity. */
+export const saleOptionSchema = z.object({
+  unit: z.enum(saleUnits),
+  price: z.number().meta({ description: "Reais por `unit`.", examples: [42.9] }),
+  contains: z.int().meta({ description: "Quantas unidades principais ela contém.", examples: [4] }),
+  minimum: z.int().meta({ description: "Menor quantidade por pedido.", examples: [1] }),
+  step: z.int().meta({ description: "A quantidade é múltipla deste número.", examples: [1] }),
+  tiers: z
+    .array(z.object({ from: z.int(), price: z.number() }))
+    .meta({ description: "Preços a partir de uma quantidade.", examples: [[]] }),
+  active: z
+    .boolean()
+    .optional()
+    .meta({ description: "`false`: retirada da venda; só o administrador a vê." }),
+});
+export type SaleOption = z.infer<typeof saleOptionSchema>;
+
+/** Quantities are multiples of `step` from `minimum` on. */
+export type SaleTerms = Pick<SaleOption, "minimum" | "step" | "tiers">;
+
+/** A lower price from a quantity on. */
+export type PriceTier = SaleOption["tiers"][number];
