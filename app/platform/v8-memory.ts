@@ -35,14 +35,3 @@ export function returnMemoryWhenIdle(): void {
 
   setInterval(check, checkMs).unref();
 }
-
-/**
- * Makes V8 create every object in the young generation. With pretenuring, V8 creates the objects of one place in the code in
- * the old generation once nearly all of them survived some collections. While a shop starts, that can happen to the
- * arguments of `process.nextTick`. From then on these keep the objects of each request alive until the next full
- * collection, so that they seem to survive too, and the process stays slow until it ends (decision 0024). To be called
- * before other modules are loaded: Node's cache of compiled code is only valid for one set of flags.
- */
-export function disablePretenuring(): void {
-  setFlagsFromString("--no-allocation-site-pretenuring");
-}

@@ -124,27 +124,6 @@ describe("the first start", () => {
   });
 });
 
-/** What V8 prints about pretenuring until the shop in `program` is open. */
-async function tracePretenuring(program: string): Promise<string> {
-  const child = spawn(process.execPath, ["--trace-pretenuring-statistics", program], {
-    env: { ...process.env, HOST: "127.0.0.1", PORT: "0", DATA_DIR: dataDir, ...empty },
-  });
-  let output = "";
-  child.stdout.on("data", (chunk) => {
-    output += chunk;
-    if (output.includes("Pomar is open")) child.kill();
-  });
-  const [code] = await once(child, "close");
-  expect(code).toBe(0);
-  return output;
-}
-
-test("V8 pretenures no objects of the shop", async () => {
-  expect(await tracePretenuring("app/server/start.ts")).not.toContain("pretenuring:");
-  // The same shop, started without the switch.
-  expect(await tracePretenuring("app/server/built-shop.ts")).toContain("pretenuring:");
-});
-
 test("on SIGTERM the shop finishes current requests and exits with 0", async () => {
   const shop = await startShop(dataDir, empty);
   const socket = createConnection({ port: Number(new URL(shop.url).port), host: "127.0.0.1" });

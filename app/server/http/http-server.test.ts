@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import type { RequestListener } from "node:http";
 import { createConnection, type Socket } from "node:net";
@@ -137,38 +136,4 @@ test("a connection with regular output stays open", { tags: ["nightly"] }, async
   await delay(timeouts.stalledTimeoutMs * 2);
   expect(socket.destroyed).toBe(false);
   socket.destroy();
-});
-
-/** Prints the shortest of five times that many calls of `process.nextTick` take after V8 returned memory. */
-const timeTicks = `
-  const { createHttpServer } = await import(process.argv[1]);
-  if (process.argv[2] === "with a server") createHttpServer();
-  async function run() {
-    const { user } = process.cpuUsage();
-    for (let turn = 0; turn < 5000; turn += 1) {
-      for (let count = 0; count < 10; count += 1) process.nextTick(() => undefined);
-      await new Promise(setImmediate);
-    }
-    return process.cpuUsage().user - user;
-  }
-  for (let warmUp = 0; warmUp < 5; warmUp += 1) await run();
-  await new Promise((resolve) => setTimeout(() => {
-    gc({ type: "major", execution: "sync", flavor: "last-resort" });
-    setTimeout(resolve, 10);
-  }, 50));
-  const times = [];
-  for (let round = 0; round < 10; round += 1) times.push(await run());
-  console.log(Math.min(...times.slice(5)));`;
-
-test("process.nextTick stays fast when V8 returns memory while the server is idle", {
-  tags: ["nightly"],
-}, () => {
-  const file = new URL("http-server.ts", import.meta.url).href;
-  function measure(how: string): number {
-    const program = ["--expose-gc", "--input-type=module", "--eval", timeTicks, file, how];
-    return Number(execFileSync(process.execPath, program, { encoding: "utf8" }));
-  }
-  const slow = measure("without a server");
-  expect(slow).toBeGreaterThan(0);
-  expect(measure("with a server") / slow).toBeLessThan(0.75);
 });

@@ -1,4 +1,3 @@
-import { executionAsyncResource } from "node:async_hooks";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
@@ -37,7 +36,6 @@ export const proxyTimeouts: ServerTimeouts = { ...defaultTimeouts, keepAliveTime
 
 /** An HTTP server that closes the connections of slow clients. */
 export function createHttpServer(timeouts: ServerTimeouts = defaultTimeouts): Server {
-  keepTickShape();
   const server = createServer({
     headersTimeout: timeouts.headersTimeoutMs,
     requestTimeout: timeouts.requestTimeoutMs,
@@ -79,17 +77,6 @@ function closeStalledConnections(server: Server, intervalMs: number): void {
     // Node's timer ends with the event.
     else socket.setTimeout(intervalMs);
   });
-}
-
-const keptTicks: object[] = [];
-
-/**
- * Keeps one of the objects that Node creates for each call of `process.nextTick`, of which a request takes six. V8 returns
- * memory when the process is idle, and forgets the shape of objects of which none is alive then. From then on Node would
- * create these two to three times slower until the process ends: decision 0024.
- */
-function keepTickShape(): void {
-  process.nextTick(() => keptTicks.push(executionAsyncResource()));
 }
 
 /** Requests of one connection that may wait for an earlier response. Browsers and proxies send none ahead. */

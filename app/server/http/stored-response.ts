@@ -1,10 +1,5 @@
 import { createHash } from "node:crypto";
-import {
-  type IncomingMessage,
-  type ServerResponse,
-  validateHeaderName,
-  validateHeaderValue,
-} from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import {
   type BrotliOptions,
@@ -31,13 +26,7 @@ export type StoredResponse = {
   variant(encoding: Encoding): Variant | Promise<Variant>;
 };
 
-type Variant = {
-  etag: string;
-  body: Buffer;
-  headers: HeaderLine[];
-  /** The headers as they are sent. */
-  headerText: string;
-};
+type Variant = { etag: string; body: Buffer; headers: HeaderLine[] };
 
 export type ResponseParts = {
   status: number;
@@ -48,7 +37,6 @@ export type ResponseParts = {
   gzip?: Buffer | undefined;
 };
 
-const lineEnd = "\r\n";
 const minCompressedBytes = 512;
 const compressibleType =
   /^(?:text\/|application\/(?:javascript|json|manifest\+json|xml)|image\/svg)/;
@@ -107,7 +95,7 @@ function createStoredResponse(
     const lines: HeaderLine[] = [...headers, ["ETag", etag]];
     if (isEncoded) lines.push(["Vary", "Accept-Encoding"]);
     if (encoding !== "identity") lines.push(["Content-Encoding", encoding]);
-    return { etag, body: bytes, headers: lines, headerText: formatHeaders(lines) };
+    return { etag, body: bytes, headers: lines };
   }
 
   function encode(encoding: Encoding): Variant | Promise<Variant> {
@@ -129,15 +117,6 @@ function createStoredResponse(
   // Compressed variants take about a fifth of the body each.
   const size = Math.ceil(body.length * (isEncoded ? 1.4 : 1));
   return { status, body, size, variant };
-}
-
-/** Throws when Node would not send one of the headers. */
-function formatHeaders(headers: HeaderLine[]): string {
-  for (const [name, value] of headers) {
-    validateHeaderName(name);
-    validateHeaderValue(name, value);
-  }
-  return headers.map(([name, value]) => `${name}: ${value}${lineEnd}`).join("");
 }
 
 function brotliOptions(body: Buffer, quality: number): BrotliOptions {
@@ -179,18 +158,8 @@ function sendVariant(
     return;
   }
   const length: HeaderLine = ["Content-Length", String(variant.body.length)];
-  response.writeHead(status, [length, ...furtherHeaders].flat());
-  addHeaderText(response, variant.headerText);
+  response.writeHead(status, [length, ...furtherHeaders, ...variant.headers].flat());
   response.end(request.method === "HEAD" ? undefined : variant.body);
-}
-
-/**
- * Adds validated headers to those that `writeHead` has prepared. Node has no public function for it, and validates and
- * joins all headers for each response, which takes a fifth of the time of a cached page.
- */
-function addHeaderText(response: ServerResponse, text: string): void {
-  const prepared = response as unknown as { _header: string };
-  prepared._header = `${prepared._header.slice(0, -lineEnd.length)}${text}${lineEnd}`;
 }
 
 export async function toResponse(
