@@ -177,7 +177,8 @@ export function readEnvironment(
   return { ok: false, problem: `${issue?.path.join(".")} ${issue?.message}` };
 }
 
-const settingNames = Object.keys(variables.shape);
+/** The names of all settings, which `docs/settings.md` explains. */
+export const settingNames = Object.keys(variables.shape);
 const settingPrefixes = new Set(settingNames.flatMap((name) => /^[A-Z0-9]+_/.exec(name) ?? []));
 /** "PORT" resembles too much that is not ours. */
 const minResemblingLength = 6;

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { settingNames } from "#app/platform/env.ts";
 
 const documents = ["README.md", ...globSync("docs/**/*.md")];
 const folders = /^(?:app|demo|docker|docs|migrations|scripts|systemd|tests)\/[\w./-]+$/;
@@ -25,6 +26,14 @@ test("every decision is in the index", () => {
   expect(linked).toEqual(files.toSorted());
   expect(files.length).toBeGreaterThan(20);
 });
+
+test("every environment setting is documented", () => {
+  const table = readFileSync("docs/settings.md", "utf8").split("\n").filter(isTableRow);
+  const named = table.flatMap((row) => row.split("|")[1]?.match(/[A-Z][A-Z0-9_]+/g) ?? []);
+  expect(named.toSorted()).toEqual(settingNames.toSorted());
+});
+
+const isTableRow = (line: string) => line.startsWith("| `");
 
 /** The targets of relative links, without their anchors. */
 function findLinks(text: string, folder: string): string[] {
