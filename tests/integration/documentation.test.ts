@@ -35,9 +35,10 @@ test("every environment setting is documented", () => {
 
 const isTableRow = (line: string) => line.startsWith("| `");
 
-/** The targets of relative links, without their anchors. */
+/** The targets of relative links and pictures, without their anchors. */
 function findLinks(text: string, folder: string): string[] {
-  const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = ""]) => target);
+  const links = text.matchAll(/\]\(([^)\s]+)\)|<img src="([^"]+)"/g);
+  const targets = [...links].map(([, link, picture]) => link ?? picture ?? "");
   return targets
     .filter((target) => !/^(?:https?:|mailto:|#)/.test(target))
     .map((target) => path.join(folder, target.replace(/#.*/, "")));
