@@ -1,4 +1,5 @@
 import { email, openMenu, signInWithRequest } from "#tests/support/administrator.ts";
+import { notices } from "#tests/support/goods.ts";
 import { expect, expectAccessible, test } from "#tests/support/test.ts";
 
 test.beforeEach(async ({ context, shop, page }) => {
@@ -26,6 +27,43 @@ test("the menu links to every screen and to the site, and shows the signed-in us
   await expect(page.getByText(email).filter({ visible: true })).toBeVisible();
   await expectAccessible(page);
 });
+
+test("a notice lies over no control, in the middle of a long list", async ({ page, isMobile }) => {
+  await page.goto("/admin/products");
+  const toggle = page.getByRole("button", { name: /^Esgotado: / }).nth(20);
+  await toggle.scrollIntoViewIfNeeded();
+  await toggle.click();
+  await expect(notices(page)).toContainText("Produto atualizado");
+  await expectAccessible(page);
+  expect(await page.evaluate(findCoveredControls)).toEqual([]);
+  await toggle.click();
+  if (!isMobile) return;
+  const navigation = page.getByRole("navigation", { name: "Principal" });
+  await expect(navigation.getByRole("link")).toHaveCount(0);
+  await page.getByRole("button", { name: "Fechar notificação" }).click();
+  await expect(navigation.getByRole("link")).toHaveCount(3);
+});
+
+/** Runs in the page: the controls that would be in reach without the notices. */
+function findCoveredControls(): (string | null)[] {
+  const region = document.querySelector<HTMLElement>("[aria-label=Notificações]");
+  const covers = [...(region?.children ?? [])].map((card) => card.getBoundingClientRect());
+  const controls = [...document.querySelectorAll("a, button, input, select")].filter(
+    (control) => !region?.contains(control),
+  );
+  if (region) region.style.visibility = "hidden";
+  const covered = controls.filter((control) => {
+    const box = control.getBoundingClientRect();
+    return covers.some((cover) => {
+      const [left, right] = [Math.max(box.left, cover.left), Math.min(box.right, cover.right)];
+      const [top, bottom] = [Math.max(box.top, cover.top), Math.min(box.bottom, cover.bottom)];
+      const reached = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      return left < right && top < bottom && control.contains(reached);
+    });
+  });
+  region?.style.removeProperty("visibility");
+  return covered.map((control) => control.getAttribute("aria-label") ?? control.textContent);
+}
 
 test("ctrl+B collapses the sidebar, and a reload preserves its state", { tag: "@nightly" }, async ({
   page,

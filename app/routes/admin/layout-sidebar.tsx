@@ -1,7 +1,10 @@
+import { useStore } from "@nanostores/react";
 import { type ReactNode, useCallback, useState } from "react";
 import { NavLink } from "react-router";
+import { $toasts } from "#app/client/toast.ts";
 import { readCookie } from "#app/domain/auth/rules.ts";
 import { useSignOut } from "#app/routes/admin/session/use-session.ts";
+import { classNames } from "#app/ui/class-names.ts";
 import {
   formatUnopenedCount,
   type SidebarState,
@@ -16,18 +19,23 @@ export type SidebarMenuProps = {
   onShowPalette: () => void;
 };
 
-type SidebarProps = SidebarMenuProps & { state: SidebarState; onToggle: () => void };
+type SidebarProps = SidebarMenuProps & {
+  state: SidebarState;
+  onToggle: () => void;
+  /** The notices, which take the place of the navigation on phones. */
+  children: ReactNode;
+};
 
 const itemClasses =
   "relative flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-start font-medium hover:bg-sunken aria-[current=page]:bg-tint aria-[current=page]:font-semibold aria-[current=page]:text-tint-ink [&.pending]:bg-sunken";
 
 /** The sidebar of wide windows, expanded or collapsed. */
-export function Sidebar({ state, onToggle, ...menu }: SidebarProps) {
+export function Sidebar({ state, onToggle, children, ...menu }: SidebarProps) {
   const siteName = useSiteName();
   const expanded = state === "expanded";
   return (
     <aside className="admin-sidebar" aria-label="Menu do painel">
-      <div className="flex h-full flex-col gap-1 px-0.5 py-2">
+      <div className="flex h-full flex-col gap-1 px-0.5 py-2 max-md:contents max-md:[&>:not(.toast-region)]:hidden md:[&>.toast-region:not(:empty)+div]:mt-0">
         <div className="flex items-center gap-2">
           <button
             type="button"
@@ -46,7 +54,7 @@ export function Sidebar({ state, onToggle, ...menu }: SidebarProps) {
             {siteName}
           </p>
         </div>
-        <SidebarMenu {...menu} />
+        <SidebarMenu {...menu}>{children}</SidebarMenu>
       </div>
     </aside>
   );
@@ -57,7 +65,8 @@ export function SidebarMenu({
   onShowShortcuts,
   onShowPalette,
   onLeave,
-}: SidebarMenuProps & { onLeave?: () => void }) {
+  children,
+}: SidebarMenuProps & { onLeave?: () => void; children?: ReactNode }) {
   const { signOut, pending } = useSignOut();
   return (
     <>
@@ -83,6 +92,7 @@ export function SidebarMenu({
           ))}
         </ul>
       </nav>
+      {children}
       <div className="mt-auto flex flex-col gap-0.5 border-t border-line pt-2">
         <button type="button" onClick={onShowShortcuts} className={`${itemClasses} max-md:hidden`}>
           <Item icon="icon-[lucide--keyboard]">Atalhos do teclado</Item>
@@ -128,12 +138,14 @@ type BottomBarProps = { menuOpen: boolean; onOpenMenu: () => void };
 
 /** The navigation of a phone: the most used screens, and the menu with all of them. */
 export function BottomBar({ menuOpen, onOpenMenu }: BottomBarProps) {
+  const hasNotices = useStore($toasts, { ssr: "initial" }).length > 0;
   return (
     <nav
       aria-label="Principal"
-      className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-4 border-t border-line bg-background pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
+      className="fixed inset-x-0 bottom-0 z-20 grid auto-cols-fr grid-flow-col border-t border-line bg-background pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
     >
       {bottomLinks.map((to) => {
+        if (hasNotices) return null;
         const screen = screens.find((one) => one.to === to);
         return (
           <NavLink key={to} to={to} end={to === "/admin"} className={bottomItemClasses}>
@@ -150,7 +162,7 @@ export function BottomBar({ menuOpen, onOpenMenu }: BottomBarProps) {
         aria-haspopup="dialog"
         aria-expanded={menuOpen}
         onClick={onOpenMenu}
-        className={bottomItemClasses}
+        className={classNames(bottomItemClasses, hasNotices && "ml-auto w-14")}
       >
         <span className="icon-[lucide--menu] size-5" aria-hidden />
         Mais

@@ -139,7 +139,9 @@ function Frame({ session, sidebar, isDatabaseDamaged, children }: FrameProps) {
       >
         Pular para o conteúdo
       </a>
-      <Sidebar {...sidebarProps} state={state} onToggle={toggleSidebar} />
+      <Sidebar {...sidebarProps} state={state} onToggle={toggleSidebar}>
+        <Toasts />
+      </Sidebar>
       <main id="conteudo" ref={main} tabIndex={-1} className="admin-main">
         {isDatabaseDamaged && <DamageNotice />}
         {children}
@@ -160,7 +162,6 @@ function Frame({ session, sidebar, isDatabaseDamaged, children }: FrameProps) {
           />
         )}
       </Suspense>
-      <Toasts />
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { Button } from "#app/ui/button.tsx";
 
 type SaveBarProps = {
@@ -11,14 +10,9 @@ type SaveBarProps = {
 
 /** A sticky footer with the buttons that save and discard, shown while there are unsaved changes. */
 export function SaveBar({ dirty, saving, onDiscard, onSave }: SaveBarProps) {
-  const isShown = dirty || saving;
-  useEffect(() => {
-    document.body.classList.toggle("has-save-bar", isShown);
-    return () => document.body.classList.remove("has-save-bar");
-  }, [isShown]);
   return (
     <div
-      hidden={!isShown}
+      hidden={!dirty && !saving}
       data-save-bar
       className="sticky bottom-(--bottom-bar) z-20 -mx-4 flex items-center gap-3 border-t border-line bg-background px-4 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-bar md:mx-0 md:rounded-t-md md:border-x"
     >
