@@ -6,6 +6,7 @@ import type { OrderItem } from "#app/domain/orders/schema.ts";
 import { type OrderRow, orderColumns, pedidos } from "#app/domain/orders/table.ts";
 import type { recipes } from "#app/domain/recipes/table.ts";
 import type { Database, DatabaseLog } from "./database.ts";
+import type { RunSql } from "./migrate.ts";
 
 /** Prints warnings and errors in the test output. */
 export const testLog: DatabaseLog = {
@@ -84,4 +85,14 @@ export async function insertOrders(database: Database, ...rows: NewOrder[]): Pro
 
 export function orderItem(changes: Partial<typeof item> = {}) {
   return { ...item, ...changes };
+}
+
+/** Inserts orders, placed that long ago, into a database of the earlier version: see `createEarlierVersion`. */
+export function insertEarlierOrders(run: RunSql, ages: string[]) {
+  const { cliente_info, itens } = orderRow();
+  return run(
+    `INSERT INTO pedidos (valor_total, cliente_info, itens, created_at)
+      SELECT 0.30, $1::jsonb, $2::jsonb, now() - age FROM unnest($3::text[]::interval[]) AS age RETURNING id`,
+    [JSON.stringify(cliente_info), JSON.stringify(itens), ages],
+  );
 }

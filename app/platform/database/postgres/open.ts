@@ -68,8 +68,10 @@ export async function openPostgresDatabase(
   }
 }
 
+const startLockKey = 7_062_019;
+
 /**
- * Uses a separate connection: a migration may take longer than any timeout of the pool. Whether there is no pooler at
+ * Uses separate connections: a migration may take longer than any timeout of the pool. Whether there is no pooler at
  * `url`.
  */
 async function migrateAt(
@@ -77,11 +79,16 @@ async function migrateAt(
   variable: string,
   options: MigrationOptions,
 ): Promise<boolean> {
-  const pool = new Pool({ ...poolOptions(url), max: 1 });
+  const pool = new Pool({ ...poolOptions(url), max: 2 });
   pool.on("error", () => undefined);
   try {
     await checkServer(pool, url, variable);
-    await migrate(inTransaction(pool), options);
+    // Of processes that start together, one saves the database and migrates it; its transactions are on the other connection.
+    await inTransaction(pool)(async (run) => {
+      await run("SET LOCAL idle_in_transaction_session_timeout = 0");
+      await run("SELECT pg_advisory_xact_lock($1)", [startLockKey]);
+      await migrate(inTransaction(pool), options);
+    });
     return await hasServerProcess(pool);
   } finally {
     await pool.end();
