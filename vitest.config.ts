@@ -15,12 +15,12 @@ const sqlTests = [
   "app/domain/{catalogue,dashboard,media,orders}/*.test.ts",
   "app/platform/**/*.test.ts",
   "demo/seed.test.ts",
-  "tests/integration/{privacy,api-order-links,api-orders,api-admin-orders,api-admin-audit,api-admin-concurrent-edits,api-product-batch,api-product-import,api-product-prices,api-restore,api-sale-options}.test.ts",
+  "tests/integration/{privacy,api-order-links,api-orders,api-admin-orders,api-admin-audit,api-admin-concurrent-edits,api-product-batch,api-product-import,api-product-prices,api-restore,api-sale-options,upgrade}.test.ts",
 ];
 
 /** Every test that opens a test database can run on either engine. */
 const databaseTests = globSync(isNightly ? allTests : sqlTests).filter((file) =>
-  readFileSync(file, "utf8").includes("openTestDatabase"),
+  /openTestDatabase|createTestDatabase/.test(readFileSync(file, "utf8")),
 );
 
 /** These change their process: they replace modules or disable image formats. */

@@ -5,13 +5,18 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { drizzle as drizzleEmbedded } from "drizzle-orm/pglite";
 import { Pool } from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { readArchive, verifyArchive } from "#app/archive/archive-file.ts";
 import { restore } from "#app/archive/restore.ts";
 import { listTables, loadRows } from "#app/archive/rows.ts";
+import { queueReminders } from "#app/domain/push/commands.server.ts";
+import type { Database } from "#app/platform/database/database.ts";
 import { Engine } from "#app/platform/database/embedded/engine.ts";
 import { inTransaction as onEngine, openEngine } from "#app/platform/database/embedded/open.ts";
+import { insertEarlierOrders } from "#app/platform/database/fixtures.ts";
 import {
   createEarlierVersion,
   earlierCommit,
@@ -33,16 +38,17 @@ async function temporaryFolder(): Promise<string> {
 }
 
 /** A database without tables, on the engine of this project. */
-async function openEmpty(): Promise<{ inTransaction: InTransaction; close(): Promise<void> }> {
+async function openEmpty() {
+  const close = async () => undefined;
   const url = inject("postgresUrl");
   if (url) {
     const pool = new Pool({ connectionString: await createTestDatabase(url, "empty") });
     onTestFinished(() => pool.end());
-    return { inTransaction: onPool(pool), close: async () => undefined };
+    return { inTransaction: onPool(pool), database: drizzle(pool) as Database, close };
   }
   const engine = await Engine.start({});
   onTestFinished(() => engine.close());
-  return { inTransaction: onEngine(engine), close: async () => undefined };
+  return { inTransaction: onEngine(engine), database: drizzleEmbedded(engine) as Database, close };
 }
 
 async function* readRowEntries() {
@@ -154,6 +160,26 @@ test("every row of a shop of the earlier version is converted", { timeout: 120_0
   await expectConverted(inTransaction, before, items);
   await migrate(inTransaction, { beforeUpgrade });
   expect(upgrades).toEqual([`0000_from-${earlierCommit}`]);
+});
+
+test("orders from before the upgrade raise no reminders, later ones do", async () => {
+  const { inTransaction, database } = await openEmpty();
+  await createEarlierVersion(inTransaction);
+  const ages = ["25 hours", "2 hours", "16 minutes", "5 minutes"];
+  const orders = await inTransaction(async (run) => {
+    await run(`INSERT INTO push_subscriptions (endpoint, p256dh, auth, device)
+      VALUES ('https://push.example/1', repeat('p', 87), repeat('a', 22), 'Firefox')`);
+    await run("UPDATE settings SET reminder_minutes = 15");
+    return insertEarlierOrders(run, ages);
+  });
+  await migrate(inTransaction);
+  const reminded =
+    "SELECT order_id AS id FROM outbox WHERE event = 'reminder' AND receiver IS NOT NULL";
+  await queueReminders(database);
+  expect(await read(inTransaction, reminded)).toEqual([]);
+  await read(inTransaction, "UPDATE settings SET reminder_minutes = 1");
+  await queueReminders(database);
+  expect(await read(inTransaction, reminded)).toEqual(orders.slice(-1));
 });
 
 test("an archive of the earlier version is restored and converted", {

@@ -6,7 +6,7 @@ import { Pool } from "pg";
 import { afterAll, beforeEach, describe, expect, inject, it, onTestFinished } from "vitest";
 import { Engine } from "./embedded/engine.ts";
 import { inTransaction as onEngine } from "./embedded/open.ts";
-import { orderRow, testLog } from "./fixtures.ts";
+import { insertEarlierOrders, testLog } from "./fixtures.ts";
 import { createEarlierVersion, type InTransaction, migrate } from "./migrate.ts";
 import { inTransaction as onPool } from "./postgres/open.ts";
 import { createTestDatabase } from "./test-databases.ts";
@@ -167,15 +167,9 @@ it("creates the shop's tables", async () => {
 
 it("moves the queues of mails, webhooks and notices to the outbox", async () => {
   await createEarlierVersion(inTransaction);
-  const { cliente_info, itens } = orderRow();
   const device = { p256dh: "p".repeat(87), auth: "a".repeat(22) };
   await inTransaction(async (run) => {
-    await run(
-      `INSERT INTO pedidos (valor_total, cliente_info, itens, created_at)
-        SELECT 0.30, $1::jsonb, $2::jsonb, now() - minutes * interval '1 minute'
-        FROM unnest(ARRAY[100000, 60, 1]) AS minutes`,
-      [JSON.stringify(cliente_info), JSON.stringify(itens)],
-    );
+    await insertEarlierOrders(run, ["100000 minutes", "1 hour", "1 minute"]);
     await run(`UPDATE mail_progress SET noted_until = now() - interval '2 minutes'`);
     await run(`INSERT INTO order_mails SELECT id, 'customer', 1, NULL, created_at FROM pedidos
       WHERE numero_pedido <= 1002`);

@@ -1,14 +1,15 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { isNull } from "drizzle-orm";
 import { afterAll, expect, inject, onTestFinished, test } from "vitest";
 import { writeArchive } from "#app/archive/archive-file.ts";
 import { type ArchiveDatabase, openPostgres } from "#app/archive/databases.ts";
 import { restore } from "#app/archive/restore.ts";
 import { listMigrations } from "#app/archive/rows.ts";
-import { openedOrders } from "#app/domain/orders/table.ts";
+import { openedOrders, pedidos } from "#app/domain/orders/table.ts";
 import { outbox } from "#app/domain/outbox/table.ts";
-import { insertOrders, orderRow, testLog } from "#app/platform/database/fixtures.ts";
+import { insertEarlierOrders, insertOrders, testLog } from "#app/platform/database/fixtures.ts";
 import { createEarlierVersion, readMigrations } from "#app/platform/database/migrate.ts";
 import { openPostgresDatabase } from "#app/platform/database/postgres/open.ts";
 import { createTestDatabase } from "#app/platform/database/test-databases.ts";
@@ -31,13 +32,8 @@ async function openPlace(): Promise<{ url: string; place: ArchiveDatabase }> {
 async function archiveOf(last = "9999") {
   const { place } = await openPlace();
   await createEarlierVersion(place.inTransaction);
-  const { cliente_info, itens } = orderRow();
   const orders = await place.inTransaction(async (run) => {
-    await run(
-      `INSERT INTO pedidos (valor_total, cliente_info, itens)
-        SELECT 0.30, $1::jsonb, $2::jsonb FROM generate_series(1, 5)`,
-      [JSON.stringify(cliente_info), JSON.stringify(itens)],
-    );
+    await insertEarlierOrders(run, Array(5).fill("0 seconds"));
     await run("UPDATE pedidos SET status = 'entregue' WHERE numero_pedido = 1002");
     await run("DELETE FROM pedidos WHERE numero_pedido = 1005");
     // A copy of an embedded database during an order may have an advanced sequence.
@@ -88,4 +84,14 @@ test("an old archive is rejected with a message where a newer shop has been star
   const place = await openPostgres(await createTestDatabase(server), "DATABASE_URL");
   onTestFinished(() => place.close());
   await expect(restore(file, place, media)).rejects.toThrow(/^a newer version was started/);
+});
+
+test("a copy for tests sends nothing", async () => {
+  const { file } = await archiveOf();
+  const { url, place } = await openPlace();
+  expect((await restore(file, place, media, { noOutgoing: true })).outgoing).toEqual([]);
+  const { database, close } = await openPostgresDatabase(url, testLog);
+  expect(await database.$count(pedidos)).toBe(4);
+  expect(await database.$count(outbox, isNull(outbox.sent_at))).toBe(0);
+  await close();
 });
