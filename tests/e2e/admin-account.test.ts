@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
 import { Secret, TOTP } from "otpauth";
 import {
   openMenu,
@@ -5,6 +8,9 @@ import {
   signInWithForm,
   signInWithRequest,
 } from "#tests/support/administrator.ts";
+import { templateFolder } from "#tests/support/prepare-shop.ts";
+import { sendOrder } from "#tests/support/sent-order.ts";
+import { removeFolder, startShop, temporaryFolder } from "#tests/support/shop-process.ts";
 import { expect, expectAccessible, expectConsoleErrors, test } from "#tests/support/test.ts";
 
 test.beforeEach(async ({ context, shop }) => {
@@ -87,7 +93,7 @@ test("the administrator adds a webhook, sees its secret once, tests and deletes 
   await page.goto("/admin/account");
   await page.getByLabel("Endereço do webhook").fill("http://127.0.0.1/");
   await page.getByRole("button", { name: "Criar webhook" }).click();
-  await expect(page.getByText("Use um endereço https:// público.")).toBeVisible();
+  await expect(page.getByText("Use um endereço https:// público")).toBeVisible();
   // No such host: the test event fails.
   const url = "https://erp.invalid/pomar";
   await page.getByLabel("Endereço do webhook").fill(url);
@@ -109,6 +115,58 @@ test("the administrator adds a webhook, sees its secret once, tests and deletes 
   await page.getByRole("dialog").getByRole("button", { name: "Excluir", exact: true }).click();
   await expect(page.getByText("Webhook excluído")).toBeVisible();
   await expectConsoleErrors(consoleErrors, /400/);
+});
+
+test("a webhook whose address is gone is enabled, sent again and gets another secret", {
+  tag: "@nightly",
+}, async ({ browser }) => {
+  const folder = await temporaryFolder(templateFolder);
+  const shop = await startShop(folder, { WEBHOOK_LOOPBACK: "on" });
+  const context = await browser.newContext({ baseURL: shop.url, locale: "pt-BR" });
+  let status = 410;
+  const received: IncomingHttpHeaders[] = [];
+  const receiver = createServer((request, response) => {
+    received.push(request.headers);
+    response.writeHead(status).end();
+  }).listen(0, "127.0.0.1");
+  try {
+    await once(receiver, "listening");
+    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+    await signInWithRequest(context, shop);
+    const page = await context.newPage();
+    await page.goto("/admin/account");
+    await page.getByLabel("Endereço do webhook").fill(url);
+    await page.getByRole("button", { name: "Criar webhook" }).click();
+    const secret = await page.locator("pre").innerText();
+
+    await sendOrder(context.request, "Ana Souza");
+    await expect.poll(() => received.length).toBe(1);
+    await page.reload();
+    await expect(page.getByText("Pela loja: o endereço respondeu 410")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: `Ligar ${url}` }).click();
+    await expect(page.getByText("Webhook ligado")).toBeVisible();
+    await expect(page.getByText("Pela loja")).toBeHidden();
+
+    status = 204;
+    await page.getByText("Últimas entregas (1)").click();
+    await page.getByRole("button", { name: "Entregar de novo: Pedido criado" }).click();
+    await expect(page.getByText("Evento entregue")).toBeVisible();
+    expect(received[1]?.["webhook-id"]).toBe(received[0]?.["webhook-id"]);
+
+    await page.getByRole("button", { name: `Trocar segredo de ${url}` }).click();
+    await expect(page.locator("pre")).toHaveText(/^whsec_/);
+    expect(await page.locator("pre").innerText()).not.toBe(secret);
+    await page.getByRole("button", { name: `Testar ${url}` }).click();
+    await expect(page.getByText("Teste entregue")).toBeVisible();
+    // By the former and the new secret.
+    expect(received[2]?.["webhook-signature"]).toMatch(/^v1,\S+ v1,\S+$/);
+  } finally {
+    await context.close();
+    await shop.stop();
+    receiver.close();
+    await removeFolder(folder);
+  }
 });
 
 test("the administrator changes the password and stays signed in", { tag: "@nightly" }, async ({

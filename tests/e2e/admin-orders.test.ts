@@ -180,6 +180,23 @@ test("after a conflict the administrator chooses which status is saved", async (
   await expectConsoleErrors(consoleErrors, /409/);
 });
 
+test("an order that its customer cancelled shows the customer's reason", async ({
+  page,
+  request,
+}) => {
+  const order = await sendOrder(request, "Joana Prado");
+  await page.goto(order.link);
+  await page.getByRole("button", { name: "Cancelar pedido" }).click();
+  const cancelling = page.getByRole("dialog", { name: "Cancelar o pedido?" });
+  await cancelling.getByLabel("Motivo").fill("Pedi duas vezes");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Cancelado por você")).toBeVisible();
+  await page.goto(`/admin/orders?pedido=${order.id}`);
+  const details = detailsOf(page, order);
+  await expect(details).toContainText("Motivo do cliente para cancelar: Pedi duas vezes");
+  await expectAccessible(page);
+});
+
 test("leaving an unsaved status needs a confirmation", { tag: "@nightly" }, async ({
   page,
   request,

@@ -179,7 +179,7 @@ function columnsWith({ pending, test, rotate, toggle, remove }: Actions): Column
           </Button>
           <Button
             look="ghost"
-            aria-label={`Trocar o segredo de ${webhook.url}`}
+            aria-label={`Trocar segredo de ${webhook.url}`}
             onClick={() => rotate(webhook)}
           >
             Trocar segredo
