@@ -78,20 +78,6 @@ const chunks: { name: string; has: (id: string, graph: ModuleGraph) => boolean }
   },
 ];
 
-/** What every screen of the back office shows. Editors and dialogs load with the form that is opened. */
-const backOffice =
-  /[\\/]routes[\\/]admin[\\/](?:layout|screens|live|session[\\/](?!use-api-form)|ui[\\/](?:page-header|states|device-switch|confirm-dialog|on-demand|use-first))/;
-/** What lists of rows have in common. */
-const lists = /[\\/]routes[\\/]admin[\\/](?:editing[\\/]row-actions|ui[\\/]more-menu)/;
-/** How a row's editor opens. */
-const editing = /[\\/]routes[\\/]admin[\\/]editing[\\/](?:edited-row|row-kinds)\./;
-/** What every tab of the settings needs, also the audit log, which has no form. */
-const settings = /[\\/]routes[\\/]admin[\\/]settings[\\/](?:drafts|settings-tabs)\./;
-/** What the forms of the settings have in common. */
-const forms =
-  /[\\/]routes[\\/]admin[\\/](?:settings[\\/](?:section|section-form)\.|editing[\\/](?:conflict|stored-version)\.|ui[\\/]save-bar\.)/;
-const pictures = /[\\/]routes[\\/]admin[\\/]pictures[\\/](?:picture-field|drop-zone|upload)\./;
-
 const plainImports: Plugin = {
   name: "plain-imports",
   enforce: "pre",
@@ -128,12 +114,6 @@ export default defineConfig(({ command }) => ({
                   name: (id: string, graph: ModuleGraph) => (has(id, graph) ? name : null),
                   priority: chunks.length - index,
                 })),
-                { name: "admin", minShareCount: 2, test: backOffice },
-                { name: "lists", minShareCount: 2, test: lists },
-                { name: "editing", minShareCount: 2, test: editing },
-                { name: "settings", minShareCount: 2, test: settings },
-                { name: "forms", minShareCount: 2, test: forms },
-                { name: "pictures", minShareCount: 2, test: pictures },
               ],
             },
           },

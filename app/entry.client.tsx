@@ -4,8 +4,9 @@ import { HydratedRouter } from "react-router/dom";
 import { firstLoads } from "#app/client/first-loads.ts";
 import { copyServerPage } from "#app/client/server-page.ts";
 
-// zod would otherwise try `new Function`, which violates the content policy. It reads this object when it is loaded.
-Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+// zod would otherwise try `new Function`, which violates the content policy. A page may have loaded it before.
+const scope = globalThis as { __zod_globalConfig?: object };
+scope.__zod_globalConfig = Object.assign(scope.__zod_globalConfig ?? {}, { jitless: true });
 
 const restoreServerPage = copyServerPage(document);
 let root: Root | undefined;

@@ -5,6 +5,7 @@ import { $toasts } from "#app/client/toast.ts";
 import { readCookie } from "#app/domain/auth/rules.ts";
 import { useSignOut } from "#app/routes/admin/session/use-session.ts";
 import { classNames } from "#app/ui/class-names.ts";
+import { Sheet } from "#app/ui/sheet.tsx";
 import {
   formatUnopenedCount,
   type SidebarState,
@@ -13,7 +14,7 @@ import {
 } from "./layout-data.ts";
 import { screens } from "./screens.ts";
 
-export type SidebarMenuProps = {
+type SidebarMenuProps = {
   email: string;
   onShowShortcuts: () => void;
   onShowPalette: () => void;
@@ -60,7 +61,20 @@ export function Sidebar({ state, onToggle, children, ...menu }: SidebarProps) {
   );
 }
 
-export function SidebarMenu({
+type SidebarSheetProps = SidebarMenuProps & { open: boolean; onClose: () => void };
+
+/** The menu on a phone. */
+export function SidebarSheet({ open, onClose, ...menu }: SidebarSheetProps) {
+  return (
+    <Sheet open={open} onClose={onClose} title="Menu">
+      <div className="flex min-h-full flex-col gap-1 px-2 pb-4">
+        <SidebarMenu {...menu} onLeave={onClose} />
+      </div>
+    </Sheet>
+  );
+}
+
+function SidebarMenu({
   email,
   onShowShortcuts,
   onShowPalette,

@@ -1,5 +1,5 @@
 import "./admin.css";
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from "react";
 import {
   isRouteErrorResponse,
   Outlet,
@@ -18,27 +18,22 @@ import { isRefetching } from "#app/routes/admin/live/use-refetch.ts";
 import { useSession } from "#app/routes/admin/session/use-session.ts";
 import { PageHeader } from "#app/routes/admin/ui/page-header.tsx";
 import { LoadingState } from "#app/routes/admin/ui/states.tsx";
-import { useFirstInteraction } from "#app/routes/admin/ui/use-first-interaction.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Toasts } from "#app/ui/toasts.tsx";
 import { useFocusOnNewPage } from "#app/ui/use-focus-on-new-page.ts";
 import type { Route } from "./+types/layout";
 import type { LayoutData } from "./layout-data.ts";
-import { BottomBar, Sidebar, sidebarStateIn, useSidebarState } from "./layout-sidebar.tsx";
+import {
+  BottomBar,
+  Sidebar,
+  SidebarSheet,
+  sidebarStateIn,
+  useSidebarState,
+} from "./layout-sidebar.tsx";
+import { CommandPalette } from "./palette/command-palette.tsx";
 import { screenAt } from "./screens.ts";
-import type { Actions } from "./shortcut-keys.ts";
-
-const SidebarSheet = lazy(() =>
-  import("./sidebar-sheet.tsx").then((module) => ({ default: module.SidebarSheet })),
-);
-
-const ShortcutsDialog = lazy(() =>
-  import("./shortcuts-dialog.tsx").then((module) => ({ default: module.ShortcutsDialog })),
-);
-
-const CommandPalette = lazy(() =>
-  import("./palette/command-palette.tsx").then((module) => ({ default: module.CommandPalette })),
-);
+import { pressKey } from "./shortcut-keys.ts";
+import { ShortcutsDialog } from "./shortcuts-dialog.tsx";
 
 /** Requires a session, before any loader of the back office, for pages and data requests. */
 export const middleware: Route.MiddlewareFunction[] = [
@@ -114,18 +109,22 @@ type FrameProps = Route.ComponentProps["loaderData"] & { children: ReactNode };
 function Frame({ session, sidebar, isDatabaseDamaged, children }: FrameProps) {
   const [state, toggleSidebar] = useSidebarState(sidebar);
   const [open, setOpen] = useState<OpenWindow>();
-  const [opened, setOpened] = useState<readonly OpenWindow[]>([]);
-  if (open && !opened.includes(open)) setOpened([...opened, open]);
   const navigate = useNavigate();
   const main = useFocusOnNewPage();
   const close = useCallback(() => setOpen(undefined), []);
-  useShortcuts({
-    toggleSidebar,
-    toggleMenu: () => setOpen((now) => (now === "menu" ? undefined : "menu")),
-    showHelp: () => setOpen("shortcuts"),
-    showPalette: () => setOpen("palette"),
-    goTo: (path) => void navigate(path),
-  });
+  const press = useEffectEvent((event: KeyboardEvent) =>
+    pressKey(event, {
+      toggleSidebar,
+      toggleMenu: () => setOpen((now) => (now === "menu" ? undefined : "menu")),
+      showHelp: () => setOpen("shortcuts"),
+      showPalette: () => setOpen("palette"),
+      goTo: (path) => void navigate(path),
+    }),
+  );
+  useEffect(() => {
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, []);
   const sidebarProps = {
     email: session.email,
     onShowShortcuts: () => setOpen("shortcuts"),
@@ -147,21 +146,13 @@ function Frame({ session, sidebar, isDatabaseDamaged, children }: FrameProps) {
         {children}
       </main>
       <BottomBar menuOpen={open === "menu"} onOpenMenu={() => setOpen("menu")} />
-      <Suspense>
-        {opened.includes("menu") && (
-          <SidebarSheet {...sidebarProps} open={open === "menu"} onClose={close} />
-        )}
-        {opened.includes("shortcuts") && (
-          <ShortcutsDialog open={open === "shortcuts"} onClose={close} />
-        )}
-        {opened.includes("palette") && (
-          <CommandPalette
-            open={open === "palette"}
-            onClose={close}
-            onShowShortcuts={sidebarProps.onShowShortcuts}
-          />
-        )}
-      </Suspense>
+      <SidebarSheet {...sidebarProps} open={open === "menu"} onClose={close} />
+      <ShortcutsDialog open={open === "shortcuts"} onClose={close} />
+      <CommandPalette
+        open={open === "palette"}
+        onClose={close}
+        onShowShortcuts={sidebarProps.onShowShortcuts}
+      />
     </div>
   );
 }
@@ -227,28 +218,4 @@ function PendingScreen({ children }: { children: ReactNode }) {
       <LoadingState>{awaited.loading}</LoadingState>
     </>
   );
-}
-
-const loadKeys = () => import("./shortcut-keys.ts");
-let keys: Awaited<ReturnType<typeof loadKeys>> | undefined;
-
-async function load(): Promise<void> {
-  keys = await loadKeys();
-}
-
-/** The keyboard shortcuts of every screen; the first key may have to wait for their code. */
-function useShortcuts(actions: Actions): void {
-  const current = useRef(actions);
-  useEffect(() => {
-    current.current = actions;
-  });
-  useFirstInteraction(load);
-  useEffect(() => {
-    function press(event: KeyboardEvent) {
-      if (keys) keys.pressKey(event, current.current);
-      else void load().then(() => keys?.pressKey(event, current.current));
-    }
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
-  }, []);
 }

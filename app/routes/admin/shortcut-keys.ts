@@ -1,9 +1,8 @@
 import { singleKeySwitch } from "#app/routes/admin/ui/device-switch.ts";
 import { screens } from "./screens.ts";
 
-/** The keyboard shortcuts of every screen. Loaded by the first interaction. */
-
-export type Actions = {
+/** What the keyboard shortcuts of every screen do. */
+type Actions = {
   toggleSidebar: () => void;
   toggleMenu: () => void;
   showHelp: () => void;

@@ -22,7 +22,7 @@ const shortcuts: [keys: string[], effect: string][] = [
   [["Esc"], "Fechar a janela aberta"],
 ];
 
-/** Every shortcut of the back office, under '?'. Loaded on demand. */
+/** Every shortcut of the back office, under '?'. */
 export function ShortcutsDialog({ open, onClose }: ShortcutsDialogProps) {
   const isOn = useStore(singleKeySwitch.$isOn, { ssr: "initial" });
   return (

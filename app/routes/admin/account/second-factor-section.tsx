@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { toast } from "#app/client/toast.ts";
 import type { Account, SecondFactorSetup } from "#app/domain/auth/schema.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
@@ -10,15 +10,10 @@ import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
 import { PasswordField } from "#app/routes/admin/ui/password-field.tsx";
 import { Alert } from "#app/routes/admin/ui/states.tsx";
 import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
+import { TextQrCode } from "#app/routes/admin/ui/text-qr-code.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { OneTimeText } from "./one-time-text.tsx";
-
-const TextQrCode = lazy(() =>
-  import("#app/routes/admin/ui/text-qr-code.tsx").then((module) => ({
-    default: module.TextQrCode,
-  })),
-);
 
 type Step = "offer" | "renew" | "off";
 type RecoveryCodes = { recovery_codes: string[] };
@@ -150,11 +145,7 @@ function ConfirmCodeForm({ offer, onDone, onCancel }: ConfirmCodeFormProps) {
         </a>{" "}
         ou copie a chave.
       </p>
-      <div className="size-52">
-        <Suspense>
-          <TextQrCode text={offer.uri} label="Código QR para o aplicativo autenticador" />
-        </Suspense>
-      </div>
+      <TextQrCode text={offer.uri} label="Código QR para o aplicativo autenticador" />
       <div className="flex items-center gap-2">
         <code className="wrap-anywhere">{offer.secret.replace(/.{4}(?=.)/g, "$& ")}</code>
         <CopyButton text={offer.secret} label="Copiar chave" />

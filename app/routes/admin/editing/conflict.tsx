@@ -1,7 +1,6 @@
 import { useState } from "react";
 import type { Problem } from "#app/routes/admin/session/call-api.ts";
-import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
-import type { ChangeNoticeProps } from "./change-notice.tsx";
+import { Button } from "#app/ui/button.tsx";
 import type { VersionedSaveResult } from "./save-on-version.ts";
 
 /** Two versions of the same fields, and the ways to go on. What was typed is lost only by `takeStored`. */
@@ -50,16 +49,35 @@ export function useConflictHandling<Row, Mine>(handling: ConflictHandling<Row, M
   return { save: (mine: Mine) => save(mine), saving, conflict };
 }
 
-const changeNotice = lateComponent(() =>
-  import("./change-notice.tsx").then((module) => module.ChangeNotice),
-);
-
-type ChangedElsewhereProps = Omit<ChangeNoticeProps, "change"> & {
-  change: ChangeNoticeProps["change"] | undefined;
+type ChangedElsewhereProps = {
+  change: "changed" | "deleted" | undefined;
+  /** Whether showing the stored row would discard something that was typed. */
+  dirty: boolean;
+  onShowStored: () => void;
 };
 
-/** A quiet notice that the form's row was saved or deleted elsewhere. Loaded when there is one. */
-export function ChangedElsewhere({ change, ...props }: ChangedElsewhereProps) {
-  const Notice = useLateComponent(changeNotice, change !== undefined);
-  return <div role="status">{change && Notice && <Notice change={change} {...props} />}</div>;
+/** A quiet notice that the form's row was saved or deleted elsewhere. */
+export function ChangedElsewhere({ change, dirty, onShowStored }: ChangedElsewhereProps) {
+  return (
+    <div role="status">
+      {change && (
+        <div className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-info-soft px-3 py-2 text-info-ink">
+          <span className="icon-[lucide--info] size-5 shrink-0" aria-hidden />
+          <p className="min-w-0 grow basis-48">{describeChange(change, dirty)}</p>
+          {change === "changed" && !dirty && (
+            <Button look="outline" onClick={onShowStored}>
+              Mostrar a versão salva
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function describeChange(change: "changed" | "deleted", dirty: boolean): string {
+  if (change === "deleted") return "Isto foi excluído em outro lugar.";
+  return dirty
+    ? "Isto mudou em outro lugar. Ao salvar, você escolhe o que fica."
+    : "Isto mudou em outro lugar.";
 }

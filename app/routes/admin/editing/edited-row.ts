@@ -1,34 +1,21 @@
 import { useCallback, useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { editParameter, newRow } from "#app/routes/admin/screens.ts";
-import { noAnswer, showProblem } from "#app/routes/admin/session/call-api.ts";
 
-type EditedRow<Row, Editor> = {
+type EditedRow<Row> = {
   /** Each opening mounts a new form. */
   key: number;
   open: boolean;
   /** Undefined for a new one. */
   row: Row | undefined;
-  Editor: Editor;
 };
 
-/**
- * The row in a screen's edit dialog, whose code is loaded by the first opening. `loadEditor` must be a constant; if it
- * fails, a toast says so and the screen does not change.
- */
-export function useEditedRow<Row, Editor>(loadEditor: () => Promise<Editor>) {
-  const [edited, setEdited] = useState<EditedRow<Row, Editor>>();
+/** The row in a screen's edit dialog; undefined before the first opening. */
+export function useEditedRow<Row>() {
+  const [edited, setEdited] = useState<EditedRow<Row>>();
   const edit = useCallback(
-    async (row?: Row) => {
-      try {
-        const Editor = await loadEditor();
-        setEdited((before) => ({ key: (before?.key ?? 0) + 1, open: true, row, Editor }));
-      } catch (error) {
-        console.warn("The form was not loaded", error);
-        showProblem("Não foi possível abrir o formulário", noAnswer.problem);
-      }
-    },
-    [loadEditor],
+    (row?: Row) => setEdited((before) => ({ key: (before?.key ?? 0) + 1, open: true, row })),
+    [],
   );
   const close = useCallback(() => setEdited((now) => now && { ...now, open: false }), []);
   return { edited, edit, close };

@@ -7,6 +7,7 @@ import { MenuItem, MoreMenu } from "#app/routes/admin/ui/more-menu.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import type { RowKind } from "./row-kinds.ts";
+import { overwriteFields } from "./row-writes.ts";
 
 type RowActionProps = {
   /** Includes the row's name: 'Editar Polpa de manga'. */
@@ -123,7 +124,6 @@ export function useRowWrites(kind: RowKind) {
   const refetch = useRefetch();
   const toggle = useCallback(
     async (row: ListedRow) => {
-      const { overwriteFields } = await import("./row-writes.ts");
       const problem = await overwriteFields(kind, row, { visible: !row.visible });
       showResult(problem, kind.updated, kind.updateFailed);
       await refetch();

@@ -3,8 +3,6 @@ import { callApi, type Problem } from "#app/routes/admin/session/call-api.ts";
 import type { EditedKind } from "./row-kinds.ts";
 import { staleRow } from "./save-on-version.ts";
 
-/** Writes that need no form. Loaded by the first of them. */
-
 type Kind = Pick<EditedKind, "path">;
 
 type UpdateResult<Row> = { ok: true; before: Row } | { ok: false; problem: Problem };

@@ -1,8 +1,6 @@
 import { withFreeLock } from "#app/client/tabs.ts";
 import { soundSwitch } from "#app/routes/admin/ui/device-switch.ts";
 
-/** Loaded by the first interaction with the page, before which browsers allow no sound. */
-
 const minPauseMs = 3000;
 /** Other tabs receive the same order within this time. */
 const lockTimeMs = 5000;
@@ -10,8 +8,8 @@ const lockTimeMs = 5000;
 let context: AudioContext | undefined;
 let lastSoundAt = Number.NEGATIVE_INFINITY;
 
-/** Starts the sound output. Some browsers allow that only during a click or a key press, so it is tried at each one. */
-export async function unlockSound(): Promise<void> {
+/** Browsers allow sound only during a click or a key press, so it is tried at each one. Returns a function that stops it. */
+export function unlockSound(): () => void {
   const listening = new AbortController();
   async function unlock() {
     context ??= new AudioContext();
@@ -21,7 +19,8 @@ export async function unlockSound(): Promise<void> {
   for (const event of ["click", "keydown"]) {
     addEventListener(event, unlock, { capture: true, signal: listening.signal });
   }
-  if (navigator.userActivation?.hasBeenActive) await unlock();
+  if (navigator.userActivation?.hasBeenActive) void unlock();
+  return () => listening.abort();
 }
 
 /** Plays the sound for a new order in one of the open tabs. */

@@ -1,6 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { soundSwitch } from "#app/routes/admin/ui/device-switch.ts";
 import { SwitchField } from "#app/routes/admin/ui/switch-field.tsx";
+import { playChime } from "./order-sound.ts";
 
 /** The switch for the sound of new orders; switching it on plays the sound. */
 export function SoundSwitch() {
@@ -16,7 +17,7 @@ export function SoundSwitch() {
       checked={isOn}
       onChange={({ currentTarget: { checked } }) => {
         soundSwitch.set(checked);
-        if (checked) void import("./order-sound.ts").then(({ playChime }) => playChime());
+        if (checked) playChime();
       }}
     />
   );

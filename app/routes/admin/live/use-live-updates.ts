@@ -7,22 +7,16 @@ import { dismissToast, toast } from "#app/client/toast.ts";
 import { screenShows } from "#app/routes/admin/screens.ts";
 import { tabId } from "#app/routes/admin/session/call-api.ts";
 import { readSession } from "#app/routes/admin/session/session-store.ts";
-import { useFirstInteraction } from "#app/routes/admin/ui/use-first-interaction.ts";
 import type { RowChange } from "#app/shared/changes.ts";
+import { createChangeNotifier } from "./change-notices.ts";
+import { playOrderSound, unlockSound } from "./order-sound.ts";
 import { useRefetch } from "./use-refetch.ts";
 
-let notifier: Promise<(change: RowChange) => void> | undefined;
+const notify = createChangeNotifier({ show: toast, dismiss: dismissToast });
 /** A navigation that takes longer is rare enough to show older data until the next change. */
 const navigationTimeoutMs = 10_000;
 /** Orders whose arrival was shown. */
 const notifiedOrders = new Set<string>();
-
-let sound: typeof import("./order-sound.ts") | undefined;
-
-async function loadSound(): Promise<void> {
-  sound = await import("./order-sound.ts");
-  await sound.unlockSound();
-}
 
 /** Refetches the screen and shows a notice when something was changed outside this tab. */
 export function useLiveUpdates(unopened: readonly string[]): void {
@@ -46,7 +40,7 @@ export function useLiveUpdates(unopened: readonly string[]): void {
         const others = changes.filter(({ tab }) => tab !== tabId);
         for (const change of others) notifyOnce(change);
         const reminder = others.find((change) => change.reminder);
-        if (reminder) sound?.playOrderSound(reminder.id);
+        if (reminder) playOrderSound(reminder.id);
         if (others.some(isShown)) request();
       }),
     ];
@@ -60,7 +54,7 @@ export function useLiveUpdates(unopened: readonly string[]): void {
     if (changed.some((table) => screenShows(location, table))) requestRefetch.current?.();
   });
   useEffect(() => refetchIfStale(location.key), [location.key]);
-  useFirstInteraction(loadSound);
+  useEffect(unlockSound, []);
   useNewOrders(unopened);
 }
 
@@ -70,19 +64,7 @@ function notifyOnce(change: RowChange): void {
     if (notifiedOrders.has(change.id)) return;
     notifiedOrders.add(change.id);
   }
-  notifier ??= loadNotifier();
-  void notifier.then((notify) => notify(change), logMissingNotifier);
-}
-
-/** Its code is loaded by the first change. */
-async function loadNotifier() {
-  const { createChangeNotifier } = await import("./change-notices.ts");
-  return createChangeNotifier({ show: toast, dismiss: dismissToast });
-}
-
-function logMissingNotifier(error: unknown): void {
-  notifier = undefined;
-  console.warn("The notices of changes were not loaded", error);
+  notify(change);
 }
 
 /** Notices and sound for orders that the previous fetch did not contain, including those placed while offline. */
@@ -95,6 +77,6 @@ function useNewOrders(unopened: readonly string[]): void {
       notifyOnce({ table: "orders", operation: "INSERT", id });
     }
     const [newest] = arrived;
-    if (newest) sound?.playOrderSound(newest);
+    if (newest) playOrderSound(newest);
   }, [unopened]);
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { flushSync } from "react-dom";
 import { z } from "zod";
 import { shopContext } from "#app/context.ts";
@@ -15,13 +15,13 @@ import {
   SearchField,
   useFilterParams,
 } from "#app/routes/admin/ui/filter-bar.tsx";
-import { onDemand } from "#app/routes/admin/ui/on-demand.tsx";
 import { PageHeader } from "#app/routes/admin/ui/page-header.tsx";
 import { EmptyRows } from "#app/routes/admin/ui/states.tsx";
-import { useFirstInteraction } from "#app/routes/admin/ui/use-first-interaction.ts";
 import { buttonClasses } from "#app/ui/button.tsx";
 import { useDialogAddress } from "#app/ui/use-dialog-address.ts";
 import type { Route } from "./+types/orders";
+import { DeleteOrderDialog } from "./delete-order-dialog.tsx";
+import { OrderDialog } from "./order-dialog.tsx";
 import { OrderTable, Paging } from "./order-table.tsx";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -47,11 +47,6 @@ const paymentOptions = [
   { value: "a-receber", label: "A receber" },
 ];
 
-const dialog = onDemand(() => import("./order-dialog.tsx").then((module) => module.OrderDialog));
-
-// An open dialog is part of the page that the server rendered.
-if (!import.meta.env.SSR && location.search.includes("pedido=")) await dialog.preload();
-
 export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   const { items, next_cursor, total, total_is_minimum, order, link, templates } = loaderData;
   const { value, addressOf, closeTo, close } = useDialogAddress("pedido", [
@@ -62,8 +57,6 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   ]);
   useMarkAsOpened(value === null ? undefined : order?.id);
   const closing = useGuardedClose(close);
-  useFirstInteraction(dialog.preload);
-  const hasOpened = useHasBeen(value !== null);
   const [orderToDelete, setOrderToDelete] = useState<Order>();
   const [confirmingDelete, setConfirmingDelete] = useState(false);
   function confirmDelete(chosen: Order) {
@@ -92,21 +85,17 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
         <NoOrders />
       )}
       <Paging nextCursor={next_cursor} />
-      {hasOpened && (
-        <Suspense fallback={null}>
-          <dialog.OnDemand
-            link={link}
-            templates={templates}
-            open={value !== null}
-            order={order}
-            closeTo={closeTo}
-            onClose={closing.requestClose}
-            onDelete={confirmDelete}
-            unsaved={closing.unsaved}
-            onUnsaved={closing.setUnsaved}
-          />
-        </Suspense>
-      )}
+      <OrderDialog
+        link={link}
+        templates={templates}
+        open={value !== null}
+        order={order}
+        closeTo={closeTo}
+        onClose={closing.requestClose}
+        onDelete={confirmDelete}
+        unsaved={closing.unsaved}
+        onUnsaved={closing.setUnsaved}
+      />
       <ConfirmDialog
         open={closing.confirming}
         title="Sair sem salvar?"
@@ -116,32 +105,17 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
       >
         O status que você escolheu ainda não foi salvo.
       </ConfirmDialog>
-      {orderToDelete && (
-        <Suspense>
-          <DeleteOrderDialog
-            order={orderToDelete}
-            open={confirmingDelete}
-            onClose={() => setConfirmingDelete(false)}
-            onDeleted={() => {
-              setConfirmingDelete(false);
-              if (value !== null) closing.leave();
-            }}
-          />
-        </Suspense>
-      )}
+      <DeleteOrderDialog
+        order={orderToDelete}
+        open={confirmingDelete}
+        onClose={() => setConfirmingDelete(false)}
+        onDeleted={() => {
+          setConfirmingDelete(false);
+          if (value !== null) closing.leave();
+        }}
+      />
     </>
   );
-}
-
-const DeleteOrderDialog = lazy(() =>
-  import("./delete-order-dialog.tsx").then((module) => ({ default: module.DeleteOrderDialog })),
-);
-
-/** Whether the value is true or was true before. */
-function useHasBeen(value: boolean): boolean {
-  const [hasBeen, setHasBeen] = useState(value);
-  if (value && !hasBeen) setHasBeen(true);
-  return hasBeen;
 }
 
 function NoOrders() {

@@ -9,7 +9,7 @@ import { type Command, findCommands, findOrders, findProducts } from "./commands
 
 type CommandPaletteProps = { open: boolean; onClose: () => void; onShowShortcuts: () => void };
 
-/** Ctrl/⌘ K: screens, products, orders and actions by their name. Loaded on demand. */
+/** Ctrl/⌘ K: screens, products, orders and actions by their name. */
 export function CommandPalette({ open, onClose, onShowShortcuts }: CommandPaletteProps) {
   const run = useCommandRunner(onClose, onShowShortcuts);
   return (

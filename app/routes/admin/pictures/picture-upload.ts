@@ -21,7 +21,7 @@ export type UploadResult =
   | { kind: "rejected"; reason: string }
   | { kind: "failed"; reason: string };
 
-export const uploadFailed = "Não foi possível enviar a imagem. Tente novamente.";
+const uploadFailed = "Não foi possível enviar a imagem. Tente novamente.";
 
 /** Uploads dropped or chosen files, which must be one picture. `onProgress` receives the share from 0 to 1. */
 export async function uploadPicture(

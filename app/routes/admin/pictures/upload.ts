@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { toast } from "#app/client/toast.ts";
 import type { Bucket } from "#app/domain/media/rules.ts";
-import { noAnswer, showProblem } from "#app/routes/admin/session/call-api.ts";
+import { addressProblem, uploadPicture } from "./picture-upload.ts";
 
 type Upload = {
   bucket: Bucket;
@@ -10,8 +10,6 @@ type Upload = {
   /** Called when an upload starts and ends. */
   onBusy?: (busy: boolean) => void;
 };
-
-const loadUpload = () => import("./picture-upload.ts");
 
 /** One upload at a time; `progress` is its share from 0 to 1, undefined without an upload. */
 export function useUpload({ bucket, onAdd, onBusy }: Upload) {
@@ -25,34 +23,23 @@ export function useUpload({ bucket, onAdd, onBusy }: Upload) {
     setHints([]);
     setProgress(0);
     onBusy?.(true);
-    await loadUpload().then(send, showMissingCode);
+    const result = await uploadPicture(bucket, files, setProgress);
     setProgress(undefined);
     onBusy?.(false);
-
-    async function send({ uploadPicture }: Awaited<ReturnType<typeof loadUpload>>) {
-      const result = await uploadPicture(bucket, files, setProgress);
-      if (result.kind === "rejected") setRejection(result.reason);
-      else if (result.kind === "failed") {
-        toast({ title: "Erro no upload", description: result.reason, look: "destructive" });
-      } else {
-        onAdd(result.url);
-        setHints(result.hints);
-        toast({ title: "Upload concluído", description: "A imagem foi enviada com sucesso." });
-      }
+    if (result.kind === "rejected") setRejection(result.reason);
+    else if (result.kind === "failed") {
+      toast({ title: "Erro no upload", description: result.reason, look: "destructive" });
+    } else {
+      onAdd(result.url);
+      setHints(result.hints);
+      toast({ title: "Upload concluído", description: "A imagem foi enviada com sucesso." });
     }
   }
 
-  async function addAddress(address: string) {
-    await loadUpload().then(({ addressProblem }) => {
-      const problem = addressProblem(address);
-      setRejection(problem);
-      if (!problem) onAdd(address);
-    }, showMissingCode);
+  function addAddress(address: string) {
+    const problem = addressProblem(address);
+    setRejection(problem);
+    if (!problem) onAdd(address);
   }
   return { upload, addAddress, progress, rejection, hints };
-}
-
-function showMissingCode(error: unknown): void {
-  console.warn("The upload's code was not loaded", error);
-  showProblem("Erro no upload", noAnswer.problem);
 }

@@ -1,9 +1,22 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
-import { useFirstInteraction } from "#app/routes/admin/ui/use-first-interaction.ts";
-import type { InlineField, NumberedProduct } from "./inline-editor.tsx";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { toast } from "#app/client/toast.ts";
+import type { Product } from "#app/domain/catalogue/schema.ts";
+import { useConflictHandling } from "#app/routes/admin/editing/conflict.tsx";
+import { ConflictDialog, conflictingFields } from "#app/routes/admin/editing/conflict-dialog.tsx";
+import { productKind } from "#app/routes/admin/editing/row-kinds.ts";
+import { saveOnVersion } from "#app/routes/admin/editing/save-on-version.ts";
+import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
+import { callApi, fieldErrors, showProblem } from "#app/routes/admin/session/call-api.ts";
+import { productLabels } from "#app/shared/labels.ts";
+import { formatMoney, formatTypedAmount, parseTypedNumber } from "#app/shared/money.ts";
+import { classNames } from "#app/ui/class-names.ts";
 
-const loadEditor = () => import("./inline-editor.tsx");
-const InlineEditor = lazy(() => loadEditor().then((module) => ({ default: module.InlineEditor })));
+type InlineField = "price" | "stock";
+
+/** A product, or the part of it that a list shows. */
+type NumberedProduct = Pick<Product, "id" | "title" | "version" | "stock"> & {
+  price?: number;
+};
 
 type InlineNumberProps = {
   product: NumberedProduct;
@@ -24,7 +37,20 @@ export function InlineNumber({ product, field, label, children }: InlineNumberPr
     restoresFocus.current = false;
     button.current?.focus();
   }, [editing]);
-  const shown = (
+  if (editing) {
+    return (
+      <InlineEditor
+        product={product}
+        field={field}
+        label={`${label} de ${product.title}`}
+        onClose={(restoreFocus) => {
+          restoresFocus.current = restoreFocus;
+          setEditing(false);
+        }}
+      />
+    );
+  }
+  return (
     <button
       ref={button}
       type="button"
@@ -39,23 +65,140 @@ export function InlineNumber({ product, field, label, children }: InlineNumberPr
       {children}
     </button>
   );
-  if (!editing) return shown;
+}
+
+type InlineEditorProps = {
+  product: NumberedProduct;
+  field: InlineField;
+  label: string;
+  /** `restoreFocus`: it was closed by a key. */
+  onClose: (restoreFocus: boolean) => void;
+};
+
+type Change = Partial<Record<InlineField, number>>;
+
+/**
+ * An input in a list's cell: Enter saves, Escape cancels, leaving it saves a change. The save is based on the version that
+ * was shown, as in the product's form.
+ */
+function InlineEditor({ product, field, label, onClose }: InlineEditorProps) {
+  // A change elsewhere refetches the list while the user types.
+  const [opened] = useState(product);
+  const [text, setText] = useState(() => textOf(opened, field));
+  const [error, setError] = useState<string>();
+  const isDone = useRef(false);
+  const byKey = useRef(false);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    input.current?.focus();
+    input.current?.select();
+  }, []);
+  const { save, saving, conflict } = useSaving(opened, {
+    field,
+    onClose: close,
+    onError: setError,
+  });
+
+  function close() {
+    isDone.current = true;
+    onClose(byKey.current);
+  }
+  function submit() {
+    if (isDone.current || saving || conflict) return;
+    const value = parseTypedNumber(text);
+    const problem = /\d/.test(text) ? problemOf(field, value) : "Digite um número.";
+    setError(problem);
+    if (problem) return;
+    if (value === opened[field]) close();
+    else void save({ [field]: value });
+  }
+  function press(event: KeyboardEvent) {
+    if (event.key !== "Enter" && event.key !== "Escape") return;
+    event.preventDefault();
+    event.stopPropagation();
+    byKey.current = true;
+    if (event.key === "Enter") submit();
+    else close();
+  }
   return (
-    <Suspense fallback={shown}>
-      <InlineEditor
-        product={product}
-        field={field}
-        label={`${label} de ${product.title}`}
-        onClose={(restoreFocus) => {
-          restoresFocus.current = restoreFocus;
-          setEditing(false);
-        }}
+    <>
+      {field === "price" && <span className="mr-1 text-muted">R$</span>}
+      <input
+        ref={input}
+        value={text}
+        inputMode={field === "price" ? "decimal" : "numeric"}
+        enterKeyHint="done"
+        autoComplete="off"
+        aria-label={label}
+        aria-invalid={error ? true : undefined}
+        title={error}
+        readOnly={saving}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={press}
+        onBlur={submit}
+        className={classNames(
+          "h-9 w-22 rounded-sm border bg-background px-1.5 text-end tabular-nums",
+          error ? "border-2 border-danger-ink" : "border-field",
+          saving && "opacity-55",
+        )}
       />
-    </Suspense>
+      {error && (
+        <span role="alert" className="block text-sm text-danger-ink">
+          {error}
+        </span>
+      )}
+      <ConflictDialog
+        conflict={conflict}
+        fieldsOf={({ mine, current }) => conflictingFields(mine, current, views)}
+      />
+    </>
   );
 }
 
-/** Loads the editor's code before the first press on a number. */
-export function useInlineEditing(): void {
-  useFirstInteraction(loadEditor);
+const views = {
+  price: { label: productLabels.price, show: (price?: number) => formatMoney(price ?? 0) },
+  stock: { label: productLabels.stock },
+};
+
+type Saving = {
+  field: InlineField;
+  onClose: () => void;
+  onError: (message: string | undefined) => void;
+};
+
+function useSaving(product: NumberedProduct, { field, onClose, onError }: Saving) {
+  const refetch = useRefetch();
+  return useConflictHandling<NumberedProduct, Change>({
+    send: (mine, current = product) =>
+      saveOnVersion<NumberedProduct, Change>({
+        mine,
+        base: { version: current.version, values: current },
+        conflictScope: "edited",
+        valuesOf: (row) => row,
+        patch: (change) => callApi("PATCH", `${productKind.path}/${product.id}`, change),
+      }),
+    async onSaved() {
+      toast({ title: productKind.updated });
+      await refetch();
+      onClose();
+    },
+    onRejected(problem) {
+      onError(fieldErrors(problem)[field]);
+      showProblem(productKind.updateFailed, problem);
+    },
+    async onTakeStored() {
+      await refetch();
+      onClose();
+    },
+  });
+}
+
+function textOf(product: NumberedProduct, field: InlineField): string {
+  return field === "price" ? formatTypedAmount(product.price ?? 0) : String(product.stock);
+}
+
+/** The spec's messages. A stock may already be below zero, but is not typed so. */
+function problemOf(field: InlineField, value: number): string | undefined {
+  if (field === "price") return value < 0 ? "Preço deve ser maior que 0" : undefined;
+  return Number.isInteger(value) && value >= 0 ? undefined : "Estoque deve ser maior ou igual a 0";
 }

@@ -1,8 +1,13 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { Product } from "#app/domain/catalogue/schema.ts";
+import { toast } from "#app/client/toast.ts";
+import type { Product, ProductMove } from "#app/domain/catalogue/schema.ts";
+import type { RowPosition } from "#app/domain/editing/schema.ts";
+import { productKind } from "#app/routes/admin/editing/row-kinds.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
+import { type Answer, callApi, noAnswer, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { moveItem } from "#app/shared/move-item.ts";
-import type { Move } from "./product-order-saving.ts";
+
+type Move = { id: string; to: ProductMove };
 
 /** The loaded products in their order: changed optimistically, saved one move after another. */
 export function useProductOrder(products: readonly Product[]) {
@@ -41,7 +46,6 @@ function useMoveSaving(onSettled: () => void) {
       requested.current.push(move);
       if (isRunning.current) return;
       isRunning.current = true;
-      const { saveMoves, showResult } = await import("./product-order-saving.ts");
       const answer = await saveMoves(requested.current);
       isRunning.current = false;
       await refetch();
@@ -50,6 +54,29 @@ function useMoveSaving(onSettled: () => void) {
     },
     [refetch, onSettled],
   );
+}
+
+/** Saves the moves and those added meanwhile; after a failure the others are dropped. */
+async function saveMoves(moves: Move[]): Promise<Answer<RowPosition>> {
+  let answer: Answer<RowPosition> = noAnswer;
+  for (let move = moves.shift(); move; move = moves.shift()) {
+    answer = await callApi<RowPosition>("POST", `${productKind.path}/${move.id}/move`, move.to);
+    if (!answer.ok) moves.length = 0;
+  }
+  return answer;
+}
+
+function showResult(answer: Answer<RowPosition>): void {
+  const id = "product-order";
+  if (answer.ok) {
+    toast({
+      id,
+      title: "Ordem atualizada",
+      description: "A nova ordem dos produtos foi salva com sucesso.",
+    });
+  } else {
+    showProblem(productKind.updateFailed, answer.problem, id);
+  }
 }
 
 /** The ids with `moved` at the position of `target`: spec point 4. */

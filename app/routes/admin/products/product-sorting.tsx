@@ -15,12 +15,27 @@ import {
   useSortable,
   verticalListSortingStrategy,
 } from "@dnd-kit/sortable";
-import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import {
+  createContext,
+  type FormEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { holdRefetch } from "#app/client/refetch-queue.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { RowProps } from "#app/routes/admin/ui/data-table.tsx";
+import { selectOnFocus } from "#app/routes/admin/ui/money-field.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
-import { HandleContext, sortableRole, sortingHelp } from "./drag-handle.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { TextField } from "#app/ui/field.tsx";
+
+const sortingHelp =
+  "Para mover, aperte espaço, use as setas para cima e para baixo e aperte espaço de novo para soltar. Esc cancela.";
 
 type ProductSortingProps = {
   products: readonly Product[];
@@ -30,11 +45,7 @@ type ProductSortingProps = {
 
 const upAndDown: Modifier[] = [({ transform }) => ({ ...transform, x: 0 })];
 
-/**
- * Rows inside can be dragged by their handles with pointer, touch or keyboard. Loaded on demand.
- *
- * @public
- */
+/** Rows inside can be dragged by their handles with pointer, touch or keyboard. */
 export function ProductSorting({ products, onMove, children }: ProductSortingProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -74,12 +85,18 @@ export function ProductSorting({ products, onMove, children }: ProductSortingPro
   );
 }
 
-/** @public A table row that can be dragged. Loaded on demand. */
+type Handle = Pick<
+  ReturnType<typeof useSortable>,
+  "attributes" | "listeners" | "setActivatorNodeRef"
+>;
+const HandleContext = createContext<Handle | undefined>(undefined);
+
+/** A table row that can be dragged. */
 export function SortableRow({ row, children }: RowProps<Product>) {
   const { attributes, listeners, setActivatorNodeRef, setNodeRef, transform, ...state } =
     useSortable({
       id: row.id,
-      attributes: { roleDescription: sortableRole },
+      attributes: { roleDescription: "item que se pode mover" },
       // A drop animation would flicker: the rows are already in the new order.
       animateLayoutChanges: () => false,
     });
@@ -100,6 +117,23 @@ export function SortableRow({ row, children }: RowProps<Product>) {
     >
       <HandleContext value={handle}>{children}</HandleContext>
     </tr>
+  );
+}
+
+/** What a `SortableRow` is dragged by. */
+export function DragHandle({ title }: { title: string }) {
+  const handle = useContext(HandleContext);
+  return (
+    <button
+      ref={handle?.setActivatorNodeRef}
+      {...handle?.attributes}
+      {...handle?.listeners}
+      type="button"
+      aria-label={`Mover ${title}`}
+      className="grid size-9 cursor-grab touch-none place-items-center rounded-md text-muted hover:bg-sunken active:cursor-grabbing"
+    >
+      <span className="icon-[lucide--grip-vertical] size-5" aria-hidden />
+    </button>
   );
 }
 
@@ -126,4 +160,57 @@ function announcementsOf(ids: readonly string[], titleOf: (id: string) => string
         : `${name(active.id)} voltou ao seu lugar.`,
     onDragCancel: ({ active }) => `Movimento cancelado. ${name(active.id)} voltou ao seu lugar.`,
   };
+}
+
+type MoveDialogProps = {
+  product: Product;
+  /** `place` counts from 1, over the products of all categories. */
+  onMove: (id: string, place: number) => void;
+  onClose: () => void;
+};
+
+/** Moves a product further than it can be dragged. */
+export function MoveDialog({ product, onMove, onClose }: MoveDialogProps) {
+  const [text, setText] = useState(String(product.position + 1));
+  const [error, setError] = useState<string>();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const place = Number(text.trim());
+    if (!Number.isInteger(place) || place < 1 || place > 1_000_000) {
+      return setError("Use um número inteiro a partir de 1.");
+    }
+    onMove(product.id, place);
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Mover para a posição"
+      footer={
+        <div className="flex justify-between gap-3">
+          <Button look="outline" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" form="move-product">
+            Mover
+          </Button>
+        </div>
+      }
+    >
+      <form id="move-product" onSubmit={submit} className="flex flex-col gap-4 px-5 py-5 md:px-8">
+        <p className="font-semibold wrap-anywhere">{product.title}</p>
+        <TextField
+          label="Posição"
+          hint="Entre todos os produtos da loja: 1 é o primeiro. Um número maior que a lista leva ao fim."
+          inputMode="numeric"
+          autoComplete="off"
+          {...selectOnFocus}
+          {...(error && { error })}
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+      </form>
+    </Dialog>
+  );
 }

@@ -7,10 +7,9 @@ import { MenuItem } from "#app/routes/admin/ui/more-menu.tsx";
 import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Price } from "#app/ui/price.tsx";
-import { DragHandle, LoadSortingContext, SortingHelp } from "./drag-handle.tsx";
-import { InlineNumber, useInlineEditing } from "./inline-number.tsx";
+import { InlineNumber } from "./inline-number.tsx";
+import { DragHandle, ProductSorting, SortableRow } from "./product-sorting.tsx";
 import { SoldOutToggle } from "./sold-out-toggle.tsx";
-import { useSortingOnDemand } from "./sorting-on-demand.ts";
 import { StockBadge } from "./stock-badge.tsx";
 
 type ProductTableProps = RowHandlers<Product> & {
@@ -34,8 +33,6 @@ type ProductTableProps = RowHandlers<Product> & {
 export const ProductTable = memo(function ProductTable(props: ProductTableProps) {
   const { products, onMove, sort, onSort } = props;
   const columns = useColumns(props);
-  const { sorting, loadSorting } = useSortingOnDemand();
-  useInlineEditing();
   const table = (
     <>
       <DataTable
@@ -47,23 +44,16 @@ export const ProductTable = memo(function ProductTable(props: ProductTableProps)
         pressable
         sort={sort}
         onSort={onSort}
-        as={sort ? undefined : sorting?.SortableRow}
+        as={sort ? undefined : SortableRow}
       />
       {props.hasMore && <MoreRows onMore={props.onMore} />}
     </>
   );
-  if (sorting && !sort) {
-    return (
-      <sorting.ProductSorting products={products} onMove={onMove}>
-        {table}
-      </sorting.ProductSorting>
-    );
-  }
+  if (sort) return table;
   return (
-    <LoadSortingContext value={loadSorting}>
+    <ProductSorting products={products} onMove={onMove}>
       {table}
-      <SortingHelp />
-    </LoadSortingContext>
+    </ProductSorting>
   );
 });
 

@@ -14,7 +14,7 @@ type ProductToolsProps = {
   onClear: () => void;
 };
 
-/** The dialogs of the list, and the undo of the last change of prices. Loaded on demand. */
+/** The dialogs of the list, and the undo of the last change of prices. */
 export function ProductTools({ tool, selection, onTool, onClear }: ProductToolsProps) {
   const [opened, setOpened] = useState(0);
   const [changed, setChanged] = useState<UndoablePrices>();

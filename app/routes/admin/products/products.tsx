@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { z } from "zod";
 import { shopContext } from "#app/context.ts";
@@ -21,7 +21,6 @@ import { EmptyRows } from "#app/routes/admin/ui/states.tsx";
 import { Button, buttonClasses } from "#app/ui/button.tsx";
 import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import type { Route } from "./+types/products";
-import type { ProductEditor } from "./product-editor.tsx";
 import { useProductOrder } from "./product-order.ts";
 import {
   nextSort,
@@ -30,9 +29,10 @@ import {
   useCurrentRow,
   useProductParts,
 } from "./product-parts.ts";
+import { MoveDialog } from "./product-sorting.tsx";
 import { ProductTable } from "./product-table.tsx";
-import type { ProductTool } from "./product-tools.tsx";
-import type { Selection } from "./selection-bar.tsx";
+import { type ProductTool, ProductTools } from "./product-tools.tsx";
+import { type Selection, SelectionBar } from "./selection-bar.tsx";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
@@ -52,19 +52,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { part, categories, groups, linked };
 }
 
-const SelectionBar = lazy(() =>
-  import("./selection-bar.tsx").then((module) => ({ default: module.SelectionBar })),
+/** With it the screen's scripts would be 239 kB instead of 182. */
+const productEditor = lateComponent(
+  async () => (await import("./product-editor.tsx")).ProductEditor,
 );
-
-const MoveDialog = lazy(() =>
-  import("./move-dialog.tsx").then((module) => ({ default: module.MoveDialog })),
-);
-
-const productTools = lateComponent(() =>
-  import("./product-tools.tsx").then((module) => module.ProductTools),
-);
-
-const loadEditor = () => import("./product-editor.tsx").then((module) => module.ProductEditor);
 
 export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   const { part, categories, groups, linked } = loaderData;
@@ -77,8 +68,8 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
     total,
   });
   const [tool, setTool] = useState<ProductTool>();
-  const Tools = useLateComponent(productTools, tool !== undefined);
-  const { edited, edit, close } = useEditedRow<Product, typeof ProductEditor>(loadEditor);
+  const { edited, edit, close } = useEditedRow<Product>();
+  const ProductEditor = useLateComponent(productEditor, edited !== undefined);
   useEditLink(
     useMemo(() => (linked ? [linked] : none), [linked]),
     edit,
@@ -143,24 +134,18 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
         </EmptyRows>
       )}
       {selection && (
-        <Suspense>
-          <SelectionBar
-            selection={selection}
-            foundCount={total}
-            onSelectAll={selectAll}
-            onChangePrices={() => setTool("prices")}
-            onClear={clear}
-          />
-        </Suspense>
+        <SelectionBar
+          selection={selection}
+          foundCount={total}
+          onSelectAll={selectAll}
+          onChangePrices={() => setTool("prices")}
+          onClear={clear}
+        />
       )}
-      {Tools && <Tools tool={tool} selection={selection} onTool={setTool} onClear={clear} />}
-      {moved && (
-        <Suspense>
-          <MoveDialog product={moved} onMove={moveTo} onClose={() => setMoved(undefined)} />
-        </Suspense>
-      )}
-      {edited && (
-        <edited.Editor
+      <ProductTools tool={tool} selection={selection} onTool={setTool} onClear={clear} />
+      {moved && <MoveDialog product={moved} onMove={moveTo} onClose={() => setMoved(undefined)} />}
+      {edited && ProductEditor && (
+        <ProductEditor
           key={edited.key}
           open={edited.open}
           product={edited.row}

@@ -31,7 +31,7 @@ const actions: { label: string; action: Action }[] = [
   { label: "Esgotado", action: "sold_out" },
 ];
 
-/** Changes all selected products. Loaded on demand. */
+/** Changes all selected products. */
 export function SelectionBar(props: SelectionBarProps) {
   const { selection, foundCount, onSelectAll, onChangePrices, onClear } = props;
   const { count } = selection;

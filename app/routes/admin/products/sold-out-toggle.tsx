@@ -3,6 +3,7 @@ import { toast } from "#app/client/toast.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { RowAction } from "#app/routes/admin/editing/row-actions.tsx";
 import { productKind } from "#app/routes/admin/editing/row-kinds.ts";
+import { updateRow } from "#app/routes/admin/editing/row-writes.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { showProblem } from "#app/routes/admin/session/call-api.ts";
 
@@ -37,7 +38,6 @@ export function SoldOutToggle({ product }: { product: Product }) {
  * not the stock that the list showed.
  */
 async function setSoldOut(product: Product, soldOut: boolean): Promise<void> {
-  const { updateRow } = await import("#app/routes/admin/editing/row-writes.ts");
   const quantity = taken.get(product.id) ?? 0;
   const result = await updateRow(productKind, product, ({ stock }) => {
     // Sold out or filled up elsewhere meanwhile.

@@ -25,7 +25,7 @@ import { EmptyRows } from "#app/routes/admin/ui/states.tsx";
 import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { Route } from "./+types/recipes";
-import type { RecipeEditor } from "./recipe-editor.tsx";
+import { RecipeEditor } from "./recipe-editor.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { recipes: await context.get(shopContext).listAllRecipes() };
@@ -37,14 +37,12 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   return isRefetching() || (args.defaultShouldRevalidate && !isSearch);
 }
 
-const loadEditor = () => import("./recipe-editor.tsx").then((module) => module.RecipeEditor);
-
 export default function RecipesPage({ loaderData }: Route.ComponentProps) {
   const { recipes } = loaderData;
   const text = useFilterParams().filter("q");
   const found = useMemo(() => recipes.filter(matchesTitle(text)), [recipes, text]);
   const categories = useMemo(() => recipeCategories(recipes), [recipes]);
-  const { edited, edit, close } = useEditedRow<Recipe, typeof RecipeEditor>(loadEditor);
+  const { edited, edit, close } = useEditedRow<Recipe>();
   useEditLink(recipes, edit);
   const { toggle, remove } = useRowWrites(recipeKind);
   return (
@@ -76,7 +74,7 @@ export default function RecipesPage({ loaderData }: Route.ComponentProps) {
         </EmptyRows>
       )}
       {edited && (
-        <edited.Editor
+        <RecipeEditor
           key={edited.key}
           open={edited.open}
           recipe={edited.row}

@@ -12,8 +12,8 @@ import { EmptyRows, LoadingState } from "#app/routes/admin/ui/states.tsx";
 import { auditAuthor, tableLabel } from "#app/shared/audit-labels.ts";
 import { auditedTables } from "#app/shared/changes.ts";
 import { Button } from "#app/ui/button.tsx";
-import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import { groupActions, shortRecordId } from "./audit-actions.ts";
+import { AuditDialog } from "./audit-dialog.tsx";
 import type { AuditSummary } from "./audit-summary.ts";
 import type { AuditView } from "./audit-view.ts";
 import { OperationBadge } from "./operation-badge.tsx";
@@ -29,13 +29,7 @@ export function AuditTab({ view }: { view: AuditView | undefined }) {
   return <Log {...view} />;
 }
 
-/** Not rendered by the server: its buttons would show before they react. */
-const auditDialog = lateComponent(() =>
-  import("./audit-dialog.tsx").then((module) => module.AuditDialog),
-);
-
 function Log({ entries, opened }: AuditView) {
-  const AuditDialog = useLateComponent(auditDialog, opened !== undefined);
   return (
     <>
       <FilterBar search={<SearchField label="Buscar por ID do registro..." name="record" />}>
@@ -50,7 +44,7 @@ function Log({ entries, opened }: AuditView) {
       ) : (
         <EntryTable entries={entries} />
       )}
-      {AuditDialog && <AuditDialog entry={opened} />}
+      <AuditDialog entry={opened} />
     </>
   );
 }

@@ -1,4 +1,6 @@
-import { type ComponentProps, useEffect, useState } from "react";
+import type { ComponentProps } from "react";
+import { validDocument } from "#app/domain/privacy/rules.ts";
+import { privacyText } from "#app/domain/privacy/template.ts";
 import { defaultSiteName } from "#app/domain/settings/rules.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
 import { PictureField } from "#app/routes/admin/pictures/picture-field.tsx";
@@ -46,8 +48,7 @@ export function GeneralTab({ settings }: { settings: Settings }) {
   const section = useSection(definition, settings);
   const { draft } = section;
 
-  async function addPrivacyText() {
-    const { privacyText } = await import("#app/domain/privacy/template.ts");
+  function addPrivacyText() {
     const text = privacyText({
       name: draft.site_name.trim() || defaultSiteName,
       email: settings.email,
@@ -146,17 +147,10 @@ const cnpjLength = 14;
 
 /** Wrong check digits are a warning: they are not rejected. */
 function CnpjHint({ cnpj, stored }: { cnpj: string; stored: string | null }) {
-  const [wrong, setWrong] = useState<string>();
-  useEffect(() => {
-    if (cnpj.length !== cnpjLength || cnpj === stored) return;
-    import("#app/domain/privacy/rules.ts").then(
-      ({ validDocument }) => setWrong(validDocument(cnpj) ? undefined : cnpj),
-      (error) => console.warn("The CNPJ was not checked", error),
-    );
-  }, [cnpj, stored]);
+  const isWrong = cnpj.length === cnpjLength && cnpj !== stored && !validDocument(cnpj);
   return (
-    <span role="status" className={wrong === cnpj ? "text-warning-ink" : undefined}>
-      {wrong === cnpj
+    <span role="status" className={isWrong ? "text-warning-ink" : undefined}>
+      {isWrong
         ? "Confira o CNPJ: os dois últimos números não fecham."
         : "Com ou sem pontos; com letras também vale."}
     </span>

@@ -14,13 +14,3 @@ export type ItemField = {
 export function numbered(entries: readonly Record<string, string>[] = []): ListItem[] {
   return entries.map((entry, index) => ({ ...entry, id: String(index) }));
 }
-
-export type ListEntriesProps = {
-  /** Name of one entry: 'Valor'. */
-  itemName: string;
-  addLabel: string;
-  fields: readonly ItemField[];
-  items: readonly ListItem[];
-  onChange: (items: ListItem[]) => void;
-  errorOf: (index: number, field: string) => string | undefined;
-};

@@ -3,10 +3,10 @@ import { pixKeyType, pixPayload, pixRecipient } from "#app/domain/pix/rules.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
 import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
 import { MoneyField } from "#app/routes/admin/ui/money-field.tsx";
+import { TextQrCode } from "#app/routes/admin/ui/text-qr-code.tsx";
 import { formatTypedAmount, parseTypedNumber } from "#app/shared/money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
-import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import type { SectionDefinition } from "./drafts.tsx";
 import {
   isBuiltIn,
@@ -140,14 +140,9 @@ function PixSection({ settings }: { settings: Settings }) {
   );
 }
 
-const qrCode = lateComponent(
-  async () => (await import("#app/routes/admin/ui/text-qr-code.tsx")).TextQrCode,
-);
-
 /** A code that the seller's own bank can read, to see the recipient as customers do. */
 function PixPreview({ pix }: { pix: PixDraft }) {
   const [isOpen, setOpen] = useState(false);
-  const QrCode = useLateComponent(qrCode, isOpen);
   const code = isOpen && pixPayload(pix, { numero_pedido: 1001, amount: 1 });
   return (
     <div className="flex flex-col items-start gap-3">
@@ -155,9 +150,9 @@ function PixPreview({ pix }: { pix: PixDraft }) {
         <span className="icon-[lucide--qr-code] size-5" aria-hidden />
         QR code de exemplo
       </Button>
-      {QrCode && code && (
+      {code && (
         <figure className="flex flex-wrap items-center gap-x-5 gap-y-2">
-          <QrCode text={code} label="QR code de exemplo" />
+          <TextQrCode text={code} label="QR code de exemplo" />
           <figcaption className="min-w-52 flex-1 text-muted">
             De R$ 1,00 para {pixRecipient(pix).name}. Leia com o aplicativo do seu banco e confira o
             recebedor, sem pagar.

@@ -1,9 +1,7 @@
 import {
   createContext,
-  lazy,
   type ReactNode,
   type SubmitEvent,
-  Suspense,
   useCallback,
   useContext,
   useEffect,
@@ -12,7 +10,10 @@ import {
   useState,
 } from "react";
 import { ChangedElsewhere } from "#app/routes/admin/editing/conflict.tsx";
+import { ConflictDialog } from "#app/routes/admin/editing/conflict-dialog.tsx";
 import { SaveBar } from "#app/routes/admin/ui/save-bar.tsx";
+import { fieldLabel } from "#app/shared/labels.ts";
+import { compareFields, showValue } from "./row-comparison.ts";
 import type { SettingsSection } from "./section.ts";
 
 /** The parts of a section that do not depend on its draft. */
@@ -76,19 +77,20 @@ export function SectionForm({ section, children }: SectionFormProps) {
   );
 }
 
-const ConflictChoice = lazy(() =>
-  import("./section-conflict.tsx").then((module) => ({ default: module.SectionConflictDialog })),
-);
-
-/** The choice between two versions of a section's keys, loaded when there is one. */
+/** The choice between two versions of a section's keys. */
 export function SectionConflict({ conflict }: Pick<SavedForm, "conflict">) {
-  const [hasBeen, setHasBeen] = useState(false);
-  if (conflict && !hasBeen) setHasBeen(true);
   return (
-    hasBeen && (
-      <Suspense>
-        <ConflictChoice conflict={conflict} />
-      </Suspense>
-    )
+    <ConflictDialog
+      conflict={conflict}
+      fieldsOf={({ mine, current }) =>
+        compareFields(current, mine)
+          .filter(({ changed }) => changed)
+          .map(({ path, before, after }) => ({
+            label: fieldLabel("settings", path),
+            theirs: showValue("settings", before),
+            mine: showValue("settings", after),
+          }))
+      }
+    />
   );
 }

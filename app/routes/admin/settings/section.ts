@@ -2,10 +2,19 @@ import { type ChangeEvent, useState } from "react";
 import { toast } from "#app/client/toast.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
 import { useConflictHandling } from "#app/routes/admin/editing/conflict.tsx";
+import {
+  saveOnVersion,
+  type VersionedSaveResult,
+} from "#app/routes/admin/editing/save-on-version.ts";
 import { changedFields, findChangeElsewhere } from "#app/routes/admin/editing/stored-version.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
-import { fieldErrors, type Problem, showProblem } from "#app/routes/admin/session/call-api.ts";
-import { type Edits, type SectionDefinition, useEdits } from "./drafts.tsx";
+import {
+  callApi,
+  fieldErrors,
+  type Problem,
+  showProblem,
+} from "#app/routes/admin/session/call-api.ts";
+import { type Edits, type SectionDefinition, type SettingsKeys, useEdits } from "./drafts.tsx";
 
 export type SettingsSection<Draft extends object> = ReturnType<typeof useSection<Draft>>;
 
@@ -23,10 +32,7 @@ export function useSection<Draft extends object>(
   const isDirty = edits !== undefined && !edits.saved;
 
   const { save, saving, conflict } = useConflictHandling<Settings, Edits<Draft>>({
-    async send(sent, current) {
-      const { saveSection } = await import("./section-saving.ts");
-      return saveSection(definition, rebase(sent, current), settings);
-    },
+    send: (sent, current) => saveSection(definition, rebase(sent, current), settings),
     onSaved: finish,
     onRejected: reject,
     async onTakeStored() {
@@ -123,6 +129,36 @@ function findSectionChange<Draft>(
   const values = write(base);
   const listed = { version: settings.version, values: write(read(settings)) };
   return findChangeElsewhere({ version, values }, listed, Object.keys(values));
+}
+
+let lastSave: Promise<unknown> = Promise.resolve();
+let lastStored: Settings | undefined;
+
+/**
+ * All sections share one row and one version: saves run one after another, each on the newest version that is known, and
+ * only a change of the same keys is a conflict.
+ */
+function saveSection<Draft>(
+  { read, write }: SectionDefinition<Draft>,
+  { draft, base, version }: Edits<Draft>,
+  loaded: Settings,
+): Promise<VersionedSaveResult<Settings>> {
+  const valuesOf = (settings: Settings) => write(read(settings));
+  const saving = lastSave.then(async () => {
+    const newest = lastStored && lastStored.version > loaded.version ? lastStored : loaded;
+    const result = await saveOnVersion<Settings, SettingsKeys>({
+      mine: write(draft),
+      base: { version, values: write(base) },
+      newest: { version: newest.version, values: valuesOf(newest) },
+      conflictScope: "edited",
+      valuesOf,
+      patch: (changes) => callApi("PATCH", "/api/settings", changes),
+    });
+    if (result.kind === "saved") lastStored = result.row;
+    return result;
+  });
+  lastSave = saving;
+  return saving;
 }
 
 /** The messages by field of a rejected save; `rejections` counts them, so that each one can move the focus. */

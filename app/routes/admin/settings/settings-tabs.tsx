@@ -32,12 +32,10 @@ type TabListProps = {
   /** Tabs with unsaved changes. */
   unsaved: readonly TabKey[];
   onSelect: (tab: TabKey) => void;
-  /** Called when the pointer or the focus reaches a tab. */
-  onApproach: (tab: TabKey) => void;
 };
 
 /** One tab stop; arrow keys, Home and End select a tab. */
-export function TabList({ active, unsaved, onSelect, onApproach }: TabListProps) {
+export function TabList({ active, unsaved, onSelect }: TabListProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const row = list.current;
@@ -72,8 +70,6 @@ export function TabList({ active, unsaved, onSelect, onApproach }: TabListProps)
             aria-controls={key === active ? panelElementId(key) : undefined}
             tabIndex={key === active ? 0 : -1}
             onClick={() => onSelect(key)}
-            onFocus={() => onApproach(key)}
-            onPointerEnter={() => onApproach(key)}
             className={tabClasses}
           >
             <span className={`${icon} size-4 shrink-0`} aria-hidden />

@@ -1,15 +1,21 @@
-import { type ReactNode, Suspense, useCallback } from "react";
+import { useCallback } from "react";
 import { type ShouldRevalidateFunctionArgs, useNavigation, useSearchParams } from "react-router";
 import { shopContext } from "#app/context.ts";
 import { isRefetching } from "#app/routes/admin/live/use-refetch.ts";
-import { onDemand } from "#app/routes/admin/ui/on-demand.tsx";
 import { PageHeader } from "#app/routes/admin/ui/page-header.tsx";
-import { LoadingState } from "#app/routes/admin/ui/states.tsx";
-import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
+import { UnsavedGuard } from "#app/routes/admin/ui/unsaved-guard.tsx";
 import type { Route } from "./+types/settings";
+import { AboutTab } from "./about-tab.tsx";
+import { AppearanceTab } from "./appearance-tab.tsx";
+import { AuditTab } from "./audit-tab.tsx";
 import { readAuditView } from "./audit-view.ts";
+import { ContactTab } from "./contact-tab.tsx";
+import { ContentTab } from "./content-tab.tsx";
 import { DraftsProvider, useUnsavedTabs } from "./drafts.tsx";
+import { GeneralTab } from "./general-tab.tsx";
+import { PaymentsTab } from "./payments-tab.tsx";
 import { TabSaveBar } from "./section-form.tsx";
+import { SeoTab } from "./seo-tab.tsx";
 import { panelElementId, type TabKey, TabList, tabElementId, tabIn } from "./settings-tabs.tsx";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -30,25 +36,6 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   return isRefetching() || (defaultShouldRevalidate && !isWithinScreen);
 }
 
-const tabs = {
-  general: onDemand(() => import("./general-tab.tsx").then((module) => module.GeneralTab)),
-  content: onDemand(() => import("./content-tab.tsx").then((module) => module.ContentTab)),
-  about: onDemand(() => import("./about-tab.tsx").then((module) => module.AboutTab)),
-  seo: onDemand(() => import("./seo-tab.tsx").then((module) => module.SeoTab)),
-  appearance: onDemand(() => import("./appearance-tab.tsx").then((module) => module.AppearanceTab)),
-  payments: onDemand(() => import("./payments-tab.tsx").then((module) => module.PaymentsTab)),
-  contact: onDemand(() => import("./contact-tab.tsx").then((module) => module.ContactTab)),
-  audit: onDemand(() => import("./audit-tab.tsx").then((module) => module.AuditTab)),
-};
-
-// The open tab is part of the page that the server rendered.
-if (!import.meta.env.SSR) await tabs[tabIn(location.search)].preload();
-
-/** Loads a tab that the pointer or the focus reached, so that selecting it does not wait. */
-function preloadTab(tab: TabKey) {
-  tabs[tab].preload().catch((error) => console.warn("The tab was not loaded", error));
-}
-
 export default function SettingsPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
@@ -60,41 +47,43 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-const unsavedGuard = lateComponent(() =>
-  import("#app/routes/admin/ui/unsaved-guard.tsx").then((module) => module.UnsavedGuard),
-);
-
 function Tabs(loaderData: Route.ComponentProps["loaderData"]) {
   const unsaved = useUnsavedTabs();
   const [active, select] = useActiveTab();
-  const Guard = useLateComponent(unsavedGuard, unsaved.length > 0);
   return (
     <>
-      <TabList active={active} unsaved={unsaved} onSelect={select} onApproach={preloadTab} />
+      <TabList active={active} unsaved={unsaved} onSelect={select} />
       <div
         id={panelElementId(active)}
         role="tabpanel"
         aria-labelledby={tabElementId(active)}
         className="[&_textarea]:max-h-[60vh]"
       >
-        <Suspense fallback={<LoadingState>Carregando configurações...</LoadingState>}>
-          <TabSaveBar>
-            <Panel {...loaderData} tab={active} />
-          </TabSaveBar>
-        </Suspense>
+        <TabSaveBar>
+          <Panel {...loaderData} tab={active} />
+        </TabSaveBar>
       </div>
-      {Guard && <Guard dirty={unsaved.length > 0} />}
+      {unsaved.length > 0 && <UnsavedGuard dirty />}
     </>
   );
 }
 
+const settingsTabs = {
+  general: GeneralTab,
+  about: AboutTab,
+  seo: SeoTab,
+  appearance: AppearanceTab,
+  payments: PaymentsTab,
+  contact: ContactTab,
+};
+
 type PanelProps = Route.ComponentProps["loaderData"] & { tab: TabKey };
 
-function Panel({ tab, settings, categories, audit }: PanelProps): ReactNode {
-  if (tab === "audit") return <tabs.audit.OnDemand view={audit} />;
-  if (tab === "content") return <tabs.content.OnDemand {...{ settings, categories }} />;
-  const { OnDemand } = tabs[tab];
-  return <OnDemand key={tab} settings={settings} />;
+function Panel({ tab, settings, categories, audit }: PanelProps) {
+  if (tab === "audit") return <AuditTab view={audit} />;
+  if (tab === "content") return <ContentTab {...{ settings, categories }} />;
+  const SettingsTab = settingsTabs[tab];
+  return <SettingsTab settings={settings} />;
 }
 
 /** The tab of the URL; during a navigation the next one, so that it shows at once. */

@@ -1,14 +1,48 @@
-import { useFirstInteraction } from "#app/routes/admin/ui/use-first-interaction.ts";
-import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
-import type { ConfirmDialogProps } from "./confirm-window.tsx";
+import type { ReactNode } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
 
-const confirmWindow = lateComponent(() =>
-  import("./confirm-window.tsx").then((module) => module.ConfirmWindow),
-);
+type ConfirmDialogProps = {
+  open: boolean;
+  title: string;
+  /** The question, with the spec's text where it has one. */
+  children: ReactNode;
+  confirmLabel: string;
+  look?: "danger" | "primary";
+  pending?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+};
 
-/** A confirmation before an irreversible action. Dialogs are not part of a screen's first scripts. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  useFirstInteraction(confirmWindow.load);
-  const Window = useLateComponent(confirmWindow, props.open);
-  return Window && <Window {...props} />;
+/** A confirmation before an irreversible action. */
+export function ConfirmDialog({
+  open,
+  title,
+  children,
+  confirmLabel,
+  look = "danger",
+  pending = false,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      className="dialog-small"
+      footer={
+        <div className="flex justify-between gap-3">
+          <Button look="outline" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button look={look} pending={pending} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+        </div>
+      }
+    >
+      <div className="px-5 py-4 md:px-8">{children}</div>
+    </Dialog>
+  );
 }
