@@ -71,6 +71,7 @@ import {
   findOrder,
   findPlacedOrder,
   listOrders,
+  listShortages,
   listUnopenedOrders,
   streamOrders,
 } from "#app/domain/orders/queries.server.ts";
@@ -224,6 +225,7 @@ const useCases = {
   listProducts,
   listProductTitles,
   listRelatedOrders,
+  listShortages,
   listUnopenedOrders,
   listVisibleRecipes,
   listWebhookDeliveries,

@@ -49,6 +49,27 @@ test("the administrator finds an order by customer, e-mail, id and status, and a
   await expect(rows(page).first()).toBeVisible();
 });
 
+test("an order above the stock says so for each line before it is confirmed", async ({
+  page,
+  request,
+  context,
+}) => {
+  const order = await sendOrder(request, "Olga Shortage");
+  const { product_id: id, product_name } = order.line;
+  const [product] = (await (await request.get(`/api/products?ids=${id}`)).json()).items;
+  const setStock = (stock: number, version: number) =>
+    context.request.patch(`/api/products/${id}`, { data: { stock, version } });
+  expect((await setStock(2, product.version)).status()).toBe(200);
+  await page.goto("/admin/orders?q=olga");
+  const text = /precisa 3, tem 2/;
+  await expect(rows(page)).toContainText([new RegExp(`${product_name}: ${text.source}`)]);
+  await page.getByRole("link", { name: last8(order), exact: true }).click();
+  await expect(detailsOf(page, order).getByText(text)).toBeVisible();
+  await expectAccessible(page);
+  await setStock(product.stock, product.version + 1);
+  await expect(detailsOf(page, order).getByText(text)).toBeHidden();
+});
+
 test("an order has its own URL, from which the administrator contacts its customer", {
   tag: "@nightly",
 }, async ({ page, context, request }) => {

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { products } from "#app/domain/catalogue/table.ts";
 import { isAfterCursor } from "#app/domain/paging/queries.server.ts";
 import { type CursorPosition, toPage } from "#app/domain/paging/schema.ts";
@@ -21,6 +21,7 @@ import {
   parseOrderSearch,
   searchOrders,
 } from "./search.server.ts";
+import type { Shortage } from "./shortages.ts";
 import { maxUnopenedOrders, newStatus, type OrderStatus } from "./status.ts";
 import { type OrderRow, openedOrders, orderColumns, orderLines, pedidos } from "./table.ts";
 
@@ -175,6 +176,35 @@ export async function findPlacedOrder(database: Database, request: OrderRequest,
 
 /** Only the newest pending orders are checked, so that the query stays fast. */
 const maxCheckedOrders = 200;
+
+/**
+ * Products of which these orders, if they are pending, need more than the stock leaves beside the other pending orders. All
+ * quantities in main units.
+ */
+export async function listShortages(
+  database: Database,
+  orderIds: readonly string[],
+): Promise<Shortage[]> {
+  if (orderIds.length === 0) return [];
+  const ids = sql`ANY (${sql.param(orderIds)}::uuid[])`;
+  const { rows } = await database.execute<Shortage>(sql`
+    WITH pending AS (
+      SELECT id FROM pedidos WHERE status = ${newStatus} AND id = ${ids}
+      UNION
+      (SELECT id FROM pedidos WHERE status = ${newStatus} ORDER BY created_at DESC, id DESC LIMIT ${maxCheckedOrders})
+    ), demand AS (
+      SELECT order_id, product_id, sum(quantity * contains) AS needed
+      FROM order_lines WHERE order_id IN (SELECT id FROM pending) AND product_id IS NOT NULL
+      GROUP BY order_id, product_id
+    ), wanted AS (
+      SELECT *, sum(needed) OVER (PARTITION BY product_id) - needed AS elsewhere FROM demand
+    )
+    SELECT order_id, product_id, title AS product_name, needed::float8, elsewhere::float8, stock::float8
+    FROM wanted JOIN products ON products.id = product_id
+    WHERE order_id = ${ids} AND needed + elsewhere > stock
+    ORDER BY order_id, title`);
+  return rows;
+}
 
 /** Ids of pending orders that the administrator has not opened, newest first, at most `maxUnopenedOrders`. */
 export async function listUnopenedOrders(database: Database): Promise<string[]> {

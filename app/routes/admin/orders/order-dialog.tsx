@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { toast } from "#app/client/toast.ts";
 import type { OrderMessages } from "#app/domain/messages/rules.ts";
 import type { Order, OrderDetail } from "#app/domain/orders/schema.ts";
+import type { Shortage } from "#app/domain/orders/shortages.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { ConfirmDialog } from "#app/routes/admin/ui/confirm-dialog.tsx";
@@ -37,6 +38,8 @@ type OrderDialogProps = {
   /** Address of the customer's page; undefined for an anonymized order. */
   link: string | undefined;
   templates: Partial<OrderMessages> | null;
+  /** Of this and other orders. */
+  shortages: readonly Shortage[];
   closeTo: string;
   onClose: () => void;
   onDelete: (order: Order) => void;
@@ -94,7 +97,13 @@ function KnownOrder(props: KnownOrderProps) {
         </div>
       }
     >
-      <Details order={order} link={props.link} templates={props.templates} status={status} />
+      <Details
+        order={order}
+        link={props.link}
+        templates={props.templates}
+        shortages={props.shortages}
+        status={status}
+      />
       {privacy.dialogs}
       {children}
     </Dialog>
@@ -104,9 +113,9 @@ function KnownOrder(props: KnownOrderProps) {
 type DetailsProps = {
   order: OrderDetail;
   status: StatusEditing;
-} & Pick<OrderDialogProps, "link" | "templates">;
+} & Pick<OrderDialogProps, "link" | "templates" | "shortages">;
 
-function Details({ order, link, templates, status }: DetailsProps) {
+function Details({ order, link, templates, shortages, status }: DetailsProps) {
   return (
     <div className="grid gap-x-10 gap-y-6 px-5 py-5 md:grid-cols-[minmax(0,1fr)_20rem] md:grid-rows-[auto_auto_1fr] md:px-8">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted md:col-span-2">
@@ -127,7 +136,7 @@ function Details({ order, link, templates, status }: DetailsProps) {
         <h3 id="itens" className="mb-2 text-lg">
           {formatItemCount(order.itens.reduce((sum, { quantity }) => sum + quantity, 0))}
         </h3>
-        <OrderItemList itens={order.itens} />
+        <OrderItemList order={order} shortages={shortages} />
         <OrderTotals {...order} />
         <OrderPayment order={order} />
       </section>

@@ -1,11 +1,16 @@
 import { perUnit } from "#app/domain/catalogue/quote.ts";
 import type { Order, OrderDetail } from "#app/domain/orders/schema.ts";
+import { describeShortage, type Shortage } from "#app/domain/orders/shortages.ts";
 import { StockBadge } from "#app/routes/admin/products/stock-badge.tsx";
 import { sumCents, toCents } from "#app/shared/money.ts";
 import { Price } from "#app/ui/price.tsx";
 
-/** The order's items with their current stock. */
-export function OrderItemList({ itens }: Pick<OrderDetail, "itens">) {
+type OrderItemListProps = { order: OrderDetail; shortages: readonly Shortage[] };
+
+/** The order's items with their current stock, and what is missing. */
+export function OrderItemList({ order: { id, itens }, shortages }: OrderItemListProps) {
+  const shortageOf = (product: string) =>
+    shortages.find(({ order_id, product_id }) => order_id === id && product_id === product);
   return (
     <ul className="divide-y divide-line border-y border-line">
       {itens.map((item) => (
@@ -21,10 +26,16 @@ export function OrderItemList({ itens }: Pick<OrderDetail, "itens">) {
           <p className="flex items-center justify-end gap-1.5 text-sm text-muted">
             Estoque {item.stock === null ? "– excluído" : <StockBadge stock={item.stock} />}
           </p>
+          <ShortageLine shortage={shortageOf(item.product_id)} />
         </li>
       ))}
     </ul>
   );
+}
+
+function ShortageLine({ shortage }: { shortage: Shortage | undefined }) {
+  if (!shortage) return null;
+  return <p className="col-span-2 text-sm text-danger-ink">{describeShortage(shortage)}</p>;
 }
 
 type Amounts = Pick<Order, "itens" | "delivery_fee" | "valor_total">;

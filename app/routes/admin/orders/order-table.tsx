@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { type Location, useLocation, useNavigate } from "react-router";
 import type { Order } from "#app/domain/orders/schema.ts";
+import { describeShortage, type Shortage } from "#app/domain/orders/shortages.ts";
 import { RowAction } from "#app/routes/admin/editing/row-actions.tsx";
 import { useUnopenedOrders } from "#app/routes/admin/layout-data.ts";
 import { NewBadge, NewDot } from "#app/routes/admin/live/unopened-orders.tsx";
@@ -21,11 +22,12 @@ import {
 
 type OrderTableProps = {
   orders: readonly Order[];
+  shortages: readonly Shortage[];
   addressOf: (id: string) => string;
   onDelete: (order: Order) => void;
 };
 
-export function OrderTable({ orders, addressOf, onDelete }: OrderTableProps) {
+export function OrderTable({ orders, shortages, addressOf, onDelete }: OrderTableProps) {
   const { state }: Location<unknown> = useLocation();
   const unopened = useUnopenedOrders();
   const navigate = useNavigate();
@@ -70,6 +72,13 @@ export function OrderTable({ orders, addressOf, onDelete }: OrderTableProps) {
         <p className="truncate text-sm leading-tight text-muted @max-[44rem]/table-frame:hidden">
           {cliente_info.email || "N/A"}
         </p>
+        {shortages
+          .filter(({ order_id }) => order_id === id)
+          .map((shortage) => (
+            <p key={shortage.product_id} className="text-sm leading-tight text-danger-ink">
+              {shortage.product_name}: {describeShortage(shortage)}
+            </p>
+          ))}
       </div>
     ),
   };
@@ -120,7 +129,7 @@ export function OrderTable({ orders, addressOf, onDelete }: OrderTableProps) {
       columns={[idColumn, customerColumn, ...dataColumns, actions]}
       rows={orders}
       rowKey={(order) => order.id}
-      narrow="rows"
+      narrow="growing-rows"
       pressable
     />
   );

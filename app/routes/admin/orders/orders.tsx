@@ -32,9 +32,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     id && shop.findOrder(id.toLowerCase()),
   ]);
   const path = order && (await shop.findOrderPath(order.id));
+  const shownIds = [...list.items, ...(order ? [order] : [])].map((shown) => shown.id);
+  const shortages = await shop.listShortages(shownIds);
   const { order_messages: templates } = await shop.readAllSettings();
   const link = path ? url.origin + path : undefined;
-  return { ...list, order: order || undefined, link, templates };
+  return { ...list, order: order || undefined, link, templates, shortages };
 }
 
 const statusOptions = [
@@ -49,6 +51,7 @@ const paymentOptions = [
 
 export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   const { items, next_cursor, total, total_is_minimum, order, link, templates } = loaderData;
+  const { shortages } = loaderData;
   const { value, addressOf, closeTo, close } = useDialogAddress("pedido", [
     "q",
     "status",
@@ -80,7 +83,12 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
         </CountBadge>
       </FilterBar>
       {items.length > 0 ? (
-        <OrderTable orders={items} addressOf={addressOf} onDelete={confirmDelete} />
+        <OrderTable
+          orders={items}
+          shortages={shortages}
+          addressOf={addressOf}
+          onDelete={confirmDelete}
+        />
       ) : (
         <NoOrders />
       )}
@@ -88,6 +96,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
       <OrderDialog
         link={link}
         templates={templates}
+        shortages={shortages}
         open={value !== null}
         order={order}
         closeTo={closeTo}
