@@ -88,6 +88,7 @@ const orderLabels = {
   cancel_reason: "Motivo do cancelamento",
   paid_at: "Pago em",
   paid_method: "Pago com",
+  metadata: productLabels.metadata,
 };
 
 const seoLabels = {

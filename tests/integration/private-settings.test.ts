@@ -12,7 +12,7 @@ import { settings } from "#app/domain/settings/table.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { readStaticFiles } from "#app/server/http/static-files.ts";
 import { clientFolder, loadPages } from "#app/server/pages/pages-build.ts";
-import { listenForTest } from "#app/server/testing.ts";
+import { listenForTest, sourceRoutes } from "#app/server/testing.ts";
 import { openEvents } from "#tests/support/event-stream.ts";
 import { sessionCookie } from "./admin-session.ts";
 import { addProduct, customer, lineFor } from "./api-shop.ts";
@@ -55,16 +55,14 @@ async function openShop() {
 
 /** Addresses of all pages and documents that visitors can open. */
 function listPublicPaths(orderPath: string): string[] {
-  const pages = [
-    ...["/produtos", "/produtos/polpas-de-frutas", "/busca", "/pedido-rapido", "/receitas"],
-    ...["/sobre", "/contato", "/politicas", orderPath, "/meus-pedidos", "/lista"],
-    ...["/sem-conexao", "/admin/login", "/nada"],
-  ];
-  const documents = [
-    ...["/produtos.json", "/sitemap.xml", "/feeds/meta.csv"],
-    ...["/robots.txt", "/llms.txt", "/admin/manifest.webmanifest", "/manifest.webmanifest"],
-  ];
-  return ["/", "/_root.data", ...pages, ...pages.map((page) => `${page}.data`), ...documents];
+  const paths = Object.values(sourceRoutes)
+    .filter(({ id }) => id === "routes/admin/login" || id.startsWith("routes/storefront/"))
+    .map(({ path = "" }) => `/${path}`)
+    .map((path) => path.replace(":category", "polpas-de-frutas").replace("/pedido/:ref", orderPath))
+    .map((path) => path.replace("*", "nada"));
+  const isDocument = (path: string) => path === "/" || path.includes(".");
+  const data = paths.filter((path) => !isDocument(path)).map((path) => `${path}.data`);
+  return [...new Set(paths), ...data, "/_root.data", "/admin/manifest.webmanifest"];
 }
 
 /** The paths of the API that answer without a session, and parameters that exist. */

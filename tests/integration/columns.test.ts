@@ -1,0 +1,31 @@
+import { globSync, readFileSync } from "node:fs";
+import { getTableColumns } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { categories, products } from "#app/domain/catalogue/table.ts";
+import { orderColumns } from "#app/domain/orders/table.ts";
+import { recipes } from "#app/domain/recipes/table.ts";
+import { settingsChangesSchema } from "#app/domain/settings/schema.ts";
+import { fieldLabel } from "#app/shared/labels.ts";
+
+// A new column is easily forgotten in the places that this file compares with the tables.
+
+/** Columns that no form changes and that say nothing to the administrator. */
+const internal = ["user_id", "idempotency_key", "request_hash"];
+
+test.each([
+  ["products", getTableColumns(products)],
+  ["categories", getTableColumns(categories)],
+  ["recipes", getTableColumns(recipes)],
+  ["settings", settingsChangesSchema.shape],
+  ["orders", orderColumns],
+])("every column of %s has a label in the audit log", (table, columns) => {
+  const unlabeled = Object.keys(columns).filter((name) => fieldLabel(table, name) === name);
+  expect(unlabeled.filter((name) => !internal.includes(name))).toEqual([]);
+});
+
+test("every setting is read and written by a form of the back office", () => {
+  const files = globSync("app/routes/admin/settings/**/*.{ts,tsx}", { exclude: ["**/*.test.*"] });
+  const forms = files.map((file) => readFileSync(file, "utf8")).join("\n");
+  const names = Object.keys(settingsChangesSchema.omit({ version: true }).shape);
+  expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(forms))).toEqual([]);
+});

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { screens } from "#app/routes/admin/screens.ts";
+import { sitemapXml } from "#app/routes/storefront/documents/sitemap-xml.ts";
+import { sourceRoutes } from "#app/server/testing.ts";
+import { publicPages } from "#tests/support/pages.ts";
+
+// A page that is added to app/routes.ts is easily forgotten in the lists that this file compares with it.
+
+/** The paths of the pages in a layout: "sobre", "produtos/:category". */
+function listPaths(layout: "storefront" | "admin"): string[] {
+  return Object.values(sourceRoutes)
+    .filter(({ parentId }) => parentId === `routes/${layout}/layout`)
+    .map(({ path = "" }) => path);
+}
+
+const withoutParameters = (paths: string[]) => paths.filter((path) => !/[:*]/.test(path));
+
+test("the sitemap has every page of the storefront, except those that are different for each visitor", () => {
+  const xml = sitemapXml("https://loja.example", { categories: [], products: [], recipes: [] });
+  const missing = withoutParameters(listPaths("storefront")).filter(
+    (path) => !xml.includes(`<loc>https://loja.example/${path}</loc>`),
+  );
+  expect(missing).toEqual(["busca", "meus-pedidos", "lista", "sem-conexao"]);
+});
+
+test("the browser tests open every page of the storefront", () => {
+  const opened = Object.values(publicPages).map((address) => address.replace(/^\/|\?.*/g, ""));
+  const missing = withoutParameters(listPaths("storefront")).filter(
+    (path) => !opened.includes(path),
+  );
+  // tests/e2e/offline-copies.test.ts opens it.
+  expect(missing).toEqual(["sem-conexao"]);
+});
+
+test("the back office's navigation, palette and shortcuts have every screen", () => {
+  const paths = withoutParameters(listPaths("admin")).map((path) => `/admin/${path}`);
+  expect(screens.map(({ to }) => to)).toEqual(paths.map((path) => path.replace(/\/$/, "")));
+  const shortcuts = screens.map(({ shortcut }) => shortcut);
+  expect(new Set(shortcuts).size).toBe(shortcuts.length);
+});
