@@ -3,6 +3,8 @@ import type { Settings } from "#app/domain/settings/schema.ts";
 import { aboutPage } from "./about.ts";
 import { policies } from "./policies.ts";
 
+const workday = { opens: "08:00", closes: "18:00" };
+
 /** The settings row; picture fields contain keys that `rows.ts` replaces by URLs. */
 export const settings: Omit<Settings, "id" | "version"> = {
   site_name: "Pomar",
@@ -56,12 +58,74 @@ export const settings: Omit<Settings, "id" | "version"> = {
     zipCode: "13213000",
     map_url: "",
   },
-  opening_hours: null,
-  service_types: null,
-  home_hero_title: null,
-  home_hero_text: null,
-  home_claims: null,
-  contact_claim: null,
+  opening_hours: {
+    week: [workday, workday, workday, workday, workday, { opens: "08:00", closes: "12:00" }, null],
+    holidays: [],
+  },
+  service_types: [
+    {
+      name: "Atacado",
+      description:
+        "Caixas e volume para restaurantes, bares, mercados e revendas, com preço combinado.",
+    },
+    {
+      name: "Varejo",
+      description: "A partir de uma unidade, para a sua casa ou para a festa do fim de semana.",
+    },
+    {
+      name: "Delivery",
+      description: "Entregamos congelado na sua porta. Taxa e pedido mínimo aparecem no carrinho.",
+    },
+  ],
+  home_hero_title: "O freezer cheio de fruta e de mar",
+  home_hero_text:
+    "Polpas, frutas congeladas, gelo saborizado e pescados para bares, restaurantes e para a sua casa. Monte o pedido aqui, sem cadastro: a gente confirma com você e entrega congelado.",
+  home_claims: [
+    { number: "15+", label: "anos" },
+    { number: "1000+", label: "clientes" },
+    { number: "100%", label: "natural" },
+  ],
+  contact_claim: { number: "30+ anos", label: "levando fruta e peixe gelados a quem cozinha." },
+  page_texts: {
+    categories_title: "Quatro prateleiras, tudo a −18 °C",
+    premium_text:
+      "Colhidas maduras, cortadas e congeladas soltas no mesmo dia. Abra o pacote, use o que a receita pede e feche: o resto continua inteiro.",
+    steps_title: "Do site ao seu freezer em três passos",
+    steps: [
+      {
+        title: "Monte o carrinho",
+        text: "O preço já vem por caixa, pacote, quilo ou unidade, como o produto é vendido. Não precisa de cadastro nem de senha.",
+      },
+      {
+        title: "Envie o pedido",
+        text: "Nome, contato e endereço bastam. Nada é cobrado no site: o pedido chega para a gente separar.",
+      },
+      {
+        title: "Receba congelado",
+        text: "Chamamos você para combinar entrega e pagamento.",
+      },
+    ],
+    about_title: "Quem enche freezer há tempo sabe escolher",
+    strengths: [
+      {
+        title: "Congelado no ponto",
+        text: "A fruta entra no freezer madura, no dia da colheita ou no seguinte. Por isso o gosto é o da safra, em qualquer mês.",
+      },
+      {
+        title: "O frio não se quebra",
+        text: "Da nossa câmara até a sua porta, a carga viaja a −18 °C. O que chegar amolecido, a gente troca.",
+      },
+      {
+        title: "Do sachê à caixa fechada",
+        text: "Quem tem um bar leva por caixa; quem tem uma cozinha leva por unidade. O atendimento é o mesmo.",
+      },
+    ],
+    help_text:
+      "Mande a lista do jeito que estiver. Respondemos em horário comercial com preço, estoque e dia de entrega.",
+    footer_line: "Polpas, frutas, gelo e pescados congelados para empresas e para a sua casa.",
+    contact_intro:
+      "Preço para o seu volume, prazo de entrega, um produto que não achou: quem responde conhece a câmara fria por dentro.",
+  },
   testimonial: {
     quote:
       "Peço na segunda, recebo na terça e a polpa chega dura como pedra. O suco do restaurante tem o mesmo gosto o ano inteiro.",

@@ -748,6 +748,7 @@ CREATE TABLE settings (
   home_hero_text text CHECK (char_length(home_hero_text) <= 1000),
   home_claims jsonb CHECK (jsonb_typeof(home_claims) = 'array' AND octet_length(home_claims::text) <= 20000),
   contact_claim jsonb CHECK (jsonb_typeof(contact_claim) = 'object' AND octet_length(contact_claim::text) <= 5000),
+  page_texts jsonb CHECK (jsonb_typeof(page_texts) = 'object' AND octet_length(page_texts::text) <= 50000),
   testimonial jsonb CHECK (jsonb_typeof(testimonial) = 'object' AND octet_length(testimonial::text) <= 10000),
   social_links jsonb NOT NULL DEFAULT '[]' CHECK (is_text_list(social_links, 20)),
   version integer NOT NULL DEFAULT 1,

@@ -157,6 +157,7 @@ export const exampleSettings: Settings = {
   home_hero_text: null,
   home_claims: null,
   contact_claim: null,
+  page_texts: null,
   testimonial: null,
   social_links: ["https://www.instagram.com/example"],
   version: 1,

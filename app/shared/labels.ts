@@ -167,6 +167,7 @@ const settingsLabels = {
   home_hero_text: "Texto da página inicial",
   home_claims: "Números da página inicial",
   contact_claim: "Número da página de contato",
+  page_texts: "Textos das páginas",
   testimonial: "Depoimento",
   social_links: "Redes sociais",
 } as const;

@@ -306,13 +306,22 @@ test("title, text, numbers and testimonial of the home page come from the settin
   await page.getByRole("button", { name: "Editar: Números da página inicial" }).click();
   await page.getByLabel("Número", { exact: true }).first().fill("7+");
   await page.getByLabel("Texto do depoimento").fill("Chega sempre congelado.");
+  await page.getByLabel("Título das categorias").fill("Do sítio ao freezer");
+  await page.getByLabel("Frase do rodapé").fill("Congelados da serra.");
+  await page.getByLabel("Texto de Frutas Premium").fill("");
   await saveSettings(page);
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Gelado de verdade");
   const main = page.getByRole("main");
-  for (const text of ["Peça hoje, receba amanhã.", "7+", "Chega sempre congelado."]) {
-    await expect(main).toContainText(text);
-  }
+  const shown = [
+    "Peça hoje, receba amanhã.",
+    "7+",
+    "Chega sempre congelado.",
+    "Do sítio ao freezer",
+  ];
+  for (const text of shown) await expect(main).toContainText(text);
+  await expect(main).not.toContainText("Frutas Premium Selecionadas");
+  await expect(page.getByRole("contentinfo")).toContainText("Congelados da serra.");
 });
 
 test("one bar saves or discards everything that was changed in a tab", async ({ page }) => {

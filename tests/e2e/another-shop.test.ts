@@ -7,7 +7,17 @@ import { removeFolder, startShop, temporaryFolder } from "#tests/support/shop-pr
 import { expect, test } from "#tests/support/test.ts";
 
 /** What only the demonstration shop may say. `Pomar-Tab` is a header of the API, `pomar` part of technical names. */
-const demoTexts = [/Pomar(?!-Tab)/, /Jabuticabeiras/, /Jundia/, /4000-0000/, /90000-0000/, /Marta/];
+const demoTexts = [
+  ...[/Pomar(?!-Tab)/, /Jabuticabeiras/, /Jundia/, /4000-0000/, /90000-0000/, /Marta/],
+  ...[/15\+/, /1000\+/, /30\+/, /100% ?natural/, /câmara fria/, /Quatro prateleiras/, /Colhidas/],
+  ...[
+    /três passos/,
+    /Aberto agora/,
+    /8h às 18h/,
+    /Polpas, frutas, gelo e pescados/,
+    /horário comercial/,
+  ],
+];
 
 const documents = ["/manifest.webmanifest", "/llms.txt", "/api/openapi.json", "/api/docs"];
 

@@ -83,6 +83,31 @@ const claimFields = z.strictObject(
 /** A number that stands out, and what it counts: '1000+', 'clientes'. */
 export type Claim = z.output<typeof claimFields>;
 
+const titledTexts = (title: string) =>
+  z
+    .array(
+      z.strictObject({ title: textLine(1, title, 100), text: textLine(0, invalid, 500) }, unknown),
+    )
+    .max(6, { error: "Use no máximo 6." });
+
+/** The shop's own words on its pages; what is empty is not shown. */
+const pageTextFields = z.strictObject(
+  {
+    categories_title: textLine(0, invalid, 100),
+    premium_text: textLine(0, invalid, 500),
+    steps_title: textLine(0, invalid, 100),
+    steps: titledTexts("Título do passo é obrigatório"),
+    about_title: textLine(0, invalid, 100),
+    strengths: titledTexts("Título do diferencial é obrigatório"),
+    help_text: textLine(0, invalid, 500),
+    footer_line: textLine(0, invalid, 200),
+    contact_intro: textLine(0, invalid, 500),
+  },
+  unknown,
+);
+export type PageTexts = z.output<typeof pageTextFields>;
+export type TitledText = PageTexts["steps"][number];
+
 /** What the settings say about the company; in requests each key is complete. */
 export const companyFields = z.object({
   legal_name: optionalTextLine(200),
@@ -105,6 +130,7 @@ export const companyFields = z.object({
   home_hero_text: optionalTextLine(1000),
   home_claims: z.array(claimFields).max(6, { error: "Use no máximo 6 números." }).nullable(),
   contact_claim: claimFields.nullable(),
+  page_texts: pageTextFields.nullable(),
   testimonial: z
     .strictObject({ quote: textLine(0, invalid, 1000), author: textLine(0, invalid, 200) }, unknown)
     .nullable(),

@@ -1,68 +1,25 @@
 import { formatCnpj } from "#app/shared/format-cnpj.ts";
 import { parseUrl } from "#app/shared/parse-url.ts";
-import type { Claim, CompanyAddress, ServiceType } from "./company-schema.ts";
-import { openingHours, weekRows } from "./opening-hours.ts";
+import type { Claim, CompanyAddress } from "./company-schema.ts";
+import { weekRows } from "./opening-hours.ts";
+import { siteName } from "./rules.ts";
 import type { Settings } from "./schema.ts";
 
-/** Defaults of the texts about the company, for settings that were never saved. */
-
-const defaultServiceTypes: readonly ServiceType[] = [
-  {
-    name: "Atacado",
-    description:
-      "Caixas e volume para restaurantes, bares, mercados e revendas, com preço combinado.",
-  },
-  {
-    name: "Varejo",
-    description: "A partir de uma unidade, para a sua casa ou para a festa do fim de semana.",
-  },
-  {
-    name: "Delivery",
-    description: "Entregamos congelado na sua porta. Taxa e pedido mínimo aparecem no carrinho.",
-  },
-];
-
-/** The spec's claims on the home page. */
-const defaultHomeClaims: readonly Claim[] = [
-  { number: "15+", label: "anos" },
-  { number: "1000+", label: "clientes" },
-  { number: "100%", label: "natural" },
-];
-
-/** The spec's claim on the contact page. */
-export const defaultContactClaim: Claim = {
-  number: "30+ anos",
-  label: "levando fruta e peixe gelados a quem cozinha.",
-};
-
-const defaultHomeHero = {
-  title: "O freezer cheio de fruta e de mar",
-  text: "Polpas, frutas congeladas, gelo saborizado e pescados para bares, restaurantes e para a sua casa. Monte o pedido aqui, sem cadastro: a gente confirma com você e entrega congelado.",
-};
-
-export function homeHero(settings: Pick<Settings, "home_hero_title" | "home_hero_text">) {
+export function homeHero(
+  settings: Pick<Settings, "home_hero_title" | "home_hero_text" | "site_name">,
+) {
   return {
-    title: settings.home_hero_title ?? defaultHomeHero.title,
-    text: settings.home_hero_text ?? defaultHomeHero.text,
+    title: settings.home_hero_title ?? siteName(settings),
+    text:
+      settings.home_hero_text ?? "Monte seu pedido aqui, sem cadastro: a gente confirma com você.",
   };
 }
 
-export function homeClaims({ home_claims }: Pick<Settings, "home_claims">): readonly Claim[] {
-  return home_claims ?? defaultHomeClaims;
-}
-
-/** Undefined when the shop left the claim empty. */
+/** Undefined when the shop has none. */
 export function contactClaim({
   contact_claim,
 }: Pick<Settings, "contact_claim">): Claim | undefined {
-  const claim = contact_claim ?? defaultContactClaim;
-  return claim.number || claim.label ? claim : undefined;
-}
-
-export function serviceTypes({
-  service_types,
-}: Pick<Settings, "service_types">): readonly ServiceType[] {
-  return service_types ?? defaultServiceTypes;
+  return contact_claim?.number || contact_claim?.label ? contact_claim : undefined;
 }
 
 /** The address in lines: street; neighborhood, city/state; CEP. Empty parts are left out. */
@@ -101,6 +58,8 @@ export function legalLine({ legal_name, cnpj }: Pick<Settings, "legal_name" | "c
 
 /** What every page shows about the company, ready to be rendered: the browser needs no code for it. */
 export type CompanyFacts = {
+  /** What the shop sells, in a sentence. */
+  line: string;
   address: string[];
   legal: string;
   hours: { label: string; text: string }[];
@@ -108,12 +67,16 @@ export type CompanyFacts = {
 };
 
 export function describeCompany(
-  settings: Pick<Settings, "address" | "legal_name" | "cnpj" | "opening_hours" | "social_links">,
+  settings: Pick<
+    Settings,
+    "address" | "legal_name" | "cnpj" | "opening_hours" | "social_links" | "page_texts"
+  >,
 ): CompanyFacts {
   return {
+    line: settings.page_texts?.footer_line ?? "",
     address: addressLines(settings.address),
     legal: legalLine(settings),
-    hours: weekRows(openingHours(settings)).map(({ label, text }) => ({ label, text })),
+    hours: weekRows(settings.opening_hours).map(({ label, text }) => ({ label, text })),
     networks: settings.social_links.map((address) => ({ name: networkName(address), address })),
   };
 }

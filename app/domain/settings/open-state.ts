@@ -1,16 +1,11 @@
 import type { DayHours, OpeningHours } from "./company-schema.ts";
-import { formatDay, formatHour, openingHours, weekdays } from "./opening-hours.ts";
+import { formatDay, formatHour, weekdays } from "./opening-hours.ts";
 
 /** Whether the shop is open, in São Paulo's time. */
 
 const timeZone = "America/Sao_Paulo";
 
 export type OpenState = { isOpen: boolean; text: string };
-
-/** The state for the settings' hours; null means the default hours. */
-export function shopState(saved: OpeningHours | null, now: Date): OpenState {
-  return openState(openingHours({ opening_hours: saved }), now);
-}
 
 /** 'Aberto agora · fecha às 18h', 'Fechado agora · abre amanhã às 8h'. */
 export function openState(hours: OpeningHours, now: Date): OpenState {
@@ -73,9 +68,9 @@ function localClock(now: Date): { date: string; time: string } {
 }
 
 /** Holidays from today on, by date. */
-export function comingHolidays({ holidays }: OpeningHours, now: Date): OpeningHours["holidays"] {
+export function comingHolidays(hours: OpeningHours | null, now: Date): OpeningHours["holidays"] {
   const { date: today } = localClock(now);
-  return holidays
+  return (hours?.holidays ?? [])
     .filter(({ date }) => date >= today)
     .sort((one, other) => one.date.localeCompare(other.date));
 }

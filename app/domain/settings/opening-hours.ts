@@ -1,13 +1,5 @@
 import type { DayHours, OpeningHours } from "./company-schema.ts";
 
-const workday: DayHours = { opens: "08:00", closes: "18:00" };
-
-/** The spec's hours. */
-export const defaultOpeningHours: OpeningHours = {
-  week: [workday, workday, workday, workday, workday, { opens: "08:00", closes: "12:00" }, null],
-  holidays: [],
-};
-
 export const weekdays = [
   { name: "Segunda", schemaName: "Monday" },
   { name: "Terça", schemaName: "Tuesday" },
@@ -18,23 +10,21 @@ export const weekdays = [
   { name: "Domingo", schemaName: "Sunday" },
 ] as const;
 
-export function openingHours(settings: { opening_hours: OpeningHours | null }): OpeningHours {
-  return settings.opening_hours ?? defaultOpeningHours;
-}
-
 export type HoursRow = { label: string; text: string; days: string[]; hours: DayHours };
 
 /** The week with equal consecutive days in one row: 'Segunda a sexta', '8h às 18h'. `days` are schema.org names. */
-export function weekRows({ week }: OpeningHours): HoursRow[] {
+export function weekRows(hours: OpeningHours | null): HoursRow[] {
+  if (!hours) return [];
+  const { week } = hours;
   const rows: (HoursRow & { names: string[] })[] = [];
   for (const [index, { name, schemaName }] of weekdays.entries()) {
-    const hours = week[index] ?? null;
-    const text = formatHours(hours);
+    const times = week[index] ?? null;
+    const text = formatHours(times);
     const last = rows.at(-1);
     if (last?.text === text) {
       last.names.push(name.toLowerCase());
       last.days.push(schemaName);
-    } else rows.push({ label: "", names: [name], text, days: [schemaName], hours });
+    } else rows.push({ label: "", names: [name], text, days: [schemaName], hours: times });
   }
   return rows.map(({ names, ...row }) => ({ ...row, label: labelOf(names) }));
 }

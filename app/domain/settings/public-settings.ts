@@ -37,6 +37,7 @@ export const publicSettings = [
   "home_hero_text",
   "home_claims",
   "contact_claim",
+  "page_texts",
   "testimonial",
   "version",
 ] as const;

@@ -46,6 +46,7 @@ export const settings = pgTable("settings", {
   home_hero_text: text(),
   home_claims: jsonb().$type<Settings["home_claims"]>(),
   contact_claim: jsonb().$type<Settings["contact_claim"]>(),
+  page_texts: jsonb().$type<Settings["page_texts"]>(),
   testimonial: jsonb().$type<Settings["testimonial"]>(),
   social_links: jsonb().$type<Settings["social_links"]>().notNull().default([]),
   ...versioned(),

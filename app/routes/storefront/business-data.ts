@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "react-router";
 import { absoluteUrl } from "#app/domain/seo/rules.ts";
-import { openingHours, weekRows } from "#app/domain/settings/opening-hours.ts";
+import { weekRows } from "#app/domain/settings/opening-hours.ts";
 import { acceptedPaymentMethods } from "#app/domain/settings/payment-methods.ts";
 import { phoneLinks, siteName } from "#app/domain/settings/rules.ts";
 import { siteMeta } from "./seo.ts";
@@ -9,8 +9,7 @@ import { businessId, pictureUrl, type Site, webSiteData } from "./structured-dat
 /** The shop with its address and opening hours. Apart from structured-data.ts, which category pages import. */
 export function businessData(site: Site) {
   const { settings } = site;
-  const { address } = settings;
-  const hours = openingHours(settings);
+  const { address, opening_hours: hours } = settings;
   const image = settings.logo || settings.hero_image_url;
   return {
     "@context": "https://schema.org",
@@ -36,7 +35,7 @@ export function businessData(site: Site) {
       ...weekRows(hours).flatMap(({ days, hours: times }) =>
         times ? [{ "@type": "OpeningHoursSpecification", dayOfWeek: days, ...times }] : [],
       ),
-      ...hours.holidays.map(({ date, hours: times }) => ({
+      ...(hours?.holidays ?? []).map(({ date, hours: times }) => ({
         "@type": "OpeningHoursSpecification",
         validFrom: date,
         validThrough: date,

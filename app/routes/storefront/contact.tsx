@@ -1,14 +1,8 @@
 import type { KeyboardEvent, ReactNode } from "react";
 import { shopContext } from "#app/context.ts";
-import {
-  type CompanyFacts,
-  cityOf,
-  contactClaim,
-  mapLink,
-  serviceTypes,
-} from "#app/domain/settings/company.ts";
+import { type CompanyFacts, cityOf, contactClaim, mapLink } from "#app/domain/settings/company.ts";
 import { comingHolidays } from "#app/domain/settings/open-state.ts";
-import { formatDay, formatHours, openingHours } from "#app/domain/settings/opening-hours.ts";
+import { formatDay, formatHours } from "#app/domain/settings/opening-hours.ts";
 import { acceptedPaymentMethods } from "#app/domain/settings/payment-methods.ts";
 import { emailAddresses, phoneLinks, whatsappLink } from "#app/domain/settings/rules.ts";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
@@ -25,11 +19,12 @@ const maxHolidays = 5;
 export async function loader({ context }: Route.LoaderArgs) {
   const settings = await context.get(shopContext).readSettings();
   return {
-    services: serviceTypes(settings),
+    intro: settings.page_texts?.contact_intro,
+    services: settings.service_types ?? [],
     claim: contactClaim(settings),
     city: cityOf(settings.address),
     map: mapLink(settings.address),
-    holidays: comingHolidays(openingHours(settings), new Date())
+    holidays: comingHolidays(settings.opening_hours, new Date())
       .slice(0, maxHolidays)
       .map(({ date, name, hours }) => ({
         label: name ? `${formatDay(date)} (${name})` : formatDay(date),
@@ -66,15 +61,12 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
           <div className="flex flex-col items-start gap-3">
             <Breadcrumb crumbs={[{ label: "Início", to: "/" }, { label: "Contato" }]} />
             <h1 className="text-4xl">Fale com a gente</h1>
-            <p className="max-w-prose text-lg">
-              Preço para o seu volume, prazo de entrega, um produto que não achou: quem responde
-              conhece a câmara fria por dentro.
-            </p>
+            {loaderData.intro && <p className="max-w-prose text-lg">{loaderData.intro}</p>}
             <div className="mt-3">
               <WhatsappButton number={settings?.whatsapp ?? null} />
             </div>
           </div>
-          <Hours site={site} holidays={loaderData.holidays} />
+          {site && <Hours site={site} holidays={loaderData.holidays} />}
         </div>
       </section>
       <ContactCards site={site} map={loaderData.map} />
@@ -88,17 +80,19 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
 }
 
 type HoursProps = {
-  site: ReturnType<typeof useSite>;
+  site: NonNullable<ReturnType<typeof useSite>>;
   holidays: Route.ComponentProps["loaderData"]["holidays"];
 };
 
 function Hours({ site, holidays }: HoursProps) {
+  const hours = site.settings.opening_hours;
+  if (!hours) return null;
   return (
     <section className="facet bg-background p-6 text-foreground lg:p-8">
       <h2 className="text-xl">Horário de atendimento</h2>
-      <OpenNow hours={site?.settings.opening_hours ?? null} />
+      <OpenNow hours={hours} />
       <dl className="mt-3">
-        {[...(site?.company.hours ?? []), ...holidays].map(({ label, text }) => (
+        {[...site.company.hours, ...holidays].map(({ label, text }) => (
           <div
             key={label}
             className="flex flex-wrap justify-between gap-x-4 border-t border-line py-3 first:border-t-0"

@@ -19,9 +19,7 @@ export function Footer() {
       <div className="shell grid grid-cols-1 gap-x-10 gap-y-8 py-12 sm:grid-cols-2 lg:grid-cols-[1.3fr_0.7fr_1.1fr_1.1fr]">
         <div className="flex flex-col items-start gap-3">
           <Brand />
-          <p className="max-w-xs">
-            Polpas, frutas, gelo e pescados congelados para empresas e para a sua casa.
-          </p>
+          {company?.line && <p className="max-w-xs">{company.line}</p>}
           <Address lines={company?.address ?? []} />
         </div>
         <Column title="Navegue">
@@ -52,9 +50,11 @@ export function Footer() {
           email={settings?.email ?? null}
           whatsapp={settings?.whatsapp ?? null}
         />
-        <Column title="Horário">
-          <Hours rows={company?.hours ?? []} />
-        </Column>
+        {company && company.hours.length > 0 && (
+          <Column title="Horário">
+            <Hours rows={company.hours} />
+          </Column>
+        )}
       </div>
       <div className="border-t border-line">
         <div className="shell flex flex-wrap items-center gap-x-8 py-3 text-muted">

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { categoryPath } from "#app/domain/catalogue/rules.ts";
 import type { Category, Product } from "#app/domain/catalogue/schema.ts";
-import type { Claim, Testimonial } from "#app/domain/settings/company-schema.ts";
+import type { Claim, PageTexts, Testimonial } from "#app/domain/settings/company-schema.ts";
 import { acceptedPaymentMethods } from "#app/domain/settings/payment-methods.ts";
 import { siteName, whatsappLink } from "#app/domain/settings/rules.ts";
 import { recipePath } from "#app/shared/paths.ts";
@@ -71,11 +71,13 @@ function PaymentLine({ methods }: { methods: readonly string[] }) {
   return <p className="max-md:hidden">Aceitamos {methods.join(", ")}.</p>;
 }
 
-export function HomeCategories({ categories }: { categories: readonly Category[] }) {
+type HomeCategoriesProps = { title: string | undefined; categories: readonly Category[] };
+
+export function HomeCategories({ title, categories }: HomeCategoriesProps) {
   return (
     <section aria-labelledby="categorias" className="shell pt-4 pb-5 md:py-16">
       <h2 id="categorias" className="text-3xl max-md:sr-only">
-        Quatro prateleiras, tudo a −18 °C
+        {title || "Categorias"}
       </h2>
       <ul className="grid grid-cols-2 gap-2 min-[22rem]:grid-cols-4 md:mt-8 md:gap-5">
         {categories.map((category) => (
@@ -113,40 +115,33 @@ export function HomeProducts({ products }: { products: readonly Product[] }) {
   );
 }
 
-const strengths = [
-  {
-    title: "Congelado no ponto",
-    text: "A fruta entra no freezer madura, no dia da colheita ou no seguinte. Por isso o gosto é o da safra, em qualquer mês.",
-  },
-  {
-    title: "O frio não se quebra",
-    text: "Da nossa câmara até a sua porta, a carga viaja a −18 °C. O que chegar amolecido, a gente troca.",
-  },
-  {
-    title: "Do sachê à caixa fechada",
-    text: "Quem tem um bar leva por caixa; quem tem uma cozinha leva por unidade. O atendimento é o mesmo.",
-  },
-];
+type HomeAboutProps = {
+  texts: PageTexts | null;
+  claims: readonly Claim[];
+  testimonial: Testimonial | null;
+};
 
-type HomeAboutProps = { claims: readonly Claim[]; testimonial: Testimonial | null };
-
-export function HomeAbout({ claims, testimonial }: HomeAboutProps) {
+export function HomeAbout({ texts, claims, testimonial }: HomeAboutProps) {
   const name = siteName(useSite()?.settings ?? { site_name: null });
+  const strengths = texts?.strengths ?? [];
+  if (strengths.length === 0 && claims.length === 0 && !testimonial?.quote) return null;
   return (
     <section aria-labelledby="quem-somos" className="section shell max-md:py-4">
       <div className="grid gap-3 md:gap-6 lg:grid-cols-[5fr_6fr] lg:gap-20">
         <div>
           <h2 id="quem-somos" className="text-3xl">
-            Quem enche freezer há tempo sabe escolher
+            {texts?.about_title || `Sobre a ${name}`}
           </h2>
-          <ul className="mt-3 grid grid-cols-3 gap-4 border-y border-line py-2 md:mt-8 md:py-6">
-            {claims.map(({ number, label }) => (
-              <li key={label} className="text-lg text-muted">
-                <strong className="block font-display text-3xl text-primary-ink">{number}</strong>{" "}
-                {label}
-              </li>
-            ))}
-          </ul>
+          {claims.length > 0 && (
+            <ul className="mt-3 grid grid-cols-3 gap-4 border-y border-line py-2 md:mt-8 md:py-6">
+              {claims.map(({ number, label }) => (
+                <li key={label} className="text-lg text-muted">
+                  <strong className="block font-display text-3xl text-primary-ink">{number}</strong>{" "}
+                  {label}
+                </li>
+              ))}
+            </ul>
+          )}
           {testimonial?.quote && <Quote {...testimonial} />}
           <ButtonLink to="/sobre" look="outline" className="mt-3 md:mt-8">
             Conheça a {name}
@@ -200,7 +195,7 @@ export function HomeRecipes({ recipes }: { recipes: readonly RecipeSummary[] }) 
   );
 }
 
-export function HomePremium() {
+export function HomePremium({ text }: { text: string }) {
   const settings = useSite()?.settings;
   return (
     <section
@@ -222,10 +217,7 @@ export function HomePremium() {
           <h2 id="frutas-premium" className="text-3xl md:text-4xl">
             Frutas Premium Selecionadas
           </h2>
-          <p className="md:text-xl">
-            Colhidas maduras, cortadas e congeladas soltas no mesmo dia. Abra o pacote, use o que a
-            receita pede e feche: o resto continua inteiro.
-          </p>
+          <p className="md:text-xl">{text}</p>
           <ButtonLink to={categoryPath("frutas-congeladas")} look="inherit" size="lg">
             Ver frutas congeladas
           </ButtonLink>
@@ -235,7 +227,7 @@ export function HomePremium() {
   );
 }
 
-export function HomeChat() {
+export function HomeChat({ text }: { text: string | undefined }) {
   const chat = whatsappLink(useSite()?.settings.whatsapp ?? null, "Olá! Quero fazer um pedido.");
   if (!chat) return null;
   return (
@@ -245,10 +237,7 @@ export function HomeChat() {
           <h2 id="conversar" className="text-3xl">
             Prefere conversar?
           </h2>
-          <p className="mt-2 max-w-xl text-lg">
-            Mande a lista do jeito que estiver. Respondemos em horário comercial com preço, estoque
-            e dia de entrega.
-          </p>
+          {text && <p className="mt-2 max-w-xl text-lg">{text}</p>}
         </div>
         <ButtonLink to={chat} look="inherit" size="lg" className="shrink-0">
           <span className="icon-[lucide--message-circle] size-6" aria-hidden />

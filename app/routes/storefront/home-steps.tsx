@@ -1,49 +1,58 @@
 import type { ReactNode } from "react";
 import type { Product } from "#app/domain/catalogue/schema.ts";
+import type { PageTexts } from "#app/domain/settings/company-schema.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
 import { lineTotal } from "#app/shared/money.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { useSite } from "./site.ts";
 
-/** How ordering works, each step with a sample and the shop's own conditions. */
-export function HomeSteps({ product }: { product: Product | undefined }) {
+type HomeStepsProps = { texts: PageTexts; product: Product | undefined };
+
+/** How ordering works: the first three steps with a sample, the last one with the shop's free delivery. */
+export function HomeSteps({ texts: { steps_title, steps }, product }: HomeStepsProps) {
   const delivery = useSite()?.settings.delivery_settings;
+  const samples = [
+    <CartSample key="cart" product={product} />,
+    <FormSample key="form" />,
+    <ChatSample key="chat" />,
+  ];
   return (
     <section aria-labelledby="como-pedir" className="section shell max-md:py-7">
       <h2 id="como-pedir" className="text-3xl">
-        Do site ao seu freezer em três passos
+        {steps_title || "Como pedir"}
       </h2>
       <ol className="mt-4 grid gap-5 md:mt-8 md:gap-10 lg:grid-cols-3">
-        <Step number={1} title="Monte o carrinho" sample={<CartSample product={product} />}>
-          O preço já vem por caixa, pacote, quilo ou unidade, como o produto é vendido. Não precisa
-          de cadastro nem de senha.
-        </Step>
-        <Step number={2} title="Envie o pedido" sample={<FormSample />}>
-          Nome, contato e endereço bastam. Nada é cobrado no site: o pedido chega para a gente
-          separar.
-        </Step>
-        <Step number={3} title="Receba congelado" sample={<ChatSample />}>
-          Chamamos você para combinar entrega e pagamento.
-          <FreeDelivery delivery={delivery} />
-        </Step>
+        {steps.map(({ title, text }, index) => (
+          <Step key={title} number={index + 1} title={title} sample={samples[index]}>
+            {text}
+            {index === steps.length - 1 && <FreeDelivery delivery={delivery} />}
+          </Step>
+        ))}
       </ol>
     </section>
   );
 }
 
-type StepProps = { number: number; title: string; sample: ReactNode; children: ReactNode };
+type StepProps = {
+  number: number;
+  title: string;
+  sample: ReactNode | undefined;
+  children: ReactNode;
+};
 
 function Step({ number, title, sample, children }: StepProps) {
   return (
     <li className="items-center gap-8 md:grid md:grid-cols-2 lg:block">
-      <div
-        aria-hidden
-        className="facet grid h-48 content-center rounded-md bg-tint px-6 text-tint-ink select-none max-md:hidden"
-      >
-        {sample}
-      </div>
-      <div className="md:mt-0 lg:mt-4">
+      {sample && (
+        <div
+          aria-hidden
+          className="facet grid h-48 content-center rounded-md bg-tint px-6 text-tint-ink select-none max-md:hidden"
+        >
+          {sample}
+        </div>
+      )}
+      <div className="lg:mt-4">
         <h3 className="text-xl">
           {number}. {title}
         </h3>

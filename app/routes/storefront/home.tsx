@@ -5,7 +5,7 @@ import { isAvailable } from "#app/domain/catalogue/sale-options.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { featuredRecipe } from "#app/domain/recipes/rules.ts";
 import type { Recipe } from "#app/domain/recipes/schema.ts";
-import { homeClaims, homeHero } from "#app/domain/settings/company.ts";
+import { homeHero } from "#app/domain/settings/company.ts";
 import type { Route } from "./+types/home";
 import { homeMeta } from "./business-data.ts";
 import { useCurrentProducts } from "./current-products.ts";
@@ -34,7 +34,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const starters = await Promise.all(categories.map(({ slug }) => findStarter(shop, slug)));
   return {
     hero: homeHero(settings),
-    claims: homeClaims(settings),
+    claims: settings.home_claims ?? [],
+    texts: settings.page_texts,
     testimonial: settings.testimonial,
     categories,
     products: starters.flat(),
@@ -47,18 +48,18 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { hero, claims, testimonial, categories, recipes } = loaderData;
+  const { hero, claims, texts, testimonial, categories, recipes } = loaderData;
   const products = useCurrentProducts(loaderData.products);
   return (
     <>
       <HomeHero {...hero} />
-      <HomeCategories categories={categories} />
+      <HomeCategories title={texts?.categories_title} categories={categories} />
       <HomeProducts products={products} />
-      <HomePremium />
-      <HomeSteps product={products[0]} />
+      {texts?.premium_text && <HomePremium text={texts.premium_text} />}
+      {texts && texts.steps.length > 0 && <HomeSteps texts={texts} product={products[0]} />}
       <HomeRecipes recipes={recipes} />
-      <HomeAbout claims={claims} testimonial={testimonial} />
-      <HomeChat />
+      <HomeAbout texts={texts} claims={claims} testimonial={testimonial} />
+      <HomeChat text={texts?.help_text} />
     </>
   );
 }

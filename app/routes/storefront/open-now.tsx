@@ -1,9 +1,8 @@
 import { useEffect, useState } from "react";
 import type { OpeningHours } from "#app/domain/settings/company-schema.ts";
-import { type OpenState, shopState } from "#app/domain/settings/open-state.ts";
+import { type OpenState, openState } from "#app/domain/settings/open-state.ts";
 
-/** `hours` as the settings have them; null means the default hours. */
-type OpenNowProps = { hours: OpeningHours | null };
+type OpenNowProps = { hours: OpeningHours };
 
 /** How long the text may be out of date. */
 const updateIntervalMs = 30_000;
@@ -29,10 +28,10 @@ export function OpenNow({ hours }: OpenNowProps) {
   );
 }
 
-function useOpenState(hours: OpeningHours | null): OpenState | undefined {
+function useOpenState(hours: OpeningHours): OpenState | undefined {
   const [state, setState] = useState<OpenState>();
   useEffect(() => {
-    const update = () => setState(shopState(hours, new Date()));
+    const update = () => setState(openState(hours, new Date()));
     update();
     const timer = setInterval(update, updateIntervalMs);
     return () => clearInterval(timer);

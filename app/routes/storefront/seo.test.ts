@@ -8,6 +8,7 @@ import { recipeMeta } from "./recipe-seo.ts";
 import { categoryMeta, productMeta, siteMeta } from "./seo.ts";
 import type { Site } from "./structured-data.ts";
 
+const workday = { opens: "08:00", closes: "18:00" };
 const site: Site = {
   origin: "https://loja.example",
   settings: {
@@ -39,7 +40,18 @@ const site: Site = {
       zipCode: "12460000",
       map_url: "",
     },
-    opening_hours: null,
+    opening_hours: {
+      week: [
+        workday,
+        workday,
+        workday,
+        workday,
+        workday,
+        { opens: "08:00", closes: "12:00" },
+        null,
+      ],
+      holidays: [],
+    },
     social_links: [],
   },
 };

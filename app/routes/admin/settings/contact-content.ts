@@ -1,6 +1,4 @@
-import { contactClaim, defaultContactClaim, serviceTypes } from "#app/domain/settings/company.ts";
 import type { CompanyAddress, DayHours } from "#app/domain/settings/company-schema.ts";
-import { openingHours } from "#app/domain/settings/opening-hours.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
 import type { SectionDefinition } from "./drafts.tsx";
 import { type ListItem, numbered } from "./list-items.ts";
@@ -32,23 +30,22 @@ const emptyAddress: CompanyAddress = {
 export const contactDefinition: SectionDefinition<ContactDraft> = {
   slot: "contact",
   read(settings) {
-    const hours = openingHours(settings);
-    const claim = contactClaim(settings);
+    const { opening_hours: hours, contact_claim: claim } = settings;
     return {
       phone: settings.phone ?? "",
       whatsapp: settings.whatsapp ?? "",
       email: settings.email ?? "",
       ...(settings.address ?? emptyAddress),
-      week: hours.week.map(readDay),
+      week: (hours?.week ?? closedWeek).map(readDay),
       holidays: numbered(
-        hours.holidays.map(({ date, name, hours: times }) => ({
+        (hours?.holidays ?? []).map(({ date, name, hours: times }) => ({
           date,
           name,
           opens: times?.opens ?? "",
           closes: times?.closes ?? "",
         })),
       ),
-      services: numbered(serviceTypes(settings)),
+      services: numbered(settings.service_types ?? []),
       claim_number: claim?.number ?? "",
       claim_label: claim?.label ?? "",
       social: numbered(settings.social_links.map((address) => ({ address }))),
@@ -59,19 +56,27 @@ export const contactDefinition: SectionDefinition<ContactDraft> = {
     whatsapp: draft.whatsapp || null,
     email: draft.email || null,
     address: writeAddress(draft),
-    opening_hours: {
-      week: draft.week.map(({ isOpen, opens, closes }) => (isOpen ? { opens, closes } : null)),
-      holidays: draft.holidays.map(({ date = "", name = "", opens = "", closes = "" }) => ({
-        date,
-        name,
-        hours: opens || closes ? { opens, closes } : null,
-      })),
-    },
+    opening_hours: writeHours(draft),
     service_types: draft.services.map(({ name = "", description = "" }) => ({ name, description })),
     contact_claim: { number: draft.claim_number, label: draft.claim_label },
     social_links: draft.social.map(({ address = "" }) => address),
   }),
 };
+
+const closedWeek: readonly DayHours[] = Array.from({ length: 7 }, () => null);
+
+/** Null when the shop is never open: its pages then show no hours. */
+function writeHours({ week, holidays }: ContactDraft): Settings["opening_hours"] {
+  if (!week.some(({ isOpen }) => isOpen) && holidays.length === 0) return null;
+  return {
+    week: week.map(({ isOpen, opens, closes }) => (isOpen ? { opens, closes } : null)),
+    holidays: holidays.map(({ date = "", name = "", opens = "", closes = "" }) => ({
+      date,
+      name,
+      hours: opens || closes ? { opens, closes } : null,
+    })),
+  };
+}
 
 function readDay(hours: DayHours): DayDraft {
   return { isOpen: hours !== null, opens: hours?.opens ?? "", closes: hours?.closes ?? "" };
@@ -85,4 +90,4 @@ function writeAddress(draft: CompanyAddress): Settings["address"] {
   return Object.values(address).some(Boolean) ? address : null;
 }
 
-export const claimHint = `Como '${defaultContactClaim.number}'. Vazio: não aparece.`;
+export const claimHint = "Como '30+ anos'. Vazio: não aparece.";
