@@ -106,7 +106,6 @@ const pageTextFields = z.strictObject(
   unknown,
 );
 export type PageTexts = z.output<typeof pageTextFields>;
-export type TitledText = PageTexts["steps"][number];
 
 /** What the settings say about the company; in requests each key is complete. */
 export const companyFields = z.object({
@@ -139,5 +138,4 @@ export const companyFields = z.object({
     .max(20, { error: "Use no máximo 20 redes." }),
 });
 type Company = z.output<typeof companyFields>;
-export type ServiceType = NonNullable<Company["service_types"]>[number];
 export type Testimonial = NonNullable<Company["testimonial"]>;
