@@ -15,6 +15,7 @@ const localTables = [
   "order_sums",
   "product_changes",
   "product_search",
+  "product_sums",
 ];
 
 /**

@@ -25,10 +25,7 @@ export async function addManyOrders(database: Database, count: number, from = 0)
     await database.execute(sql`VACUUM order_changes`);
     await database.execute(sql`VACUUM order_lines`);
   }
-  await database.execute(sql`DELETE FROM order_sums`);
-  await database.execute(sql`
-    INSERT INTO order_sums SELECT order_day(created_at), status, paid_at IS NOT NULL, 0, count(*), sum(valor_total)
-    FROM pedidos GROUP BY 1, 2, 3`);
+  await database.execute(sql`SELECT restart_order_sums()`);
   await database.execute(sql`ANALYZE pedidos`);
   await database.execute(sql`ANALYZE order_changes`);
   await database.execute(sql`ANALYZE order_lines`);

@@ -1,6 +1,8 @@
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { products } from "#app/domain/catalogue/table.ts";
 import type { OrderStatus } from "#app/domain/orders/status.ts";
+import { pedidos } from "#app/domain/orders/table.ts";
 import { insertOrders, orderItem, productRow } from "#app/platform/database/fixtures.ts";
 import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { readDashboard } from "./queries.server.ts";
@@ -90,6 +92,28 @@ test("best sellers cover thirty days and use current names", async () => {
     { product_id: acai, product_name: "Açaí grosso", quantity: 4, amount: 40 },
     { product_id: caju, product_name: "Caju", quantity: 2, amount: 20 },
   ]);
+});
+
+test("best sellers follow the status of their orders, and deletions", async () => {
+  const at = "2026-03-01T12:00:00Z";
+  for (const quantity of [2, 3]) await addOrder({ at, quantity, product: caju, name: "Caju" });
+  const sold = async () =>
+    (await readDashboard(database, now)).bestSellers.map(({ quantity, amount }) => [
+      quantity,
+      amount,
+    ]);
+  const setStatus = (status: OrderStatus) => database.update(pedidos).set({ status });
+  expect(await sold()).toEqual([]);
+  await setStatus("confirmado");
+  expect(await sold()).toEqual([[5, 50]]);
+  await setStatus("entregue");
+  expect(await sold()).toEqual([[5, 50]]);
+  await database.execute(sql`SELECT restart_order_sums()`);
+  expect(await sold()).toEqual([[5, 50]]);
+  await database.delete(pedidos).where(eq(pedidos.valor_total, "30.00"));
+  expect(await sold()).toEqual([[2, 20]]);
+  await setStatus("cancelado");
+  expect(await sold()).toEqual([]);
 });
 
 test("the latest four orders come with their customers", async () => {

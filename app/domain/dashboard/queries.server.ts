@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, lte, type SQL, sql } from "drizzle-orm";
 import { products } from "#app/domain/catalogue/table.ts";
 import {
   deliveredStatuses,
@@ -6,7 +6,7 @@ import {
   type OrderStatus,
   statusesWith,
 } from "#app/domain/orders/status.ts";
-import { listStatuses, orderLines, orderSums, pedidos } from "#app/domain/orders/table.ts";
+import { listStatuses, orderSums, pedidos, productSums } from "#app/domain/orders/table.ts";
 import { readSettings } from "#app/domain/settings/queries.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import type { SaleUnit } from "#app/shared/units.ts";
@@ -116,35 +116,24 @@ async function readDays(database: Database, now: Date): Promise<DayTotals[]> {
 }
 
 function readBestSellers(database: Database, now: Date): Promise<BestSeller[]> {
-  // OFFSET 0 makes PostgreSQL look the lines up order by order: it would read those of all years.
-  const lines = database
-    .select()
-    .from(orderLines)
-    .where(sql`${orderLines.order_id} = ${pedidos.id} OFFSET 0`)
-    .as("lines");
-  const quantity = sql<number>`sum(${lines.quantity})::float8`;
+  const quantity = sql<number>`sum(${productSums.quantity})::float8`;
   const best = database
     .select({
-      product_id: lines.product_id,
-      ordered_as: sql<string>`max(${lines.product_name})`.as("ordered_as"),
+      product_id: productSums.product_id,
+      ordered_as: sql<string>`max(${productSums.product_name})`.as("ordered_as"),
       quantity: quantity.as("quantity"),
-      amount: sql<number>`sum(${lines.total})::float8`.as("amount"),
+      amount: sql<number>`sum(${productSums.amount})::float8`.as("amount"),
     })
-    .from(pedidos)
-    .innerJoinLateral(lines, sql`true`)
-    .where(
-      and(
-        sql`${pedidos.created_at} >= (${lastDays(now)[0] ?? ""}::timestamp AT TIME ZONE ${timeZone})`,
-        sql`${pedidos.status} IN ${listStatuses(statusesWith("takesStock"))}`,
-      ),
-    )
-    .groupBy(lines.product_id)
-    .orderBy(desc(quantity), asc(lines.product_id))
+    .from(productSums)
+    .where(gte(productSums.day, lastDays(now)[0] ?? ""))
+    .groupBy(productSums.product_id)
+    .having(gt(quantity, 0))
+    .orderBy(desc(quantity), asc(productSums.product_id))
     .limit(shownBestSellers)
     .as("best");
   return database
     .select({
-      product_id: sql<string>`coalesce(${best.product_id}::text, '')`,
+      product_id: best.product_id,
       // The current title; for a deleted product the ordered one.
       product_name: sql<string>`coalesce(${products.title}, ${best.ordered_as})`,
       quantity: best.quantity,

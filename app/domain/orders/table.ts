@@ -76,6 +76,15 @@ export const orderSums = pgTable("order_sums", {
   amount: money().notNull(),
 });
 
+/** Sold on the orders of a day; written by the same trigger. */
+export const productSums = pgTable("product_sums", {
+  day: date({ mode: "string" }).notNull(),
+  product_id: uuid().notNull(),
+  product_name: text().notNull(),
+  quantity: numeric({ precision: 14, scale: 3, mode: "number" }).notNull(),
+  amount: money().notNull(),
+});
+
 export const openedOrders = pgTable("opened_orders", {
   order_id: uuid().primaryKey(),
   opened_at: instant().notNull().defaultNow(),
