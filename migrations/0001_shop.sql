@@ -329,8 +329,11 @@ CREATE TABLE stock_movements (
   created_at timestamptz(3) NOT NULL DEFAULT now()
 );
 CREATE INDEX stock_movements_by_product ON stock_movements (product_id, id);
--- Each change of a stock is a movement, in its transaction. `explainStock` in app/domain/stock/commands.server.ts sets the
--- reason; a change that nobody explained is an adjustment. A deleted product ends at 0, so that it may be restored.
+-- `explainStock` in app/domain/stock/commands.server.ts sets it; a change that nobody explained is an adjustment.
+CREATE FUNCTION stock_reason() RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT coalesce(nullif(current_setting('pomar.stock_reason', true), ''), 'ajuste')
+$$;
+-- Each change of a stock is a movement, in its transaction. A deleted product ends at 0, so that it may be restored.
 CREATE FUNCTION record_stock_movement() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   moved integer := coalesce(NEW.stock, 0) - coalesce(OLD.stock, 0);
@@ -339,7 +342,7 @@ BEGIN
     INSERT INTO stock_movements (product_id, quantity, reason, order_id, note, author) VALUES (
       coalesce(NEW.id, OLD.id),
       moved,
-      coalesce(nullif(current_setting('pomar.stock_reason', true), ''), 'ajuste'),
+      stock_reason(),
       nullif(current_setting('pomar.stock_order', true), '')::uuid,
       nullif(current_setting('pomar.stock_note', true), ''),
       nullif(current_setting('pomar.user_email', true), '')
@@ -973,7 +976,7 @@ BEGIN
   END IF;
   IF TG_OP = 'UPDATE' AND NEW.stock <> OLD.stock THEN
     PERFORM queue_webhooks('stock.changed', common || jsonb_build_object(
-      'stock', NEW.stock, 'previous_stock', OLD.stock));
+      'stock', NEW.stock, 'previous_stock', OLD.stock, 'reason', stock_reason()));
   END IF;
   IF TG_OP <> 'UPDATE' OR to_jsonb(NEW) - counted <> to_jsonb(OLD) - counted THEN
     PERFORM queue_webhooks('product.updated', common || jsonb_build_object('deleted', TG_OP = 'DELETE'));

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { stockReasons } from "#app/domain/stock/schema.ts";
 import { parseUrl } from "#app/shared/parse-url.ts";
 import { formerStockEvent, type WebhookEvent, webhookEvents } from "./rules.ts";
 
@@ -75,7 +76,11 @@ export const webhookEventData: Record<WebhookEvent, z.ZodObject> = {
   "order.created": orderEvent,
   "order.changed": orderEvent,
   "product.updated": productEvent.extend({ deleted: z.boolean() }),
-  "stock.changed": productEvent.extend({ stock: z.int(), previous_stock: z.int() }),
+  "stock.changed": productEvent.extend({
+    stock: z.int(),
+    previous_stock: z.int(),
+    reason: z.enum(stockReasons),
+  }),
 };
 
 /** One event for one receiver. */

@@ -13,6 +13,7 @@ import {
   retryDelaySeconds,
 } from "#app/domain/outbox/commands.server.ts";
 import { outbox } from "#app/domain/outbox/table.ts";
+import { explainStock } from "#app/domain/stock/commands.server.ts";
 import { createWebhook, sendWebhook } from "#app/domain/webhooks/commands.server.ts";
 import { listWebhookDeliveries } from "#app/domain/webhooks/queries.server.ts";
 import { webhookEvents } from "#app/domain/webhooks/rules.ts";
@@ -100,7 +101,10 @@ describe("a receiver", () => {
     await database.update(products).set({ title: "Outro" });
     await expect.poll(() => received.length).toBe(4);
     await database.update(products).set({ position: 3 });
-    await database.update(products).set({ stock: 7 });
+    await database.transaction(async (tx) => {
+      await explainStock(tx, { reason: "contagem" });
+      await tx.update(products).set({ stock: 7 });
+    });
     await expect.poll(() => received.length).toBe(5);
     expect(received).toMatchObject([
       {
@@ -122,7 +126,13 @@ describe("a receiver", () => {
       {
         type: "stock.changed",
         isSigned: true,
-        data: { id: product.id, external_id: "ERP-1", stock: 7, previous_stock: 10 },
+        data: {
+          id: product.id,
+          external_id: "ERP-1",
+          stock: 7,
+          previous_stock: 10,
+          reason: "contagem",
+        },
       },
     ]);
     expect(JSON.stringify(received)).not.toMatch(/ana|souza|paulista|52998224725/i);
