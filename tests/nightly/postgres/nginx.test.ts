@@ -128,7 +128,7 @@ async function startNginx(ports: number[]): Promise<[url: string, process: Child
     .replace("127.0.0.1:3001", `127.0.0.1:${ports[0]}`)
     .replace("127.0.0.1:3002", `127.0.0.1:${ports[1]}`)
     .replace("listen 80;", `listen 127.0.0.1:${port};`)
-    .replace("/var/cache/nginx/pomar", path.join(folder, "cache"));
+    .replace("/var/cache/pomar", path.join(folder, "cache"));
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
     .map((name) => `${name}_temp_path ${folder}/${name};`)
     .join("\n");
