@@ -100,7 +100,11 @@ it("limits a token to its scope", async () => {
 
 it("never falls back to the cookie when a token is given", async () => {
   const headers = { ...(await session()), Authorization: "Bearer pomar_unknown" };
-  expect((await send("GET", "/guarded", undefined, headers)).status).toBe(401);
+  const rejected = await send("GET", "/guarded", undefined, headers);
+  expect(rejected.status).toBe(401);
+  expect(rejected.headers.get("WWW-Authenticate")).toMatch(
+    /error="invalid_token", error_description=".* create a token in the account page"/,
+  );
 });
 
 it("identifies the administrator on a public route", async () => {
