@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
 import { getTableColumns } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { headingOf } from "#app/domain/catalogue/product-csv.ts";
+import { productSchema } from "#app/domain/catalogue/schema.ts";
 import { categories, products } from "#app/domain/catalogue/table.ts";
 import { orderColumns } from "#app/domain/orders/table.ts";
 import { recipes } from "#app/domain/recipes/table.ts";
@@ -28,4 +30,20 @@ test("every setting is read and written by a form of the back office", () => {
   const forms = files.map((file) => readFileSync(file, "utf8")).join("\n");
   const names = Object.keys(settingsChangesSchema.omit({ version: true }).shape);
   expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(forms))).toEqual([]);
+});
+
+test("the products' CSV file has every field of a product, except those that are not edited as text", () => {
+  const missing = Object.keys(productSchema.shape).filter((name) => headingOf(name) === undefined);
+  // The price is that of the first sale option.
+  const others = [
+    "id",
+    "price",
+    "images",
+    "position",
+    "entered",
+    "metadata",
+    "version",
+    "updated_at",
+  ];
+  expect(missing).toEqual(others);
 });

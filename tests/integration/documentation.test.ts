@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { settingNames } from "#app/platform/env.ts";
 
-const documents = ["README.md", ...globSync("docs/**/*.md")];
+const documents = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", ...globSync("docs/**/*.md")];
 const folders = /^(?:app|demo|docker|docs|migrations|scripts|systemd|tests)\/[\w./-]+$/;
 
 test.each(documents)("every path that %s names exists", (document) => {

@@ -39,6 +39,6 @@ test.each([
   ],
 ])("%s names the statuses of the table", async (_, query, statuses) => {
   const { rows } = await database.execute<{ text: string }>(query);
-  const named = rows[0]?.text.match(/(?<=['"])[a-z]+(?=['"])/g);
+  const named = rows[0]?.text.match(/(?<=['"])[a-z_]+(?=['"])/g);
   expect(named?.toSorted()).toEqual(statuses.toSorted());
 });
