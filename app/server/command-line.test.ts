@@ -10,10 +10,11 @@ function read(args: string[], variables: Record<string, string> = {}) {
 
 const onPostgres = { DATABASE_URL: "postgres://loja@db.example/loja" };
 
-test("the shop is one process unless --workers is given", () => {
-  expect(read([])).toEqual({ ok: true, workers: 1 });
-  expect(read(["--workers", "1"])).toEqual({ ok: true, workers: 1 });
-  expect(read(["--workers=3"], onPostgres)).toEqual({ ok: true, workers: 3 });
+test("the shop is one process with the demonstration unless the arguments say otherwise", () => {
+  expect(read([])).toEqual({ ok: true, workers: 1, empty: false });
+  expect(read(["--workers", "1"])).toEqual({ ok: true, workers: 1, empty: false });
+  expect(read(["--empty"])).toEqual({ ok: true, workers: 1, empty: true });
+  expect(read(["--workers=3"], onPostgres)).toEqual({ ok: true, workers: 3, empty: false });
 });
 
 test.each([

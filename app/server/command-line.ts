@@ -4,19 +4,22 @@ import type { Environment } from "#app/platform/env.ts";
 import { StorageUnavailable } from "#app/platform/media/media-store.ts";
 import { type AdministratorAccount, passwordFile } from "./administrator.ts";
 
-type CommandLine = { ok: true; workers: number } | { ok: false; problem: string };
+/** `empty`: an empty database stays so, as with `SEED=none`. */
+type CommandLine = { ok: true; workers: number; empty: boolean } | { ok: false; problem: string };
 
 const maxWorkers = 64;
 
-/** The arguments after `npm start --`: `--workers 4`. With one worker this process is the shop. */
+/** The arguments after `npm start --`: `--empty`, `--workers 4`. With one worker this process is the shop. */
 export function readCommandLine(args: string[], env: Environment): CommandLine {
-  let value: string | undefined;
+  let values: { workers?: string; empty?: boolean };
   try {
-    value = parseArgs({ args, options: { workers: { type: "string" } } }).values.workers;
+    const options = { workers: { type: "string" }, empty: { type: "boolean" } } as const;
+    values = parseArgs({ args, options }).values;
   } catch (error) {
     return { ok: false, problem: (error as Error).message.replace(/\n[\s\S]*/, "") };
   }
-  if (value === undefined) return { ok: true, workers: 1 };
+  const { workers: value, empty = false } = values;
+  if (value === undefined) return { ok: true, workers: 1, empty };
   const workers = /^\d+$/.test(value) ? Number(value) : 0;
   if (workers < 1 || workers > maxWorkers) {
     return { ok: false, problem: `--workers must be a whole number from 1 to ${maxWorkers}` };
@@ -28,7 +31,7 @@ export function readCommandLine(args: string[], env: Environment): CommandLine {
         "--workers needs a PostgreSQL: the embedded database has one process. Set DATABASE_URL",
     };
   }
-  return { ok: true, workers };
+  return { ok: true, workers, empty };
 }
 
 /** Prints the shop's address and, after the first start, the administrator's password. */

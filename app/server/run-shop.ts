@@ -67,9 +67,9 @@ export async function runShop(
 ): Promise<void> {
   const environment = readEnvironment(variables);
   if (!environment.ok) return exitWithError(environment.problem);
-  const { env } = environment;
-  const commandLine = readCommandLine(args, env);
+  const commandLine = readCommandLine(args, environment.env);
   if (!commandLine.ok) return exitWithError(commandLine.problem);
+  const env = commandLine.empty ? { ...environment.env, SEED: "none" as const } : environment.env;
   try {
     const log = openLog(env);
     if (workerNumber() === undefined) await checkStart(variables, env, log);
