@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 
-// `npm run check:migrations`: two migrations with one number would run in an order that nobody chose.
+// `npm run check:migrations`: two migrations with one number would run in an accidental order.
 
 const names = readdirSync("migrations").filter((name) => name.endsWith(".sql"));
 const numbers = names.map((name) => Number.parseInt(name, 10));

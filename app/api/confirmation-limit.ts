@@ -13,7 +13,7 @@ const seconds = 86_400;
 export type ConfirmationRecipients = "all" | "customers" | "none";
 
 /**
- * Limits the mails that one network makes the shop send to addresses that nobody has verified. Counts the order of
+ * Limits the mails that one network makes the shop send to unverified addresses. Counts the order of
  * `address`; an order limit of 0 disables it, since then all visitors may share the address of a proxy.
  */
 export function createConfirmationLimit(rateLimits: RateLimiterFactory, orderLimit: number) {

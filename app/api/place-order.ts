@@ -48,7 +48,7 @@ export function addPlaceOrderRoute(api: Api, deps: ApiDependencies): void {
       await suppressMail(c, request, order.id);
       return c.json(order, 201);
     }
-    // A retry of an acknowledged order does not count towards the limit.
+    // A retry of an acknowledged order does not count toward the limit.
     if (admission.ok) await limit.refund(address);
     return c.json(order, 200);
   });

@@ -3,7 +3,7 @@ import { tooManyAttemptsProblem } from "./sign-in-attempts.ts";
 
 export type WrongCodeLimit = {
   /**
-   * Runs a sign-in with a second-factor code. After five wrong codes within a day, from whatever addresses, unknown browsers
+   * Runs a sign-in with a second-factor code. After five wrong codes within a day, from any addresses, unknown browsers
    * are rejected (429) for a minute, and for twice as long after each further one, up to an hour. A sign-in resets the count.
    * Browsers that have signed in before have their own limit only, so that the owner is not locked out.
    */

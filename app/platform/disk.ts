@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { open, rm, statfs } from "node:fs/promises";
 import path from "node:path";
 
-/** The disk of the data folder, and of the database as far as a failed write tells. */
+/** The disk of the data folder, and of the database as far as a failed write shows. */
 export type Disk = {
   /** Remembers a write that failed for want of space; whether it did. */
   noteFailure(error: unknown): boolean;
-  /** Whether the last write failed for want of space. Tries a write, and forgets the failure when that succeeds. */
+  /** Whether the last write failed for want of space. Tries a write, and clears the failure when that succeeds. */
   isFull(): Promise<boolean>;
   freeBytes(): Promise<number>;
 };

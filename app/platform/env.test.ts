@@ -104,7 +104,7 @@ describe("the environment", () => {
     ["LOGLEVEL", "LOG_LEVEL"],
     ["S3_KEY", undefined],
     ["SMTP_PASSWORD", undefined],
-  ])("warns of %s, which is no setting", (name, meant) => {
+  ])("warns of %s, which is not a setting", (name, meant) => {
     expect(findUnknownSettings({ [name]: "1" })).toEqual([{ name, meant }]);
   });
 

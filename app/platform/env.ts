@@ -180,10 +180,10 @@ export function readEnvironment(
 /** The names of all settings, which `docs/settings.md` explains. */
 export const settingNames = Object.keys(variables.shape);
 const settingPrefixes = new Set(settingNames.flatMap((name) => /^[A-Z0-9]+_/.exec(name) ?? []));
-/** "PORT" resembles too much that is not ours. */
+/** "PORT" resembles too many names of other programs. */
 const minResemblingLength = 6;
 
-/** Variables that are no setting but look like one, with the setting that was probably meant: ORDR_LIMIT → ORDER_LIMIT. */
+/** Variables that are not a setting but look like one, with the setting that was probably meant: ORDR_LIMIT → ORDER_LIMIT. */
 export function findUnknownSettings(
   source: Record<string, string | undefined>,
 ): { name: string; meant: string | undefined }[] {
@@ -195,7 +195,7 @@ export function findUnknownSettings(
   });
 }
 
-/** Whether one letter is missing, added, another one, or exchanged with its neighbour. */
+/** Whether one letter is missing, added, another one, or exchanged with its neighbor. */
 function isMisspelled(name: string, known: string): boolean {
   if (known.length < minResemblingLength) return false;
   const shortened = new Set(withoutOneLetter(known));

@@ -26,7 +26,7 @@ export type PostalCodeStore = {
 };
 
 type PostalCodeOptions = {
-  /** Requested in order until one knows the code. */
+  /** Requested in order until one has the code. */
   providers: readonly PostalCodeProvider[];
   store: PostalCodeStore;
   log: Pick<DatabaseLog, "warn">;

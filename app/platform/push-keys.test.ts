@@ -17,7 +17,7 @@ test.each([
   ["another point", `${p256dh.slice(0, -2)}AA`, auth],
   ["a short secret", p256dh, "BTBZMqHH6r4Tts7J_aSI"],
   ["nothing", "", ""],
-])("%s is no subscription", (_what, key, secret) => {
+])("%s is not a subscription", (_what, key, secret) => {
   expect(areSubscriptionKeys({ p256dh, auth })).toBe(true);
   expect(areSubscriptionKeys({ p256dh: key, auth: secret })).toBe(false);
 });

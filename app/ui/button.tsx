@@ -9,7 +9,7 @@ const looks = {
   outline: "button-outline",
   ghost: "border-transparent text-foreground hover:bg-sunken",
   danger: "border-transparent bg-danger text-on-danger hover:opacity-90",
-  /** On a tinted surface: uses the text colour of the surface. */
+  /** On a tinted surface: uses the text color of the surface. */
   inherit: "border-2 border-current hover:bg-current/10",
 } as const;
 

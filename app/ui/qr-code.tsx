@@ -7,7 +7,7 @@ type QrCodeProps = {
   className?: string;
 };
 
-/** A QR code, by default of a Pix charge; dark on white in any colour scheme, as readers expect. */
+/** A QR code, by default of a Pix charge; dark on white in any color scheme, as readers expect. */
 export function QrCode({ size, path, label = "QR code do Pix", className }: QrCodeProps) {
   return (
     <svg

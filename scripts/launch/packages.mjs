@@ -29,7 +29,7 @@ Connect to the internet and try again`);
   }
 }
 
-/** The code of npm's network error; undefined when the registry answers, with whatever status. */
+/** The code of npm's network error; undefined when the registry answers, with any status. */
 function findRegistryProblem(command, npmArgs, shell) {
   const args = [...npmArgs, "ping", "--fetch-retries=0", "--loglevel=error"];
   const timeout = registryTimeoutMs;

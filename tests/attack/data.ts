@@ -111,7 +111,10 @@ export async function attackUploads(attack: Attack): Promise<void> {
     if (status !== 201) continue;
     const stored = await send(attack, (JSON.parse(text) as { url: string }).url);
     attack.check(!stored.text.includes("<script>"), `${name} is served with its script`);
-    attack.check(/^image\//.test(stored.headers.get("Content-Type") ?? ""), `${name} is no image`);
+    attack.check(
+      /^image\//.test(stored.headers.get("Content-Type") ?? ""),
+      `${name} is not an image`,
+    );
   }
 }
 

@@ -53,7 +53,7 @@ test("a new site name appears on the public page and in the log with its author"
   await expect(page.getByRole("banner")).toContainText("Sítio Gelado");
 });
 
-test("a new colour shows in the preview with its contrast, and then on the public page", {
+test("a new color shows in the preview with its contrast, and then on the public page", {
   tag: "@nightly",
 }, async ({ page }) => {
   await page.goto("/admin/settings?tab=appearance");

@@ -201,7 +201,7 @@ test("a card's stepper removes its own unit; 'Remover' in the cart names both; e
   await expect(titles).toHaveText([acerola, acai, acai]);
 });
 
-test("a typed quantity loses no character; what is no whole number is rounded up and said", async ({
+test("a typed quantity loses no character; what is not a whole number is rounded up with a notice", async ({
   page,
 }) => {
   await page.goto(pulps);

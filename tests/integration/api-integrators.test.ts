@@ -66,7 +66,7 @@ test("other authentication schemes do not concern public routes", async () => {
   expect((await send("GET", "/api/products")).status).toBe(200);
 });
 
-test("orders of a token do not count towards the limit of its address", async () => {
+test("orders of a token do not count toward the limit of its address", async () => {
   const product = await addProduct(database);
   const { token } = await createTokenSender("write");
   const body = { customer, items: [lineFor(product)] };

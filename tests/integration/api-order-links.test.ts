@@ -226,7 +226,7 @@ describe("cancelling", () => {
     expect((await cancel({ version: 3 })).status).toBe(200);
   });
 
-  test("forgets its reason when the seller reopens the order", async () => {
+  test("loses its reason when the seller reopens the order", async () => {
     await cancel({ version: 1, reason: "Engano" });
     await setStatus("pendente", 2);
     expect(await (await read(ref)).json()).toMatchObject({

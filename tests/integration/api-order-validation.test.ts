@@ -141,7 +141,7 @@ describe("an order with an invalid field", () => {
     ["a negative price", { line: { price: -1 } }, "items.0.price", price],
     ["a price of three decimals", { line: { price: 1.999 } }, "items.0.price", price],
     [
-      "a product that is no id",
+      "a product that is not an id",
       { line: { product_id: "1 OR 1=1" } },
       "items.0.product_id",
       "Produto inválido.",

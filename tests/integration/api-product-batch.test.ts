@@ -248,7 +248,7 @@ describe("If-Match", () => {
     expect(unknown.status).toBe(404);
   });
 
-  test("is honoured for settings, categories, recipes and orders too", async () => {
+  test("is honored for settings, categories, recipes and orders too", async () => {
     const { items } = await (await send("GET", "/api/categories")).json();
     const changed = await send(
       "PATCH",

@@ -146,7 +146,7 @@ describe("documents for search engines", () => {
     }
   });
 
-  test("the manifest has the shop's name and colours", async () => {
+  test("the manifest has the shop's name and colors", async () => {
     await database
       .update(settings)
       .set({ site_name: "Frutas da Serra", colors: { primary: "0000ff" } });

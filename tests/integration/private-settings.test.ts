@@ -20,7 +20,7 @@ import { addProduct, customer, lineFor } from "./api-shop.ts";
 const opened = await openTestDatabase();
 const { database } = opened;
 
-/** Adds a column to the table and its declaration, as a developer would who forgets that visitors read settings. */
+/** Adds a column to the table and its declaration, as a developer might without considering that visitors read settings. */
 async function addPrivateSetting(value: string): Promise<void> {
   await database.execute(
     sql.raw(`ALTER TABLE settings ADD COLUMN private_note text DEFAULT '${value}'`),

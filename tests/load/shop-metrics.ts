@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { ShopProcess } from "#tests/support/shop-process.ts";
 
-/** What a shop needs so that `readIdleMetrics` may ask it to forget what it no longer needs. */
+/** What a shop needs so that `readIdleMetrics` may ask it to release what it no longer needs. */
 export const exposesGarbageCollector = {
   NODE_OPTIONS: `--expose-gc --import ${new URL("collect-garbage.ts", import.meta.url)}`,
 };

@@ -11,7 +11,7 @@ export type SteadyOrders = {
 
 const requestTimeoutMs = 60_000;
 
-/** Sends orders at a constant rate, whatever the answers, until the signal; then waits for the last answers. */
+/** Sends orders at a constant rate, independent of the answers, until the signal; then waits for the last answers. */
 export async function sendSteadyOrders(
   url: string,
   perSecond: number,

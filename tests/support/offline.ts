@@ -10,7 +10,7 @@ export async function waitForOfflineCatalogue(page: Page): Promise<void> {
 }
 
 /**
- * Waits until the worker controls the page, whatever it has cached. A page registers it some seconds after it is idle;
+ * Waits until the worker controls the page, with or without cached files. A page registers it some seconds after it is idle;
  * here it is registered at once.
  */
 export async function waitForServiceWorker(page: Page): Promise<void> {

@@ -88,7 +88,7 @@ const checkedInDark = new Set<string>();
 
 /**
  * Expects no axe violations (WCAG 2.2 A and AA, best practice) in the page's current state. The back office has a dark
- * theme, whose contrast is checked too; colours do not depend on the width, so one width is enough. `npm test` checks
+ * theme, whose contrast is checked too; colors do not depend on the width, so one width is enough. `npm test` checks
  * the first items of a list, and the dark theme once per page.
  */
 export async function expectAccessible(page: Page): Promise<void> {

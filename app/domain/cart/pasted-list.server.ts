@@ -39,7 +39,7 @@ async function findCandidates(database: Database, queries: readonly string[]): P
 /** Short words may be part of another in the title, such as the unit of "500g": `parsePastedList` compares them. */
 const minWordLength = 3;
 
-/** Finds at least the titles that `parsePastedList` does; undefined without a word that says enough. */
+/** Finds at least the titles that `parsePastedList` does; undefined without a distinctive word. */
 function toQuery(words: readonly string[]): string | undefined {
   const terms = words.flatMap((word) => {
     const number = /^\d+/.exec(word)?.[0];

@@ -17,7 +17,7 @@ describe("a stored cart", () => {
     );
   });
 
-  test("has the id of its order, unless the id is no idempotency key", () => {
+  test("has the id of its order, unless the id is not an idempotency key", () => {
     expect(parseStoredCart(serializeCart([], "0123-4567")).id).toBe("0123-4567");
     for (const id of ["short", "with spaces in it", 12_345_678, null]) {
       const text = JSON.stringify({ shape: 1, id, items: [line] });
@@ -76,7 +76,7 @@ describe("a stored cart", () => {
     expect(parseStoredCart(stored([line, line])).items).toEqual([{ ...line, quantity: 4 }]);
   });
 
-  test("never throws, and its result can be totalled", () => {
+  test("never throws, and its result can be totaled", () => {
     const anything = fc
       .anything()
       .map((value) => JSON.stringify({ shape: 1, items: [value, line] }));

@@ -85,7 +85,7 @@ type CategoryPageRequest = {
 
 /**
  * A page of a category: what is sold out comes last. `groups` are those of the whole category, in the order of their first
- * products; a category of one page has all of them on it, whatever `group` is wanted. Undefined for a page beyond the last.
+ * products; a category of one page has all of them on it, also when a `group` is requested. Undefined for a page beyond the last.
  */
 export async function readCategoryPage(
   database: Database,

@@ -3,7 +3,7 @@ import type { SaleUnit } from "#app/shared/units.ts";
 import type { PackageInfo, PriceTier, SaleOption } from "./sale-option-schema.ts";
 import { findOption } from "./sale-options.ts";
 
-/** What a product costs and how its sale units are called: the one place that knows both. */
+/** What a product costs and how its sale units are called: the only place that defines both. */
 
 type OptionPrice = {
   option: SaleOption;

@@ -40,7 +40,7 @@ describe("quantities", () => {
     expect([3, 5, 6, 7, 9].filter((count) => isValidQuantity(pack, count))).toEqual([6, 9]);
   });
 
-  test("round up to the next valid one, as a list of all valid ones says", () => {
+  test("round up to the next valid one, as in a list of all valid ones", () => {
     fc.assert(
       fc.property(steps, quantity, (option, wanted) => {
         const valid = validQuantities(option);
@@ -51,7 +51,7 @@ describe("quantities", () => {
     );
   });
 
-  test("have two nearest valid ones, as a list of all valid ones says", () => {
+  test("have two nearest valid ones, as in a list of all valid ones", () => {
     fc.assert(
       fc.property(steps, quantity, (option, wanted) => {
         fc.pre(!isValidQuantity(option, wanted));

@@ -19,7 +19,7 @@ const changes: Record<
 /** Products per transaction: other requests of the embedded database run in between. */
 const pieceSize = 25;
 
-/** Applies the action to each product, whatever was saved meanwhile. Resolves with how many it found. */
+/** Applies the action to each product, also to what was saved meanwhile. Resolves with how many it found. */
 export async function changeSelection(
   database: Database,
   author: Author,

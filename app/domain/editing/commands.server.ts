@@ -73,7 +73,7 @@ export async function reorder(
     .orderBy(asc(table.position));
 }
 
-/** Waits until nobody else changes rows of the table, and lets nobody until the transaction ends. Reads are not affected. */
+/** Locks the table against changes of its rows until the transaction ends. Reads are not affected. */
 export async function lockForReordering(
   transaction: Database,
   table: typeof products | typeof categories,

@@ -32,6 +32,6 @@ test.each([
   "evil[.]com",
   "evil.c",
   "e.v.il",
-])("%j is no name", (name) => {
+])("%j is not a name", (name) => {
   expect(wordsOfName(name)).toEqual([]);
 });

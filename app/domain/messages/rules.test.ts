@@ -15,7 +15,7 @@ test("an order's message has number, items, totals and the link at the end", () 
   expect(textIn(url)).toBe(text);
 });
 
-test("a line of a larger unit says what it contains", () => {
+test("a line of a larger unit names its contents", () => {
   const items = [{ ...item, unit: "caixa" as const, unit_label: "Caixa · 30 un" }];
   expect(createOrderMessage({ ...order, items }, null).text).toContain(
     "\n3 × Polpa de açaí 100 g (Caixa · 30 un): R$ 137,70\n",

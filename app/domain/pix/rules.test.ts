@@ -96,7 +96,7 @@ describe("settings", () => {
     pixSettingsSchema.safeParse({ ...shop, ...changes }).error?.issues[0]?.message;
 
   test.each(["111.111.111-11", "pomar", "(11) 3456-7890", "x".repeat(121)])(
-    "%s is no key",
+    "%s is not a key",
     (key) => {
       expect(messageOf({ key })).toMatch(/^Chave Pix inválida|no máximo/);
     },

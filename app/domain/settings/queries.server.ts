@@ -28,7 +28,6 @@ export function toSettings(row: typeof settings.$inferSelect): Settings {
   return rest;
 }
 
-/** Runs a minimal query; throws when the database does not respond. */
 /** The last migration that the database has run, such as "0041_webhooks". */
 export async function readLastMigration(database: Database): Promise<string> {
   const { rows } = await database.execute<{ name: string }>(
@@ -42,6 +41,7 @@ export async function checkWrites(database: Database): Promise<void> {
   await database.execute(sql`SELECT pg_logical_emit_message(true, 'pomar', repeat(' ', 8192))`);
 }
 
+/** Runs a minimal query; throws when the database does not respond. */
 export async function checkHealth(database: Database): Promise<void> {
   await database.select({ id: settings.id }).from(settings).limit(1);
 }

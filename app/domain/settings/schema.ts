@@ -102,8 +102,8 @@ const seoFields = z
   .partial();
 
 /**
- * The form accepts any text and says what is no color; the site ignores it. So it is not stored: a reader of the settings
- * gets colors only.
+ * The form accepts any text and marks what is not a color. Such a text is not stored, so that a reader of the settings gets
+ * colors only.
  */
 const color = textLine(0, invalid, 100).transform((text) => (isHexColor(text) ? text : undefined));
 const colorFields = z

@@ -306,7 +306,7 @@ describe("the settings", () => {
     ],
     ["a missing minimum", { delivery_settings: { delivery_fee: 1 } }, "delivery_settings_check"],
     ["payment methods that are no list", { payment_methods: "PIX" }, "payment_methods_check"],
-    ["colours that are a list", { colors: ["#fff"] }, "colors_check"],
+    ["colors that are a list", { colors: ["#fff"] }, "colors_check"],
     ["about texts that are a list", { about_page_content: [] }, "about_page_content_check"],
   ])("with %s are rejected", async (_, wrong, reason) => {
     expect(await rejectionOf(database.update(settings).set(wrong as never))).toContain(reason);

@@ -159,7 +159,7 @@ describe("a rejected file", () => {
     expect(await rejectionOf(bytes)).toBe("damaged");
   });
 
-  test("more than 24 megapixels are too many, whatever the file's size", async () => {
+  test("more than 24 megapixels are too many in a file of any size", async () => {
     const picture = await blank(5000, 5000).png({ compressionLevel: 9 }).toBuffer();
     expect(picture.length).toBeLessThan(200_000);
     expect(await rejectionOf(picture)).toBe("too-many-pixels");

@@ -14,7 +14,7 @@ export async function findPictureFaults(bytes: Uint8Array): Promise<PictureFault
   const small = await decodePicture(bytes)
     .resize({ width: measuredSide, height: measuredSide, fit: "inside", withoutEnlargement: true })
     .flatten({ background: "#ffffff" })
-    .greyscale()
+    .grayscale()
     .png()
     .toBuffer();
   const { channels, sharpness } = await decodePicture(small).stats();

@@ -12,7 +12,7 @@ type CategoryCardProps = {
   priority?: boolean;
 };
 
-/** A link to a category: its picture and name on its own colour. */
+/** A link to a category: its picture and name on its own color. */
 export function CategoryCard({ category, note, described, priority }: CategoryCardProps) {
   const Heading = described ? "h2" : "h3";
   return (

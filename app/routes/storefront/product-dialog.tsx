@@ -98,7 +98,7 @@ function Gallery({ product }: { product: Product }) {
             isWhole
             className={classNames(
               "aspect-square shrink-0 snap-center max-md:mx-[calc(50%-min(50%,21dvh))] max-md:w-[min(100%,42dvh)]",
-              // Fades into the colour beside it.
+              // Fades into the color beside it.
               "max-md:[mask-image:linear-gradient(90deg,transparent,#000_12%,#000_88%,transparent)]",
               "md:[mask-image:linear-gradient(transparent,#000_20%,#000_88%,transparent)]",
             )}

@@ -8,7 +8,7 @@ trustedProxies.addSubnet("10.0.0.0", 8);
 describe("client address", () => {
   const { clientAddress } = createSourceResolver({ trustedProxies });
 
-  test("is the address of the socket, whatever a header says", () => {
+  test("is the address of the socket, not that of a header", () => {
     expect(clientAddress({ peer: "203.0.113.7", forwardedFor: "198.51.100.1" })).toBe(
       "203.0.113.7",
     );

@@ -24,7 +24,7 @@ type MailingOptions = {
   log: Pick<Log, "warn">;
 };
 
-/** Sends mails as the environment says: by its SMTP server, otherwise as files in the data folder. */
+/** Sends mails as the environment specifies: by its SMTP server, otherwise as files in the data folder. */
 export function openMailing(env: Environment, opened: OpenDatabase, log: Log) {
   const sender = { from: env.MAIL_FROM, adminEmail: env.ADMIN_EMAIL, publicUrl: env.PUBLIC_URL };
   return createMailing({ opened, mailer: openMailer(env), sender, log });

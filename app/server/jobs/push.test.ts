@@ -180,7 +180,7 @@ test.each([
   "https://evilpush.apple.com/",
   "file:///etc/passwd",
   "x",
-])("%s is no push service", (endpoint) => {
+])("%s is not a push service", (endpoint) => {
   expect(createPushSender({ subject: "mailto:a@b.example" }).isAllowed(endpoint)).toBe(false);
 });
 

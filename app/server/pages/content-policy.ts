@@ -48,7 +48,7 @@ function documentPolicy(
     ["script-src 'self'", ...scripts].join(" "),
     "script-src-attr 'none'",
     ["style-src 'self'", ...styles].join(" "),
-    // React writes style attributes, for the site's colours and the positions of popups.
+    // React writes style attributes, for the site's colors and the positions of popups.
     "style-src-attr 'unsafe-inline'",
     // The administrator may add pictures by URL.
     `img-src 'self' https: data: blob: ${pictureOrigin}`.trimEnd(),

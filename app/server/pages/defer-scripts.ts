@@ -54,7 +54,7 @@ function repeatEarlyInput(): void {
       (field as HTMLInputElement).checked = !value;
       return field.click();
     }
-    // React ignores an event when the value is what it knows; it does not know what the prototype's setter sets.
+    // React ignores an event when the value is the last one that it read; it does not see what the prototype's setter sets.
     field.value = value === "" ? "0" : "";
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, value);
     for (const event of ["input", "change"]) {

@@ -15,7 +15,7 @@ export type PageRoutes = {
   /** The pattern of a page's path or of its data's path, such as "/produtos/:category.data"; undefined for unknown paths. */
   findPattern(path: string): string | undefined;
   /**
-   * The address under which a page is cached: one of a number that the catalogue and the routes limit, whatever clients
+   * The address under which a page is cached: one of a number that the catalogue and the routes limit, regardless of what clients
    * request. Undefined for other targets; "unknown values" when a parameter needs `known`, which is missing.
    */
   findAddress(target: string, known: KnownValues | undefined): string | undefined;

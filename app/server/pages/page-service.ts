@@ -121,12 +121,12 @@ export function createPageService({
       limits.run("cacheable", network, () => renderPublic(url, reads.record(shown), true, report)),
     );
     if (!previous) return { stored: await rendered, revision: current };
-    // Whoever waits for it gets the error.
+    // The request that waits for it gets the error.
     rendered.catch(() => undefined);
     return { stored: previous };
   }
 
-  /** Any other public page: another spelling of its path, unknown ones, and all for someone who has just saved. */
+  /** Any other public page: another spelling of its path, unknown ones, and all for a browser that has just saved. */
   async function respondUncached(
     request: Request,
     { network }: PageSource,

@@ -119,7 +119,7 @@ test.each([
     if (isSynchronous) expect(lost).toEqual([]);
     expect(stored.size).toBe(acknowledged.length - lost.length);
 
-    // Open pages are told to fetch again what they may have missed.
+    // Open pages are notified to refetch what they may have missed.
     expect(page.received.filter((event) => event.name === "gap").length).toBeGreaterThan(0);
     page.leave();
     // The feed rejects cursors from before the failover, since lost transactions' ids are used again.

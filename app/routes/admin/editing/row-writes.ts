@@ -25,7 +25,7 @@ export async function updateRow<Row extends VersionedRow>(
   return stored ? updateRow(kind, stored, change) : { ok: false, problem: answer.problem };
 }
 
-/** Saves these fields, whatever they became meanwhile: the user wants these values. Returns a problem or nothing. */
+/** Saves these fields, also if they were changed meanwhile: the user wants these values. Returns a problem or nothing. */
 export async function overwriteFields<Row extends VersionedRow>(
   kind: Kind,
   row: Row,

@@ -38,7 +38,7 @@ function save(stored: Row, mine: Omit<Row, "version">, conflictScope: "form" | "
 }
 
 describe("changed fields", () => {
-  test("are none in an untouched form, whatever other fields the row has", () => {
+  test("are none in an untouched form, also when the row has other fields", () => {
     const stored = { ...row, specs: { unit: "caixa", rating: 4.5 } };
     expect(changedFields(form, stored)).toEqual({});
   });

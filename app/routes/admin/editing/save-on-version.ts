@@ -11,7 +11,7 @@ type SaveOnVersion<Row, Values> = {
   mine: Values;
   /** What was stored when the editing began. */
   base: StoredVersion;
-  /** A newer version that this tab knows already: it spares a request that would be rejected. */
+  /** A newer version that this tab already has: it saves a request that would be rejected. */
   newest?: StoredVersion;
   /** Which changes made elsewhere are conflicts: those of any field in the form, or of the fields edited here. */
   conflictScope: "form" | "edited";

@@ -67,14 +67,14 @@ export function AppearanceTab({ settings }: { settings: Settings }) {
 
 type ColorFieldProps = Omit<ComponentProps<typeof TextField>, "value"> & {
   value: string;
-  /** The colour that the site uses when the text is not a colour. */
+  /** The color that the site uses when the text is not a color. */
   standard: string;
   onPick: (color: string) => void;
 };
 
 const notAColor = "Não é uma cor de 6 dígitos, como #22c55e: o site usa a cor padrão.";
 
-/** A colour as text, with the browser's colour picker. */
+/** A color as text, with the browser's color picker. */
 function ColorField({ label, hint, value, standard, onPick, ...field }: ColorFieldProps) {
   const color = parseHex(value);
   return (
@@ -106,7 +106,7 @@ function sixDigits(channels: readonly number[]): string {
 
 type Colors = Record<ColorName, string>;
 
-/** A preview of the shop in the typed colours, and their contrast. */
+/** A preview of the shop in the typed colors, and their contrast. */
 function ThemePreview({ colors }: { colors: Colors }) {
   const id = useId();
   return (

@@ -102,7 +102,7 @@ function rankKey(key: string): number {
 
 function showEntry(table: string, entry: unknown): string {
   if (typeof entry !== "object" || entry === null) return String(entry);
-  // The name says which product it is.
+  // The name identifies the product.
   const fields = Object.entries(entry).filter(([key]) => key !== "product_id" && key !== "slug");
   return fields
     .sort(([one], [other]) => rankKey(one) - rankKey(other) || one.localeCompare(other))

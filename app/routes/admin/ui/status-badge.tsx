@@ -13,7 +13,7 @@ type Tone = keyof typeof tones;
 
 type StatusBadgeProps = { tone?: Tone; icon?: string; children: ReactNode; className?: string };
 
-/** A state by colour and text. `icon` is an icon class. */
+/** A state by color and text. `icon` is an icon class. */
 export function StatusBadge({ tone = "neutral", icon, children, className }: StatusBadgeProps) {
   return (
     <span

@@ -60,7 +60,7 @@ test("an update never adds an order, and the last removal leaves nothing behind"
 });
 
 test.each(["", "{", "null", "7", "{}", '[1,{"ref":"../admin"}]'])(
-  "%j in storage is no order",
+  "%j in storage is not an order",
   (text) => {
     expect(readStoredOrders(storageWith(text))).toEqual([]);
   },

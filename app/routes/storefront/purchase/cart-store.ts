@@ -71,7 +71,7 @@ export function createCartStore(storage: SafeStorage = safeLocalStorage) {
     restore,
     change,
     startNewCart,
-    /** The cart as it is now, whatever tab changed it. */
+    /** The cart as it is now, also if another tab changed it. */
     readNow(): IdentifiedCart {
       restore();
       return $cart.get();

@@ -27,7 +27,7 @@ export function readDraft(storage: SafeStorage = safeSessionStorage): CheckoutDr
   return parseDraft(storage.read(draftKey) ?? "{}");
 }
 
-/** The known fields of a stored form; all of them are empty if the text is no form. */
+/** The known fields of a stored form; all of them are empty if the text is not a form. */
 export function parseDraft(text: string): CheckoutDraft {
   try {
     const stored = Object(JSON.parse(text)) as object;
