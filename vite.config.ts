@@ -107,6 +107,10 @@ export default defineConfig(({ command }) => ({
         target: browserTargets,
         cssTarget: browserTargets,
         rolldownOptions: {
+          // Only the server computes the storefront's theme, but the package does not say that it may be left out.
+          treeshake: {
+            moduleSideEffects: [{ test: /color-(?:convert|name)/, sideEffects: false }],
+          },
           output: {
             codeSplitting: {
               groups: [

@@ -48,7 +48,7 @@ test("the administrator sells a product by the box, in steps and cheaper by quan
   await expect(preview).toContainText("Caixa · 4 pacotes · R$ 150,00 R$ 37,50 por pacote");
   await dialog.getByLabel("Unidades por pacote").fill("12");
   await expect(preview).toContainText("Caixa · 48 un · R$ 150,00 R$ 3,13 cada");
-  await expect(preview).toContainText("a partir de 10: R$ 139,90");
+  await expect(preview).toContainText("10 ou mais: R$ 139,90");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Atualizar Produto" }).click();
   await expect(dialog).toBeHidden();

@@ -296,8 +296,8 @@ test("an unusually large quantity has to be confirmed", { tag: "@nightly" }, asy
 });
 
 for (const [count, width, label] of [
-  [14, 360, "14 itens"],
-  [1234, 360, "1.234 itens"],
+  [14, 360, "1 produto"],
+  [1234, 360, "1 produto"],
   [1234, 1920, ""],
 ] as const) {
   const tag = width === 360 && count > 99 ? [] : "@nightly";

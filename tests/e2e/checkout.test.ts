@@ -1,8 +1,10 @@
 import type { Page } from "@playwright/test";
+import { publicPages } from "#tests/support/pages.ts";
 import {
   addToCart,
   cartButton,
   fillCheckout,
+  openCart,
   openCheckout,
   readOrderNumber,
   send,
@@ -241,4 +243,18 @@ test("above an open keyboard there is room for three fields", async ({ page }) =
     (dialog) => dialog.querySelector(".dialog-content")?.clientHeight,
   );
   expect(height).toBeGreaterThanOrEqual(310);
+});
+
+test("with a product that is weighed later the total is an estimate", async ({ page }) => {
+  await page.goto(publicPages.fish);
+  const weighed = page.getByRole("article").filter({ hasText: "sai na pesagem" }).first();
+  await weighed.getByRole("button", { name: /^Adicionar ao carrinho/ }).click();
+  const cart = await openCart(page);
+  await expect(cart.getByText("Total estimado")).toBeVisible();
+  await cart.getByRole("button", { name: "Limpar carrinho" }).click();
+  await cart.getByRole("button", { name: "Fechar", exact: true }).click();
+  await page.goto(publicPages.pulps);
+  await addToCart(page, acai);
+  await openCart(page);
+  await expect(cart.getByText("Total", { exact: true })).toBeVisible();
 });

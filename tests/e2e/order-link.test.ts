@@ -94,7 +94,7 @@ test("an order is followed from the checkout to its payment by Pix", async ({
   await expect(qrCode).toBeVisible();
   await office.getByLabel("Pagamento", { exact: true }).selectOption("PIX");
   await office.getByRole("button", { name: "Marcar como pago" }).click();
-  await expect(office.getByText(/^Pago em .*, PIX$/)).toBeVisible();
+  await expect(office.getByText(/^Pago em .*, Pix$/)).toBeVisible();
   await expect(pix).toBeHidden();
   await expect(page.getByText("Pagamento recebido")).toBeVisible();
   await office.getByRole("button", { name: "Desfazer pagamento" }).click();

@@ -100,7 +100,7 @@ test("boxes and packs of one product in one order, with the quantity price reach
   const card = cardOf(page, title);
   const quantity = card.getByRole("spinbutton");
   await expect(card).toContainText("pacote com 12");
-  await expect(card).toContainText("a partir de 10");
+  await expect(card).toContainText("10 ou mais");
   const before = await card.boundingBox();
   await card.getByRole("button", { name: "Caixa · 48 un" }).click();
   await expect(card).toContainText("R$ 169,90");
@@ -130,7 +130,7 @@ test("boxes and packs of one product in one order, with the quantity price reach
   await expect(lineOf(page, "Caixa")).toContainText("R$ 679,60");
   await expectAccessible(page);
   await cartDialog(page).getByRole("button", { name: "Fechar", exact: true }).click();
-  await expect(card).toContainText("Preço alcançado: a partir de 10");
+  await expect(card).toContainText("Preço alcançado: 10 ou mais");
 
   const checkout = await openCheckout(page);
   await fillCheckout(checkout);

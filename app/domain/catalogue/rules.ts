@@ -49,3 +49,8 @@ export function listGroups(products: readonly { group: string | null }[]): strin
 }
 
 export const weighedNote = "Preço por kg; o valor final sai na pesagem";
+
+/** '1 produto', '12 produtos' */
+export function formatProductCount(count: number): string {
+  return count === 1 ? "1 produto" : `${count} produtos`;
+}

@@ -2,7 +2,7 @@ import { nameUnit } from "#app/domain/catalogue/quote.ts";
 import { weighedNote } from "#app/domain/catalogue/rules.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { type OrderStatus, statusTable } from "#app/domain/orders/status.ts";
-import { greetingName, ifMissingLabels } from "#app/domain/orders/texts.ts";
+import { greetingName, ifMissingLabels, totalLabel } from "#app/domain/orders/texts.ts";
 import { emailAddresses, siteName } from "#app/domain/settings/rules.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
 import { formatMoney } from "#app/shared/money.ts";
@@ -123,7 +123,7 @@ function itemBlocks({ itens, delivery_fee, valor_total }: Order): MailBlock[] {
   if (delivery_fee > 0) rows.push(["Taxa de entrega", formatMoney(delivery_fee)]);
   return [
     { kind: "heading", text: "Itens" },
-    { kind: "amounts", rows, total: ["Total", formatMoney(valor_total)] },
+    { kind: "amounts", rows, total: [totalLabel(itens), formatMoney(valor_total)] },
   ];
 }
 

@@ -1,5 +1,6 @@
 import { nameUnit } from "#app/domain/catalogue/quote.ts";
 import { type OrderStatus, orderStatuses, statusTable } from "#app/domain/orders/status.ts";
+import { totalLabel } from "#app/domain/orders/texts.ts";
 import { whatsappLink } from "#app/domain/settings/rules.ts";
 import { formatMoney } from "#app/shared/money.ts";
 import type { SaleUnit } from "#app/shared/units.ts";
@@ -19,6 +20,7 @@ type MessageItem = {
   name: string;
   unit: SaleUnit;
   unit_label?: string | undefined;
+  variable_weight?: boolean | undefined;
   total: number;
 };
 
@@ -51,7 +53,8 @@ function shortenLines(lines: readonly string[], shown: number): string[] {
 }
 
 /** The link comes last, where phones recognize it. */
-function joinMessage({ number, deliveryFee, total, link }: MessageOrder, lines: string[]): string {
+function joinMessage(order: MessageOrder, lines: string[]): string {
+  const { number, items, deliveryFee, total, link } = order;
   // Of an earlier order only the number is known.
   if (lines.length === 0)
     return [`Olá! Enviei o pedido nº ${number}.`, link].filter(Boolean).join("\n");
@@ -59,7 +62,7 @@ function joinMessage({ number, deliveryFee, total, link }: MessageOrder, lines: 
     `Olá! Enviei o pedido nº ${number}:`,
     ...lines,
     ...(deliveryFee > 0 ? [`Entrega: ${formatMoney(deliveryFee)}`] : []),
-    `Total: ${formatMoney(total)}`,
+    `${totalLabel(items)}: ${formatMoney(total)}`,
     ...(link ? [link] : []),
   ].join("\n");
 }

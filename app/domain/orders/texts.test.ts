@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { greetingName } from "./texts.ts";
+import { greetingName, totalLabel } from "./texts.ts";
 
 test.each([
   ["Maria da Silva", "529.982.247-25", "Maria"],
@@ -8,4 +8,9 @@ test.each([
   ["", "", ""],
 ])("%s with %s is called %s", (name, document, called) => {
   expect(greetingName(name.split(" "), document)).toBe(called);
+});
+
+test("a sum is an estimate while one of its lines is to be weighed", () => {
+  expect(totalLabel([{}, { variable_weight: false }])).toBe("Total");
+  expect(totalLabel([{}, { variable_weight: true }])).toBe("Total estimado");
 });

@@ -13,3 +13,8 @@ export function acceptedPaymentMethods(saved: readonly string[] | null): string[
     .filter((method) => method.enabledByDefault)
     .map((method) => method.name);
 }
+
+/** As visitors see it: "Pix" is spelled like this wherever it is not the method's stored name. */
+export function paymentMethodLabel(name: string): string {
+  return name === builtInPaymentMethods[0].name ? "Pix" : name;
+}

@@ -167,7 +167,7 @@ export function BottomBar({ menuOpen, onOpenMenu }: BottomBarProps) {
               <span className={`${screen?.icon} size-5`} aria-hidden />
               {to === "/admin/orders" && <UnopenedBadge />}
             </span>
-            {to === "/admin" ? "Início" : screen?.label}
+            {screen?.label}
           </NavLink>
         );
       })}

@@ -1,7 +1,12 @@
 import type { MetaDescriptor } from "react-router";
 import { absoluteUrl } from "#app/domain/seo/rules.ts";
+
 import { weekRows } from "#app/domain/settings/opening-hours.ts";
-import { acceptedPaymentMethods } from "#app/domain/settings/payment-methods.ts";
+import {
+  acceptedPaymentMethods,
+  paymentMethodLabel,
+} from "#app/domain/settings/payment-methods.ts";
+
 import { phoneLinks, siteName } from "#app/domain/settings/rules.ts";
 import { siteMeta } from "./seo.ts";
 import { businessId, pictureUrl, type Site, webSiteData } from "./structured-data.ts";
@@ -43,7 +48,9 @@ export function businessData(site: Site) {
       })),
     ],
     currenciesAccepted: "BRL",
-    paymentAccepted: acceptedPaymentMethods(settings.payment_methods).join(", "),
+    paymentAccepted: acceptedPaymentMethods(settings.payment_methods)
+      .map(paymentMethodLabel)
+      .join(", "),
   };
 }
 

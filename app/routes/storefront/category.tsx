@@ -13,6 +13,7 @@ import { shopContext } from "#app/context.ts";
 import {
   categoryAtPath,
   categoryPath,
+  formatProductCount,
   orderCategoryPages,
   pageAddress,
   productPath,
@@ -184,7 +185,9 @@ function CategoryHero({ category, count }: { category: Category; count: number }
       above={
         <div className="flex flex-wrap items-center justify-between gap-x-6">
           <Breadcrumb crumbs={crumbs} isCompact />
-          {count > 0 && <p className="max-sm:hidden md:max-lg:hidden">{countText(count)}</p>}
+          {count > 0 && (
+            <p className="max-sm:hidden md:max-lg:hidden">{formatProductCount(count)}</p>
+          )}
           <Link to="/pedido-rapido" className="underline">
             Pedido rápido
           </Link>
@@ -244,7 +247,7 @@ function Products({ loaded, list, isDialogOpen }: ProductsProps) {
         </Link>
       )}
       <p role="status" className="sr-only">
-        {chosen && countText(chosen === group ? count : shown.length)}
+        {chosen && formatProductCount(chosen === group ? count : shown.length)}
       </p>
       <ProductGrid products={shown} />
       {list.hasMore && (
@@ -268,10 +271,6 @@ function useWantedGroup(isDialogOpen: boolean): string | null {
   if (isDialogOpen) return last;
   if (given !== last) setLast(given);
   return given;
-}
-
-function countText(count: number): string {
-  return count === 1 ? "1 produto" : `${count} produtos`;
 }
 
 /** Before the press, so that the dialog opens at once. */

@@ -2,8 +2,13 @@ import type { KeyboardEvent, ReactNode } from "react";
 import { shopContext } from "#app/context.ts";
 import { type CompanyFacts, cityOf, contactClaim, mapLink } from "#app/domain/settings/company.ts";
 import { comingHolidays } from "#app/domain/settings/open-state.ts";
+
 import { formatDay, formatHours } from "#app/domain/settings/opening-hours.ts";
-import { acceptedPaymentMethods } from "#app/domain/settings/payment-methods.ts";
+import {
+  acceptedPaymentMethods,
+  paymentMethodLabel,
+} from "#app/domain/settings/payment-methods.ts";
+
 import { emailAddresses, phoneLinks, whatsappLink } from "#app/domain/settings/rules.ts";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -257,7 +262,7 @@ type ContactServicesProps = Pick<Route.ComponentProps["loaderData"], "services" 
 };
 
 function ContactServices({ services, claim, payments }: ContactServicesProps) {
-  const accepted = acceptedPaymentMethods(payments);
+  const accepted = acceptedPaymentMethods(payments).map(paymentMethodLabel);
   return (
     <section className="band bg-sunken">
       <div className="shell section grid gap-x-16 gap-y-10 md:grid-cols-[1fr_2fr]">

@@ -8,7 +8,7 @@ import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import { ErrorPage } from "./error-page.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
-import { useCart } from "./purchase/cart-context.tsx";
+import { describeCart, useCart } from "./purchase/cart-context.tsx";
 import { CartProvider } from "./purchase/cart-provider.tsx";
 import { useSite } from "./site.ts";
 
@@ -69,7 +69,7 @@ function NavigationProgress() {
  * its total and a button that opens it.
  */
 function BottomBar() {
-  const { totalItems, total, openCart } = useCart();
+  const { items, totalItems, total, openCart } = useCart();
   return (
     <div data-bottom-bar data-filled={totalItems > 0 || undefined} className="bottom-bar">
       <Toasts />
@@ -78,9 +78,7 @@ function BottomBar() {
           <span className="icon-[lucide--shopping-cart] size-6" aria-hidden />
           <span className="bottom-bar-label">
             <span>Ver carrinho</span>
-            <span className="font-medium tabular-nums">
-              {totalItems === 1 ? "1 item" : `${totalItems.toLocaleString("pt-BR")} itens`}
-            </span>
+            <span className="font-medium tabular-nums">{describeCart(items)}</span>
           </span>
           <Price cents={total} className="bottom-bar-total" />
         </button>

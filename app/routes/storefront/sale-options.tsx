@@ -75,7 +75,7 @@ type TiersProps = OptionChipsProps & {
   all?: boolean;
 };
 
-/** "a partir de 10: R$ 42,90", marked when the cart has that many; without options with quantity prices nothing. */
+/** "10 ou mais: R$ 42,90", marked when the cart has that many; without options with quantity prices nothing. */
 export function Tiers({ product, option, all = false }: TiersProps) {
   const inCart = useCartQuantity(product.id, option.unit);
   if (product.sale_options.every(({ tiers }) => tiers.length === 0)) return null;
@@ -102,12 +102,7 @@ export function Tiers({ product, option, all = false }: TiersProps) {
                   <span className="sr-only">Preço alcançado: </span>
                 </>
               )}
-              <span className="sr-only @[12rem]:not-sr-only">a partir de </span>
-              {tier.from}
-              <span aria-hidden className="@[12rem]:hidden">
-                +
-              </span>
-              : {formatMoney(tier.price)}
+              {tier.from} ou mais: {formatMoney(tier.price)}
             </li>
           ),
       )}

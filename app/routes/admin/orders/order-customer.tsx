@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Order } from "#app/domain/orders/schema.ts";
-import { ifMissingLabels } from "#app/domain/orders/texts.ts";
+import { greetingName, ifMissingLabels } from "#app/domain/orders/texts.ts";
 import { mapSearch } from "#app/domain/settings/company.ts";
 import { phoneLinks, whatsappLink } from "#app/domain/settings/rules.ts";
 import { useSiteName } from "#app/routes/admin/layout-data.ts";
@@ -33,8 +33,9 @@ export function CustomerDetails({ order }: { order: Order }) {
 
 function ContactLinks({ order: { numero_pedido, cliente_info } }: { order: Order }) {
   const siteName = useSiteName();
-  const { name, phone } = cliente_info;
-  const greeting = `Olá, ${name.split(" ")[0]}! Aqui é da ${siteName}, sobre o seu pedido nº ${numero_pedido}.`;
+  const { name, phone, document } = cliente_info;
+  const called = greetingName(name.trim().split(/\s+/), document);
+  const greeting = `Olá, ${called}! Aqui é da ${siteName}, sobre o seu pedido nº ${numero_pedido}.`;
   const chat = whatsappLink(phone, greeting);
   const call = phoneLinks(phone)[0]?.href;
   return (

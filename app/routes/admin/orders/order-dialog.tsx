@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { toast } from "#app/client/toast.ts";
+import { formatProductCount } from "#app/domain/catalogue/rules.ts";
 import type { OrderMessages } from "#app/domain/messages/rules.ts";
 import type { Order, OrderDetail } from "#app/domain/orders/schema.ts";
 import type { Shortage } from "#app/domain/orders/shortages.ts";
@@ -16,13 +17,7 @@ import { ForgottenCustomer, useCustomerPrivacy } from "./customer-privacy.tsx";
 import { NotifyCustomer } from "./notify-customer.tsx";
 import { CustomerDetails, CustomerWishes, DeliveryAddress } from "./order-customer.tsx";
 import { OrderItemList, OrderTotals } from "./order-items.tsx";
-import {
-  formatItemCount,
-  formatOrderId,
-  OrderPrintLink,
-  OrderStatusBadge,
-  PaidBadge,
-} from "./order-labels.tsx";
+import { formatOrderId, OrderPrintLink, OrderStatusBadge, PaidBadge } from "./order-labels.tsx";
 import { OrderPayment } from "./order-payment.tsx";
 import {
   NextStepButton,
@@ -134,7 +129,7 @@ function Details({ order, link, templates, shortages, status }: DetailsProps) {
       <OrderStatusForm order={order} status={status} />
       <section aria-labelledby="itens">
         <h3 id="itens" className="mb-2 text-lg">
-          {formatItemCount(order.itens.reduce((sum, { quantity }) => sum + quantity, 0))}
+          {formatProductCount(new Set(order.itens.map((item) => item.product_name)).size)}
         </h3>
         <OrderItemList order={order} shortages={shortages} />
         <OrderTotals {...order} />

@@ -1,6 +1,7 @@
 import { perUnit } from "#app/domain/catalogue/quote.ts";
 import type { Order, OrderDetail } from "#app/domain/orders/schema.ts";
 import { describeShortage, type Shortage } from "#app/domain/orders/shortages.ts";
+import { totalLabel } from "#app/domain/orders/texts.ts";
 import { StockBadge } from "#app/routes/admin/products/stock-badge.tsx";
 import { sumCents, toCents } from "#app/shared/money.ts";
 import { Price } from "#app/ui/price.tsx";
@@ -52,7 +53,7 @@ export function OrderTotals({ itens, delivery_fee, valor_total }: Amounts) {
       <dd className="text-end">
         {delivery_fee === 0 ? "Grátis" : <Price amount={delivery_fee} />}
       </dd>
-      <dt className="text-lg font-bold">Total</dt>
+      <dt className="text-lg font-bold">{totalLabel(itens)}</dt>
       <dd className="text-end text-lg font-bold">
         <Price amount={valor_total} />
       </dd>

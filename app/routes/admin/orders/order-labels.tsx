@@ -27,11 +27,6 @@ export function formatPostalCode(digits: string): string {
   return digits.replace(/^(\d{5})(\d{3})$/, "$1-$2");
 }
 
-/** '1 item', '12 itens' */
-export function formatItemCount(count: number): string {
-  return count === 1 ? "1 item" : `${count} itens`;
-}
-
 export function OrderStatusBadge({ status }: { status: OrderStatus }) {
   const { label, tone, icon } = statusTable[status];
   return (

@@ -3,7 +3,10 @@ import { useRouteLoaderData } from "react-router";
 import { toast } from "#app/client/toast.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { statusTable } from "#app/domain/orders/status.ts";
-import { acceptedPaymentMethods } from "#app/domain/settings/payment-methods.ts";
+import {
+  acceptedPaymentMethods,
+  paymentMethodLabel,
+} from "#app/domain/settings/payment-methods.ts";
 import type { loader } from "#app/root.tsx";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
@@ -18,7 +21,8 @@ export function OrderPayment({ order }: { order: Order }) {
     return (
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
         <p>
-          Pago em {formatDate(order.paid_at)} às {formatTime(order.paid_at)}, {order.paid_method}
+          Pago em {formatDate(order.paid_at)} às {formatTime(order.paid_at)},{" "}
+          {paymentMethodLabel(order.paid_method ?? "")}
         </p>
         <Button look="ghost" pending={isSaving} onClick={() => void save(null)}>
           Desfazer pagamento
@@ -54,7 +58,9 @@ function MarkAsPaid({ save, isSaving }: MarkAsPaidProps) {
         className="min-w-0 grow sm:max-w-60"
       >
         {methods.map((method) => (
-          <option key={method}>{method}</option>
+          <option key={method} value={method}>
+            {paymentMethodLabel(method)}
+          </option>
         ))}
       </SelectField>
       <Button type="submit" look="outline" pending={isSaving} className="min-h-12">

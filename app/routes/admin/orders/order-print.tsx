@@ -15,7 +15,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { QrCode } from "#app/ui/qr-code.tsx";
 import type { Route } from "./+types/order-print";
 import { OrderTotals } from "./order-items.tsx";
-import { formatOrderId, formatPhone, formatPostalCode } from "./order-labels.tsx";
+import { formatDocument, formatOrderId, formatPhone, formatPostalCode } from "./order-labels.tsx";
 import "./order-print.css";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -100,7 +100,7 @@ function Parties({ order: { cliente_info: customer } }: { order: Order }) {
       <section>
         <h3 className="text-lg">Cliente</h3>
         <p>{customer.name}</p>
-        <p>{customer.document}</p>
+        <p>{formatDocument(customer.document)}</p>
         <p>{formatPhone(customer.phone)}</p>
         <p>{customer.email}</p>
       </section>

@@ -7,6 +7,7 @@ import {
   type WantedLine,
 } from "#app/domain/cart/order-lines.ts";
 import type { CartItems, SoldProduct } from "#app/domain/cart/rules.ts";
+import { formatProductCount } from "#app/domain/catalogue/rules.ts";
 import { Button, type ButtonLook } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Price } from "#app/ui/price.tsx";
@@ -161,7 +162,7 @@ function OutcomeDialog({ outcome, onTakeOver, onUndo, ...dialog }: OutcomeDialog
 
 function describeOutcome({ found: { items }, cartBefore }: Outcome): string {
   if (items.length === 0) return "Nenhum destes produtos está à venda agora.";
-  const count = items.length === 1 ? "1 produto" : `${items.length} produtos`;
+  const count = formatProductCount(items.length);
   return cartBefore
     ? `${count} no carrinho. Nada foi pedido ainda.`
     : `Seu carrinho já tem itens. Quer somar ${count} a ele, ou substituir o que está nele?`;

@@ -1,6 +1,7 @@
 import { perUnit } from "#app/domain/catalogue/quote.ts";
 import type { OrderView } from "#app/domain/order-links/schema.ts";
-import { ifMissingLabels } from "#app/domain/orders/texts.ts";
+import { ifMissingLabels, totalLabel } from "#app/domain/orders/texts.ts";
+import { paymentMethodLabel } from "#app/domain/settings/payment-methods.ts";
 import { sumCents, toCents } from "#app/shared/money.ts";
 import { Price } from "#app/ui/price.tsx";
 
@@ -40,7 +41,9 @@ export function OrderContents({ order }: { order: OrderView }) {
         {order.payment_methods.length > 0 && (
           <div>
             <dt className="font-semibold">Formas de pagamento</dt>
-            <dd className="text-muted">{order.payment_methods.join(", ")}</dd>
+            <dd className="text-muted">
+              {order.payment_methods.map(paymentMethodLabel).join(", ")}
+            </dd>
           </div>
         )}
         {if_missing && (
@@ -76,7 +79,7 @@ function Totals({ order: { itens, delivery_fee, valor_total } }: { order: OrderV
           </dd>
         </>
       )}
-      <dt className="text-xl font-bold">Total</dt>
+      <dt className="text-xl font-bold">{totalLabel(itens)}</dt>
       <dd className="text-end text-xl font-bold">
         <Price amount={valor_total} />
       </dd>

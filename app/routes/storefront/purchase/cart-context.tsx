@@ -1,6 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { createContext, useContext, useSyncExternalStore } from "react";
 import { type Cart, type CartItems, type CartProduct, quantityOf } from "#app/domain/cart/rules.ts";
+import { formatProductCount } from "#app/domain/catalogue/rules.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
 import type { SaleUnit } from "#app/shared/units.ts";
 import type { CartStore } from "./cart-store.ts";
@@ -63,4 +64,9 @@ export function useCartQuantity(productId: string, option: SaleUnit): number {
     () => quantityOf($cart.get().items, productId, option),
     () => 0,
   );
+}
+
+/** Quantities of different units cannot be added up: a cart is described by the number of its products. */
+export function describeCart(items: CartItems): string {
+  return formatProductCount(new Set(items.map(({ product }) => product.id)).size);
 }

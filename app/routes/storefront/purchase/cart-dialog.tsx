@@ -5,13 +5,22 @@ import { toast } from "#app/client/toast.ts";
 import { applyCartChanges, changeFor } from "#app/domain/cart/changes.ts";
 import { type CartItems, unitsText } from "#app/domain/cart/rules.ts";
 import type { LineChange } from "#app/domain/orders/line-schema.ts";
-import { acceptedPaymentMethods } from "#app/domain/settings/payment-methods.ts";
+import {
+  acceptedPaymentMethods,
+  paymentMethodLabel,
+} from "#app/domain/settings/payment-methods.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { useCartChanges } from "./cart-changes.ts";
-import { type CartSettings, useCart, useCartActions, useCartStore } from "./cart-context.tsx";
+import {
+  type CartSettings,
+  describeCart,
+  useCart,
+  useCartActions,
+  useCartStore,
+} from "./cart-context.tsx";
 import { CartLine } from "./cart-line.tsx";
 import type { CheckoutDialogsProps } from "./checkout-dialog.tsx";
 import { computeAmounts, describeOrderObstacle } from "./order-amounts.ts";
@@ -86,7 +95,7 @@ type CartDialogProps = {
 };
 
 function CartDialog({ open, onClose, onProceed, settings }: CartDialogProps) {
-  const { items, totalItems, clearCart } = useCart();
+  const { items, clearCart } = useCart();
   const changes = useCartChanges(open, items);
   const isFilled = items.length > 0;
   const list = useRef<HTMLUListElement>(null);
@@ -110,9 +119,7 @@ function CartDialog({ open, onClose, onProceed, settings }: CartDialogProps) {
         <div className="px-5 md:px-8">
           {open && <SubmittedNotice />}
           <div className="flex items-center justify-between pt-2">
-            <p className="text-muted">
-              {totalItems === 1 ? "1 item" : `${totalItems.toLocaleString("pt-BR")} itens`}
-            </p>
+            <p className="text-muted">{describeCart(items)}</p>
             <Button look="ghost" className="-mr-4 text-muted" onClick={clearCart}>
               Limpar carrinho
             </Button>
@@ -180,7 +187,7 @@ const nextSteps = [
 
 /** What happens after sending, and how to pay. */
 function Reassurance({ paymentMethods }: { paymentMethods: readonly string[] | null }) {
-  const accepted = acceptedPaymentMethods(paymentMethods);
+  const accepted = acceptedPaymentMethods(paymentMethods).map(paymentMethodLabel);
   return (
     <div className="flex flex-col gap-6 py-6">
       <section>
@@ -239,7 +246,7 @@ function CartFooter({ items, changes, settings, onProceed }: CartFooterProps) {
   return (
     <div className="flex flex-col gap-3">
       {!hasChanged && <FreeDelivery amounts={amounts} delivery={delivery} />}
-      <Amounts amounts={amounts} showDelivery={delivery.delivery_fee > 0} />
+      <Amounts amounts={amounts} items={items} showDelivery={delivery.delivery_fee > 0} />
       <p
         role="status"
         className={classNames("font-medium empty:hidden", obstacle && "text-danger-ink")}

@@ -13,6 +13,7 @@ import { CheckoutNotices } from "./checkout-notices.tsx";
 import { computeAmounts, describeOrderObstacle } from "./order-amounts.ts";
 import { OrderQueuedDialog, OrderSentDialog } from "./order-result-dialogs.tsx";
 import { type ShownOrder, type Submission, useOrderSubmission } from "./order-submission.ts";
+import { cartTotalLabel } from "./order-summary.tsx";
 import { type Remembering, useRemembering } from "./remembering.tsx";
 
 export type CheckoutDialogsProps = {
@@ -110,6 +111,7 @@ function CheckoutDialog(props: CheckoutDialogProps) {
           formId={formId}
           submitButton={submitButton}
           total={computeAmounts(items, delivery).total}
+          totalName={cartTotalLabel(items)}
           isSending={form.formState.isSubmitting}
           obstacle={describeOrderObstacle(items, delivery)}
         >
@@ -160,6 +162,7 @@ type CheckoutFooterProps = {
   formId: string;
   submitButton: Ref<HTMLButtonElement>;
   total: Cents;
+  totalName: string;
   isSending: boolean;
   /** Why the order cannot be sent. */
   obstacle: string | undefined;
@@ -169,7 +172,7 @@ type CheckoutFooterProps = {
 
 /** The total and the submit button, always visible. */
 function CheckoutFooter(props: CheckoutFooterProps) {
-  const { formId, submitButton, total, isSending, obstacle, children } = props;
+  const { formId, submitButton, total, totalName, isSending, obstacle, children } = props;
   return (
     <div className="flex flex-col gap-3">
       {children}
@@ -180,7 +183,7 @@ function CheckoutFooter(props: CheckoutFooterProps) {
       )}
       <div className="flex items-center justify-between gap-4">
         <p className="leading-tight">
-          <span className="block text-muted">Total</span>
+          <span className="block text-muted">{totalName}</span>
           <Price cents={total} className="text-xl font-bold" />
         </p>
         <Button

@@ -62,6 +62,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
           <div className="border-t border-line pt-4">
             <Amounts
               amounts={computeAmounts(items, delivery)}
+              items={items}
               showDelivery={delivery.delivery_fee > 0}
             />
           </div>

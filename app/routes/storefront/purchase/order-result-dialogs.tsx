@@ -175,6 +175,7 @@ function SentSummary({ items, total }: NonNullable<ShownOrder["sent"]>) {
       <div className="mt-3 border-t border-line pt-3">
         <Amounts
           amounts={{ items: goods, deliveryFee, total: toCents(total) }}
+          items={items}
           showDelivery={deliveryFee > 0}
         />
       </div>

@@ -3,17 +3,19 @@ import { type CartItems, quoteItem } from "#app/domain/cart/rules.ts";
 import { perUnit } from "#app/domain/catalogue/quote.ts";
 import { weighedNote } from "#app/domain/catalogue/rules.ts";
 import type { OrderAmounts } from "#app/domain/orders/rules.ts";
+import { totalLabel } from "#app/domain/orders/texts.ts";
 import type { DeliverySettings } from "#app/domain/settings/schema.ts";
 import { formatCents } from "#app/shared/money.ts";
 import { Price } from "#app/ui/price.tsx";
 
 type AmountsProps = {
   amounts: Pick<OrderAmounts, "items" | "deliveryFee" | "total">;
+  items: CartItems;
   /** A seller who charges no delivery shows the total alone. */
   showDelivery: boolean;
 };
 
-export function Amounts({ amounts, showDelivery }: AmountsProps) {
+export function Amounts({ amounts, items, showDelivery }: AmountsProps) {
   return (
     <dl className="grid gap-1 tabular-nums">
       {showDelivery && (
@@ -30,11 +32,16 @@ export function Amounts({ amounts, showDelivery }: AmountsProps) {
           </Row>
         </>
       )}
-      <Row name="Total" className="text-xl font-bold">
+      <Row name={cartTotalLabel(items)} className="text-xl font-bold">
         <Price cents={amounts.total} />
       </Row>
     </dl>
   );
+}
+
+/** 'Total estimado' while a product is to be weighed. */
+export function cartTotalLabel(items: CartItems): string {
+  return totalLabel(items.map(({ product }) => ({ variable_weight: product.isWeighed })));
 }
 
 type RowProps = { name: string; className?: string; children: ReactNode };

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { categorySchema, productSchema } from "#app/domain/catalogue/schema.ts";
+import { orderSchema } from "#app/domain/orders/schema.ts";
+import { recipeSchema } from "#app/domain/recipes/schema.ts";
+import { settingsSchema } from "#app/domain/settings/schema.ts";
+import type { AuditedTable } from "./changes.ts";
+import { fieldLabel } from "./labels.ts";
+
+const rows: Record<AuditedTable, z.ZodType> = {
+  categories: categorySchema,
+  orders: orderSchema,
+  products: productSchema,
+  recipes: recipeSchema,
+  settings: settingsSchema,
+};
+
+/** The names of all properties at any depth of a JSON schema. */
+function keysOf(schema: unknown): string[] {
+  if (typeof schema !== "object" || schema === null) return [];
+  return Object.entries(schema).flatMap(([name, part]) =>
+    name === "properties"
+      ? Object.entries(part).flatMap(([key, value]) => [key, ...keysOf(value)])
+      : keysOf(part),
+  );
+}
+
+test.each(Object.entries(rows))("everything in a row of %s has a Portuguese name", (table, row) => {
+  const schema = z.toJSONSchema(row, { io: "output", unrepresentable: "any" });
+  const unnamed = [...new Set(keysOf(schema))].filter((key) => fieldLabel(table, key) === key);
+  expect(unnamed).toEqual([]);
+});
