@@ -5,78 +5,76 @@ import { defineConfig, type Plugin } from "vite";
 import { browserTargets } from "./scripts/browser-targets.ts";
 
 type ModuleGraph = {
-  getModuleInfo: (id: string) => { importers: readonly string[] } | null;
+  getModuleInfo: (id: string) => {
+    importers: readonly string[];
+    dynamicImporters: readonly string[];
+    isEntry: boolean;
+  } | null;
 };
 
-/** Called on the server only, which the import graph does not show. */
-const serverOnly =
-  /[\\/](?:domain[\\/]settings[\\/](?:theme|company|opening-hours)|routes[\\/]storefront[\\/]structured-data)\.ts$/;
+/** What every visit of the storefront loads: a category page, and offline support once it is idle. */
+const visit =
+  /[\\/]app[\\/](?:entry\.client|root|routes[\\/]storefront[\\/](?:layout|category|purchase[\\/]offline-status))\.tsx$/;
+const orderPage = /[\\/]storefront[\\/](?:order|my-orders|lists|quick-order)[\\/]/;
+const backOffice = /[\\/]routes[\\/]admin[\\/]/;
 
-/** Whether one of `entries` imports a module, directly or through others. */
-function importedBy(entries: RegExp) {
-  const known = new Map<string, boolean>();
-  return function isImported(id: string, graph: ModuleGraph): boolean {
-    const cached = known.get(id);
-    if (cached !== undefined) return cached;
-    // Ends a cycle of imports.
-    known.set(id, false);
-    const importers = serverOnly.test(id) ? [] : (graph.getModuleInfo(id)?.importers ?? []);
-    const result = importers.some((one) => entries.test(one) || isImported(one, graph));
-    known.set(id, result);
-    return result;
-  };
+type Area = "visit" | "page" | "order" | "admin" | "form";
+
+/** The part of the application that a route or a part loaded later belongs to. */
+function areaAt(id: string, isLater: boolean): Area {
+  if (visit.test(id)) return "visit";
+  if (backOffice.test(id)) return isLater ? "form" : "admin";
+  return isLater || orderPage.test(id) ? "order" : "page";
 }
 
-/** The modules that a category page starts with. */
-const firstModules =
-  /[\\/]app[\\/](?:entry\.client|root|routes[\\/]storefront[\\/](?:layout|category))\.tsx$/;
-const isLoadedFirst = importedBy(firstModules);
-const isInShop = importedBy(/[\\/]routes[\\/]storefront[\\/]/);
-/** What other pages than the storefront's load as well. */
-const isBeyondShop = importedBy(
-  /[\\/]app[\\/](?:(?:entry\.client|root)\.tsx|client[\\/]connection\.ts|routes[\\/]admin[\\/].*)$/,
-);
+const areasOfModules = new Map<string, ReadonlySet<Area>>();
 
-const isPackage = (id: string) => id.includes("node_modules");
-/** Without schemas, which bring zod. */
-const isOwn = (id: string) => /[\\/]app[\\/](?!.*schema\.ts$)/.test(id);
-/** The styles stay with `root.tsx`: the parts loaded later would otherwise load them again. */
-const isFirst = (id: string, graph: ModuleGraph) =>
-  ![firstModules, serverOnly, /\.css$/].some((one) => one.test(id)) && isLoadedFirst(id, graph);
+/** The areas whose routes and later parts import a module. */
+function areasOf(id: string, graph: ModuleGraph): ReadonlySet<Area> {
+  const known = areasOfModules.get(id);
+  if (known) return known;
+  const areas = new Set<Area>();
+  const users = new Set([id]);
+  for (const user of users) {
+    const module = graph.getModuleInfo(user);
+    const isLater = Boolean(module?.dynamicImporters.length);
+    if (visit.test(user) || isLater || module?.isEntry) areas.add(areaAt(user, isLater));
+    for (const importer of module?.importers ?? []) users.add(importer);
+  }
+  areasOfModules.set(id, areas);
+  return areas;
+}
 
-/** What the back office needs without the checkout's code. */
-const neededApart =
-  /[\\/]app[\\/](?:shared[\\/]product-fields|ui[\\/](?:dialog-link|field)|domain[\\/](?:(?:media|messages|orders)[\\/](?:rules|texts)|settings[\\/]payment-methods))\.tsx?$/;
-
-/**
- * Chunks by their use: a page would otherwise load some twenty small ones, or code of the back office. A chunk takes in what
- * its modules import, unless an earlier one has it.
- */
-const chunks: { name: string; has: (id: string, graph: ModuleGraph) => boolean }[] = [
-  // A small part of the shop that a screen of the back office needs alone.
-  { name: "hours", has: (id) => /[\\/]settings[\\/]opening-hours\.ts$/.test(id) },
-  { name: "framework", has: (id, graph) => isPackage(id) && isFirst(id, graph) },
-  {
-    name: "base",
-    has: (id, graph) => isFirst(id, graph) && isBeyondShop(id, graph),
-  },
-  { name: "shop", has: isFirst },
-  { name: "dialog", has: (id) => /[\\/]ui[\\/](?:dialog|sheet|use-modal)\.tsx?$/.test(id) },
-  // Every page loads it when it is idle.
-  {
-    name: "live",
-    has: (id) => /[\\/]client[\\/](?:connection|refetch-queue|tabs|worker-messages)\.ts$/.test(id),
-  },
-  { name: "field", has: (id) => /[\\/]ui[\\/]field\.tsx$/.test(id) },
-  // Every page of the back office needs it, and few need the rest of `common`.
-  { name: "order-status", has: (id) => /[\\/]orders[\\/]status\.ts$/.test(id) },
-  // Later parts of the storefront, such as the checkout, and the back office.
-  {
-    name: "common",
-    has: (id, graph) =>
-      isOwn(id) && !neededApart.test(id) && isInShop(id, graph) && isBeyondShop(id, graph),
-  },
+/** Chunks of modules that several routes or later parts share. A chunk takes in what its modules import, unless an earlier one has it. */
+const chunks = [
+  "framework",
+  "base",
+  "shop",
+  "fields",
+  "page",
+  "common",
+  "schema",
+  "order",
+  "admin",
+  "form",
 ];
+
+/** A page would otherwise load some twenty small chunks, or code of other areas. */
+function chunkOf(id: string, graph: ModuleGraph): string | undefined {
+  // The styles stay with `root.tsx`: the parts loaded later would otherwise load them again.
+  if (visit.test(id) || id.endsWith(".css")) return undefined;
+  const areas = areasOf(id, graph);
+  const isPackage = id.includes("node_modules");
+  if (areas.has("visit")) {
+    if (isPackage) return "framework";
+    return areas.has("admin") ? "base" : "shop";
+  }
+  if (/node_modules[\\/](?:react-hook-form|@hookform)[\\/]/.test(id)) return "fields";
+  if (/[\\/]node_modules[\\/]zod[\\/]|schema\.ts$/.test(id)) return "schema";
+  if (areas.has("page")) return "page";
+  if (!areas.has("order")) return areas.has("admin") ? "admin" : "form";
+  return areas.size > 1 ? "common" : "order";
+}
 
 const plainImports: Plugin = {
   name: "plain-imports",
@@ -113,12 +111,13 @@ export default defineConfig(({ command }) => ({
           },
           output: {
             codeSplitting: {
-              groups: [
-                ...chunks.map(({ name, has }, index) => ({
-                  name: (id: string, graph: ModuleGraph) => (has(id, graph) ? name : null),
-                  priority: chunks.length - index,
-                })),
-              ],
+              groups: chunks.map((chunk, index) => ({
+                name: (id: string, graph: ModuleGraph) =>
+                  chunkOf(id, graph) === chunk ? chunk : null,
+                debugName: chunk,
+                priority: chunks.length - index,
+                minShareCount: chunk === "framework" ? 1 : 2,
+              })),
             },
           },
         },

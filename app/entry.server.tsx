@@ -14,6 +14,8 @@ import {
 import { firstLoads } from "./client/first-loads.ts";
 import { buildHeader } from "./client/worker-messages.ts";
 import { shopContext } from "./context.ts";
+import { themeStyle } from "./domain/settings/theme.ts";
+import { DefaultTheme } from "./routes/storefront/site.ts";
 import type { Shop } from "./shop.ts";
 
 /** What the server passes to the rendering of one page. */
@@ -93,7 +95,11 @@ async function renderPage(context: EntryContext, url: string, nonce: string): Pr
       serverHandoffStream: data && new ReadableStream(),
       renderMeta: { streamCache: { 0: Object.assign(Promise.resolve(), { result }) } },
     };
-    return <ServerRouter context={router} url={url} nonce={nonce} />;
+    return (
+      <DefaultTheme value={themeStyle()}>
+        <ServerRouter context={router} url={url} nonce={nonce} />
+      </DefaultTheme>
+    );
   };
   const html = renderToString(createPage());
   if (html.includes(unfinishedBoundary)) {

@@ -1,6 +1,6 @@
 import bricolage from "@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff2?url";
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useContext, useEffect } from "react";
 import {
   Links,
   Meta,
@@ -15,13 +15,12 @@ import type { PageHandle } from "#app/client/changes.ts";
 import { keepDataOfFailedRefetch } from "#app/client/refetch.ts";
 import { describeCompany } from "#app/domain/settings/company.ts";
 import { pick, siteSettings } from "#app/domain/settings/public-settings.ts";
-import type { Settings } from "#app/domain/settings/schema.ts";
 import { themeStyle } from "#app/domain/settings/theme.ts";
 import { Connectivity } from "#app/ui/connectivity.tsx";
 import type { Route } from "./+types/root";
 import { shopContext } from "./context.ts";
 import { ErrorPage } from "./routes/storefront/error-page.tsx";
-import type { SiteData } from "./routes/storefront/site.ts";
+import { DefaultTheme, type SiteData } from "./routes/storefront/site.ts";
 import "./root.css";
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<SiteData> {
@@ -31,18 +30,9 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Si
     origin: new URL(request.url).origin,
     settings: pick(settings, siteSettings),
     company: describeCompany(settings),
-    theme: styleOf(settings.colors),
+    theme: themeStyle(settings.colors),
     categoryOrder: categories.map(({ slug }) => slug),
   };
-}
-
-/** Public pages share the settings until they change, so that their colors are derived once. */
-const styles = new WeakMap<object, ReturnType<typeof themeStyle>>();
-
-function styleOf(colors: Settings["colors"]) {
-  const style = styles.get(colors) ?? themeStyle(colors);
-  styles.set(colors, style);
-  return style;
 }
 
 /** Not at navigations; a change of the settings refetches it. */
@@ -66,20 +56,18 @@ export function links(): Route.LinkDescriptors {
   ];
 }
 
-/** Used when the settings could not be read. The browser uses the server's value and does not load the theme code. */
-const usualTheme = import.meta.env.SSR ? themeStyle() : undefined;
-
 /** An open keyboard shrinks the page, so that a dialog's footer stays above it. */
 const viewport = "width=device-width, initial-scale=1, interactive-widget=resizes-content";
 
 export function Layout({ children }: { children: ReactNode }) {
   const site = useRouteLoaderData<typeof loader>("root");
+  const defaultTheme = useContext(DefaultTheme);
   const isBackOffice = useMatches().some(({ id }) => id.startsWith("routes/admin/"));
   return (
     <html
       lang="pt-BR"
       data-area={isBackOffice ? "admin" : "storefront"}
-      style={site?.theme ?? usualTheme}
+      style={site?.theme ?? defaultTheme}
       suppressHydrationWarning
     >
       <head>

@@ -2,8 +2,8 @@ import {
   priceChangeSchema,
   pricedProductSchema,
   priceUndoSchema,
-  undoMinutes,
 } from "#app/domain/catalogue/price-change.ts";
+import { undoMinutes } from "#app/shared/limits.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import { completeList, jsonContent, jsonRequestBody, listSchema } from "./json-content.ts";
 import { adminRoute } from "./routes.ts";

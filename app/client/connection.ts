@@ -3,7 +3,7 @@ import { timeoutSignal } from "./browser-fallbacks.ts";
 import { createChangeStream, type StreamOptions } from "./change-stream.ts";
 import { publishConnected, publishMissedChanges } from "./changes.ts";
 import { createRefetchQueue, refetchAfterChanges } from "./refetch-queue.ts";
-import { dismissToast, toast } from "./toast.ts";
+import { connectionNoticeId, dismissToast, toast } from "./toast.ts";
 
 const pollIntervalMs = 30_000;
 const pollTimeoutMs = 10_000;
@@ -118,8 +118,6 @@ async function fetchHealth(): Promise<boolean> {
     return false;
   }
 }
-
-export const connectionNoticeId = "connection";
 
 const lostNotice = {
   id: connectionNoticeId,

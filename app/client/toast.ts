@@ -15,6 +15,8 @@ export type Toast = {
   persistent: boolean;
 };
 
+/** The notice about a lost connection. */
+export const connectionNoticeId = "connection";
 export const toastLifetimeMs = 5000;
 const maxToasts = 5;
 

@@ -11,3 +11,9 @@ export const maxGroupLength = 40;
 
 /** Characters of the customer's note on an order. */
 export const maxNoteLength = 500;
+
+/** Products that one request lists at most. */
+export const maxListed = 250;
+
+/** Minutes for which a change of many prices can be undone. */
+export const undoMinutes = 10;

@@ -3,10 +3,10 @@ import { and, eq, getTableColumns, inArray, isNotNull, isNull, type SQL, sql } f
 import { readChanges } from "#app/domain/paging/feed.server.ts";
 import type { FeedPosition } from "#app/domain/paging/feed.ts";
 import type { Database } from "#app/platform/database/database.ts";
+import { maxListed } from "#app/shared/limits.ts";
 import { mapProductTexts } from "#app/shared/product-fields.ts";
 import {
   formatListPosition,
-  maxListed,
   type ProductFilter,
   type ProductListRequest,
   type ProductSort,

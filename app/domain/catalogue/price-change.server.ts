@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import { auditLogs } from "#app/domain/audit/table.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { type Author, runAsUser } from "#app/platform/database/transactions.ts";
+import { undoMinutes } from "#app/shared/limits.ts";
 import { updateProducts } from "./bulk.server.ts";
 import { findMatching } from "./listing.server.ts";
 import {
@@ -10,7 +11,6 @@ import {
   type PriceChangeRequest,
   type PricedProduct,
   type ReadProducts,
-  undoMinutes,
 } from "./price-change.ts";
 import { type SaleColumns, toSaleColumns } from "./sale-columns.server.ts";
 import { products } from "./table.ts";

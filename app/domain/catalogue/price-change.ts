@@ -9,10 +9,9 @@ import { matchingSchema } from "./selection.ts";
 /** One change of the prices of many products, with all their options and quantity prices. */
 
 const maxChangedProducts = 10_000;
-export const undoMinutes = 10;
 
 /** Endings of rounded prices: multiples of 5 or 10 cents, or whole reais and 90 cents. */
-export const roundings = ["0.05", "0.10", "0.90"] as const;
+const roundings = ["0.05", "0.10", "0.90"] as const;
 export type Rounding = (typeof roundings)[number];
 
 const twoDecimals = (value: number) => /^-?\d+(?:\.\d{1,2})?$/.test(String(value));

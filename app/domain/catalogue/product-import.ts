@@ -5,7 +5,7 @@ import { z } from "zod";
 export const maxImportBytes = 10 * 1024 * 1024;
 export const maxImportRows = 10_000;
 
-export const importStatuses = ["new", "changed", "unchanged", "rejected"] as const;
+const importStatuses = ["new", "changed", "unchanged", "rejected"] as const;
 
 const importRowSchema = z.object({
   row: z.int().meta({ description: "A linha na planilha; o cabeçalho é a 1." }),

@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { limitSchema } from "#app/domain/paging/schema.ts";
-import { maxGroupLength, maxOrderLines } from "#app/shared/limits.ts";
+import { maxGroupLength, maxListed, maxOrderLines } from "#app/shared/limits.ts";
 import { categoryPages } from "./rules.ts";
 
-/** Products that one request lists at most. */
-export const maxListed = 250;
 const maxSearchLength = 80;
 
 /** What a list can be sorted by, and the type of its sort key in the database; `position` needs none of its own. */

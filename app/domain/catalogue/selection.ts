@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { maxListed, productListSchema } from "./product-list.ts";
+import { maxListed } from "#app/shared/limits.ts";
+import { productListSchema } from "./product-list.ts";
 
 /** One action on many products: those of some ids, or all that a list with these filters shows. */
 

@@ -40,15 +40,25 @@ export function deriveTheme(saved: Partial<Record<ColorName, unknown>> = {}) {
   };
 }
 
+type SavedColors = Partial<Record<ColorName, unknown>>;
+type ThemeStyle = Record<string, string>;
+const noColors: SavedColors = {};
+const styles = new WeakMap<object, ThemeStyle>();
+
 /**
  * The theme as inline style of the root element: the content policy allows a style attribute to change while the page
  * is open, but no style sheet.
  */
-export function themeStyle(saved?: Partial<Record<ColorName, unknown>>): Record<string, string> {
+export function themeStyle(saved: SavedColors = noColors): ThemeStyle {
+  // Public pages share the settings until they change, so that their colors are derived once.
+  const known = styles.get(saved);
+  if (known) return known;
   const theme = deriveTheme(saved);
   const colors = Object.entries(theme).map(([name, color]) => [`--${name}`, toCss(color)]);
   const colorScheme = oppositeOf(theme.background) === black ? "light" : "dark";
-  return { colorScheme, ...Object.fromEntries(colors) };
+  const style = { colorScheme, ...Object.fromEntries(colors) };
+  styles.set(saved, style);
+  return style;
 }
 
 /** A background color, the text color on it, and its hover shade. */

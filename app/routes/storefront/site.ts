@@ -1,3 +1,4 @@
+import { createContext } from "react";
 import { useRouteLoaderData } from "react-router";
 import type { CompanyFacts } from "#app/domain/settings/company.ts";
 import type { siteSettings } from "#app/domain/settings/public-settings.ts";
@@ -13,6 +14,9 @@ export type SiteData = {
   /** Slugs in the order of menu and tabs. */
   categoryOrder: string[];
 };
+
+/** The theme of a page without settings, given by the server alone: the browser does not load the theme code. */
+export const DefaultTheme = createContext<SiteData["theme"] | undefined>(undefined);
 
 /** Undefined on an error page without the root's data. */
 export function useSite(): SiteData | undefined {

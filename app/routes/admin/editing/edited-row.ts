@@ -10,7 +10,10 @@ type EditedRow<Row> = {
   row: Row | undefined;
 };
 
-/** The row in a screen's edit dialog; undefined before the first opening. */
+/**
+ * The row in a screen's edit dialog; undefined before the first opening. The dialogs are the only parts of the back office
+ * that are loaded later than their screen: zod and react-hook-form are 45 kB.
+ */
 export function useEditedRow<Row>() {
   const [edited, setEdited] = useState<EditedRow<Row>>();
   const edit = useCallback(

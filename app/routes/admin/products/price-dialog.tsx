@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { toast } from "#app/client/toast.ts";
 import type { PricedProduct, Rounding } from "#app/domain/catalogue/price-change.ts";
-import { roundings, undoMinutes } from "#app/domain/catalogue/price-change.ts";
 import type { MatchingProducts } from "#app/domain/catalogue/selection.ts";
 import type { VersionedRow } from "#app/domain/editing/schema.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, describeProblem, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { selectOnFocus } from "#app/routes/admin/ui/money-field.tsx";
 import { Alert } from "#app/routes/admin/ui/states.tsx";
+import { undoMinutes } from "#app/shared/limits.ts";
 import { formatMoney, parseTypedNumber } from "#app/shared/money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -144,6 +144,7 @@ const roundingLabels: Record<Rounding, string> = {
   "0.10": "A múltiplos de 0,10",
   "0.90": "A preços com final ,90",
 };
+const roundings = Object.keys(roundingLabels) as Rounding[];
 
 function toChange({ kind, value, rounding }: Record<"kind" | "value" | "rounding", string>) {
   const number = parseTypedNumber(value);

@@ -1,10 +1,6 @@
 import { type DragEvent, useId, useState } from "react";
 import { toast } from "#app/client/toast.ts";
-import {
-  type ImportProgress,
-  type ImportRow,
-  importStatuses,
-} from "#app/domain/catalogue/product-import.ts";
+import type { ImportProgress, ImportRow } from "#app/domain/catalogue/product-import.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { describeProblem } from "#app/routes/admin/session/call-api.ts";
 import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
@@ -23,6 +19,7 @@ const statuses = {
   unchanged: { plural: "Iguais", one: "Igual", tone: "neutral" },
   rejected: { plural: "Recusados", one: "Recusado", tone: "danger" },
 } as const satisfies Record<Status, object>;
+const importStatuses = Object.keys(statuses) as Status[];
 
 /** Checks a product file, shows what each row would change, and imports it. */
 export function ProductImportDialog({ open, onClose }: { open: boolean; onClose: () => void }) {

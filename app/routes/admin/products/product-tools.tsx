@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { undoMinutes } from "#app/domain/catalogue/price-change.ts";
+import { undoMinutes } from "#app/shared/limits.ts";
 import { PriceDialog, PriceUndo, type UndoablePrices } from "./price-dialog.tsx";
 import { ProductImportDialog } from "./product-import-dialog.tsx";
 import type { Selection } from "./selection-bar.tsx";

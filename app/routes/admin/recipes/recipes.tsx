@@ -24,8 +24,8 @@ import { PageAction, PageHeader } from "#app/routes/admin/ui/page-header.tsx";
 import { EmptyRows } from "#app/routes/admin/ui/states.tsx";
 import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import type { Route } from "./+types/recipes";
-import { RecipeEditor } from "./recipe-editor.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { recipes: await context.get(shopContext).listAllRecipes() };
@@ -37,12 +37,15 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   return isRefetching() || (args.defaultShouldRevalidate && !isSearch);
 }
 
+const recipeEditor = lateComponent(async () => (await import("./recipe-editor.tsx")).RecipeEditor);
+
 export default function RecipesPage({ loaderData }: Route.ComponentProps) {
   const { recipes } = loaderData;
   const text = useFilterParams().filter("q");
   const found = useMemo(() => recipes.filter(matchesTitle(text)), [recipes, text]);
   const categories = useMemo(() => recipeCategories(recipes), [recipes]);
   const { edited, edit, close } = useEditedRow<Recipe>();
+  const RecipeEditor = useLateComponent(recipeEditor, edited !== undefined);
   useEditLink(recipes, edit);
   const { toggle, remove } = useRowWrites(recipeKind);
   return (
@@ -73,7 +76,7 @@ export default function RecipesPage({ loaderData }: Route.ComponentProps) {
           )}
         </EmptyRows>
       )}
-      {edited && (
+      {edited && RecipeEditor && (
         <RecipeEditor
           key={edited.key}
           open={edited.open}

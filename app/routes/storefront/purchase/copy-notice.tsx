@@ -1,7 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { useEffect } from "react";
-import { connectionNoticeId } from "#app/client/connection.ts";
-import { $toasts, dismissToast } from "#app/client/toast.ts";
+import { $toasts, connectionNoticeId, dismissToast } from "#app/client/toast.ts";
 import { Strip } from "./strip.tsx";
 
 /** Says that the page is a cached copy. `at` is ISO 8601. Takes the place of the notice of the lost connection. */
