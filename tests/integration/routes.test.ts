@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { screens } from "#app/routes/admin/screens.ts";
 import { sitemapXml } from "#app/routes/storefront/documents/sitemap-xml.ts";
@@ -37,4 +38,13 @@ test("the back office's navigation, palette and shortcuts have every screen", ()
   expect(screens.map(({ to }) => to)).toEqual(paths.map((path) => path.replace(/\/$/, "")));
   const shortcuts = screens.map(({ shortcut }) => shortcut);
   expect(new Set(shortcuts).size).toBe(shortcuts.length);
+});
+
+test("a page with recipes follows their changes while it is open", () => {
+  const files = globSync("app/routes/storefront/**/*.tsx", { exclude: ["**/*.test.tsx"] });
+  const sources = files.map((file) => ({ file, text: readFileSync(file, "utf8") }));
+  const reading = sources.filter(({ text }) => text.includes(".listVisibleRecipes("));
+  expect(reading.length).toBeGreaterThan(0);
+  const unaware = reading.filter(({ text }) => !/shows: \[[^\]]*"recipes"/.test(text));
+  expect(unaware.map(({ file }) => file)).toEqual([]);
 });
