@@ -1,5 +1,15 @@
 import { setImmediate } from "node:timers/promises";
-import { and, eq, getTableColumns, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from "drizzle-orm";
 import { readChanges } from "#app/domain/paging/feed.server.ts";
 import type { FeedPosition } from "#app/domain/paging/feed.ts";
 import type { Database } from "#app/platform/database/database.ts";
@@ -182,19 +192,27 @@ async function readPart(
   const { all, limit } = request;
   const key = sortKey(request.sort, search);
   const direction = request.sort?.descending ? sql`DESC` : sql`ASC`;
-  const order = [...(key ? [key] : []), ...byPosition].map((one) => sql`${one} ${direction}`);
+  const inOrder = (columns: SQLWrapper[]) => columns.map((one) => sql`${one} ${direction}`);
+  // Found by their keys alone: a common word matches all products, of which only a part's rows are read.
   const query = database
-    .select({ row: columnsOf(request), key: sql<string | null>`(${key ?? sql`NULL`})::text` })
+    .select({ id: products.id, key: sql`${key ?? sql`NULL::text`}`.as("sort_key") })
     .from(products)
     .$dynamic();
   if (isSearched(request)) {
     query.innerJoin(productSearch, eq(productSearch.product_id, products.id));
   }
-  const rows = await query
+  const part = query
     .where(and(matches(request, search), isAfter(request, key)))
-    .orderBy(...order)
+    .orderBy(...inOrder([...(key ? [key] : []), ...byPosition]))
     .limit(limit + 1)
-    .offset(offset);
+    .offset(offset)
+    .as("part");
+  const rows = await database
+    // Under a name of its own: ORDER BY would sort by the text.
+    .select({ row: columnsOf(request), key: sql<string | null>`${part.key}::text`.as("key_text") })
+    .from(part)
+    .innerJoin(products, eq(products.id, part.id))
+    .orderBy(...inOrder([part.key, ...byPosition]));
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return {
