@@ -216,9 +216,25 @@ async function readPart(
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return {
-    items: shown.map(({ row }) => (all ? toProduct(row) : toVisibleProduct(row))),
+    items: shareEqualParts(shown.map(({ row }) => (all ? toProduct(row) : toVisibleProduct(row)))),
     next: last && { ...last.row, key: last.key },
   };
+}
+
+/** Equal parts of products as one object, which the data of a page then contain once. */
+function shareEqualParts(list: Product[]): Product[] {
+  const parts = new Map<string, unknown>();
+  function share<Part>(part: Part): Part {
+    const text = JSON.stringify(part);
+    if (!parts.has(text)) parts.set(text, part);
+    return parts.get(text) as Part;
+  }
+  return list.map((product) => ({
+    ...product,
+    specs: share(product.specs),
+    entered: share(product.entered),
+    sale_options: share(product.sale_options),
+  }));
 }
 
 async function countMatches(

@@ -11,10 +11,11 @@ import { products } from "./table.ts";
 
 const { database } = await openTestDatabase();
 
-type Row = Partial<typeof products.$inferInsert>;
+type Row = Partial<typeof products.$inferInsert> & { price?: number };
 
 async function addProducts(rows: readonly Row[]): Promise<void> {
-  const values = rows.map((row, at) => ({
+  const values = rows.map(({ price = 1, ...row }, at) => ({
+    sale_options: [mainOption("unidade", price)],
     title: `Produto ${at}`,
     slug: `produto-${at}`,
     position: at,
@@ -63,7 +64,7 @@ test.each(Object.keys(productSorts) as (keyof typeof productSorts)[])(
       Array.from({ length: 17 }, (_, at) => ({
         title: ["Açaí", "banana", "Água", "Zimbro"][at % 4] ?? "",
         category: [null, "polpas", "pescados"][at % 3] ?? null,
-        price: String([10.5, 2, 100][at % 3]),
+        price: [10.5, 2, 100][at % 3] ?? 0,
         stock: [-3, 20, 100][at % 3] ?? 0,
         visible: at % 2 === 0,
       })),
@@ -154,6 +155,14 @@ test("the search follows every change of a product, however it is made", async (
   expect(titlesOf((await listProducts(database, { title: "AJA", limit: 9 })).items)).toEqual([
     "Cajá",
   ]);
+});
+
+test("equal parts of products are one object, which a page's data contain once", async () => {
+  await addProducts([{ title: "Caju" }, { title: "Umbu" }, { title: "Cajá", price: 3 }]);
+  const [caju, umbu, caja] = (await listProducts(database, { limit: 3 })).items;
+  expect(umbu?.sale_options).toBe(caju?.sale_options);
+  expect(umbu?.specs).toBe(caju?.specs);
+  expect(caja?.sale_options).not.toEqual(caju?.sale_options);
 });
 
 test("a brief list leaves out the texts of the dialog, and ids select products", async () => {

@@ -51,6 +51,11 @@ async function measureOne(size: number): Promise<Record<string, Measured>> {
       const parts = "shorter parts";
       return {
         "category page, raw": { unit: "kB", value: await kilobytes(page), next: parts },
+        "quick order page, raw": {
+          unit: "kB",
+          value: await kilobytes("/pedido-rapido"),
+          next: parts,
+        },
         "category page, gzip": {
           unit: "kB",
           value: gzipSync(await read(shop.url + page)).length / 1000,
