@@ -186,28 +186,21 @@ const FoundRows = memo(function FoundRows({ sections, products }: FoundRowsProps
 });
 
 const otherSlug = "outros";
-const groupSize = 20;
-const usualRowHeightRem = 3.6;
 
-/** Rows in groups of about as many as fit a window: the browser lays out only groups in view. */
+/** The browser lays out only rows in view. */
 function Rows({ rows }: { rows: readonly SaleRow<Product>[] }) {
-  const groups = Array.from({ length: Math.ceil(rows.length / groupSize) }, (_, at) =>
-    rows.slice(at * groupSize, (at + 1) * groupSize),
-  );
-  return groups.map((group, at) => (
-    <ul
-      // biome-ignore lint/suspicious/noArrayIndexKey: rows keep their focus while a search's results replace the loaded ones
-      key={at}
-      className="[content-visibility:auto]"
-      style={{ containIntrinsicBlockSize: `${group.length * usualRowHeightRem}rem` }}
-    >
-      {group.map((row) => (
-        <li key={rowKey(row)} className="border-b border-line">
+  return (
+    <ul>
+      {rows.map((row) => (
+        <li
+          key={rowKey(row)}
+          className="border-b border-line [contain-intrinsic-block-size:auto_3.6rem] [content-visibility:auto]"
+        >
           <OrderRow product={row.product} option={row.option} />
         </li>
       ))}
     </ul>
-  ));
+  );
 }
 
 function rowKey({ product, option }: SaleRow<Product>): string {
