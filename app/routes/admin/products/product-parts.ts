@@ -106,11 +106,11 @@ async function fetchPart(query: string, cursor: string): Promise<ProductPart | u
 /** The row as it is stored now, also when the list does not contain it; undefined once it is deleted. */
 export function useCurrentRow(row: Product | undefined, products: readonly Product[]) {
   const [found, setFound] = useState<{ id: string; row: Product | undefined }>();
-  const listed = products.find(({ id }) => id === row?.id);
-  const wantedId = listed ? undefined : row?.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list changes when the screen was refetched
+  const wantedId = row?.id;
+  const listed = products.find(({ id }) => id === wantedId);
+  // The list changes when the screen was refetched.
   useEffect(() => {
-    if (wantedId === undefined) return;
+    if (wantedId === undefined || products.some(({ id }) => id === wantedId)) return;
     let isWanted = true;
     const path = `/api/products?all=1&ids=${wantedId}` as const;
     void callApi<ProductPart>("GET", path).then((answer) => {
