@@ -14,6 +14,26 @@ test.each(documents)("every path that %s names exists", (document) => {
   expect(missing).toEqual([]);
 });
 
+test.each(documents)("every heading that %s links to exists", (document) => {
+  const links = readFileSync(document, "utf8").matchAll(/\]\(([\w./-]*\.md)?#([^)\s]+)\)/g);
+  const missing = [...links].filter(([, target, anchor = ""]) => {
+    const file = target ? path.join(path.dirname(document), target) : document;
+    return !listAnchors(readFileSync(file, "utf8")).includes(anchor);
+  });
+  expect(missing.map(([link]) => link)).toEqual([]);
+});
+
+/** As GitHub derives them: "## Health and shutdown" → "health-and-shutdown". */
+function listAnchors(text: string): string[] {
+  const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => heading);
+  return headings.map((heading) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+}
+
 test("finds the paths and links of the documents", () => {
   const text = readFileSync("README.md", "utf8");
   expect(findLinks(text, ".")).toContain("docs/architecture.md");
