@@ -29,7 +29,6 @@ import { createFolderStore } from "#app/platform/media/folder-store.ts";
 
 /** A shop of commit 40eb917: 200 orders, some edited, deleted or anonymized, 12 products, one of them deleted, 3 pictures. */
 const archive = fileURLToPath(new URL("../fixtures/shop-of-40eb917.tar.gz", import.meta.url));
-const isPostgres = inject("postgresUrl") !== undefined;
 
 async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), "pomar-upgrade-"));
@@ -237,31 +236,51 @@ test("a database before the earlier version is rejected with the commit to start
   });
 });
 
-test.skipIf(isPostgres)(
-  "a conversion that is killed leaves the shop as it was, and is repeated",
-  { timeout: 240_000 },
-  async () => {
-    const folder = path.join(await temporaryFolder(), "database");
-    const { engine, close } = await openEngine(folder);
-    await loadEarlierShop(onEngine(engine));
-    const before = await readTables(onEngine(engine));
-    const items = await read(onEngine(engine), earlierItems);
+type Use = (work: (inTransaction: InTransaction) => Promise<void>) => Promise<void>;
+
+/** A database that other processes open between two calls of `use`, and the arguments by which they do. */
+async function createSharedDatabase(): Promise<{ use: Use; options: string[] }> {
+  const url = inject("postgresUrl");
+  const folder = await temporaryFolder();
+  if (url) {
+    const connectionString = await createTestDatabase(url, "empty");
+    const pool = new Pool({ connectionString });
+    onTestFinished(() => pool.end());
+    return { use: (work) => work(onPool(pool)), options: [folder, connectionString] };
+  }
+  const use: Use = async (work) => {
+    const { engine, close } = await openEngine(path.join(folder, "database"));
+    await work(onEngine(engine));
     await close();
-    const program = fileURLToPath(
-      new URL("../../app/platform/database/embedded/fixtures/upgrade.ts", import.meta.url),
-    );
-    for (const afterMs of [0, 60, 250]) {
-      const child = spawn(process.execPath, [program, folder], {
-        stdio: ["ignore", "pipe", "inherit"],
-      });
-      await once(child.stdout, "data");
-      await delay(afterMs);
-      child.kill("SIGKILL");
-      await once(child, "exit");
-    }
-    const reopened = await openEngine(folder);
-    await migrate(onEngine(reopened.engine));
-    await expectConverted(onEngine(reopened.engine), before, items);
-    await reopened.close();
-  },
-);
+  };
+  return { use, options: [folder] };
+}
+
+test("a conversion that is killed leaves the shop as it was, and is repeated", {
+  timeout: 240_000,
+}, async () => {
+  const { use, options } = await createSharedDatabase();
+  let before: Record<string, Rows> = {};
+  let items: Rows = [];
+  await use(async (inTransaction) => {
+    await loadEarlierShop(inTransaction);
+    before = await readTables(inTransaction);
+    items = await read(inTransaction, earlierItems);
+  });
+  const program = fileURLToPath(
+    new URL("../../app/platform/database/embedded/fixtures/upgrade.ts", import.meta.url),
+  );
+  for (const afterMs of [0, 60, 250]) {
+    const child = spawn(process.execPath, [program, ...options], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    await once(child.stdout, "data");
+    await delay(afterMs);
+    child.kill("SIGKILL");
+    await once(child, "exit");
+  }
+  await use(async (inTransaction) => {
+    await migrate(inTransaction);
+    await expectConverted(inTransaction, before, items);
+  });
+});
