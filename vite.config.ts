@@ -1,7 +1,6 @@
-import path from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig } from "vite";
 import { browserTargets } from "./scripts/browser-targets.ts";
 
 type ModuleGraph = {
@@ -76,27 +75,8 @@ function chunkOf(id: string, graph: ModuleGraph): string | undefined {
   return areas.size > 1 ? "common" : "order";
 }
 
-const plainImports: Plugin = {
-  name: "plain-imports",
-  enforce: "pre",
-  resolveId: (id) =>
-    id.includes("vite/preload-helper")
-      ? path.resolve(import.meta.dirname, "app/client/plain-import.ts")
-      : null,
-  generateBundle(_options, bundle) {
-    const chunks = Object.values(bundle).filter((output) => output.type === "chunk");
-    const loadedByRoutes = new Set(
-      chunks.flatMap(({ isEntry, fileName, imports }) => (isEntry ? [fileName, ...imports] : [])),
-    );
-    for (const { fileName, viteMetadata } of chunks) {
-      if (loadedByRoutes.has(fileName) || !viteMetadata?.importedCss.size) continue;
-      this.error(`${fileName} is loaded by import(), which loads no style sheets`);
-    }
-  },
-};
-
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), plainImports],
+  plugins: [tailwindcss(), reactRouter()],
   // The manifest is for scripts/build-worker.ts, which takes it away again.
   build: { assetsInlineLimit: 0, sourcemap: false, manifest: true, modulePreload: false },
   environments: {

@@ -1,45 +1,13 @@
-import { useEffect, useEffectEvent, useRef } from "react";
-import { useLocation, useMatches, useRevalidator } from "react-router";
-import { type PageHandle, tablesChangedWithin } from "#app/client/changes.ts";
-import { refetchQuietly } from "#app/client/refetch.ts";
+import { useEffect, useState } from "react";
 import { whenIdle } from "#app/client/when-idle.ts";
-import type { ChangedTable } from "#app/shared/changes.ts";
+import { lateComponent, useLateComponent } from "./use-late-component.ts";
 
-/** Browsers use the data of a prefetched link for five minutes. */
-const prefetchLifetimeMs = 5 * 60_000;
+const liveUpdates = lateComponent(async () => (await import("./live-updates.tsx")).LiveUpdates);
 
-/** Watches the connection to the shop and refetches public pages after changes, once the page is idle. */
+/** The connection to the shop, once the page is idle. */
 export function Connectivity() {
-  const matches = useMatches();
-  const { key } = useLocation();
-  const { revalidate } = useRevalidator();
-  const request = useRef<() => void>(undefined);
-  const isBackOffice = matches.some(({ id }) => id === "routes/admin/layout");
-  /** The page of an order also receives the changes of that order. */
-  const order = matches.at(-1)?.params.ref;
-  const isShown = useEffectEvent((table: ChangedTable) =>
-    matches.some(({ handle }) => (handle as PageHandle | undefined)?.shows.includes(table)),
-  );
-  const refetch = useEffectEvent(() => refetchQuietly(matches, revalidate));
-  useEffect(() => {
-    const ending = new AbortController();
-    const { signal } = ending;
-    async function start() {
-      const { startLiveUpdates } = await import("#app/client/connection.ts");
-      if (signal.aborted) return;
-      const page = isBackOffice ? undefined : { isShown, refetch };
-      request.current = startLiveUpdates({ page, order }, signal);
-    }
-    whenIdle(() => start().catch((error) => console.warn("live updates do not work", error)));
-    return () => {
-      ending.abort();
-      request.current = undefined;
-    };
-  }, [isBackOffice, order]);
-  // A change received during a navigation may be newer than the data that the navigation fetched or prefetched.
-  const refetchIfStale = useEffectEvent((_location: string) => {
-    if (tablesChangedWithin(prefetchLifetimeMs).some(isShown)) request.current?.();
-  });
-  useEffect(() => refetchIfStale(key), [key]);
-  return null;
+  const [isIdle, setIdle] = useState(false);
+  useEffect(() => whenIdle(() => setIdle(true)), []);
+  const LiveUpdates = useLateComponent(liveUpdates, isIdle);
+  return LiveUpdates && <LiveUpdates />;
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from "react";
+import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
 import { firstLoads } from "#app/client/first-loads.ts";
 
 /** A component in a file of its own; `loaded` is undefined until `load` has fetched it once. */
@@ -25,12 +25,14 @@ export function lateComponent<Props>(
 
 /**
  * The component once it is needed and loaded. Without connection it stays undefined, and is fetched when the connection
- * returns: a missing part must not replace the page by an error, as with `lazy`.
+ * returns: a missing part must not replace the page by an error, as with `lazy`. `onMissing` says so to the user.
  */
 export function useLateComponent<Props>(
   late: LateComponent<Props>,
   isNeeded: boolean,
+  onMissing = logMissing,
 ): ComponentType<Props> | undefined {
+  const reportMissing = useEffectEvent(onMissing);
   const [Loaded, setLoaded] = useState(() => (isNeeded ? late.loaded : undefined));
   const isMissing = isNeeded && !Loaded;
   useEffect(() => {
@@ -39,7 +41,7 @@ export function useLateComponent<Props>(
     const attempt = () =>
       late.load().then(
         (component) => isCurrent && setLoaded(() => component),
-        (error) => console.warn("a part of the page could not be fetched", error),
+        (error) => isCurrent && reportMissing(error),
       );
     attempt();
     addEventListener("online", attempt);
@@ -48,5 +50,9 @@ export function useLateComponent<Props>(
       removeEventListener("online", attempt);
     };
   }, [late, isMissing]);
-  return Loaded;
+  return Loaded ?? (isNeeded ? late.loaded : undefined);
+}
+
+function logMissing(error: unknown): void {
+  console.warn("a part of the page could not be fetched", error);
 }

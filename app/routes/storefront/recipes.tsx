@@ -1,4 +1,3 @@
-import { lazy, Suspense } from "react";
 import { data, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
 import type { PageHandle } from "#app/client/changes.ts";
 import { type LoaderShop, shopContext } from "#app/context.ts";
@@ -14,13 +13,10 @@ import type { Route } from "./+types/recipes";
 import { useCurrentProducts } from "./current-products.ts";
 import { FilterChips } from "./filter-chips.tsx";
 import type { RecipeSummary } from "./recipe-card.tsx";
+import { RecipeDialog } from "./recipe-dialog.tsx";
 import { FeaturedRecipe, NoRecipes, RecipeList } from "./recipe-list.tsx";
 import { recipeMeta, recipesMeta } from "./recipe-seo.ts";
 import { useShownItem } from "./use-shown-item.ts";
-
-const RecipeDialog = lazy(async () => ({
-  default: (await import("./recipe-dialog.tsx")).RecipeDialog,
-}));
 
 export const handle: PageHandle = { shows: ["recipes"] };
 
@@ -113,15 +109,13 @@ export default function RecipesPage({ loaderData: { hero, recipes, open } }: Rou
         )}
       </div>
       {reading && (
-        <Suspense>
-          <RecipeDialog
-            {...reading}
-            products={reading === open ? mentioned : reading.products}
-            open={dialog.value === reading.recipe.slug}
-            onClose={dialog.close}
-            closeTo={dialog.closeTo}
-          />
-        </Suspense>
+        <RecipeDialog
+          {...reading}
+          products={reading === open ? mentioned : reading.products}
+          open={dialog.value === reading.recipe.slug}
+          onClose={dialog.close}
+          closeTo={dialog.closeTo}
+        />
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import { useStore } from "@nanostores/react";
-import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { isPending } from "#app/client/order-queue-records.ts";
 import { toast } from "#app/client/toast.ts";
 import { applyCartChanges, changeFor } from "#app/domain/cart/changes.ts";
@@ -13,6 +13,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import { useCartChanges } from "./cart-changes.ts";
 import {
   type CartSettings,
@@ -22,22 +23,22 @@ import {
   useCartStore,
 } from "./cart-context.tsx";
 import { CartLine } from "./cart-line.tsx";
-import type { CheckoutDialogsProps } from "./checkout-dialog.tsx";
 import { computeAmounts, describeOrderObstacle } from "./order-amounts.ts";
 import { $isAtCheckout, $orders, $unansweredKey } from "./order-list.ts";
 import { Amounts, FreeDelivery } from "./order-summary.tsx";
 
-export type CartDialogsProps = {
+type CartDialogsProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   settings: CartSettings;
 };
 
-const loadCheckout = () => import("./checkout-dialog.tsx");
+const checkoutDialogs = lateComponent(
+  async () => (await import("./checkout-dialog.tsx")).CheckoutDialogs,
+);
 
 /** The cart and the checkout that follows it, which is a chunk of its own that is fetched meanwhile. */
 export function CartDialogs({ open, onOpenChange, settings }: CartDialogsProps) {
-  const [Checkout, setCheckout] = useState<ComponentType<CheckoutDialogsProps>>();
   const isAtCheckout = useStore($isAtCheckout);
   const close = () => {
     $isAtCheckout.set(false);
@@ -47,25 +48,16 @@ export function CartDialogs({ open, onOpenChange, settings }: CartDialogsProps) 
     $isAtCheckout.set(true);
     onOpenChange(true);
   };
-  const proceed = async () => {
-    try {
-      const { CheckoutDialogs } = await loadCheckout();
-      setCheckout(() => CheckoutDialogs);
-      showCheckout();
-    } catch {
-      $isAtCheckout.set(false);
-      toast({
-        title: "Não foi possível abrir o formulário",
-        description: "Verifique sua conexão e tente de novo.",
-        look: "destructive",
-      });
-    }
+  const stayInCart = () => {
+    $isAtCheckout.set(false);
+    toast({
+      title: "Não foi possível abrir o formulário",
+      description: "Verifique sua conexão e tente de novo.",
+      look: "destructive",
+    });
   };
-  const loadMissing = useEffectEvent(proceed);
-  const isMissing = open && isAtCheckout && !Checkout;
-  useEffect(() => {
-    if (isMissing) void loadMissing();
-  }, [isMissing]);
+  const proceed = () => checkoutDialogs.load().then(showCheckout, stayInCart);
+  const Checkout = useLateComponent(checkoutDialogs, open && isAtCheckout, stayInCart);
   return (
     <>
       <CartDialog
@@ -101,7 +93,7 @@ function CartDialog({ open, onClose, onProceed, settings }: CartDialogProps) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     // So that the form opens at once; a failure shows when it is opened.
-    if (open && isFilled) loadCheckout().catch(() => {});
+    if (open && isFilled) checkoutDialogs.load().catch(() => {});
   }, [open, isFilled]);
   return (
     <Dialog

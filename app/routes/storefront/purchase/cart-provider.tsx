@@ -1,11 +1,4 @@
-import {
-  type ComponentType,
-  type ReactNode,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useState,
-} from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { dismissToast, toast } from "#app/client/toast.ts";
 import { whenIdle } from "#app/client/when-idle.ts";
 import {
@@ -17,60 +10,60 @@ import {
   setQuantity,
   unitsText,
 } from "#app/domain/cart/rules.ts";
+import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import {
   type CartActions,
   CartContext,
   type CartSettings,
   type WantedQuantity,
 } from "./cart-context.tsx";
-import type { CartDialogsProps } from "./cart-dialog.tsx";
 import { type CartStore, cartKey, createCartStore } from "./cart-store.ts";
-import type { QuantityDialogProps } from "./quantity-dialog.tsx";
 
 /** One notice about the cart at a time, and none beside the open cart, which shows the same. */
 const noticeId = "cart";
 
-const loadDialogs = () => import("./cart-dialog.tsx");
+const cartDialogs = lateComponent(async () => (await import("./cart-dialog.tsx")).CartDialogs);
+const quantityDialog = lateComponent(
+  async () => (await import("./quantity-dialog.tsx")).QuantityDialog,
+);
+const cartWatch = lateComponent(async () => (await import("./watch-cart.ts")).CartWatch);
 
-type QuantityQuestion = Omit<QuantityDialogProps, "onClose"> & {
-  Dialog: ComponentType<QuantityDialogProps>;
-};
+type QuantityQuestion = { wanted: WantedQuantity; apply: () => void };
 
 /** Provides the visitor's cart to the pages below and opens its dialogs, which are fetched on first use. */
 export function CartProvider(props: { settings: CartSettings; children: ReactNode }) {
   const [open, setOpen] = useState(false);
-  const [Dialogs, setDialogs] = useState<ComponentType<CartDialogsProps>>();
   const [question, setQuestion] = useState<QuantityQuestion>();
   const value = useMemo(() => {
     const store = createCartStore();
     const openCart = () => {
       setOpen(true);
       dismissToast(noticeId);
-      loadDialogs().then(({ CartDialogs }) => setDialogs(() => CartDialogs), showLoadError);
     };
     const confirmQuantity = (wanted: WantedQuantity, apply: () => void) => {
       if (!isUnusualQuantity(wanted.quantity, wanted.current, wanted.stock)) return apply();
-      import("./quantity-dialog.tsx").then(
-        ({ QuantityDialog: Dialog }) => setQuestion({ Dialog, wanted, apply }),
-        // Without connection the browser asks.
-        () => confirm(`São ${wanted.quantity} × ${wanted.product.name}. Está certo?`) && apply(),
-      );
+      setQuestion({ wanted, apply });
     };
     return { store, actions: { ...createActions(store), openCart, confirmQuantity } };
   }, []);
   useStoredCart(value.store);
-  useCartWatch(value.store, open);
+  const CartDialogs = useLateComponent(cartDialogs, open, () => {
+    setOpen(false);
+    showLoadError();
+  });
+  const QuantityDialog = useLateComponent(quantityDialog, question !== undefined, () => {
+    setQuestion(undefined);
+    if (question) askByBrowser(question);
+  });
+  const CartWatch = useLateComponent(cartWatch, useIdleWithItems(value.store));
   return (
     <CartContext value={value}>
       {props.children}
-      {Dialogs && <Dialogs open={open} onOpenChange={setOpen} settings={props.settings} />}
-      {question && (
-        <question.Dialog
-          wanted={question.wanted}
-          apply={question.apply}
-          onClose={() => setQuestion(undefined)}
-        />
+      {CartDialogs && <CartDialogs open={open} onOpenChange={setOpen} settings={props.settings} />}
+      {question && QuantityDialog && (
+        <QuantityDialog {...question} onClose={() => setQuestion(undefined)} />
       )}
+      {CartWatch && <CartWatch store={value.store} isShown={open} noticeId={noticeId} />}
     </CartContext>
   );
 }
@@ -92,7 +85,7 @@ function createActions(store: CartStore): Omit<CartActions, "openCart" | "confir
         description: `${product.name} foi adicionado ao carrinho`,
       });
       // So that the cart opens at once; a failure shows when it is opened.
-      loadDialogs().catch(() => {});
+      cartDialogs.load().catch(() => {});
     },
     removeItem(productId, option) {
       const { lines, undo } = remove((items) => removeProduct(items, productId, option));
@@ -134,28 +127,23 @@ function useStoredCart(store: CartStore) {
   }, [store]);
 }
 
-/** Compares a filled cart with the catalogue; changes are notified unless the open cart shows them. */
-function useCartWatch(store: CartStore, isOpen: boolean) {
-  const isShown = useEffectEvent(() => isOpen);
+/** Whether the cart has had items in an idle page. */
+function useIdleWithItems({ $cart }: CartStore): boolean {
+  const [isIdle, setIdle] = useState(false);
   useEffect(() => {
-    const ending = new AbortController();
-    const watch = async () => {
-      const { notifyOfChanges, watchCart } = await import("./watch-cart.ts");
-      if (ending.signal.aborted) return;
-      const notify = (lines: CartItems) => isShown() || notifyOfChanges(lines, noticeId);
-      watchCart(store, notify, ending.signal);
-    };
     const start = () => {
-      if (store.$cart.get().items.length === 0) return;
+      if ($cart.get().items.length === 0) return;
       stop();
-      // Without it the cart still compares when it is opened, and the server when the order is sent.
-      whenIdle(() => watch().catch(() => {}));
+      whenIdle(() => setIdle(true));
     };
-    const stop = store.$cart.listen(start);
+    const stop = $cart.listen(start);
     start();
-    return () => {
-      stop();
-      ending.abort();
-    };
-  }, [store]);
+    return stop;
+  }, [$cart]);
+  return isIdle;
+}
+
+/** Where the dialog cannot be loaded. */
+function askByBrowser({ wanted, apply }: QuantityQuestion): void {
+  if (confirm(`São ${wanted.quantity} × ${wanted.product.name}. Está certo?`)) apply();
 }

@@ -14,9 +14,9 @@ export type OfflineStatusProps = {
   installOffer: Event | undefined;
 };
 
-const copyNotice = lateComponent(async () => (await import("./copy-notice.tsx")).CopyNotice);
+const copyNotice = lateComponent(async () => (await import("./strips.tsx")).CopyNotice);
 const queuedOrders = lateComponent(async () => (await import("./queued-orders.tsx")).QueuedOrders);
-const installHint = lateComponent(async () => (await import("./install-hint.tsx")).InstallHint);
+const installHint = lateComponent(async () => (await import("./strips.tsx")).InstallHint);
 
 /** What concerns the connection, above the page. What most visits do not need is fetched on first use. */
 export function OfflineStatus({ installOffer }: OfflineStatusProps) {

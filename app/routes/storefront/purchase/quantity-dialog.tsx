@@ -5,7 +5,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Price } from "#app/ui/price.tsx";
 import type { WantedQuantity } from "./cart-context.tsx";
 
-export type QuantityDialogProps = {
+type QuantityDialogProps = {
   wanted: WantedQuantity;
   apply: () => void;
   onClose: () => void;

@@ -21,7 +21,7 @@ import { deleteDraft } from "./checkout-draft.ts";
 import { $checkoutKey, $isOrderListOpen, $orders } from "./order-list.ts";
 import { notifyOfSentOrder } from "./order-notices.ts";
 import { QueuedOrdersDialog } from "./queued-orders-dialog.tsx";
-import { Strip } from "./strip.tsx";
+import { Strip } from "./strips.tsx";
 
 /** The page that sent an order shows the answer; after this time that page is taken to be closed. */
 const answerGraceMs = 5_000;

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from "react";
 import { refetchAfterChanges } from "#app/client/refetch-queue.ts";
 import { toast } from "#app/client/toast.ts";
 import { changeFor } from "#app/domain/cart/changes.ts";
@@ -7,11 +8,31 @@ import { $currentRows } from "../current-products.ts";
 import { listCartChanges, refetchCart } from "./cart-changes.ts";
 import type { CartStore } from "./cart-store.ts";
 
+type CartWatchProps = {
+  store: CartStore;
+  /** Whether the cart is open, which shows its changes itself. */
+  isShown: boolean;
+  noticeId: string;
+};
+
+/** Notifies of changes of the cart's products. */
+export function CartWatch({ store, isShown, noticeId }: CartWatchProps) {
+  const notify = useEffectEvent((lines: CartItems) => {
+    if (!isShown) notifyOfChanges(lines, noticeId);
+  });
+  useEffect(() => {
+    const ending = new AbortController();
+    watchCart(store, notify, ending.signal);
+    return () => ending.abort();
+  }, [store]);
+  return null;
+}
+
 /**
  * Compares the cart with its products as they are now, after every change of one of them and after every gap in the change stream,
  * until `signal`. `notify` gets the lines that changed since the last comparison.
  */
-export function watchCart(
+function watchCart(
   { $cart }: CartStore,
   notify: (lines: CartItems) => void,
   signal: AbortSignal,
@@ -37,7 +58,7 @@ export function watchCart(
   refetch();
 }
 
-export function notifyOfChanges(lines: CartItems, noticeId: string): void {
+function notifyOfChanges(lines: CartItems, noticeId: string): void {
   const subject = lines.length === 1 ? lines[0]?.product.name : `${lines.length} produtos`;
   toast({
     id: noticeId,

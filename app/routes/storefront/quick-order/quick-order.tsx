@@ -17,13 +17,13 @@ import type { Product } from "#app/domain/catalogue/schema.ts";
 import { searchItems, wordsOf } from "#app/domain/catalogue/search.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import { useCurrentProducts } from "../current-products.ts";
 import { type ProductPart, useMoreProducts } from "../more-products.tsx";
 import { type Found, useProductSearch } from "../product-search.ts";
 import { textPageMeta } from "../seo.ts";
 import type { Route } from "./+types/quick-order";
 import { OrderRow } from "./order-row.tsx";
-import type { PasteListDialog } from "./paste-list.tsx";
 
 export const handle: PageHandle = { shows: ["categories"] };
 
@@ -310,29 +310,31 @@ function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
   else if (step > 0) document.querySelector<HTMLElement>("[data-bottom-bar] > button")?.focus();
 }
 
+const pasteListDialog = lateComponent(
+  async () => (await import("./paste-list.tsx")).PasteListDialog,
+);
+
 function PasteButton() {
   const [isOpen, setOpen] = useState(false);
-  const [loaded, setLoaded] = useState<{ Dialog: typeof PasteListDialog }>();
-  const open = () => {
-    import("./paste-list.tsx").then(
-      ({ PasteListDialog: Dialog }) => {
-        setLoaded({ Dialog });
-        setOpen(true);
-      },
-      () =>
-        toast({
-          title: "Não foi possível abrir a lista",
-          description: "Verifique sua conexão e tente de novo.",
-          look: "destructive",
-        }),
-    );
-  };
+  const PasteListDialog = useLateComponent(pasteListDialog, isOpen, () => {
+    setOpen(false);
+    toast({
+      title: "Não foi possível abrir a lista",
+      description: "Verifique sua conexão e tente de novo.",
+      look: "destructive",
+    });
+  });
   return (
     <>
-      <Button look="outline" aria-haspopup="dialog" className="shrink-0" onClick={open}>
+      <Button
+        look="outline"
+        aria-haspopup="dialog"
+        className="shrink-0"
+        onClick={() => setOpen(true)}
+      >
         Colar lista
       </Button>
-      {loaded && <loaded.Dialog open={isOpen} onClose={() => setOpen(false)} />}
+      {PasteListDialog && <PasteListDialog open={isOpen} onClose={() => setOpen(false)} />}
     </>
   );
 }

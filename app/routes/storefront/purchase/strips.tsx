@@ -1,7 +1,48 @@
-import { useEffect, useState } from "react";
+import { useStore } from "@nanostores/react";
+import { type ReactNode, useEffect, useState } from "react";
 import { safeLocalStorage } from "#app/client/storage.ts";
+import { $toasts, connectionNoticeId, dismissToast } from "#app/client/toast.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Strip } from "./strip.tsx";
+
+type StripProps = { icon: string; children: ReactNode; action?: ReactNode };
+
+/** A line above the page that concerns all of it. */
+export function Strip({ icon, children, action }: StripProps) {
+  return (
+    <div role="status" className="border-b border-line bg-sunken">
+      <div className="shell flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+        <p className="flex min-w-0 grow basis-64 items-start gap-2">
+          <span className={`${icon} mt-0.5 size-5 shrink-0`} aria-hidden />
+          <span>{children}</span>
+        </p>
+        {action}
+      </div>
+    </div>
+  );
+}
+
+/** Says that the page is a cached copy. `at` is ISO 8601. Takes the place of the notice of the lost connection. */
+export function CopyNotice({ at }: { at: string }) {
+  const hasLostNotice = useStore($toasts).some(
+    ({ id, persistent }) => id === connectionNoticeId && persistent,
+  );
+  useEffect(() => {
+    if (hasLostNotice) dismissToast(connectionNoticeId);
+  }, [hasLostNotice]);
+  return (
+    <Strip icon="icon-[lucide--history]">
+      {navigator.onLine ? "Você" : "Sem conexão: você"} está vendo uma cópia guardada{" "}
+      {formatCopyTime(at)}. Preços e estoque podem ter mudado.
+    </Strip>
+  );
+}
+
+function formatCopyTime(at: string): string {
+  const then = new Date(at);
+  const time = then.toLocaleTimeString("pt-BR", { hour: "2-digit", minute: "2-digit" });
+  const isToday = then.toDateString() === new Date().toDateString();
+  return isToday ? `hoje às ${time}` : `em ${then.toLocaleDateString("pt-BR")} às ${time}`;
+}
 
 const shownKey = "pomar.install-hint";
 

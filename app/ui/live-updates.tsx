@@ -1,0 +1,40 @@
+import { useEffect, useEffectEvent, useRef } from "react";
+import { useLocation, useMatches, useRevalidator } from "react-router";
+import { type PageHandle, tablesChangedWithin } from "#app/client/changes.ts";
+import { startLiveUpdates } from "#app/client/connection.ts";
+import { refetchQuietly } from "#app/client/refetch.ts";
+import type { ChangedTable } from "#app/shared/changes.ts";
+
+/** Browsers use the data of a prefetched link for five minutes. */
+const prefetchLifetimeMs = 5 * 60_000;
+
+/** Watches the connection to the shop and refetches public pages after changes. */
+export function LiveUpdates() {
+  const matches = useMatches();
+  const { key } = useLocation();
+  const { revalidate } = useRevalidator();
+  const request = useRef<() => void>(undefined);
+  const isBackOffice = matches.some(({ id }) => id === "routes/admin/layout");
+  /** The page of an order also receives the changes of that order. */
+  const order = matches.at(-1)?.params.ref;
+  const isShown = useEffectEvent((table: ChangedTable) =>
+    matches.some(({ handle }) => (handle as PageHandle | undefined)?.shows.includes(table)),
+  );
+  const refetch = useEffectEvent(() => refetchQuietly(matches, revalidate));
+  useEffect(() => {
+    const ending = new AbortController();
+    const { signal } = ending;
+    const page = isBackOffice ? undefined : { isShown, refetch };
+    request.current = startLiveUpdates({ page, order }, signal);
+    return () => {
+      ending.abort();
+      request.current = undefined;
+    };
+  }, [isBackOffice, order]);
+  // A change received during a navigation may be newer than the data that the navigation fetched or prefetched.
+  const refetchIfStale = useEffectEvent((_location: string) => {
+    if (tablesChangedWithin(prefetchLifetimeMs).some(isShown)) request.current?.();
+  });
+  useEffect(() => refetchIfStale(key), [key]);
+  return null;
+}
