@@ -5,7 +5,7 @@ import { slugify } from "#app/domain/catalogue/slug.ts";
 import { signInWithRequest } from "#tests/support/administrator.ts";
 import { createRow, uniqueName } from "#tests/support/goods.ts";
 import { templateFolder } from "#tests/support/prepare-shop.ts";
-import { cartButton, cartDialog } from "#tests/support/purchase.ts";
+import { cartButton, cartDialog, openCheckout } from "#tests/support/purchase.ts";
 import { removeFolder, startShop, temporaryFolder } from "#tests/support/shop-process.ts";
 import { expect, expectAccessible, test } from "#tests/support/test.ts";
 
@@ -221,6 +221,13 @@ test("a pasted list asks only real doubts; a whole title is its main unit, and u
   page,
 }) => {
   await page.goto(path);
+  // The form stays mounted, with what was typed.
+  await page
+    .getByRole("textbox", { name: /^Quantidade de / })
+    .first()
+    .fill("2");
+  await openCheckout(page);
+  await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Colar lista" }).click();
   const dialog = page.getByRole("dialog", { name: "Colar lista" });
   await dialog.getByLabel("Sua lista").fill("10 polpa de açaí 100 g\n2 jaca em calda");

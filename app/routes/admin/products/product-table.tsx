@@ -187,7 +187,7 @@ function dataColumns(categoryNames: ReadonlyMap<string, string>): Column<Product
             <Price amount={product.price} className="font-semibold text-foreground" />
             <span className="block text-sm text-muted @max-[44rem]/table-frame:hidden">
               por {product.specs.unit}
-              <span className="@max-[62rem]/table-frame:hidden">{moreOptions(product)}</span>
+              {moreOptions(product)}
             </span>
           </span>
         </InlineNumber>
@@ -225,10 +225,21 @@ function dataColumns(categoryNames: ReadonlyMap<string, string>): Column<Product
 }
 
 /** " · mais 2 opções" of a product that is also sold in other units. */
-function moreOptions({ sale_options }: Product): string {
+/** "mais 2 opções"; "+2" where the names need the room. */
+function moreOptions({ sale_options }: Product) {
   const count = sale_options.length - 1;
-  if (count === 0) return "";
-  return count === 1 ? " · mais 1 opção" : ` · mais ${count} opções`;
+  if (count === 0) return null;
+  return (
+    <span title={`mais ${count} ${count === 1 ? "opção" : "opções"}`}>
+      {" · "}
+      <span className="@max-[62rem]/table-frame:sr-only">mais </span>
+      <span aria-hidden className="@min-[62rem]/table-frame:hidden">
+        +
+      </span>
+      {count}
+      <span className="@max-[62rem]/table-frame:sr-only">{count === 1 ? " opção" : " opções"}</span>
+    </span>
+  );
 }
 
 type PlaceProps = Pick<ProductTableProps, "products" | "onMove" | "onMoveTo"> & {

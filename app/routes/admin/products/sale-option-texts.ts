@@ -8,10 +8,10 @@ function nameOption({ unit, contains, price }: SaleOption): string {
   return `${capitalize(unit)}${inside} · ${formatMoney(price)}`;
 }
 
-/** "mínimo 6, de 6 em 6 · a partir de 12: R$ 42,90"; empty for an option without terms. */
+/** "mínimo 6, de 6 em 6 · 12 ou mais: R$ 42,90"; empty for an option without terms. */
 export function describeTerms({ minimum, step, tiers }: SaleOption): string {
   const quantities = [minimum > 1 && `mínimo ${minimum}`, step > 1 && `de ${step} em ${step}`];
-  const prices = tiers.map(({ from, price }) => `a partir de ${from}: ${formatMoney(price)}`);
+  const prices = tiers.map(({ from, price }) => `${from} ou mais: ${formatMoney(price)}`);
   return [quantities.filter(Boolean).join(", "), ...prices].filter(Boolean).join(" · ");
 }
 

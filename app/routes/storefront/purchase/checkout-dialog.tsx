@@ -29,7 +29,7 @@ export type CheckoutDialogsProps = {
 export function CheckoutDialogs(props: CheckoutDialogsProps) {
   const { open, onClose, onBack, onOutcome, settings } = props;
   const { startNewCart } = useCartStore();
-  const form = useCheckoutForm();
+  const form = useCheckoutForm(open);
   const { remembering, saveAccepted: onAccepted } = useRemembering(form);
   const { submission, reset, ...actions } = useOrderSubmission(form, {
     isOpen: open,

@@ -17,8 +17,8 @@ export const checkoutFieldNames = checkoutFormSchema.keyof().options;
 
 export type CheckoutFields = UseFormReturn<CheckoutInput, unknown, Checkout>;
 
-/** Validated when a field is left and on submit; what is typed is stored in the tab. */
-export function useCheckoutForm(): CheckoutFields {
+/** Validated when a field is left and on submit; what is typed is stored in the tab. The form outlives its dialog. */
+export function useCheckoutForm(isOpen: boolean): CheckoutFields {
   const form = useForm<CheckoutInput, unknown, Checkout>({
     resolver: zodResolver(checkoutFormSchema),
     mode: "onTouched",
@@ -32,6 +32,11 @@ export function useCheckoutForm(): CheckoutFields {
       }),
     [form],
   );
+  useEffect(() => {
+    // The pasted list adds its unknown lines to the stored note.
+    const { note } = readDraft();
+    if (isOpen && note !== "") form.setValue("note", note);
+  }, [form, isOpen]);
   return form;
 }
 
