@@ -1,7 +1,4 @@
-import { PassThrough } from "node:stream";
-import { text } from "node:stream/consumers";
-import type { ReactNode } from "react";
-import { renderToPipeableStream, renderToString } from "react-dom/server";
+import { renderToString } from "react-dom/server";
 import {
   createContext,
   createRequestHandler,
@@ -78,34 +75,23 @@ export function handleError(
   context.get(optionsContext).report(error);
 }
 
-/** In place of a boundary whose content was not ready. */
-const unfinishedBoundary = "<!--$!-->";
-
 /**
  * As one text, since writing a stream in pieces of 2 kB takes a fifth of the render. The router would wait while it passes the
  * loaders' data to the browser, as a stream of its own: they are read before and put where it looks for what it has read.
- * Files of `lazy` components are waited for by a stream, once in a process.
  */
 async function renderPage(context: EntryContext, url: string, nonce: string): Promise<string> {
   const { serverHandoffStream: data } = context;
   const result = { done: true, value: data ? toLatin(await new Response(data).text()) : "" };
-  const createPage = () => {
-    const router: EntryContext = {
-      ...context,
-      serverHandoffStream: data && new ReadableStream(),
-      renderMeta: { streamCache: { 0: Object.assign(Promise.resolve(), { result }) } },
-    };
-    return (
-      <DefaultTheme value={themeStyle()}>
-        <ServerRouter context={router} url={url} nonce={nonce} />
-      </DefaultTheme>
-    );
+  const router: EntryContext = {
+    ...context,
+    serverHandoffStream: data && new ReadableStream(),
+    renderMeta: { streamCache: { 0: Object.assign(Promise.resolve(), { result }) } },
   };
-  const html = renderToString(createPage());
-  if (html.includes(unfinishedBoundary)) {
-    return (await renderStream(createPage(), nonce)).replace("<!DOCTYPE html>", "");
-  }
-  return html;
+  return renderToString(
+    <DefaultTheme value={themeStyle()}>
+      <ServerRouter context={router} url={url} nonce={nonce} />
+    </DefaultTheme>,
+  );
 }
 
 /**
@@ -117,19 +103,4 @@ function toLatin(json: string): string {
     /[^\0-\xff]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
-}
-
-function renderStream(page: ReactNode, nonce: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const sink = new PassThrough();
-    text(sink).then(resolve, reject);
-    const { pipe } = renderToPipeableStream(page, {
-      nonce,
-      // Content is never streamed later, so nothing needs a placeholder and a script.
-      progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onAllReady: () => pipe(sink),
-      onShellError: reject,
-      onError: reject,
-    });
-  });
 }
