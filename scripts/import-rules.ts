@@ -41,7 +41,7 @@ export const importRules: ImportRule[] = [
     name: "domain in the browser",
     files: ["app/domain/**", ...serverFiles.map((glob) => `!${glob}`)],
     allowed: [domain, shared],
-    packages: ["zod", "@brazilian-utils/brazilian-utils", "color-convert"],
+    packages: ["zod", "@brazilian-utils/brazilian-utils"],
   },
   {
     name: "tables",

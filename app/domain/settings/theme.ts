@@ -1,4 +1,3 @@
-import convert from "color-convert";
 import { type ColorName, defaultColors, isHexColor } from "./rules.ts";
 
 /**
@@ -127,19 +126,42 @@ const black: Hsl = { h: 0, s: 0, l: 0 };
 /** "#22c55e" or "22c55e" → its HSL; undefined for anything else. */
 export function parseHex(text: unknown): Hsl | undefined {
   if (typeof text !== "string" || !isHexColor(text)) return undefined;
-  return fromRgb(convert.hex.rgb(text));
+  const digits = text.slice(-6);
+  const [r = 0, g = 0, b = 0] = [0, 2, 4].map((at) =>
+    Number.parseInt(digits.slice(at, at + 2), 16),
+  );
+  return fromRgb([r, g, b]);
 }
 
 type Rgb = readonly [number, number, number];
 
 function fromRgb(rgb: Rgb): Hsl {
-  const [h, s, l] = convert.rgb.hsl.raw(...rgb);
-  return rounded({ h, s, l });
+  const max = Math.max(...rgb) / 255;
+  const min = Math.min(...rgb) / 255;
+  const chroma = max - min;
+  const l = (max + min) / 2;
+  if (chroma === 0) return rounded({ h: 0, s: 0, l: 100 * l });
+  return rounded({
+    h: hueOf(rgb, chroma * 255),
+    s: (100 * chroma) / (1 - Math.abs(2 * l - 1)),
+    l: 100 * l,
+  });
+}
+
+function hueOf([r, g, b]: Rgb, chroma: number): number {
+  if (r >= g && r >= b) return (60 * ((g - b) / chroma) + 360) % 360;
+  if (g >= b) return 60 * ((b - r) / chroma) + 120;
+  return 60 * ((r - g) / chroma) + 240;
 }
 
 /** Red, green and blue from 0 to 255, rounded like browsers do. */
 export function toRgb({ h, s, l }: Hsl): Rgb {
-  return convert.hsl.rgb(h, s, l);
+  const reach = (s / 100) * Math.min(l / 100, 1 - l / 100);
+  const channel = (offset: number) => {
+    const k = (offset + h / 30) % 12;
+    return Math.round(255 * (l / 100 - reach * Math.max(-1, Math.min(k - 3, 9 - k, 1))));
+  };
+  return [channel(0), channel(8), channel(4)];
 }
 
 /** `hsl(142.13 70.59% 45.29%)` */
