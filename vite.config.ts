@@ -47,7 +47,6 @@ function areasOf(id: string, graph: ModuleGraph): ReadonlySet<Area> {
 /** Chunks of modules that several routes or later parts share. A chunk takes in what its modules import, unless an earlier one has it. */
 const chunks = [
   "framework",
-  "base",
   "shop",
   "fields",
   "page",
@@ -64,10 +63,7 @@ function chunkOf(id: string, graph: ModuleGraph): string | undefined {
   if (visit.test(id) || id.endsWith(".css")) return undefined;
   const areas = areasOf(id, graph);
   const isPackage = id.includes("node_modules");
-  if (areas.has("visit")) {
-    if (isPackage) return "framework";
-    return areas.has("admin") ? "base" : "shop";
-  }
+  if (areas.has("visit")) return isPackage ? "framework" : "shop";
   if (/node_modules[\\/](?:react-hook-form|@hookform)[\\/]/.test(id)) return "fields";
   if (/[\\/]node_modules[\\/]zod[\\/]|schema\.ts$/.test(id)) return "schema";
   if (areas.has("page")) return "page";
@@ -85,10 +81,6 @@ export default defineConfig(({ command }) => ({
         target: browserTargets,
         cssTarget: browserTargets,
         rolldownOptions: {
-          // Only the server computes the storefront's theme, but the package does not say that it may be left out.
-          treeshake: {
-            moduleSideEffects: [{ test: /color-(?:convert|name)/, sideEffects: false }],
-          },
           output: {
             codeSplitting: {
               groups: chunks.map((chunk, index) => ({
@@ -96,7 +88,7 @@ export default defineConfig(({ command }) => ({
                   chunkOf(id, graph) === chunk ? chunk : null,
                 debugName: chunk,
                 priority: chunks.length - index,
-                minShareCount: chunk === "framework" ? 1 : 2,
+                minShareCount: chunk === "framework" || chunk === "shop" ? 1 : 2,
               })),
             },
           },
