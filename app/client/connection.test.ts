@@ -43,7 +43,7 @@ describe("the connection", () => {
         title: "Conexão perdida",
         description:
           "Trabalhando offline. Alterações serão sincronizadas quando a conexão for restaurada.",
-        look: "warning",
+        variant: "warning",
         persistent: true,
       },
     ]);
@@ -53,7 +53,7 @@ describe("the connection", () => {
         id: "connection",
         title: "Conexão restaurada",
         description: "Sincronização em tempo real ativa novamente.",
-        look: "success",
+        variant: "success",
         persistent: false,
       },
     ]);
@@ -122,7 +122,7 @@ describe("the shop's health", () => {
         id: "synchronization",
         title: "Erro de sincronização",
         description: "Falha ao sincronizar dados. Verifique sua conexão.",
-        look: "destructive",
+        variant: "destructive",
         persistent: true,
       },
     ]);

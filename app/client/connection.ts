@@ -124,7 +124,7 @@ const lostNotice = {
   title: "Conexão perdida",
   description:
     "Trabalhando offline. Alterações serão sincronizadas quando a conexão for restaurada.",
-  look: "warning",
+  variant: "warning",
   persistent: true,
 } as const;
 
@@ -138,7 +138,7 @@ const syncFailedNotice = {
   id: "synchronization",
   title: "Erro de sincronização",
   description: "Falha ao sincronizar dados. Verifique sua conexão.",
-  look: "destructive",
+  variant: "destructive",
   persistent: true,
 } as const;
 

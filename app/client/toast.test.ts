@@ -9,10 +9,10 @@ const titles = () => $toasts.get().map((notice) => notice.title);
 
 test("a notice is a success and not persistent by default", () => {
   toast({ title: "Carrinho limpo" });
-  toast({ title: "Conexão perdida", look: "warning", persistent: true });
+  toast({ title: "Conexão perdida", variant: "warning", persistent: true });
   expect($toasts.get()).toMatchObject([
-    { look: "success", persistent: false },
-    { look: "warning", persistent: true },
+    { variant: "success", persistent: false },
+    { variant: "warning", persistent: true },
   ]);
 });
 

@@ -10,7 +10,7 @@ export type Toast = {
   link?: { to: string; label: string };
   /** Offered as 'Desfazer'. */
   undo?: () => void;
-  look: "success" | "info" | "warning" | "destructive";
+  variant: "success" | "info" | "warning" | "destructive";
   /** Shown until it is closed or replaced; others disappear after five seconds, or ten with `undo`. */
   persistent: boolean;
 };
@@ -29,7 +29,7 @@ let lastNumber = 0;
  */
 export function toast(notice: Partial<Toast> & { title: string }): string {
   const id = notice.id ?? `toast-${++lastNumber}`;
-  const added: Toast = { look: "success", persistent: false, ...notice, id };
+  const added: Toast = { variant: "success", persistent: false, ...notice, id };
   const others = $toasts.get().filter((other) => other.id !== id && !hasSameText(other, added));
   $toasts.set(limitToasts([...others, added]));
   return id;

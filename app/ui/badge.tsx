@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 
-const looks = {
+const variants = {
   neutral: "bg-secondary text-on-secondary",
   tint: "bg-tint text-tint-ink",
   accent: "bg-accent text-on-accent",
@@ -10,14 +10,14 @@ const looks = {
   dark: "bg-black text-white",
 } as const;
 
-type BadgeProps = { look?: keyof typeof looks; children: ReactNode; className?: string };
+type BadgeProps = { variant?: keyof typeof variants; children: ReactNode; className?: string };
 
-export function Badge({ look = "neutral", children, className }: BadgeProps) {
+export function Badge({ variant = "neutral", children, className }: BadgeProps) {
   return (
     <span
       className={classNames(
         "inline-flex items-center gap-1.5 rounded-sm px-2.5 py-0.5 font-semibold",
-        looks[look],
+        variants[variant],
         className,
       )}
     >

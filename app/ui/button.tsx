@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { Link } from "react-router";
 import { classNames } from "./class-names.ts";
 
-const looks = {
+const variants = {
   primary: "border-transparent bg-primary text-on-primary hover:bg-primary-hover",
   accent: "border-transparent bg-accent text-on-accent hover:bg-accent-hover",
   secondary: "border-transparent bg-secondary text-on-secondary hover:bg-secondary-hover",
@@ -20,24 +20,31 @@ const sizes = {
   icon: "size-11 shrink-0",
 } as const;
 
-export type ButtonLook = { look?: keyof typeof looks; size?: keyof typeof sizes };
+export type ButtonVariant = { variant?: keyof typeof variants; size?: keyof typeof sizes };
 
 /** The classes of a button, for elements that are neither `Button` nor `ButtonLink`. */
-export function buttonClasses({ look = "primary", size = "md" }: ButtonLook = {}): string {
-  return classNames("button", looks[look], sizes[size]);
+export function buttonClasses({ variant = "primary", size = "md" }: ButtonVariant = {}): string {
+  return classNames("button", variants[variant], sizes[size]);
 }
 
-type ButtonProps = ComponentProps<"button"> & ButtonLook & { pending?: boolean };
+type ButtonProps = ComponentProps<"button"> & ButtonVariant & { pending?: boolean };
 
 /** At least 44 px high; `pending` shows progress and disables the button. */
-export function Button({ look, size, pending = false, className, children, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  pending = false,
+  className,
+  children,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type="button"
       aria-busy={pending || undefined}
       {...rest}
       disabled={rest.disabled || pending}
-      className={classNames(buttonClasses({ look, size }), className)}
+      className={classNames(buttonClasses({ variant, size }), className)}
     >
       {pending && <span className="icon-[lucide--loader-circle] size-5 animate-spin" aria-hidden />}
       {children}
@@ -47,13 +54,13 @@ export function Button({ look, size, pending = false, className, children, ...re
 
 /** A link that looks like a button. An external address opens in a new tab. */
 export function ButtonLink({
-  look,
+  variant,
   size,
   className,
   to,
   ...rest
-}: ComponentProps<typeof Link> & ButtonLook) {
-  const classes = classNames(buttonClasses({ look, size }), className);
+}: ComponentProps<typeof Link> & ButtonVariant) {
+  const classes = classNames(buttonClasses({ variant, size }), className);
   const elsewhere = typeof to === "string" && /^https?:/.test(to);
   const newTab = elsewhere ? { target: "_blank", rel: "noopener noreferrer" } : {};
   return <Link {...newTab} {...rest} to={to} className={classes} />;

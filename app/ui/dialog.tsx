@@ -88,7 +88,7 @@ export function Dialog({
 
 function CloseButton({ onClose, closeTo }: Pick<DialogProps, "onClose" | "closeTo">) {
   const classes = classNames(
-    buttonClasses({ look: "ghost", size: "icon" }),
+    buttonClasses({ variant: "ghost", size: "icon" }),
     "bg-background text-foreground",
   );
   const cross = <span className="icon-[lucide--x] size-6" aria-hidden />;

@@ -16,7 +16,7 @@ export function Sheet({ open, onClose, title, children }: SheetProps) {
             <h2 id={titleId} className="text-xl">
               {title}
             </h2>
-            <Button look="ghost" size="icon" aria-label="Fechar menu" onClick={onClose}>
+            <Button variant="ghost" size="icon" aria-label="Fechar menu" onClick={onClose}>
               <span className="icon-[lucide--x] size-6" aria-hidden />
             </Button>
           </div>

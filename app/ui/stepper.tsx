@@ -55,7 +55,7 @@ export function Stepper({
     if (quantity) onChange(quantity);
     toast({
       id: "quantity",
-      look: "info",
+      variant: "info",
       title: `Quantidade ${quantity ? "ajustada para" : "continua em"} ${quantity || value}`,
       description: notice ?? describeQuantities(terms),
     });

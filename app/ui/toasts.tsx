@@ -61,11 +61,14 @@ function ToastCard({ notice, held }: { notice: Toast; held: boolean }) {
   return (
     <div
       data-persistent={notice.persistent || undefined}
-      className={classNames("toast", notice.look === "destructive" && "border-l-4 border-l-danger")}
+      className={classNames(
+        "toast",
+        notice.variant === "destructive" && "border-l-4 border-l-danger",
+      )}
     >
-      <span className={classNames(icons[notice.look], "mt-2.5 size-6 shrink-0")} aria-hidden />
+      <span className={classNames(icons[notice.variant], "mt-2.5 size-6 shrink-0")} aria-hidden />
       <div className="min-w-0 grow py-2">
-        <div data-look={notice.look}>
+        <div data-variant={notice.variant}>
           <p className="font-semibold">{notice.title} </p>
           {notice.description && <p className="text-muted">{notice.description}</p>}
         </div>

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { SaleOption } from "#app/domain/catalogue/sale-option-schema.ts";
 import { mainOption } from "#app/domain/catalogue/sale-options.ts";
 import { findAvailableLines, takeOverItems, toWantedLines } from "./order-lines.ts";
-import { addItem, type SoldProduct, toCartProduct } from "./rules.ts";
+import { addItem, type SellableProduct, toCartProduct } from "./rules.ts";
 
 const pack = mainOption("pacote", 10, { minimum: 1, step: 1, tiers: [{ from: 10, price: 9 }] });
 const box: SaleOption = {
@@ -10,7 +10,7 @@ const box: SaleOption = {
   contains: 4,
 };
 
-function product(id: string, fields: Partial<SoldProduct> = {}): SoldProduct {
+function product(id: string, fields: Partial<SellableProduct> = {}): SellableProduct {
   return {
     id,
     title: `Polpa ${id}`,

@@ -9,7 +9,7 @@ import {
   type CartItem,
   type CartItems,
   quoteItem,
-  type SoldProduct,
+  type SellableProduct,
   toCartProduct,
 } from "./rules.ts";
 
@@ -44,7 +44,7 @@ export type AvailableLines = {
 /** Compares the lines with the catalogue. `products` are all visible products. */
 export function findAvailableLines(
   lines: readonly WantedLine[],
-  products: readonly SoldProduct[],
+  products: readonly SellableProduct[],
 ): AvailableLines {
   const onSale = new Map(products.map((product) => [product.id, product]));
   const found: AvailableLines = { items: [], priceChanges: [], quantityChanges: [], left: [] };
@@ -68,7 +68,7 @@ export function findAvailableLines(
 }
 
 /** The line at today's price, or why it cannot be ordered. */
-function toItem({ unit, quantity }: WantedLine, product: SoldProduct | undefined) {
+function toItem({ unit, quantity }: WantedLine, product: SellableProduct | undefined) {
   if (!product) return "saiu do catálogo";
   const option = findOption(product.sale_options, unit);
   if (!option) return `não é mais vendido por ${unit}`;

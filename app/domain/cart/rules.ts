@@ -70,7 +70,7 @@ export function withOption(
 }
 
 /** What a cart line stores of a product, and the options that it is sold in. */
-export type SoldProduct = Pick<
+export type SellableProduct = Pick<
   Product,
   | "id"
   | "title"
@@ -86,7 +86,7 @@ export type SoldProduct = Pick<
 
 /** The product as a cart line of `option` stores it. */
 export function toCartProduct(
-  product: SoldProduct,
+  product: SellableProduct,
   option = product.sale_options[0] ?? mainOption(product.specs.unit, product.price),
 ): CartProduct {
   const line = {

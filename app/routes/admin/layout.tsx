@@ -190,7 +190,7 @@ function AdminErrorPage() {
             Tentar de novo
           </ButtonLink>
         )}
-        <ButtonLink to="/admin" look="outline" reloadDocument>
+        <ButtonLink to="/admin" variant="outline" reloadDocument>
           Ir para o dashboard
         </ButtonLink>
       </p>

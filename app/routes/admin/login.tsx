@@ -36,8 +36,8 @@ export default function LoginPage() {
   const [params] = useSearchParams();
   const siteName = useSiteName();
   const { state }: Location<unknown> = useLocation();
-  const goOn = () => void navigate(returnPath(params.get("next")), { replace: true });
-  useReturningSession(goOn);
+  const openRequestedPage = () => void navigate(returnPath(params.get("next")), { replace: true });
+  useReturningSession(openRequestedPage);
 
   function enter(session: RememberedSession) {
     rememberSession(session);
@@ -45,7 +45,7 @@ export default function LoginPage() {
       title: "Login realizado com sucesso!",
       description: "Bem-vindo ao painel administrativo.",
     });
-    goOn();
+    openRequestedPage();
   }
   return (
     <div className="admin grid place-items-center px-4 py-10">

@@ -61,7 +61,7 @@ function NextStep() {
         <ButtonLink to="/produtos" size="lg">
           Ver produtos
         </ButtonLink>
-        <ButtonLink to="/contato" look="outline" size="lg">
+        <ButtonLink to="/contato" variant="outline" size="lg">
           Falar com a gente
         </ButtonLink>
       </p>

@@ -28,7 +28,7 @@ export function CategoryHelp() {
             Chamar no WhatsApp
           </ButtonLink>
         )}
-        <ButtonLink to="/contato" look="inherit">
+        <ButtonLink to="/contato" variant="inherit">
           Ver contatos
         </ButtonLink>
       </div>

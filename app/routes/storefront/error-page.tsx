@@ -22,7 +22,7 @@ export function NotFound() {
       <ButtonLink to="/" size="lg">
         Voltar para o início
       </ButtonLink>
-      <ButtonLink to="/produtos" look="outline" size="lg">
+      <ButtonLink to="/produtos" variant="outline" size="lg">
         Ver produtos
       </ButtonLink>
     </ErrorMessage>
@@ -38,10 +38,10 @@ export function NoConnection({ wanted }: { wanted?: string }) {
       text="Esta página não pôde ser carregada e ainda não está guardada neste aparelho. Confira a internet e tente de novo. Enquanto isso, o catálogo guardado continua aberto e seu carrinho também: um pedido feito agora é enviado quando a conexão voltar."
     >
       <TryAgain wanted={wanted} />
-      <ButtonLink to="/produtos" look="outline" size="lg">
+      <ButtonLink to="/produtos" variant="outline" size="lg">
         Ver produtos
       </ButtonLink>
-      <ButtonLink to="/contato" look="outline" size="lg">
+      <ButtonLink to="/contato" variant="outline" size="lg">
         Telefone e WhatsApp
       </ButtonLink>
     </ErrorMessage>
@@ -56,10 +56,10 @@ function Failure() {
       text="O problema é nosso e ficou registrado. Espere um instante e tente de novo. Se continuar, fale com a gente: seu carrinho está guardado."
     >
       <TryAgain />
-      <ButtonLink to="/" look="outline" size="lg" reloadDocument>
+      <ButtonLink to="/" variant="outline" size="lg" reloadDocument>
         Voltar para o início
       </ButtonLink>
-      <ButtonLink to="/contato" look="outline" size="lg" reloadDocument>
+      <ButtonLink to="/contato" variant="outline" size="lg" reloadDocument>
         Falar com a gente
       </ButtonLink>
     </ErrorMessage>

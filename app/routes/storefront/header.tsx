@@ -21,7 +21,7 @@ export function Header() {
       <header className="band sticky top-0 z-30 border-b border-line bg-background">
         <div className="shell flex h-16 items-center gap-1 md:h-18 md:gap-2 lg:gap-6">
           <Button
-            look="ghost"
+            variant="ghost"
             size="icon"
             aria-label="Abrir menu"
             aria-haspopup="dialog"
@@ -53,7 +53,7 @@ export function Header() {
               <Link
                 to="/meus-pedidos"
                 prefetch="intent"
-                className={`${buttonClasses({ look: "ghost", size: "icon" })} max-[340px]:hidden xl:w-auto xl:px-3`}
+                className={`${buttonClasses({ variant: "ghost", size: "icon" })} max-[340px]:hidden xl:w-auto xl:px-3`}
               >
                 <span className="icon-[lucide--package] size-6" aria-hidden />
                 <span className="max-xl:sr-only">Meus pedidos</span>
@@ -63,7 +63,7 @@ export function Header() {
               to="/busca"
               prefetch="intent"
               aria-label="Buscar produtos"
-              className={buttonClasses({ look: "ghost", size: "icon" })}
+              className={buttonClasses({ variant: "ghost", size: "icon" })}
             >
               <span className="icon-[lucide--search] size-6" aria-hidden />
             </Link>
@@ -94,7 +94,7 @@ function CartButton() {
   const count = totalItems === 1 ? "1 item" : `${totalItems} itens`;
   return (
     <Button
-      look="ghost"
+      variant="ghost"
       size="compact"
       aria-label={`Carrinho, ${totalItems === 0 ? "vazio" : count}`}
       aria-haspopup="dialog"

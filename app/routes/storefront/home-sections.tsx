@@ -32,7 +32,7 @@ export function HomeHero({ title, text }: { title: string; text: string }) {
               <span className="icon-[lucide--arrow-right] size-5" aria-hidden />
             </ButtonLink>
             {chat && (
-              <ButtonLink to={chat} look="outline" size="lg" className="max-md:hidden">
+              <ButtonLink to={chat} variant="outline" size="lg" className="max-md:hidden">
                 <span className="icon-[lucide--message-circle] size-5" aria-hidden />
                 Pedir no WhatsApp
               </ButtonLink>
@@ -148,7 +148,7 @@ export function HomeAbout({ texts, claims, testimonial }: HomeAboutProps) {
             </ul>
           )}
           {testimonial?.quote && <Quote {...testimonial} />}
-          <ButtonLink to="/sobre" look="outline" className="mt-3 md:mt-8">
+          <ButtonLink to="/sobre" variant="outline" className="mt-3 md:mt-8">
             Conheça a {name}
           </ButtonLink>
         </div>
@@ -223,7 +223,7 @@ export function HomePremium({ text }: { text: string }) {
             Frutas Premium Selecionadas
           </h2>
           <p className="md:text-xl">{text}</p>
-          <ButtonLink to={categoryPath("frutas-congeladas")} look="inherit" size="lg">
+          <ButtonLink to={categoryPath("frutas-congeladas")} variant="inherit" size="lg">
             Ver frutas congeladas
           </ButtonLink>
         </div>
@@ -244,7 +244,7 @@ export function HomeChat({ text }: { text: string | undefined }) {
           </h2>
           {text && <p className="mt-2 max-w-xl text-lg">{text}</p>}
         </div>
-        <ButtonLink to={chat} look="inherit" size="lg" className="shrink-0">
+        <ButtonLink to={chat} variant="inherit" size="lg" className="shrink-0">
           <span className="icon-[lucide--message-circle] size-6" aria-hidden />
           Chamar no WhatsApp
         </ButtonLink>

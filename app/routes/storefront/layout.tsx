@@ -88,7 +88,7 @@ function BottomBar() {
 }
 
 /** Time for the requests that the page itself makes when it is idle. */
-const settling = 3000;
+const idleDelayMs = 3000;
 
 const offlineStatus = lateComponent(
   async () => (await import("./purchase/offline-status.tsx")).OfflineStatus,
@@ -103,7 +103,7 @@ function Offline() {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const wait = () => {
       const isCopy = "copy" in document.documentElement.dataset;
-      timer = setTimeout(() => setIdle(true), isCopy ? 0 : settling);
+      timer = setTimeout(() => setIdle(true), isCopy ? 0 : idleDelayMs);
     };
     // The browser sends this event once, before the module that shows the offer is loaded.
     const keepOffer = (offer: Event) => {

@@ -108,7 +108,7 @@ export function MoreProducts({ shown, total, to, isLoading, add }: MoreProductsP
       toast({
         title: "Não foi possível mostrar mais produtos",
         description: "Verifique sua conexão e tente de novo.",
-        look: "destructive",
+        variant: "destructive",
       });
     }
   };
@@ -122,7 +122,7 @@ export function MoreProducts({ shown, total, to, isLoading, add }: MoreProductsP
         rel="next"
         aria-busy={isLoading}
         onClick={(event) => void show(event)}
-        className={buttonClasses({ look: "outline" })}
+        className={buttonClasses({ variant: "outline" })}
       >
         Mostrar mais
       </a>

@@ -94,7 +94,7 @@ function Choose({ product, option, isMain }: ChooseProps) {
       ) : (
         <Button
           ref={addButton}
-          look={isMain ? "primary" : "outline"}
+          variant={isMain ? "primary" : "outline"}
           size="compact"
           onClick={add}
           aria-label={`Adicionar ao carrinho: ${product.title}`}
@@ -115,7 +115,7 @@ function SoldOut({ product }: { product: Product }) {
       {chat ? (
         <ButtonLink
           to={chat}
-          look="outline"
+          variant="outline"
           size="compact"
           aria-label={`Quando volta ${product.title}?`}
           className="min-w-11 @[15rem]:flex-1"
@@ -126,7 +126,7 @@ function SoldOut({ product }: { product: Product }) {
       ) : (
         <Stepper value={1} onChange={() => {}} name={product.title} disabled className="flex-1" />
       )}
-      <Button look="secondary" size="compact" disabled className="flex-1 px-0.5!">
+      <Button variant="secondary" size="compact" disabled className="flex-1 px-0.5!">
         Indisponível
       </Button>
     </>

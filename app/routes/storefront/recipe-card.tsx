@@ -67,7 +67,7 @@ export function RecipeFacts({
 }: RecipeFactsProps) {
   return (
     <p className={classNames("flex flex-wrap items-center gap-x-4 gap-y-2", className)}>
-      <Badge look={onTint ? "neutral" : "tint"}>{difficulty}</Badge>
+      <Badge variant={onTint ? "neutral" : "tint"}>{difficulty}</Badge>
       {prep_time !== null && (
         <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
           <span className="icon-[lucide--clock] size-4.5" aria-hidden />

@@ -173,7 +173,7 @@ function Suggestions({ isEmpty, onChoose }: SuggestionsProps) {
         <ul className="mt-3 flex flex-wrap gap-2">
           {pages.map(({ slug, path, tab }) => (
             <li key={slug}>
-              <ButtonLink to={path} look="outline" prefetch="intent">
+              <ButtonLink to={path} variant="outline" prefetch="intent">
                 {tab}
               </ButtonLink>
             </li>

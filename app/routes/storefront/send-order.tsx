@@ -18,18 +18,23 @@ export function SendOrder({ order, onLeave, children }: SendOrderProps) {
   return (
     <>
       {url ? (
-        <ButtonLink look="outline" to={url} className="max-sm:w-full">
+        <ButtonLink variant="outline" to={url} className="max-sm:w-full">
           {icon}
           Enviar no WhatsApp
         </ButtonLink>
       ) : (
         <>
-          <Button look="outline" disabled aria-describedby="sem-whatsapp" className="max-sm:w-full">
+          <Button
+            variant="outline"
+            disabled
+            aria-describedby="sem-whatsapp"
+            className="max-sm:w-full"
+          >
             {icon}
             Enviar no WhatsApp
           </Button>
           <ButtonLink
-            look="outline"
+            variant="outline"
             to="/contato"
             className="max-sm:w-full"
             {...(onLeave && { onClick: onLeave })}
@@ -45,7 +50,7 @@ export function SendOrder({ order, onLeave, children }: SendOrderProps) {
       )}
       <span className="-mt-1 flex basis-full flex-wrap sm:-ml-2.5">
         <Button
-          look="ghost"
+          variant="ghost"
           size="compact"
           className="max-sm:grow"
           onClick={() => void copyText(text)}
@@ -63,6 +68,6 @@ async function copyText(text: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     toast({ title: "Texto copiado" });
   } catch {
-    toast({ title: "Não foi possível copiar", description: text, look: "destructive" });
+    toast({ title: "Não foi possível copiar", description: text, variant: "destructive" });
   }
 }

@@ -55,7 +55,7 @@ export function SideMenu({ open, onClose }: SideMenuProps) {
           </MyOrders>
         </ul>
         {chat && (
-          <ButtonLink to={chat} look="secondary" className="mt-auto">
+          <ButtonLink to={chat} variant="secondary" className="mt-auto">
             <span className="icon-[lucide--message-circle] size-5" aria-hidden />
             Falar no WhatsApp
           </ButtonLink>

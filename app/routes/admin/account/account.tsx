@@ -91,7 +91,7 @@ function PasswordSection({ email, changedAt }: { email: string; changedAt: strin
           maxLength={maxPasswordLength}
           error={form.errors.new_password}
         />
-        <Button type="submit" look="outline" pending={form.pending} className="self-start">
+        <Button type="submit" variant="outline" pending={form.pending} className="self-start">
           {form.pending ? "Salvando..." : "Trocar senha"}
         </Button>
       </form>

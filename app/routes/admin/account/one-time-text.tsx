@@ -21,7 +21,7 @@ export function OneTimeText({ title, copyLabel, children, onClose }: OneTimeText
       </pre>
       <div className="flex flex-wrap gap-3 text-foreground">
         <CopyButton text={children} label={copyLabel} showLabel />
-        <Button look="ghost" onClick={onClose}>
+        <Button variant="ghost" onClick={onClose}>
           Já guardei
         </Button>
       </div>

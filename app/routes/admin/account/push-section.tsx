@@ -104,7 +104,7 @@ function usePushActions(
       const description = "O serviço do navegador recusou o aviso. Ligue de novo neste aparelho.";
       if (!answer.ok) showProblem(title, answer.problem);
       else if (answer.data.delivered) toast({ title: "Aviso de teste enviado" });
-      else toast({ title, description, look: "destructive" });
+      else toast({ title, description, variant: "destructive" });
     });
 
   return { pending, switchOn, remove, test };
@@ -139,7 +139,7 @@ function columnsWith({ own, isPending, test, remove }: Actions): Column<PushDevi
       cell: ({ id, device }) => (
         <span className="flex flex-wrap gap-2">
           <Button
-            look="ghost"
+            variant="ghost"
             disabled={isPending}
             aria-label={`Testar o aviso em ${device}`}
             onClick={() => void test(id)}
@@ -147,7 +147,7 @@ function columnsWith({ own, isPending, test, remove }: Actions): Column<PushDevi
             Testar
           </Button>
           <Button
-            look="ghost"
+            variant="ghost"
             disabled={isPending}
             aria-label={`Desligar os avisos em ${device}`}
             onClick={() => void remove(id, id === own)}

@@ -58,16 +58,16 @@ export function SecondFactorSection({ secondFactor }: { secondFactor: Account["s
         </OneTimeText>
       )}
       {!step && !secondFactor && (
-        <Button look="outline" className="self-start" onClick={begin("offer")}>
+        <Button variant="outline" className="self-start" onClick={begin("offer")}>
           Ativar
         </Button>
       )}
       {!step && secondFactor && (
         <div className="flex flex-wrap gap-3">
-          <Button look="outline" onClick={begin("renew")}>
+          <Button variant="outline" onClick={begin("renew")}>
             Gerar novos códigos de recuperação
           </Button>
-          <Button look="ghost" onClick={begin("off")}>
+          <Button variant="ghost" onClick={begin("off")}>
             Desativar
           </Button>
         </div>
@@ -159,7 +159,7 @@ function ConfirmCodeForm({ offer, onDone, onCancel }: ConfirmCodeFormProps) {
         className="max-w-xs"
       />
       <div className="flex flex-wrap gap-3">
-        <Button look="outline" onClick={onCancel}>
+        <Button variant="outline" onClick={onCancel}>
           Cancelar
         </Button>
         <Button type="submit" pending={form.pending}>
@@ -196,7 +196,7 @@ function PasswordProofForm<T>({ path, submitLabel, onDone, onCancel }: PasswordP
         error={form.errors.password}
       />
       <div className="flex flex-wrap gap-3">
-        <Button look="outline" onClick={onCancel}>
+        <Button variant="outline" onClick={onCancel}>
           Cancelar
         </Button>
         <Button type="submit" pending={form.pending}>

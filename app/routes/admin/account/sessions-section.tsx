@@ -33,7 +33,7 @@ export function SessionsSection({ sessions }: { sessions: readonly OpenSession[]
       cell: ({ id, device, current }) =>
         !current && (
           <Button
-            look="ghost"
+            variant="ghost"
             pending={ending === id}
             aria-label={`Encerrar a sessão de ${device}`}
             onClick={() => end(id)}
@@ -49,7 +49,7 @@ export function SessionsSection({ sessions }: { sessions: readonly OpenSession[]
       description="Onde esta conta está aberta agora. Encerre o que você não reconhece e troque a senha."
       footer={
         sessions.length > 1 && (
-          <Button look="outline" pending={ending === "others"} onClick={() => end("others")}>
+          <Button variant="outline" pending={ending === "others"} onClick={() => end("others")}>
             Encerrar todas as outras
           </Button>
         )

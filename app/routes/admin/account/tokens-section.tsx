@@ -92,7 +92,11 @@ function columnsWith(onRevoke: (token: ApiToken) => void): Column<ApiToken>[] {
       hideHeader: true,
       card: "actions",
       cell: (token) => (
-        <Button look="ghost" aria-label={`Revogar ${token.name}`} onClick={() => onRevoke(token)}>
+        <Button
+          variant="ghost"
+          aria-label={`Revogar ${token.name}`}
+          onClick={() => onRevoke(token)}
+        >
           Revogar
         </Button>
       ),
@@ -166,7 +170,7 @@ function NewTokenForm({ onCreated }: { onCreated: (token: NewToken) => void }) {
           ))}
         </SelectField>
       </div>
-      <Button type="submit" look="outline" pending={form.pending} className="self-start">
+      <Button type="submit" variant="outline" pending={form.pending} className="self-start">
         Criar token
       </Button>
     </form>

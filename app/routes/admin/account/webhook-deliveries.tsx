@@ -67,7 +67,7 @@ export function deliveryColumns(
       card: "actions",
       cell: (delivery) => (
         <Button
-          look="ghost"
+          variant="ghost"
           pending={pending === delivery.id}
           aria-label={`Entregar de novo: ${webhookEventLabels[delivery.event] ?? delivery.event}`}
           onClick={() => redeliver(delivery)}

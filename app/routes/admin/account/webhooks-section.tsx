@@ -100,7 +100,7 @@ function useWebhookActions(onSecret: (webhook: NewWebhook) => void) {
     toast({
       title: delivered_at ? `${name} entregue` : `${name} não entregue`,
       description: describeResult(answer.data),
-      ...(!delivered_at && { look: "destructive" as const }),
+      ...(!delivered_at && { variant: "destructive" as const }),
     });
   }
 
@@ -170,7 +170,7 @@ function columnsWith({ pending, test, rotate, toggle, remove }: Actions): Column
       cell: (webhook) => (
         <span className="flex flex-wrap justify-end gap-1">
           <Button
-            look="ghost"
+            variant="ghost"
             pending={pending === webhook.id}
             aria-label={`Testar ${webhook.url}`}
             onClick={() => test(webhook)}
@@ -178,21 +178,21 @@ function columnsWith({ pending, test, rotate, toggle, remove }: Actions): Column
             Testar
           </Button>
           <Button
-            look="ghost"
+            variant="ghost"
             aria-label={`Trocar segredo de ${webhook.url}`}
             onClick={() => rotate(webhook)}
           >
             Trocar segredo
           </Button>
           <Button
-            look="ghost"
+            variant="ghost"
             aria-label={`${webhook.enabled ? "Desligar" : "Ligar"} ${webhook.url}`}
             onClick={() => toggle(webhook)}
           >
             {webhook.enabled ? "Desligar" : "Ligar"}
           </Button>
           <Button
-            look="ghost"
+            variant="ghost"
             aria-label={`Excluir ${webhook.url}`}
             onClick={() => remove(webhook)}
           >
@@ -239,7 +239,7 @@ function NewWebhookForm({ onCreated }: { onCreated: (webhook: NewWebhook) => voi
           </p>
         )}
       </fieldset>
-      <Button type="submit" look="outline" pending={form.pending} className="self-start">
+      <Button type="submit" variant="outline" pending={form.pending} className="self-start">
         Criar webhook
       </Button>
     </form>

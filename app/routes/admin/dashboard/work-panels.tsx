@@ -96,7 +96,7 @@ function Waiting({ order, isFirst }: { order: WaitingOrder; isFirst: boolean }) 
       </div>
       <Price amount={valor_total} className="font-semibold max-sm:hidden" />
       <Button
-        look={isFirst ? "primary" : "outline"}
+        variant={isFirst ? "primary" : "outline"}
         pending={pending}
         onClick={confirm}
         aria-label={`Confirmar pedido nº ${numero_pedido}`}

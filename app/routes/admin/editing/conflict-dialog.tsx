@@ -49,7 +49,7 @@ export function ConflictDialog<Row, Mine>(props: ConflictDialogProps<Row, Mine>)
       wide
       footer={
         <div className="grid gap-3 sm:flex sm:justify-between">
-          <Button look="outline" onClick={() => conflict?.takeStored()}>
+          <Button variant="outline" onClick={() => conflict?.takeStored()}>
             Ficar com a versão salva
           </Button>
           <Button onClick={() => conflict?.keepMine()}>Salvar a minha versão</Button>

@@ -65,7 +65,7 @@ export function ChangedElsewhere({ change, dirty, onShowStored }: ChangedElsewhe
           <span className="icon-[lucide--info] size-5 shrink-0" aria-hidden />
           <p className="min-w-0 grow basis-48">{describeChange(change, dirty)}</p>
           {change === "changed" && !dirty && (
-            <Button look="outline" onClick={onShowStored}>
+            <Button variant="outline" onClick={onShowStored}>
               Mostrar a versão salva
             </Button>
           )}

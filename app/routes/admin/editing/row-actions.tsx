@@ -34,7 +34,7 @@ export function RowAction(props: RowActionProps) {
   }
   return (
     <Button
-      look="ghost"
+      variant="ghost"
       size="icon"
       aria-label={label}
       title={label}

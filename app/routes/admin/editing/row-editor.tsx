@@ -196,7 +196,7 @@ function FormDialog(props: FormDialogProps) {
         wide={aside !== undefined}
         footer={
           <div className="flex flex-wrap justify-between gap-3">
-            <Button look="outline" onClick={close}>
+            <Button variant="outline" onClick={close}>
               Cancelar
             </Button>
             <Button type="submit" form={id} pending={saving} disabled={busy}>

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { RowChange } from "#app/shared/changes.ts";
 import { createChangeNotifier } from "./change-notices.ts";
 
-type Shown = { id?: string; title: string; description?: string | undefined; look?: string };
+type Shown = { id?: string; title: string; description?: string | undefined; variant?: string };
 
 function openBoard() {
   const board = new Map<string, Shown>();
@@ -47,7 +47,7 @@ test("each change shows the spec's text", () => {
     "Novo pedido | Pedido #0c11d2 foi criado.",
     "Pedido atualizado | Status do pedido #0c11d2 foi alterado.",
   ]);
-  expect(board.get("products DELETE 1")?.look).toBe("destructive");
+  expect(board.get("products DELETE 1")?.variant).toBe("destructive");
 });
 
 test("recipes, categories, logs, deleted orders and mere moves show no notice", () => {

@@ -7,7 +7,7 @@ type Kind = {
   describe?: (change: RowChange) => string | undefined;
   many?: { title: string; describe: (count: number) => string; link?: Toast["link"] };
   linkOf?: (change: RowChange) => Toast["link"];
-  look?: Toast["look"];
+  variant?: Toast["variant"];
 };
 
 const last6 = ({ id }: RowChange) => `#${id.slice(-6)}`;
@@ -27,7 +27,7 @@ const kinds: Record<string, Kind> = {
     title: "Produto removido",
     describe: ({ title }) => title,
     many: { title: "Produtos removidos", describe: (count) => `${count} produtos a menos.` },
-    look: "destructive",
+    variant: "destructive",
   },
   "settings UPDATE": { title: "Configurações atualizadas" },
   "orders INSERT": {
@@ -79,16 +79,16 @@ export function createChangeNotifier({ show, dismiss }: NoticeBoard, now: () => 
     const name = change.reminder ? "reminder" : `${change.table} ${change.operation}`;
     const kind = change.reminder ? reminder : kinds[name];
     if (!kind || (change.quiet && !change.reminder)) return;
-    const { title, describe, many, linkOf, look = "info" } = kind;
+    const { title, describe, many, linkOf, variant = "info" } = kind;
     const rows = burstOf(name);
     rows.add(change.id);
     if (!many || rows.size <= maxSingleNotices) {
       const link = linkOf?.(change);
-      show({ id: `${name} ${change.id}`, title, description: describe?.(change), link, look });
+      show({ id: `${name} ${change.id}`, title, description: describe?.(change), link, variant });
       return;
     }
     for (const id of rows) dismiss(`${name} ${id}`);
     const { title: manyTitle, describe: describeMany, link } = many;
-    show({ id: name, title: manyTitle, description: describeMany(rows.size), link, look });
+    show({ id: name, title: manyTitle, description: describeMany(rows.size), link, variant });
   };
 }

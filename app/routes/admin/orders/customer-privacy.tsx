@@ -65,7 +65,7 @@ function ExportDialog({ order, open, onClose }: PrivacyDialogProps) {
       title="Baixar dados do cliente"
       footer={
         <div className="flex justify-between gap-3">
-          <Button look="outline" onClick={onClose}>
+          <Button variant="outline" onClick={onClose}>
             Cancelar
           </Button>
           {selected && (

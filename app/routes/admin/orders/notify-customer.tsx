@@ -29,7 +29,7 @@ export function NotifyCustomer({ order, link, templates }: NotifyCustomerProps) 
 
   return (
     <>
-      <Button look="outline" onClick={open}>
+      <Button variant="outline" onClick={open}>
         <span className="icon-[lucide--message-circle] size-5" aria-hidden />
         Avisar no WhatsApp
       </Button>

@@ -41,13 +41,13 @@ function ContactLinks({ order: { numero_pedido, cliente_info } }: { order: Order
   return (
     <div className="mt-2 flex flex-wrap gap-2">
       {chat && (
-        <ButtonLink to={chat} look="outline" className="grow">
+        <ButtonLink to={chat} variant="outline" className="grow">
           <span className="icon-[lucide--message-circle] size-5" aria-hidden />
           WhatsApp
         </ButtonLink>
       )}
       {call && (
-        <a href={call} className={`${buttonClasses({ look: "outline" })} grow`}>
+        <a href={call} className={`${buttonClasses({ variant: "outline" })} grow`}>
           <span className="icon-[lucide--phone] size-5" aria-hidden />
           Ligar
         </a>
@@ -83,7 +83,7 @@ export function DeliveryAddress({ order: { cliente_info } }: { order: Order }) {
       </address>
       <ButtonLink
         to={mapSearch(`${street}, ${number}, ${neighborhood}, ${city} - ${state}, ${zipCode}`)}
-        look="outline"
+        variant="outline"
         className="mt-2"
       >
         <span className="icon-[lucide--map-pin] size-5" aria-hidden />

@@ -191,14 +191,14 @@ function OrderLinkSection({ order, link }: { order: Order; link: string }) {
         Quem tem o link vê itens e andamento, e pode cancelar enquanto o pedido está pendente.
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
-        <ButtonLink to={link} look="outline">
+        <ButtonLink to={link} variant="outline">
           <span className="icon-[lucide--external-link] size-4" aria-hidden />
           Abrir
           <span className="sr-only">a página do cliente em uma nova aba</span>
         </ButtonLink>
         <CopyButton text={link} label="Copiar link" showLabel />
       </div>
-      <Button look="ghost" className="mt-1 -ml-4" onClick={() => setIsConfirming(true)}>
+      <Button variant="ghost" className="mt-1 -ml-4" onClick={() => setIsConfirming(true)}>
         Gerar novo link
       </Button>
       <ConfirmDialog

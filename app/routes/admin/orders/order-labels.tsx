@@ -54,7 +54,7 @@ export function OrderPrintLink({ id, iconOnly = false }: { id: string; iconOnly?
   const label = `Imprimir pedido #${id.slice(-8)}`;
   return (
     <ButtonLink
-      look={iconOnly ? "ghost" : "outline"}
+      variant={iconOnly ? "ghost" : "outline"}
       size={iconOnly ? "icon" : "md"}
       to={printPath(id)}
       aria-label={label}

@@ -24,7 +24,7 @@ export function OrderPayment({ order }: { order: Order }) {
           Pago em {formatDate(order.paid_at)} às {formatTime(order.paid_at)},{" "}
           {paymentMethodLabel(order.paid_method ?? "")}
         </p>
-        <Button look="ghost" pending={isSaving} onClick={() => void save(null)}>
+        <Button variant="ghost" pending={isSaving} onClick={() => void save(null)}>
           Desfazer pagamento
         </Button>
       </div>
@@ -63,7 +63,7 @@ function MarkAsPaid({ save, isSaving }: MarkAsPaidProps) {
           </option>
         ))}
       </SelectField>
-      <Button type="submit" look="outline" pending={isSaving} className="min-h-12">
+      <Button type="submit" variant="outline" pending={isSaving} className="min-h-12">
         Marcar como pago
       </Button>
     </form>

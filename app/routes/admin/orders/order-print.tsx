@@ -35,7 +35,7 @@ export default function OrderPrintPage({ loaderData: { order, link, pix } }: Rou
       <div className="print:hidden">
         <PageHeader title={`Imprimir pedido ${formatOrderId(order.id)}`} description="Uma folha A4">
           <div className="flex flex-wrap gap-3">
-            <ButtonLink look="outline" to={`/admin/orders?pedido=${order.id}`}>
+            <ButtonLink variant="outline" to={`/admin/orders?pedido=${order.id}`}>
               Voltar ao pedido
             </ButtonLink>
             <Button onClick={() => print()}>

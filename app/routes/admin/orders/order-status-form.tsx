@@ -52,7 +52,7 @@ export function OrderStatusForm({ order, status }: StatusFormProps) {
         </SelectField>
         <Button
           type="submit"
-          look="outline"
+          variant="outline"
           pending={saving}
           disabled={!dirty}
           className="min-h-12"

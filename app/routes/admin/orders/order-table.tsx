@@ -94,7 +94,7 @@ export function OrderTable({ orders, shortages, addressOf, onDelete }: OrderTabl
             state={state}
             aria-label={`Ver pedido ${formatOrderId(order.id)}`}
             title={`Ver pedido ${formatOrderId(order.id)}`}
-            className={`${buttonClasses({ look: "ghost", size: "icon" })} text-muted md:size-9 hover:text-foreground`}
+            className={`${buttonClasses({ variant: "ghost", size: "icon" })} text-muted md:size-9 hover:text-foreground`}
           >
             <span className="icon-[lucide--eye] size-5" aria-hidden />
           </DialogLink>
@@ -177,16 +177,16 @@ const dataColumns: Column<Order>[] = [
 ];
 
 /** The cursors of the previous pages; the first page's is empty. */
-type Trail = readonly string[];
-const none: Trail = [];
+type Cursors = readonly string[];
+const none: Cursors = [];
 
 /** Links to older and newer orders. The list only knows its next page; the history state contains the previous ones. */
 export function Paging({ nextCursor }: { nextCursor: string | null }) {
   const { search } = useLocation();
-  const trailed = useTrail();
+  const stored = usePreviousCursors();
   const params = new URLSearchParams(search);
   const here = params.get("cursor") ?? "";
-  const trail = here === "" ? none : trailed;
+  const previous = here === "" ? none : stored;
   if (here === "" && nextCursor === null) return null;
   const addressOf = (cursor: string) => {
     const next = new URLSearchParams(params);
@@ -199,19 +199,19 @@ export function Paging({ nextCursor }: { nextCursor: string | null }) {
     <nav aria-label="Páginas" className="mt-4 flex flex-wrap justify-between gap-3">
       {here !== "" && (
         <ButtonLink
-          look="outline"
-          to={addressOf(trail.at(-1) ?? "")}
-          state={{ trail: trail.slice(0, -1) }}
+          variant="outline"
+          to={addressOf(previous.at(-1) ?? "")}
+          state={{ previous: previous.slice(0, -1) }}
         >
           <span className="icon-[lucide--chevron-left] size-5" aria-hidden />
-          {trail.length > 0 ? "Mais recentes" : "Voltar ao início"}
+          {previous.length > 0 ? "Mais recentes" : "Voltar ao início"}
         </ButtonLink>
       )}
       {nextCursor !== null && (
         <ButtonLink
-          look="outline"
+          variant="outline"
           to={addressOf(nextCursor)}
-          state={{ trail: [...trail, here] }}
+          state={{ previous: [...previous, here] }}
           className="ml-auto"
         >
           Mais antigos
@@ -223,11 +223,11 @@ export function Paging({ nextCursor }: { nextCursor: string | null }) {
 }
 
 /** The server does not know the history state, so it is read after hydration. */
-function useTrail(): Trail {
-  const { state } = useLocation() as { state: { trail?: Trail } | null };
+function usePreviousCursors(): Cursors {
+  const { state } = useLocation() as { state: { previous?: Cursors } | null };
   return useSyncExternalStore(
     watchNothing,
-    () => state?.trail ?? none,
+    () => state?.previous ?? none,
     () => none,
   );
 }

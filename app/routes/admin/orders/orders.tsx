@@ -171,7 +171,7 @@ function ExportLink() {
       href={`/api/orders/export.csv${query && `?${query}`}`}
       download
       title="Exportar CSV"
-      className={`${buttonClasses({ look: "outline" })} max-sm:px-3`}
+      className={`${buttonClasses({ variant: "outline" })} max-sm:px-3`}
     >
       <span className="icon-[lucide--download] size-5" aria-hidden />
       <span className="max-sm:sr-only">Exportar CSV</span>

@@ -73,7 +73,7 @@ export function DropZone(props: DropZoneProps) {
           )}
         >
           <Button
-            look="outline"
+            variant="outline"
             size="compact"
             onClick={() => choose("files")}
             aria-describedby={hintId}
@@ -89,7 +89,7 @@ export function DropZone(props: DropZoneProps) {
             {uploadLabel({ uploading, dragging, replaces: current !== undefined })}
           </Button>
           <Button
-            look="outline"
+            variant="outline"
             size="compact"
             className="not-pointer-coarse:hidden"
             onClick={() => choose("camera")}
@@ -99,12 +99,12 @@ export function DropZone(props: DropZoneProps) {
           </Button>
         </div>
         <div className="-ml-2.5 flex grow items-center justify-between max-sm:basis-full">
-          <Button look="ghost" size="compact" onClick={askAddress}>
+          <Button variant="ghost" size="compact" onClick={askAddress}>
             <span className="icon-[lucide--link] size-4" aria-hidden />
             Adicionar por URL
           </Button>
           {onRemove && (
-            <Button look="ghost" size="compact" className="-mr-2.5" onClick={onRemove}>
+            <Button variant="ghost" size="compact" className="-mr-2.5" onClick={onRemove}>
               Remover
             </Button>
           )}

@@ -79,7 +79,7 @@ function Thumbnail({ picture, place, onRemove, onPutFirst }: ThumbnailProps) {
         </StatusBadge>
       ) : (
         <Button
-          look="ghost"
+          variant="ghost"
           size="icon"
           className="absolute bottom-0 left-0"
           aria-label={`Usar a imagem ${place} como principal`}
@@ -90,7 +90,7 @@ function Thumbnail({ picture, place, onRemove, onPutFirst }: ThumbnailProps) {
         </Button>
       )}
       <Button
-        look="ghost"
+        variant="ghost"
         size="icon"
         className="absolute top-0 right-0"
         aria-label={`Remover imagem ${place}`}

@@ -28,7 +28,7 @@ export function useUpload({ bucket, onAdd, onBusy }: Upload) {
     onBusy?.(false);
     if (result.kind === "rejected") setRejection(result.reason);
     else if (result.kind === "failed") {
-      toast({ title: "Erro no upload", description: result.reason, look: "destructive" });
+      toast({ title: "Erro no upload", description: result.reason, variant: "destructive" });
     } else {
       onAdd(result.url);
       setHints(result.hints);

@@ -71,7 +71,7 @@ export function PriceDialog({ open, selection, onClose, onChanged }: PriceDialog
       wide
       footer={
         <div className="flex justify-between gap-3">
-          <Button look="outline" onClick={onClose}>
+          <Button variant="outline" onClick={onClose}>
             Cancelar
           </Button>
           {changing.length > 0 ? (
@@ -209,7 +209,7 @@ export function PriceUndo({ changed, onDone }: PriceUndoProps) {
       toast({
         title: `${rejected.length} produto(s) não voltaram ao preço de antes`,
         description: `${rejected[0]?.title}: ${rejected[0]?.message}`,
-        look: "destructive",
+        variant: "destructive",
         persistent: true,
       });
     }
@@ -225,10 +225,10 @@ export function PriceUndo({ changed, onDone }: PriceUndoProps) {
         <b>Preços de {changed.length} produto(s) mudaram.</b> É possível desfazer por {undoMinutes}{" "}
         minutos.
       </p>
-      <Button look="outline" pending={pending} onClick={undo}>
+      <Button variant="outline" pending={pending} onClick={undo}>
         Desfazer
       </Button>
-      <Button look="ghost" onClick={onDone}>
+      <Button variant="ghost" onClick={onDone}>
         Fechar
       </Button>
     </section>

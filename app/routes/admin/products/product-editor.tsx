@@ -260,7 +260,10 @@ function ProductPreview<Body>({ control }: ProductPreviewProps<Body>) {
             className={classNames("aspect-[4/3]", isSoldOut && "opacity-75 grayscale-[0.5]")}
           />
           {isSoldOut && (
-            <Badge look="dark" className="absolute inset-x-0 bottom-0 justify-center rounded-none">
+            <Badge
+              variant="dark"
+              className="absolute inset-x-0 bottom-0 justify-center rounded-none"
+            >
               Esgotado
             </Badge>
           )}

@@ -34,7 +34,7 @@ export function ProductImportDialog({ open, onClose }: { open: boolean; onClose:
       wide
       footer={
         <div className="flex justify-between gap-3">
-          <Button look="outline" onClick={onClose}>
+          <Button variant="outline" onClick={onClose}>
             {imported ? "Fechar" : "Cancelar"}
           </Button>
           {canImport && (
@@ -132,7 +132,7 @@ function FileDrop({ file, disabled, onFile }: FileDropProps) {
         take(event.dataTransfer.files);
       }}
     >
-      <label className={classNames(buttonClasses({ look: "outline" }), "cursor-pointer")}>
+      <label className={classNames(buttonClasses({ variant: "outline" }), "cursor-pointer")}>
         <span className="icon-[lucide--file-up] size-5" aria-hidden />
         {file ? "Escolher outro arquivo" : "Escolher arquivo"}
         <input
@@ -214,7 +214,7 @@ type FilterButtonProps = { pressed: boolean; onPress: () => void; children: Reac
 
 function FilterButton({ pressed, onPress, children }: FilterButtonProps) {
   return (
-    <Button look={pressed ? "secondary" : "outline"} aria-pressed={pressed} onClick={onPress}>
+    <Button variant={pressed ? "secondary" : "outline"} aria-pressed={pressed} onClick={onPress}>
       {children}
     </Button>
   );

@@ -189,7 +189,7 @@ export function MoveDialog({ product, onMove, onClose }: MoveDialogProps) {
       title="Mover para a posição"
       footer={
         <div className="flex justify-between gap-3">
-          <Button look="outline" onClick={onClose}>
+          <Button variant="outline" onClick={onClose}>
             Cancelar
           </Button>
           <Button type="submit" form="move-product">

@@ -73,7 +73,7 @@ function MoreRows({ onMore }: { onMore: () => Promise<void> }) {
   }, [onMore]);
   return (
     <p ref={end} className="mt-3 text-center">
-      <Button look="outline" onClick={() => void onMore()}>
+      <Button variant="outline" onClick={() => void onMore()}>
         Mostrar mais
       </Button>
     </p>

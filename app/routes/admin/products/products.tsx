@@ -87,11 +87,11 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
             <a
               href="/api/products/export.csv"
               download
-              className={`${buttonClasses({ look: "outline" })} max-md:hidden`}
+              className={`${buttonClasses({ variant: "outline" })} max-md:hidden`}
             >
               Exportar
             </a>
-            <Button look="outline" className="max-md:hidden" onClick={() => setTool("import")}>
+            <Button variant="outline" className="max-md:hidden" onClick={() => setTool("import")}>
               Importar
             </Button>
             <PageAction onClick={() => edit()}>Novo Produto</PageAction>
@@ -126,7 +126,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
           {isFiltered ? (
             <ClearFilters />
           ) : (
-            <Button look="outline" onClick={() => edit()}>
+            <Button variant="outline" onClick={() => edit()}>
               Cadastrar o primeiro produto
             </Button>
           )}

@@ -49,7 +49,7 @@ export function SaleOptionsFields({ form }: { form: Form }) {
         />
       ))}
       {count < maxOptions && (
-        <Button look="outline" onClick={add} className="self-start">
+        <Button variant="outline" onClick={add} className="self-start">
           <span className="icon-[lucide--plus] size-5" aria-hidden />
           Adicionar opção
         </Button>
@@ -130,7 +130,7 @@ function OptionFields({ form, index, count, onMove, onRemove }: OptionFieldsProp
             disabled={index === count - 1}
             onClick={() => onMove(index + 1)}
           />
-          <Button look="ghost" onClick={onRemove}>
+          <Button variant="ghost" onClick={onRemove}>
             Remover opção
           </Button>
         </div>
@@ -228,7 +228,7 @@ function TierFields({ form, index }: { form: Form; index: number }) {
       ))}
       {tiers.fields.length < maxTiers && (
         <Button
-          look="ghost"
+          variant="ghost"
           className="self-start"
           onClick={() => tiers.append({ from: "", price: "" })}
         >
@@ -244,7 +244,7 @@ type IconButtonProps = { label: string; icon: string; disabled?: boolean; onClic
 
 function IconButton({ label, icon, ...button }: IconButtonProps) {
   return (
-    <Button look="ghost" size="icon" aria-label={label} {...button}>
+    <Button variant="ghost" size="icon" aria-label={label} {...button}>
       <span className={`${icon} size-5`} aria-hidden />
     </Button>
   );

@@ -60,27 +60,27 @@ export function SelectionBar(props: SelectionBarProps) {
         {count} selecionado(s)
       </p>
       {count < foundCount && (
-        <Button look="ghost" onClick={onSelectAll}>
+        <Button variant="ghost" onClick={onSelectAll}>
           Selecionar os {foundCount}
         </Button>
       )}
-      <Button look="outline" disabled={pending} onClick={onChangePrices}>
+      <Button variant="outline" disabled={pending} onClick={onChangePrices}>
         Mudar preços
       </Button>
       {actions.map(({ label, action }) => (
         <Button
           key={action}
-          look="outline"
+          variant="outline"
           disabled={pending}
           onClick={() => void run(action, productKind.updated)}
         >
           {label}
         </Button>
       ))}
-      <Button look="ghost" disabled={pending} onClick={remove} className="text-danger-ink">
+      <Button variant="ghost" disabled={pending} onClick={remove} className="text-danger-ink">
         Excluir
       </Button>
-      <Button look="ghost" onClick={onClear}>
+      <Button variant="ghost" onClick={onClear}>
         Limpar seleção
       </Button>
     </section>

@@ -16,7 +16,7 @@ export function SoldOutToggle({ product }: { product: Product }) {
   const isSoldOut = product.stock <= 0;
   const toggle = useCallback(async () => {
     if (isSoldOut && !taken.has(product.id)) {
-      toast({ title: "Digite o estoque", description: product.title, look: "info" });
+      toast({ title: "Digite o estoque", description: product.title, variant: "info" });
       document.querySelector<HTMLElement>(`[data-stock-of="${product.id}"] [data-inline]`)?.click();
       return;
     }

@@ -68,7 +68,7 @@ export default function RecipesPage({ loaderData }: Route.ComponentProps) {
       ) : (
         <EmptyRows icon="icon-[lucide--cooking-pot]" title="Nenhuma receita encontrada.">
           {text === "" ? (
-            <Button look="outline" onClick={() => edit()}>
+            <Button variant="outline" onClick={() => edit()}>
               Cadastrar a primeira receita
             </Button>
           ) : (

@@ -81,7 +81,7 @@ export function describeProblem({ title, detail, errors }: Problem): string {
 export function showProblem(title: string, problem: Problem, id?: string): void {
   const description = describeProblem(problem);
   console.error(`${title} (${problem.status}): ${description}`);
-  toast({ id, title, description, look: "destructive" });
+  toast({ id, title, description, variant: "destructive" });
 }
 
 function parseJson(text: string): unknown {

@@ -49,7 +49,7 @@ async function leaveForLogin(navigate: NavigateFunction, from: string): Promise<
     id: endedToastId,
     title: "Sua sessão terminou",
     description: "Para salvar o que está aqui, entre de novo em outra aba.",
-    look: "destructive",
+    variant: "destructive",
     persistent: true,
   });
 }

@@ -42,7 +42,7 @@ export function AppearanceTab({ settings }: { settings: Settings }) {
           title="Cores do site"
           description="Digite a cor em hexadecimal, como #22c55e, ou escolha na paleta."
           footer={
-            <Button look="outline" onClick={() => section.change(defaultColors)}>
+            <Button variant="outline" onClick={() => section.change(defaultColors)}>
               <span className="icon-[lucide--rotate-ccw] size-4" aria-hidden />
               Restaurar Padrão
             </Button>

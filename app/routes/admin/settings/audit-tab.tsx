@@ -85,7 +85,11 @@ function EntryTable({ entries }: { entries: readonly AuditSummary[] }) {
         pressable
       />
       {count < actions.length && (
-        <Button look="outline" onClick={() => setCount(count + pageSize)} className="mt-4 w-full">
+        <Button
+          variant="outline"
+          onClick={() => setCount(count + pageSize)}
+          className="mt-4 w-full"
+        >
           Carregar mais
         </Button>
       )}

@@ -47,7 +47,7 @@ export function CategoriesSection({ categories }: { categories: readonly Categor
                 onMove={(to) => move(index, to)}
               />
               <Button
-                look="ghost"
+                variant="ghost"
                 aria-label={`Editar ${category.name}`}
                 onClick={() => edit(category)}
               >

@@ -19,7 +19,7 @@ export function ClosedSection(props: ClosedSectionProps) {
   return (
     <FormSection title={title} description={description}>
       <Button
-        look="outline"
+        variant="outline"
         aria-expanded={isOpen}
         aria-label={`${isOpen ? "Fechar" : "Editar"}: ${title}`}
         onClick={() => setOpened(!isOpen)}

@@ -51,7 +51,7 @@ export function ContactTab({ settings }: { settings: Settings }) {
               {...field("whatsapp")}
             />
             {test && (
-              <ButtonLink to={test} look="outline" className="self-start">
+              <ButtonLink to={test} variant="outline" className="self-start">
                 <span className="icon-[lucide--message-circle] size-4" aria-hidden />
                 Testar
                 <span className="sr-only">o WhatsApp em uma nova aba</span>

@@ -97,7 +97,7 @@ export function GeneralTab({ settings }: { settings: Settings }) {
           hint="Separe os parágrafos com uma linha em branco. Uma linha curta sozinha vira título; linhas que começam com “- ” viram lista."
         />
         <div>
-          <Button look="outline" onClick={addPrivacyText}>
+          <Button variant="outline" onClick={addPrivacyText}>
             <span className="icon-[lucide--shield-check] size-5" aria-hidden />
             Inserir modelo de privacidade
           </Button>

@@ -75,7 +75,7 @@ function ListEntries(props: ListEntriesProps) {
               onMove={(to) => move(index, to)}
             />
             <Button
-              look="ghost"
+              variant="ghost"
               size="icon"
               aria-label={`Remover ${itemName} ${index + 1}`}
               onClick={() => remove(index)}
@@ -94,7 +94,7 @@ function ListEntries(props: ListEntriesProps) {
           />
         </fieldset>
       ))}
-      <Button look="outline" data-add onClick={add} className="self-start">
+      <Button variant="outline" data-add onClick={add} className="self-start">
         <span className="icon-[lucide--plus] size-4" aria-hidden />
         {addLabel}
       </Button>

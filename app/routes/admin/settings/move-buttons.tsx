@@ -13,7 +13,7 @@ export function MoveButtons({ name, index, count, onMove }: MoveButtonsProps) {
   return (
     <>
       <Button
-        look="ghost"
+        variant="ghost"
         size="icon"
         data-move="up"
         aria-label={`Mover ${name} para cima`}
@@ -23,7 +23,7 @@ export function MoveButtons({ name, index, count, onMove }: MoveButtonsProps) {
         <span className="icon-[lucide--arrow-up] size-5" aria-hidden />
       </Button>
       <Button
-        look="ghost"
+        variant="ghost"
         size="icon"
         data-move="down"
         aria-label={`Mover ${name} para baixo`}

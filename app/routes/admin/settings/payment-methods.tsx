@@ -31,7 +31,7 @@ export function PaymentMethods({ options, onChange }: PaymentMethodsProps) {
             />
             {!isBuiltIn(option) && (
               <Button
-                look="ghost"
+                variant="ghost"
                 size="icon"
                 aria-label={`Remover ${option.name}`}
                 onClick={() => remove(option)}
@@ -108,7 +108,7 @@ function NewMethod({ options, onAdd }: NewMethodProps) {
         className="min-w-0 grow max-sm:basis-full"
       />
       <Button
-        look="outline"
+        variant="outline"
         onClick={add}
         className="sm:mt-[calc(var(--text-base)*1.5+0.375rem)] sm:min-h-12"
       >

@@ -146,7 +146,7 @@ function PixPreview({ pix }: { pix: PixDraft }) {
   const code = isOpen && pixPayload(pix, { numero_pedido: 1001, amount: 1 });
   return (
     <div className="flex flex-col items-start gap-3">
-      <Button look="outline" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <Button variant="outline" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <span className="icon-[lucide--qr-code] size-5" aria-hidden />
         QR code de exemplo
       </Button>

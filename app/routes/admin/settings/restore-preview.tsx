@@ -23,12 +23,12 @@ export function RestoreButtons({ entry, onChoose }: RestoreButtonsProps) {
   return (
     <>
       {old_data && (
-        <Button look="outline" onClick={() => onChoose("before")}>
+        <Button variant="outline" onClick={() => onChoose("before")}>
           {isOnly ? "Restaurar esta versão" : "Restaurar a versão de antes"}
         </Button>
       )}
       {new_data && (
-        <Button look="outline" onClick={() => onChoose("after")}>
+        <Button variant="outline" onClick={() => onChoose("after")}>
           {isOnly ? "Restaurar esta versão" : "Restaurar a versão de depois"}
         </Button>
       )}
@@ -64,7 +64,7 @@ export function RestorePreview({ entry, side, onLeave }: RestorePreviewProps) {
         />
       )}
       <div className="sticky bottom-0 -mx-5 -mb-4 flex flex-wrap justify-between gap-3 border-t border-line bg-background px-5 py-3 md:-mx-8 md:px-8">
-        <Button look="outline" onClick={onLeave}>
+        <Button variant="outline" onClick={onLeave}>
           Voltar
         </Button>
         {plan?.ok && changes.length > 0 && (

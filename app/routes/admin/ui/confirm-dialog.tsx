@@ -8,7 +8,7 @@ type ConfirmDialogProps = {
   /** The question, with the spec's text where it has one. */
   children: ReactNode;
   confirmLabel: string;
-  look?: "danger" | "primary";
+  variant?: "danger" | "primary";
   pending?: boolean;
   onConfirm: () => void;
   onClose: () => void;
@@ -20,7 +20,7 @@ export function ConfirmDialog({
   title,
   children,
   confirmLabel,
-  look = "danger",
+  variant = "danger",
   pending = false,
   onConfirm,
   onClose,
@@ -33,10 +33,10 @@ export function ConfirmDialog({
       className="dialog-small"
       footer={
         <div className="flex justify-between gap-3">
-          <Button look="outline" onClick={onClose}>
+          <Button variant="outline" onClick={onClose}>
             Cancelar
           </Button>
-          <Button look={look} pending={pending} onClick={onConfirm}>
+          <Button variant={variant} pending={pending} onClick={onConfirm}>
             {confirmLabel}
           </Button>
         </div>

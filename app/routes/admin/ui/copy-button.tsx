@@ -21,13 +21,13 @@ export function CopyButton({ text, label, showLabel = false }: CopyButtonProps) 
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
-      toast({ title: "Não foi possível copiar", description: text, look: "destructive" });
+      toast({ title: "Não foi possível copiar", description: text, variant: "destructive" });
     }
   }
   const icon = copied ? "icon-[lucide--check]" : "icon-[lucide--copy]";
   return (
     <Button
-      look={showLabel ? "outline" : "ghost"}
+      variant={showLabel ? "outline" : "ghost"}
       size={showLabel ? "md" : "icon"}
       aria-label={showLabel ? undefined : label}
       onClick={copy}

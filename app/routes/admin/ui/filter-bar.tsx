@@ -113,7 +113,7 @@ export function CountBadge({ short, children }: { short?: ReactNode; children: R
 /** A link to the unfiltered list. */
 export function ClearFilters() {
   return (
-    <ButtonLink look="outline" to={useLocation().pathname}>
+    <ButtonLink variant="outline" to={useLocation().pathname}>
       Limpar filtros
     </ButtonLink>
   );

@@ -60,7 +60,7 @@ export function MoreMenu({
   return (
     <div ref={box} className="relative">
       <Button
-        look={iconOnly ? "ghost" : "outline"}
+        variant={iconOnly ? "ghost" : "outline"}
         size={iconOnly ? "icon" : "md"}
         aria-label={iconOnly ? label : undefined}
         aria-expanded={open}

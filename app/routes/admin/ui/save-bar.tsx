@@ -19,7 +19,7 @@ export function SaveBar({ dirty, saving, onDiscard, onSave }: SaveBarProps) {
       <p role="status" className="mr-auto text-muted">
         {dirty && "Alterações não salvas"}
       </p>
-      <Button look="ghost" onClick={onDiscard} disabled={saving}>
+      <Button variant="ghost" onClick={onDiscard} disabled={saving}>
         Descartar
       </Button>
       <Button pending={saving} onClick={onSave}>

@@ -118,10 +118,10 @@ function OpenedList({ list, onSave }: OpenedListProps) {
           label="Adicionar ao carrinho"
           className="max-sm:w-full"
         />
-        <Button look="outline" className="max-sm:w-full" onClick={() => void share(list)}>
+        <Button variant="outline" className="max-sm:w-full" onClick={() => void share(list)}>
           Compartilhar
         </Button>
-        <Button look="ghost" className="max-sm:w-full" onClick={onSave}>
+        <Button variant="ghost" className="max-sm:w-full" onClick={onSave}>
           Guardar neste aparelho
         </Button>
       </p>
@@ -173,7 +173,7 @@ function SaveCart({ onSave }: { onSave: (list: SharedList) => void }) {
         onChange={(event) => setName(event.currentTarget.value)}
       />
       {/* Beside the input, above its hint. */}
-      <Button type="submit" look="outline" className="max-sm:w-full sm:mb-8">
+      <Button type="submit" variant="outline" className="max-sm:w-full sm:mb-8">
         Guardar lista
       </Button>
     </form>
@@ -198,7 +198,7 @@ function StoredLists({ lists, onRemove }: StoredListsProps) {
               {list.lines.length === 1 ? "1 produto" : `${list.lines.length} produtos`}
             </span>
             <Button
-              look="ghost"
+              variant="ghost"
               size="icon"
               aria-label={`Apagar a lista ${list.name}`}
               onClick={() => onRemove(list.name)}
@@ -222,6 +222,6 @@ async function share(list: SharedList): Promise<void> {
     toast({ title: "Link da lista copiado" });
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") return;
-    toast({ title: "Não foi possível compartilhar", description: url, look: "destructive" });
+    toast({ title: "Não foi possível compartilhar", description: url, variant: "destructive" });
   }
 }

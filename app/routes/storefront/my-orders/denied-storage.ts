@@ -5,6 +5,6 @@ export function notifyOfDeniedStorage(): void {
   toast({
     title: "Este navegador não deixa guardar",
     description: "Nada foi guardado neste aparelho.",
-    look: "destructive",
+    variant: "destructive",
   });
 }

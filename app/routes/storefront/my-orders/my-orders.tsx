@@ -50,7 +50,7 @@ export default function MyOrdersPage() {
       )}
       {(isCustomerStored || (orders && orders.length > 0)) && (
         <p className="mt-8 flex flex-wrap items-center gap-4">
-          <Button look="outline" onClick={forget}>
+          <Button variant="outline" onClick={forget}>
             Esquecer
           </Button>
           <span className="text-muted">
@@ -153,7 +153,7 @@ function OrderEntry({ order, onRemove }: OrderEntryProps) {
       <div className="flex flex-wrap gap-2">
         <OrderAgain lines={lines} />
         <Button
-          look="ghost"
+          variant="ghost"
           size="icon"
           aria-label={`Remover o pedido nº ${number} deste aparelho`}
           onClick={onRemove}

@@ -6,9 +6,9 @@ import {
   takeOverItems,
   type WantedLine,
 } from "#app/domain/cart/order-lines.ts";
-import type { CartItems, SoldProduct } from "#app/domain/cart/rules.ts";
+import type { CartItems, SellableProduct } from "#app/domain/cart/rules.ts";
 import { formatProductCount } from "#app/domain/catalogue/rules.ts";
-import { Button, type ButtonLook } from "#app/ui/button.tsx";
+import { Button, type ButtonVariant } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { fetchProducts } from "../current-products.ts";
@@ -20,9 +20,9 @@ import { useSite } from "../site.ts";
 type OrderAgainProps = {
   lines: readonly WantedLine[];
   /** Those of the lines that are on sale; fetched when absent. */
-  products?: readonly SoldProduct[];
+  products?: readonly SellableProduct[];
   label?: string;
-  look?: ButtonLook["look"];
+  variant?: ButtonVariant["variant"];
   className?: string;
 };
 
@@ -31,7 +31,7 @@ type Outcome = { found: AvailableLines; cartBefore?: CartItems };
 
 /** Puts the lines into the cart at today's prices, and shows what differs; a filled cart is added to or replaced. */
 export function OrderAgain(props: OrderAgainProps) {
-  const { lines, products, label = "Pedir de novo", look, className } = props;
+  const { lines, products, label = "Pedir de novo", variant, className } = props;
   const { replaceItems } = useCartActions();
   const store = useCartStore();
   const [isOpen, setOpen] = useState(false);
@@ -54,7 +54,7 @@ export function OrderAgain(props: OrderAgainProps) {
       toast({
         title: "Não foi possível conferir os produtos",
         description: "Verifique sua conexão e tente de novo.",
-        look: "destructive",
+        variant: "destructive",
       });
     }
     setLoading(false);
@@ -67,7 +67,7 @@ export function OrderAgain(props: OrderAgainProps) {
   return (
     <>
       <Button
-        {...(look && { look })}
+        {...(variant && { variant })}
         {...(className && { className })}
         aria-haspopup="dialog"
         pending={isLoading}
@@ -123,11 +123,11 @@ function OutcomeDialog({ outcome, onTakeOver, onUndo, ...dialog }: OutcomeDialog
       footer={
         cartBefore && (
           <div className="flex flex-wrap gap-3">
-            <Button look="outline" onClick={() => onUndo(cartBefore)}>
+            <Button variant="outline" onClick={() => onUndo(cartBefore)}>
               Desfazer
             </Button>
             <Button
-              look={canOrder ? "outline" : "primary"}
+              variant={canOrder ? "outline" : "primary"}
               className="grow"
               onClick={() => show("cart")}
             >
@@ -149,7 +149,7 @@ function OutcomeDialog({ outcome, onTakeOver, onUndo, ...dialog }: OutcomeDialog
         {!cartBefore && found.items.length > 0 && (
           <p className="flex flex-wrap gap-3">
             <Button onClick={() => onTakeOver("add")}>Somar</Button>
-            <Button look="outline" onClick={() => onTakeOver("replace")}>
+            <Button variant="outline" onClick={() => onTakeOver("replace")}>
               Substituir
             </Button>
           </p>

@@ -28,7 +28,7 @@ export function StoreOrderButton({ order, onLeave }: { order: StoredOrder; onLea
     return (
       <>
         <ButtonLink
-          look="ghost"
+          variant="ghost"
           size="compact"
           to="/meus-pedidos"
           className="max-sm:grow"
@@ -39,7 +39,7 @@ export function StoreOrderButton({ order, onLeave }: { order: StoredOrder; onLea
         </ButtonLink>
         <span className="flex basis-full flex-wrap items-center text-muted sm:pl-2.5">
           O link fica guardado só neste aparelho, sem dados pessoais.
-          <Button look="ghost" size="compact" onClick={forget}>
+          <Button variant="ghost" size="compact" onClick={forget}>
             Não guardar
           </Button>
         </span>
@@ -47,7 +47,7 @@ export function StoreOrderButton({ order, onLeave }: { order: StoredOrder; onLea
     );
   }
   return (
-    <Button look="ghost" size="compact" className="max-sm:grow" onClick={store}>
+    <Button variant="ghost" size="compact" className="max-sm:grow" onClick={store}>
       Guardar neste aparelho
     </Button>
   );

@@ -26,12 +26,12 @@ export function CancelOrder({ order, linkRef }: CancelOrderProps) {
     await revalidate();
     setIsSending(false);
     setIsOpen(false);
-    toast(problem ? { title: problem, look: "destructive" } : { title: "Pedido cancelado" });
+    toast(problem ? { title: problem, variant: "destructive" } : { title: "Pedido cancelado" });
   }
 
   return (
     <div className="flex flex-wrap items-center gap-3 border-t border-line pt-6">
-      <Button look="outline" className="max-sm:w-full" onClick={() => setIsOpen(true)}>
+      <Button variant="outline" className="max-sm:w-full" onClick={() => setIsOpen(true)}>
         <span className="icon-[lucide--x] size-5" aria-hidden />
         Cancelar pedido
       </Button>
@@ -41,10 +41,10 @@ export function CancelOrder({ order, linkRef }: CancelOrderProps) {
         title="Cancelar o pedido?"
         footer={
           <div className="flex flex-wrap justify-end gap-3">
-            <Button look="ghost" onClick={() => setIsOpen(false)}>
+            <Button variant="ghost" onClick={() => setIsOpen(false)}>
               Manter pedido
             </Button>
-            <Button look="danger" type="submit" form="cancelamento" pending={isSending}>
+            <Button variant="danger" type="submit" form="cancelamento" pending={isSending}>
               Cancelar pedido
             </Button>
           </div>

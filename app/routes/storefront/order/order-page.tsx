@@ -94,7 +94,7 @@ export function ErrorBoundary() {
       <ButtonLink to="/contato" size="lg">
         Falar com a loja
       </ButtonLink>
-      <ButtonLink to="/produtos" look="outline" size="lg">
+      <ButtonLink to="/produtos" variant="outline" size="lg">
         Ver produtos
       </ButtonLink>
     </ErrorMessage>

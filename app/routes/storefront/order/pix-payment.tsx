@@ -36,7 +36,7 @@ export function PixPayment({ pix }: { pix: PixCharge }) {
         />
         <CopyCode code={pix.code}>
           <Button
-            look="outline"
+            variant="outline"
             className="w-full md:hidden"
             aria-expanded={isShown}
             onClick={() => setShown(!isShown)}

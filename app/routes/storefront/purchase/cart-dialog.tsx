@@ -53,7 +53,7 @@ export function CartDialogs({ open, onOpenChange, settings }: CartDialogsProps) 
     toast({
       title: "Não foi possível abrir o formulário",
       description: "Verifique sua conexão e tente de novo.",
-      look: "destructive",
+      variant: "destructive",
     });
   };
   const proceed = () => checkoutDialogs.load().then(showCheckout, stayInCart);
@@ -112,7 +112,7 @@ function CartDialog({ open, onClose, onProceed, settings }: CartDialogProps) {
           {open && <SubmittedNotice />}
           <div className="flex items-center justify-between pt-2">
             <p className="text-muted">{describeCart(items)}</p>
-            <Button look="ghost" className="-mr-4 text-muted" onClick={clearCart}>
+            <Button variant="ghost" className="-mr-4 text-muted" onClick={clearCart}>
               Limpar carrinho
             </Button>
           </div>
@@ -127,10 +127,10 @@ function CartDialog({ open, onClose, onProceed, settings }: CartDialogProps) {
               />
             ))}
           </ul>
-          <ButtonLink look="ghost" className="-ml-4" to="/pedido-rapido" onClick={onClose}>
+          <ButtonLink variant="ghost" className="-ml-4" to="/pedido-rapido" onClick={onClose}>
             Adicionar mais no pedido rápido
           </ButtonLink>
-          <ButtonLink look="ghost" className="-ml-4" to="/lista" onClick={onClose}>
+          <ButtonLink variant="ghost" className="-ml-4" to="/lista" onClick={onClose}>
             Guardar como lista
           </ButtonLink>
           <Reassurance paymentMethods={settings.payment_methods} />
@@ -141,7 +141,7 @@ function CartDialog({ open, onClose, onProceed, settings }: CartDialogProps) {
           <ButtonLink ref={focusOnce} to="/produtos" onClick={onClose}>
             Ver produtos
           </ButtonLink>
-          <ButtonLink look="outline" to="/pedido-rapido" onClick={onClose}>
+          <ButtonLink variant="outline" to="/pedido-rapido" onClick={onClose}>
             Pedido rápido
           </ButtonLink>
         </EmptyState>
@@ -250,7 +250,7 @@ function CartFooter({ items, changes, settings, onProceed }: CartFooterProps) {
       {/* One button for both, so that the focus stays on the next step after accepting. */}
       <Button
         size="lg"
-        look={hasChanged ? "accent" : "primary"}
+        variant={hasChanged ? "accent" : "primary"}
         disabled={obstacle !== undefined}
         pending={isOpening}
         onClick={hasChanged ? accept : () => void proceed()}

@@ -68,7 +68,7 @@ export function CartLine({ item, units, change, onSettled }: CartLineProps) {
           </div>
           {!change && (
             <Button
-              look="ghost"
+              variant="ghost"
               size={hasSeveral ? "compact" : "icon"}
               className={classNames(
                 "-mt-2 -mr-2 shrink-0 text-muted",
@@ -134,14 +134,14 @@ function ChangeChoice({ change, product, remove, onSettled }: ChangeChoiceProps)
       <div className="flex flex-wrap gap-2">
         {change.available && (
           <Button
-            look="outline"
+            variant="outline"
             aria-label={`Aceitar a mudança de ${product.name}`}
             onClick={accept}
           >
             Aceitar
           </Button>
         )}
-        <Button look="outline" aria-label={`Remover ${product.name}`} onClick={remove}>
+        <Button variant="outline" aria-label={`Remover ${product.name}`} onClick={remove}>
           Remover
         </Button>
       </div>

@@ -107,7 +107,7 @@ function showLoadError() {
   toast({
     title: "Não foi possível abrir o carrinho",
     description: "Verifique sua conexão e tente de novo.",
-    look: "destructive",
+    variant: "destructive",
   });
 }
 

@@ -66,7 +66,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
               showDelivery={delivery.delivery_fee > 0}
             />
           </div>
-          <Button look="outline" className="self-start" onClick={onBack}>
+          <Button variant="outline" className="self-start" onClick={onBack}>
             <span className="icon-[lucide--arrow-left] size-5" aria-hidden />
             Voltar ao carrinho
           </Button>

@@ -70,7 +70,7 @@ function ChangesToAccept({ lines, items, onAccept }: ChangesToAcceptProps) {
     <>
       O catálogo mudou e o pedido ainda não foi enviado:
       <ChangeList lines={lines} items={items} />
-      <Button look="accent" onClick={() => onAccept(lines)}>
+      <Button variant="accent" onClick={() => onAccept(lines)}>
         Aceitar mudanças
       </Button>
     </>
@@ -125,7 +125,7 @@ function FailureNotice({ failure, items, ...on }: FailureNoticeProps) {
             <Button onClick={() => on.onAcceptEarlier(failure.orderNumber)}>
               Ficar só com o nº {failure.orderNumber}
             </Button>
-            <Button look="outline" onClick={on.onSendAnother}>
+            <Button variant="outline" onClick={on.onSendAnother}>
               Enviar também este
             </Button>
           </div>

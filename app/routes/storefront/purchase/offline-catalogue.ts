@@ -153,7 +153,7 @@ function notifyOfFullStorage(): void {
     id: "no-room",
     title: "Falta espaço neste aparelho",
     description: "Sem conexão, só uma parte da loja vai abrir. Carrinho e pedidos não mudam.",
-    look: "info",
+    variant: "info",
   });
 }
 

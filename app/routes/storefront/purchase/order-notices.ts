@@ -8,7 +8,7 @@ export function notifyOfOrderFailure(): void {
     id: noticeId,
     title: "Erro ao enviar pedido",
     description: "Ocorreu um erro ao enviar seu pedido. Tente novamente.",
-    look: "destructive",
+    variant: "destructive",
   });
 }
 

@@ -76,7 +76,7 @@ export function OrderQueuedDialog({ open, onClose, onNewOrder }: OrderQueuedDial
       </section>
       <div className="flex flex-wrap gap-2">
         <Button
-          look="outline"
+          variant="outline"
           onClick={() => {
             onClose();
             $isOrderListOpen.set(true);
@@ -84,7 +84,7 @@ export function OrderQueuedDialog({ open, onClose, onNewOrder }: OrderQueuedDial
         >
           Ver pedidos guardados
         </Button>
-        <Button look="outline" onClick={onNewOrder}>
+        <Button variant="outline" onClick={onNewOrder}>
           Começar outro pedido
         </Button>
       </div>
@@ -130,7 +130,7 @@ export function OrderSentDialog({ open, onClose, order }: OrderSentDialogProps) 
         </p>
         <p className="mt-3 flex flex-wrap gap-3">
           {path && (
-            <ButtonLink look="outline" to={path} className="max-sm:w-full" onClick={onClose}>
+            <ButtonLink variant="outline" to={path} className="max-sm:w-full" onClick={onClose}>
               Acompanhar pedido
             </ButtonLink>
           )}

@@ -29,7 +29,7 @@ export function QuantityDialog({ wanted, apply, onClose }: QuantityDialogProps) 
         </p>
         <div className="flex flex-wrap gap-2">
           <Button onClick={confirm}>Sim, são {count}</Button>
-          <Button look="outline" onClick={onClose}>
+          <Button variant="outline" onClick={onClose}>
             Corrigir
           </Button>
         </div>

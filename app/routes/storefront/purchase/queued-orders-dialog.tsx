@@ -27,7 +27,7 @@ export function QueuedOrdersDialog({ orders, open, onClose }: QueuedOrdersDialog
         {outcome && (
           <div role="status" className="rounded-md bg-sunken p-4">
             <p>{outcome}</p>
-            <ButtonLink look="outline" className="mt-3" to="/contato" onClick={close}>
+            <ButtonLink variant="outline" className="mt-3" to="/contato" onClick={close}>
               Falar com a loja
             </ButtonLink>
           </div>
@@ -82,7 +82,7 @@ function CancelOrder({ order, onCancelled }: CancelOrderProps) {
   const [step, setStep] = useState<"offered" | "confirming" | "cancelling">("offered");
   if (step === "offered") {
     return (
-      <Button look="outline" className="self-start" onClick={() => setStep("confirming")}>
+      <Button variant="outline" className="self-start" onClick={() => setStep("confirming")}>
         Cancelar pedido
       </Button>
     );
@@ -103,10 +103,10 @@ function CancelOrder({ order, onCancelled }: CancelOrderProps) {
           ? "Cancelando… Se um envio está em curso, esperamos a resposta dele."
           : confirmationOf(order)}
       </p>
-      <Button look="danger" pending={step === "cancelling"} onClick={() => void cancel()}>
+      <Button variant="danger" pending={step === "cancelling"} onClick={() => void cancel()}>
         Sim, cancelar
       </Button>
-      <Button look="outline" disabled={step === "cancelling"} onClick={() => setStep("offered")}>
+      <Button variant="outline" disabled={step === "cancelling"} onClick={() => setStep("offered")}>
         Não cancelar
       </Button>
     </div>

@@ -61,7 +61,7 @@ function QueueStrip({ orders }: { orders: readonly OrderRecord[] }) {
     <Strip
       icon={isRejected ? "icon-[lucide--circle-alert] text-danger-ink" : "icon-[lucide--package]"}
       action={
-        <Button look="outline" onClick={() => $isOrderListOpen.set(true)}>
+        <Button variant="outline" onClick={() => $isOrderListOpen.set(true)}>
           {isRejected ? "Revisar pedido" : "Ver pedido"}
         </Button>
       }
@@ -87,11 +87,11 @@ function ReceivedStrip({ order }: { order: SentOrder }) {
       action={
         <span className="flex flex-wrap gap-2">
           {order.path && (
-            <ButtonLink look="outline" to={order.path}>
+            <ButtonLink variant="outline" to={order.path}>
               Acompanhar pedido
             </ButtonLink>
           )}
-          <Button look="outline" onClick={() => void deleteAnsweredOrder(order.key)}>
+          <Button variant="outline" onClick={() => void deleteAnsweredOrder(order.key)}>
             Entendi
           </Button>
         </span>

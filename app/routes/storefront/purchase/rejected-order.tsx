@@ -28,7 +28,7 @@ export function RejectedOrderActions({ order, onDone }: RejectedOrderActionsProp
   return (
     <div className="flex flex-col items-start gap-3">
       <Reason order={order} />
-      <Button look="accent" onClick={() => void review()}>
+      <Button variant="accent" onClick={() => void review()}>
         Revisar no carrinho
       </Button>
     </div>
@@ -74,7 +74,7 @@ function PlacedBefore({ order, number, onDone }: PlacedBeforeProps) {
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button onClick={() => void acceptEarlier()}>Ficar só com o nº {number}</Button>
-        <Button look="outline" onClick={() => void sendThisToo().catch(showStorageError)}>
+        <Button variant="outline" onClick={() => void sendThisToo().catch(showStorageError)}>
           Enviar também este
         </Button>
       </div>
@@ -86,7 +86,7 @@ function showStorageError() {
   toast({
     title: "O pedido não foi enviado",
     description: "Falta espaço neste aparelho. Ele continua guardado como está.",
-    look: "destructive",
+    variant: "destructive",
   });
 }
 

@@ -56,7 +56,7 @@ export function RememberingChoice({ isOn, isStored, setOn, forget }: Remembering
         Lembrar meus dados neste aparelho
       </label>
       {isStored && (
-        <Button look="outline" onClick={forget}>
+        <Button variant="outline" onClick={forget}>
           Esquecer
         </Button>
       )}

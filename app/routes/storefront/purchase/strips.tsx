@@ -69,7 +69,7 @@ export function InstallHint({ offer }: InstallHintProps) {
           {offer && (
             <Button onClick={() => void install(offer).then(close, close)}>Instalar</Button>
           )}
-          <Button look="outline" onClick={close}>
+          <Button variant="outline" onClick={close}>
             Agora não
           </Button>
         </span>

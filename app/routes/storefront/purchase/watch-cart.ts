@@ -64,6 +64,6 @@ function notifyOfChanges(lines: CartItems, noticeId: string): void {
     id: noticeId,
     title: "Seu carrinho mudou",
     description: `${subject}: veja no carrinho o que era e o que é agora.`,
-    look: "info",
+    variant: "info",
   });
 }

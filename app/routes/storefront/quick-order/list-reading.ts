@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { listSaleRows, type PastedLine } from "#app/domain/cart/pasted-list.ts";
-import type { SoldProduct } from "#app/domain/cart/rules.ts";
+import type { SellableProduct } from "#app/domain/cart/rules.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { SaleUnit } from "#app/shared/units.ts";
 
-type Line = PastedLine<SoldProduct>;
+type Line = PastedLine<SellableProduct>;
 
 const typingDelayMs = 300;
 const retryDelayMs = 5000;

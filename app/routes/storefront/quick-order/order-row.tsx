@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from "react";
 import {
   isUnusualQuantity,
-  type SoldProduct,
+  type SellableProduct,
   setLine,
   toCartProduct,
 } from "#app/domain/cart/rules.ts";
@@ -12,7 +12,7 @@ import { formatMoney } from "#app/shared/money.ts";
 import { Price } from "#app/ui/price.tsx";
 import { useCartActions, useCartQuantity } from "../purchase/cart-context.tsx";
 
-type OrderRowProps = { product: SoldProduct; option: SaleOption };
+type OrderRowProps = { product: SellableProduct; option: SaleOption };
 
 /** A product in one of its units: name, price at the quantity in the cart, and that quantity. */
 export function OrderRow({ product, option }: OrderRowProps) {

@@ -10,7 +10,7 @@ import {
   type CartItems,
   isUnusualQuantity,
   quantityOf,
-  type SoldProduct,
+  type SellableProduct,
   setLine,
   toCartProduct,
 } from "#app/domain/cart/rules.ts";
@@ -25,8 +25,8 @@ import { useCart, useCartActions } from "../purchase/cart-context.tsx";
 import { readDraft, saveDraft } from "../purchase/checkout-draft.ts";
 import { useListReading } from "./list-reading.ts";
 
-type Row = SaleRow<SoldProduct>;
-type Line = PastedLine<SoldProduct>;
+type Row = SaleRow<SellableProduct>;
+type Line = PastedLine<SellableProduct>;
 /** `key` is the line's place, since a list may contain equal lines. */
 type ReadLine = { key: string; line: Line; filled: { row: Row; quantity: number } | undefined };
 
@@ -65,7 +65,7 @@ export function PasteListDialog({ open, onClose }: PasteListDialogProps) {
       id: "cart",
       title,
       ...(remaining.length > 0 && {
-        look: "info",
+        variant: "info",
         description: `${countLines(remaining.length)} ficaram na lista: corrija ou apague.`,
       }),
     });
@@ -98,7 +98,7 @@ export function PasteListDialog({ open, onClose }: PasteListDialogProps) {
           {notice}
         </p>
         {unknown.length > 0 && (
-          <Button look="outline" className="self-start" onClick={sendAsNote}>
+          <Button variant="outline" className="self-start" onClick={sendAsNote}>
             Mandar {countLines(unknown.length)} à loja como observação
           </Button>
         )}

@@ -133,7 +133,7 @@ const CategoryRows = memo(function CategoryRows({ section, isHidden }: CategoryR
       {hasMore && slug !== otherSlug && (
         <p className="py-3">
           <ButtonLink
-            look="outline"
+            variant="outline"
             to={categoryPath(slug)}
             aria-busy={isLoading}
             onClick={(event) => {
@@ -156,7 +156,7 @@ function notifyOfMissingPart(): void {
   toast({
     title: "Não foi possível mostrar mais produtos",
     description: "Verifique sua conexão e tente de novo.",
-    look: "destructive",
+    variant: "destructive",
   });
 }
 
@@ -321,13 +321,13 @@ function PasteButton() {
     toast({
       title: "Não foi possível abrir a lista",
       description: "Verifique sua conexão e tente de novo.",
-      look: "destructive",
+      variant: "destructive",
     });
   });
   return (
     <>
       <Button
-        look="outline"
+        variant="outline"
         aria-haspopup="dialog"
         className="shrink-0"
         onClick={() => setOpen(true)}
