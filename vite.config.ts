@@ -13,7 +13,7 @@ type ModuleGraph = {
 
 /** What every visit of the storefront loads: a category page, and offline support once it is idle. */
 const visit =
-  /[\\/]app[\\/](?:entry\.client|root|routes[\\/]storefront[\\/](?:layout|category|purchase[\\/]offline-status))\.tsx$/;
+  /[\\/]app[\\/](?:entry\.client|root|routes[\\/]storefront[\\/](?:frame[\\/]layout|catalogue[\\/]category|purchase[\\/]offline-status))\.tsx$/;
 const orderPage = /[\\/]storefront[\\/](?:order|my-orders|lists|quick-order)[\\/]/;
 const backOffice = /[\\/]routes[\\/]admin[\\/]/;
 

@@ -12,7 +12,7 @@ import { firstLoads } from "./client/first-loads.ts";
 import { buildHeader } from "./client/worker-messages.ts";
 import { shopContext } from "./context.ts";
 import { themeStyle } from "./domain/settings/theme.ts";
-import { DefaultTheme } from "./routes/storefront/site.ts";
+import { DefaultTheme } from "./routes/storefront/frame/site.ts";
 import type { Shop } from "./shop.ts";
 
 /** What the server passes to the rendering of one page. */

@@ -19,8 +19,8 @@ import { themeStyle } from "#app/domain/settings/theme.ts";
 import { Connectivity } from "#app/ui/connectivity.tsx";
 import type { Route } from "./+types/root";
 import { shopContext } from "./context.ts";
-import { ErrorPage } from "./routes/storefront/error-page.tsx";
-import { DefaultTheme, type SiteData } from "./routes/storefront/site.ts";
+import { ErrorPage } from "./routes/storefront/frame/error-page.tsx";
+import { DefaultTheme, type SiteData } from "./routes/storefront/frame/site.ts";
 import "./root.css";
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<SiteData> {

@@ -2,21 +2,21 @@ import { index, layout, type RouteConfig, route } from "@react-router/dev/routes
 
 /** Every page: Portuguese paths, English files. */
 export default [
-  layout("routes/storefront/layout.tsx", [
-    index("routes/storefront/home.tsx"),
-    route("produtos", "routes/storefront/categories.tsx"),
-    route("produtos/:category", "routes/storefront/category.tsx"),
-    route("busca", "routes/storefront/search.tsx"),
+  layout("routes/storefront/frame/layout.tsx", [
+    index("routes/storefront/home/home.tsx"),
+    route("produtos", "routes/storefront/catalogue/categories.tsx"),
+    route("produtos/:category", "routes/storefront/catalogue/category.tsx"),
+    route("busca", "routes/storefront/catalogue/search.tsx"),
     route("pedido-rapido", "routes/storefront/quick-order/quick-order.tsx"),
-    route("receitas", "routes/storefront/recipes.tsx"),
-    route("sobre", "routes/storefront/about.tsx"),
-    route("contato", "routes/storefront/contact.tsx"),
-    route("politicas", "routes/storefront/policies.tsx"),
+    route("receitas", "routes/storefront/recipes/recipes.tsx"),
+    route("sobre", "routes/storefront/company/about.tsx"),
+    route("contato", "routes/storefront/company/contact.tsx"),
+    route("politicas", "routes/storefront/company/policies.tsx"),
     route("pedido/:ref", "routes/storefront/order/order-page.tsx"),
     route("meus-pedidos", "routes/storefront/my-orders/my-orders.tsx"),
     route("lista", "routes/storefront/lists/shared-list.tsx"),
-    route("sem-conexao", "routes/storefront/no-connection.tsx"),
-    route("*", "routes/storefront/not-found.tsx"),
+    route("sem-conexao", "routes/storefront/frame/no-connection.tsx"),
+    route("*", "routes/storefront/frame/not-found.tsx"),
   ]),
   route("admin/login", "routes/admin/login.tsx"),
   route("admin", "routes/admin/layout.tsx", [

@@ -147,7 +147,7 @@ export const importRules: ImportRule[] = [
     files: ["app/root.tsx", "app/entry.client.tsx"],
     allowed: [
       ...[ui, client, domain, shared, "#app/context.ts", "./context.ts"],
-      ...["./routes/storefront/error-page.tsx", "./routes/storefront/site.ts"],
+      ...["./routes/storefront/frame/error-page.tsx", "./routes/storefront/frame/site.ts"],
     ],
     packages: [...react, "@fontsource*"],
   },

@@ -11,7 +11,7 @@ const known = {
   categoria: new Set(["doces"]),
 };
 const category = "/produtos/pescados";
-const ids = "root,routes/storefront/layout,routes/storefront/category";
+const ids = "root,routes/storefront/frame/layout,routes/storefront/catalogue/category";
 
 test.each([
   ["/", "/"],
@@ -40,7 +40,7 @@ test.each([
   ["/receitas?categoria=nada&receita=bolo", "/receitas?categoria=%21&receita=bolo"],
   [`${category}.data?_routes=${ids}`, `${category}.data?_routes=${encodeURIComponent(ids)}`],
   [
-    `${category}.data?_routes=routes/storefront/category,root,root`,
+    `${category}.data?_routes=routes/storefront/catalogue/category,root,root`,
     `${category}.data?_routes=root%2Croutes%2Fstorefront%2Fcategory`,
   ],
 ])("%s is cached as %s", (target, address) => {
@@ -54,7 +54,7 @@ test.each([
   "/busca?q=uva",
   `${category}/_.data`,
   `${category}.data?_routes=a1b2c3`,
-  `${category}.data?_routes=${ids},routes/storefront/home`,
+  `${category}.data?_routes=${ids},routes/storefront/home/home`,
   "/admin",
   "/pedido/1001-aaaaaaaaaaaaaaaaaaaaaa",
 ])("%s is not cached, since clients could make up any number of it", (target) => {

@@ -14,11 +14,11 @@ import type { Product } from "#app/domain/catalogue/schema.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { Price } from "#app/ui/price.tsx";
-import { fetchProducts, useCurrentProducts } from "../current-products.ts";
+import { fetchProducts, useCurrentProducts } from "../catalogue/current-products.ts";
+import { siteMeta } from "../frame/seo.ts";
 import { notifyOfDeniedStorage } from "../my-orders/denied-storage.ts";
 import { OrderAgain } from "../my-orders/order-again.tsx";
 import { useCart } from "../purchase/cart-context.tsx";
-import { siteMeta } from "../seo.ts";
 import type { Route } from "./+types/shared-list";
 import { readLists, removeList, saveList } from "./stored-lists.ts";
 

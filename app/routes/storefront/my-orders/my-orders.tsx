@@ -6,8 +6,8 @@ import { statusTable } from "#app/domain/orders/status.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Price } from "#app/ui/price.tsx";
+import { siteMeta } from "../frame/seo.ts";
 import { forgetCustomer, readCustomer } from "../purchase/remembered-customer.ts";
-import { siteMeta } from "../seo.ts";
 import type { Route } from "./+types/my-orders";
 import { OrderAgain } from "./order-again.tsx";
 import {

@@ -11,11 +11,11 @@ import { formatProductCount } from "#app/domain/catalogue/rules.ts";
 import { Button, type ButtonVariant } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Price } from "#app/ui/price.tsx";
-import { fetchProducts } from "../current-products.ts";
+import { fetchProducts } from "../catalogue/current-products.ts";
+import { useSite } from "../frame/site.ts";
 import { useCart, useCartActions, useCartStore } from "../purchase/cart-context.tsx";
 import { describeOrderObstacle } from "../purchase/order-amounts.ts";
 import { $isAtCheckout } from "../purchase/order-list.ts";
-import { useSite } from "../site.ts";
 
 type OrderAgainProps = {
   lines: readonly WantedLine[];

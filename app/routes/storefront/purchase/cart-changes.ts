@@ -4,7 +4,7 @@ import { findCartChanges } from "#app/domain/cart/changes.ts";
 import type { CartItems } from "#app/domain/cart/rules.ts";
 import type { CurrentRows } from "#app/domain/catalogue/current-rows.ts";
 import type { LineChange } from "#app/domain/orders/line-schema.ts";
-import { $currentRows, refetchProducts } from "../current-products.ts";
+import { $currentRows, refetchProducts } from "../catalogue/current-products.ts";
 
 const noChanges: LineChange[] = [];
 

@@ -10,7 +10,7 @@ import { classNames } from "#app/ui/class-names.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { Stepper } from "#app/ui/stepper.tsx";
-import { $currentRows } from "../current-products.ts";
+import { $currentRows } from "../catalogue/current-products.ts";
 import { useCartActions } from "./cart-context.tsx";
 import { ChangeNotice } from "./catalogue-changes.tsx";
 

@@ -4,14 +4,14 @@ import type { MessageOrder } from "#app/domain/messages/rules.ts";
 import { toAmount, toCents } from "#app/shared/money.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { useSite } from "../frame/site.ts";
 import { StoreOrderButton } from "../my-orders/store-order-button.tsx";
 import { createStoredOrder } from "../my-orders/stored-orders.ts";
-import { SendOrder } from "../send-order.tsx";
-import { useSite } from "../site.ts";
 import { maskPhone } from "./masks.ts";
 import { $isOrderListOpen } from "./order-list.ts";
 import type { ShownOrder } from "./order-submission.ts";
 import { Amounts, OrderItems } from "./order-summary.tsx";
+import { SendOrder } from "./send-order.tsx";
 
 type DialogProps = { open: boolean; onClose: () => void };
 

@@ -4,7 +4,7 @@ import { toast } from "#app/client/toast.ts";
 import { changeFor } from "#app/domain/cart/changes.ts";
 import type { CartItems } from "#app/domain/cart/rules.ts";
 import type { RowChange } from "#app/shared/changes.ts";
-import { $currentRows } from "../current-products.ts";
+import { $currentRows } from "../catalogue/current-products.ts";
 import { listCartChanges, refetchCart } from "./cart-changes.ts";
 import type { CartStore } from "./cart-store.ts";
 

@@ -18,10 +18,10 @@ import { searchItems, wordsOf } from "#app/domain/catalogue/search.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
-import { useCurrentProducts } from "../current-products.ts";
-import { type ProductPart, useMoreProducts } from "../more-products.tsx";
-import { type Found, useProductSearch } from "../product-search.ts";
-import { textPageMeta } from "../seo.ts";
+import { useCurrentProducts } from "../catalogue/current-products.ts";
+import { type ProductPart, useMoreProducts } from "../catalogue/more-products.tsx";
+import { type Found, useProductSearch } from "../catalogue/product-search.ts";
+import { textPageMeta } from "../frame/seo.ts";
 import type { Route } from "./+types/quick-order";
 import { OrderRow } from "./order-row.tsx";
 

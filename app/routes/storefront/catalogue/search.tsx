@@ -5,13 +5,13 @@ import { safeLocalStorage } from "#app/client/storage.ts";
 import { shopContext } from "#app/context.ts";
 import { orderCategoryPages, productsPerPage } from "#app/domain/catalogue/rules.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { siteMeta } from "../frame/seo.ts";
+import { useSite } from "../frame/site.ts";
 import type { Route } from "./+types/search";
 import { useCurrentProducts } from "./current-products.ts";
 import { MoreProducts, useMoreProducts } from "./more-products.tsx";
 import { ProductGrid } from "./product-card.tsx";
 import { type Found, useProductSearch } from "./product-search.ts";
-import { siteMeta } from "./seo.ts";
-import { useSite } from "./site.ts";
 
 export const handle: PageHandle = { shows: ["categories"] };
 

@@ -7,7 +7,7 @@ import { isOptionAvailable, mainOption } from "#app/domain/catalogue/sale-option
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { formatMoney } from "#app/shared/money.ts";
 import { classNames } from "#app/ui/class-names.ts";
-import { useCartQuantity } from "./purchase/cart-context.tsx";
+import { useCartQuantity } from "../purchase/cart-context.tsx";
 
 /** The chosen units by product id, remembered for the visit: card, dialog and recipe of a product show the same. */
 const storageKey = "pomar.options";

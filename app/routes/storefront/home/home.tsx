@@ -6,9 +6,9 @@ import type { Product } from "#app/domain/catalogue/schema.ts";
 import { featuredRecipe } from "#app/domain/recipes/rules.ts";
 import type { Recipe } from "#app/domain/recipes/schema.ts";
 import { homeHero } from "#app/domain/settings/company.ts";
+import { useCurrentProducts } from "../catalogue/current-products.ts";
+import { homeMeta } from "../frame/business-data.ts";
 import type { Route } from "./+types/home";
-import { homeMeta } from "./business-data.ts";
-import { useCurrentProducts } from "./current-products.ts";
 import {
   HomeAbout,
   HomeCategories,

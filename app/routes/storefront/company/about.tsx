@@ -4,10 +4,10 @@ import type { AboutPage } from "#app/domain/settings/schema.ts";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PageHero } from "#app/ui/page-hero.tsx";
+import { businessData } from "../frame/business-data.ts";
+import { textPageMeta } from "../frame/seo.ts";
+import type { Site } from "../frame/structured-data.ts";
 import type { Route } from "./+types/about";
-import { businessData } from "./business-data.ts";
-import { textPageMeta } from "./seo.ts";
-import type { Site } from "./structured-data.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const settings = await context.get(shopContext).readSettings();

@@ -7,9 +7,9 @@ import { whatsappLink } from "#app/domain/settings/rules.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Stepper } from "#app/ui/stepper.tsx";
-import { useCartActions, useCartQuantity } from "./purchase/cart-context.tsx";
+import { useSite } from "../frame/site.ts";
+import { useCartActions, useCartQuantity } from "../purchase/cart-context.tsx";
 import { OptionChips, useOption } from "./sale-options.tsx";
-import { useSite } from "./site.ts";
 
 type ProductPurchaseProps = {
   product: Product;

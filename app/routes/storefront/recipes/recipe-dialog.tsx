@@ -7,9 +7,9 @@ import { classNames } from "#app/ui/class-names.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
-import { ProductPurchase } from "./product-purchase.tsx";
+import { ProductPurchase } from "../catalogue/product-purchase.tsx";
+import { useOption } from "../catalogue/sale-options.tsx";
 import { RecipeFacts } from "./recipe-card.tsx";
-import { useOption } from "./sale-options.tsx";
 
 type RecipeDialogProps = {
   recipe: Recipe;

@@ -3,8 +3,8 @@ import { type TextBlock, textBlocks } from "#app/domain/settings/policies.ts";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { textPageMeta } from "../frame/seo.ts";
 import type { Route } from "./+types/policies";
-import { textPageMeta } from "./seo.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { policies } = await context.get(shopContext).readSettings();

@@ -12,12 +12,12 @@ import {
 import { emailAddresses, phoneLinks, whatsappLink } from "#app/domain/settings/rules.ts";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { businessData } from "../frame/business-data.ts";
+import { OpenNow } from "../frame/open-now.tsx";
+import { textPageMeta } from "../frame/seo.ts";
+import { useSite } from "../frame/site.ts";
+import type { Site } from "../frame/structured-data.ts";
 import type { Route } from "./+types/contact";
-import { businessData } from "./business-data.ts";
-import { OpenNow } from "./open-now.tsx";
-import { textPageMeta } from "./seo.ts";
-import { useSite } from "./site.ts";
-import type { Site } from "./structured-data.ts";
 
 const maxHolidays = 5;
 

@@ -1,6 +1,6 @@
 import { whatsappLink } from "#app/domain/settings/rules.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { useSite } from "./site.ts";
+import { useSite } from "../frame/site.ts";
 
 export function CategoryHelp() {
   const chat = whatsappLink(

@@ -4,8 +4,8 @@ import { orderCategoryPages } from "#app/domain/catalogue/rules.ts";
 import { whatsappLink } from "#app/domain/settings/rules.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Sheet } from "#app/ui/sheet.tsx";
+import { MyOrders } from "../my-orders/menu-item.tsx";
 import { mainLinks } from "./main-links.ts";
-import { MyOrders } from "./my-orders/menu-item.tsx";
 import { useSite } from "./site.ts";
 
 type SideMenuProps = { open: boolean; onClose: () => void };

@@ -1,10 +1,10 @@
 import type { PageHandle } from "#app/client/changes.ts";
 import { shopContext } from "#app/context.ts";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
+import { categoriesMeta } from "../frame/seo.ts";
 import type { Route } from "./+types/categories";
 import { CategoryCard } from "./category-card.tsx";
 import { CategoryHelp } from "./category-help.tsx";
-import { categoriesMeta } from "./seo.ts";
 
 export const handle: PageHandle = { shows: ["categories", "products"] };
 

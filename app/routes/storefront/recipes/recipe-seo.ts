@@ -4,8 +4,8 @@ import type { Recipe } from "#app/domain/recipes/schema.ts";
 import { absoluteUrl, isoDuration, summarize } from "#app/domain/seo/rules.ts";
 import { siteName } from "#app/domain/settings/rules.ts";
 import { recipePath } from "#app/shared/paths.ts";
-import { siteMeta } from "./seo.ts";
-import { breadcrumbData, listData, pictureUrl, type Site } from "./structured-data.ts";
+import { siteMeta } from "../frame/seo.ts";
+import { breadcrumbData, listData, pictureUrl, type Site } from "../frame/structured-data.ts";
 
 const recipesCrumb = { name: "Receitas", path: "/receitas" };
 

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { CompanyFacts } from "#app/domain/settings/company.ts";
 import { emailAddresses, phoneLinks, siteName, whatsappLink } from "#app/domain/settings/rules.ts";
+import { MyOrders } from "../my-orders/menu-item.tsx";
 import { Brand } from "./header.tsx";
 import { mainLinks } from "./main-links.ts";
-import { MyOrders } from "./my-orders/menu-item.tsx";
 import { useSite } from "./site.ts";
 
 const linkClasses =

@@ -3,8 +3,8 @@ import { mainOption } from "#app/domain/catalogue/sale-options.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { Recipe } from "#app/domain/recipes/schema.ts";
 import { emptyProductTexts } from "#app/shared/product-fields.ts";
+import { recipeMeta } from "../recipes/recipe-seo.ts";
 import { homeMeta } from "./business-data.ts";
-import { recipeMeta } from "./recipe-seo.ts";
 import { categoryMeta, productMeta, siteMeta } from "./seo.ts";
 import type { Site } from "./structured-data.ts";
 

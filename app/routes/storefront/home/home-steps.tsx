@@ -5,7 +5,7 @@ import type { Settings } from "#app/domain/settings/schema.ts";
 import { lineTotal } from "#app/shared/money.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
-import { useSite } from "./site.ts";
+import { useSite } from "../frame/site.ts";
 
 type HomeStepsProps = { texts: PageTexts; product: Product | undefined };
 

@@ -26,15 +26,15 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageHero } from "#app/ui/page-hero.tsx";
 import { useDialogAddress } from "#app/ui/use-dialog-address.ts";
 import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
+import { categoryMeta, productMeta } from "../frame/seo.ts";
+import { useSite } from "../frame/site.ts";
+import { useShownItem } from "../frame/use-shown-item.ts";
 import type { Route } from "./+types/category";
 import { CategoryHelp } from "./category-help.tsx";
 import { useCurrentProducts } from "./current-products.ts";
 import { FilterChips } from "./filter-chips.tsx";
 import { MoreProducts, useMoreProducts } from "./more-products.tsx";
 import { ProductGrid } from "./product-card.tsx";
-import { categoryMeta, productMeta } from "./seo.ts";
-import { useSite } from "./site.ts";
-import { useShownItem } from "./use-shown-item.ts";
 
 const productDialog = lateComponent(
   async () => (await import("./product-dialog.tsx")).ProductDialog,

@@ -4,9 +4,9 @@ import { siteName } from "#app/domain/settings/rules.ts";
 import { Button, buttonClasses } from "#app/ui/button.tsx";
 import { sizedSource } from "#app/ui/picture-sources.ts";
 import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
+import { MyOrders } from "../my-orders/menu-item.tsx";
+import { useCart } from "../purchase/cart-context.tsx";
 import { mainLinks } from "./main-links.ts";
-import { MyOrders } from "./my-orders/menu-item.tsx";
-import { useCart } from "./purchase/cart-context.tsx";
 import { useSite } from "./site.ts";
 
 const sideMenu = lateComponent(async () => (await import("./side-menu.tsx")).SideMenu);

@@ -12,10 +12,10 @@ import { siteName, whatsappLink } from "#app/domain/settings/rules.ts";
 import { recipePath } from "#app/shared/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Picture, ShapedPicture } from "#app/ui/picture.tsx";
-import { CategoryCard } from "./category-card.tsx";
-import { ProductGrid } from "./product-card.tsx";
-import { RecipeCard, type RecipeSummary } from "./recipe-card.tsx";
-import { useSite } from "./site.ts";
+import { CategoryCard } from "../catalogue/category-card.tsx";
+import { ProductGrid } from "../catalogue/product-card.tsx";
+import { useSite } from "../frame/site.ts";
+import { RecipeCard, type RecipeSummary } from "../recipes/recipe-card.tsx";
 
 export function HomeHero({ title, text }: { title: string; text: string }) {
   const settings = useSite()?.settings;

@@ -9,14 +9,14 @@ import { recipesHero } from "#app/domain/settings/rules.ts";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { PageHero } from "#app/ui/page-hero.tsx";
 import { useDialogAddress } from "#app/ui/use-dialog-address.ts";
+import { useCurrentProducts } from "../catalogue/current-products.ts";
+import { FilterChips } from "../catalogue/filter-chips.tsx";
+import { useShownItem } from "../frame/use-shown-item.ts";
 import type { Route } from "./+types/recipes";
-import { useCurrentProducts } from "./current-products.ts";
-import { FilterChips } from "./filter-chips.tsx";
 import type { RecipeSummary } from "./recipe-card.tsx";
 import { RecipeDialog } from "./recipe-dialog.tsx";
 import { FeaturedRecipe, NoRecipes, RecipeList } from "./recipe-list.tsx";
 import { recipeMeta, recipesMeta } from "./recipe-seo.ts";
-import { useShownItem } from "./use-shown-item.ts";
 
 export const handle: PageHandle = { shows: ["recipes"] };
 

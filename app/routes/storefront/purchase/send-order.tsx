@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { toast } from "#app/client/toast.ts";
 import { createOrderMessage, type MessageOrder } from "#app/domain/messages/rules.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { useSite } from "./site.ts";
+import { useSite } from "../frame/site.ts";
 
 type SendOrderProps = {
   order: MessageOrder;

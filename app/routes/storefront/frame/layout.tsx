@@ -5,11 +5,11 @@ import { Price } from "#app/ui/price.tsx";
 import { Toasts } from "#app/ui/toasts.tsx";
 import { useFocusOnNewPage } from "#app/ui/use-focus-on-new-page.ts";
 import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
+import { describeCart, useCart } from "../purchase/cart-context.tsx";
+import { CartProvider } from "../purchase/cart-provider.tsx";
 import { ErrorPage } from "./error-page.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
-import { describeCart, useCart } from "./purchase/cart-context.tsx";
-import { CartProvider } from "./purchase/cart-provider.tsx";
 import { useSite } from "./site.ts";
 
 const noSettings = {
@@ -91,7 +91,7 @@ function BottomBar() {
 const idleDelayMs = 3000;
 
 const offlineStatus = lateComponent(
-  async () => (await import("./purchase/offline-status.tsx")).OfflineStatus,
+  async () => (await import("../purchase/offline-status.tsx")).OfflineStatus,
 );
 
 /** Offline support, loaded once the page is idle; at once when the page is a cached copy. */
