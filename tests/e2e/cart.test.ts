@@ -133,7 +133,7 @@ test("changes of the catalogue are shown old and new and have to be accepted", {
   await expect(cart.getByRole("button", { name: "Finalizar Pedido" })).toHaveCount(0);
   await cart.getByRole("button", { name: "Aceitar mudanças" }).click();
   await expect(line(page, acerola)).toHaveCount(0);
-  await expect(line(page, acai)).toContainText("R$ 50,00 por pacote");
+  await expect(line(page, acai)).toContainText("R$ 50,00 · Pacote · 12 un");
   await expect(cart.getByRole("button", { name: "Finalizar Pedido" })).toBeFocused();
 });
 

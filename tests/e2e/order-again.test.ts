@@ -202,7 +202,7 @@ test("the cart is saved as a list, and shared by a link that the server does not
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Feira & sábado");
   const products = page.getByRole("region", { name: "Produtos da lista" });
   await expect(products.getByRole("listitem")).toHaveText([
-    new RegExp(`^1 × ${acai}R\\$ (\\d+,\\d\\d) por pacoteR\\$ \\1$`),
+    new RegExp(`^1 × ${acai}R\\$ (\\d+,\\d\\d) · Pacote · 12 unR\\$ \\1$`),
   ]);
   await expectAccessible(page);
 
