@@ -100,11 +100,7 @@ it("limits a token to its scope", async () => {
 
 it("never falls back to the cookie when a token is given", async () => {
   const headers = { ...(await session()), Authorization: "Bearer pomar_unknown" };
-  const rejected = await send("GET", "/guarded", undefined, headers);
-  expect(rejected.status).toBe(401);
-  expect(rejected.headers.get("WWW-Authenticate")).toMatch(
-    /error="invalid_token", error_description=".* create a token in the account page"/,
-  );
+  expect((await send("GET", "/guarded", undefined, headers)).status).toBe(401);
 });
 
 it("identifies the administrator on a public route", async () => {

@@ -45,7 +45,11 @@ test.each(["/api/products", "/api/settings", "/api/health", "/api/orders", "/api
   "an invalid token is rejected at %s",
   async (path) => {
     const send = createSender(url, { Authorization: "Bearer pomar_unknown" });
-    expect(await readProblem(await send("GET", path))).toMatchObject({
+    const response = await send("GET", path);
+    expect(response.headers.get("WWW-Authenticate")).toMatch(
+      /error="invalid_token", error_description=".* create a token in the account page"/,
+    );
+    expect(await readProblem(response)).toMatchObject({
       status: 401,
       type: "urn:pomar:unauthenticated",
     });

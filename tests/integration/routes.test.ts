@@ -8,7 +8,7 @@ import { publicPages } from "#tests/support/pages.ts";
 // A page that is added to app/routes.ts is easily forgotten in the lists that this file compares with it.
 
 /** The paths of the pages in a layout: "sobre", "produtos/:category". */
-function listPaths(layout: "storefront" | "admin"): string[] {
+function listPaths(layout: "storefront/frame" | "admin"): string[] {
   return Object.values(sourceRoutes)
     .filter(({ parentId }) => parentId === `routes/${layout}/layout`)
     .map(({ path = "" }) => path);
@@ -18,7 +18,7 @@ const withoutParameters = (paths: string[]) => paths.filter((path) => !/[:*]/.te
 
 test("the sitemap has every page of the storefront, except those that are different for each visitor", () => {
   const xml = sitemapXml("https://loja.example", { categories: [], products: [], recipes: [] });
-  const missing = withoutParameters(listPaths("storefront")).filter(
+  const missing = withoutParameters(listPaths("storefront/frame")).filter(
     (path) => !xml.includes(`<loc>https://loja.example/${path}</loc>`),
   );
   expect(missing).toEqual(["busca", "meus-pedidos", "lista", "sem-conexao"]);
@@ -26,7 +26,7 @@ test("the sitemap has every page of the storefront, except those that are differ
 
 test("the browser tests open every page of the storefront", () => {
   const opened = Object.values(publicPages).map((address) => address.replace(/^\/|\?.*/g, ""));
-  const missing = withoutParameters(listPaths("storefront")).filter(
+  const missing = withoutParameters(listPaths("storefront/frame")).filter(
     (path) => !opened.includes(path),
   );
   // tests/e2e/offline-copies.test.ts opens it.

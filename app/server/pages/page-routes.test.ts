@@ -41,7 +41,7 @@ test.each([
   [`${category}.data?_routes=${ids}`, `${category}.data?_routes=${encodeURIComponent(ids)}`],
   [
     `${category}.data?_routes=routes/storefront/catalogue/category,root,root`,
-    `${category}.data?_routes=root%2Croutes%2Fstorefront%2Fcategory`,
+    `${category}.data?_routes=root%2Croutes%2Fstorefront%2Fcatalogue%2Fcategory`,
   ],
 ])("%s is cached as %s", (target, address) => {
   expect(routes.findAddress(target, known)).toBe(address);

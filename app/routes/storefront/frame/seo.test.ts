@@ -138,7 +138,7 @@ describe("the home page", () => {
     expect(dataOf(homeMeta(site), "Store")).toMatchObject({
       name: "Pomar do Vale",
       telephone: "+551932450000",
-      paymentAccepted: "PIX",
+      paymentAccepted: "Pix",
       address: { "@type": "PostalAddress", addressCountry: "BR" },
       openingHoursSpecification: [
         { opens: "08:00", closes: "18:00", dayOfWeek: expect.arrayContaining(["Monday"]) },
