@@ -23,8 +23,9 @@ const databaseTests = globSync(isNightly ? allTests : sqlTests).filter((file) =>
   /openTestDatabase|createTestDatabase/.test(readFileSync(file, "utf8")),
 );
 
-/** These change their process: they replace modules or disable image formats. */
+/** These change their process, by replaced modules or image formats, or count its turns of the event loop. */
 const isolatedTests = [
+  "app/platform/database/embedded/engine.test.ts",
   "app/platform/database/embedded/durability.test.ts",
   "app/archive/run-backup.test.ts",
   "app/platform/media/**/*.test.ts",
