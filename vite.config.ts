@@ -6,6 +6,7 @@ import { browserTargets } from "./scripts/browser-targets.ts";
 type ModuleGraph = {
   getModuleInfo: (id: string) => {
     importers: readonly string[];
+    importedIds: readonly string[];
     dynamicImporters: readonly string[];
     isEntry: boolean;
   } | null;
@@ -44,6 +45,21 @@ function areasOf(id: string, graph: ModuleGraph): ReadonlySet<Area> {
   return areas;
 }
 
+const formLibrary = /node_modules[\\/](?:react-hook-form|@hookform)[\\/]/;
+const modulesWithForms = new Map<string, boolean>();
+
+/** Whether a module of the back office needs the form library, which most of its screens load with their first dialog. */
+function hasForms(id: string, graph: ModuleGraph): boolean {
+  const known = modulesWithForms.get(id);
+  if (known !== undefined) return known;
+  const imported = graph.getModuleInfo(id)?.importedIds ?? [];
+  const found = imported.some(
+    (other) => formLibrary.test(other) || (backOffice.test(other) && hasForms(other, graph)),
+  );
+  modulesWithForms.set(id, found);
+  return found;
+}
+
 /** Chunks of modules that several routes or later parts share. A chunk takes in what its modules import, unless an earlier one has it. */
 const chunks = [
   "framework",
@@ -55,19 +71,21 @@ const chunks = [
   "order",
   "admin",
   "form",
+  "spreadsheet",
 ];
 
 /** A page would otherwise load some twenty small chunks, or code of other areas. */
 function chunkOf(id: string, graph: ModuleGraph): string | undefined {
   // The styles stay with `root.tsx`: the parts loaded later would otherwise load them again.
   if (visit.test(id) || id.endsWith(".css")) return undefined;
+  if (/node_modules[\\/]hucre[\\/]/.test(id)) return "spreadsheet";
   const areas = areasOf(id, graph);
   const isPackage = id.includes("node_modules");
   if (areas.has("visit")) return isPackage ? "framework" : "shop";
-  if (/node_modules[\\/](?:react-hook-form|@hookform)[\\/]/.test(id)) return "fields";
+  if (formLibrary.test(id)) return "fields";
   if (/[\\/]node_modules[\\/]zod[\\/]|schema\.ts$/.test(id)) return "schema";
   if (areas.has("page")) return "page";
-  if (!areas.has("order")) return areas.has("admin") ? "admin" : "form";
+  if (!areas.has("order")) return areas.has("admin") && !hasForms(id, graph) ? "admin" : "form";
   return areas.size > 1 ? "common" : "order";
 }
 

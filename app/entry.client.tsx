@@ -1,12 +1,7 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot, type Root } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { firstLoads } from "#app/client/first-loads.ts";
-import { copyServerPage } from "#app/client/server-page.ts";
-
-// zod would otherwise try `new Function`, which violates the content policy. A page may have loaded it before.
-const scope = globalThis as { __zod_globalConfig?: object };
-scope.__zod_globalConfig = Object.assign(scope.__zod_globalConfig ?? {}, { jitless: true });
+import { firstLoads } from "#app/ui/use-late-component.ts";
 
 const restoreServerPage = copyServerPage(document);
 let root: Root | undefined;
@@ -36,4 +31,21 @@ function reportError(error: unknown): void {
     root = undefined;
     restoreServerPage();
   });
+}
+
+/** Copies the page as it is now. Returns how to restore it, without running its scripts again. */
+function copyServerPage(page: Document): () => void {
+  const { documentElement } = page;
+  const markup = documentElement.innerHTML;
+  const attributes = [...documentElement.attributes].map(
+    ({ name, value }) => [name, value] as const,
+  );
+  let isRestored = false;
+  return () => {
+    if (isRestored) return;
+    isRestored = true;
+    const element = page.documentElement ?? page.appendChild(page.createElement("html"));
+    for (const [name, value] of attributes) element.setAttribute(name, value);
+    element.innerHTML = markup;
+  };
 }

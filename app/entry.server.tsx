@@ -8,11 +8,11 @@ import {
   type ServerBuild,
   ServerRouter,
 } from "react-router";
-import { firstLoads } from "./client/first-loads.ts";
+import { firstLoads } from "#app/ui/use-late-component.ts";
 import { buildHeader } from "./client/worker-messages.ts";
 import { shopContext } from "./context.ts";
 import { themeStyle } from "./domain/settings/theme.ts";
-import { DefaultTheme } from "./routes/storefront/frame/site.ts";
+import { ServerContext } from "./routes/storefront/frame/site.ts";
 import type { Shop } from "./shop.ts";
 
 /** What the server passes to the rendering of one page. */
@@ -88,9 +88,9 @@ async function renderPage(context: EntryContext, url: string, nonce: string): Pr
     renderMeta: { streamCache: { 0: Object.assign(Promise.resolve(), { result }) } },
   };
   return renderToString(
-    <DefaultTheme value={themeStyle()}>
+    <ServerContext value={{ build: context.manifest.version, theme: themeStyle() }}>
       <ServerRouter context={router} url={url} nonce={nonce} />
-    </DefaultTheme>,
+    </ServerContext>,
   );
 }
 

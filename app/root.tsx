@@ -1,6 +1,6 @@
 import bricolage from "@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff2?url";
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
-import { type ReactNode, useContext, useEffect } from "react";
+import { type ReactNode, useContext, useEffect, useState } from "react";
 import {
   Links,
   Meta,
@@ -13,25 +13,36 @@ import {
 } from "react-router";
 import type { PageHandle } from "#app/client/changes.ts";
 import { keepDataOfFailedRefetch } from "#app/client/refetch.ts";
+import { whenIdle } from "#app/client/when-idle.ts";
+import { categoryLabel } from "#app/domain/catalogue/rules.ts";
 import { describeCompany } from "#app/domain/settings/company.ts";
 import { pick, siteSettings } from "#app/domain/settings/public-settings.ts";
 import { themeStyle } from "#app/domain/settings/theme.ts";
-import { Connectivity } from "#app/ui/connectivity.tsx";
+import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import type { Route } from "./+types/root";
 import { shopContext } from "./context.ts";
 import { ErrorPage } from "./routes/storefront/frame/error-page.tsx";
-import { DefaultTheme, type SiteData } from "./routes/storefront/frame/site.ts";
+import { ServerContext, type SiteData } from "./routes/storefront/frame/site.ts";
 import "./root.css";
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<SiteData> {
   const shop = context.get(shopContext);
-  const [settings, categories] = await Promise.all([shop.readSettings(), shop.listCategories()]);
+  const [settings, categories] = await Promise.all([
+    shop.readSettings(),
+    shop.listVisibleCategories(),
+  ]);
   return {
     origin: new URL(request.url).origin,
     settings: pick(settings, siteSettings),
     company: describeCompany(settings),
+    // Without the picture storage the name is shown.
+    logoRatio: await shop.readPictureRatio(settings.logo).catch(() => undefined),
     theme: themeStyle(settings.colors),
-    categoryOrder: categories.map(({ slug }) => slug),
+    categories: categories.map((one) => ({
+      slug: one.slug,
+      label: categoryLabel(one),
+      tint: one.tint ?? undefined,
+    })),
   };
 }
 
@@ -61,13 +72,14 @@ const viewport = "width=device-width, initial-scale=1, interactive-widget=resize
 
 export function Layout({ children }: { children: ReactNode }) {
   const site = useRouteLoaderData<typeof loader>("root");
-  const defaultTheme = useContext(DefaultTheme);
+  const server = useContext(ServerContext);
   const isBackOffice = useMatches().some(({ id }) => id.startsWith("routes/admin/"));
   return (
     <html
       lang="pt-BR"
       data-area={isBackOffice ? "admin" : "storefront"}
-      style={site?.theme ?? defaultTheme}
+      data-build={server.build}
+      style={site?.theme ?? server.theme}
       suppressHydrationWarning
     >
       <head>
@@ -113,4 +125,16 @@ export function ErrorBoundary() {
       <ErrorPage />
     </main>
   );
+}
+
+const liveUpdates = lateComponent(
+  async () => (await import("#app/ui/live-updates.tsx")).LiveUpdates,
+);
+
+/** The connection to the shop, once the page is idle. */
+function Connectivity() {
+  const [isIdle, setIdle] = useState(false);
+  useEffect(() => whenIdle(() => setIdle(true)), []);
+  const LiveUpdates = useLateComponent(liveUpdates, isIdle);
+  return LiveUpdates && <LiveUpdates />;
 }

@@ -27,6 +27,8 @@ export default [
     route("orders/:id/print", "routes/admin/orders/order-print.tsx"),
     route("settings", "routes/admin/settings/settings.tsx"),
     route("account", "routes/admin/account/account.tsx"),
+    route("ajuda", "routes/admin/help/help.tsx"),
+    route("ajuda/:guide", "routes/admin/help/guide.tsx"),
   ]),
   route("produtos.json", "routes/storefront/documents/cached-products.ts"),
   route("sitemap.xml", "routes/storefront/documents/sitemap.ts"),

@@ -8,6 +8,7 @@ import { saveProducts } from "#app/domain/catalogue/batch.server.ts";
 import {
   changeCategory,
   changeProduct,
+  createCategory,
   createProduct,
   deleteProduct,
   moveProduct,
@@ -21,10 +22,7 @@ import {
 } from "#app/domain/catalogue/import.server.ts";
 import { readProductFile } from "#app/domain/catalogue/import-file.server.ts";
 import {
-  countByCategory,
-  listProductGroups,
   listProducts,
-  listProductTitles,
   readCategoryPage,
   readProductFeed,
   streamProducts,
@@ -33,10 +31,14 @@ import { changeManyPrices, undoPriceChange } from "#app/domain/catalogue/price-c
 import type { ReadProducts } from "#app/domain/catalogue/price-change.ts";
 import { writeProductsCsv } from "#app/domain/catalogue/product-csv.ts";
 import {
+  countByCategory,
   findProduct,
   findProductBySlug,
   listCategories,
   listProductAddresses,
+  listProductGroups,
+  listProductTitles,
+  listVisibleCategories,
 } from "#app/domain/catalogue/queries.server.ts";
 import type { NewProduct } from "#app/domain/catalogue/schema.ts";
 import { changeSelection } from "#app/domain/catalogue/selection.server.ts";
@@ -46,8 +48,12 @@ import {
   expireIdempotencyKeys,
   type KeyedRequest,
 } from "#app/domain/idempotency/commands.server.ts";
-import { suppressConfirmation } from "#app/domain/mail/commands.server.ts";
-import { deleteUnusedPictures, storePicture } from "#app/domain/media/commands.server.ts";
+import { queueChangeMail, suppressConfirmation } from "#app/domain/mail/commands.server.ts";
+import {
+  deleteUnusedPictures,
+  readPictureRatio,
+  storePicture,
+} from "#app/domain/media/commands.server.ts";
 import type { Bucket } from "#app/domain/media/rules.ts";
 import { cancelOrder, rotateOrderLink } from "#app/domain/order-links/commands.server.ts";
 import {
@@ -65,7 +71,9 @@ import {
   setOrderPayment,
 } from "#app/domain/orders/commands.server.ts";
 import { streamOrdersCsv } from "#app/domain/orders/csv.ts";
+import { editOrder } from "#app/domain/orders/edit.server.ts";
 import { readOrderFeed } from "#app/domain/orders/feed.server.ts";
+import { listOrderHistory } from "#app/domain/orders/history.server.ts";
 import { createOrderContexts } from "#app/domain/orders/order-context.server.ts";
 import {
   findOrder,
@@ -75,7 +83,13 @@ import {
   listUnopenedOrders,
   streamOrders,
 } from "#app/domain/orders/queries.server.ts";
-import type { Order, OrderFilter, OrderRequest, Payment } from "#app/domain/orders/schema.ts";
+import type {
+  Order,
+  OrderEdit,
+  OrderFilter,
+  OrderRequest,
+  Payment,
+} from "#app/domain/orders/schema.ts";
 import { expireMessages } from "#app/domain/outbox/commands.server.ts";
 import { createPixCharge } from "#app/domain/pix/charge.server.ts";
 import { anonymizeCustomer, anonymizeOldOrders } from "#app/domain/privacy/commands.server.ts";
@@ -95,7 +109,7 @@ import {
   listVisibleRecipes,
 } from "#app/domain/recipes/queries.server.ts";
 import type { NewRecipe } from "#app/domain/recipes/schema.ts";
-import { changeSettings } from "#app/domain/settings/commands.server.ts";
+import { changeSettings, emptyDemo } from "#app/domain/settings/commands.server.ts";
 import {
   checkHealth,
   readPublicSettings,
@@ -153,7 +167,7 @@ export function createShop({
     ...bindOrders(database, now),
     ...bindOrderTokens(database, now, tokens),
     ...bindPrivacy(database, now),
-    ...bindPictures(database, pictures, now),
+    ...bindPictures(database, pictures, now, machine),
     ...bindSenders(database, webhookSender, pushSender, now),
     readDashboard: () => readDashboard(database, now()),
     auth: createAuth(database, now, passwords),
@@ -205,6 +219,7 @@ const useCases = {
   checkImport,
   continueImports,
   countByCategory,
+  createCategory,
   deleteOrder,
   deleteProduct,
   deleteRecipe,
@@ -227,6 +242,7 @@ const useCases = {
   listRelatedOrders,
   listShortages,
   listUnopenedOrders,
+  listVisibleCategories,
   listVisibleRecipes,
   listWebhookDeliveries,
   listWebhooks,
@@ -246,6 +262,7 @@ const useCases = {
   rotateWebhookSecret,
   saveProducts,
   streamProducts,
+  queueChangeMail,
   suppressConfirmation,
   unsubscribeDevice,
 };
@@ -268,6 +285,9 @@ function bindOrders(database: Database, now: () => Date) {
   return {
     setOrderPayment: (author: Author, id: string, payment: Payment) =>
       setOrderPayment(database, author, now(), id, payment),
+    listOrderHistory: (id: string) => listOrderHistory(database, now(), id),
+    editOrder: (author: Author, id: string, edit: OrderEdit) =>
+      editOrder(database, author, now(), id, edit),
     createPixCharge: async (order: Order) => createPixCharge(order, await readSettings(database)),
     /** A CSV file in chunks of text. */
     exportOrders: (filter: OrderFilter) => streamOrdersCsv(streamOrders(database, filter)),
@@ -310,8 +330,16 @@ function bindPrivacy(database: Database, now: () => Date) {
   };
 }
 
-function bindPictures(database: Database, pictures: Pictures, now: () => Date) {
+function bindPictures(database: Database, pictures: Pictures, now: () => Date, machine: Machine) {
   return {
+    /** Empties the demonstration shop after a backup, and deletes its pictures; false for any other shop. */
+    async startOwnShop(author: Author): Promise<boolean> {
+      if ((await readSettings(database)).stage !== "demo") return false;
+      await machine.backUp("before-own-shop");
+      const isEmptied = await emptyDemo(database, author);
+      if (isEmptied) await deleteUnusedPictures(database, pictures, now(), 0);
+      return isEmptied;
+    },
     planRestoration: (id: string, side: RestoreSide) =>
       planRestoration(database, pictures, id, side),
     restoreRow: (
@@ -319,6 +347,7 @@ function bindPictures(database: Database, pictures: Pictures, now: () => Date) {
       id: string,
       request: { side: RestoreSide; version: number | null },
     ) => restoreRow(database, pictures, author, id, request),
+    readPictureRatio: (address: string | null) => readPictureRatio(pictures, address),
     storePicture: (bucket: Bucket, file: { name: string; bytes: Buffer }) =>
       storePicture(pictures, bucket, file),
     deleteUnusedPictures: () => deleteUnusedPictures(database, pictures, now()),

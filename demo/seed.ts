@@ -40,14 +40,16 @@ export async function seedDemo({ database, media, pictures }: SeedOptions): Prom
 }
 
 async function isEmpty(database: Database): Promise<boolean> {
-  const [row] = await database
-    .select({ version: settings.version })
-    .from(settings)
-    .where(
-      sql`NOT EXISTS (SELECT FROM ${products}) AND NOT EXISTS (SELECT FROM ${recipes})
-        AND NOT EXISTS (SELECT FROM ${pedidos})`,
-    );
-  return row?.version === 1;
+  const rows = await database.select({ id: settings.id }).from(settings).where(isUntouched);
+  return rows.length > 0;
+}
+
+const isUntouched = sql`${settings.version} = 1 AND NOT EXISTS (SELECT FROM ${products})
+  AND NOT EXISTS (SELECT FROM ${recipes}) AND NOT EXISTS (SELECT FROM ${pedidos})`;
+
+/** Closes a shop that is still empty until its administrator opens it. */
+export async function prepareEmptyShop(database: Database): Promise<void> {
+  await database.update(settings).set({ stage: "preparing" }).where(isUntouched);
 }
 
 async function insertRows(database: Database, urls: PictureUrls): Promise<void> {

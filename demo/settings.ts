@@ -47,6 +47,7 @@ export const settings: Omit<Settings, "id" | "version"> = {
   recipes_hero_image_url: "recipes-hero",
   about_page_content: aboutPage,
   retention_months: 0,
+  stage: "demo",
   catalogue_feed: true,
   legal_name: "Pomar Distribuidora de Alimentos Ltda.",
   cnpj: "11222333000181",

@@ -45,7 +45,7 @@ const forbidden = [
   ["app/archive/rows.ts", 'export { createFront } from "#app/server/front.ts";'],
   ["app/archive/rows.ts", 'import "#app/server/front.ts";'],
   ["app/shop.ts", 'import { createApi } from "./api/api.ts";'],
-  ["app/server/start.ts", 'import { openTestDatabase } from "#app/platform/database/testing.ts";'],
+  ["app/server/start.ts", 'import { openTestDatabase } from "#tests/support/test-database.ts";'],
 ] as const;
 
 test.each(forbidden)("%s may not contain %s", async (file, source) => {

@@ -20,11 +20,7 @@ export const importRulesFile = "biome.imports.json";
 
 /** Files of a subject that never reach the browser. */
 const serverFiles = ["**/*.server.ts", "**/table.ts"];
-/** Tests and the modules that only tests may import. */
-const testFiles = [
-  ...["**/*.test.ts", "**/*.test.tsx", "**/testing.ts", "**/testing-*.ts", "**/test-*.ts"],
-  ...["**/samples.ts", "**/fake-*.ts", "**/fixtures.ts", "**/fixtures/**"],
-];
+const testFiles = ["**/*.test.ts", "**/*.test.tsx"];
 
 const shared = "#app/shared/**";
 const domain = "#app/domain/**";
@@ -36,12 +32,12 @@ const react = ["react", "react-dom", "react-router"];
 const pageModules = [ui, client, domain, shared, "#app/context.ts", "#app/root.tsx"];
 
 export const importRules: ImportRule[] = [
-  { name: "shared", files: ["app/shared/**"], allowed: [shared], packages: [] },
+  { name: "shared", files: ["app/shared/**"], allowed: [shared], packages: ["zod"] },
   {
     name: "domain in the browser",
     files: ["app/domain/**", ...serverFiles.map((glob) => `!${glob}`)],
     allowed: [domain, shared],
-    packages: ["zod", "@brazilian-utils/brazilian-utils"],
+    packages: ["@brazilian-utils/brazilian-utils"],
   },
   {
     name: "tables",
@@ -54,7 +50,7 @@ export const importRules: ImportRule[] = [
     files: ["app/domain/**/*.server.ts"],
     allowed: [platform, domain, shared],
     packages: [
-      ...["zod", "drizzle-orm", "rate-limiter-flexible", "otpauth", "uqr", "p-limit", "papaparse"],
+      ...["drizzle-orm", "rate-limiter-flexible", "otpauth", "uqr", "p-limit", "papaparse"],
       "node:*",
     ],
   },
@@ -69,7 +65,7 @@ export const importRules: ImportRule[] = [
     files: ["app/platform/**"],
     allowed: [platform, shared],
     packages: [
-      ...["zod", "drizzle-orm", "@electric-sql/pglite", "pg", "sharp", "s3mini", "nodemailer"],
+      ...["drizzle-orm", "@electric-sql/pglite", "pg", "sharp", "s3mini", "nodemailer"],
       ...[
         "pino",
         "modern-tar",
@@ -85,7 +81,7 @@ export const importRules: ImportRule[] = [
     name: "archive",
     files: ["app/archive/**"],
     allowed: ["#app/archive/**", platform, domain, shared],
-    packages: ["zod", "pg", "modern-tar", "p-limit", "node:*"],
+    packages: ["pg", "modern-tar", "p-limit", "node:*"],
   },
   {
     name: "api",
@@ -132,8 +128,8 @@ export const importRules: ImportRule[] = [
     files: ["app/routes/admin/**"],
     allowed: ["#app/routes/admin/**", ...pageModules],
     packages: [
-      ...[...react, "zod", "react-hook-form", "@hookform/resolvers", "nanostores"],
-      ...["@nanostores/react", "@dnd-kit/core", "@dnd-kit/sortable", "uqr"],
+      ...[...react, "react-hook-form", "@hookform/resolvers", "nanostores"],
+      ...["@nanostores/react", "@dnd-kit/core", "@dnd-kit/sortable", "uqr", "hucre"],
     ],
   },
   {

@@ -1,5 +1,11 @@
 import { z } from "@hono/zod-openapi";
-import { openSessionSchema, passwordChangeSchema, sessionSchema } from "#app/domain/auth/schema.ts";
+import type { Context } from "hono";
+import {
+  openSessionSchema,
+  passwordChangeSchema,
+  passwordConfirmationSchema,
+  sessionSchema,
+} from "#app/domain/auth/schema.ts";
 import * as examples from "./account-examples.ts";
 import type { Api } from "./api-types.ts";
 import {
@@ -8,7 +14,8 @@ import {
   setSessionCookies,
   authTags as tags,
 } from "./auth.ts";
-import { completeList, jsonContent, jsonRequestBody, listSchema } from "./json-content.ts";
+import type { SessionEnv } from "./guard.ts";
+import { completeList, jsonRequestBody, jsonResponse, listSchema } from "./json-content.ts";
 import { problem, problemResponses } from "./problem.ts";
 import { sessionRoute } from "./routes.ts";
 
@@ -16,6 +23,7 @@ import { sessionRoute } from "./routes.ts";
 export function addAccountRoutes(api: Api, deps: AuthDependencies): void {
   addPasswordChange(api, deps);
   addOpenSessions(api, deps);
+  addOwnShop(api, deps);
 }
 
 function addPasswordChange(api: Api, deps: AuthDependencies): void {
@@ -32,10 +40,7 @@ function addPasswordChange(api: Api, deps: AuthDependencies): void {
       ),
     },
     responses: {
-      200: {
-        description: "A nova sessão.",
-        content: jsonContent(sessionSchema, examples.session),
-      },
+      200: jsonResponse("A nova sessão.", sessionSchema, examples.session),
       ...problemResponses(429),
     },
   });
@@ -66,13 +71,11 @@ function addOpenSessions(api: Api, deps: AuthDependencies): void {
     summary: "Lista as sessões abertas",
     description: "Onde a conta está aberta agora.",
     responses: {
-      200: {
-        description: "A usada por último primeiro.",
-        content: jsonContent(
-          listSchema(openSessionSchema.meta({ id: "OpenSession" })),
-          completeList([examples.exampleSession]),
-        ),
-      },
+      200: jsonResponse(
+        "A usada por último primeiro.",
+        listSchema(openSessionSchema.meta({ id: "OpenSession" })),
+        completeList([examples.exampleSession]),
+      ),
     },
   });
   api.openapi(list, async (c) =>
@@ -112,11 +115,55 @@ function addOpenSessions(api: Api, deps: AuthDependencies): void {
   });
 }
 
+/** The body of a request that needs the password. */
+export const passwordProof = jsonRequestBody(
+  passwordConfirmationSchema.meta({ id: "PasswordProof" }),
+  examples.passwordProof,
+);
+
+type PasswordContext = Context<SessionEnv, string, { out: { json: { password: string } } }>;
+
+/** Throws the problem of a wrong password. */
+export async function requirePassword(deps: AuthDependencies, c: PasswordContext): Promise<void> {
+  const { password } = c.req.valid("json");
+  const trustedId = c.get("administrator").sessionId;
+  const actor = { address: deps.clientAddress(c), trustedId, context: c };
+  const proof = await deps.attempts.run(actor, async () => ({
+    ok: await deps.shop.auth.verifyPassword(password),
+  }));
+  if (!proof.ok) throw wrongPasswordProblem("password");
+}
+
 /** A wrong password within a session is an invalid field: 400, since 401 would end the session in the browser. */
-export function wrongPasswordProblem(field: string) {
+function wrongPasswordProblem(field: string) {
   return problem(400, {
     kind: "wrong-password",
     title: "Senha incorreta",
     errors: [{ field, message: "Senha incorreta." }],
+  });
+}
+
+function addOwnShop(api: Api, deps: AuthDependencies): void {
+  const route = sessionRoute(deps, {
+    method: "post",
+    path: "/own-shop",
+    tags: ["Configurações"],
+    summary: "Troca a loja de demonstração por uma vazia",
+    description:
+      "Grava um backup no servidor e apaga produtos, receitas, pedidos, imagens e textos. A conta fica. Exige a senha.",
+    request: { body: passwordProof },
+    responses: {
+      204: { description: "A loja está vazia e ainda não abriu." },
+      ...problemResponses(409, 429),
+    },
+  });
+  api.openapi(route, async (c) => {
+    await requirePassword(deps, c);
+    if (await deps.shop.startOwnShop(c.get("administrator").email)) return c.body(null, 204);
+    throw problem(409, {
+      kind: "not-the-demonstration",
+      title: "Esta não é a loja de demonstração",
+      detail: "Só ela pode ser esvaziada.",
+    });
   });
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { createSender, prepareAdministrator, signIn } from "#tests/integration/administrator.ts";
 import { startApi } from "#tests/integration/api-shop.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 
 const { database } = await openTestDatabase();
 prepareAdministrator(database);

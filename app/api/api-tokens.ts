@@ -3,7 +3,7 @@ import { apiTokenSchema, newTokenSchema, tokenRequestSchema } from "#app/domain/
 import * as examples from "./account-examples.ts";
 import type { Api } from "./api-types.ts";
 import { type AuthDependencies, authTags as tags } from "./auth.ts";
-import { completeList, jsonContent, jsonRequestBody, listSchema } from "./json-content.ts";
+import { completeList, jsonRequestBody, jsonResponse, listSchema } from "./json-content.ts";
 import { problem, problemResponses } from "./problem.ts";
 import { sessionRoute } from "./routes.ts";
 
@@ -17,13 +17,11 @@ export function addApiTokenRoutes(api: Api, deps: AuthDependencies): void {
     summary: "Lista os tokens pessoais",
     description: "Com o alcance e o último uso de cada um.",
     responses: {
-      200: {
-        description: "O mais novo primeiro, sem os revogados.",
-        content: jsonContent(
-          listSchema(apiTokenSchema.meta({ id: "ApiToken" })),
-          completeList([examples.apiToken]),
-        ),
-      },
+      200: jsonResponse(
+        "O mais novo primeiro, sem os revogados.",
+        listSchema(apiTokenSchema.meta({ id: "ApiToken" })),
+        completeList([examples.apiToken]),
+      ),
     },
   });
   api.openapi(list, async (c) => c.json(completeList(await auth.listApiTokens()), 200));
@@ -40,10 +38,7 @@ export function addApiTokenRoutes(api: Api, deps: AuthDependencies): void {
       body: jsonRequestBody(tokenRequestSchema.meta({ id: "TokenRequest" }), examples.tokenRequest),
     },
     responses: {
-      201: {
-        description: "Criado.",
-        content: jsonContent(newTokenSchema.meta({ id: "NewToken" }), examples.newToken),
-      },
+      201: jsonResponse("Criado.", newTokenSchema.meta({ id: "NewToken" }), examples.newToken),
     },
   });
   api.openapi(create, async (c) => {

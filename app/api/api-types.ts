@@ -4,7 +4,7 @@ import type { BlankEnv } from "hono/types";
 import type { AccountMail } from "#app/domain/mail/account-mails.ts";
 import type { RateLimiterFactory } from "#app/domain/rate-limits/limiter.server.ts";
 import type { Shop } from "#app/shop.ts";
-import type { LinkFailures } from "./link-failures.ts";
+import type { LinkFailures } from "./rate-limit.ts";
 import type { SignInAttempts } from "./sign-in-attempts.ts";
 
 export type Api = OpenAPIHono<BlankEnv>;
@@ -35,6 +35,6 @@ export type ApiDependencies = {
   /** Whether the process is shutting down, so that load balancers should use another one. */
   isClosing(): boolean;
   /** Sends a mail about the account to the administrator, in the background. */
-  mailAdministrator(letter: AccountMail): void;
+  mailAdministrator(mail: AccountMail): void;
   log: { error(details: object, message: string): void };
 };

@@ -10,7 +10,7 @@ import {
 import type { SaveRejection, VersionedRow } from "#app/domain/editing/schema.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import { auditLog as example } from "./examples.ts";
-import { completeList, jsonContent, jsonRequestBody, listSchema } from "./json-content.ts";
+import { completeList, jsonRequestBody, jsonResponse, listSchema } from "./json-content.ts";
 import { problem, problemResponse, problemResponses } from "./problem.ts";
 import { adminRoute } from "./routes.ts";
 import { idParams, notFoundProblem, saveProblem } from "./rows.ts";
@@ -29,10 +29,11 @@ export function addAuditLogRoutes(api: Api, deps: ApiDependencies): void {
       "Cada mudança de produtos, categorias, receitas, pedidos e configurações, com quem a fez.",
     request: { query: auditListSchema },
     responses: {
-      200: {
-        description: "Da mais nova à mais antiga.",
-        content: jsonContent(listSchema(auditLog), completeList([example])),
-      },
+      200: jsonResponse(
+        "Da mais nova à mais antiga.",
+        listSchema(auditLog),
+        completeList([example]),
+      ),
     },
   });
   api.openapi(list, async (c) => c.json(await deps.shop.listAuditLogs(c.req.valid("query")), 200));
@@ -45,10 +46,7 @@ export function addAuditLogRoutes(api: Api, deps: ApiDependencies): void {
     description: "A mesma linha da lista.",
     request: { params: idParams },
     responses: {
-      200: {
-        description: "A linha antes e depois.",
-        content: jsonContent(auditLog, example),
-      },
+      200: jsonResponse("A linha antes e depois.", auditLog, example),
       ...problemResponses(404),
     },
   });
@@ -81,10 +79,11 @@ function addRestoration(api: Api, deps: ApiDependencies): void {
       "De produtos, categorias, receitas e configurações. O estoque e a posição de um produto que existe não mudam.",
     request: { params: idParams, query: restorationRequestSchema },
     responses: {
-      200: {
-        description: "Só os campos que diferem.",
-        content: jsonContent(restorationSchema.meta({ id: "Restoration" }), exampleRestoration),
-      },
+      200: jsonResponse(
+        "Só os campos que diferem.",
+        restorationSchema.meta({ id: "Restoration" }),
+        exampleRestoration,
+      ),
       ...problemResponses(404),
       ...problemResponse(409, notRestorableText, notRestorable),
     },
@@ -112,13 +111,10 @@ function addRestoration(api: Api, deps: ApiDependencies): void {
       }),
     },
     responses: {
-      200: {
-        description: "Como ficou.",
-        content: jsonContent(restoredSchema.meta({ id: "RestoredRow" }), {
-          id: example.record_id,
-          version: 3,
-        }),
-      },
+      200: jsonResponse("Como ficou.", restoredSchema.meta({ id: "RestoredRow" }), {
+        id: example.record_id,
+        version: 3,
+      }),
       ...problemResponses(404),
       ...problemResponse(
         409,

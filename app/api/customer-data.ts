@@ -7,7 +7,7 @@ import {
 } from "#app/domain/privacy/schema.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import * as examples from "./examples.ts";
-import { completeList, jsonContent, jsonRequestBody, listSchema } from "./json-content.ts";
+import { completeList, jsonRequestBody, jsonResponse, listSchema } from "./json-content.ts";
 import { problem, problemResponses } from "./problem.ts";
 import { adminRoute } from "./routes.ts";
 import { idParams, notFoundProblem } from "./rows.ts";
@@ -32,13 +32,14 @@ function addRelatedOrders(api: Api, deps: ApiDependencies): void {
       "é igual; confira o nome antes de selecionar. Inclui pedidos excluídos.",
     request: { params: idParams },
     responses: {
-      200: {
-        description: "Do mais novo ao mais antigo.",
-        content: jsonContent(listSchema(relatedOrderSchema.meta({ id: "RelatedOrder" })), {
+      200: jsonResponse(
+        "Do mais novo ao mais antigo.",
+        listSchema(relatedOrderSchema.meta({ id: "RelatedOrder" })),
+        {
           items: [examples.relatedOrder],
           next_cursor: null,
-        }),
-      },
+        },
+      ),
       ...problemResponses(404),
     },
   });
@@ -58,13 +59,11 @@ function addExport(api: Api, deps: ApiDependencies): void {
     description: "Do mais novo ao mais antigo.",
     request: { params: idParams, query: customerDataRequestSchema },
     responses: {
-      200: {
-        description: "Os dados, como arquivo.",
-        content: jsonContent(
-          customerDataSchema.meta({ id: "CustomerData" }),
-          examples.customerData,
-        ),
-      },
+      200: jsonResponse(
+        "Os dados, como arquivo.",
+        customerDataSchema.meta({ id: "CustomerData" }),
+        examples.customerData,
+      ),
       ...problemResponses(400, 404),
     },
   });
@@ -91,10 +90,11 @@ function addAnonymization(api: Api, deps: ApiDependencies): void {
       body: jsonRequestBody(anonymizationSchema, { orders: [examples.relatedOrder.id] }),
     },
     responses: {
-      200: {
-        description: "Quantos pedidos perderam os dados; 0 quando já não havia.",
-        content: jsonContent(anonymizedSchema.meta({ id: "Anonymized" }), { orders: 2 }),
-      },
+      200: jsonResponse(
+        "Quantos pedidos perderam os dados; 0 quando já não havia.",
+        anonymizedSchema.meta({ id: "Anonymized" }),
+        { orders: 2 },
+      ),
       ...problemResponses(404),
     },
   });

@@ -3,8 +3,6 @@ import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { afterAll, expect, it } from "vitest";
-import { openTestDatabase } from "#app/platform/database/testing.ts";
-import { createMemoryPictures } from "#app/platform/media/testing.ts";
 import { createShop } from "#app/shop.ts";
 import {
   createSender,
@@ -13,6 +11,8 @@ import {
   prepareAdministrator,
 } from "#tests/integration/administrator.ts";
 import { close, listen } from "#tests/integration/api-shop.ts";
+import { createMemoryPictures } from "#tests/support/memory-pictures.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 import { findAdministrator, requireAdmin } from "./guard.ts";
 
 const { database } = await openTestDatabase();

@@ -16,7 +16,7 @@ export type Administrator =
 
 type GuardDependencies = Pick<ApiDependencies, "shop" | "ownOrigin">;
 type AdminEnv = { Variables: { administrator: Administrator; author: Author } };
-type SessionEnv = {
+export type SessionEnv = {
   Variables: { administrator: Extract<Administrator, { via: "session" }> };
 };
 
@@ -160,7 +160,7 @@ export async function identifyAdministrator(
   return { via: "session", sessionId: id, email, expires_at };
 }
 
-/** Describes both ways of authentication in the published document. */
+/** Describes the ways of authentication in the published document. */
 export function describeSecurity(api: Api): void {
   const { openAPIRegistry: registry } = api;
   registry.registerComponent("securitySchemes", "session", {
@@ -169,11 +169,14 @@ export function describeSecurity(api: Api): void {
     name: sessionCookie,
     description: "A sessão do administrador, de POST /api/auth/login.",
   });
+  const bearer = { type: "http" as const, scheme: "bearer" };
   registry.registerComponent("securitySchemes", "token", {
-    type: "http",
-    scheme: "bearer",
-    description:
-      "Um token pessoal, criado em Conta: `read` lê, `write` também muda, `webhooks` também configura webhooks.",
+    ...bearer,
+    description: "Um token pessoal, criado em Conta: `read` lê, `write` também muda.",
+  });
+  registry.registerComponent("securitySchemes", "webhookToken", {
+    ...bearer,
+    description: "Um token pessoal de escopo `webhooks`: lê, muda e também configura webhooks.",
   });
 }
 

@@ -5,6 +5,15 @@ export function jsonContent<S extends z.ZodType>(schema: S, example: z.input<S>)
   return { "application/json": { schema, example } };
 }
 
+/** A response with a JSON body. */
+export function jsonResponse<S extends z.ZodType>(
+  description: string,
+  schema: S,
+  example: z.input<S>,
+) {
+  return { description, content: jsonContent(schema, example) };
+}
+
 /** The required JSON body of a request. */
 export function jsonRequestBody<S extends z.ZodType>(schema: S, example: z.input<S>) {
   return { required: true as const, content: jsonContent(schema, example) };

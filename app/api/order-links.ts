@@ -5,7 +5,7 @@ import { alreadyConfirmedMessage } from "#app/domain/order-links/rules.ts";
 import { cancellationSchema, orderViewSchema } from "#app/domain/order-links/schema.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import * as examples from "./examples.ts";
-import { jsonContent, jsonRequestBody } from "./json-content.ts";
+import { jsonRequestBody, jsonResponse } from "./json-content.ts";
 import { problem, problemResponse, problemResponses } from "./problem.ts";
 import { reportLimit } from "./rate-limit.ts";
 import { adminRoute, publicRoute } from "./routes.ts";
@@ -46,10 +46,11 @@ function addRead(api: Api, deps: ApiDependencies): void {
     description,
     request: { params: refParams },
     responses: {
-      200: {
-        description: "O pedido, sem documento, e-mail, telefone e rua.",
-        content: jsonContent(orderView, examples.orderView),
-      },
+      200: jsonResponse(
+        "O pedido, sem documento, e-mail, telefone e rua.",
+        orderView,
+        examples.orderView,
+      ),
       ...linkProblems(),
     },
   });
@@ -74,14 +75,11 @@ function addCancel(api: Api, deps: ApiDependencies): void {
       }),
     },
     responses: {
-      200: {
-        description: "Cancelado, agora ou antes.",
-        content: jsonContent(orderView, {
-          ...examples.orderView,
-          status: "cancelado",
-          version: 2,
-        }),
-      },
+      200: jsonResponse("Cancelado, agora ou antes.", orderView, {
+        ...examples.orderView,
+        status: "cancelado",
+        version: 2,
+      }),
       ...linkProblems(),
       ...problemResponse(
         409,
@@ -115,12 +113,9 @@ function addRotate(api: Api, deps: ApiDependencies): void {
     description: "O link anterior deixa de valer.",
     request: { params: idParams },
     responses: {
-      200: {
-        description: "O novo link.",
-        content: jsonContent(z.object({ link: z.string() }).meta({ id: "OrderLink" }), {
-          link: examples.placedOrder.link,
-        }),
-      },
+      200: jsonResponse("O novo link.", z.object({ link: z.string() }).meta({ id: "OrderLink" }), {
+        link: examples.placedOrder.link,
+      }),
       ...problemResponses(404),
       ...problemResponse(410, "Os dados do cliente foram apagados.", anonymized),
     },

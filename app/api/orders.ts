@@ -1,7 +1,10 @@
 import { z } from "@hono/zod-openapi";
+import type { EditOrderResult } from "#app/domain/orders/edit.server.ts";
+import { listEditDifferences } from "#app/domain/orders/edit.ts";
 import { orderQuerySchema, toFeedRequest } from "#app/domain/orders/feed.ts";
 import {
   type OrderDetail,
+  type OrderEdit,
   orderChangeSchema,
   orderDetailSchema,
   orderFilterSchema,
@@ -11,8 +14,8 @@ import {
 import { nameStatuses, statusesWith } from "#app/domain/orders/status.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import * as examples from "./examples.ts";
-import { completeList, jsonContent, jsonRequestBody, listSchema } from "./json-content.ts";
-import { expiredCursorProblem, problemResponses } from "./problem.ts";
+import { completeList, jsonRequestBody, jsonResponse, listSchema } from "./json-content.ts";
+import { expiredCursorProblem, problem, problemResponse, problemResponses } from "./problem.ts";
 import { adminRoute } from "./routes.ts";
 import {
   changeResponses,
@@ -39,6 +42,7 @@ export function addOrderRoutes(api: Api, deps: ApiDependencies): void {
   addChange(api, deps);
   addPayment(api, deps);
   addOpened(api, deps);
+  addChangeMail(api, deps);
   addDelete(api, deps);
 }
 
@@ -61,14 +65,11 @@ function addList(api: Api, deps: ApiDependencies): void {
       "uma restauração a resposta é 410: comece de novo. Com `status=pendente`, é a fila dos que esperam confirmação.",
     request: { query: orderQuerySchema },
     responses: {
-      200: {
-        description: "Uma página de pedidos.",
-        content: jsonContent(list, {
-          ...completeList([examples.order]),
-          total: 1,
-          total_is_minimum: false,
-        }),
-      },
+      200: jsonResponse("Uma página de pedidos.", list, {
+        ...completeList([examples.order]),
+        total: 1,
+        total_is_minimum: false,
+      }),
       ...problemResponses(410),
     },
   });
@@ -139,17 +140,25 @@ function addChange(api: Api, deps: ApiDependencies): void {
     method: "patch",
     path: "/orders/{id}",
     tags,
-    summary: "Muda o status de um pedido",
-    description: `Ao entrar em ${takingStock}, as quantidades saem do estoque, que pode ficar negativo; ao sair, voltam.`,
+    summary: "Muda o status ou edita um pedido",
+    description:
+      `Ao entrar em ${takingStock}, as quantidades saem do estoque, que pode ficar negativo; ao sair, voltam. ` +
+      "Com `itens`, `delivery_fee` ou `discount` edita o pedido: `itens` traz todas as linhas, a que não vem não é enviada e " +
+      "fica com quantidade 0, e uma de outro produto é acrescentada. O total é itens + entrega − desconto, e o estoque muda " +
+      "pela diferença. Entregue, só com `reason`; cancelado, nunca.",
     request: {
       params: idParams,
       headers: versionHeader,
       body: jsonRequestBody(
         orderChangeSchema
           .partial({ version: true })
-          .refine(({ status, metadata }) => status ?? metadata, {
+          .refine(({ version, reason, ...change }) => Object.keys(change).length > 0, {
             path: ["status"],
-            error: "Informe status ou metadata.",
+            error: "Informe o que muda.",
+          })
+          .refine((change) => !isEdit(change) || !(change.status || change.metadata), {
+            path: ["status"],
+            error: "Mude status e metadata em outra requisição que itens e valores.",
           })
           .meta({ id: "OrderChange" }),
         {
@@ -165,11 +174,35 @@ function addChange(api: Api, deps: ApiDependencies): void {
     const { id } = c.req.valid("param");
     const header = c.req.valid("header");
     const change = withVersion(c.req.valid("json"), header);
-    const saved = await deps.shop.changeOrderStatus(author, id, change);
-    if (!saved.ok) throw saveProblem(saved, undefined, header);
+    const saved = await (isEdit(change)
+      ? deps.shop.editOrder(author, id, change)
+      : deps.shop.changeOrderStatus(author, id, change));
+    if (!saved.ok) throw changeProblem(saved, change, header);
     setVersionTag(c, saved.row, stocksOf(saved.row));
     return c.json(saved.row, 200);
   });
+}
+
+function isEdit(change: Partial<OrderEdit>): boolean {
+  return [change.itens, change.delivery_fee, change.discount].some((field) => field !== undefined);
+}
+
+function changeProblem(
+  rejection: Exclude<EditOrderResult, { ok: true }>,
+  edit: OrderEdit,
+  header: Parameters<typeof saveProblem>[2],
+) {
+  if (rejection.reason === "cancelled") {
+    return problem(409, {
+      kind: "order-cancelled",
+      title: "O pedido foi cancelado",
+      detail: "Um pedido cancelado não é editado. Reabra-o pelo status, se for o caso.",
+      current: rejection.current,
+    });
+  }
+  const isStaleEdit = rejection.reason === "stale" && isEdit(edit);
+  const errors = isStaleEdit ? listEditDifferences(rejection.current, edit) : [];
+  return saveProblem(rejection, undefined, header, errors);
 }
 
 function addPayment(api: Api, deps: ApiDependencies): void {
@@ -179,7 +212,8 @@ function addPayment(api: Api, deps: ApiDependencies): void {
     tags,
     summary: "Marca um pedido como pago, ou como não pago",
     description:
-      "Com `method` o pedido fica pago agora por essa forma; com `null`, em aberto de novo.",
+      "Com `method` o pedido fica pago agora por essa forma; com `null`, em aberto de novo. De um pedido já pago cujo total " +
+      "mudou, acerta a diferença.",
     request: {
       params: idParams,
       body: jsonRequestBody(paymentSchema.meta({ id: "Payment" }), { method: "PIX", version: 2 }),
@@ -214,6 +248,34 @@ function addOpened(api: Api, deps: ApiDependencies): void {
     throw notFoundProblem();
   });
 }
+
+function addChangeMail(api: Api, deps: ApiDependencies): void {
+  const route = adminRoute(deps, {
+    method: "post",
+    path: "/orders/{id}/change-mail",
+    tags,
+    summary: "Avisa o cliente por e-mail que o pedido mudou",
+    description:
+      "Com os itens, o motivo e os totais de antes e de agora. Nenhuma edição envia isto por si.",
+    request: { params: idParams },
+    responses: {
+      204: { description: "O e-mail sai em seguida." },
+      ...problemResponse(
+        409,
+        "O pedido nunca foi editado, foi cancelado, ou os dados do cliente foram apagados.",
+        notChanged,
+      ),
+      ...problemResponses(404),
+    },
+  });
+  api.openapi(route, async (c) => {
+    const { id } = c.req.valid("param");
+    if (await deps.shop.queueChangeMail(id)) return c.body(null, 204);
+    throw (await deps.shop.findOrder(id)) ? problem(409, notChanged) : notFoundProblem();
+  });
+}
+
+const notChanged = { kind: "order-not-changed", title: "Não há mudança a avisar" };
 
 /** Changes without the order. */
 function stocksOf({ itens }: OrderDetail): (number | null)[] {

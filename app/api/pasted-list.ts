@@ -4,7 +4,7 @@ import type { Product } from "#app/domain/catalogue/schema.ts";
 import { saleUnits } from "#app/shared/units.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import * as examples from "./examples.ts";
-import { jsonContent, jsonRequestBody } from "./json-content.ts";
+import { jsonRequestBody, jsonResponse } from "./json-content.ts";
 import { problem, problemResponses } from "./problem.ts";
 import { productComponent } from "./product-batch.ts";
 import { createRateLimit } from "./rate-limit.ts";
@@ -52,20 +52,17 @@ export function addPastedListRoute(api: Api, deps: ApiDependencies): void {
       body: jsonRequestBody(request.meta({ id: "PastedList" }), { text: "10 polpa de açaí" }),
     },
     responses: {
-      200: {
-        description: "O que cada linha quer dizer, sem as vazias.",
-        content: jsonContent(response, {
-          lines: [
-            {
-              text: "10 polpa de açaí",
-              kind: "one",
-              quantity: 10,
-              rows: [{ product_id: examples.product.id, unit: "pacote" }],
-            },
-          ],
-          products: [examples.product],
-        }),
-      },
+      200: jsonResponse("O que cada linha quer dizer, sem as vazias.", response, {
+        lines: [
+          {
+            text: "10 polpa de açaí",
+            kind: "one",
+            quantity: 10,
+            rows: [{ product_id: examples.product.id, unit: "pacote" }],
+          },
+        ],
+        products: [examples.product],
+      }),
       ...problemResponses(429),
     },
   });

@@ -14,7 +14,7 @@ import type { Api, ApiDependencies } from "./api-types.ts";
 import { createConfirmationLimit } from "./confirmation-limit.ts";
 import * as examples from "./examples.ts";
 import { hasToken } from "./guard.ts";
-import { jsonContent, jsonRequestBody } from "./json-content.ts";
+import { jsonRequestBody, jsonResponse } from "./json-content.ts";
 import { problem, problemResponses } from "./problem.ts";
 import { createRateLimit, reportLimit } from "./rate-limit.ts";
 import { publicRoute } from "./routes.ts";
@@ -109,14 +109,12 @@ function placeOrderRoute(deps: ApiDependencies) {
         ),
       },
       responses: {
-        201: {
-          description: "Pedido guardado.",
-          content: jsonContent(placedOrder, examples.placedOrder),
-        },
-        200: {
-          description: "A chave já tinha este pedido: ele, como foi guardado.",
-          content: jsonContent(placedOrder, examples.placedOrder),
-        },
+        201: jsonResponse("Pedido guardado.", placedOrder, examples.placedOrder),
+        200: jsonResponse(
+          "A chave já tinha este pedido: ele, como foi guardado.",
+          placedOrder,
+          examples.placedOrder,
+        ),
         ...problemResponses(409, 422, 429),
       },
     },
@@ -139,6 +137,12 @@ function tooManyOrdersProblem(retryAfterSeconds: number) {
 
 function rejectionProblem(rejection: OrderRejection) {
   switch (rejection.reason) {
+    case "closed":
+      return problem(409, {
+        kind: "shop-closed",
+        title: "A loja ainda não abriu",
+        detail: "Os pedidos começam quando ela abrir.",
+      });
     case "lines-changed":
       return problem(409, {
         kind: "lines-changed",

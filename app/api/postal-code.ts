@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { postalAddressSchema } from "#app/domain/postal-code/schema.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import { postalAddress } from "./examples.ts";
-import { jsonContent } from "./json-content.ts";
+import { jsonResponse } from "./json-content.ts";
 import { problem, problemResponses } from "./problem.ts";
 import { createRateLimit, reportLimit } from "./rate-limit.ts";
 import { publicRoute } from "./routes.ts";
@@ -33,10 +33,11 @@ export function addPostalCodeRoute(api: Api, deps: ApiDependencies): void {
       }),
     },
     responses: {
-      200: {
-        description: "O endereço; rua e bairro vazios onde a cidade toda tem um só CEP.",
-        content: jsonContent(postalAddressSchema.meta({ id: "PostalAddress" }), postalAddress),
-      },
+      200: jsonResponse(
+        "O endereço; rua e bairro vazios onde a cidade toda tem um só CEP.",
+        postalAddressSchema.meta({ id: "PostalAddress" }),
+        postalAddress,
+      ),
       ...problemResponses(404, 429, 503, 504),
     },
   });

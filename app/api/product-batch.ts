@@ -10,7 +10,7 @@ import { productSchema } from "#app/domain/catalogue/schema.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import * as examples from "./examples.ts";
 import { keyedRequest, keyHeader, keyReusedProblem, keyReusedResponse } from "./idempotency.ts";
-import { jsonContent, jsonRequestBody } from "./json-content.ts";
+import { jsonRequestBody, jsonResponse } from "./json-content.ts";
 import { listFieldErrors, problemSchema, readProblem } from "./problem.ts";
 import { adminRoute } from "./routes.ts";
 import { saveProblem, type TakenMessages } from "./rows.ts";
@@ -85,16 +85,13 @@ export function addProductBatchRoute(api: Api, deps: ApiDependencies): void {
         }),
       },
       responses: {
-        200: {
-          description: "O resultado de cada item.",
-          content: jsonContent(responseSchema, {
-            items: [{ index: 0, status: "updated", product: examples.product }],
-            created: 0,
-            updated: 1,
-            unchanged: 0,
-            failed: 0,
-          }),
-        },
+        200: jsonResponse("O resultado de cada item.", responseSchema, {
+          items: [{ index: 0, status: "updated", product: examples.product }],
+          created: 0,
+          updated: 1,
+          unchanged: 0,
+          failed: 0,
+        }),
         ...keyReusedResponse,
       },
     },

@@ -1,6 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import type { ProductFile } from "#app/domain/catalogue/import-file.server.ts";
+import { writeTemplate } from "#app/domain/catalogue/product-csv.ts";
 import {
+  chosenColumnsSchema,
   type ImportFileError,
   type ImportLine,
   importFileErrors,
@@ -33,7 +35,8 @@ function addExport(api: Api, deps: ApiDependencies): void {
     summary: "Exporta os produtos para planilha",
     description:
       "Todos os produtos, também os ocultos, por posição. UTF-8, ponto e vírgula, vírgula decimal. O arquivo pode ser " +
-      "importado de volta.",
+      "importado de volta. Com `template=1`, um modelo com três produtos de exemplo.",
+    request: { query: z.object({ template: flagQuery("template") }) },
     responses: {
       200: {
         description: "Um produto por linha.",
@@ -47,18 +50,23 @@ function addExport(api: Api, deps: ApiDependencies): void {
     },
   });
   api.openapi(route, async (c) => {
+    const isTemplate = c.req.valid("query").template !== undefined;
     const parts: string[] = [];
-    for await (const part of deps.shop.exportProducts()) parts.push(part);
+    if (isTemplate) parts.push(writeTemplate(await deps.shop.listCategories()));
+    else for await (const part of deps.shop.exportProducts()) parts.push(part);
+    const name = isTemplate ? "modelo-de-produtos" : "produtos";
     return c.body(parts.join(""), 200, {
       "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": 'attachment; filename="produtos.csv"',
+      "Content-Disposition": `attachment; filename="${name}.csv"`,
     });
   });
 }
 
 const importDescription = `\
-O arquivo de \`GET /products/export.csv\`, ou um com parte das colunas, em qualquer ordem: UTF-8 ou Windows-1252, até 10 MB e
-${maxImportRows.toLocaleString("pt-BR")} linhas. Cada linha é achada pelo slug; um slug novo cria um produto. Colunas ausentes não mudam nada.
+O arquivo de \`GET /products/export.csv\`, ou outro CSV até 10 MB e ${maxImportRows.toLocaleString("pt-BR")} linhas, em UTF-8, UTF-16 ou
+Windows-1252. As colunas são achadas pelos títulos, em qualquer ordem, também por sinônimos como Produto, Valor e Qtd; ou diga em
+\`columns\` qual é cada uma. Colunas ausentes não mudam nada. Cada linha é achada pelo slug; sem ele, pelo código externo ou pelo título. Uma
+linha que não é achada cria um produto.
 
 Com \`dry_run=1\` nada é gravado. Sem, as linhas aceitas são gravadas aos poucos, e as recusadas ficam de fora. Uma importação
 aceita vai até o fim, mesmo que o servidor caia no meio: o que falta é gravado quando ele volta.
@@ -66,14 +74,15 @@ Envie em \`versions\` as versões que o ensaio mostrou, por slug: um produto que
 
 A resposta tem um objeto JSON por linha: \`progress\` enquanto confere e grava, e no fim \`result\`, ou \`failure\`.`;
 
+function flagQuery(name: string) {
+  return z.literal("1", { error: `Use ${name}=1.` }).optional();
+}
+
 function addImport(api: Api, deps: ApiDependencies): void {
   const line = { $ref: "#/components/schemas/ImportLine" };
   api.openAPIRegistry.register("ImportLine", importLineSchema);
   const query = z.object({
-    dry_run: z
-      .literal("1", { error: "Use dry_run=1." })
-      .optional()
-      .meta({ description: "`1`: só confere." }),
+    dry_run: flagQuery("dry_run").meta({ description: "`1`: só confere." }),
   });
   const route = adminRoute(deps, {
     method: "post",
@@ -92,6 +101,11 @@ function addImport(api: Api, deps: ApiDependencies): void {
               required: ["file"],
               properties: {
                 file: { type: "string", format: "binary" },
+                columns: {
+                  type: "string",
+                  description:
+                    'JSON, na ordem do arquivo: `["Título","Preço",""]`. Vazio: a coluna não muda nada.',
+                },
                 versions: {
                   type: "string",
                   description: 'JSON: `{"polpa-de-acai":3}`.',
@@ -107,7 +121,7 @@ function addImport(api: Api, deps: ApiDependencies): void {
         description: "O que muda, ou mudou, em cada linha.",
         content: { [lineMediaType]: { schema: line } },
       },
-      ...problemResponse(400, "O arquivo não pode ser lido.", describe("no-slug")),
+      ...problemResponse(400, "O arquivo não pode ser lido.", describe("no-title")),
       ...problemResponse(413, "Passa de 10 MB.", describe("too-large")),
       ...problemResponse(415, "Não é um formulário multipart/form-data.", {
         kind: "unsupported-media-type",
@@ -119,11 +133,14 @@ function addImport(api: Api, deps: ApiDependencies): void {
     const author = c.get("author");
     const isDryRun = c.req.valid("query").dry_run !== undefined;
     const { file, seen } = await readImport(deps, c.req.raw);
+    const { columns } = file;
+    if (file.unclear && !isDryRun) throw rejection(file.unclear);
+    const unclear = file.unclear && importFileErrors[file.unclear];
     const lines = streamLines(async (write) => {
       const rows = isDryRun
         ? await deps.shop.checkImport(file, write)
         : await deps.shop.importProducts(author, file, seen, write);
-      write({ type: "result", ignored_columns: file.ignoredColumns, rows });
+      write({ type: "result", columns, ...(unclear && { unclear }), rows });
     }, deps.log);
     return c.body(lines, 200, { "Content-Type": lineMediaType });
   });
@@ -143,17 +160,20 @@ async function readImport(
     throw rejectedFieldsProblem([{ field: "file", message: "Envie um arquivo." }]);
   }
   if (file.size > maxImportBytes) throw rejection("too-large");
-  const read = await shop.readProductFile(new Uint8Array(await file.arrayBuffer()));
+  const chosen = readPart(form, "columns", chosenColumnsSchema);
+  const read = await shop.readProductFile(new Uint8Array(await file.arrayBuffer()), chosen);
   if (!read.ok) throw rejection(read.reason);
-  return { file: read.file, seen: readVersions(form.get("versions")) };
+  return { file: read.file, seen: readPart(form, "versions", seenVersionsSchema) };
 }
 
-function readVersions(given: FormDataEntryValue | null): SeenVersions | undefined {
+/** A part of the form that contains JSON. */
+function readPart<Value>(form: FormData, field: string, schema: z.ZodType<Value>) {
+  const given = form.get(field);
   if (given === null) return undefined;
-  const versions = seenVersionsSchema.safeParse(parseJson(String(given)));
-  if (versions.success) return versions.data;
-  const message = versions.error.issues[0]?.message ?? "Versões inválidas.";
-  throw rejectedFieldsProblem([{ field: "versions", message }]);
+  const read = schema.safeParse(parseJson(String(given)));
+  if (read.success) return read.data;
+  const message = read.error.issues[0]?.message ?? "Valor inválido.";
+  throw rejectedFieldsProblem([{ field, message }]);
 }
 
 function parseJson(text: string): unknown {

@@ -1,6 +1,5 @@
 import { z } from "@hono/zod-openapi";
 import { productListSchema, readListCursor } from "#app/domain/catalogue/product-list.ts";
-import { toVisitorView } from "#app/domain/catalogue/queries.server.ts";
 import {
   newProductSchema,
   productMoveSchema,
@@ -9,11 +8,18 @@ import {
 import { selectionActionSchema } from "#app/domain/catalogue/selection.ts";
 import { rowPositionSchema } from "#app/domain/editing/schema.ts";
 import { afterSchema } from "#app/domain/paging/feed.ts";
+import type { Shop } from "#app/shop.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import * as examples from "./examples.ts";
 import { findAdministrator } from "./guard.ts";
 import { keyedRequest, keyHeader, keyReusedResponse, requireCreated } from "./idempotency.ts";
-import { completeList, jsonContent, jsonRequestBody, listSchema } from "./json-content.ts";
+import {
+  completeList,
+  jsonContent,
+  jsonRequestBody,
+  jsonResponse,
+  listSchema,
+} from "./json-content.ts";
 import { expiredCursorProblem, problemResponses, rejectedFieldsProblem } from "./problem.ts";
 import { addProductBatchRoute, productComponent, takenMessages as taken } from "./product-batch.ts";
 import { addProductFileRoutes } from "./product-file.ts";
@@ -88,13 +94,14 @@ function addList(api: Api, deps: ApiDependencies): void {
       "pela última mudança, também do estoque, da mais antiga à mais nova, para sincronizar como em GET /api/orders.",
     request: { query: listQuerySchema },
     responses: {
-      200: {
-        description: "Preço em reais por `specs.unit`; estoque em unidades de venda.",
-        content: jsonContent(productListComponent, {
+      200: jsonResponse(
+        "Preço em reais por `specs.unit`; estoque em unidades de venda.",
+        productListComponent,
+        {
           ...completeList([examples.product]),
           total: 1,
-        }),
-      },
+        },
+      ),
       ...problemResponses(410),
     },
   });
@@ -105,6 +112,8 @@ function addList(api: Api, deps: ApiDependencies): void {
       if (!page) throw expiredCursorProblem();
       return c.json(page, 200);
     }
+    const { category } = query;
+    if (category !== undefined) await requireCategory(c.get("shop"), category, all === "1");
     const after = cursor === undefined ? undefined : readListCursor(cursor, query);
     if (cursor !== undefined && !after) {
       throw rejectedFieldsProblem([{ field: "cursor", message: "Cursor inválido." }]);
@@ -112,6 +121,12 @@ function addList(api: Api, deps: ApiDependencies): void {
     const request = { ...query, after, all: all === "1", brief: brief === "1" };
     return c.json(await c.get("shop").listProducts(request), 200);
   });
+}
+
+async function requireCategory(shop: Shop, wanted: string, all: boolean): Promise<void> {
+  const categories = await (all ? shop.listCategories() : shop.listVisibleCategories());
+  if (categories.some(({ slug }) => slug === wanted)) return;
+  throw rejectedFieldsProblem([{ field: "category", message: "Categoria desconhecida." }]);
 }
 
 const productListComponent = listSchema(productComponent).extend({
@@ -132,11 +147,12 @@ function addRead(api: Api, deps: ApiDependencies): void {
     security: optionalSecurity,
   };
   api.openapi(route, async (c) => {
-    const found = await deps.shop.findProduct(c.req.valid("param").id);
+    const { id } = c.req.valid("param");
+    const found = (await findAdministrator(deps, c))
+      ? await deps.shop.findProduct(id)
+      : (await deps.shop.listProducts({ ids: [id], limit: 1 })).items[0];
     if (!found) throw notFoundProblem();
-    if (await findAdministrator(deps, c)) return sendRow(c, found);
-    if (!found.visible) throw notFoundProblem();
-    return sendRow(c, toVisitorView(found));
+    return sendRow(c, found);
   });
 }
 
@@ -233,14 +249,11 @@ function addMove(api: Api, deps: ApiDependencies): void {
       body: jsonRequestBody(productMoveSchema.meta({ id: "ProductMove" }), { place: 1 }),
     },
     responses: {
-      200: {
-        description: "A posição de agora.",
-        content: jsonContent(rowPositionSchema.meta({ id: "Place" }), {
-          id: examples.product.id,
-          position: 0,
-          version: 2,
-        }),
-      },
+      200: jsonResponse("A posição de agora.", rowPositionSchema.meta({ id: "Place" }), {
+        id: examples.product.id,
+        position: 0,
+        version: 2,
+      }),
       ...problemResponses(404),
     },
   });
@@ -267,13 +280,11 @@ function addSelectionAction(api: Api, deps: ApiDependencies): void {
       }),
     },
     responses: {
-      200: {
-        description: "Feito.",
-        content: jsonContent(
-          z.object({ found: z.int().meta({ description: "Quantos produtos existiam." }) }),
-          { found: 12 },
-        ),
-      },
+      200: jsonResponse(
+        "Feito.",
+        z.object({ found: z.int().meta({ description: "Quantos produtos existiam." }) }),
+        { found: 12 },
+      ),
     },
   });
   api.openapi(route, async (c) => {

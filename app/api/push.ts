@@ -7,7 +7,7 @@ import {
   subscriptionRequestSchema,
 } from "#app/domain/push/schema.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
-import { jsonContent, jsonRequestBody } from "./json-content.ts";
+import { jsonRequestBody, jsonResponse } from "./json-content.ts";
 import { problem, problemResponses, rejectedFieldsProblem } from "./problem.ts";
 import { sessionRoute } from "./routes.ts";
 import { idParams, notFoundProblem } from "./rows.ts";
@@ -48,13 +48,10 @@ function addState(api: Api, deps: ApiDependencies): void {
     summary: "Lista os aparelhos avisados",
     description: "Com a chave pública com que um navegador se inscreve (VAPID).",
     responses: {
-      200: {
-        description: "Do mais antigo ao mais novo.",
-        content: jsonContent(pushStateSchema.meta({ id: "PushState" }), {
-          public_key: publicKey,
-          items: [exampleDevice],
-        }),
-      },
+      200: jsonResponse("Do mais antigo ao mais novo.", pushStateSchema.meta({ id: "PushState" }), {
+        public_key: publicKey,
+        items: [exampleDevice],
+      }),
     },
   });
   api.openapi(route, async (c) => c.json(await deps.shop.readPushState(), 200));
@@ -76,10 +73,7 @@ function addSubscription(api: Api, deps: ApiDependencies): void {
       }),
     },
     responses: {
-      200: {
-        description: "Inscrito.",
-        content: jsonContent(pushDeviceSchema.meta({ id: "PushDevice" }), exampleDevice),
-      },
+      200: jsonResponse("Inscrito.", pushDeviceSchema.meta({ id: "PushDevice" }), exampleDevice),
       ...problemResponses(409),
     },
   });
@@ -111,10 +105,11 @@ function addTest(api: Api, deps: ApiDependencies): void {
     description: "Um aparelho que se desinscreveu é removido.",
     request: { params: idParams },
     responses: {
-      200: {
-        description: "Se o serviço do navegador aceitou o aviso.",
-        content: jsonContent(pushTestSchema.meta({ id: "PushTest" }), { delivered: true }),
-      },
+      200: jsonResponse(
+        "Se o serviço do navegador aceitou o aviso.",
+        pushTestSchema.meta({ id: "PushTest" }),
+        { delivered: true },
+      ),
       ...problemResponses(404),
     },
   });

@@ -11,7 +11,7 @@ type Admission =
   | { ok: true; state?: LimitState }
   | { ok: false; retryAfterSeconds: number; state: LimitState };
 
-export type RateLimit = {
+type RateLimit = {
   /** Counts one request of the address, or of another key; with `retryAfterSeconds` when its limit is reached. */
   consume(address: string): Promise<Admission>;
   /** Undoes one `consume`. */
@@ -76,4 +76,14 @@ export function networkOf(address: string, prefix: 32 | 48 | 64 = 64): string {
   if (!ipaddr.IPv6.isValid(plain)) return plain;
   const groups = ipaddr.IPv6.parse(plain).parts.slice(0, prefix / 16);
   return groups.map((group) => group.toString(16)).join(":");
+}
+
+/**
+ * Counts wrong links of orders per network, whether they are opened as pages, by the API or as event streams. Valid links are
+ * not blocked: their 132 bits cannot be guessed, and one visitor of a network must not lock out the others.
+ */
+export type LinkFailures = Pick<RateLimit, "consume">;
+
+export function createLinkFailures(rateLimits: RateLimiterFactory): LinkFailures {
+  return createRateLimit(rateLimits, { name: "order-link", points: 60, seconds: 600 });
 }

@@ -4,7 +4,13 @@ import type { Api, ApiDependencies } from "./api-types.ts";
 import * as examples from "./examples.ts";
 import { findAdministrator } from "./guard.ts";
 import { keyedRequest, keyHeader, keyReusedResponse, requireCreated } from "./idempotency.ts";
-import { completeList, jsonContent, jsonRequestBody, listSchema } from "./json-content.ts";
+import {
+  completeList,
+  jsonContent,
+  jsonRequestBody,
+  jsonResponse,
+  listSchema,
+} from "./json-content.ts";
 import {
   adminRoute,
   allParameter,
@@ -56,10 +62,11 @@ function addList(api: Api, deps: ApiDependencies): void {
     description: "Sem páginas. Com `all=1`, para o administrador, também as ocultas.",
     request: { query: z.object({ all: allParameter }) },
     responses: {
-      200: {
-        description: "Da mais nova à mais antiga; `prep_time` em minutos.",
-        content: jsonContent(listSchema(recipe), completeList([examples.recipe])),
-      },
+      200: jsonResponse(
+        "Da mais nova à mais antiga; `prep_time` em minutos.",
+        listSchema(recipe),
+        completeList([examples.recipe]),
+      ),
     },
   });
   api.openapi(route, async (c) => {

@@ -10,7 +10,7 @@ type Security = Record<string, string[]>[];
 
 const bySession: Security = [{ session: [] }];
 const bySessionOrToken: Security = [{ session: [] }, { token: [] }];
-const bySessionOrWebhookToken: Security = [{ session: [] }, { token: ["webhooks"] }];
+const bySessionOrWebhookToken: Security = [{ session: [] }, { webhookToken: [] }];
 /** `security` of a route for all visitors that returns more to the administrator. */
 export const optionalSecurity: Security = [{}, ...bySessionOrToken];
 

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type {
+  FieldError,
   SaveRejection,
   SaveResult,
   UniqueField,
@@ -171,6 +172,8 @@ export function saveProblem(
   rejection: SaveRejection<VersionedRow>,
   taken = defaultTaken,
   header: VersionHeader = {},
+  /** How the stored row differs from the sent one, where that is known. */
+  differences: FieldError[] = [],
 ) {
   switch (rejection.reason) {
     case "not-found":
@@ -178,6 +181,7 @@ export function saveProblem(
     case "stale":
       return problem(header["If-Match"] === undefined ? 409 : 412, {
         ...staleVersion,
+        ...(differences.length > 0 && { errors: differences }),
         current: rejection.current,
       });
     case "taken": {

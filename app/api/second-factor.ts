@@ -1,15 +1,13 @@
-import type { Context } from "hono";
 import {
-  passwordConfirmationSchema,
   recoveryCodesSchema,
   secondFactorCodeSchema,
   secondFactorSetupSchema,
 } from "#app/domain/auth/schema.ts";
-import { wrongPasswordProblem } from "./account.ts";
+import { passwordProof, requirePassword } from "./account.ts";
 import * as examples from "./account-examples.ts";
 import type { Api } from "./api-types.ts";
 import { type AuthDependencies, authTags as tags } from "./auth.ts";
-import { jsonContent, jsonRequestBody } from "./json-content.ts";
+import { jsonContent, jsonRequestBody, jsonResponse } from "./json-content.ts";
 import { problem, problemResponses } from "./problem.ts";
 import { sessionRoute } from "./routes.ts";
 
@@ -17,22 +15,11 @@ const recoveryCodes = {
   description: "Códigos de recuperação, cada um para uma vez; aparecem só nesta resposta.",
   content: jsonContent(recoveryCodesSchema.meta({ id: "RecoveryCodes" }), examples.recoveryCodes),
 };
-const passwordProof = jsonRequestBody(
-  passwordConfirmationSchema.meta({ id: "PasswordProof" }),
-  examples.passwordProof,
-);
 const problems = problemResponses(409, 429);
 
 /** Enabling, confirming and disabling the second factor. Each change needs the password or a code. */
 export function addSecondFactorRoutes(api: Api, deps: AuthDependencies): void {
   const { auth } = deps.shop;
-  async function verifyPassword(c: Context, sessionId: string, password: string): Promise<void> {
-    const actor = { address: deps.clientAddress(c), trustedId: sessionId, context: c };
-    const proof = await deps.attempts.run(actor, async () => ({
-      ok: await auth.verifyPassword(password),
-    }));
-    if (!proof.ok) throw wrongPasswordProblem("password");
-  }
 
   const offer = sessionRoute(deps, {
     method: "post",
@@ -42,18 +29,16 @@ export function addSecondFactorRoutes(api: Api, deps: AuthDependencies): void {
     description: "Ela só passa a valer depois de confirmada com um código.",
     request: { body: passwordProof },
     responses: {
-      200: {
-        description: "O segredo para o aplicativo autenticador.",
-        content: jsonContent(
-          secondFactorSetupSchema.meta({ id: "SecondFactorSetup" }),
-          examples.secondFactorOffer,
-        ),
-      },
+      200: jsonResponse(
+        "O segredo para o aplicativo autenticador.",
+        secondFactorSetupSchema.meta({ id: "SecondFactorSetup" }),
+        examples.secondFactorOffer,
+      ),
       ...problems,
     },
   });
   api.openapi(offer, async (c) => {
-    await verifyPassword(c, c.get("administrator").sessionId, c.req.valid("json").password);
+    await requirePassword(deps, c);
     return c.json(await auth.startSecondFactorSetup(), 200);
   });
 
@@ -93,7 +78,7 @@ export function addSecondFactorRoutes(api: Api, deps: AuthDependencies): void {
     responses: { 200: recoveryCodes, ...problems },
   });
   api.openapi(renew, async (c) => {
-    await verifyPassword(c, c.get("administrator").sessionId, c.req.valid("json").password);
+    await requirePassword(deps, c);
     const codes = await auth.replaceRecoveryCodes();
     if (codes) return c.json({ recovery_codes: codes }, 200);
     throw problem(409, {
@@ -112,7 +97,7 @@ export function addSecondFactorRoutes(api: Api, deps: AuthDependencies): void {
     responses: { 204: { description: "Desligada." }, ...problems },
   });
   api.openapi(switchOff, async (c) => {
-    await verifyPassword(c, c.get("administrator").sessionId, c.req.valid("json").password);
+    await requirePassword(deps, c);
     await auth.disableSecondFactor();
     return c.body(null, 204);
   });

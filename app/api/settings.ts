@@ -5,7 +5,7 @@ import {
 } from "#app/domain/settings/schema.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import { exampleSettings as example } from "./examples.ts";
-import { jsonContent, jsonRequestBody } from "./json-content.ts";
+import { jsonContent, jsonRequestBody, jsonResponse } from "./json-content.ts";
 import { adminRoute, cachedRoute } from "./routes.ts";
 import {
   requireSaved,
@@ -32,10 +32,11 @@ export function addSettingsRoutes(api: Api, deps: ApiDependencies): void {
     summary: "Mostra as configurações da loja",
     description: "Dados de contato, entrega, pagamento e textos do site.",
     responses: {
-      200: {
-        description: "Valores em reais; nulo onde nada foi salvo.",
-        content: jsonContent(publicSettings, publicExample),
-      },
+      200: jsonResponse(
+        "Valores em reais; nulo onde nada foi salvo.",
+        publicSettings,
+        publicExample,
+      ),
     },
   });
   api.openapi(read, async (c) => c.json(await c.get("shop").readSettings(), 200));

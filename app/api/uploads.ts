@@ -3,7 +3,7 @@ import { buckets, maxPictureBytes, pictureErrors } from "#app/domain/media/rules
 import { StorageUnavailable } from "#app/platform/media/media-store.ts";
 import { PictureQueueFull } from "#app/platform/media/picture-queue.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
-import { jsonContent } from "./json-content.ts";
+import { jsonResponse } from "./json-content.ts";
 import { problem, problemResponse } from "./problem.ts";
 import { readForm } from "./request-body.ts";
 import { adminRoute } from "./routes.ts";
@@ -51,14 +51,11 @@ export function addUploadRoute(api: Api, deps: ApiDependencies): void {
       },
     },
     responses: {
-      201: {
-        description: "Guardada.",
-        content: jsonContent(storedPicture, {
-          url: `/media/product-images/${example}`,
-          path: example,
-          faults: [],
-        }),
-      },
+      201: jsonResponse("Guardada.", storedPicture, {
+        url: `/media/product-images/${example}`,
+        path: example,
+        faults: [],
+      }),
       ...rejectionResponse(400, "O arquivo não é uma imagem inteira e nada mais.", "damaged"),
       ...rejectionResponse(413, "Passa de 5 MB.", "too-large"),
       ...rejectionResponse(415, "Não é uma imagem de um tipo aceito.", "unknown-type"),

@@ -11,7 +11,7 @@ import {
 } from "#app/domain/webhooks/schema.ts";
 import * as examples from "./account-examples.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
-import { completeList, jsonContent, jsonRequestBody, listSchema } from "./json-content.ts";
+import { completeList, jsonRequestBody, jsonResponse, listSchema } from "./json-content.ts";
 import { problem, problemResponses, rejectedFieldsProblem } from "./problem.ts";
 import { webhookRoute } from "./routes.ts";
 import { idParams, notFoundProblem } from "./rows.ts";
@@ -43,10 +43,11 @@ function addList(api: Api, deps: ApiDependencies): void {
     summary: "Lista os webhooks",
     description: "Os endereços que recebem eventos.",
     responses: {
-      200: {
-        description: "Do mais antigo ao mais novo, sem os segredos.",
-        content: jsonContent(listSchema(webhook), completeList([examples.webhook])),
-      },
+      200: jsonResponse(
+        "Do mais antigo ao mais novo, sem os segredos.",
+        listSchema(webhook),
+        completeList([examples.webhook]),
+      ),
     },
   });
   api.openapi(route, async (c) => c.json(completeList(await deps.shop.listWebhooks()), 200));
@@ -61,7 +62,7 @@ function addRead(api: Api, deps: ApiDependencies): void {
     description: "Sem o segredo.",
     request: { params: idParams },
     responses: {
-      200: { description: "Como está agora.", content: jsonContent(webhook, examples.webhook) },
+      200: jsonResponse("Como está agora.", webhook, examples.webhook),
       ...problemResponses(404),
     },
   });
@@ -82,10 +83,7 @@ function addSecret(api: Api, deps: ApiDependencies): void {
       "Por um dia as entregas levam as assinaturas dos dois segredos, separadas por espaço; depois, só a do novo.",
     request: { params: idParams },
     responses: {
-      200: {
-        description: "Com o segredo novo.",
-        content: jsonContent(newWebhook, examples.newWebhook),
-      },
+      200: jsonResponse("Com o segredo novo.", newWebhook, examples.newWebhook),
       ...problemResponses(404),
     },
   });
@@ -114,10 +112,7 @@ function addCreation(api: Api, deps: ApiDependencies): void {
       ),
     },
     responses: {
-      201: {
-        description: "Criado.",
-        content: jsonContent(newWebhook, examples.newWebhook),
-      },
+      201: jsonResponse("Criado.", newWebhook, examples.newWebhook),
       ...problemResponses(409),
     },
   });
@@ -143,7 +138,7 @@ function addChange(api: Api, deps: ApiDependencies): void {
       }),
     },
     responses: {
-      200: { description: "Como ficou.", content: jsonContent(webhook, examples.webhook) },
+      200: jsonResponse("Como ficou.", webhook, examples.webhook),
       ...problemResponses(404),
     },
   });
@@ -179,10 +174,7 @@ function addTest(api: Api, deps: ApiDependencies): void {
     description: "Na hora e uma só vez, com `type` igual a `test`.",
     request: { params: idParams },
     responses: {
-      200: {
-        description: "O resultado.",
-        content: jsonContent(delivery, examples.webhookDelivery),
-      },
+      200: jsonResponse("O resultado.", delivery, examples.webhookDelivery),
       ...problemResponses(404),
     },
   });
@@ -202,10 +194,11 @@ function addDeliveries(api: Api, deps: ApiDependencies): void {
     description: "Sem o conteúdo: só o evento, as tentativas e o resultado.",
     request: { params: idParams },
     responses: {
-      200: {
-        description: "Até 50, da mais nova à mais antiga. São apagadas depois de 30 dias.",
-        content: jsonContent(listSchema(delivery), completeList([examples.webhookDelivery])),
-      },
+      200: jsonResponse(
+        "Até 50, da mais nova à mais antiga. São apagadas depois de 30 dias.",
+        listSchema(delivery),
+        completeList([examples.webhookDelivery]),
+      ),
     },
   });
   api.openapi(route, async (c) =>
@@ -224,10 +217,7 @@ function addRedelivery(api: Api, deps: ApiDependencies): void {
     description: "Na hora, com o mesmo `webhook-id` e conteúdo, também se já foi entregue.",
     request: { params: deliveryParams },
     responses: {
-      200: {
-        description: "O resultado.",
-        content: jsonContent(delivery, examples.webhookDelivery),
-      },
+      200: jsonResponse("O resultado.", delivery, examples.webhookDelivery),
       ...problemResponses(404),
     },
   });

@@ -4,7 +4,7 @@ import { createServer, request } from "node:http";
 import path from "node:path";
 import { json } from "node:stream/consumers";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
-import { controlSocketPath } from "#app/platform/database/embedded/control-socket.ts";
+import { controlSocketPath } from "#app/platform/database/embedded/lock.ts";
 
 type CopyFiles = NonNullable<OpenDatabase["copyFiles"]>;
 

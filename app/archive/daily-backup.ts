@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdir, rm } from "node:fs/promises";
+import { mkdir, readdir, rm } from "node:fs/promises";
 import { constants, setPriority } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -16,6 +16,7 @@ const nodeOptions = ["--liftoff-only", "--max-semi-space-size=4"];
 const maxBackups = 7;
 const dayMs = 86_400_000;
 const weekMs = 7 * dayMs;
+const namedBackupLimitMs = 10 * 60_000;
 const defaultTimes = { firstDelayMs: 15 * 60_000, intervalMs: 3_600_000 };
 
 type BackupOptions = {
@@ -71,6 +72,13 @@ export function startDailyBackups(
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
   };
+}
+
+/** Writes `{name}-{time}.tar.gz` to a folder of backups, which no job deletes. */
+export async function createNamedBackup(folder: string, name: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const file = backupName(new Date()).replace("pomar", name);
+  await runProgram([path.join(folder, file)], AbortSignal.timeout(namedBackupLimitMs));
 }
 
 /** Deletes all but the newest seven: only files named by this module. An incomplete backup is deleted after a day: a younger one may be in progress. */

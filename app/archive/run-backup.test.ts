@@ -2,9 +2,9 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
-import { testLog } from "#app/platform/database/fixtures.ts";
 import { openDatabase } from "#app/platform/database/open.ts";
 import { createLog } from "#app/platform/log.ts";
+import { testLog } from "#tests/support/rows.ts";
 import { startControlServer } from "./control.ts";
 import { startDailyBackups } from "./daily-backup.ts";
 

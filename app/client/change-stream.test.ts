@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import {
+  FakeEventSource,
+  fakeBrowser,
+  latestStream,
+  realBrowser,
+} from "#tests/support/fake-browser.ts";
 import { createChangeStream } from "./change-stream.ts";
 import { onMissedChanges, onSignedOut, subscribeToChanges } from "./changes.ts";
-import { FakeEventSource, fakeBrowser, latestStream, realBrowser } from "./fake-browser.ts";
 
 const onConnected = vi.fn<() => void>();
 const onFailure = vi.fn<(failures: number) => void>();
@@ -22,10 +27,10 @@ afterEach(() => {
 });
 
 function start({ runsHidden = false } = {}) {
-  const ending = new AbortController();
-  stops.push(() => ending.abort());
-  const stream = createChangeStream({ runsHidden, onConnected, onFailure }, ending.signal);
-  return { ...stream, stop: () => ending.abort() };
+  const controller = new AbortController();
+  stops.push(() => controller.abort());
+  const stream = createChangeStream({ runsHidden, onConnected, onFailure }, controller.signal);
+  return { ...stream, stop: () => controller.abort() };
 }
 
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { fakeBrowser, latestStream, realBrowser } from "#tests/support/fake-browser.ts";
 import { onMissedChanges } from "./changes.ts";
 import { startLiveUpdates } from "./connection.ts";
-import { fakeBrowser, latestStream, realBrowser } from "./fake-browser.ts";
 import { $toasts, dismissToast } from "./toast.ts";
 
 const titles = () => $toasts.get().map((notice) => notice.title);
@@ -14,10 +14,10 @@ let browser: ReturnType<typeof fakeBrowser>;
 let stops: (() => void)[];
 
 function watch() {
-  const ending = new AbortController();
+  const controller = new AbortController();
   const page = { isShown: () => false, refetch: async () => true };
-  startLiveUpdates({ page }, ending.signal);
-  stops.push(() => ending.abort());
+  startLiveUpdates({ page }, controller.signal);
+  stops.push(() => controller.abort());
 }
 
 beforeEach(() => {

@@ -3,14 +3,14 @@ import type { RowChange } from "#app/shared/changes.ts";
 import { publishChanges, publishMissedChanges } from "./changes.ts";
 import { createRefetchQueue, holdRefetch, refetchAfterChanges } from "./refetch-queue.ts";
 
-let ending: AbortController;
+let controller: AbortController;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  ending = new AbortController();
+  controller = new AbortController();
 });
 afterEach(() => {
-  ending.abort();
+  controller.abort();
   vi.useRealTimers();
 });
 
@@ -19,7 +19,7 @@ const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 test("requests during a refetch are answered by one more", async () => {
   const responses: ((isComplete: boolean) => void)[] = [];
   const refetch = vi.fn(() => new Promise<boolean>((resolve) => responses.push(resolve)));
-  const request = createRefetchQueue(refetch, ending.signal);
+  const request = createRefetchQueue(refetch, controller.signal);
   for (let times = 0; times < 5; times += 1) request();
   expect(refetch).toHaveBeenCalledTimes(1);
   responses[0]?.(true);
@@ -32,7 +32,7 @@ test("requests during a refetch are answered by one more", async () => {
 
 test("requests at short intervals leave a pause between refetches", async () => {
   const refetch = vi.fn(async () => true);
-  const request = createRefetchQueue(refetch, ending.signal);
+  const request = createRefetchQueue(refetch, controller.signal);
   for (let times = 0; times < 20; times += 1) {
     request();
     await wait(100);
@@ -44,7 +44,7 @@ test("requests at short intervals leave a pause between refetches", async () => 
 
 test("a refetch waits for the end of every drag and save", async () => {
   const refetch = vi.fn(async () => true);
-  const request = createRefetchQueue(refetch, ending.signal);
+  const request = createRefetchQueue(refetch, controller.signal);
   const releases = [holdRefetch(), holdRefetch()];
   request();
   await wait(1000);
@@ -59,7 +59,7 @@ test("a refetch waits for the end of every drag and save", async () => {
 
 test("a failed refetch is repeated twice, and then at the next request", async () => {
   const refetch = vi.fn(async () => false);
-  const request = createRefetchQueue(refetch, ending.signal);
+  const request = createRefetchQueue(refetch, controller.signal);
   request();
   await wait(60_000);
   expect(refetch).toHaveBeenCalledTimes(3);
@@ -70,10 +70,10 @@ test("a failed refetch is repeated twice, and then at the next request", async (
 
 test("nothing is refetched after the queue was stopped", async () => {
   const refetch = vi.fn(async () => false);
-  const request = createRefetchQueue(refetch, ending.signal);
+  const request = createRefetchQueue(refetch, controller.signal);
   request();
   await wait(0);
-  ending.abort();
+  controller.abort();
   request();
   await wait(60_000);
   expect(refetch).toHaveBeenCalledTimes(1);
@@ -85,7 +85,7 @@ function change(...tables: RowChange["table"][]) {
 
 test("a batch with shown tables causes one refetch, other tables none", () => {
   const refetch = vi.fn();
-  refetchAfterChanges(({ table }) => table === "products", refetch, ending.signal);
+  refetchAfterChanges(({ table }) => table === "products", refetch, controller.signal);
   change("recipes", "settings");
   expect(refetch).not.toHaveBeenCalled();
   change("products", "recipes", "products");
@@ -94,10 +94,10 @@ test("a batch with shown tables causes one refetch, other tables none", () => {
 
 test("possibly missed changes cause a refetch until it is stopped", () => {
   const refetch = vi.fn();
-  refetchAfterChanges(({ table }) => table === "products", refetch, ending.signal);
+  refetchAfterChanges(({ table }) => table === "products", refetch, controller.signal);
   publishMissedChanges();
   expect(refetch).toHaveBeenCalledTimes(1);
-  ending.abort();
+  controller.abort();
   publishMissedChanges();
   change("products");
   expect(refetch).toHaveBeenCalledTimes(1);

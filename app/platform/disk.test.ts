@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { prepareDisk } from "#tests/faults/server/limited-disk.ts";
 import { createDisk } from "./disk.ts";
 
-test("a write that failed for want of space is remembered until one succeeds", async (context) => {
+test("a write that failed because the disk was full is remembered until one succeeds", async (context) => {
   const small = await prepareDisk("8m");
   onTestFinished(() => small.remove());
   if (!small.fill) return context.skip("only root can mount a small disk");

@@ -4,9 +4,9 @@ import path from "node:path";
 
 /** The disk of the data folder, and of the database as far as a failed write shows. */
 export type Disk = {
-  /** Remembers a write that failed for want of space; whether it did. */
+  /** Remembers a write that failed because the disk was full; whether it did. */
   noteFailure(error: unknown): boolean;
-  /** Whether the last write failed for want of space. Tries a write, and clears the failure when that succeeds. */
+  /** Whether the last write failed because the disk was full. Tries a write, and clears the failure when that succeeds. */
   isFull(): Promise<boolean>;
   freeBytes(): Promise<number>;
 };
@@ -18,6 +18,8 @@ export type Machine = {
   isDatabaseDamaged(): boolean;
   /** Sentences about disk and backups for the seller. */
   listWarnings(): Promise<string[]>;
+  /** Writes a backup of the shop whose file starts with this name; it is never deleted. */
+  backUp(name: string): Promise<void>;
 };
 
 const fullCodes = new Set(["ENOSPC", "EDQUOT", "53100"]);
@@ -34,6 +36,7 @@ export const healthyMachine: Machine = {
   disk: { noteFailure: isDiskFull, isFull: async () => false, freeBytes: async () => Infinity },
   isDatabaseDamaged: () => false,
   listWarnings: async () => [],
+  backUp: async () => undefined,
 };
 
 /** Larger than what an order adds to the database's files. */

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 import path from "node:path";
-import { z } from "zod";
+import { z } from "#app/shared/zod.ts";
 import { listHosts } from "./database/postgres/hosts.ts";
 import type { ObjectStorage } from "./media/object-store.ts";
 
@@ -118,7 +118,7 @@ const variables = z.object({
   POSTAL_CODE_URL: webAddress.optional(),
   SMTP_URL: mailServer.optional(),
   MAIL_FROM: sender.optional(),
-  SEED: z.enum(["demo", "none"], "must be demo or none").default("demo"),
+  SEED: z.enum(["demo", "none", "open"], "must be demo, none or open").default("demo"),
   ORDER_LIMIT: integer(0, 1_000_000).default(20),
   DRAIN_SECONDS: integer(0, 300).default(0),
   TRUST_PROXY: proxies.optional(),

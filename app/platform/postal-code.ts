@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
-import { z } from "zod";
 import type { DatabaseLog } from "#app/platform/database/database.ts";
+import { z } from "#app/shared/zod.ts";
 
 type PostalCodeResult =
   | { ok: true; address: Address }

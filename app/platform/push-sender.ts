@@ -1,5 +1,5 @@
+import { createECDH, generateKeyPairSync } from "node:crypto";
 import { buildPushPayload } from "@block65/webcrypto-web-push";
-import type { PushKey, SubscriptionKeys } from "./push-keys.ts";
 
 type PushMessage = SubscriptionKeys & { endpoint: string; payload: string };
 
@@ -79,4 +79,35 @@ function resultOf(status: number): PushResult {
   if (status === 404 || status === 410) return { ok: false, reason: "gone", status };
   const isTemporary = status === 408 || status === 429 || status >= 500;
   return { ok: false, reason: isTemporary ? "unavailable" : "rejected", status };
+}
+
+/** Base64url: the private scalar, and the public point uncompressed. */
+export type PushKey = { private_key: string; public_key: string };
+
+/** The keys of a browser's subscription, in base64url. */
+type SubscriptionKeys = { p256dh: string; auth: string };
+
+const curve = "prime256v1";
+
+export function generatePushKey(): PushKey {
+  const { privateKey } = generateKeyPairSync("ec", { namedCurve: curve });
+  const { d = "", x = "", y = "" } = privateKey.export({ format: "jwk" });
+  const point = Buffer.concat([
+    Buffer.from([4]),
+    Buffer.from(x, "base64url"),
+    Buffer.from(y, "base64url"),
+  ]);
+  return { private_key: d, public_key: point.toString("base64url") };
+}
+
+/** Whether `p256dh` is a point of the curve and `auth` has 16 bytes. */
+export function areSubscriptionKeys({ p256dh, auth }: SubscriptionKeys): boolean {
+  try {
+    const ecdh = createECDH(curve);
+    ecdh.generateKeys();
+    ecdh.computeSecret(Buffer.from(p256dh, "base64url"));
+    return Buffer.from(auth, "base64url").length === 16;
+  } catch {
+    return false;
+  }
 }

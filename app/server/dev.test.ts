@@ -20,7 +20,7 @@ test("npm run dev restarts on edits of any server module and ends on SIGTERM", {
       ...process.env,
       PORT: "0",
       DATA_DIR: dataDir,
-      SEED: "none",
+      SEED: "open",
       ADMIN_PASSWORD: "senha-de-teste",
     },
   });

@@ -1,6 +1,8 @@
+import path from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { createApi } from "#app/api/api.ts";
-import { createLinkFailures } from "#app/api/link-failures.ts";
+import { createLinkFailures } from "#app/api/rate-limit.ts";
+import { createNamedBackup } from "#app/archive/daily-backup.ts";
 import { describeWarnings } from "#app/domain/dashboard/warnings.ts";
 import { countMessages, type Message } from "#app/domain/outbox/commands.server.ts";
 import { createPostalCodeStore } from "#app/domain/postal-code/store.server.ts";
@@ -25,6 +27,7 @@ import { createJustSavedCookie, type JustSavedCookie } from "./http/just-saved.t
 import { createMediaService } from "./http/media.ts";
 import { createMetricsRegistry, registerSources } from "./http/metrics.ts";
 import type { CollectMetrics } from "./http/metrics-endpoint.ts";
+import { announceOpening } from "./http/opening.ts";
 import { protectOrderPages } from "./http/order-pages.ts";
 import { createRequestMetrics } from "./http/request-metrics.ts";
 import { contextSource, createSourceResolver, requestSource } from "./http/request-source.ts";
@@ -106,7 +109,7 @@ export function openShop(options: ShopOptions) {
       isClosing: options.isClosing ?? (() => false),
       publicReads: responders.apiCache.middleware,
       markSaved: justSaved.middleware,
-      mailAdministrator: (letter) => mailAdministrator(env, letter, log),
+      mailAdministrator: (mail) => mailAdministrator(env, mail, log),
       log,
     }),
     ...responders,
@@ -115,6 +118,10 @@ export function openShop(options: ShopOptions) {
     orderPages: protectOrderPages({
       failures: linkFailures,
       clientAddress: (c) => sources.clientAddress(contextSource(c)),
+    }),
+    opening: announceOpening({
+      auth: shop.useCases.auth,
+      readSettings: reads.record(new Set()).readSettings,
     }),
     noteFailure: shop.useCases.disk.noteFailure,
     metrics: { registry, requests },
@@ -156,6 +163,7 @@ function bindShop({ env, opened, log }: ShopOptions) {
         async listWarnings() {
           return describeWarnings(await readOperationState(env.DATA_DIR, disk), new Date());
         },
+        backUp: (name) => createNamedBackup(path.join(env.DATA_DIR, "backups"), name),
       },
       webhookSender: openWebhookSender(env),
       pushSender: openPushSender(env),

@@ -1,26 +1,27 @@
-import { listGroups, productsPerPage } from "#app/domain/catalogue/rules.ts";
+import { listGroups, productsPerPage, slugify } from "#app/domain/catalogue/rules.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
-import { slugify } from "#app/domain/catalogue/slug.ts";
 import type { Shop } from "#app/shop.ts";
 import { createCache } from "./cache.ts";
 import { everyProduct, productListName, productName, type Shown } from "./shown.ts";
 
 /** The use cases that cached pages and answers may call. */
 type PublicRead =
-  | "listCategories"
+  | "listVisibleCategories"
   | "listProducts"
   | "readCategoryPage"
   | "countByCategory"
   | "listProductTitles"
   | "listVisibleRecipes"
   | "findProductBySlug"
+  | "readPictureRatio"
   | "readSettings";
 
 const productNames = (products: readonly Product[]) => products.map(({ id }) => productName(id));
 
 /**
  * What the result of each read shows. A new read for cached pages and answers is declared in `PublicRead` and here; loaders
- * and API routes then call it like any other. A result that is a part of a list depends on the list and on its own products.
+ * and API routes then call it like any other. A result that is a part of a list depends on the list and on its own products,
+ * and all that show products on the categories, of which a hidden one hides its products.
  */
 const showing: {
   [Read in PublicRead]: (
@@ -28,41 +29,53 @@ const showing: {
     ...parameters: Parameters<Shop[Read]>
   ) => string[];
 } = {
-  listCategories: () => ["categories"],
+  listVisibleCategories: () => ["categories"],
   listProducts: ({ items }, { category }) => [
+    "categories",
     productListName(category ?? undefined),
     ...productNames(items),
   ],
   readCategoryPage: (page, { category }) => [
+    "categories",
     productListName(category),
     ...productNames(page?.products ?? []),
   ],
-  listProductTitles: () => [productListName()],
-  countByCategory: () => [productListName()],
+  listProductTitles: () => ["categories", productListName()],
+  countByCategory: () => ["categories", productListName()],
   listVisibleRecipes: () => ["recipes"],
   // The list too: the slug may become that of another product.
-  findProductBySlug: (product) => [productListName(), ...(product ? productNames([product]) : [])],
+  findProductBySlug: (product) => [
+    ...["categories", productListName()],
+    ...(product ? productNames([product]) : []),
+  ],
   readSettings: () => ["settings"],
+  // A stored picture never changes.
+  readPictureRatio: () => [],
 };
 
-/** The values of query parameters with which a page differs from the page without. */
-export type KnownValues = Record<
-  "produto" | "grupo" | "pagina" | "receita" | "categoria",
-  ReadonlySet<string>
->;
+/** What limits the number of addresses under which pages are cached. Each part is absent until it is loaded. */
+export type KnownValues = {
+  /** The slugs of the visible categories. */
+  categories?: ReadonlySet<string> | undefined;
+  /** The values of query parameters with which a page differs from the page without. */
+  parameters?:
+    | Record<"produto" | "grupo" | "pagina" | "receita" | "categoria", ReadonlySet<string>>
+    | undefined;
+};
 
 export type PublicReads = {
   /** The shop with its public reads cached; each adds to `shown` what its result shows. */
   record(shown: Shown): Shop;
-  /** Undefined until they are loaded. */
-  getKnownValues(): KnownValues | undefined;
+  getKnownValues(): KnownValues;
   loadKnownValues(): Promise<KnownValues>;
+  loadCategories(): Promise<ReadonlySet<string>>;
   /** See `Cache`. */
   invalidate(changed?: readonly string[]): void;
 };
 
 const maxResults = 100;
-const knownValuesKey = "known values";
+/** Of a cache with one value. */
+const onlyKey = "";
 
 /** Caches the public reads of all pages and answers until what they show changes. */
 export function createPublicReads(shop: Shop): PublicReads {
@@ -70,7 +83,8 @@ export function createPublicReads(shop: Shop): PublicReads {
   // Any size: the results live as long as the database would hold the rows anyway, and their number is small.
   const options = { maxEntries: maxResults, maxBytes: maxResults, sizeOf: () => 1 };
   const results = createCache<Result>(options);
-  const known = createCache<KnownValues>(options);
+  const categories = createCache<Set<string>>(options);
+  const parameters = createCache<Awaited<ReturnType<typeof readParameters>>>(options);
 
   function bind<Read extends PublicRead>(read: Read, shown: Shown) {
     const run = shop[read] as (...parameters: unknown[]) => Promise<unknown>;
@@ -95,38 +109,51 @@ export function createPublicReads(shop: Shop): PublicReads {
       ...Object.fromEntries(reads),
       // Read in parts, which are not stored.
       streamProducts: (filter) => {
-        shown.add(everyProduct);
+        shown.add("categories").add(everyProduct);
         return shop.streamProducts(filter);
       },
     };
   }
 
+  const loadCategories = () =>
+    categories.fetch(onlyKey, async (shown) => {
+      shown.add("categories");
+      const rows = await shop.listVisibleCategories();
+      return { value: new Set(rows.map(({ slug }) => slug)), isCacheable: true };
+    });
+
   return {
     record,
-    getKnownValues: () => known.get(knownValuesKey),
-    loadKnownValues: () =>
-      known.fetch(knownValuesKey, async (shown) => {
-        shown.add(productListName()).add("recipes");
-        const [products, recipes] = await Promise.all([
-          shop.listProductAddresses(),
-          shop.listVisibleRecipes(),
-        ]);
-        const counts = Map.groupBy(products, ({ category }) => category).values();
-        const pages = Math.ceil(
-          Math.max(...[...counts].map(({ length }) => length)) / productsPerPage,
-        );
-        const value = {
-          produto: new Set(products.map(({ slug }) => slug)),
-          grupo: new Set(listGroups(products)),
-          pagina: new Set(Array.from({ length: pages - 1 }, (_, index) => String(index + 2))),
-          receita: new Set(recipes.map(({ slug }) => slug)),
-          categoria: new Set(recipes.flatMap(({ category }) => [category, slugify(category)])),
-        };
-        return { value, isCacheable: true };
+    loadCategories,
+    getKnownValues: () => ({
+      categories: categories.get(onlyKey),
+      parameters: parameters.get(onlyKey),
+    }),
+    loadKnownValues: async () => ({
+      categories: await loadCategories(),
+      parameters: await parameters.fetch(onlyKey, async (shown) => {
+        shown.add("categories").add(productListName()).add("recipes");
+        return { value: await readParameters(shop), isCacheable: true };
       }),
+    }),
     invalidate(changed) {
-      results.invalidate(changed);
-      known.invalidate(changed);
+      for (const cache of [results, categories, parameters]) cache.invalidate(changed);
     },
+  };
+}
+
+async function readParameters(shop: Shop) {
+  const [products, recipes] = await Promise.all([
+    shop.listProductAddresses(),
+    shop.listVisibleRecipes(),
+  ]);
+  const counts = Map.groupBy(products, ({ category }) => category).values();
+  const pages = Math.ceil(Math.max(...[...counts].map(({ length }) => length)) / productsPerPage);
+  return {
+    produto: new Set(products.map(({ slug }) => slug)),
+    grupo: new Set(listGroups(products)),
+    pagina: new Set(Array.from({ length: pages - 1 }, (_, index) => String(index + 2))),
+    receita: new Set(recipes.map(({ slug }) => slug)),
+    categoria: new Set(recipes.flatMap(({ category }) => [category, slugify(category)])),
   };
 }

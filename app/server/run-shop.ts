@@ -14,7 +14,8 @@ import { openDatabaseFromEnvironment } from "#app/platform/database/open.ts";
 import { type Environment, findUnknownSettings, readEnvironment } from "#app/platform/env.ts";
 import { createLog, type Log } from "#app/platform/log.ts";
 import { returnMemoryWhenIdle } from "#app/platform/v8-memory.ts";
-import { demoPicturesFolder, seedDemo } from "#demo/seed.ts";
+import { takeListeningSocket } from "#app/server/http/http-server.ts";
+import { demoPicturesFolder, prepareEmptyShop, seedDemo } from "#demo/seed.ts";
 import { type AdministratorAccount, installAdministrator } from "./administrator.ts";
 import { explainStartError, printWelcome, readCommandLine } from "./command-line.ts";
 import {
@@ -25,7 +26,6 @@ import {
   proxyTimeouts,
   serverUrl,
 } from "./http/http-server.ts";
-import { takeListeningSocket } from "./http/listening-socket.ts";
 import { collectFromWorkers, serveWorkerMetrics, shareMetrics } from "./http/metrics-endpoint.ts";
 import type { StaticFiles } from "./http/static-files.ts";
 import { startMaintenance } from "./jobs/maintenance.ts";
@@ -179,6 +179,7 @@ async function retryBriefly<T>(
 /** Fills an empty database and generates its secrets once, also when several processes start at the same time. */
 async function prepareShop(env: Environment, opened: OpenDatabase): Promise<AdministratorAccount> {
   if (env.SEED === "demo") await seedEmptyShop(env, opened);
+  if (env.SEED === "none") await prepareEmptyShop(opened.database);
   await readPushKey(opened.database);
   return installAdministrator(env, opened);
 }

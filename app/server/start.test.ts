@@ -11,9 +11,9 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { pushKey } from "#app/domain/push/table.ts";
 import { openEmbeddedDatabase } from "#app/platform/database/embedded/open.ts";
-import { testLog } from "#app/platform/database/fixtures.ts";
 import { openEvents } from "#tests/support/event-stream.ts";
 import { addMigratedDatabase } from "#tests/support/migrated-folder.ts";
+import { testLog } from "#tests/support/rows.ts";
 import { startShop } from "#tests/support/shop-process.ts";
 
 const execFile = promisify(execFileBack);
@@ -21,7 +21,7 @@ const folder = await mkdtemp(path.join(tmpdir(), "pomar-start-"));
 const dataDir = path.join(folder, "data");
 const own = path.join(folder, "own");
 const demo = path.join(folder, "demo");
-const empty = { SEED: "none", ADMIN_PASSWORD: "senha-de-teste" };
+const empty = { SEED: "open", ADMIN_PASSWORD: "senha-de-teste" };
 
 // These tests start processes, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { z } from "zod";
 import { categorySchema, productSchema } from "#app/domain/catalogue/schema.ts";
 import { orderSchema } from "#app/domain/orders/schema.ts";
 import { recipeSchema } from "#app/domain/recipes/schema.ts";
 import { settingsSchema } from "#app/domain/settings/schema.ts";
+import { z } from "#app/shared/zod.ts";
 import type { AuditedTable } from "./changes.ts";
 import { fieldLabel } from "./labels.ts";
 

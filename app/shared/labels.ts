@@ -61,12 +61,32 @@ export const recipeLabels = {
 
 export const categoryLabels = {
   name: "Nome",
+  short_name: "Nome curto",
   slug: "Slug",
   description: "Descrição",
+  tint: "Cor",
+  visible: "Categoria visível",
   image_url: "Imagem",
   image_tall_url: "Imagem alta (4:5)",
   image_wide_url: "Imagem larga (14:5)",
 } as const;
+
+export const stageLabels: Record<string, string> = {
+  demo: "Demonstração",
+  preparing: "Em preparação",
+  open: "Aberta",
+};
+
+export const tintLabels: Record<string, string> = {
+  purple: "Roxo",
+  yellow: "Amarelo",
+  blue: "Azul",
+  teal: "Verde-água",
+  green: "Verde",
+  orange: "Laranja",
+  red: "Vermelho",
+  gray: "Cinza",
+};
 
 const addressLabels = {
   zipCode: "CEP",
@@ -106,6 +126,13 @@ const orderLabels = {
   unit_label: "Venda por",
   contains: productLabels.contains,
   variable_weight: productLabels.variable_weight,
+  weight: "Peso (kg)",
+  swap_of: "No lugar do produto",
+  discount: "Desconto",
+  original: "Como foi enviado",
+  edited_at: "Editado em",
+  edit_reason: "Motivo da edição",
+  paid_amount: "Valor pago",
   anonymized_at: "Dados do cliente apagados em",
   link_version: "Versão do link",
   cancel_reason: "Motivo do cancelamento",
@@ -188,6 +215,7 @@ const settingsLabels = {
   recipes_hero_image_url: "Imagem da página de receitas",
   about_page_content: "Página Sobre",
   catalogue_feed: "Catálogo para Meta e WhatsApp",
+  stage: "Situação da loja",
   retention_months: "Apagar dados de clientes depois de (meses)",
   legal_name: "Razão social",
   cnpj: "CNPJ",

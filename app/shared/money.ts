@@ -24,9 +24,16 @@ export function toAmount(cents: Cents): number {
   return Number(toDecimal(cents));
 }
 
-/** Price × whole quantity, in cents. */
-export function lineTotal(price: string | number, quantity: number): Cents {
-  return toCents(price) * quantity;
+/**
+ * Price × quantity in cents, rounded half up; the quantity has at most three decimals. With `per`, the price is that of so
+ * many: a box of 10 kg of which 9.8 kg are sent. Whole multiples are computed apart, so that no product is inexact.
+ */
+export function lineTotal(price: string | number, quantity: number, per = 1): Cents {
+  const cents = toCents(price);
+  const divisor = 1000 * per;
+  const thousandths = Math.round(quantity * 1000);
+  const rest = thousandths % divisor;
+  return cents * ((thousandths - rest) / divisor) + Math.floor((cents * rest) / divisor + 0.5);
 }
 
 /**

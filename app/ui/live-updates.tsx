@@ -22,12 +22,12 @@ export function LiveUpdates() {
   );
   const refetch = useEffectEvent(() => refetchQuietly(matches, revalidate));
   useEffect(() => {
-    const ending = new AbortController();
-    const { signal } = ending;
+    const controller = new AbortController();
+    const { signal } = controller;
     const page = isBackOffice ? undefined : { isShown, refetch };
     request.current = startLiveUpdates({ page, order }, signal);
     return () => {
-      ending.abort();
+      controller.abort();
       request.current = undefined;
     };
   }, [isBackOffice, order]);

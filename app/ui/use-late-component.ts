@@ -1,5 +1,7 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
-import { firstLoads } from "#app/client/first-loads.ts";
+
+/** Loading of files that the first render needs, on the server and in the browser; both wait for it. */
+export const firstLoads: Promise<unknown>[] = [];
 
 /** A component in a file of its own; `loaded` is undefined until `load` has fetched it once. */
 export type LateComponent<Props> = {

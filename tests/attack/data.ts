@@ -175,7 +175,10 @@ export async function attackMail(attack: Attack): Promise<void> {
   const toVictim = mails.filter((mail) => /^To: vitima/m.test(mail));
   attack.check(toVictim.length <= 5, `${toVictim.length} mails to one mailbox`);
   attack.check(toVictim.length > 0, "no mail to a new customer");
-  attack.check(!toVictim.some((mail) => /evil|premio/.test(mail)), "a stranger's text was sent");
+  attack.check(
+    !toVictim.some((mail) => /evil|premio/.test(mail)),
+    "text typed by the visitor was sent",
+  );
 }
 
 /** Confirmations wait for two seconds, so that a suppressed one is not sent. */

@@ -17,6 +17,9 @@ test("the dashboard starts with the pending orders and links to them", async ({
   await page.goto("/admin");
   const waiting = panel(page, /esperando resposta/);
   await expect(waiting).toContainText("Somam R$");
+  const badge = page.getByRole("link", { name: /^Pedidos \d+ novos?$/ }).filter({ visible: true });
+  const unopened = (await badge.innerText()).match(/\d+/)?.[0];
+  await expect(waiting).toContainText(new RegExp(` · ${unopened} novos?`));
   await expectAccessible(page);
   await waiting.getByRole("link", { name: "Ver pedidos pendentes" }).click();
   await expect(page).toHaveURL(/\/admin\/orders\?status=pendente$/);

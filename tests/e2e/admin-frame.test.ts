@@ -19,6 +19,7 @@ test("the menu links to every screen and to the site, and shows the signed-in us
     /^Pedidos/,
     "Configurações",
     "Conta",
+    "Ajuda",
   ]);
   await expect(page.getByRole("link", { name: "Voltar ao Site" })).toHaveAttribute(
     "target",

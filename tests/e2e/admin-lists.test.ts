@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
-import { customer } from "#app/domain/orders/samples.ts";
 import { signInWithRequest } from "#tests/support/administrator.ts";
 import { changeRow, createRow, notices, uniqueName } from "#tests/support/goods.ts";
+import { customer } from "#tests/support/sample-orders.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
 import { expect, expectAccessible, expectConsoleErrors, test } from "#tests/support/test.ts";
 

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
+import { writeXlsx } from "hucre/xlsx";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { signInWithRequest } from "#tests/support/administrator.ts";
 import { actOnRow, changeRow, createRow, notices, uniqueName } from "#tests/support/goods.ts";
@@ -78,15 +79,14 @@ async function addTier(option: Locator, from: string, price: string) {
 test("the administrator exports the products, edits the file and imports it", {
   tag: "@nightly",
 }, async ({ page, shop, isMobile }) => {
-  test.skip(isMobile, "phones have no buttons for files of products");
   const name = uniqueName("Polpa de umbu");
   await createRow(page, shop, "products", { ...name, price: 12.5, stock: 3 });
   await page.goto("/admin/products");
   const downloading = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Exportar" }).click();
+  await pressTool(page, "Exportar", isMobile);
   const exported = await readFile(await (await downloading).path(), "utf8");
   expect(exported).toContain(`"${name.slug}";"${name.title}"`);
-  await page.getByRole("button", { name: "Importar" }).click();
+  await pressTool(page, "Importar", isMobile);
   const dialog = page.getByRole("dialog", { name: "Importar produtos" });
   await chooseFile(dialog, exported);
   await expect(dialog.getByRole("button", { name: /^Mudam \(0\)$/ })).toBeVisible();
@@ -121,6 +121,50 @@ test("the administrator exports the products, edits the file and imports it", {
   await expect(page.locator("tbody tr")).toHaveCount(1);
 });
 
+test("the administrator imports an Excel list with their own headings", async ({
+  page,
+  shop,
+  isMobile,
+}) => {
+  const { title, slug } = uniqueName("Polpa de cambuci");
+  const sheet = [
+    ["Lista de preços"],
+    ["Fruta", "Valor", "Saldo", "Un."],
+    [title, 12.9, 40, "pct"],
+    [`${title} grande`, 1094.5, 2.5, "cx"],
+  ];
+  const workbook = await writeXlsx({ sheets: [{ name: "Preços", rows: sheet }] });
+  await page.goto("/admin/products");
+  await pressTool(page, "Importar", isMobile);
+  const dialog = page.getByRole("dialog", { name: "Importar produtos" });
+  await expect(dialog.getByRole("link", { name: "Baixar modelo" })).toBeVisible();
+  const buffer = Buffer.from(workbook);
+  await dialog
+    .locator("input[type=file]")
+    .setInputFiles({ name: "lista.xlsx", mimeType: "application/octet-stream", buffer });
+  await expect(dialog.getByText("Não achamos a coluna com o nome dos produtos")).toBeVisible();
+  await expectAccessible(page);
+  await expect(dialog.getByText("Colunas da planilha")).toBeVisible();
+  await dialog.getByLabel("Fruta").selectOption("Título");
+  const rows = dialog.locator("tbody tr");
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first().getByText("R$ 12,90")).toBeVisible();
+  await expect(rows.first().getByText("40", { exact: true })).toBeVisible();
+  await expect(rows.last()).toContainText("Estoque: Use um número inteiro");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Importar 1 produto(s)" }).click();
+  await expect(dialog.getByText("Importado.")).toBeVisible();
+  const created = await readProduct(page, shop, slug);
+  expect(created).toMatchObject({ title, price: 12.9, stock: 40, specs: { unit: "pacote" } });
+});
+
+/** Phones have them in a menu. */
+async function pressTool(page: Page, name: string, isMobile: boolean) {
+  if (isMobile) await page.getByRole("button", { name: "Mais ações" }).click();
+  const tool = page.getByRole("button", { name }).or(page.getByRole("link", { name }));
+  await tool.filter({ visible: true }).click();
+}
+
 async function chooseFile(dialog: Locator, text: string) {
   const file = { name: "produtos.csv", mimeType: "text/csv", buffer: Buffer.from(text) };
   await dialog.locator("input[type=file]").setInputFiles(file);
@@ -151,7 +195,7 @@ test("the administrator changes many prices and undoes it", { tag: "@nightly" },
   await dialog.getByLabel("Arredondar").selectOption("0.90");
   await dialog.getByRole("button", { name: "Ver preços" }).click();
   const preview = dialog.getByRole("list", { name: "Preços novos" });
-  await expect(preview.getByText("unidade: R$ 10,00 R$ 10,90")).toHaveCount(2);
+  await expect(preview.getByText("unidade: R$ 10,00 → R$ 10,90")).toHaveCount(2);
   expect(await prices()).toEqual([10, 10]);
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Mudar preços de 2" }).click();

@@ -330,6 +330,9 @@ test("one bar saves or discards everything that was changed in a tab", async ({ 
   const fee = page.getByLabel("Pedido mínimo (R$)");
   const city = page.getByLabel("Cidade do recebedor");
   const [feeBefore, cityBefore] = [await fee.inputValue(), await city.inputValue()];
+  for (const label of ["Chave Pix", "Nome do recebedor"]) {
+    await expect(page.getByLabel(label)).not.toHaveValue("");
+  }
   await fee.fill("61,00");
   await city.fill("Recife");
   await expect(save).toHaveCount(1);

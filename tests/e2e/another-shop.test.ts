@@ -24,7 +24,7 @@ const documents = ["/manifest.webmanifest", "/llms.txt", "/api/openapi.json", "/
 test("a shop of another name, started empty, shows nothing of the demonstration shop", {
   tag: "@nightly",
 }, async ({ playwright }) => {
-  const shop = await startShop(await temporaryFolder(), { SEED: "none", ADMIN_EMAIL: email });
+  const shop = await startShop(await temporaryFolder(), { SEED: "open", ADMIN_EMAIL: email });
   const request = await playwright.request.newContext({ baseURL: shop.url });
   try {
     await signInWithRequest({ request }, shop);

@@ -1,8 +1,11 @@
 import sharp from "sharp";
-import { categoryPages } from "#app/domain/catalogue/rules.ts";
-import { expect, test } from "#tests/support/test.ts";
+import { categoryPath } from "#app/domain/catalogue/rules.ts";
+import { categories } from "#demo/categories.ts";
+import { expect, expectConsoleErrors, test } from "#tests/support/test.ts";
 
 test.skip(({ isMobile }) => isMobile, "sets its own window sizes");
+
+const categoryPages = categories.map(({ slug }) => ({ slug, path: categoryPath(slug) }));
 
 for (const { path, slug } of categoryPages) {
   test(`${slug}: the first price is visible without scrolling`, async ({ page }) => {
@@ -180,3 +183,18 @@ function measurePicture(element: Element) {
     src: image.currentSrc,
   };
 }
+
+test("a picture that does not load is a plain tile", async ({ page, consoleErrors }) => {
+  await page.route("**/media/**", (route) => route.abort());
+  await page.goto("/produtos/polpas-de-frutas");
+  const picture = page.getByRole("article").first().locator("img");
+  const isDone = () => picture.evaluate((image: HTMLImageElement) => image.complete);
+  await expect.poll(isDone).toBe(true);
+  await expectConsoleErrors(consoleErrors, /ERR_FAILED/);
+  const corner = { left: 12, top: 12, width: 60, height: 60 };
+  const tile = await sharp(await picture.screenshot())
+    .extract(corner)
+    .toBuffer();
+  const { channels } = await sharp(tile).stats();
+  expect(channels.slice(0, 3).map(({ stdev }) => Math.round(stdev))).toEqual([0, 0, 0]);
+});

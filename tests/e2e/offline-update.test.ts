@@ -77,7 +77,7 @@ async function startProxyToBuilds() {
 /** The build that a page runs; every file that it loaded has to belong to it. */
 async function readBuild(page: Page, builds: readonly BuiltPages[]): Promise<string> {
   const { id, loaded } = await page.evaluate(() => ({
-    id: window.__reactRouterManifest?.version ?? "",
+    id: document.documentElement.dataset.build ?? "",
     loaded: performance
       .getEntriesByType("resource")
       .flatMap(({ name }) => /\/assets\/([^?]+)$/.exec(name)?.[1] ?? []),

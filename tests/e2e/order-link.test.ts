@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { priceOption } from "#app/domain/catalogue/quote.ts";
 import { isOptionAvailable } from "#app/domain/catalogue/sale-options.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
-import { customer } from "#app/domain/orders/samples.ts";
-import type { PlacedOrder } from "#app/domain/orders/schema.ts";
+import type { Order, PlacedOrder } from "#app/domain/orders/schema.ts";
+import { formatMoney } from "#app/shared/money.ts";
 import { signInWithRequest } from "#tests/support/administrator.ts";
 import { publicPages } from "#tests/support/pages.ts";
 import {
@@ -16,6 +16,7 @@ import {
   stubPostalCodes,
   waitForHydration,
 } from "#tests/support/purchase.ts";
+import { customer } from "#tests/support/sample-orders.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
 import { saveSettings } from "#tests/support/settings-tabs.ts";
 import { expect, expectAccessible, expectConsoleErrors, test } from "#tests/support/test.ts";
@@ -254,4 +255,54 @@ test.describe("without scripts", () => {
     await expect(page.getByRole("region", { name: statusHeading })).toContainText("Pendente");
     await expect(page.getByRole("region", { name: "O que você pediu" })).toContainText("Total");
   });
+});
+
+test("after an edit the customer sees what was ordered and is sent, the reason and both totals", async ({
+  page,
+  context,
+  shop,
+}) => {
+  const isFish = ({ specs, stock, sale_options: [main] }: Product) =>
+    specs.variable_weight === true && stock > 20 && main?.minimum === 1;
+  const order = await sendOrder(page.request, "Elza Edited", "", isFish);
+  await signInWithRequest(context, shop);
+  const address = `/api/orders/${order.id}`;
+  const { itens }: Order = await (await page.request.get(address)).json();
+  const [fish, other] = itens;
+  if (!fish || !other) throw new Error("the order has too few lines");
+  const line = ({ product_id, unit, price }: typeof fish) => ({ product_id, unit, price });
+  await page.goto(order.link);
+  const main = page.getByRole("main");
+  await expect(main).toContainText("preço final na pesagem");
+  const edited = await page.request.patch(address, {
+    data: {
+      itens: [
+        { ...line(fish), quantity: 8, weight: 7.355 },
+        { ...line(other), quantity: 0 },
+      ],
+      reason: "Acabou a polpa",
+      version: 1,
+    },
+  });
+  expect(edited.status()).toBe(200);
+  const { valor_total }: Order = await edited.json();
+  await expect(main).toContainText(`7,355 × ${fish.product_name}`);
+  await expect(main).toContainText("pedido: 8");
+  await expect(main.getByRole("listitem").filter({ hasText: other.product_name })).toContainText(
+    "não enviado",
+  );
+  await expect(main).toContainText("Motivo da mudança: Acabou a polpa");
+  await expect(main.getByRole("deletion")).toHaveText(formatMoney(order.valor_total));
+  await expect(main.locator("dl").first()).toContainText(`Total${formatMoney(valor_total)}`);
+  await expect(main).not.toContainText("preço final na pesagem");
+  await expectAccessible(page);
+
+  await page.goto(`/admin/orders?pedido=${order.id}`);
+  const office = page.getByRole("dialog", { name: /Detalhes do Pedido/ });
+  await office.getByRole("button", { name: "Por e-mail" }).click();
+  await expect(page.getByText("E-mail enviado ao cliente")).toBeVisible();
+  await office.getByRole("button", { name: "Por WhatsApp" }).click();
+  await expect(page.getByLabel("Mensagem")).toHaveValue(
+    /^Olá, Elza! Seu pedido nº \d+ mudou\. Motivo: Acabou a polpa\. O total era de /,
+  );
 });

@@ -5,9 +5,9 @@ import { afterAll, expect, it } from "vitest";
 import { ensureAdministrator } from "#app/domain/auth/administrator.server.ts";
 import { createAuth } from "#app/domain/auth/commands.server.ts";
 import { createPasswordHasher } from "#app/domain/auth/secrets.server.ts";
-import { testLog } from "#app/platform/database/fixtures.ts";
 import { openDatabase } from "#app/platform/database/open.ts";
 import { addMigratedDatabase } from "#tests/support/migrated-folder.ts";
+import { testLog } from "#tests/support/rows.ts";
 import { runProgram } from "#tests/support/run-program.ts";
 import { email, password } from "./administrator.ts";
 

@@ -2,8 +2,8 @@ import { beforeEach } from "vitest";
 import { ensureAdministrator } from "#app/domain/auth/administrator.server.ts";
 import { createPasswordHasher } from "#app/domain/auth/secrets.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
-import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { startApi } from "#tests/integration/api-shop.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 
 export const email = "admin@pomar.example";
 export const password = "uva-roxa-de-jundiai";

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type AuditLog, auditLogSchema } from "#app/domain/audit/schema.ts";
 import { products } from "#app/domain/catalogue/table.ts";
-import { openTestDatabase } from "#app/platform/database/testing.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 import { createAdminSender } from "./admin-session.ts";
 import { email } from "./administrator.ts";
 import { addProduct, customer, lineFor, sendOrder, startApi } from "./api-shop.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { products } from "#app/domain/catalogue/table.ts";
-import { openTestDatabase } from "#app/platform/database/testing.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 import { createAdminSender } from "./admin-session.ts";
 import { createSender } from "./administrator.ts";
 import { addProduct, customer, lineFor, sendOrder, startApi, storedOrders } from "./api-shop.ts";

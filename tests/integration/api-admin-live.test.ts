@@ -3,9 +3,9 @@ import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { listUnopenedOrders } from "#app/domain/orders/queries.server.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
-import { insertOrders } from "#app/platform/database/fixtures.ts";
-import { openTestDatabase } from "#app/platform/database/testing.ts";
 import type { RowChange } from "#app/shared/changes.ts";
+import { insertOrders } from "#tests/support/rows.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 import { createAdminSender } from "./admin-session.ts";
 import { addProduct, startApi } from "./api-shop.ts";
 

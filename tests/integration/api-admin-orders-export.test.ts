@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { streamOrders } from "#app/domain/orders/queries.server.ts";
-import { insertOrders } from "#app/platform/database/fixtures.ts";
-import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { createLog } from "#app/platform/log.ts";
-import { listenForTest } from "#app/server/testing.ts";
+import { insertOrders } from "#tests/support/rows.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
+import { listenForTest } from "#tests/support/test-shop.ts";
 import { createAdminSender, sessionCookie } from "./admin-session.ts";
 import { startApi } from "./api-shop.ts";
 import { readProblem } from "./read-problem.ts";

@@ -5,7 +5,7 @@ import { auditLogs } from "#app/domain/audit/table.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { productSchema } from "#app/domain/catalogue/schema.ts";
 import { products } from "#app/domain/catalogue/table.ts";
-import { openTestDatabase } from "#app/platform/database/testing.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 import { createAdminSender } from "./admin-session.ts";
 import { createSender, email } from "./administrator.ts";
 import { addProduct, startApi } from "./api-shop.ts";
@@ -76,7 +76,7 @@ describe("a new product", () => {
       slug: "",
       price: -1,
       stock: -1,
-      category: "carnes",
+      category: "Carnes",
       group: "x".repeat(41),
       ingredients: "x".repeat(2001),
       images: ["javascript:alert(1)"],

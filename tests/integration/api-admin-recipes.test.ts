@@ -3,7 +3,7 @@ import { auditLogs } from "#app/domain/audit/table.ts";
 import { featuredRecipe } from "#app/domain/recipes/rules.ts";
 import { type Recipe, recipeSchema } from "#app/domain/recipes/schema.ts";
 import { recipes } from "#app/domain/recipes/table.ts";
-import { openTestDatabase } from "#app/platform/database/testing.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 import { createAdminSender } from "./admin-session.ts";
 import { createSender, email } from "./administrator.ts";
 import { startApi } from "./api-shop.ts";

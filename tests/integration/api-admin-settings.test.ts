@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { auditLogs } from "#app/domain/audit/table.ts";
-import { type Category, categorySchema } from "#app/domain/catalogue/schema.ts";
 import { settingsSchema } from "#app/domain/settings/schema.ts";
 import { settings } from "#app/domain/settings/table.ts";
-import { openTestDatabase } from "#app/platform/database/testing.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 import { createAdminSender } from "./admin-session.ts";
 import { email } from "./administrator.ts";
 import { addProduct, customer, lineFor, sendOrder, startApi } from "./api-shop.ts";
@@ -51,6 +50,7 @@ describe("a change of the settings", () => {
     ["mails", { customer_mails: ["entregue"] }],
     ["the recipes page", { recipes_hero_title: "Receitas", recipes_hero_subtitle: "Do freezer" }],
     ["the about page", { about_page_content: about }],
+    ["the stage", { stage: "preparing" }],
     ["the catalogue feed", { catalogue_feed: true }],
   ];
 
@@ -165,39 +165,5 @@ describe("a missing settings row", () => {
     const response = await sendOrder(url, { customer, items: [lineFor(product)] });
     expect(response.status).toBe(201);
     expect(await database.$count(settings)).toBe(1);
-  });
-});
-
-describe("the categories", () => {
-  const list = async (): Promise<Category[]> =>
-    (await (await send("GET", "/api/categories")).json()).items;
-
-  test("can change name, description and picture, but not the slug", async () => {
-    const [first] = await list();
-    const body = { name: "Polpas", description: "Puras", image_url: "/media/site-assets/p.png" };
-    const response = await send("PATCH", `/api/categories/${first?.id}`, { ...body, version: 1 });
-    const changed = await response.json();
-    categorySchema.strict().parse(changed);
-    expect(changed).toMatchObject({ ...body, slug: "polpas", version: 2 });
-    const stale = await send("PATCH", `/api/categories/${first?.id}`, { name: "X", version: 1 });
-    expect(await stale.json()).toMatchObject({ status: 409, current: { name: "Polpas" } });
-    const slug = await send("PATCH", `/api/categories/${first?.id}`, { slug: "x", version: 2 });
-    expect(await errorsOf(slug)).toEqual({ slug: "Campo desconhecido." });
-  });
-
-  test("swap positions", async () => {
-    const [a, b, c, d] = (await list()).map(({ id }) => id);
-    const response = await send("PUT", "/api/categories/order", { ids: [b, a, c, d] });
-    expect(response.status).toBe(200);
-    expect((await list()).map(({ id }) => id)).toEqual([b, a, c, d]);
-    const rows = await database.select().from(auditLogs);
-    expect(rows.map((row) => row.user_email)).toEqual([email, email]);
-  });
-
-  test("swap positions by two single updates as well", async () => {
-    const [a, b] = await list();
-    await send("PATCH", `/api/categories/${a?.id}`, { position: 1, version: 1 });
-    await send("PATCH", `/api/categories/${b?.id}`, { position: 0, version: 1 });
-    expect((await list()).slice(0, 2).map(({ id }) => id)).toEqual([b?.id, a?.id]);
   });
 });

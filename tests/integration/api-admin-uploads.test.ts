@@ -1,8 +1,8 @@
 import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
-import { openTestDatabase } from "#app/platform/database/testing.ts";
 import type { Pictures } from "#app/platform/media/pictures.ts";
-import { createMemoryPictures } from "#app/platform/media/testing.ts";
+import { createMemoryPictures } from "#tests/support/memory-pictures.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 import { sessionCookie } from "./admin-session.ts";
 import { startApi } from "./api-shop.ts";
 

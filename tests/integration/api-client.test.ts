@@ -4,10 +4,10 @@ import { products } from "#app/domain/catalogue/table.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
 import type { Message } from "#app/domain/outbox/commands.server.ts";
 import { sendWebhook } from "#app/domain/webhooks/commands.server.ts";
-import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { createWebhookSender } from "#app/platform/webhook-sender.ts";
 import { startOutbox } from "#app/server/jobs/outbox.ts";
 import { createClient, readWebhook, type WebhookEvent } from "#docs/api-client.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 import { createAdminSender } from "./admin-session.ts";
 import { customer, listen, sendOrder, startApi } from "./api-shop.ts";
 

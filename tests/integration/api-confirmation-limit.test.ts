@@ -4,8 +4,8 @@ import { suppressConfirmation } from "#app/domain/mail/commands.server.ts";
 import type { OrderStatus } from "#app/domain/orders/status.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
 import { outbox } from "#app/domain/outbox/table.ts";
-import { insertOrders, orderRow } from "#app/platform/database/fixtures.ts";
-import { openTestDatabase } from "#app/platform/database/testing.ts";
+import { insertOrders, orderRow } from "#tests/support/rows.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 import { addProduct, customer, lineFor, sendOrder, startApi, storedOrders } from "./api-shop.ts";
 
 const { database } = await openTestDatabase();

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { openTestDatabase } from "#app/platform/database/testing.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 import { createAdminSender } from "./admin-session.ts";
 import { createSender } from "./administrator.ts";
 import { startApi } from "./api-shop.ts";

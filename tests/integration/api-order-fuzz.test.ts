@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { problemSchema } from "#app/api/problem.ts";
 import { orderRequestSchema } from "#app/domain/orders/schema.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
-import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { hostileValue, nearlyValid } from "#tests/support/hostile.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 import { isNightly } from "#tests/support/test-run.ts";
 import { addProduct, customer, lineFor, sendOrder, startApi, storedOrders } from "./api-shop.ts";
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { products } from "#app/domain/catalogue/table.ts";
-import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { maxNoteLength } from "#app/shared/limits.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 import { addProduct, customer, lineFor, sendOrder, startApi, storedOrders } from "./api-shop.ts";
 import { readProblem } from "./read-problem.ts";
 

@@ -5,7 +5,7 @@ import { mainOption } from "#app/domain/catalogue/sale-options.ts";
 import { products } from "#app/domain/catalogue/table.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
 import { settings } from "#app/domain/settings/table.ts";
-import { openTestDatabase } from "#app/platform/database/testing.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 import { addProduct, customer, lineFor, sendOrder, startApi, storedOrders } from "./api-shop.ts";
 
 const { database } = await openTestDatabase();

@@ -2,13 +2,13 @@ import { createServer, type ServerResponse } from "node:http";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { createPostalCodeStore } from "#app/domain/postal-code/store.server.ts";
 import { postalCodes } from "#app/domain/postal-code/table.ts";
-import { openTestDatabase } from "#app/platform/database/testing.ts";
 import {
   createBrasilApi,
   createPostalCodeProviders,
   createPostalCodes,
   createViaCep,
 } from "#app/platform/postal-code.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 import { close, listen, startApi } from "./api-shop.ts";
 
 const { database } = await openTestDatabase();

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { auditLogs } from "#app/domain/audit/table.ts";
 import { products } from "#app/domain/catalogue/table.ts";
 import { idempotencyKeys } from "#app/domain/idempotency/table.ts";
-import { openTestDatabase } from "#app/platform/database/testing.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 import { createAdminSender } from "./admin-session.ts";
 import { email } from "./administrator.ts";
 import { addProduct, startApi } from "./api-shop.ts";

@@ -4,18 +4,19 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { auditLogs } from "#app/domain/audit/table.ts";
 import { continueImports, importProducts } from "#app/domain/catalogue/import.server.ts";
 import { readProductFile } from "#app/domain/catalogue/import-file.server.ts";
-import type { ImportLine, ImportRow } from "#app/domain/catalogue/product-import.ts";
+import type { ImportRow } from "#app/domain/catalogue/product-import.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { productImports, products } from "#app/domain/catalogue/table.ts";
-import { openTestDatabase } from "#app/platform/database/testing.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 import { isNightly } from "#tests/support/test-run.ts";
-import { createAdminSender, sessionCookie } from "./admin-session.ts";
+import { createAdminSender } from "./admin-session.ts";
 import { startApi } from "./api-shop.ts";
-import { readProblem } from "./read-problem.ts";
+import { createFileSender, linesOf, resultOf, rowsOf } from "./product-file.ts";
 
 const { database } = await openTestDatabase();
 const url = await startApi({ database });
 const send = createAdminSender(database, url);
+const post = createFileSender(database, url);
 
 const option = { contains: 1, minimum: 1, step: 1, tiers: [] };
 const acai = {
@@ -52,34 +53,6 @@ async function exported(): Promise<string> {
   return Buffer.from(await response.arrayBuffer()).toString("utf8");
 }
 
-async function post(
-  file: string | Uint8Array<ArrayBuffer>,
-  { dry = false, versions }: { dry?: boolean; versions?: object } = {},
-): Promise<Response> {
-  const body = new FormData();
-  body.append("file", new File([file], "produtos.csv", { type: "text/csv" }));
-  if (versions) body.append("versions", JSON.stringify(versions));
-  const headers = { Cookie: await sessionCookie(database) };
-  const query = dry ? "?dry_run=1" : "";
-  return fetch(`${url}/api/products/import${query}`, { method: "POST", headers, body });
-}
-
-async function linesOf(response: Response): Promise<ImportLine[]> {
-  expect(response.status).toBe(200);
-  const text = await response.text();
-  return text
-    .trimEnd()
-    .split("\n")
-    .map((line) => JSON.parse(line));
-}
-
-async function resultOf(response: Response) {
-  const last = (await linesOf(response)).at(-1);
-  if (last?.type !== "result") throw new Error(`no result: ${JSON.stringify(last)}`);
-  return last;
-}
-
-const rowsOf = async (response: Response) => (await resultOf(response)).rows;
 const countEntries = () => database.$count(auditLogs);
 const readProduct = async (slug: string): Promise<Product> => {
   const list = await (await send("GET", `/api/products?all=1&slug=${slug}`)).json();
@@ -150,8 +123,13 @@ describe("an import", () => {
   ].join("\n");
 
   test("finds columns by name in any order, and shows old and new values", async () => {
-    const { rows, ignored_columns } = await resultOf(await post(file, { dry: true }));
-    expect(ignored_columns).toEqual(["observação"]);
+    const { rows, columns } = await resultOf(await post(file, { dry: true }));
+    expect(columns.map(({ heading, column }) => [heading, column])).toEqual([
+      ["preco", "Preço"],
+      ["SLUG", "Slug"],
+      ["Estoque", "Estoque"],
+      ["observação", ""],
+    ]);
     expect(rows).toMatchObject([
       {
         row: 2,
@@ -217,7 +195,7 @@ describe("an import", () => {
     ["salmao;-1", "Preço deve ser maior que 0"],
     ["polpa-de-acai;42,90", "O preço a partir de 10 deve ser menor que o preço normal, R$ 42,90"],
     ["Com Espaço;1", "Título é obrigatório"],
-    [";1", "Slug é obrigatório"],
+    [";1", "Título é obrigatório"],
     ["salmao;1;2", "A linha não tem as mesmas colunas que o cabeçalho"],
     ["salmao", "A linha não tem as mesmas colunas que o cabeçalho"],
   ])("rejects the row %s and stores nothing", async (row, message) => {
@@ -243,16 +221,6 @@ describe("an import", () => {
     const markup = "<script>alert(1)</script>";
     await rowsOf(await post(`slug;título\nsalmao;${markup}`));
     expect((await readProduct("salmao")).title).toBe(markup);
-  });
-
-  test("reads Windows-1252", async () => {
-    const text = "slug;título;preço\nsalmao;Salmão da Noruega – “fino”;99,00";
-    const bytes = Uint8Array.from(text, (char) => {
-      const special = { "–": 0x96, "“": 0x93, "”": 0x94 }[char];
-      return special ?? char.charCodeAt(0);
-    });
-    await rowsOf(await post(bytes));
-    expect((await readProduct("salmao")).title).toBe("Salmão da Noruega – “fino”");
   });
 
   test("rejects products that changed after the dry run, and loses nothing", async () => {
@@ -324,55 +292,4 @@ describe("an import", () => {
     },
     120_000,
   );
-
-  test.each([
-    ["no bytes", new Uint8Array(), 400, "O arquivo está vazio."],
-    ["a heading only", "slug;preço\n", 400, "O arquivo está vazio."],
-    ["a picture", Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 1]), 400, "não é um CSV"],
-    ["UTF-16", Uint8Array.from(Buffer.from("slug;preço\na;1", "utf16le")), 400, "não é um CSV"],
-    ["no slug", "título;preço\nAçaí;1", 400, "A coluna Slug não foi encontrada"],
-    ["a column twice", "slug;preço;Preco\na;1;2", 400, "duas colunas com o mesmo nome"],
-    ["an open quote", 'slug;título\na;"b\nc;d', 400, "aspas sem fim"],
-    [
-      "a quote within a cell",
-      `slug;título\n"a" b;c\n${"c;d\n".repeat(9000)}`,
-      400,
-      "fora do lugar",
-    ],
-    ["an open quote before 3 MB", `slug\n"a\n${"b;\n".repeat(1e6)}`, 400, "160.000 caracteres"],
-    ["101 columns", `slug${";".repeat(100)}\na`, 400, "mais de 100 colunas"],
-    ["200,000 columns", `slug${";".repeat(200_000)}\n${"a\n".repeat(1000)}`, 400, "100 colunas"],
-    ["9.9 million cells", `slug\n${";".repeat(9_900_000)}`, 400, "160.000 caracteres"],
-    ["a million rows", `slug\n${"a\n".repeat(1_000_000)}`, 400, "mais de 10.000 linhas"],
-    ["a million blank lines", `slug\n${"\n".repeat(1_000_000)}`, 400, "mais de 10.000 linhas"],
-    ["11 MB", `slug\n${"a".repeat(11 * 2 ** 20)}`, 413, "passa de 10 MB"],
-    ["40 MB", `slug\n${"a".repeat(40 * 2 ** 20)}`, 413, "passa de 10 MB"],
-  ])("rejects a file with %s", async (_, content, status, message) => {
-    const before = await exported();
-    const problem = await readProblem(await post(content));
-    expect(problem).toMatchObject({ status, errors: [{ field: "file" }] });
-    expect(problem.title).toContain(message);
-    expect(await exported()).toBe(before);
-  });
-
-  test("reads texts of the greatest length, in files longer than what is parsed at once", async () => {
-    const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
-    const long_desc = '"; \n'.repeat(12_500).slice(0, 49_999);
-    const lines = Array.from({ length: 5 }, (_, index) =>
-      [`longo-${index}`, "Longo", quoted(long_desc), "1,50", "caixa"].join(";"),
-    );
-    const heading = "Slug;Título;Descrição Completa;Preço;Unidade";
-    for (const end of ["\n", "\r\n"]) {
-      await database.delete(products);
-      const rows = await rowsOf(await post([heading, ...lines, ""].join(end)));
-      expect(statusesOf(rows)).toEqual(Array(5).fill("new"));
-      expect((await readProduct("longo-4")).long_desc.trim()).toBe(long_desc.trim());
-    }
-  });
-
-  test("rejects other bodies and versions", async () => {
-    expect((await send("POST", "/api/products/import", {})).status).toBe(415);
-    const wrong = await readProblem(await post("slug\nsalmao", { versions: { salmao: "1" } }));
-    expect(wrong).toMatchObject({ status: 400, errors: [{ field: "versions" }] });
-  });
 });

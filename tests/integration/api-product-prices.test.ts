@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { auditLogs } from "#app/domain/audit/table.ts";
 import type { PricedProduct } from "#app/domain/catalogue/price-change.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
-import { openTestDatabase } from "#app/platform/database/testing.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 import { createAdminSender } from "./admin-session.ts";
 import { startApi } from "./api-shop.ts";
 import { readProblem } from "./read-problem.ts";

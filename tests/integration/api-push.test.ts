@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
 import { pushSubscriptions } from "#app/domain/push/table.ts";
-import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { createPushSender } from "#app/platform/push-sender.ts";
 import { startPushService } from "#tests/support/push-service.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 import { createAdminSender } from "./admin-session.ts";
 import { startApi } from "./api-shop.ts";
 

@@ -7,8 +7,8 @@ import { orderRequestSchema, placedOrderSchema } from "#app/domain/orders/schema
 import { recipeSchema } from "#app/domain/recipes/schema.ts";
 import { recipes } from "#app/domain/recipes/table.ts";
 import { publicSettingsSchema, settingsSchema } from "#app/domain/settings/schema.ts";
-import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { lintApi } from "#tests/support/lint-api.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 import { addProduct, startApi } from "./api-shop.ts";
 
 const { database } = await openTestDatabase();

@@ -8,22 +8,22 @@ import { HTTPException } from "hono/http-exception";
 import { afterAll, afterEach, expect, inject } from "vitest";
 import { createApi } from "#app/api/api.ts";
 import type { ApiDependencies } from "#app/api/api-types.ts";
-import { createLinkFailures } from "#app/api/link-failures.ts";
+import { createLinkFailures } from "#app/api/rate-limit.ts";
 import type { SignInAttempts } from "#app/api/sign-in-attempts.ts";
 import type { PasswordHasher } from "#app/domain/auth/secrets.server.ts";
 import { mainOption } from "#app/domain/catalogue/sale-options.ts";
 import { products } from "#app/domain/catalogue/table.ts";
-import { customer } from "#app/domain/orders/samples.ts";
 import { orderColumns, pedidos } from "#app/domain/orders/table.ts";
 import { selectRateLimiters } from "#app/domain/rate-limits/limiter.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import type { Pictures } from "#app/platform/media/pictures.ts";
-import { createMemoryPictures } from "#app/platform/media/testing.ts";
 import type { PostalCodes } from "#app/platform/postal-code.ts";
 import type { PushSender } from "#app/platform/push-sender.ts";
 import type { WebhookSender } from "#app/platform/webhook-sender.ts";
 import type { SaleUnit } from "#app/shared/units.ts";
 import { createShop } from "#app/shop.ts";
+import { createMemoryPictures } from "#tests/support/memory-pictures.ts";
+import { customer } from "#tests/support/sample-orders.ts";
 
 type ApiOptions = {
   database: Database;

@@ -3,9 +3,9 @@ import { createServer } from "node:http";
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { webhooks } from "#app/domain/webhooks/table.ts";
-import { insertOrders } from "#app/platform/database/fixtures.ts";
-import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { createWebhookSender } from "#app/platform/webhook-sender.ts";
+import { insertOrders } from "#tests/support/rows.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 import { createAdminSender } from "./admin-session.ts";
 import { listen, startApi } from "./api-shop.ts";
 import { readProblem } from "./read-problem.ts";
@@ -41,6 +41,7 @@ test("the secret is shown only when a webhook is created", async () => {
 test.each([
   [{ ...request, url: "http://erp.example/" }, "url"],
   [{ ...request, url: "https://127.0.0.1/" }, "url"],
+  [{ ...request, url: "https://localhost/pedidos" }, "url"],
   [{ ...request, url: "https://[::ffff:169.254.169.254]/" }, "url"],
   [{ ...request, url: "erp" }, "url"],
   [{ ...request, events: [] }, "events"],

@@ -2,9 +2,11 @@ import { globSync, readFileSync } from "node:fs";
 import { getTableColumns } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { headingOf } from "#app/domain/catalogue/product-csv.ts";
+import { productFormSchema } from "#app/domain/catalogue/product-form.ts";
 import { productSchema } from "#app/domain/catalogue/schema.ts";
 import { categories, products } from "#app/domain/catalogue/table.ts";
 import { orderColumns } from "#app/domain/orders/table.ts";
+import { recipeSchema } from "#app/domain/recipes/schema.ts";
 import { recipes } from "#app/domain/recipes/table.ts";
 import { settingsChangesSchema } from "#app/domain/settings/schema.ts";
 import { fieldLabel } from "#app/shared/labels.ts";
@@ -25,10 +27,20 @@ test.each([
   expect(unlabeled.filter((name) => !internal.includes(name))).toEqual([]);
 });
 
-test("every setting is read and written by a form of the back office", () => {
-  const files = globSync("app/routes/admin/settings/**/*.{ts,tsx}", { exclude: ["**/*.test.*"] });
+test.each([
+  ["setting", "settings", settingsChangesSchema.omit({ version: true }).shape],
+  ["field of a product", "products", productFormSchema().shape],
+  ["count of a package", "products", productFormSchema().shape.packageInfo.shape],
+  [
+    "field of a recipe",
+    "recipes",
+    recipeSchema.omit({ version: true, updated_at: true, id: true }).shape,
+  ],
+])("every %s is part of a form of the back office", (_name, folder, fields) => {
+  const files = globSync(`app/routes/admin/${folder}/**/*.tsx`, { exclude: ["**/*.test.*"] });
   const forms = files.map((file) => readFileSync(file, "utf8")).join("\n");
-  const names = Object.keys(settingsChangesSchema.omit({ version: true }).shape);
+  const names = Object.keys(fields);
+  expect(names.length).toBeGreaterThan(2);
   expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(forms))).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { eq } from "drizzle-orm";
 import {
   createStaticHandler,
   type LoaderFunction,
@@ -7,10 +8,9 @@ import {
 } from "react-router";
 import { beforeEach, describe, expect, test } from "vitest";
 import { shopContext } from "#app/context.ts";
+import { categories } from "#app/domain/catalogue/table.ts";
 import { recipes } from "#app/domain/recipes/table.ts";
 import { settings } from "#app/domain/settings/table.ts";
-import { openTestDatabase } from "#app/platform/database/testing.ts";
-import { createMemoryPictures } from "#app/platform/media/testing.ts";
 import { loader as adminManifestLoader } from "#app/routes/admin/manifest.ts";
 import { loader as categoryLoader } from "#app/routes/storefront/catalogue/category.tsx";
 import { loader as aboutLoader } from "#app/routes/storefront/company/about.tsx";
@@ -24,6 +24,8 @@ import { loader as sitemapLoader } from "#app/routes/storefront/documents/sitema
 import { loader as notFoundLoader } from "#app/routes/storefront/frame/not-found.tsx";
 import { loader as recipesLoader } from "#app/routes/storefront/recipes/recipes.tsx";
 import { createShop } from "#app/shop.ts";
+import { createMemoryPictures } from "#tests/support/memory-pictures.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 import { addProduct } from "./api-shop.ts";
 
 const { database } = await openTestDatabase();
@@ -180,6 +182,29 @@ describe("a category page", () => {
     expect(closed).not.toContain("Tudo sobre");
     const opened = JSON.stringify(await readPage("/produtos/polpas-de-frutas?produto=caju"));
     expect(opened.match(/Tudo sobre \w+/g)).toEqual(["Tudo sobre caju"]);
+  });
+
+  test("exists for a category of the seller's own, and for none that is hidden", async () => {
+    expect((await readPage("/produtos/sorvetes")).status).toBe(404);
+    await database.insert(categories).values({ name: "Sorvetes", slug: "sorvetes", position: 9 });
+    await addProduct(database, { slug: "picole", category: "sorvetes" });
+    expect(await readPage("/produtos/sorvetes")).toMatchObject({
+      status: 200,
+      data: { category: { name: "Sorvetes" }, products: [{ slug: "picole" }] },
+    });
+    const documents = ["/sitemap.xml", "/produtos.json"];
+    for (const path of documents) expect((await readDocument(path)).body, path).toContain("picole");
+    await database
+      .update(categories)
+      .set({ visible: false })
+      .where(eq(categories.slug, "sorvetes"));
+    for (const query of ["", "?produto=picole"]) {
+      expect((await readPage(`/produtos/sorvetes${query}`)).status).toBe(404);
+    }
+    expect((await readPage("/produtos/polpas-de-frutas?produto=picole")).status).toBe(404);
+    for (const path of documents) {
+      expect((await readDocument(path)).body, path).not.toMatch(/picole|sorvetes/);
+    }
   });
 
   test("is also in the document for use without connection, with all texts", async () => {

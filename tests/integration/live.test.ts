@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { hashSecret } from "#app/domain/auth/secrets.server.ts";
 import { sessions } from "#app/domain/auth/table.ts";
 import { products } from "#app/domain/catalogue/table.ts";
-import { insertOrders, productRow } from "#app/platform/database/fixtures.ts";
-import { openTestDatabase } from "#app/platform/database/testing.ts";
-import { listenForTest } from "#app/server/testing.ts";
 import { openEvents } from "#tests/support/event-stream.ts";
+import { insertOrders, productRow } from "#tests/support/rows.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
+import { listenForTest } from "#tests/support/test-shop.ts";
 import { sessionCookie } from "./admin-session.ts";
 import {
   createSender,

@@ -5,9 +5,9 @@ import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { createPasswordHasher } from "#app/domain/auth/secrets.server.ts";
 import { administrator } from "#app/domain/auth/table.ts";
-import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { createLog } from "#app/platform/log.ts";
-import { listenForTest } from "#app/server/testing.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
+import { listenForTest } from "#tests/support/test-shop.ts";
 import { addProduct, lineFor } from "./api-shop.ts";
 
 const opened = await openTestDatabase();

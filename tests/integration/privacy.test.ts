@@ -8,8 +8,8 @@ import { outbox } from "#app/domain/outbox/table.ts";
 import { postalCodes } from "#app/domain/postal-code/table.ts";
 import { anonymizeOldOrders } from "#app/domain/privacy/commands.server.ts";
 import { settings } from "#app/domain/settings/table.ts";
-import { insertOrders } from "#app/platform/database/fixtures.ts";
-import { openTestDatabase } from "#app/platform/database/testing.ts";
+import { insertOrders } from "#tests/support/rows.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 import { createAdminSender } from "./admin-session.ts";
 import { email } from "./administrator.ts";
 import { addProduct, customer, lineFor, sendOrder, startApi } from "./api-shop.ts";
@@ -81,6 +81,8 @@ describe("erasing a customer's data", () => {
   test("removes it from every table and preserves the orders", async () => {
     const first = await placeOrderOf(zuleica);
     await confirm(first);
+    const edit = { discount: 1, reason: "Zuleica pediu", version: 2 };
+    expect((await send("PATCH", `/api/orders/${first.id}`, edit)).status).toBe(200);
     const second = await placeOrderOf({
       ...zuleica,
       email: zuleica.email.toUpperCase(),

@@ -9,11 +9,11 @@ import type { PlacedOrder } from "#app/domain/orders/schema.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
 import { publicSettingsSchema, settingsSchema } from "#app/domain/settings/schema.ts";
 import { settings } from "#app/domain/settings/table.ts";
-import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { readStaticFiles } from "#app/server/http/static-files.ts";
 import { clientFolder, loadPages } from "#app/server/pages/pages-build.ts";
-import { listenForTest, sourceRoutes } from "#app/server/testing.ts";
 import { openEvents } from "#tests/support/event-stream.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
+import { listenForTest, sourceRoutes } from "#tests/support/test-shop.ts";
 import { sessionCookie } from "./admin-session.ts";
 import { addProduct, customer, lineFor } from "./api-shop.ts";
 

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { administrator } from "#app/domain/auth/table.ts";
-import { openTestDatabase } from "#app/platform/database/testing.ts";
-import { createMemoryPictures } from "#app/platform/media/testing.ts";
 import { createShop } from "#app/shop.ts";
+import { createMemoryPictures } from "#tests/support/memory-pictures.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 import { sessionCookie } from "./admin-session.ts";
 import { createSender, email } from "./administrator.ts";
 import { startApi } from "./api-shop.ts";
@@ -47,7 +47,9 @@ const routes = Object.entries(document.paths).flatMap(([path, operations]) =>
     // An empty requirement means a public route that returns more to the administrator.
     guarded: security.length > 0 && security.every((one) => Object.keys(one).length > 0),
     /** The scope that a token needs, beside 'write' for writes; undefined: no token may. */
-    scope: security.map(({ token }) => token && (token[0] ?? "write")).find(Boolean),
+    scope: security
+      .map((way) => (way.webhookToken ? "webhooks" : way.token && "write"))
+      .find(Boolean),
   })),
 );
 const guarded = routes.filter((route) => route.guarded);

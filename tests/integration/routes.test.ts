@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { screens } from "#app/routes/admin/screens.ts";
-import { sitemapXml } from "#app/routes/storefront/documents/sitemap-xml.ts";
-import { sourceRoutes } from "#app/server/testing.ts";
+import { sitemapXml } from "#app/routes/storefront/documents/sitemap.ts";
 import { publicPages } from "#tests/support/pages.ts";
+import { sourceRoutes } from "#tests/support/test-shop.ts";
 
 // A page that is added to app/routes.ts is easily forgotten in the lists that this file compares with it.
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
-import { openTestDatabase } from "#app/platform/database/testing.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 import { createAdminSender } from "./admin-session.ts";
 import { addProduct, startApi } from "./api-shop.ts";
 

@@ -1,5 +1,5 @@
 import type { Database } from "#app/platform/database/database.ts";
-import { insertOrders, type NewOrder, orderRow } from "#app/platform/database/fixtures.ts";
+import { insertOrders, type NewOrder, orderRow } from "#tests/support/rows.ts";
 
 /** Inserts an order with these columns and these fields of its customer. */
 export async function addOrder(database: Database, row: NewOrder = {}, customer: object = {}) {

@@ -16,7 +16,6 @@ import { queueReminders } from "#app/domain/push/commands.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { Engine } from "#app/platform/database/embedded/engine.ts";
 import { inTransaction as onEngine, openEngine } from "#app/platform/database/embedded/open.ts";
-import { insertEarlierOrders } from "#app/platform/database/fixtures.ts";
 import {
   createEarlierVersion,
   earlierCommit,
@@ -24,8 +23,9 @@ import {
   migrate,
 } from "#app/platform/database/migrate.ts";
 import { inTransaction as onPool } from "#app/platform/database/postgres/open.ts";
-import { createTestDatabase } from "#app/platform/database/test-databases.ts";
 import { createFolderStore } from "#app/platform/media/folder-store.ts";
+import { createTestDatabase } from "#tests/support/engines.ts";
+import { insertEarlierOrders } from "#tests/support/rows.ts";
 
 /** A shop of commit 40eb917: 200 orders, some edited, deleted or anonymized, 12 products, one of them deleted, 3 pictures. */
 const archive = fileURLToPath(new URL("../fixtures/shop-of-40eb917.tar.gz", import.meta.url));
@@ -226,6 +226,23 @@ test("a converted database has the schema of a new one", { timeout: 120_000 }, a
   );
 });
 
+test("a category that was renamed gets no short name, and none a new version", async () => {
+  const { inTransaction } = await openEmpty();
+  await migrate(inTransaction, { only: new Set([`0000_from-${earlierCommit}`, "0001_shop.sql"]) });
+  await read(inTransaction, "UPDATE categories SET name = 'Sorvetes' WHERE slug = 'pescados'");
+  const rows = "SELECT slug, version, (SELECT count(*)::integer FROM audit_logs) AS logs";
+  const before = await read(inTransaction, `${rows} FROM categories ORDER BY position`);
+  await migrate(inTransaction);
+  expect(await read(inTransaction, `${rows} FROM categories ORDER BY position`)).toEqual(before);
+  const shown = "SELECT short_name, tint, visible FROM categories ORDER BY position";
+  expect(await read(inTransaction, shown)).toEqual([
+    { short_name: "Polpas", tint: "purple", visible: true },
+    { short_name: "Frutas", tint: "yellow", visible: true },
+    { short_name: "Gelo", tint: "blue", visible: true },
+    { short_name: "", tint: "teal", visible: true },
+  ]);
+});
+
 test("a database before the earlier version is rejected with the commit to start", async () => {
   const { inTransaction } = await openEmpty();
   await createEarlierVersion(inTransaction);
@@ -267,9 +284,7 @@ test("a conversion that is killed leaves the shop as it was, and is repeated", {
     before = await readTables(inTransaction);
     items = await read(inTransaction, earlierItems);
   });
-  const program = fileURLToPath(
-    new URL("../../app/platform/database/embedded/fixtures/upgrade.ts", import.meta.url),
-  );
+  const program = fileURLToPath(new URL("../programs/upgrade.ts", import.meta.url));
   for (const afterMs of [0, 60, 250]) {
     const child = spawn(process.execPath, [program, ...options], {
       stdio: ["ignore", "pipe", "inherit"],

@@ -37,7 +37,7 @@ async function measureEngine(name: string, postgres?: PostgresServer): Promise<v
   try {
     const dashboard = await fill(folder, postgres);
     const shop = await startShop(folder, {
-      SEED: "none",
+      SEED: "open",
       LOG_LEVEL: "warn",
       ADMIN_EMAIL: login.email,
       ADMIN_PASSWORD: login.password,

@@ -7,8 +7,8 @@ import {
   mainOption,
   roundUpQuantity,
 } from "#app/domain/catalogue/sale-options.ts";
-import { customer } from "#app/domain/orders/samples.ts";
 import type { SaleUnit } from "#app/shared/units.ts";
+import { customer } from "#tests/support/sample-orders.ts";
 
 type Product = {
   id: string;

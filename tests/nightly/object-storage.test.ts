@@ -6,16 +6,16 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
-import { testLog } from "#app/platform/database/fixtures.ts";
 import { openDatabase } from "#app/platform/database/open.ts";
 import { StorageUnavailable } from "#app/platform/media/media-store.ts";
 import { createObjectStore, type ObjectStorage } from "#app/platform/media/object-store.ts";
-import { listenForTest } from "#app/server/testing.ts";
 import { sessionCookie } from "#tests/integration/admin-session.ts";
 import { addMigratedDatabase } from "#tests/support/migrated-folder.ts";
+import { testLog } from "#tests/support/rows.ts";
 import { runProgram } from "#tests/support/run-program.ts";
 import { removeFolder, startShop, temporaryFolder } from "#tests/support/shop-process.ts";
 import { ensureSwift, type StorageServer, startSwift } from "#tests/support/swift.ts";
+import { listenForTest } from "#tests/support/test-shop.ts";
 
 const hasServer = await ensureSwift();
 if (!hasServer) console.warn("No OpenStack Swift found: storage is not tested");

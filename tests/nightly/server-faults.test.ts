@@ -25,7 +25,7 @@ describe.concurrent("no order is lost, duplicated or invented under faults", () 
 
 test("an import is finished after its process was killed", async () => {
   const folder = await temporaryFolder();
-  const env = { SEED: "none", ADMIN_EMAIL: login.email, ADMIN_PASSWORD: login.password };
+  const env = { SEED: "open", ADMIN_EMAIL: login.email, ADMIN_PASSWORD: login.password };
   const shop = await startShop(folder, env);
   const rows = Array.from({ length: 2000 }, (_, index) => `fruta-${index};Fruta ${index};10`);
   const body = new FormData();

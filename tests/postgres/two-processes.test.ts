@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { products } from "#app/domain/catalogue/table.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
 import { rateLimits } from "#app/domain/rate-limits/table.ts";
-import { createTestDatabase } from "#app/platform/database/test-databases.ts";
 import { cookiesOf, createSender, email, signIn } from "#tests/integration/administrator.ts";
 import { addProduct, customer, lineFor, sendOrder } from "#tests/integration/api-shop.ts";
+import { createTestDatabase } from "#tests/support/engines.ts";
 import { openEvents } from "#tests/support/event-stream.ts";
 import {
   removeFolder,
@@ -30,7 +30,7 @@ let product: typeof products.$inferSelect;
 beforeAll(async () => {
   const env = {
     DATABASE_URL: url,
-    SEED: "none",
+    SEED: "open",
     ADMIN_PASSWORD: password,
     ORDER_LIMIT: String(orderLimit),
     POSTAL_CODE_URL: "http://127.0.0.1:9",

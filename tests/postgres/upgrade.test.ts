@@ -4,10 +4,10 @@ import { Pool } from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { verifyArchive } from "#app/archive/archive-file.ts";
 import { listMigrations } from "#app/archive/rows.ts";
-import { insertEarlierOrders } from "#app/platform/database/fixtures.ts";
 import { createEarlierVersion } from "#app/platform/database/migrate.ts";
 import { inTransaction as onPool } from "#app/platform/database/postgres/open.ts";
-import { createTestDatabase } from "#app/platform/database/test-databases.ts";
+import { createTestDatabase } from "#tests/support/engines.ts";
+import { insertEarlierOrders } from "#tests/support/rows.ts";
 import { removeFolder, startShop, temporaryFolder } from "#tests/support/shop-process.ts";
 
 const waitingOrders = 300;

@@ -1,6 +1,5 @@
-import type { Page } from "@playwright/test";
-import { expect } from "@playwright/test";
-import { slugify } from "#app/domain/catalogue/slug.ts";
+import { expect, type Page } from "@playwright/test";
+import { slugify } from "#app/domain/catalogue/rules.ts";
 import type { ShopProcess } from "./shop-process.ts";
 
 type Row = { id: string; version: number; title: string };

@@ -149,7 +149,7 @@ export default async function provideServer(project: TestProject): Promise<() =>
   if (!programs) throw new Error("no PostgreSQL found: set PG_BIN to the folder of its programs");
   // Autovacuum locks tables that tests reset, and deletes rows of a few pages only.
   const server = await startPostgres(programs, { settings: { autovacuum: "off" } });
-  const { prepareTemplate } = await import("#app/platform/database/test-databases.ts");
+  const { prepareTemplate } = await import("./engines.ts");
   await prepareTemplate(server.url);
   project.provide("postgresUrl", server.url);
   return server.stop;

@@ -8,17 +8,23 @@ type SentOrder = PlacedOrder & {
   line: { product_id: string; product_name: string; price: number };
 };
 
-/** Sends an order under this name by the API, by default of the test's own shop. */
+/**
+ * Sends an order under this name by the API, by default of the test's own shop and of a product that is not weighed; `also` finds
+ * a product of which eight are ordered before.
+ */
 export async function sendOrder(
   request: APIRequestContext,
   name: string,
   origin = "",
+  also?: (product: Product) => boolean,
 ): Promise<SentOrder> {
   const response = await request.get(`${origin}/api/products`);
   const { items }: { items: Product[] } = await response.json();
   const product = items.find(({ stock, price }) => stock > 100 && price > 20);
   if (!product) throw new Error("no product is in plenty");
-  const { id, title, price, specs } = product;
+  const { id, title, price } = product;
+  const further = items.filter((one) => also?.(one)).slice(0, 1);
+  const lines = [...further.map((one) => lineOf(one, 8)), lineOf(product, 3)];
   const customer = {
     name,
     email: `${name.toLowerCase().replace(" ", ".")}@example.com`,
@@ -33,8 +39,12 @@ export async function sendOrder(
   };
   const answer = await request.post(`${origin}/api/orders`, {
     headers: { "Idempotency-Key": randomUUID() },
-    data: { customer, items: [{ product_id: id, unit: specs.unit, quantity: 3, price }] },
+    data: { customer, items: lines },
   });
   expect(answer.status()).toBe(201);
   return { ...(await answer.json()), line: { product_id: id, product_name: title, price } };
+}
+
+function lineOf({ id, specs, price }: Product, quantity: number) {
+  return { product_id: id, unit: specs.unit, quantity, price };
 }

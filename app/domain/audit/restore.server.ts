@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import { eq } from "drizzle-orm";
-import type { z } from "zod";
 import {
   changeCategory,
   changeProduct,
@@ -34,6 +33,7 @@ import { violatedUnique } from "#app/platform/database/errors.ts";
 import type { Author } from "#app/platform/database/transactions.ts";
 import type { Pictures } from "#app/platform/media/pictures.ts";
 import type { SaleUnit } from "#app/shared/units.ts";
+import type { z } from "#app/shared/zod.ts";
 import { findAuditLog } from "./queries.server.ts";
 import type { AuditLog, Restoration, RestoreSide } from "./schema.ts";
 

@@ -1,7 +1,7 @@
-import { z } from "zod";
 import { versionSchema } from "#app/domain/editing/schema.ts";
 import { cursorSchema, limitSchema } from "#app/domain/paging/schema.ts";
 import { auditedTables, auditOperations } from "#app/shared/changes.ts";
+import { z } from "#app/shared/zod.ts";
 
 /** A log entry without the rows before and after the change. */
 const auditEntrySchema = z.object({

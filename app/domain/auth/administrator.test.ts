@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { readEnvironment } from "#app/platform/env.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 import { ensureAdministrator, setPassword } from "./administrator.server.ts";
 import { createAuth } from "./commands.server.ts";
 import { minPasswordLength } from "./rules.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { email, password, testHasher } from "#tests/integration/administrator.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 import { ensureAdministrator } from "./administrator.server.ts";
 import { createAuth } from "./commands.server.ts";
 import { maxSessionAgeMs, sessionIdleMs } from "./rules.ts";

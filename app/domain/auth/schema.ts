@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "#app/shared/zod.ts";
 import { maxPasswordLength, minPasswordLength } from "./rules.ts";
 
 const instant = z.iso.datetime();

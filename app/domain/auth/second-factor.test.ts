@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { beforeEach, expect, it } from "vitest";
-import { openTestDatabase } from "#app/platform/database/testing.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 import { ensureAdministrator } from "./administrator.server.ts";
 import { createAuth } from "./commands.server.ts";
 import { createPasswordHasher } from "./secrets.server.ts";

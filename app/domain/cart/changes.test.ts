@@ -4,9 +4,9 @@ import { mainOption } from "#app/domain/catalogue/sale-options.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { emptyProductTexts } from "#app/shared/product-fields.ts";
 import { saleUnits } from "#app/shared/units.ts";
+import { cartItemsArbitrary, cartProduct } from "#tests/support/sample-cart.ts";
 import { applyCartChanges, changeFor, findCartChanges } from "./changes.ts";
 import { addItem, type CartItems, type CartProduct } from "./rules.ts";
-import { cartItemsArbitrary, cartProduct } from "./samples.ts";
 
 function catalogueProduct(product: CartProduct, fields: Partial<Product> = {}): Product {
   return {

@@ -1,5 +1,5 @@
 import { getTableColumns, sql } from "drizzle-orm";
-import { toVisibleProduct } from "#app/domain/catalogue/queries.server.ts";
+import { isListed, toVisibleProduct } from "#app/domain/catalogue/queries.server.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { productSearch, products } from "#app/domain/catalogue/table.ts";
 import type { Database } from "#app/platform/database/database.ts";
@@ -25,7 +25,7 @@ async function findCandidates(database: Database, queries: readonly string[]): P
     CROSS JOIN LATERAL (
       SELECT ${products.id} AS id FROM ${productSearch}
       JOIN ${products} ON ${products.id} = ${productSearch.product_id}
-      WHERE ${productSearch.words} @@ wanted.query::tsquery AND ${products.visible}
+      WHERE ${productSearch.words} @@ wanted.query::tsquery AND ${isListed}
       ORDER BY ${products.position} LIMIT ${maxCandidates}
     ) AS found`;
   const rows = await database

@@ -6,6 +6,11 @@ import { maxQuantity, maxQuantity as mostOrdered } from "#app/shared/limits.ts";
 import { emptyProductTexts } from "#app/shared/product-fields.ts";
 import { saleUnits } from "#app/shared/units.ts";
 import {
+  cartItemsArbitrary,
+  cartProduct,
+  cartProductArbitrary,
+} from "#tests/support/sample-cart.ts";
+import {
   addItem,
   type CartItems,
   type CartProduct,
@@ -19,7 +24,6 @@ import {
   setQuantity,
   toCartProduct,
 } from "./rules.ts";
-import { cartItemsArbitrary, cartProduct, cartProductArbitrary } from "./samples.ts";
 
 const acai = cartProduct({ id: "acai", name: "Polpa de açaí", price: 32.9, unit: "caixa" });
 const caju = cartProduct({ id: "caju", name: "Polpa de caju", price: 0.1, unit: "pacote" });

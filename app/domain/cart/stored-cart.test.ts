@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { maxQuantity } from "#app/shared/limits.ts";
+import { cartItemsArbitrary, cartProduct } from "#tests/support/sample-cart.ts";
 import { cartOf } from "./rules.ts";
-import { cartItemsArbitrary, cartProduct } from "./samples.ts";
 import { parseStoredCart, serializeCart } from "./stored-cart.ts";
 
 const line = { product: cartProduct(), quantity: 2, selectedOption: "pacote" };

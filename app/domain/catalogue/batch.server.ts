@@ -1,4 +1,5 @@
 import { asc, eq, inArray, or, sql } from "drizzle-orm";
+import { changedFields } from "#app/domain/editing/differences.ts";
 import {
   appendResults,
   claimKey,
@@ -117,7 +118,7 @@ async function changeItem(
   item: BatchItem,
 ): Promise<BatchResult> {
   const { id, match, overwrite, stock_delta, version, ...fields } = item;
-  const changes = changedFields(stored, fields);
+  const changes: Omit<ProductChanges, "version"> = changedFields(fields, stored);
   const isOverwritten = (name: string) => overwrite && (name === "price" || name === "stock");
   const needsVersion = Object.keys(changes).some((name) => !isOverwritten(name));
   if (needsVersion && version === undefined) return invalid(missingVersion);
@@ -146,24 +147,4 @@ function findDeltaError(stock: number, delta: number): string | undefined {
 
 function invalid(...errors: { field: string; message: string }[]): BatchResult {
   return { ok: false, reason: "invalid", errors };
-}
-
-/** The fields whose values differ from the stored ones; of `specs` only the given keys count. */
-function changedFields(
-  stored: Product,
-  fields: Omit<ProductChanges, "version">,
-): Omit<ProductChanges, "version"> {
-  const changed = Object.entries(fields).filter(
-    ([name, value]) => value !== undefined && !contains(stored[name as keyof Product], value),
-  );
-  return Object.fromEntries(changed);
-}
-
-function contains(stored: unknown, given: unknown): boolean {
-  if (typeof given !== "object" || given === null || Array.isArray(given)) {
-    return JSON.stringify(stored) === JSON.stringify(given);
-  }
-  return Object.entries(given).every(([key, value]) =>
-    contains((stored as Record<string, unknown> | undefined)?.[key], value),
-  );
 }

@@ -1,9 +1,9 @@
-import { z } from "zod";
-import type { SaveRejection } from "#app/domain/editing/schema.ts";
+import { kilosSchema, type SaveRejection } from "#app/domain/editing/schema.ts";
+import { z } from "#app/shared/zod.ts";
 import { extendProductPatch, type Product } from "./schema.ts";
 
 export const maxBatchItems = 500;
-const deltaError = "Informe um número inteiro.";
+const deltaError = "Informe um número com até três casas decimais.";
 const maxDelta = 1_000_000_000;
 const matchedFields = ["id", "external_id", "slug"] as const;
 export type MatchedField = (typeof matchedFields)[number];
@@ -19,8 +19,7 @@ export const batchItemSchema = extendProductPatch({
     .literal(true, { error: "Use true." })
     .optional()
     .meta({ description: "Grava `price` e `stock` sem `version`." }),
-  stock_delta: z
-    .int({ error: deltaError })
+  stock_delta: kilosSchema(deltaError)
     .min(-maxDelta, { error: deltaError })
     .max(maxDelta, { error: deltaError })
     .optional()

@@ -14,12 +14,14 @@ import type {
 import { explainStock } from "#app/domain/stock/commands.server.ts";
 import type { StockReason } from "#app/domain/stock/schema.ts";
 import type { Database } from "#app/platform/database/database.ts";
+import { violatedReference } from "#app/platform/database/errors.ts";
 import { type Author, runAsUser } from "#app/platform/database/transactions.ts";
 import { toCategory, toProduct } from "./queries.server.ts";
 import { findSaleErrors, newSale, toSaleColumns } from "./sale-columns.server.ts";
 import type {
   Category,
   CategoryChanges,
+  NewCategory,
   NewProduct,
   Product,
   ProductChanges,
@@ -32,7 +34,8 @@ const uniqueFields = {
   products_external_id_key: "external_id",
 } as const;
 
-function rejectTakenProduct(
+/** A rejection for a taken slug or external id, and for a category that does not exist. */
+async function rejectInvalidProduct(
   database: Database,
   product: { [F in UniqueField]?: string | null | undefined },
   save: () => Promise<SaveResult<Product>>,
@@ -44,8 +47,15 @@ function rejectTakenProduct(
       .where(eq(products[field], product[field] ?? ""));
     return row && toProduct(row);
   };
-  return rejectTaken(uniqueFields, findOwner, save);
+  try {
+    return await rejectTaken(uniqueFields, findOwner, save);
+  } catch (error) {
+    if (violatedReference(error) !== "products_category_fkey") throw error;
+    return { ok: false, reason: "invalid", errors: [unknownCategory] };
+  }
 }
+
+const unknownCategory = { field: "category", message: "Categoria desconhecida." };
 
 /** Appends a product to the list; with `restored`, a deleted one. */
 export function createProduct(
@@ -55,9 +65,13 @@ export function createProduct(
   restored?: RestoredIdentity,
 ): Promise<SaveResult<Product>> {
   const sale = toSaleColumns(newSale, { price, specs, sale_options });
-  const errors = findSaleErrors(sale, product.category, sale_options !== undefined);
+  const errors = findSaleErrors(
+    { ...sale, stock: product.stock },
+    product.category,
+    sale_options !== undefined,
+  );
   if (errors.length > 0) return Promise.resolve({ ok: false, reason: "invalid", errors });
-  return rejectTakenProduct(database, product, () =>
+  return rejectInvalidProduct(database, product, () =>
     runAsUser(database, author, async (tx) => {
       await explainStock(tx, { reason: "entrada", note: restored && "Produto restaurado" });
       const [row] = await tx
@@ -84,7 +98,7 @@ export function changeProduct(
   reason: StockReason = "contagem",
 ): Promise<SaveResult<Product>> {
   const sale = { price, specs, sale_options };
-  return rejectTakenProduct(database, changes, () =>
+  return rejectInvalidProduct(database, changes, () =>
     runAsUser(database, author, async (tx) => {
       if (changes.stock !== undefined) await explainStock(tx, { reason });
       const [current] = await tx.select().from(products).where(eq(products.id, id)).for("update");
@@ -94,7 +108,7 @@ export function changeProduct(
         show: toProduct,
         check: (stored) =>
           findSaleErrors(
-            toSaleColumns(stored, sale),
+            { ...toSaleColumns(stored, sale), stock: changes.stock },
             changes.category === undefined ? stored.category : changes.category,
             sale_options !== undefined,
           ),
@@ -169,6 +183,32 @@ export function moveProduct(
     const isComplete = found.length === ("place" in target || target.place_of === id ? 1 : 2);
     return isComplete ? found.find((row) => row.id === id) : undefined;
   });
+}
+
+/** Appends a category to the list. */
+export function createCategory(
+  database: Database,
+  author: Author,
+  category: NewCategory,
+): Promise<SaveResult<Category>> {
+  const findOwner = async () => {
+    const [row] = await database
+      .select()
+      .from(categories)
+      .where(eq(categories.slug, category.slug));
+    return row && toCategory(row);
+  };
+  return rejectTaken({ categories_slug_key: "slug" }, findOwner, () =>
+    runAsUser(database, author, async (tx) => {
+      const position = sql`(SELECT coalesce(max(position) + 1, 0) FROM ${categories})`;
+      const [row] = await tx
+        .insert(categories)
+        .values({ ...category, position })
+        .returning();
+      if (!row) throw new Error("a new category was not returned");
+      return { ok: true, row: toCategory(row) };
+    }),
+  );
 }
 
 /** Saves changed fields; a conflict if the category was saved after `version`. */

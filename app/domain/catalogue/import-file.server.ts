@@ -1,47 +1,92 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import Papa from "papaparse";
 import { readCsvCell } from "#app/shared/csv.ts";
-import { type CsvColumn, findColumn, slugColumn } from "./product-csv.ts";
-import { type ImportFileError, maxImportRows } from "./product-import.ts";
+import { type CsvColumn, findColumn, slugColumn, titleColumn } from "./product-csv.ts";
+import { type FileColumn, type ImportFileError, maxImportRows } from "./product-import.ts";
 
 /** Of rows and blank lines. */
 const maxRecords = 2 * maxImportRows;
 
 export type FileRow = { row: number; cells: Map<CsvColumn, string>; isCutOff: boolean };
-export type ProductFile = { bytes: Uint8Array; rows: FileRow[]; ignoredColumns: string[] };
+export type ProductFile = {
+  bytes: Uint8Array;
+  /** Headings of the product file, one per column, as a person chose them; "" is no column. */
+  chosen: readonly string[] | undefined;
+  columns: FileColumn[];
+  /** Why the columns must be chosen before the rows can be read. */
+  unclear?: "no-title" | "repeated-column";
+  rows: FileRow[];
+};
 
 type ReadError = { reason: ImportFileError };
-type FileFormat = { delimiter: string; linebreak: string };
+type Columns = readonly (CsvColumn | undefined)[];
+type FileFormat = { delimiter: string; linebreak: string; headingRecord: number };
 type Reading = { ok: true; file: ProductFile } | { ok: false; reason: ImportFileError };
 
 /** Far more than the product's columns; each heading costs time in each row. */
 const maxHeadings = 100;
-const maxHeadingLineLength = 20_000;
+/** Where the headings are searched: price lists have a name and a date above them. */
+const sampleLength = 20_000;
+const maxHeadingRecord = 10;
 /** Parsed at once, before other requests are answered. The second is for rows with long texts. */
 const pieceLengths = [32_768, 160_000];
 
-/** Reads a product file: UTF-8 or Windows-1252, with semicolons, commas or tabs. Ends at the first error. */
-export async function readProductFile(bytes: Uint8Array): Promise<Reading> {
+/**
+ * Reads a product file: UTF-8, UTF-16 with its mark, or Windows-1252, with semicolons, commas or tabs. Ends at the first
+ * error. The headings tell the columns, unless they are `chosen`.
+ */
+export async function readProductFile(
+  bytes: Uint8Array,
+  chosen?: readonly string[],
+): Promise<Reading> {
   if (bytes.length === 0) return { ok: false, reason: "empty" };
   const text = decodeText(bytes);
   if (text === undefined) return { ok: false, reason: "binary" };
-  const firstLine = text.slice(0, maxHeadingLineLength);
-  const delimiter = findDelimiter(firstLine);
-  const { data, meta } = Papa.parse<string[]>(firstLine, { delimiter, preview: 1 });
-  const headings = data[0] ?? [];
-  const columns = headings.map((heading) => findColumn(heading));
-  const reason = findHeadingError(columns);
-  if (reason) return { ok: false, reason };
-  const rows = await readRows(text, columns, { delimiter, linebreak: meta.linebreak });
+  const { headings, example, ...format } = findHeadings(text.slice(0, sampleLength));
+  if (headings.length > maxHeadings) return { ok: false, reason: "too-many-columns" };
+  const columns = headings.map((heading, at) => findColumn(chosen ? (chosen[at] ?? "") : heading));
+  const file = { bytes, chosen, columns: headings.map(describeColumn), rows: [] };
+  function describeColumn(heading: string, at: number): FileColumn {
+    const column = columns[at]?.heading ?? "";
+    return { heading: heading.slice(0, 200), column, example: (example[at] ?? "").slice(0, 100) };
+  }
+  const unclear = findDoubt(columns);
+  if (unclear) return { ok: true, file: { ...file, unclear } };
+  const rows = await readRows(text, columns, format);
   if (!Array.isArray(rows)) return { ok: false, ...rows };
   if (rows.length === 0) return { ok: false, reason: "empty" };
-  const ignoredColumns = headings.filter((heading, at) => heading.trim() && !columns[at]);
-  return { ok: true, file: { bytes, rows, ignoredColumns } };
+  return { ok: true, file: { ...file, rows } };
+}
+
+/** The record with the most known headings, else with the most cells, by the delimiter that finds them. */
+function findHeadings(sample: string) {
+  let best = { score: -1, delimiter: ";", linebreak: "\n", headingRecord: 1 };
+  let [headings, example]: string[][] = [];
+  for (const delimiter of [";", ",", "\t"]) {
+    const { data, meta } = Papa.parse<string[]>(sample, {
+      delimiter,
+      preview: maxHeadingRecord + 1,
+    });
+    for (const [index, cells] of data.slice(0, maxHeadingRecord).entries()) {
+      const known = cells.slice(0, maxHeadings).filter((cell) => findColumn(cell));
+      const score = known.length * sampleLength + cells.length;
+      if (score <= best.score) continue;
+      best = { score, delimiter, linebreak: meta.linebreak, headingRecord: index + 1 };
+      [headings, example] = data.slice(index);
+    }
+  }
+  return { ...best, headings: headings ?? [], example: example ?? [] };
+}
+
+function findDoubt(columns: Columns): ProductFile["unclear"] {
+  const known = columns.filter((column) => column !== undefined);
+  if (!known.includes(slugColumn) && !known.includes(titleColumn)) return "no-title";
+  return new Set(known).size < known.length ? "repeated-column" : undefined;
 }
 
 async function readRows(
   text: string,
-  columns: readonly (CsvColumn | undefined)[],
+  columns: Columns,
   format: FileFormat,
 ): Promise<FileRow[] | ReadError> {
   const rows: FileRow[] = [];
@@ -51,7 +96,8 @@ async function readRows(
     for (const cells of piece) {
       records += 1;
       // Blank lines count, so that row numbers are those of a spreadsheet.
-      if (records > 1 && !isBlank(cells)) rows.push(toFileRow(columns, cells, records));
+      const isAbove = records <= format.headingRecord;
+      if (!isAbove && !isBlank(cells)) rows.push(toFileRow(columns, cells, records));
     }
     if (rows.length > maxImportRows || records >= maxRecords) return { reason: "too-many-rows" };
     await nextTurn();
@@ -61,15 +107,6 @@ async function readRows(
 
 function isBlank(cells: string[]): boolean {
   return cells.every((cell) => cell.trim() === "");
-}
-
-function findHeadingError(
-  columns: readonly (CsvColumn | undefined)[],
-): ImportFileError | undefined {
-  if (columns.length > maxHeadings) return "too-many-columns";
-  const known = columns.filter((column) => column !== undefined);
-  if (!known.includes(slugColumn)) return "no-slug";
-  return new Set(known).size < known.length ? "repeated-column" : undefined;
 }
 
 /** The records of the text, some at a time, or why a record cannot be read. */
@@ -102,11 +139,7 @@ function parsePiece(
   return piece.meta.cursor === 0 && piece.errors.length === 0 ? parse(longest) : piece;
 }
 
-function toFileRow(
-  columns: readonly (CsvColumn | undefined)[],
-  cells: readonly string[],
-  row: number,
-): FileRow {
+function toFileRow(columns: Columns, cells: readonly string[], row: number): FileRow {
   const surplus = cells.slice(columns.length).some((cell) => cell.trim() !== "");
   // Spreadsheets leave out empty cells at the end of a row.
   const missing = columns.slice(cells.length);
@@ -130,17 +163,12 @@ function toPlainText(cell: string): string {
 
 /** Undefined for anything but text. */
 function decodeText(bytes: Uint8Array): string | undefined {
+  // Spreadsheets save 'Unicode text' so, with tabs.
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (bytes.includes(0)) return undefined;
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
     return new TextDecoder("windows-1252").decode(bytes);
   }
-}
-
-/** The separator that the first line contains most often. */
-function findDelimiter(text: string): string {
-  const [firstLine = ""] = text.split(/[\r\n]/, 1);
-  const count = (delimiter: string) => firstLine.split(delimiter).length;
-  return [",", "\t"].reduce((best, one) => (count(one) > count(best) ? one : best), ";");
 }

@@ -5,8 +5,9 @@ import {
   headingOf,
   listChangedColumns,
   optionColumns,
+  type ReadContext,
   slugColumn,
-  unreadable,
+  titleColumn,
 } from "./product-csv.ts";
 import type { ImportRow, SeenVersions } from "./product-import.ts";
 import { toProduct } from "./queries.server.ts";
@@ -37,8 +38,11 @@ export type PlannedRow = ImportRow & {
   save?: { id: string | undefined; columns: ImportedColumns };
 };
 
+/** A row and the product that it is about. */
+export type IdentifiedRow = FileRow & { slug: string; isNew: boolean };
+
 /** What a file is compared with. */
-export type Catalogue = {
+export type Catalogue = ReadContext & {
   /** The stored products of the rows that are compared, by slug. */
   stored: ReadonlyMap<string, Row>;
   /** Slug of the product that has an external id. */
@@ -51,9 +55,8 @@ export type Catalogue = {
 type CellError = { column: string; message: string };
 
 /** Compares a row of the file with the stored product. */
-export function planRow(fileRow: FileRow, catalogue: Catalogue): PlannedRow {
-  const { row, cells, isCutOff } = fileRow;
-  const slug = slugOf(fileRow);
+export function planRow(fileRow: IdentifiedRow, catalogue: Catalogue): PlannedRow {
+  const { cells, row, slug, isCutOff } = fileRow;
   const stored = catalogue.stored.get(slug);
   const title = stored?.title ?? cells.get(titleColumn) ?? "";
   const version = stored?.version;
@@ -63,23 +66,24 @@ export function planRow(fileRow: FileRow, catalogue: Catalogue): PlannedRow {
     status: "rejected",
     errors,
   });
-  const conflict = isCutOff ? cutOffError : findConflict(row, slug, stored, catalogue);
+  const conflict = isCutOff ? cutOffError : findConflict(fileRow, stored, catalogue);
   if (conflict) return reject(conflict);
   catalogue.rowOf.set(slug, row);
   const before = stored && toProduct(stored);
-  const { fields, errors } = readFields(cells, before);
+  const { fields, errors } = readFields(cells, before, catalogue);
   if (errors.length > 0) return reject(...errors);
   const { columns, errors: invalid = [] } = stored
     ? changeColumns(stored, fields)
     : createColumns({ ...fields, slug });
   if (!columns) return reject(...invalid);
-  const changes = listChangedColumns(before, toProduct({ ...unsavedRow, ...stored, ...columns }));
-  if (stored && changes.length === 0) return { ...identity, status: "unchanged" };
+  const after = toProduct({ ...unsavedRow, ...stored, ...columns });
+  const shown = { ...identity, title: after.title, price: after.price, stock: after.stock };
+  const changes = listChangedColumns(before, after);
+  if (stored && changes.length === 0) return { ...shown, status: "unchanged" };
   const taken = claimExternalId(columns.external_id, slug, catalogue);
   if (taken) return reject(taken);
   return {
-    ...identity,
-    title: columns.title,
+    ...shown,
     status: stored ? "changed" : "new",
     changes: changes.map(abbreviate),
     save: { id: stored?.id, columns },
@@ -87,38 +91,35 @@ export function planRow(fileRow: FileRow, catalogue: Catalogue): PlannedRow {
 }
 
 const columnOf = (name: string) => fieldColumns.find(({ field }) => field === name) ?? slugColumn;
-const titleColumn = columnOf("title");
-const externalIdColumn = columnOf("external_id");
+export const externalIdColumn = columnOf("external_id");
 const cutOffError = {
   column: slugColumn.heading,
   message: "A linha não tem as mesmas colunas que o cabeçalho: confira aspas e pontos e vírgulas",
 };
 
-export function slugOf({ cells }: FileRow): string {
-  return (cells.get(slugColumn) ?? "").trim();
-}
-
 function findConflict(
-  row: number,
-  slug: string,
+  { row, slug, isNew }: IdentifiedRow,
   stored: Row | undefined,
   { seen, rowOf }: Catalogue,
 ): CellError | undefined {
   const column = slugColumn.heading;
   const earlier = rowOf.get(slug);
-  if (slug === "") return { column, message: "Slug é obrigatório" };
+  if (slug === "") return { column: titleColumn.heading, message: "Título é obrigatório" };
   if (earlier !== undefined && earlier !== row)
     return { column, message: `A linha ${earlier} tem o mesmo slug` };
-  if (!seen || (Object.hasOwn(seen, slug) ? seen[slug] : undefined) === stored?.version) return;
+  const isSeen = !seen || (Object.hasOwn(seen, slug) ? seen[slug] : undefined) === stored?.version;
+  if (isSeen && !(isNew && stored)) return;
   const message = stored
     ? "O produto mudou depois da conferência: confira o arquivo de novo"
     : "O produto foi excluído depois da conferência";
   return { column, message };
 }
 
+export const cellText = ({ cells }: FileRow, column: CsvColumn) => (cells.get(column) ?? "").trim();
+
 /** External ids of a file, as its cells have them. */
 export function externalIdsOf(rows: readonly FileRow[]): string[] {
-  return rows.flatMap(({ cells }) => cells.get(externalIdColumn)?.trim() || []);
+  return rows.flatMap((row) => cellText(row, externalIdColumn) || []);
 }
 
 function claimExternalId(
@@ -136,14 +137,18 @@ function claimExternalId(
 }
 
 /** The values of the cells that differ from the stored product. */
-function readFields(cells: ReadonlyMap<CsvColumn, string>, before: Product | undefined) {
+function readFields(
+  cells: ReadonlyMap<CsvColumn, string>,
+  before: Product | undefined,
+  context: ReadContext,
+) {
   const fields: Record<string, unknown> = {};
   const errors: CellError[] = [];
   const storedText = (column: CsvColumn) => (before ? String(column.write(before)) : "");
   const read = (column: CsvColumn, text: string): unknown => {
-    const reading = column.read(text);
-    if (reading !== unreadable) return reading.value;
-    errors.push({ column: column.heading, message: column.hint ?? "Célula inválida" });
+    const reading = column.read(text, context);
+    if ("value" in reading) return reading.value;
+    errors.push({ column: column.heading, message: reading.message });
     return undefined;
   };
   for (const column of fieldColumns) {

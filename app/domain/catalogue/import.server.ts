@@ -1,23 +1,29 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
-import { and, asc, eq, inArray, lt, sql } from "drizzle-orm";
+import { and, asc, eq, lt, or, type SQLWrapper, sql } from "drizzle-orm";
 import { explainStock } from "#app/domain/stock/commands.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { violatedUnique } from "#app/platform/database/errors.ts";
 import { type Author, runAsUser } from "#app/platform/database/transactions.ts";
 import { insertProducts, updateProducts } from "./bulk.server.ts";
-import { type FileRow, type ProductFile, readProductFile } from "./import-file.server.ts";
+import { type ProductFile, readProductFile } from "./import-file.server.ts";
 import {
   type Catalogue,
+  cellText,
+  externalIdColumn,
   externalIdsOf,
+  type IdentifiedRow,
   importedColumns,
   type PlannedRow,
   planRow,
-  slugOf,
 } from "./import-plan.server.ts";
+import { slugColumn, titleColumn } from "./product-csv.ts";
 import type { ImportProgress, ImportRow, SeenVersions } from "./product-import.ts";
-import { productImports, products } from "./table.ts";
+import { listCategories } from "./queries.server.ts";
+import { categoryLabel, slugify } from "./rules.ts";
+import { plainText } from "./search.ts";
+import { productImports, productSearch, products } from "./table.ts";
 
 type Report = (progress: ImportProgress) => void;
 
@@ -28,7 +34,8 @@ export async function checkImport(
   report: Report,
 ): Promise<ImportRow[]> {
   const catalogue = await readCatalogue(database, file, undefined);
-  return planPieces(file, 0, "check", report, async (piece) => {
+  const rows = await identifyRows(database, file, catalogue);
+  return planPieces(rows, 0, "check", report, async (piece) => {
     const stored = await readStored(database, piece);
     return piece.map((row) => planRow(row, { ...catalogue, stored }));
   });
@@ -50,7 +57,12 @@ export async function importProducts(
   const compressed = await promisify(gzip)(file.bytes);
   const [stored] = await database
     .insert(productImports)
-    .values({ author: email, file: compressed.toString("base64"), seen: seen ?? null })
+    .values({
+      author: email,
+      file: compressed.toString("base64"),
+      chosen_columns: file.chosen ?? null,
+      seen: seen ?? null,
+    })
     .returning({ id: productImports.id });
   if (!stored) throw new Error("an import was not stored");
   return applyFile(database, { id: stored.id, author, file, seen, nextRow: 0 }, report);
@@ -64,8 +76,9 @@ export async function continueImports(database: Database, abandonedMs: number): 
     .where(
       lt(productImports.updated_at, sql`now() - ${abandonedMs}::int * interval '1 millisecond'`),
     );
-  for (const { id, author, file: compressed, seen, next_row } of abandoned) {
-    const read = await readProductFile(await promisify(gunzip)(Buffer.from(compressed, "base64")));
+  for (const { id, author, file: compressed, chosen_columns, seen, next_row } of abandoned) {
+    const bytes = await promisify(gunzip)(Buffer.from(compressed, "base64"));
+    const read = await readProductFile(bytes, chosen_columns ?? undefined);
     if (!read.ok) throw new Error(`the file of an import is unreadable: ${read.reason}`);
     const started = { id, author, file: read.file, seen: seen ?? undefined, nextRow: next_row };
     await applyFile(database, started, () => undefined);
@@ -84,10 +97,9 @@ type Import = {
 async function applyFile(database: Database, started: Import, report: Report) {
   const { author, file, seen, nextRow } = started;
   const catalogue = await readCatalogue(database, file, seen);
-  for (const applied of file.rows.slice(0, nextRow)) {
-    catalogue.rowOf.set(slugOf(applied), applied.row);
-  }
-  return planPieces(file, nextRow, "save", report, (piece, start) =>
+  const rows = await identifyRows(database, file, catalogue);
+  for (const { slug, row } of rows.slice(0, nextRow)) catalogue.rowOf.set(slug, row);
+  return planPieces(rows, nextRow, "save", report, (piece, start) =>
     retryTaken(() =>
       runAsUser(database, author, async (tx) => {
         await advance(tx, started, start, piece.length);
@@ -105,11 +117,11 @@ const pieceSize = 50;
 
 /** Plans the rows from `start` on in pieces. */
 async function planPieces(
-  { rows }: ProductFile,
+  rows: readonly IdentifiedRow[],
   start: number,
   phase: ImportProgress["phase"],
   report: Report,
-  plan: (piece: FileRow[], start: number) => Promise<PlannedRow[]>,
+  plan: (piece: IdentifiedRow[], start: number) => Promise<PlannedRow[]>,
 ): Promise<ImportRow[]> {
   const results: ImportRow[] = [];
   const reportDone = (done: number) =>
@@ -152,39 +164,125 @@ async function advance(tx: Database, { id, file }: Import, start: number, count:
   if (advanced.length === 0) throw new Error("another process continues this import");
 }
 
-const idsPerQuery = 1000;
-
 async function readCatalogue(
   database: Database,
   { rows }: ProductFile,
   seen: SeenVersions | undefined,
 ): Promise<Catalogue> {
-  const ids = externalIdsOf(rows);
   const ownerOf = new Map<string, string>();
-  for (let start = 0; start < ids.length; start += idsPerQuery) {
+  await forChunks(externalIdsOf(rows), async (ids) => {
     const owners = await database
       .select({ slug: products.slug, external_id: products.external_id })
       .from(products)
-      .where(isOneOf(products.external_id, ids.slice(start, start + idsPerQuery)));
+      .where(isOneOf(products.external_id, ids));
     for (const { external_id, slug } of owners) ownerOf.set(external_id ?? "", slug);
-  }
-  return { stored: new Map(), ownerOf, seen, rowOf: new Map() };
+  });
+  const categories = await listCategories(database);
+  const slugOf = new Map(
+    categories.flatMap(({ slug, ...category }) =>
+      [category.name, categoryLabel(category), slug].map((one) => [slugify(one), slug]),
+    ),
+  );
+  const findCategory = (name: string) => slugOf.get(slugify(name));
+  return { stored: new Map(), ownerOf, seen, rowOf: new Map(), findCategory };
+}
+
+/**
+ * The product of each row: by slug, else by external id, else the first one of this title that no other row has. A row
+ * without any of them is a new product, with a slug of its title that is still free.
+ */
+async function identifyRows(
+  database: Database,
+  { rows }: ProductFile,
+  { ownerOf }: Catalogue,
+): Promise<IdentifiedRow[]> {
+  const known = rows.map(
+    (row) => cellText(row, slugColumn) || ownerOf.get(cellText(row, externalIdColumn)),
+  );
+  const used = new Set(known);
+  const titles = rows.flatMap((row, at) => (known[at] ? [] : cellText(row, titleColumn)));
+  const { named, taken } = await readNamed(
+    database,
+    titles.filter((title) => title !== ""),
+  );
+  return rows.map((row, at) => {
+    const title = cellText(row, titleColumn);
+    const found =
+      known[at] ?? named.get(plainText(title))?.find((candidate) => !used.has(candidate));
+    const isTaken = (slug: string) => used.has(slug) || taken.has(slug);
+    const slug = found || (title && findFreeSlug(title, isTaken));
+    used.add(slug);
+    return { ...row, slug, isNew: !found };
+  });
+}
+
+/** The slugs of the products with these titles, by title and in their order, and those that begin like slugs of the titles. */
+async function readNamed(database: Database, titles: readonly string[]) {
+  const named = new Map<string, string[]>();
+  const taken = new Set<string>();
+  await forChunks(titles, async (some) => {
+    const base = sql`regexp_replace(${products.slug}, '-[0-9]+$', '')`;
+    const found = await database
+      .select({ slug: products.slug, title: productSearch.title })
+      .from(products)
+      .innerJoin(productSearch, eq(productSearch.product_id, products.id))
+      .where(
+        or(
+          isOneOf(productSearch.title, some.map(plainText)),
+          isOneOf(products.slug, some.map(toSlug)),
+          isOneOf(base, some.map(toSlug)),
+        ),
+      )
+      .orderBy(asc(products.position), asc(products.created_at), asc(products.id));
+    for (const { slug, title } of found) {
+      if (taken.has(slug)) continue;
+      taken.add(slug);
+      named.set(title, [...(named.get(title) ?? []), slug]);
+    }
+  });
+  return { named, taken };
+}
+
+const maxSlugLength = 190;
+
+function toSlug(title: string): string {
+  return slugify(title).slice(0, maxSlugLength) || "produto";
+}
+
+function findFreeSlug(title: string, isTaken: (slug: string) => boolean): string {
+  const base = toSlug(title);
+  let slug = base;
+  for (let number = 2; isTaken(slug); number++) slug = `${base}-${number}`;
+  return slug;
 }
 
 /** The stored products of the rows, locked until the transaction ends. */
-async function readStored(database: Database, rows: readonly FileRow[]) {
+async function readStored(database: Database, rows: readonly IdentifiedRow[]) {
   // In the order of their ids, as other writers lock them, so that transactions wait instead of deadlocking.
   const stored = await database
     .select()
     .from(products)
-    .where(isOneOf(products.slug, rows.map(slugOf)))
+    .where(
+      isOneOf(
+        products.slug,
+        rows.map(({ slug }) => slug),
+      ),
+    )
     .orderBy(asc(products.id))
     .for("update");
   return new Map(stored.map((row) => [row.slug, row]));
 }
 
-function isOneOf(column: typeof products.slug | typeof products.external_id, values: string[]) {
-  return inArray(column, sql`(SELECT unnest(${sql.param(values)}::text[]))`);
+const valuesPerQuery = 1000;
+
+async function forChunks(values: readonly string[], work: (some: string[]) => Promise<void>) {
+  for (let start = 0; start < values.length; start += valuesPerQuery) {
+    await work(values.slice(start, start + valuesPerQuery));
+  }
+}
+
+function isOneOf(column: SQLWrapper, values: string[]) {
+  return sql`${column} IN (SELECT unnest(${sql.param(values)}::text[]))`;
 }
 
 async function saveRows(tx: Database, planned: readonly PlannedRow[]) {

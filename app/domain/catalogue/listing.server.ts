@@ -4,14 +4,13 @@ import {
   eq,
   getTableColumns,
   inArray,
-  isNotNull,
   isNull,
   type SQL,
   type SQLWrapper,
   sql,
 } from "drizzle-orm";
-import { readChanges } from "#app/domain/paging/feed.server.ts";
 import type { FeedPosition } from "#app/domain/paging/feed.ts";
+import { readChanges } from "#app/domain/paging/queries.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { maxListed } from "#app/shared/limits.ts";
 import { mapProductTexts } from "#app/shared/product-fields.ts";
@@ -22,8 +21,14 @@ import {
   type ProductSort,
   sortKeyType,
 } from "./product-list.ts";
-import { listCategories, toProduct, toVisibleProduct } from "./queries.server.ts";
-import { type CategorySlug, productsPerPage } from "./rules.ts";
+import {
+  byPosition,
+  isListed,
+  listVisibleCategories,
+  toProduct,
+  toVisibleProduct,
+} from "./queries.server.ts";
+import { productsPerPage } from "./rules.ts";
 import type { Category, Product } from "./schema.ts";
 import { plainText, withoutPlural, wordsOf } from "./search.ts";
 import { productChanges, productSearch, products } from "./table.ts";
@@ -87,7 +92,7 @@ export async function* streamProducts(
 }
 
 type CategoryPageRequest = {
-  category: CategorySlug;
+  category: string;
   group?: string | undefined;
   page: number;
   brief?: boolean;
@@ -104,7 +109,7 @@ export async function readCategoryPage(
   const groups = await database
     .select({ group: products.group, count: sql<number>`count(*)::integer` })
     .from(products)
-    .where(and(eq(products.visible, true), eq(products.category, category)))
+    .where(and(isListed, eq(products.category, category)))
     .groupBy(products.group)
     .orderBy(sql`min(${products.position})`);
   const total = groups.reduce((sum, { count }) => sum + count, 0);
@@ -150,37 +155,6 @@ export async function findMatching(database: Database, filter: ProductFilter) {
     query.innerJoin(productSearch, eq(productSearch.product_id, products.id));
   }
   return query.where(matches(request, await readSearch(database, request)));
-}
-
-/** The groups of each category, in the order of the first product of each. */
-export function listProductGroups(database: Database) {
-  return database
-    .select({ category: products.category, group: sql<string>`${products.group}` })
-    .from(products)
-    .where(isNotNull(products.group))
-    .groupBy(products.category, products.group)
-    .orderBy(sql`min(${products.position})`);
-}
-
-/** How many products of each category are visible. */
-export async function countByCategory(database: Database): Promise<Map<string, number>> {
-  const rows = await database
-    .select({ category: products.category, count: sql<number>`count(*)::integer` })
-    .from(products)
-    .where(eq(products.visible, true))
-    .groupBy(products.category);
-  return new Map(rows.map(({ category, count }) => [category ?? "", count]));
-}
-
-const byPosition = [products.position, products.created_at, products.id];
-
-/** The titles of all visible products, by position. */
-export function listProductTitles(database: Database): Promise<{ id: string; title: string }[]> {
-  return database
-    .select({ id: products.id, title: products.title })
-    .from(products)
-    .where(eq(products.visible, true))
-    .orderBy(...byPosition);
 }
 
 async function readPart(
@@ -268,7 +242,7 @@ function isSearched({ q, title, sort }: ProductFilter & { sort?: ProductSort | u
 function matches(filter: ProductFilter, search: Search | undefined): SQL | undefined {
   const { all, category, group, slug, external_id, ids, title } = filter;
   return and(
-    all ? undefined : eq(products.visible, true),
+    all ? undefined : isListed,
     category === undefined ? undefined : isInCategory(category),
     group === undefined ? undefined : eq(products.group, group),
     slug === undefined ? undefined : eq(products.slug, slug),
@@ -325,7 +299,7 @@ async function readSearch(
   if (q === undefined) return undefined;
   const words = wordsOf(q).map(withoutPlural);
   if (words.length === 0) return { condition: sql`false`, rank: sql`0::integer` };
-  const categories = await listCategories(database);
+  const categories = await listVisibleCategories(database);
   const wanted = words.map((word) => ({ word, categories: categoryTerms(categories, word) }));
   const condition = wanted.map((one) => `(${[`'${one.word}':*`, ...one.categories].join(" | ")})`);
   const ranks = wanted.map(
@@ -346,6 +320,8 @@ function hasTerms(query: string): SQL {
 /** The terms of the categories in whose names a word starts with `wanted`. */
 function categoryTerms(categories: readonly Category[], wanted: string): string[] {
   return categories
-    .filter(({ name }) => wordsOf(name).some((word) => word.startsWith(wanted)))
+    .filter(({ name, short_name }) =>
+      wordsOf(`${name} ${short_name}`).some((word) => word.startsWith(wanted)),
+    )
     .map(({ slug }) => `'=${slug}'`);
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { openTestDatabase } from "#app/platform/database/testing.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 import { listProducts, readCategoryPage, streamProducts } from "./listing.server.ts";
 import { type ProductListRequest, productSorts, readListCursor } from "./product-list.ts";
 import { listCategories } from "./queries.server.ts";

@@ -1,7 +1,7 @@
-import { z } from "zod";
 import { maxAmount } from "#app/domain/editing/schema.ts";
 import { type Cents, toAmount, toCents } from "#app/shared/money.ts";
 import { saleUnits } from "#app/shared/units.ts";
+import { z } from "#app/shared/zod.ts";
 import { findOptionErrors } from "./sale-option-errors.ts";
 import type { SaleOption } from "./sale-option-schema.ts";
 import { matchingSchema } from "./selection.ts";

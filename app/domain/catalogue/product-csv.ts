@@ -1,25 +1,34 @@
 import { byteOrderMark, toCsvLine } from "#app/shared/csv.ts";
 import { formatTypedAmount } from "#app/shared/money.ts";
-import { productTexts } from "#app/shared/product-fields.ts";
+import { type ProductText, productTexts } from "#app/shared/product-fields.ts";
+import { formatQuantity, type SaleUnit, saleUnits } from "#app/shared/units.ts";
 import { maxOptions } from "./sale-option-errors.ts";
 import type { PriceTier, SaleOption } from "./sale-option-schema.ts";
-import type { Product } from "./schema.ts";
+import type { Category, Product } from "./schema.ts";
+import { wordsOf } from "./search.ts";
 
-/** The columns of the product CSV file, in both directions: the export writes them and the import reads them. */
+/**
+ * The columns of the product file: the export writes them, the import finds and reads them, and the template shows some of
+ * them with examples.
+ */
 
 type Cell = string | number;
-/** A value for the product's schema, which validates it; `unreadable` when the text is none of the column's kind. */
-type Reading = { value: unknown } | typeof unreadable;
-export const unreadable = "unreadable";
+/** A value for the product's schema, which validates it, or why the text is none of the column's kind. */
+type Reading = { value: unknown } | { message: string };
+/** What a cell may refer to. */
+export type ReadContext = {
+  /** The slug of the category with this name or slug. */
+  findCategory: (name: string) => string | undefined;
+};
 
 export type CsvColumn = {
   heading: string;
+  /** Other headings of such a column, as `normalizeHeading` returns them. */
+  synonyms?: readonly string[];
   /** Path of the field in the product's schema: "specs.rating", "sale_options.1.price". */
   field: string;
   write: (product: Product) => Cell;
-  read: (text: string) => Reading;
-  /** The message for an unreadable cell. */
-  hint?: string;
+  read: (text: string, context: ReadContext) => Reading;
   /** An empty cell empties the field; else it does not change it. */
   canBeEmpty?: boolean;
 };
@@ -28,22 +37,38 @@ const texts = {
   read: (text: string) => ({ value: text }),
   canBeEmpty: true,
 };
-const numbers = { read: readNumber, hint: "Escreva um número, como 12 ou 12,90" };
-const flags = {
-  read: (text: string) => {
-    const value = { sim: true, nao: false }[normalizeHeading(text)];
-    return value === undefined ? unreadable : { value };
-  },
-  hint: "Escreva sim ou não",
-};
-const tierLists = { read: readTiers, hint: "Escreva como 10: 42,90 | 20: 39,90" };
+const numbers = { read: readNumber };
+const flags = { read: readFlag };
 
-/** The column by which rows are matched. */
+/** The column by which rows are matched, if the file has it. */
 export const slugColumn: CsvColumn = {
   heading: "Slug",
+  synonyms: ["identificador", "identificador url"],
   field: "slug",
   write: ({ slug }) => slug,
   ...texts,
+};
+
+const titleSynonyms = [
+  ...["produto", "produtos", "nome", "nome do produto", "item", "mercadoria", "artigo"],
+  ...["titulo do produto", "descricao do produto"],
+];
+const codeSynonyms = ["codigo", "cod", "codigo do produto", "codigo interno", "sku", "ref"];
+const stockSynonyms = [
+  ...["qtd", "qtde", "quant", "quantidade", "saldo", "quantidade em estoque", "estoque atual"],
+  ...["qtd em estoque", "qtd estoque", "estoque disponivel"],
+];
+const unitSynonyms = [
+  ...["un", "und", "unid", "um", "medida", "unidade de medida", "unidade de venda", "vendido por"],
+];
+const priceSynonyms = [
+  ...["valor", "vlr", "preco unitario", "valor unitario", "preco de venda", "valor de venda"],
+  ...["preco por unidade", "preco venda", "preco final"],
+];
+const textSynonyms: Record<ProductText, readonly string[]> = {
+  short_desc: ["descricao", "desc", "resumo", "descricao resumida"],
+  long_desc: ["descricao longa", "descricao detalhada", "detalhes"],
+  ingredients: ["ingredientes", "alergenicos"],
 };
 
 const packageColumns = (
@@ -62,30 +87,53 @@ const packageColumns = (
 const textColumns = Object.entries(productTexts).map(([name, { label }]) => ({
   heading: label,
   field: name,
-  write: (product: Product) => product[name as keyof typeof productTexts],
+  synonyms: textSynonyms[name as ProductText],
+  write: (product: Product) => product[name as ProductText],
   ...texts,
 }));
+
+export const titleColumn: CsvColumn = {
+  heading: "Título",
+  synonyms: titleSynonyms,
+  field: "title",
+  write: ({ title }) => title,
+  ...texts,
+};
 
 /** All columns except those of the sale options. */
 export const fieldColumns: CsvColumn[] = [
   slugColumn,
-  { heading: "Título", field: "title", write: ({ title }) => title, ...texts },
+  titleColumn,
   {
     heading: "Código externo",
+    synonyms: codeSynonyms,
     field: "external_id",
     write: ({ external_id }) => external_id ?? "",
     ...texts,
   },
   {
     heading: "Categoria",
+    synonyms: ["categoria do produto", "departamento", "setor", "secao", "tipo"],
     field: "category",
     write: ({ category }) => category ?? "",
-    read: (text) => ({ value: text || null }),
+    read: readCategory,
     canBeEmpty: true,
   },
   { heading: "Grupo", field: "group", write: ({ group }) => group ?? "", ...texts },
-  { heading: "Estoque", field: "stock", write: ({ stock }) => stock, ...numbers },
-  { heading: "Visível", field: "visible", write: ({ visible }) => toFlag(visible), ...flags },
+  {
+    heading: "Estoque",
+    synonyms: stockSynonyms,
+    field: "stock",
+    write: ({ stock }) => (Number.isInteger(stock) ? stock : formatQuantity(stock)),
+    ...numbers,
+  },
+  {
+    heading: "Visível",
+    synonyms: ["ativo", "mostrar", "publicado", "visivel no site"],
+    field: "visible",
+    write: ({ visible }) => toFlag(visible),
+    ...flags,
+  },
   ...textColumns,
   {
     heading: "Nota",
@@ -109,21 +157,25 @@ export const optionColumns: CsvColumn[][] = Array.from({ length: maxOptions }, (
     heading: string,
     name: keyof SaleOption,
     write: (option: SaleOption) => Cell,
-    kind: Pick<CsvColumn, "read" | "hint" | "canBeEmpty">,
+    kind: Pick<CsvColumn, "read" | "canBeEmpty" | "synonyms">,
   ): CsvColumn => ({
     heading: isMain ? heading : `Opção ${index + 1}: ${heading.toLowerCase()}`,
     field: `sale_options.${index}.${name}`,
     write: ({ sale_options }) => (sale_options[index] ? write(sale_options[index]) : ""),
     ...kind,
+    ...(isMain ? {} : { synonyms: [] }),
   });
   return [
-    column("Unidade", "unit", ({ unit }) => unit, { read: texts.read }),
-    column("Preço", "price", ({ price }) => formatTypedAmount(price), numbers),
+    column("Unidade", "unit", ({ unit }) => unit, { read: readUnit, synonyms: unitSynonyms }),
+    column("Preço", "price", ({ price }) => formatTypedAmount(price), {
+      ...numbers,
+      synonyms: priceSynonyms,
+    }),
     ...(isMain ? [] : [column("Contém", "contains", ({ contains }) => contains, numbers)]),
     column("Mínimo", "minimum", ({ minimum }) => minimum, numbers),
     column("Múltiplo", "step", ({ step }) => step, numbers),
     column("Preços por quantidade", "tiers", ({ tiers }) => writeTiers(tiers), {
-      ...tierLists,
+      read: readTiers,
       canBeEmpty: true,
     }),
     ...(isMain ? [] : [column("Ativa", "active", ({ active }) => toFlag(active !== false), flags)]),
@@ -131,6 +183,8 @@ export const optionColumns: CsvColumn[][] = Array.from({ length: maxOptions }, (
 });
 
 const allColumns = [...fieldColumns, ...optionColumns.flat()];
+/** What the columns of a file may be, for choosing. */
+export const columnHeadings = allColumns.map(({ heading }) => heading);
 
 /** The product file, for Brazilian spreadsheets. */
 export async function* writeProductsCsv(
@@ -142,9 +196,30 @@ export async function* writeProductsCsv(
   }
 }
 
-const byHeading = new Map(allColumns.map((column) => [normalizeHeading(column.heading), column]));
+/** A file to begin with; it can be imported as it is. */
+export function writeTemplate(categories: readonly Pick<Category, "name">[]): string {
+  const examples = [
+    ["Polpa de açaí 100 g", "pct", "12,90", "40", "Pacote com 10 polpas"],
+    ["Morango congelado 1 kg", "un", "24,90", "15", "Colhido maduro"],
+    ["Filé de tilápia", "kg", "49,90", "8", "Sem pele"],
+  ];
+  const headings = ["Título", "Categoria", "Unidade", "Preço", "Estoque", "Descrição Curta"];
+  const rows = examples.map(([title = "", ...rest], index) => [
+    title,
+    categories[index]?.name ?? "",
+    ...rest,
+  ]);
+  return byteOrderMark + [headings, ...rows].map(toCsvLine).join("");
+}
 
-/** The column of a heading, in any case, with or without accents and punctuation. */
+const byHeading = new Map(
+  [...allColumns].reverse().flatMap((column) => {
+    const names = [...(column.synonyms ?? []), normalizeHeading(column.heading)];
+    return names.map((name) => [name, column] as const);
+  }),
+);
+
+/** The column of a heading or its synonym, in any case, with or without accents and punctuation. */
 export function findColumn(heading: string): CsvColumn | undefined {
   return byHeading.get(normalizeHeading(heading));
 }
@@ -166,23 +241,53 @@ export function listChangedColumns(before: Product | undefined, after: Product) 
   });
 }
 
+/** Without accents, case, punctuation and currency: "Preço (R$)" → "preco". */
 function normalizeHeading(text: string): string {
-  const plain = text.normalize("NFD").replace(/\p{Mn}/gu, "");
-  return plain
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, " ")
-    .trim();
+  return wordsOf(text.replace(/R\$/gi, " ")).join(" ");
 }
 
 const brazilianNumber = /^-?(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d+)?$/;
-/** A point before one or two digits separates decimals, as programs write it. */
-const plainNumber = /^-?\d+\.\d{1,2}$/;
+/** A point before one or two digits separates decimals, as programs write it: 12.90 or 1,234.90. */
+const plainNumber = /^-?(?:\d{1,3}(?:,\d{3})+|\d+)\.\d{1,2}$/;
 
 function readNumber(text: string): Reading {
-  const number = text.trim().replace(/^R\$\s*/, "");
-  if (plainNumber.test(number)) return { value: Number(number) };
-  if (!brazilianNumber.test(number)) return unreadable;
-  return { value: Number(number.replaceAll(".", "").replace(",", ".")) };
+  const number = text.trim().replace(/^R\$\s*/i, "");
+  if (plainNumber.test(number)) return { value: Number(number.replaceAll(",", "")) };
+  if (brazilianNumber.test(number)) {
+    return { value: Number(number.replaceAll(".", "").replace(",", ".")) };
+  }
+  return { message: "Escreva um número, como 12 ou 12,90" };
+}
+
+function readCategory(text: string, { findCategory }: ReadContext): Reading {
+  if (text.trim() === "") return { value: null };
+  const value = findCategory(text);
+  return value ? { value } : { message: "A loja não tem esta categoria" };
+}
+
+const unitNames: Record<SaleUnit, readonly string[]> = {
+  unidade: ["un", "und", "uni", "unid", "unidade", "unidades", "peca"],
+  pacote: ["pct", "pcte", "pac", "pact", "pacote", "pacotes"],
+  caixa: ["cx", "cxa", "caixa", "caixas"],
+  kg: ["kg", "kgs", "kilo", "kilos", "quilo", "quilos", "quilograma", "kilograma"],
+};
+const unitOf = new Map(
+  saleUnits.flatMap((unit) => unitNames[unit].map((name) => [name, unit] as const)),
+);
+
+function readUnit(text: string): Reading {
+  const value = unitOf.get(normalizeHeading(text));
+  return value ? { value } : { message: "Use un, pct, cx ou kg" };
+}
+
+const flagNames = new Map([
+  ...["sim", "s", "1", "x", "true", "verdadeiro"].map((name) => [name, true] as const),
+  ...["nao", "n", "0", "false", "falso"].map((name) => [name, false] as const),
+]);
+
+function readFlag(text: string): Reading {
+  const value = flagNames.get(normalizeHeading(text));
+  return value === undefined ? { message: "Escreva sim ou não" } : { value };
 }
 
 function toFlag(value: boolean): string {
@@ -199,7 +304,9 @@ function readTiers(text: string): Reading {
   for (const part of text.split("|")) {
     const [from = "", price = "", rest] = part.split(":");
     const amount = readNumber(price);
-    if (rest !== undefined || !/^\s*\d+\s*$/.test(from) || amount === unreadable) return unreadable;
+    if (rest !== undefined || !/^\s*\d+\s*$/.test(from) || "message" in amount) {
+      return { message: "Escreva como 10: 42,90 | 20: 39,90" };
+    }
     tiers.push({ from: Number(from), price: amount.value });
   }
   return { value: tiers };

@@ -1,6 +1,7 @@
-import { z } from "zod";
+import { changedFields } from "#app/domain/editing/differences.ts";
 import { flagSchema } from "#app/domain/editing/schema.ts";
 import { formatTypedAmount, parseTypedNumber } from "#app/shared/money.ts";
+import { z } from "#app/shared/zod.ts";
 import { findOptionErrors } from "./sale-option-errors.ts";
 import type { SaleOption } from "./sale-option-schema.ts";
 import {
@@ -57,6 +58,9 @@ export function productFormSchema(storedStock = 0) {
       sale_options: z.array(optionFormSchema),
     })
     .superRefine((form, context) => {
+      if (form.unit !== "kg" && !Number.isInteger(form.stock)) {
+        context.addIssue({ code: "custom", path: ["stock"], message: "Use um número inteiro" });
+      }
       for (const { field, message } of findOptionErrors(optionsOf(form))) {
         context.addIssue({ code: "custom", path: formPath(field), message });
       }
@@ -82,13 +86,6 @@ export function productOfForm(
     ...(isWeighed !== (before.variable_weight === true) && { variable_weight: isWeighed }),
   };
   return { ...fields, specs, sale_options: optionsOf(form) };
-}
-
-function changedFields<Typed extends object>(typed: Typed, stored: Partial<Typed>): Partial<Typed> {
-  const changed = Object.entries(typed).filter(
-    ([name, value]) => value !== (stored[name as keyof Typed] ?? null),
-  );
-  return Object.fromEntries(changed) as Partial<Typed>;
 }
 
 function optionsOf({ unit, price, sale_options }: FormOutput): SaleOption[] {

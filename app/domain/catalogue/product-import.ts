@@ -1,4 +1,5 @@
-import { z } from "zod";
+import { z } from "#app/shared/zod.ts";
+import { columnHeadings } from "./product-csv.ts";
 
 /** What the import of a product file accepts and reports. */
 
@@ -13,6 +14,8 @@ const importRowSchema = z.object({
   title: z.string(),
   status: z.enum(importStatuses),
   version: z.int().optional().meta({ description: "A versão do produto que foi lida." }),
+  price: z.number().optional().meta({ description: "O preço depois da importação." }),
+  stock: z.number().optional().meta({ description: "O estoque depois da importação." }),
   changes: z
     .array(z.object({ column: z.string(), from: z.string(), to: z.string() }))
     .optional()
@@ -24,9 +27,19 @@ const importRowSchema = z.object({
 });
 export type ImportRow = z.infer<typeof importRowSchema>;
 
+const fileColumnSchema = z.object({
+  heading: z.string().meta({ description: "O título na planilha." }),
+  column: z.string().meta({ description: "A coluna dos produtos; vazio: não muda nada." }),
+  example: z.string().meta({ description: "A célula da primeira linha." }),
+});
+export type FileColumn = z.infer<typeof fileColumnSchema>;
+
 const importResultSchema = z.object({
   type: z.literal("result"),
-  ignored_columns: z.array(z.string()).meta({ description: "Colunas desconhecidas do arquivo." }),
+  columns: z.array(fileColumnSchema),
+  unclear: z.string().optional().meta({
+    description: "Só no ensaio: por que é preciso dizer em `columns` qual é cada coluna.",
+  }),
   rows: z.array(importRowSchema),
 });
 
@@ -50,13 +63,20 @@ export const seenVersionsSchema = z.record(z.string().max(200), z.int().min(1), 
 });
 export type SeenVersions = z.infer<typeof seenVersionsSchema>;
 
+/** The columns of a file, in its order. */
+export const chosenColumnsSchema = z
+  .array(z.enum(["", ...columnHeadings]), {
+    error: "Envie os nomes das colunas na ordem do arquivo; vazio para as que não valem.",
+  })
+  .max(100);
+
 export const importFileErrors = {
   empty: "O arquivo está vazio.",
   "too-large": "O arquivo passa de 10 MB.",
   "too-many-rows": `O arquivo tem mais de ${maxImportRows.toLocaleString("pt-BR")} linhas.`,
   binary: "O arquivo não é um CSV. Na planilha, salve como CSV (separado por ponto e vírgula).",
-  "no-slug": "A coluna Slug não foi encontrada na primeira linha.",
-  "repeated-column": "Há duas colunas com o mesmo nome.",
+  "no-title": "Não achamos a coluna com o nome dos produtos: diga qual é cada coluna.",
+  "repeated-column": "Há duas colunas para o mesmo dado: diga qual delas vale.",
   "too-many-columns": "O arquivo tem mais de 100 colunas.",
   "too-long-row": "Uma linha tem mais de 160.000 caracteres: confira se há aspas sem fim.",
   "open-quote": "Há aspas sem fim ou fora do lugar: as linhas depois delas não podem ser lidas.",

@@ -1,7 +1,7 @@
-import { z } from "zod";
 import { limitSchema } from "#app/domain/paging/schema.ts";
 import { maxGroupLength, maxListed, maxOrderLines } from "#app/shared/limits.ts";
-import { categoryPages } from "./rules.ts";
+import { z } from "#app/shared/zod.ts";
+import { categoryReference } from "./schema.ts";
 
 const maxSearchLength = 80;
 
@@ -12,7 +12,7 @@ export const productSorts = {
   product: "text",
   category: "text",
   price: "numeric",
-  stock: "integer",
+  stock: "numeric",
   status: "boolean",
 } as const;
 type SortName = keyof typeof productSorts;
@@ -68,7 +68,7 @@ function parseListPosition(cursor: string): ListPosition | undefined {
 
 const keyPatterns = {
   text: /^\P{Cc}*$/u,
-  numeric: /^\d{1,10}(?:\.\d{1,2})?$/,
+  numeric: /^-?\d{1,10}(?:\.\d{1,3})?$/,
   integer: /^-?\d{1,9}$/,
   boolean: /^(?:true|false)$/,
 };
@@ -80,12 +80,7 @@ export function sortKeyType({ sort, q }: Pick<ProductListRequest, "sort" | "q">)
 }
 
 const productFilterSchema = z.object({
-  category: z
-    .enum(
-      categoryPages.map((page) => page.slug),
-      { error: "Categoria desconhecida." },
-    )
-    .optional(),
+  category: categoryReference.optional(),
   group: plainLine(maxGroupLength, "Grupo inválido.")
     .optional()
     .meta({ description: "O grupo dentro da categoria.", examples: ["Sachês"] }),

@@ -1,10 +1,11 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
 import type { Database } from "#app/platform/database/database.ts";
 import { defaultPackageInfo, defaultRating } from "#app/shared/units.ts";
 import { mainOption, withActiveOptions } from "./sale-options.ts";
 import type { Category, Product, ProductSpecs } from "./schema.ts";
 import { categories, products } from "./table.ts";
 
+/** All categories, hidden ones included. */
 export async function listCategories(database: Database): Promise<Category[]> {
   const rows = await database
     .select()
@@ -13,9 +14,49 @@ export async function listCategories(database: Database): Promise<Category[]> {
   return rows.map(toCategory);
 }
 
+export async function listVisibleCategories(database: Database): Promise<Category[]> {
+  return (await listCategories(database)).filter(({ visible }) => visible);
+}
+
 export function toCategory(row: typeof categories.$inferSelect): Category {
   const { created_at, updated_at, ...category } = row;
   return category;
+}
+
+/** Whether visitors see a product: it is visible, and so is its category, if it has one. */
+export const isListed = sql<boolean>`(${products.visible} AND coalesce(${products.category}, '') NOT IN (
+  SELECT ${categories.slug} FROM ${categories} WHERE NOT ${categories.visible}
+))`;
+
+export const byPosition = [products.position, products.created_at, products.id];
+
+/** The groups of each category, in the order of the first product of each. */
+export function listProductGroups(database: Database) {
+  return database
+    .select({ category: products.category, group: sql<string>`${products.group}` })
+    .from(products)
+    .where(isNotNull(products.group))
+    .groupBy(products.category, products.group)
+    .orderBy(sql`min(${products.position})`);
+}
+
+/** How many products of each category are visible. */
+export async function countByCategory(database: Database): Promise<Map<string, number>> {
+  const rows = await database
+    .select({ category: products.category, count: sql<number>`count(*)::integer` })
+    .from(products)
+    .where(isListed)
+    .groupBy(products.category);
+  return new Map(rows.map(({ category, count }) => [category ?? "", count]));
+}
+
+/** The titles of all visible products, by position. */
+export function listProductTitles(database: Database): Promise<{ id: string; title: string }[]> {
+  return database
+    .select({ id: products.id, title: products.title })
+    .from(products)
+    .where(isListed)
+    .orderBy(...byPosition);
 }
 
 /** What the addresses of visible products and their lists consist of, by position. */
@@ -23,8 +64,8 @@ export async function listProductAddresses(database: Database) {
   return database
     .select({ slug: products.slug, category: products.category, group: products.group })
     .from(products)
-    .where(eq(products.visible, true))
-    .orderBy(asc(products.position), asc(products.created_at), asc(products.id));
+    .where(isListed)
+    .orderBy(...byPosition);
 }
 
 /** A visible product, or undefined. */
@@ -35,7 +76,7 @@ export async function findProductBySlug(
   const [row] = await database
     .select()
     .from(products)
-    .where(and(eq(products.slug, slug), eq(products.visible, true)))
+    .where(and(eq(products.slug, slug), isListed))
     .limit(1);
   return row && toVisibleProduct(row);
 }
@@ -68,12 +109,9 @@ export function toProduct(row: [UndeclaredColumn] extends [never] ? ProductRow :
 }
 
 /** As visitors see a product. */
-export function toVisitorView({ metadata: _, ...product }: Product): Product {
-  return withActiveOptions(product);
-}
-
 export function toVisibleProduct(row: Parameters<typeof toProduct>[0]): Product {
-  return toVisitorView(toProduct(row));
+  const { metadata, ...product } = toProduct(row);
+  return withActiveOptions(product);
 }
 
 /** What the seller has entered of `specs`. */

@@ -1,7 +1,23 @@
 import { expect, test } from "vitest";
-import { orderCategoryPages } from "./rules.ts";
+import { categoryAtPath, categoryLabel, categoryPath } from "./rules.ts";
 
-test("category pages follow the categories' order; unknown ones come last", () => {
-  const tabs = orderCategoryPages(["pescados", "polpas"]).map(({ tab }) => tab);
-  expect(tabs).toEqual(["Pescados", "Polpas", "Frutas", "Gelo"]);
+test.each([
+  ["polpas", "polpas-de-frutas"],
+  ["pescados", "pescados"],
+  ["sorvetes", "sorvetes"],
+])("the page of %s is /produtos/%s", (slug, segment) => {
+  expect(categoryPath(slug)).toBe(`/produtos/${segment}`);
+  expect(categoryAtPath(segment)).toBe(slug);
+});
+
+test("the pulps have one address, and no category that of all products", () => {
+  expect(categoryAtPath("polpas")).toBeUndefined();
+  expect(categoryPath(null)).toBe("/produtos");
+});
+
+test("a category without a short name is shown by its name", () => {
+  expect(categoryLabel({ name: "Sorvetes artesanais", short_name: "Sorvetes" })).toBe("Sorvetes");
+  expect(categoryLabel({ name: "Sorvetes artesanais", short_name: "" })).toBe(
+    "Sorvetes artesanais",
+  );
 });

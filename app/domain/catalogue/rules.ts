@@ -1,28 +1,21 @@
-/** The four fixed categories: slug, page path and the label of the tab. */
-export const categoryPages = [
-  { slug: "polpas", path: "/produtos/polpas-de-frutas", tab: "Polpas" },
-  { slug: "frutas-congeladas", path: "/produtos/frutas-congeladas", tab: "Frutas" },
-  { slug: "gelo-saborizado", path: "/produtos/gelo-saborizado", tab: "Gelo" },
-  { slug: "pescados", path: "/produtos/pescados", tab: "Pescados" },
-] as const;
+/** The only category whose address is not its slug. */
+const pulps = "polpas";
+export const pulpsSegment = "polpas-de-frutas";
 
-/** The pages in the order of the categories' slugs, which the administrator changes. */
-export function orderCategoryPages(slugs: readonly string[] = []) {
-  const rank = ({ slug }: { slug: string }) => {
-    const index = slugs.indexOf(slug);
-    return index < 0 ? slugs.length : index;
-  };
-  return [...categoryPages].sort((one, other) => rank(one) - rank(other));
+/** The page of a category; of none the page of all. */
+export function categoryPath(slug: string | null): string {
+  return slug ? `/produtos/${slug === pulps ? pulpsSegment : slug}` : "/produtos";
 }
 
-export type CategorySlug = (typeof categoryPages)[number]["slug"];
-
-export function categoryPath(slug: string): string {
-  return categoryPages.find((page) => page.slug === slug)?.path ?? "/produtos";
+/** The slug of the category at "/produtos/{segment}", if there is one. */
+export function categoryAtPath(segment: string): string | undefined {
+  if (segment === pulps) return undefined;
+  return segment === pulpsSegment ? pulps : segment;
 }
 
-export function categoryAtPath(segment: string): CategorySlug | undefined {
-  return categoryPages.find((page) => page.path === `/produtos/${segment}`)?.slug;
+/** What tabs and tiles show of a category. */
+export function categoryLabel({ name, short_name }: { name: string; short_name: string }): string {
+  return short_name || name;
 }
 
 /** Products on one page of a category. */
@@ -39,7 +32,7 @@ export function pageAddress(path: string, page: number, group?: string): string 
 }
 
 export function productPath(product: { slug: string; category: string | null }): string {
-  return `${categoryPath(product.category ?? "")}?produto=${encodeURIComponent(product.slug)}`;
+  return `${categoryPath(product.category)}?produto=${encodeURIComponent(product.slug)}`;
 }
 
 /** The groups of products, in the order of the first product of each. */
@@ -53,4 +46,16 @@ export const weighedNote = "Preço por kg; o valor final sai na pesagem";
 /** '1 produto', '12 produtos' */
 export function formatProductCount(count: number): string {
   return count === 1 ? "1 produto" : `${count} produtos`;
+}
+
+/** "Açaí na tigela!" → "acai-na-tigela": spec point 4. */
+export function slugify(title: string): string {
+  return title
+    .toLowerCase()
+    .normalize("NFD")
+    .replace(/\p{Mn}/gu, "")
+    .replace(/[^a-z0-9\s-]/g, "")
+    .trim()
+    .replace(/\s+/g, "-")
+    .replace(/-+/g, "-");
 }

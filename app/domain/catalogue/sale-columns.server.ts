@@ -21,13 +21,16 @@ export function toSaleColumns(
   return { specs: mergeSpecs(stored.specs, changes), sale_options: [changed, ...further] };
 }
 
-/** Violated rules of the sale options. `sentOptions` is false when only `price` or `specs` were sent. */
+/**
+ * Violated rules of the sale options, and between them and a changed stock. `sentOptions` is false when only `price` or
+ * `specs` were sent.
+ */
 export function findSaleErrors(
-  columns: SaleColumns,
+  columns: SaleColumns & { stock?: number | undefined },
   category: string | null,
   sentOptions: boolean,
 ): FieldError[] {
-  const { sale_options: options, specs } = columns;
+  const { sale_options: options, specs, stock = 0 } = columns;
   const { packageInfo, variable_weight } = specs;
   const errors = [
     ...findOptionErrors(options),
@@ -36,9 +39,15 @@ export function findSaleErrors(
     field: sentOptions ? `sale_options.${field}` : fieldOfMainOption(field),
     message,
   }));
-  if (!variable_weight || options[0]?.unit === "kg") return errors;
-  const message = "Só produtos vendidos por kg são pesados na entrega";
-  return [...errors, { field: "specs.variable_weight", message }];
+  if (options[0]?.unit === "kg") return errors;
+  if (!Number.isInteger(stock)) {
+    errors.push({ field: "stock", message: "Use um número inteiro" });
+  }
+  if (variable_weight) {
+    const message = "Só produtos vendidos por kg são pesados na entrega";
+    errors.push({ field: "specs.variable_weight", message });
+  }
+  return errors;
 }
 
 /** Where the form shows an error when the options themselves were not sent. */

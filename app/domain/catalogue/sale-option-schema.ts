@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { saleUnits } from "#app/shared/units.ts";
+import { z } from "#app/shared/zod.ts";
 
 export const packageInfoSchema = z.object({
   unitsPerPackage: z.int(),

@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { maxListed } from "#app/shared/limits.ts";
+import { z } from "#app/shared/zod.ts";
 import { productListSchema } from "./product-list.ts";
 
 /** One action on many products: those of some ids, or all that a list with these filters shows. */

@@ -3,6 +3,7 @@ import {
   customType,
   integer,
   jsonb,
+  numeric,
   pgTable,
   text,
   timestamp,
@@ -12,19 +13,32 @@ import { id, transactionId, versioned } from "#app/platform/database/columns.ts"
 import type { SeenVersions } from "./product-import.ts";
 import type { SaleOption } from "./sale-option-schema.ts";
 import { mainOption } from "./sale-options.ts";
-import type { ProductSpecs } from "./schema.ts";
+import type { Category, ProductSpecs } from "./schema.ts";
 
 export const categories = pgTable("categories", {
   id: id(),
   name: text().notNull(),
+  short_name: text().notNull().default(""),
   slug: text().notNull().unique(),
   description: text().notNull().default(""),
   image_url: text(),
   image_tall_url: text(),
   image_wide_url: text(),
+  tint: text().$type<Category["tint"]>(),
+  visible: boolean().notNull().default(true),
   position: integer().notNull(),
   ...versioned(),
 });
+
+/** The categories of an empty shop, as the migrations insert them. */
+export const initialCategories = (
+  [
+    { slug: "polpas", name: "Polpas de Frutas", short_name: "Polpas", tint: "purple" },
+    { slug: "frutas-congeladas", name: "Frutas Congeladas", short_name: "Frutas", tint: "yellow" },
+    { slug: "gelo-saborizado", name: "Gelo Saborizado", short_name: "Gelo", tint: "blue" },
+    { slug: "pescados", name: "Pescados", short_name: "Pescados", tint: "teal" },
+  ] as const
+).map((category, position) => ({ ...category, position }));
 
 export const products = pgTable("products", {
   id: id(),
@@ -36,7 +50,7 @@ export const products = pgTable("products", {
   short_desc: text().notNull().default(""),
   long_desc: text().notNull().default(""),
   ingredients: text().notNull().default(""),
-  stock: integer().notNull().default(0),
+  stock: numeric({ mode: "number" }).notNull().default(0),
   images: jsonb().$type<string[]>().notNull().default([]),
   visible: boolean().notNull().default(true),
   position: integer().notNull().default(0),
@@ -70,6 +84,8 @@ export const productImports = pgTable("product_imports", {
   author: text().notNull(),
   /** Compressed with gzip, in base64. */
   file: text().notNull(),
+  /** What each column of the file is, as a person chose; null: as its headings say. */
+  chosen_columns: jsonb().$type<readonly string[]>(),
   seen: jsonb().$type<SeenVersions>(),
   /** How many rows of the file are applied. */
   next_row: integer().notNull().default(0),

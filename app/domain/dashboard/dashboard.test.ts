@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { products } from "#app/domain/catalogue/table.ts";
 import type { OrderStatus } from "#app/domain/orders/status.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
-import { insertOrders, orderItem, productRow } from "#app/platform/database/fixtures.ts";
-import { openTestDatabase } from "#app/platform/database/testing.ts";
+import { insertOrders, orderItem, productRow } from "#tests/support/rows.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 import { readDashboard } from "./queries.server.ts";
 
 const { database } = await openTestDatabase();

@@ -187,11 +187,14 @@ function toListed<
 
 async function readSetup(database: Database): Promise<Setup> {
   const settings = await readSettings(database);
-  const { delivery_fee, minimum_order, free_delivery_minimum } = settings.delivery_settings;
   return {
-    logo: Boolean(settings.logo),
-    whatsapp: Boolean(settings.whatsapp),
-    product: (await database.$count(products)) > 0,
-    delivery: delivery_fee + minimum_order + free_delivery_minimum > 0,
+    stage: settings.stage,
+    version: settings.version,
+    identity: Boolean(settings.site_name && settings.logo),
+    contact: Boolean((settings.whatsapp || settings.phone) && settings.opening_hours),
+    // Null until they are saved.
+    payment: settings.payment_methods !== null,
+    products: (await database.$count(products, eq(products.visible, true))) > 0,
+    look: Object.keys(settings.colors).length > 0 || settings.hero_image_url !== null,
   };
 }

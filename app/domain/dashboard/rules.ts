@@ -1,4 +1,5 @@
 import type { OrderStatus } from "#app/domain/orders/status.ts";
+import type { Settings } from "#app/domain/settings/schema.ts";
 import type { SaleUnit } from "#app/shared/units.ts";
 
 /** Days covered by the charts and the best sellers. */
@@ -42,8 +43,13 @@ export type LatestOrder = {
 /** A pending order, with the version that a confirmation is based on. */
 export type WaitingOrder = LatestOrder & { version: number };
 
-/** What a new shop still needs; all true in a shop that is set up. */
-export type Setup = { logo: boolean; whatsapp: boolean; product: boolean; delivery: boolean };
+/** The steps of a new shop, and which of them are done. */
+export const setupSteps = ["identity", "contact", "payment", "products", "look"] as const;
+export type Setup = Record<(typeof setupSteps)[number], boolean> & {
+  stage: Settings["stage"];
+  /** Of the settings. */
+  version: number;
+};
 
 /** Dashboard figures; days and months are in São Paulo's time zone. */
 export type Dashboard = {

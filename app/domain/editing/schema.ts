@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "#app/shared/zod.ts";
 
 /** Lone surrogates, line separators and bidirectional control characters. */
 const invisible = "\\p{Cs}\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069";
@@ -52,6 +52,16 @@ export function amountSchema(message: string) {
     .max(maxAmount, { error: "O valor máximo é R$ 9.999.999,99.", abort: true })
     .refine((value) => /^\d+(?:\.\d{1,2})?$/.test(String(value)), {
       error: "Use no máximo duas casas decimais.",
+    });
+}
+
+/** A number with at most three decimals, such as a weight in kg. `message` is the error for anything else. */
+export function kilosSchema(message: string) {
+  return z
+    .number({ error: message })
+    .refine((value) => /^-?\d+(?:\.\d{1,3})?$/.test(String(value)), {
+      error: message,
+      abort: true,
     });
 }
 

@@ -17,7 +17,12 @@ import { emailAddresses, siteName } from "#app/domain/settings/rules.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { type Mail, type Mailer, MailRejectedError } from "#app/platform/mailer.ts";
-import { writeCustomerMail, writeShopMail, writeStatusMail } from "./order-mails.ts";
+import {
+  writeChangeMail,
+  writeCustomerMail,
+  writeShopMail,
+  writeStatusMail,
+} from "./order-mails.ts";
 import { mailboxOf, wordsOfName } from "./recipient.ts";
 
 /** Sender settings of the process. */
@@ -76,9 +81,10 @@ export async function sendOrderMail(
   }
 }
 
-/** Whether the mail is about a status that the order has no more, or that is switched off. */
+/** Whether the mail is about a status that the order has no more, or that is switched off, or about a cancelled order. */
 function isOutdated(kind: MailKind, order: Order, { customer_mails }: Settings): boolean {
   if (kind === "customer" || kind === "shop") return false;
+  if (kind === "edited") return order.status === cancelledStatus;
   return order.status !== kind || !customer_mails.includes(kind);
 }
 
@@ -101,12 +107,9 @@ function writeMail(
   const { name, email } = order.cliente_info;
   const customer = { name: wordsOfName(name).join(" "), address: email };
   const from = sender.from ?? shop;
-  const shared = { name: mailName(order.id, kind), from };
+  const shared = { name: mailName(order, kind), from };
   if (kind !== "shop") {
-    const content =
-      kind === "customer"
-        ? writeCustomerMail(order, settings, link)
-        : writeStatusMail(order, kind, settings, link);
+    const content = writeContent(kind, order, settings, link);
     return { ...shared, to: [customer], replyTo: shop, ...content };
   }
   const orderUrl = sender.publicUrl && `${sender.publicUrl}/admin/orders?pedido=${order.id}`;
@@ -117,19 +120,42 @@ function writeMail(
   return { ...shared, to, replyTo: customer, ...writeShopMail(order, { orderUrl, link }) };
 }
 
-/** "9f0c11d2-….customer": name of a mail's file and of its Message-ID. */
-function mailName(orderId: string, kind: MailKind): string {
-  return `${orderId}.${kind}`;
+function writeContent(
+  kind: Exclude<MailKind, "shop">,
+  order: Order,
+  settings: Settings,
+  link: string | undefined,
+) {
+  if (kind === "customer") return writeCustomerMail(order, settings, link);
+  if (kind === "edited") return writeChangeMail(order, settings, link);
+  return writeStatusMail(order, kind, settings, link);
+}
+
+/** "9f0c11d2-….customer": name of a mail's file and of its Message-ID. Of an edit with the version of the order. */
+function mailName({ id, version }: Order, kind: MailKind): string {
+  return kind === "edited" ? `${id}.${kind}${version}` : `${id}.${kind}`;
 }
 
 /** The order id in a name of `mailName`; undefined for any other name. */
 export function parseMailName(name: string): string | undefined {
-  const [, id, kind = ""] = /^([0-9a-f-]{36})\.([a-z]+)$/.exec(name) ?? [];
+  const [, id, kind = ""] = /^([0-9a-f-]{36})\.([a-z]+)\d*$/.exec(name) ?? [];
   return mailKinds.includes(kind) ? id : undefined;
 }
 
-type MailKind = "customer" | "shop" | OrderStatus;
-const mailKinds: readonly string[] = ["customer", "shop", ...customerMailStatuses];
+type MailKind = "customer" | "shop" | "edited" | OrderStatus;
+const mailKinds: readonly string[] = ["customer", "shop", "edited", ...customerMailStatuses];
+
+/** Sends the customer a mail about the edit of an order, also after an earlier one; false without an edit or a customer. */
+export async function queueChangeMail(database: Database, orderId: string): Promise<boolean> {
+  const { rows } = await database.execute(sql`
+    INSERT INTO outbox (kind, event, order_id)
+    SELECT 'mail', 'edited', id FROM pedidos
+    WHERE id = ${orderId} AND original IS NOT NULL AND anonymized_at IS NULL AND status <> ${cancelledStatus}
+    ON CONFLICT (order_id, event, receiver) WHERE order_id IS NOT NULL DO UPDATE SET
+      created_at = now(), next_attempt_at = now(), attempts = 0, sent_at = NULL, response_status = NULL, error = NULL
+    RETURNING id`);
+  return rows.length > 0;
+}
 
 /** Sends the customer no confirmation of a new order; with "customers", unless the seller confirmed an earlier one. */
 export async function suppressConfirmation(

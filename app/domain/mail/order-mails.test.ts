@@ -1,8 +1,13 @@
 import { expect, test } from "vitest";
-import { customer } from "#app/domain/orders/samples.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { customerMailStatuses } from "#app/domain/orders/status.ts";
-import { writeCustomerMail, writeShopMail, writeStatusMail } from "./order-mails.ts";
+import { customer } from "#tests/support/sample-orders.ts";
+import {
+  writeChangeMail,
+  writeCustomerMail,
+  writeShopMail,
+  writeStatusMail,
+} from "./order-mails.ts";
 
 const order: Order = {
   id: "9f0c11d2-0000-4000-8000-000000000000",
@@ -11,6 +16,11 @@ const order: Order = {
   status: "pendente",
   valor_total: 152.7,
   delivery_fee: 15,
+  discount: 0,
+  original: null,
+  edited_at: null,
+  edit_reason: null,
+  paid_amount: null,
   cliente_info: {
     ...customer,
     name: "Ana <Souza>",
@@ -146,4 +156,37 @@ test("a line that is weighed says that its price is per kg", () => {
   const note = "R$ 45,90). Preço por kg; o valor final sai na pesagem: R$ 137,70";
   expect(writeCustomerMail({ ...order, itens }, shop).text).toContain(note);
   expect(writeShopMail({ ...order, itens }, {}).text).toContain(note);
+});
+
+test("the mail about a change has the reason, what is sent and both totals", () => {
+  const [item] = order.itens;
+  if (!item) throw new Error("the order has no item");
+  const edited: Order = {
+    ...order,
+    valor_total: 100.5,
+    discount: 2,
+    edit_reason: "Faltou açaí",
+    original: { itens: order.itens, delivery_fee: 15, valor_total: 152.7 },
+    itens: [
+      { ...item, quantity: 0, total: 0 },
+      {
+        ...item,
+        product_name: "Tilápia",
+        unit: "kg",
+        unit_label: undefined,
+        variable_weight: true,
+        weight: 2.5,
+        price: 35,
+        total: 87.5,
+      },
+    ],
+  };
+  const { subject, text } = writeChangeMail(edited, shop, "https://loja.example/pedido/1001-x");
+  expect(subject).toBe("Seu pedido nº 1001 mudou – Pomar");
+  expect(text).toContain("O total era de R$ 152,70, e agora de R$ 100,50.");
+  expect(text).toContain("Motivo: Faltou açaí");
+  expect(text).toContain("Polpa de açaí 100 g (Pacote · 12 un): não enviado: R$ 0,00");
+  expect(text).toContain("2,5 × Tilápia (kg, R$ 35,00): R$ 87,50");
+  expect(text).toContain("Desconto: -R$ 2,00");
+  expect(text).toContain("Total: R$ 100,50");
 });

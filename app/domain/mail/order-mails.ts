@@ -1,8 +1,13 @@
-import { nameUnit } from "#app/domain/catalogue/quote.ts";
 import { weighedNote } from "#app/domain/catalogue/rules.ts";
+import { describeLine } from "#app/domain/orders/edit.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { type OrderStatus, statusTable } from "#app/domain/orders/status.ts";
-import { greetingName, ifMissingLabels, totalLabel } from "#app/domain/orders/texts.ts";
+import {
+  greetingName,
+  ifMissingLabels,
+  isUnweighed,
+  totalLabel,
+} from "#app/domain/orders/texts.ts";
 import { emailAddresses, siteName } from "#app/domain/settings/rules.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
 import { formatMoney } from "#app/shared/money.ts";
@@ -67,6 +72,25 @@ export function writeStatusMail(
   ]);
 }
 
+/** Notice for the customer that the shop changed the order: its reason, the items, the total before and now. */
+export function writeChangeMail(order: Order, shop: Shop, link?: string): MailContent {
+  const { numero_pedido, cliente_info, original, valor_total, edit_reason } = order;
+  const totals = `${formatMoney(original?.valor_total ?? valor_total)}, e agora de ${formatMoney(valor_total)}`;
+  return createMail(`Seu pedido nº ${numero_pedido} mudou – ${siteName(shop)}`, [
+    { kind: "paragraph", lines: [greet(cliente_info)] },
+    {
+      kind: "paragraph",
+      lines: [
+        `Seu pedido nº ${numero_pedido}, de ${formatPlacedAt(order)}, mudou. O total era de ${totals}.`,
+        ...(edit_reason ? [`Motivo: ${edit_reason}`] : []),
+      ],
+    },
+    ...linkBlock("Ver o pedido", link),
+    ...itemBlocks(order),
+    ...contactBlocks(shop),
+  ]);
+}
+
 function contactBlocks(shop: Shop): MailBlock[] {
   const contacts = [
     shop.phone && `Telefone: ${shop.phone}`,
@@ -115,11 +139,12 @@ function createMail(subject: string, blocks: MailBlock[]): MailContent {
   return { subject, text: toText(blocks), html: toHtml(subject, blocks) };
 }
 
-function itemBlocks({ itens, delivery_fee, valor_total }: Order): MailBlock[] {
+function itemBlocks({ itens, delivery_fee, discount, valor_total }: Order): MailBlock[] {
   const rows = itens.map((item): [string, string] => [
-    `${item.quantity} × ${item.product_name} (${nameUnit(item)}, ${formatMoney(item.price)})${item.variable_weight ? `. ${weighedNote}` : ""}`,
+    `${describeLine(item)}${isUnweighed(item) ? `. ${weighedNote}` : ""}`,
     formatMoney(item.total),
   ]);
+  if (discount > 0) rows.push(["Desconto", formatMoney(-discount)]);
   if (delivery_fee > 0) rows.push(["Taxa de entrega", formatMoney(delivery_fee)]);
   return [
     { kind: "heading", text: "Itens" },

@@ -2,9 +2,13 @@ import { randomUUID } from "node:crypto";
 import { lte, sql } from "drizzle-orm";
 import type { Database } from "#app/platform/database/database.ts";
 import { tryLockJob } from "#app/platform/database/transactions.ts";
-import { cleanPicture, type PictureRejection } from "#app/platform/media/clean-picture.ts";
-import type { PictureType } from "#app/platform/media/picture-file.ts";
-import { findPictureFaults, type PictureFault } from "#app/platform/media/picture-quality.ts";
+import {
+  cleanPicture,
+  findPictureFaults,
+  type PictureFault,
+  type PictureRejection,
+} from "#app/platform/media/clean-picture.ts";
+import { decodePicture, type PictureType } from "#app/platform/media/picture-file.ts";
 import type { Pictures } from "#app/platform/media/pictures.ts";
 import { type Bucket, buckets } from "./rules.ts";
 import { unusedMedia } from "./table.ts";
@@ -38,6 +42,18 @@ export async function storePicture(
   return { ok: true, path, url: `/media/${bucket}/${path}`, faults };
 }
 
+/** Width by height of one of the shop's pictures, by its address; undefined for any other address. */
+export async function readPictureRatio(
+  pictures: Pictures,
+  address: string | null,
+): Promise<number | undefined> {
+  const name = /^\/media\/([\w./-]+)$/.exec(address ?? "")?.[1];
+  const picture = name && (await pictures.original(name));
+  if (!picture) return undefined;
+  const { autoOrient, pages = 1 } = await decodePicture(picture.bytes).metadata();
+  return (autoOrient.width * pages) / autoOrient.height;
+}
+
 function extensionFor(type: PictureType, name: string): string {
   const given = name.slice(name.lastIndexOf(".") + 1).toLowerCase();
   return extensions[type].find((extension) => extension === given) ?? extensions[type][0];
@@ -48,12 +64,13 @@ const unusedGraceMs = 30 * 24 * 3_600_000;
 
 /**
  * Deletes the pictures that no row has referred to for 30 days and returns how many. The time is stored when a picture is
- * first found unused and reset when a row refers to it again. One process at a time runs it.
+ * first found unused and reset when a row refers to it again. One process at a time runs it. `graceMs` replaces the 30 days.
  */
 export async function deleteUnusedPictures(
   database: Database,
   pictures: Pictures,
   now: Date,
+  graceMs = unusedGraceMs,
 ): Promise<number> {
   const stored = (await Promise.all(buckets.map((bucket) => pictures.list(bucket)))).flat();
   const due = await database.transaction(async (tx) => {
@@ -63,7 +80,7 @@ export async function deleteUnusedPictures(
     await storeUnused(tx, unused, now);
     const gone = await tx
       .delete(unusedMedia)
-      .where(lte(unusedMedia.since, new Date(now.getTime() - unusedGraceMs)))
+      .where(lte(unusedMedia.since, new Date(now.getTime() - graceMs)))
       .returning({ name: unusedMedia.name });
     return gone.map(({ name }) => name);
   });

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { categories, products } from "#app/domain/catalogue/table.ts";
 import { recipes } from "#app/domain/recipes/table.ts";
 import { settings } from "#app/domain/settings/table.ts";
-import { productRow, recipeRow } from "#app/platform/database/fixtures.ts";
-import { openTestDatabase } from "#app/platform/database/testing.ts";
 import type { Pictures } from "#app/platform/media/pictures.ts";
-import { createMemoryPictures } from "#app/platform/media/testing.ts";
+import { createMemoryPictures } from "#tests/support/memory-pictures.ts";
+import { productRow, recipeRow } from "#tests/support/rows.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 import { deleteUnusedPictures } from "./commands.server.ts";
 
 const { database } = await openTestDatabase();

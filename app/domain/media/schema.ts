@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { textLine } from "#app/domain/editing/schema.ts";
+import { z } from "#app/shared/zod.ts";
 import { isPictureAddress } from "./rules.ts";
 
 const maxAddressLength = 2000;

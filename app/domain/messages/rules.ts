@@ -1,6 +1,6 @@
 import { nameUnit } from "#app/domain/catalogue/quote.ts";
 import { type OrderStatus, orderStatuses, statusTable } from "#app/domain/orders/status.ts";
-import { totalLabel } from "#app/domain/orders/texts.ts";
+import { sentQuantity, totalLabel } from "#app/domain/orders/texts.ts";
 import { whatsappLink } from "#app/domain/settings/rules.ts";
 import { formatMoney } from "#app/shared/money.ts";
 import type { SaleUnit } from "#app/shared/units.ts";
@@ -16,7 +16,9 @@ export type Message = {
 };
 
 type MessageItem = {
+  /** 0: not sent. */
   quantity: number;
+  weight?: number | undefined;
   name: string;
   unit: SaleUnit;
   unit_label?: string | undefined;
@@ -29,15 +31,19 @@ export type MessageOrder = {
   number: number;
   items: readonly MessageItem[];
   deliveryFee: number;
+  discount?: number;
   total: number;
   link: string | undefined;
 };
 
 /** Number, items, totals and link. In a long order the chat has the first items and the number of the others. */
 export function createOrderMessage(order: MessageOrder, phone: string | null): Message {
-  const lines = order.items.map(
-    (item) => `${item.quantity} × ${item.name} (${nameUnit(item)}): ${formatMoney(item.total)}`,
-  );
+  const lines = order.items
+    .filter(({ quantity }) => quantity > 0)
+    .map(
+      (item) =>
+        `${sentQuantity(item)} × ${item.name} (${nameUnit(item)}): ${formatMoney(item.total)}`,
+    );
   const text = joinMessage(order, lines);
   for (let shown = lines.length; shown >= 0; shown--) {
     const url = whatsappLink(phone, joinMessage(order, shortenLines(lines, shown)));
@@ -54,13 +60,14 @@ function shortenLines(lines: readonly string[], shown: number): string[] {
 
 /** The link comes last, where phones recognize it. */
 function joinMessage(order: MessageOrder, lines: string[]): string {
-  const { number, items, deliveryFee, total, link } = order;
+  const { number, items, deliveryFee, discount = 0, total, link } = order;
   // Of an earlier order only the number is known.
   if (lines.length === 0)
     return [`Olá! Enviei o pedido nº ${number}.`, link].filter(Boolean).join("\n");
   return [
     `Olá! Enviei o pedido nº ${number}:`,
     ...lines,
+    ...(discount > 0 ? [`Desconto: ${formatMoney(discount)}`] : []),
     ...(deliveryFee > 0 ? [`Entrega: ${formatMoney(deliveryFee)}`] : []),
     `${totalLabel(items)}: ${formatMoney(total)}`,
     ...(link ? [link] : []),
@@ -75,6 +82,18 @@ export function orderMessages(saved: Partial<OrderMessages> | null): OrderMessag
   const given = Object.entries(saved ?? {}).filter(([, text]) => text.trim() !== "");
   const defaults = orderStatuses.map((status) => [status, statusTable[status].message]);
   return Object.fromEntries([...defaults, ...given]);
+}
+
+/** The message of an edited order, as a template. */
+export function changeMessage({
+  before,
+  reason,
+}: {
+  before: number;
+  reason: string | null;
+}): string {
+  const why = reason ? ` Motivo: ${reason}.` : "";
+  return `Olá, {nome}! Seu pedido nº {numero} mudou.${why} O total era de ${formatMoney(before)}, e agora é de {total}. Veja aqui: {link}`;
 }
 
 export type TemplateValues = { nome: string; numero: number; total: number; link: string };

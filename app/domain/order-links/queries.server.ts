@@ -1,5 +1,6 @@
 import { and, asc, eq, or, sql } from "drizzle-orm";
 import { auditLogs } from "#app/domain/audit/table.ts";
+import type { OrderItem } from "#app/domain/orders/schema.ts";
 import type { OrderStatus } from "#app/domain/orders/status.ts";
 import { orderColumns, pedidos } from "#app/domain/orders/table.ts";
 import { greetingName } from "#app/domain/orders/texts.ts";
@@ -69,9 +70,15 @@ async function readOrderView(database: Database, id: string): Promise<OrderView 
     status: row.status,
     version: row.version,
     created_at: row.created_at.toISOString(),
-    itens: row.itens.map(({ slug, external_id, ...item }) => item),
+    itens: row.itens.map(toViewedItem),
     delivery_fee: Number(row.delivery_fee),
     valor_total: Number(row.valor_total),
+    discount: Number(row.discount),
+    original: row.original && {
+      itens: row.original.itens.map(toViewedItem),
+      valor_total: row.original.valor_total,
+    },
+    edit_reason: row.edit_reason,
     customer: {
       first_name: greetingName(name.trim().split(/\s+/), document),
       neighborhood,
@@ -85,6 +92,10 @@ async function readOrderView(database: Database, id: string): Promise<OrderView 
     paid_at: row.paid_at?.toISOString() ?? null,
     pix: createPixCharge({ ...row, valor_total: Number(row.valor_total) }, settings),
   };
+}
+
+function toViewedItem({ slug, external_id, ...item }: OrderItem): OrderView["itens"][number] {
+  return item;
 }
 
 /** The changes of the order's status, from the audit log. */

@@ -1,11 +1,13 @@
-import { z } from "zod";
 import { textLine, versionSchema } from "#app/domain/editing/schema.ts";
-import { ifMissingSchema, orderItemSchema } from "#app/domain/orders/schema.ts";
+import { editedFields, ifMissingSchema, orderItemSchema } from "#app/domain/orders/schema.ts";
 import { orderStatuses } from "#app/domain/orders/status.ts";
 import { pixChargeSchema } from "#app/domain/pix/schema.ts";
 import { maxOrderLines, maxQuantity } from "#app/shared/limits.ts";
 import { saleUnits } from "#app/shared/units.ts";
+import { z } from "#app/shared/zod.ts";
 import { maxCancelReasonLength } from "./rules.ts";
+
+const viewedItems = z.array(orderItemSchema.omit({ slug: true, external_id: true }));
 
 /** An order as its link shows it: no document, e-mail, telephone or street. Amounts in BRL. */
 export const orderViewSchema = z.object({
@@ -13,9 +15,15 @@ export const orderViewSchema = z.object({
   status: z.enum(orderStatuses),
   version: z.int(),
   created_at: z.iso.datetime(),
-  itens: z.array(orderItemSchema.omit({ slug: true, external_id: true })),
+  itens: viewedItems,
   delivery_fee: z.number(),
   valor_total: z.number(),
+  discount: editedFields.discount,
+  original: z
+    .object({ itens: viewedItems, valor_total: z.number() })
+    .nullable()
+    .meta({ description: "Como foi enviado, se a loja o mudou depois." }),
+  edit_reason: editedFields.edit_reason,
   customer: z.object({
     first_name: z.string(),
     neighborhood: z.string(),

@@ -37,9 +37,10 @@ import type {
   UnlinkedOrder,
 } from "./schema.ts";
 import { cancelledStatus, type OrderStatus, statusTable } from "./status.ts";
-import { openedOrders, orderColumns, pedidos } from "./table.ts";
+import { type OrderRow, openedOrders, orderColumns, pedidos } from "./table.ts";
 
 export type OrderRejection =
+  | { ok: false; reason: "closed" }
   | { ok: false; reason: "lines-changed"; lines: LineChange[] }
   | { ok: false; reason: "quantity-step"; lines: QuantityStep[] }
   | { ok: false; reason: "below-minimum"; message: string }
@@ -86,8 +87,9 @@ export async function placeOrder(
 
 function draftOrder(
   { items }: OrderRequest,
-  { products, delivery }: OrderContext,
+  { products, delivery, isOpen }: OrderContext,
 ): Draft | OrderRejection {
+  if (!isOpen) return { ok: false, reason: "closed" };
   const wanted = mergeLines(items);
   const lines = items.flatMap((line) => {
     const quantity = wanted.find(isSameLine(line))?.quantity ?? line.quantity;
@@ -191,14 +193,14 @@ async function insertOrderRow(
 export function insertLines(itens: readonly OrderItem[]): SQL {
   return sql`
     INSERT INTO order_lines (order_id, position, product_id, product_name, slug, external_id, unit, unit_label, quantity,
-      price, total, contains, variable_weight)
+      price, total, contains, variable_weight, weight, swap_of)
     SELECT placed.id, position - 1, nullif(product_id, '')::uuid, product_name, slug, external_id, unit, unit_label, quantity,
-      price, total, coalesce(contains, 1), coalesce(variable_weight, false)
+      price, total, coalesce(contains, 1), coalesce(variable_weight, false), weight, swap_of
     FROM placed, ROWS FROM (json_to_recordset(${JSON.stringify(itens)}::json) AS (
       product_id text, product_name text, slug text, external_id text, unit text, unit_label text, quantity numeric,
-      price numeric, total numeric, contains integer, variable_weight boolean
+      price numeric, total numeric, contains integer, variable_weight boolean, weight numeric, swap_of uuid
     )) WITH ORDINALITY AS line (product_id, product_name, slug, external_id, unit, unit_label, quantity, price, total,
-      contains, variable_weight, position)`;
+      contains, variable_weight, weight, swap_of, position)`;
 }
 
 /** A rejection contains the order, a success also the stock after the change. */
@@ -223,7 +225,10 @@ export function changeOrderStatus(
   });
 }
 
-/** Marks an order as paid with `method` at `now`, or as not paid; a conflict if the order was saved after `version`. */
+/**
+ * Marks an order as paid with `method` at `now`, or as not paid; a conflict if the order was saved after `version`. Of a paid
+ * order whose total has changed since, the difference is settled.
+ */
 export function setOrderPayment(
   database: Database,
   author: Author,
@@ -231,8 +236,11 @@ export function setOrderPayment(
   id: string,
   { method, version }: Payment,
 ): Promise<StatusChange> {
-  const payment = { paid_at: method === null ? null : now, paid_method: method };
-  return saveOrder(database, author, { id, version }, async () => payment);
+  return saveOrder(database, author, { id, version }, async (_, { paid_at }) => ({
+    paid_at: method === null ? null : (paid_at ?? now),
+    paid_method: method,
+    paid_amount: null,
+  }));
 }
 
 type PlacedOrderRow = typeof pedidos.$inferSelect;
@@ -245,11 +253,7 @@ function saveOrder(
   change: (tx: Database, stored: PlacedOrderRow) => Promise<Partial<PlacedOrderRow>>,
 ): Promise<StatusChange> {
   return runAsUser(database, author, async (tx) => {
-    const [current] = await tx
-      .select(orderColumns)
-      .from(pedidos)
-      .where(eq(pedidos.id, id))
-      .for("update");
+    const current = await lockOrder(tx, id);
     const saved = await saveEdit({
       current,
       version,
@@ -261,9 +265,25 @@ function saveOrder(
           .where(eq(pedidos.id, id))
           .returning(orderColumns),
     });
-    if (saved.ok) return { ok: true, row: await toOrderDetail(tx, saved.row) };
-    return saved.reason === "stale" ? { ...saved, current: toOrder(saved.current) } : saved;
+    return toStatusChange(tx, saved);
   });
+}
+
+/** Locks before it reads: a statement that waits for the lock sees the lines of before. */
+export async function lockOrder(tx: Database, id: string): Promise<OrderRow | undefined> {
+  const isOrder = eq(pedidos.id, id);
+  await tx.select({ id: pedidos.id }).from(pedidos).where(isOrder).for("update");
+  const [row] = await tx.select(orderColumns).from(pedidos).where(isOrder);
+  return row;
+}
+
+/** The result of a save as the API shows it. */
+export async function toStatusChange(
+  tx: Database,
+  saved: EditRejection<OrderRow> | { ok: true; row: OrderRow },
+): Promise<StatusChange> {
+  if (saved.ok) return { ok: true, row: await toOrderDetail(tx, saved.row) };
+  return saved.reason === "stale" ? { ...saved, current: toOrder(saved.current) } : saved;
 }
 
 /**
@@ -277,11 +297,7 @@ export function deleteOrder(
   { restoreStock }: { restoreStock: boolean },
 ): Promise<boolean> {
   return runAsUser(database, author, async (tx) => {
-    const [order] = await tx
-      .select({ id: pedidos.id, status: pedidos.status })
-      .from(pedidos)
-      .where(eq(pedidos.id, id))
-      .for("update");
+    const order = await lockOrder(tx, id);
     if (!order) return false;
     if (restoreStock) await moveStock(tx, order, cancelledStatus);
     await tx.delete(pedidos).where(eq(pedidos.id, id));
@@ -300,16 +316,23 @@ async function moveStock(
   const isTaken = statusTable[from].takesStock;
   if (isTaken === statusTable[to].takesStock) return;
   await explainStock(tx, { reason: isTaken ? "cancelamento" : "pedido", order: id });
+  await shiftStock(
+    tx,
+    sql`SELECT product_id, ${isTaken ? 1 : -1}::integer * sum(line_stock(order_lines)) AS quantity
+      FROM order_lines WHERE order_id = ${id} GROUP BY product_id`,
+  );
+}
+
+/** Adds to stocks the rows of a query, `product_id` and `quantity` in main units. */
+export async function shiftStock(tx: Database, quantities: SQL): Promise<void> {
   // All transactions lock products in the same order, so that they wait instead of deadlocking.
   await tx.execute(sql`
     WITH moved AS MATERIALIZED (
-      SELECT products.id, ordered.quantity
-      FROM products JOIN (
-        SELECT product_id, sum(quantity * contains) AS quantity FROM order_lines WHERE order_id = ${id} GROUP BY product_id
-      ) AS ordered ON ordered.product_id = products.id
+      SELECT products.id, shifted.quantity
+      FROM products JOIN (${quantities}) AS shifted ON shifted.product_id = products.id
       ORDER BY products.id FOR UPDATE OF products
     )
-    UPDATE products SET stock = stock + ${isTaken ? 1 : -1}::integer * moved.quantity
+    UPDATE products SET stock = trim_scale(stock + moved.quantity)
     FROM moved WHERE products.id = moved.id`);
 }
 

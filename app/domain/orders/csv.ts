@@ -1,8 +1,10 @@
 import { nameUnit } from "#app/domain/catalogue/quote.ts";
 import { byteOrderMark, toCsvLine } from "#app/shared/csv.ts";
+import { formatQuantity } from "#app/shared/units.ts";
+import { countItems } from "./edit.ts";
 import type { Order } from "./schema.ts";
 import { statusTable } from "./status.ts";
-import { ifMissingLabels } from "./texts.ts";
+import { ifMissingLabels, sentQuantity } from "./texts.ts";
 
 const instant = new Intl.DateTimeFormat("pt-BR", {
   timeZone: "America/Sao_Paulo",
@@ -28,9 +30,10 @@ const columns: [heading: string, cell: (order: Order) => string | number][] = [
   ["Cidade", (order) => order.cliente_info.city],
   ["UF", (order) => order.cliente_info.state],
   ["Itens", (order) => order.itens.map(itemText).join(" | ")],
-  ["Quantidade", (order) => order.itens.reduce((sum, item) => sum + item.quantity, 0)],
+  ["Quantidade", (order) => formatQuantity(countItems(order.itens))],
   ["Entrega (R$)", (order) => decimal.format(order.delivery_fee)],
   ["Total (R$)", (order) => decimal.format(order.valor_total)],
+  ["Desconto (R$)", (order) => decimal.format(order.discount)],
   ["Pago em", (order) => (order.paid_at ? formatInstant(order.paid_at) : "")],
   ["Pago com", (order) => order.paid_method ?? ""],
   ["Observação", (order) => order.cliente_info.note ?? ""],
@@ -47,7 +50,10 @@ function formatInstant(at: string): string {
 
 function itemText(item: Order["itens"][number]): string {
   const code = item.external_id === undefined ? "" : ` [${item.external_id}]`;
-  return `${item.quantity} × ${item.product_name}${code} (${nameUnit(item)}) a ${decimal.format(item.price)}`;
+  if (item.quantity === 0) return `${item.product_name}${code} (${nameUnit(item)}) não enviado`;
+  const kilos =
+    item.weight === undefined || item.unit === "kg" ? "" : `, ${formatQuantity(item.weight)} kg`;
+  return `${sentQuantity(item)} × ${item.product_name}${code} (${nameUnit(item)}${kilos}) a ${decimal.format(item.price)}`;
 }
 
 /** CSV for Brazilian spreadsheets, in one piece per batch: semicolons, decimal commas, São Paulo time. */

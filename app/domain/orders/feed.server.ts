@@ -1,5 +1,5 @@
 import { and, eq, gte, type SQL } from "drizzle-orm";
-import { readChanges } from "#app/domain/paging/feed.server.ts";
+import { readChanges } from "#app/domain/paging/queries.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import type { FeedRequest } from "./feed.ts";
 import { toOrder } from "./queries.server.ts";

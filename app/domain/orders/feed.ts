@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { afterSchema, type FeedPosition } from "#app/domain/paging/feed.ts";
+import { z } from "#app/shared/zod.ts";
 import { orderListSchema } from "./schema.ts";
 
 const instantError = "Use um instante ISO 8601, como 2026-11-21T12:00:00Z.";

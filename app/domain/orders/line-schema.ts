@@ -1,6 +1,13 @@
-import { z } from "zod";
 import { saleOptionSchema } from "#app/domain/catalogue/sale-option-schema.ts";
+import { amountSchema, kilosSchema, textLine } from "#app/domain/editing/schema.ts";
+import { maxOrderLines, maxQuantity } from "#app/shared/limits.ts";
 import { saleUnits } from "#app/shared/units.ts";
+import { z } from "#app/shared/zod.ts";
+
+const priceMessage = "Preço deve ser um número a partir de 0 com até duas casas decimais.";
+export const priceSchema = z
+  .number({ error: priceMessage })
+  .refine((price) => /^\d{1,7}(\.\d{1,2})?$/.test(String(price)), { error: priceMessage });
 
 export const unitLabelSchema = z
   .string()
@@ -38,3 +45,58 @@ export const quantityStepSchema = z.object({
   nearest: z.array(z.int()).length(2).meta({ description: "Em ordem crescente." }),
 });
 export type QuantityStep = z.infer<typeof quantityStepSchema>;
+
+const quantityMessage = `Quantidade deve ser um número de 0 a ${maxQuantity}: inteiro, ou em kg com até três casas decimais.`;
+const weightMessage = "Peso deve ser de 0,001 a 9.999,999 kg, com até três casas decimais.";
+const maxEditReasonLength = 200;
+
+/** A line of an edit. A stored line of the product and unit is changed, otherwise one is added. */
+const editedLineSchema = z
+  .strictObject(
+    {
+      // Empty: a line of no product of the shop.
+      product_id: z.union([z.literal(""), z.guid().toLowerCase()], { error: "Produto inválido." }),
+      unit: z.enum(saleUnits, { error: "Unidade inválida." }),
+      quantity: kilosSchema(quantityMessage)
+        .min(0, { error: quantityMessage })
+        .max(maxQuantity, { error: quantityMessage })
+        .meta({ description: "0: não enviado." }),
+      price: priceSchema.meta({ description: "Em reais por unidade." }),
+      weight: kilosSchema(weightMessage)
+        .min(0.001, { error: weightMessage })
+        .max(9999.999, { error: weightMessage })
+        .optional()
+        .meta({ description: "Em kg, de uma linha vendida por peso: o total é preço × peso." }),
+      swap_of: z
+        .guid({ error: "Produto inválido." })
+        .toLowerCase()
+        .optional()
+        .meta({ description: "O produto do pedido no lugar do qual este vai." }),
+    },
+    { error: "Item inválido." },
+  )
+  .superRefine(({ product_id, unit, quantity, weight, swap_of }, context) => {
+    const reject = (field: string, message: string) =>
+      context.addIssue({ code: "custom", path: [field], message });
+    if (unit !== "kg" && !Number.isInteger(quantity)) reject("quantity", quantityMessage);
+    if (weight !== undefined && quantity === 0)
+      reject("weight", "O item não enviado não tem peso.");
+    if (swap_of === product_id) reject("swap_of", "Um item não troca a si mesmo.");
+  });
+export type EditedLine = z.output<typeof editedLineSchema>;
+
+/** The lines that are left out are not sent; an amount that is left out stays. */
+export const orderEditFields = {
+  itens: z
+    .array(editedLineSchema, { error: "Informe os itens do pedido." })
+    .min(1, { error: "O pedido precisa de pelo menos um item." })
+    .max(maxOrderLines, { error: `O pedido aceita no máximo ${maxOrderLines} itens.` })
+    .optional()
+    .meta({ description: "Como ficam os itens; os que não vêm não são enviados." }),
+  delivery_fee: amountSchema("A taxa de entrega não pode ser negativa.").optional(),
+  discount: amountSchema("O desconto não pode ser negativo.").optional(),
+  reason: textLine(0, "Texto inválido.", maxEditReasonLength)
+    .transform((text) => text || undefined)
+    .optional()
+    .meta({ description: "Por que mudou, para o cliente.", examples: ["Pesado na separação."] }),
+};

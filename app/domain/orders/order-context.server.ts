@@ -6,10 +6,11 @@ import type { DeliverySettings } from "#app/domain/settings/schema.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import type { OrderedProduct } from "./rules.ts";
 
-/** The ordered products, hidden ones included, and the delivery settings. */
+/** The ordered products, hidden ones and those of hidden categories included, and the settings that orders depend on. */
 export type OrderContext = {
   products: ReadonlyMap<string, OrderedProduct>;
   delivery: DeliverySettings;
+  isOpen: boolean;
   /** A condition of an INSERT: no row of these has changed since it was read. */
   isCurrent: SQL;
 };
@@ -23,6 +24,9 @@ export type OrderContexts = {
 /** A row with its `xmin`: the transaction that wrote it, by which a later change is recognized. */
 type Versioned<Row> = { row: Row; xmin: string };
 
+/** What holds for all orders. */
+type Terms = Pick<OrderContext, "delivery" | "isOpen"> & { hiddenCategories: string[] };
+
 const maxProducts = 2000;
 
 /**
@@ -31,37 +35,43 @@ const maxProducts = 2000;
  */
 export function createOrderContexts(database: Database): OrderContexts {
   const products = new Map<string, Versioned<OrderedProduct>>();
-  let delivery: Versioned<DeliverySettings> | undefined;
+  let terms: Versioned<Terms> | undefined;
   return {
     getCached(ids) {
       const found = ids.flatMap((id) => products.get(id) ?? []);
-      return delivery && found.length === ids.length ? toContext(delivery, found) : undefined;
+      return terms && found.length === ids.length ? toContext(terms, found) : undefined;
     },
     async read(ids) {
       const rows = await readRows(database, ids);
       const found = rows.products;
-      delivery = rows.delivery;
+      terms = rows.terms;
       if (products.size > maxProducts) products.clear();
       for (const product of found) products.set(product.row.id, product);
-      return toContext(delivery, found);
+      return toContext(terms, found);
     },
   };
 }
 
 function toContext(
-  delivery: Versioned<DeliverySettings>,
+  { row: { hiddenCategories, ...settings }, xmin }: Versioned<Terms>,
   products: Versioned<OrderedProduct>[],
 ): OrderContext {
   const sorted = products.toSorted((one, other) => (one.row.id < other.row.id ? -1 : 1));
   const ids = sorted.map(({ row }) => row.id);
   const versions = sorted.map(({ xmin }) => xmin);
   return {
-    products: new Map(products.map(({ row }) => [row.id, row])),
-    delivery: delivery.row,
-    isCurrent: sql`(SELECT xmin FROM settings) = ${delivery.xmin}::text::xid AND ARRAY(
+    products: new Map(products.map(({ row }) => [row.id, hideByCategory(row, hiddenCategories)])),
+    ...settings,
+    isCurrent: sql`(SELECT xmin FROM settings) = ${xmin}::text::xid AND ${sql.param(hiddenCategories)}::text[] = ARRAY(
+      SELECT slug FROM categories WHERE NOT visible ORDER BY slug
+    ) AND ARRAY(
       SELECT xmin FROM products WHERE id = any((SELECT ${sql.param(ids)}::uuid[])::uuid[]) ORDER BY id
     ) = ${sql.param(versions)}::text[]::xid[]`,
   };
+}
+
+function hideByCategory(product: OrderedProduct, hidden: readonly string[]): OrderedProduct {
+  return hidden.includes(product.category ?? "") ? { ...product, visible: false } : product;
 }
 
 type ContextRow = Omit<OrderedProduct, "id" | "specs" | "entered"> & {
@@ -71,6 +81,8 @@ type ContextRow = Omit<OrderedProduct, "id" | "specs" | "entered"> & {
   product_xmin: string;
   delivery: DeliverySettings;
   settings_xmin: string;
+  is_open: boolean;
+  hidden: string[];
 };
 
 /** In one query. Written as SQL: building it with Drizzle takes longer than running it. */
@@ -78,8 +90,9 @@ async function readRows(database: Database, ids: readonly string[]) {
   // One array parameter makes the statement constant for any number of lines, and the inner SELECT makes the plan
   // generic: planning for specific ids takes longer than the query.
   const { rows } = await database.execute<ContextRow>(sql`
-    SELECT s.delivery_settings AS delivery, s.xmin::text AS settings_xmin, p.xmin::text AS product_xmin,
-      p.id, p.title, p.category, p.slug, p.external_id, p.stock, p.visible, p.specs, p.sale_options
+    SELECT s.delivery_settings AS delivery, s.stage <> 'preparing' AS is_open, s.xmin::text AS settings_xmin,
+      ARRAY(SELECT slug FROM categories WHERE NOT visible ORDER BY slug) AS hidden, p.xmin::text AS product_xmin,
+      p.id, p.title, p.category, p.slug, p.external_id, p.stock::float8, p.visible, p.specs, p.sale_options
     FROM settings s LEFT JOIN products p ON p.id = any((SELECT ${sql.param(ids)}::uuid[])::uuid[])`);
   const [first] = rows;
   if (!first) {
@@ -87,7 +100,10 @@ async function readRows(database: Database, ids: readonly string[]) {
     return readRows(database, ids);
   }
   return {
-    delivery: { row: first.delivery, xmin: first.settings_xmin },
+    terms: {
+      row: { delivery: first.delivery, isOpen: first.is_open, hiddenCategories: first.hidden },
+      xmin: first.settings_xmin,
+    },
     products: rows.flatMap(({ id, product_xmin: xmin, ...row }) =>
       id === null ? [] : { row: { ...row, id, entered: enteredOf(row.specs) }, xmin },
     ),

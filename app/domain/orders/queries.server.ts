@@ -124,6 +124,9 @@ export function toOrder(row: OrderRow): Order {
     status: order.status,
     valor_total: Number(order.valor_total),
     delivery_fee: Number(order.delivery_fee),
+    discount: Number(order.discount),
+    edited_at: order.edited_at?.toISOString() ?? null,
+    paid_amount: order.paid_amount === null ? null : Number(order.paid_amount),
     paid_at: order.paid_at?.toISOString() ?? null,
     anonymized_at: order.anonymized_at?.toISOString() ?? null,
     created_at: order.created_at.toISOString(),
@@ -193,7 +196,7 @@ export async function listShortages(
       UNION
       (SELECT id FROM pedidos WHERE status = ${newStatus} ORDER BY created_at DESC, id DESC LIMIT ${maxCheckedOrders})
     ), demand AS (
-      SELECT order_id, product_id, sum(quantity * contains) AS needed
+      SELECT order_id, product_id, sum(line_stock(order_lines)) AS needed
       FROM order_lines WHERE order_id IN (SELECT id FROM pending) AND product_id IS NOT NULL
       GROUP BY order_id, product_id
     ), wanted AS (

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { customer } from "./samples.ts";
+import { customer } from "#tests/support/sample-orders.ts";
 import { checkoutSchema, createCheckoutSchema, orderRequestSchema } from "./schema.ts";
 
 /** First message per field. */

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import {
   metadataSchema,
   multilineText,
@@ -8,7 +7,8 @@ import {
 import { cursorSchema, limitSchema } from "#app/domain/paging/schema.ts";
 import { maxNoteLength, maxOrderLines, maxQuantity } from "#app/shared/limits.ts";
 import { saleUnits } from "#app/shared/units.ts";
-import { unitLabelSchema } from "./line-schema.ts";
+import { z } from "#app/shared/zod.ts";
+import { orderEditFields, priceSchema, unitLabelSchema } from "./line-schema.ts";
 import { brazilianStates, mergeLines, type StateCode } from "./rules.ts";
 import { nameStatuses, orderStatuses, statusesWith, statusTable } from "./status.ts";
 import { ifMissingChoices } from "./texts.ts";
@@ -102,7 +102,6 @@ export function listShortNames(customer: Pick<Checkout, keyof typeof placeMessag
   );
 }
 
-const priceMessage = "Preço deve ser um número a partir de 0 com até duas casas decimais.";
 const quantityMessage = `Quantidade deve ser um número inteiro de 1 a ${maxQuantity}.`;
 
 /** One line item: `price` is what the visitor saw, in BRL per unit. */
@@ -114,10 +113,10 @@ const orderLineSchema = z.strictObject(
       .int({ error: quantityMessage })
       .min(1, { error: quantityMessage })
       .max(maxQuantity, { error: quantityMessage, abort: true }),
-    price: z
-      .number({ error: priceMessage })
-      .refine((price) => /^\d{1,7}(\.\d{1,2})?$/.test(String(price)), { error: priceMessage })
-      .meta({ description: "O preço que a pessoa viu, em reais por unidade.", examples: [12.9] }),
+    price: priceSchema.meta({
+      description: "O preço que a pessoa viu, em reais por unidade.",
+      examples: [12.9],
+    }),
   },
   { error: "Item inválido." },
 );
@@ -175,7 +174,7 @@ export const orderItemSchema = z.object({
     .string()
     .optional()
     .meta({ description: "O código externo do produto, quando o pedido foi feito, se havia um." }),
-  quantity: z.int(),
+  quantity: z.number().meta({ description: "Em `unit`; 0: não enviado." }),
   unit: z.enum(saleUnits),
   unit_label: unitLabelSchema,
   price: z.number(),
@@ -184,24 +183,46 @@ export const orderItemSchema = z.object({
     .int()
     .optional()
     .meta({ description: "Quantas unidades principais cada `unit` contém. Ausente: uma." }),
-  variable_weight: z
-    .boolean()
-    .optional()
-    .meta({ description: "O preço final sai na pesagem: preço e total são estimativas." }),
+  variable_weight: z.boolean().optional().meta({
+    description: "O preço final sai na pesagem: sem `weight`, preço e total são estimativas.",
+  }),
+  weight: z.number().optional().meta({ description: "O peso enviado, em kg: o total é dele." }),
+  swap_of: z.uuid().optional().meta({ description: "O produto no lugar do qual este vai." }),
 });
 export type OrderItem = z.infer<typeof orderItemSchema>;
+
+const originalOrderSchema = z.object({
+  itens: z.array(orderItemSchema),
+  delivery_fee: z.number(),
+  valor_total: z.number(),
+});
+export type OriginalOrder = z.infer<typeof originalOrderSchema>;
+
+/** What an edit adds to an order, in BRL. */
+export const editedFields = {
+  discount: z.number().meta({ description: "Descontado do total." }),
+  original: originalOrderSchema
+    .nullable()
+    .meta({ description: "Como foi enviado, depois da primeira edição; nulo: nunca editado." }),
+  edited_at: z.iso.datetime().nullable().meta({ description: "A última edição." }),
+  edit_reason: z.string().nullable().meta({ description: "O motivo da última edição." }),
+  paid_amount: z.number().nullable().meta({
+    description: "O que foi pago, se o total mudou depois; a diferença está por acertar.",
+  }),
+};
 
 export const ifMissingSchema = z
   .enum(ifMissingChoices)
   .meta({ description: "O que fazer se faltar algo." });
 
-/** Amounts in BRL; `valor_total` includes `delivery_fee`; phone and CEP in digits. */
+/** Amounts in BRL; `valor_total` is that of the items plus `delivery_fee` minus `discount`; phone and CEP in digits. */
 export const orderSchema = z.object({
   id: z.uuid(),
   numero_pedido: z.int(),
   status: z.enum(orderStatuses),
   valor_total: z.number(),
   delivery_fee: z.number(),
+  ...editedFields,
   cliente_info: z.object({
     name: z.string(),
     email: z.string(),
@@ -216,7 +237,7 @@ export const orderSchema = z.object({
     state: z.string(),
     note: z.string().optional().meta({ description: "A observação do cliente." }),
     if_missing: ifMissingSchema.optional(),
-    totalItems: z.int(),
+    totalItems: z.number(),
     timestamp: z.iso.datetime(),
   }),
   itens: z.array(orderItemSchema),
@@ -253,7 +274,7 @@ export const orderDetailSchema = orderSchema.extend({
   itens: z.array(
     orderItemSchema.extend({
       stock: z
-        .int()
+        .number()
         .nullable()
         .meta({ description: "Estoque atual do produto; nulo se foi excluído." }),
     }),
@@ -264,10 +285,19 @@ export type OrderDetail = z.infer<typeof orderDetailSchema>;
 const statusSchema = z.enum(orderStatuses, { error: "Status inválido." });
 
 export const orderChangeSchema = z.strictObject(
-  { status: statusSchema.optional(), metadata: metadataSchema.optional(), version: versionSchema },
-  { error: "Envie um objeto com status ou metadata, e version." },
+  {
+    status: statusSchema.optional(),
+    metadata: metadataSchema.optional(),
+    ...orderEditFields,
+    version: versionSchema,
+  },
+  { error: "Envie um objeto com o que muda, e version." },
 );
-export type OrderChange = z.output<typeof orderChangeSchema>;
+export type OrderChange = Pick<
+  z.output<typeof orderChangeSchema>,
+  "status" | "metadata" | "version"
+>;
+export type OrderEdit = Omit<z.output<typeof orderChangeSchema>, "status" | "metadata">;
 
 /** Marks an order as paid; null as not paid. */
 export const paymentSchema = z.strictObject(

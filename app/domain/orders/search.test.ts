@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { orderRow } from "#app/platform/database/fixtures.ts";
-import { openTestDatabase } from "#app/platform/database/testing.ts";
+import { orderRow } from "#tests/support/rows.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 import { listOrders, streamOrders } from "./queries.server.ts";
 import type { OrderListRequest } from "./schema.ts";
 import { parseOrderSearch } from "./search.server.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { products } from "#app/domain/catalogue/table.ts";
-import { insertOrders, orderItem, productRow } from "#app/platform/database/fixtures.ts";
-import { openTestDatabase } from "#app/platform/database/testing.ts";
+import { insertOrders, orderItem, productRow } from "#tests/support/rows.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 import { listShortages } from "./queries.server.ts";
 import { describeShortage } from "./shortages.ts";
 import type { OrderStatus } from "./status.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { openTestDatabase } from "#app/platform/database/testing.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 import { customerMailStatuses, orderStatuses, statusesWith } from "./status.ts";
 
 const { database } = await openTestDatabase();

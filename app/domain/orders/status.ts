@@ -7,6 +7,8 @@ type Status<Name> = {
   takesStock: boolean;
   /** The shop has agreed to the order: it may be paid, and is counted as receivable until it is. */
   isPayable: boolean;
+  /** Whether lines and amounts may be edited. */
+  editing: "allowed" | "with-reason" | "rejected";
   /** Nothing is left to do: after the time in the settings the customer's data are erased. */
   isClosed: boolean;
   /** 'Seu pedido nº 7 …': the mail to the customer; null: there is none. */
@@ -34,6 +36,7 @@ export const statusTable = define({
     tone: "warning",
     takesStock: false,
     isPayable: false,
+    editing: "allowed",
     isClosed: false,
     mail: null,
     next: { to: "confirmado", label: "Confirmar pedido" },
@@ -46,6 +49,7 @@ export const statusTable = define({
     tone: "info",
     takesStock: true,
     isPayable: true,
+    editing: "allowed",
     isClosed: false,
     mail: "está confirmado. Na página do pedido você vê o andamento e como pagar.",
     next: { to: "entregue", label: "Marcar como entregue" },
@@ -58,6 +62,7 @@ export const statusTable = define({
     tone: "success",
     takesStock: true,
     isPayable: true,
+    editing: "with-reason",
     isClosed: true,
     mail: "foi entregue. Obrigado e bom apetite!",
     next: null,
@@ -70,6 +75,7 @@ export const statusTable = define({
     tone: "neutral",
     takesStock: false,
     isPayable: false,
+    editing: "rejected",
     isClosed: true,
     mail: "foi cancelado. Se não esperava por isso, fale com a gente.",
     next: null,

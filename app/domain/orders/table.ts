@@ -13,7 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { id, instant, money, transactionId, versioned } from "#app/platform/database/columns.ts";
 import type { SaleUnit } from "#app/shared/units.ts";
-import type { CustomerInfo, OrderItem } from "./schema.ts";
+import type { CustomerInfo, OrderItem, OriginalOrder } from "./schema.ts";
 import { newStatus, type OrderStatus } from "./status.ts";
 
 export const pedidos = pgTable("pedidos", {
@@ -22,6 +22,7 @@ export const pedidos = pgTable("pedidos", {
   status: text().$type<OrderStatus>().notNull().default(newStatus),
   valor_total: money().notNull(),
   delivery_fee: money().notNull().default("0"),
+  discount: money().notNull().default("0"),
   cliente_info: jsonb().$type<CustomerInfo>().notNull(),
   user_id: uuid(),
   idempotency_key: text().unique(),
@@ -29,8 +30,12 @@ export const pedidos = pgTable("pedidos", {
   anonymized_at: instant(),
   link_version: integer().notNull().default(1),
   cancel_reason: text(),
+  original: jsonb().$type<OriginalOrder>(),
+  edited_at: instant(),
+  edit_reason: text(),
   paid_at: instant(),
   paid_method: text(),
+  paid_amount: money(),
   metadata: jsonb().$type<Record<string, string>>().notNull().default({}),
   ...versioned(),
 });
@@ -51,6 +56,7 @@ export const orderLines = pgTable("order_lines", {
   contains: integer().notNull().default(1),
   variable_weight: boolean().notNull().default(false),
   weight: numeric({ precision: 10, scale: 3, mode: "number" }),
+  swap_of: uuid(),
   total: money().notNull(),
 });
 

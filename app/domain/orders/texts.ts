@@ -1,3 +1,5 @@
+import { formatQuantity, type SaleUnit } from "#app/shared/units.ts";
+
 /** Texts about an order that pages, messages, mails and the CSV share. */
 
 export const ifMissingChoices = ["ligar", "trocar", "tirar"] as const;
@@ -10,9 +12,27 @@ export const ifMissingLabels: Record<IfMissing, string> = {
   tirar: "Tirar do pedido",
 };
 
+type WeighedLine = {
+  variable_weight?: boolean | undefined;
+  weight?: number | undefined;
+  quantity?: number;
+};
+
+/** Price and total of the line are estimates: it is priced after weighing, and not weighed yet. */
+export function isUnweighed({ variable_weight, weight, quantity }: WeighedLine): boolean {
+  return variable_weight === true && weight === undefined && quantity !== 0;
+}
+
 /** The name of a sum: it is an estimate while a product of the lines is to be weighed. */
-export function totalLabel(lines: readonly { variable_weight?: boolean | undefined }[]): string {
-  return lines.some((line) => line.variable_weight) ? "Total estimado" : "Total";
+export function totalLabel(lines: readonly WeighedLine[]): string {
+  return lines.some(isUnweighed) ? "Total estimado" : "Total";
+}
+
+type SentLine = { quantity: number; weight?: number | undefined; unit: SaleUnit };
+
+/** What is sent of a line, in its unit: '7,35' kg once they are weighed, '2' boxes. */
+export function sentQuantity({ quantity, weight, unit }: SentLine): string {
+  return formatQuantity((unit === "kg" && weight) || quantity);
 }
 
 /** How a customer is addressed: a company, which has a CNPJ, by its whole name, a person by the first one. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "#app/shared/zod.ts";
 
 /** Position in rows by last change: everything before it was read. */
 export type FeedPosition = {

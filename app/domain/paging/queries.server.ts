@@ -1,5 +1,91 @@
-import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import type { Database } from "#app/platform/database/database.ts";
+import { type FeedPosition, toFeedCursor } from "./feed.ts";
 import type { CursorPosition } from "./schema.ts";
+
+const firstId = "00000000-0000-0000-0000-000000000000";
+
+type Feed = {
+  id: string;
+  /** All transactions below it have ended: rows that they wrote are visible, and no further ones appear. */
+  horizon: string;
+  /** No transaction has an id from here on. */
+  next: string;
+  is_copied: boolean;
+};
+
+type Changes<Row> = {
+  /** Columns of the table that has the transaction of each row's last change. */
+  rowId: PgColumn;
+  changedIn: PgColumn;
+  /** Reads rows between two positions, in that order. */
+  read: (isBetween: SQL | undefined, order: SQL[]) => Promise<{ transaction: string; row: Row }[]>;
+  count: (isBetween: SQL | undefined) => Promise<number>;
+};
+
+export type FeedRows<Row> = { rows: Row[]; next_cursor: string; total: number };
+
+/**
+ * Rows by last change, oldest first. A row that changes again appears again. Repeated calls, each with the cursor of the last
+ * page, return every row although several processes write at the same time. Changes appear when all transactions that began
+ * before them have ended. Undefined when the cursor belongs to another database or to a time before a restore.
+ */
+export async function readChanges<Row extends { id: string }>(
+  database: Database,
+  { after, limit }: { after: FeedPosition | null; limit: number },
+  { rowId, changedIn, read, count }: Changes<Row>,
+): Promise<FeedRows<Row> | undefined> {
+  const feed = await openFeed(database);
+  if (after && (after.feed !== feed.id || BigInt(after.transaction) > BigInt(feed.next))) {
+    return undefined;
+  }
+  const isBetween = and(
+    sql`${changedIn} < ${feed.horizon}::text::xid8`,
+    after
+      ? sql`(${changedIn}, ${rowId}) > (${after.transaction}::text::xid8, ${after.rowId}::uuid)`
+      : undefined,
+  );
+  const found = await read(isBetween, [asc(changedIn), asc(rowId)]);
+  const last = found.at(-1);
+  // A page that is not full has read everything below the horizon.
+  const position =
+    found.length === limit && last
+      ? { transaction: last.transaction, rowId: last.row.id }
+      : { transaction: feed.horizon, rowId: firstId };
+  return {
+    rows: found.map(({ row }) => row),
+    next_cursor: toFeedCursor({ feed: feed.id, ...position }),
+    total: found.length < limit ? found.length : await count(isBetween),
+  };
+}
+
+/** Transaction ids of another server, copied with the rows, may exceed the current one: then all are numbered again. */
+async function openFeed(database: Database): Promise<Feed> {
+  const feed = await readFeed(database);
+  if (!feed.is_copied) return feed;
+  await database.execute(sql`SELECT restart_order_feed(), restart_product_feed()`);
+  return readFeed(database);
+}
+
+/**
+ * The server's timeline, unless it is the first: a promoted standby and a recovered backup begin another, which uses ids of
+ * lost transactions again.
+ */
+const timeline = sql.raw(
+  `replace('-' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8), '-00000001', '')`,
+);
+
+async function readFeed(database: Database): Promise<Feed> {
+  const { rows } = await database.execute<Feed>(sql`
+    SELECT id || ${timeline} AS id, pg_snapshot_xmin(snapshot)::text AS horizon, pg_snapshot_xmax(snapshot)::text AS next,
+      EXISTS (SELECT FROM order_changes WHERE changed_in >= pg_snapshot_xmax(snapshot))
+        OR EXISTS (SELECT FROM product_changes WHERE changed_in >= pg_snapshot_xmax(snapshot)) AS is_copied
+    FROM order_feed, pg_current_snapshot() AS snapshot`);
+  const [feed] = rows;
+  if (!feed) throw new Error("the table order_feed has no row");
+  return feed;
+}
 
 /** Rows after the cursor, newest first. Compared as a pair, so that the index on both columns applies. */
 export function isAfterCursor(

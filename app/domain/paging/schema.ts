@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "#app/shared/zod.ts";
 
 /** Position in a list from newest to oldest: the last row of the previous page. */
 export type CursorPosition = { created_at: Date; id: string };

@@ -1,5 +1,6 @@
 import { generatePixPayload, getPixKeyInfo } from "@brazilian-utils/brazilian-utils";
 import { type OrderStatus, statusTable } from "#app/domain/orders/status.ts";
+import { isUnweighed } from "#app/domain/orders/texts.ts";
 
 /** Name of the payment method in the settings that offers Pix. */
 export const pixMethodName = "PIX";
@@ -65,11 +66,11 @@ type PayableOrder = {
   status: OrderStatus;
   valor_total: number;
   paid_at: string | Date | null;
-  itens: readonly { variable_weight?: boolean | undefined }[];
+  itens: readonly Parameters<typeof isUnweighed>[0][];
 };
 
 /** Whether a Pix code is shown for the order: the shop has agreed to it, it is not paid and its amount is final. */
 export function isPixPayable({ status, valor_total, paid_at, itens }: PayableOrder): boolean {
-  const isFinal = !itens.some((item) => item.variable_weight);
+  const isFinal = !itens.some(isUnweighed);
   return statusTable[status].isPayable && isFinal && paid_at === null && valor_total > 0;
 }

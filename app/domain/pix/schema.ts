@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { textLine } from "#app/domain/editing/schema.ts";
+import { z } from "#app/shared/zod.ts";
 import { pixKeyType, reducePixText } from "./rules.ts";
 
 const letters = "Use letras sem acento ou números: outros sinais não entram no código Pix.";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "#app/shared/zod.ts";
 
 /**
  * The address of a postal code, with the field names of spec point 7. Small towns have one code without a street: "".

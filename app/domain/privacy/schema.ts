@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { orderSchema } from "#app/domain/orders/schema.ts";
+import { z } from "#app/shared/zod.ts";
 import { orderMatches } from "./rules.ts";
 
 /** An order of the same customer, or one that shares only the e-mail or the document. */

@@ -4,8 +4,11 @@ import { newStatus } from "#app/domain/orders/status.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
 import { type Attempt, deleteMessages, type Message } from "#app/domain/outbox/commands.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
-import { areSubscriptionKeys } from "#app/platform/push-keys.ts";
-import type { PushResult, PushSender } from "#app/platform/push-sender.ts";
+import {
+  areSubscriptionKeys,
+  type PushResult,
+  type PushSender,
+} from "#app/platform/push-sender.ts";
 import { readPushKey, toDevice } from "./queries.server.ts";
 import type { PushDevice, PushKind, PushPayload, SubscriptionRequest } from "./schema.ts";
 import { pushSubscriptions } from "./table.ts";

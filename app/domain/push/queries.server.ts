@@ -1,6 +1,6 @@
 import { asc } from "drizzle-orm";
 import type { Database } from "#app/platform/database/database.ts";
-import { generatePushKey, type PushKey } from "#app/platform/push-keys.ts";
+import { generatePushKey, type PushKey } from "#app/platform/push-sender.ts";
 import type { PushDevice, PushState } from "./schema.ts";
 import { pushKey, pushSubscriptions } from "./table.ts";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "#app/shared/zod.ts";
 
 /** A new order, a cancellation by its customer, and an order that was not opened for a while. */
 export type PushKind = "created" | "cancelled" | "reminder";

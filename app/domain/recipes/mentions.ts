@@ -1,4 +1,4 @@
-import { slugify } from "#app/domain/catalogue/slug.ts";
+import { slugify } from "#app/domain/catalogue/rules.ts";
 
 type Named = { title: string };
 

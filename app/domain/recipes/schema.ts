@@ -1,4 +1,3 @@
-import { z } from "zod";
 import {
   flagSchema,
   multilineText,
@@ -8,6 +7,7 @@ import {
   versionSchema,
 } from "#app/domain/editing/schema.ts";
 import { optionalPictureSchema } from "#app/domain/media/schema.ts";
+import { z } from "#app/shared/zod.ts";
 import { difficulties } from "./rules.ts";
 
 /** A recipe in API responses: `prep_time` in minutes, `instructions` one step per line. */

@@ -1,6 +1,6 @@
-import { z } from "zod";
 import { optionalTextLine, textLine } from "#app/domain/editing/schema.ts";
 import { isWebAddress } from "#app/shared/parse-url.ts";
+import { z } from "#app/shared/zod.ts";
 
 const unknown = { error: "Envie um objeto com os campos desta seção." };
 const invalid = "Texto inválido.";

@@ -17,6 +17,7 @@ export const siteSettings = [
   "address",
   "opening_hours",
   "social_links",
+  "stage",
 ] as const;
 
 /** The settings that visitors may read. Every other one is private: the Pix key may be the owner's CPF. */

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import {
   amountSchema,
   flagSchema,
@@ -14,6 +13,7 @@ import {
   orderStatuses,
 } from "#app/domain/orders/status.ts";
 import { pixSettingsSchema } from "#app/domain/pix/schema.ts";
+import { z } from "#app/shared/zod.ts";
 import { companyFields } from "./company-schema.ts";
 import { pick, publicSettings } from "./public-settings.ts";
 import { arePhoneNumbers, emailAddresses, isHexColor, whatsappLink } from "./rules.ts";
@@ -152,6 +152,9 @@ const reminderMinutes = z
   .min(0, { error: reminderMessage })
   .max(1440, { error: reminderMessage });
 
+/** A shop that starts empty is open to visitors once its administrator says so. */
+const stages = ["demo", "preparing", "open"] as const;
+
 /** The settings that the administrator changes; amounts in BRL. Empty texts become null. */
 const settingsFields = z.strictObject(
   {
@@ -179,6 +182,10 @@ const settingsFields = z.strictObject(
     recipes_hero_image_url: optionalPictureSchema,
     about_page_content: aboutPageSchema.nullable(),
     retention_months: retentionMonths,
+    stage: z.enum(stages, { error: "Use demo, preparing ou open." }).meta({
+      description:
+        "`preparing`: a loja ainda não abriu, e não aceita pedidos. `demo`: é a de demonstração.",
+    }),
     catalogue_feed: flagSchema.meta({
       description: "Se `/feeds/meta.csv` oferece o catálogo à Meta e ao WhatsApp.",
     }),

@@ -49,5 +49,6 @@ export const settings = pgTable("settings", {
   page_texts: jsonb().$type<Settings["page_texts"]>(),
   testimonial: jsonb().$type<Settings["testimonial"]>(),
   social_links: jsonb().$type<Settings["social_links"]>().notNull().default([]),
+  stage: text().$type<Settings["stage"]>().notNull().default("open"),
   ...versioned(),
 });

@@ -15,10 +15,10 @@ import { products } from "#app/domain/catalogue/table.ts";
 import { changeOrderStatus, deleteOrder } from "#app/domain/orders/commands.server.ts";
 import { orderStatuses } from "#app/domain/orders/status.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
-import { insertOrders, orderItem } from "#app/platform/database/fixtures.ts";
-import { openTestDatabase } from "#app/platform/database/testing.ts";
-import { createMemoryPictures } from "#app/platform/media/testing.ts";
 import { createRandom } from "#tests/faults/random.ts";
+import { createMemoryPictures } from "#tests/support/memory-pictures.ts";
+import { insertOrders, orderItem } from "#tests/support/rows.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 import { isNightly, testSeed } from "#tests/support/test-run.ts";
 import { stockMovements } from "./table.ts";
 

@@ -1,6 +1,6 @@
-import { z } from "zod";
 import { stockReasons } from "#app/domain/stock/schema.ts";
 import { parseUrl } from "#app/shared/parse-url.ts";
+import { z } from "#app/shared/zod.ts";
 import { formerStockEvent, type WebhookEvent, webhookEvents } from "./rules.ts";
 
 const webhookErrors = ["address", "connection", "status", "timeout"] as const;
@@ -77,8 +77,8 @@ export const webhookEventData: Record<WebhookEvent, z.ZodObject> = {
   "order.changed": orderEvent,
   "product.updated": productEvent.extend({ deleted: z.boolean() }),
   "stock.changed": productEvent.extend({
-    stock: z.int(),
-    previous_stock: z.int(),
+    stock: z.number(),
+    previous_stock: z.number(),
     reason: z.enum(stockReasons),
   }),
 };

@@ -5,9 +5,9 @@ import { categories, products } from "#app/domain/catalogue/table.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
 import { recipes } from "#app/domain/recipes/table.ts";
 import { settings } from "#app/domain/settings/table.ts";
+import { insertOrders, productRow, recipeRow } from "#tests/support/rows.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 import type { Database } from "./database.ts";
-import { insertOrders, productRow, recipeRow } from "./fixtures.ts";
-import { openTestDatabase } from "./testing.ts";
 import { runAsUser } from "./transactions.ts";
 
 const { database } = await openTestDatabase();

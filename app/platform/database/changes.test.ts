@@ -6,8 +6,8 @@ import { categories, products } from "#app/domain/catalogue/table.ts";
 import { recipes } from "#app/domain/recipes/table.ts";
 import { settings } from "#app/domain/settings/table.ts";
 import type { RowChange } from "#app/shared/changes.ts";
-import { insertOrders, productRow, recipeRow } from "./fixtures.ts";
-import { openTestDatabase } from "./testing.ts";
+import { insertOrders, productRow, recipeRow } from "#tests/support/rows.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 import { runAsUser } from "./transactions.ts";
 
 const { database, subscribe } = await openTestDatabase();

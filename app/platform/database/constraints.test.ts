@@ -15,8 +15,8 @@ import {
   orderRow,
   productRow,
   recipeRow,
-} from "./fixtures.ts";
-import { openTestDatabase } from "./testing.ts";
+} from "#tests/support/rows.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 
 const { database } = await openTestDatabase();
 
@@ -33,6 +33,7 @@ async function rejectionOf(work: PromiseLike<unknown>): Promise<string> {
   return cause.message;
 }
 
+const lineProduct = orderItem().product_id;
 const lines = (changes: object) => ({ itens: [{ ...orderItem(), ...changes }] });
 const terms = { minimum: 1, step: 1, tiers: [] };
 const tier = (from: number, price: number) => ({ from, price });
@@ -164,11 +165,11 @@ describe("a product", () => {
 });
 
 describe("a category", () => {
-  it("has one of the four slugs, once", async () => {
+  it("has a slug of its own that no other address has", async () => {
     const row = { name: "Sorvetes", position: 4 };
-    expect(await rejectionOf(insert(categories, { ...row, slug: "sorvetes" }))).toContain(
-      "slug_check",
-    );
+    for (const slug of ["Sorvetes", "sorvetes_", "polpas-de-frutas", ""]) {
+      expect(await rejectionOf(insert(categories, { ...row, slug }))).toContain("slug_check");
+    }
     expect(await rejectionOf(insert(categories, { ...row, slug: "polpas" }))).toContain("slug_key");
   });
 
@@ -205,7 +206,7 @@ describe("a recipe", () => {
 
 describe("an order", () => {
   const amounts = "pedidos_amounts_check";
-  const total = "pedidos_total_is_items_plus_fee";
+  const total = "pedidos_total_is_items_plus_fee_minus_discount";
   const request = "pedidos_request_check";
   const paid = "pedidos_paid_check";
   it.each([
@@ -218,7 +219,23 @@ describe("an order", () => {
     ["no items", { itens: [], valor_total: "0" }, total],
     ["a line with a wrong total", lines({ quantity: 2 }), "order_lines_total_check"],
     ["a line with a wrong price", lines({ price: -0.1, total: -0.3 }), "order_lines_total_check"],
-    ["no quantity", lines({ quantity: 0, total: 0 }), "order_lines_quantity_check"],
+    ["a negative quantity", lines({ quantity: -1, total: -0.1 }), "order_lines_quantity_check"],
+    ["a weight of what is not weighed", lines({ weight: 3 }), "order_lines_weight_check"],
+    [
+      "a weight of what is not sent",
+      lines({ unit: "kg", quantity: 0, weight: 3 }),
+      "order_lines_weight_check",
+    ],
+    [
+      "the total of another weight",
+      lines({ unit: "kg", weight: 2.5, total: 0.3 }),
+      "order_lines_total_check",
+    ],
+    ["a line that replaces itself", lines({ swap_of: lineProduct }), "order_lines_swap_check"],
+    ["a discount missing from the total", { discount: "0.1" }, total],
+    ["a negative discount", { discount: "-0.1", valor_total: "0.4" }, "pedidos_discount_check"],
+    ["an edit without the original", { edited_at: new Date(0) }, "pedidos_edit_check"],
+    ["an amount paid of an open order", { paid_amount: "1" }, "pedidos_paid_amount_check"],
     ["half a quantity", lines({ quantity: 0.5, price: 0.6 }), "order_lines_quantity_check"],
     ["an unknown unit", lines({ unit: "litro" }), "order_lines_unit_check"],
     ["a line without a name", lines({ product_name: undefined }), "not-null constraint"],

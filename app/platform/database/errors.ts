@@ -61,12 +61,19 @@ export function isCorruption(error: unknown): boolean {
   return typeof code === "string" && corruptionStates.has(code);
 }
 
-const uniqueViolation = "23505";
-
 /** Name (as in `migrations/`) of the unique constraint that a write violated; undefined for any other error. */
 export function violatedUnique(error: unknown): string | undefined {
+  return violatedConstraint(error, "23505");
+}
+
+/** The same of a foreign key. */
+export function violatedReference(error: unknown): string | undefined {
+  return violatedConstraint(error, "23503");
+}
+
+function violatedConstraint(error: unknown, wanted: string): string | undefined {
   const cause = error instanceof Error ? error.cause : undefined;
   if (!(cause instanceof Error)) return undefined;
   const { code, constraint } = cause as Error & { code?: string; constraint?: string };
-  return code === uniqueViolation ? constraint : undefined;
+  return code === wanted ? constraint : undefined;
 }

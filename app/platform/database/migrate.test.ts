@@ -4,12 +4,12 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { Pool } from "pg";
 import { afterAll, beforeEach, describe, expect, inject, it, onTestFinished } from "vitest";
+import { createTestDatabase } from "#tests/support/engines.ts";
+import { insertEarlierOrders, testLog } from "#tests/support/rows.ts";
 import { Engine } from "./embedded/engine.ts";
 import { inTransaction as onEngine } from "./embedded/open.ts";
-import { insertEarlierOrders, testLog } from "./fixtures.ts";
 import { createEarlierVersion, type InTransaction, migrate } from "./migrate.ts";
 import { inTransaction as onPool } from "./postgres/open.ts";
-import { createTestDatabase } from "./test-databases.ts";
 
 const { inTransaction, close } = await openEmpty(inject("postgresUrl"));
 afterAll(close);

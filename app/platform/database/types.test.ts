@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { auditLogs } from "#app/domain/audit/table.ts";
 import { products } from "#app/domain/catalogue/table.ts";
-import { insertOrders, orderItem, productRow } from "./fixtures.ts";
-import { openTestDatabase } from "./testing.ts";
+import { insertOrders, orderItem, productRow } from "#tests/support/rows.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 
 const { database } = await openTestDatabase();
 

@@ -16,7 +16,7 @@ import { useAppBadge } from "#app/routes/admin/live/unopened-orders.tsx";
 import { useLiveUpdates } from "#app/routes/admin/live/use-live-updates.ts";
 import { isRefetching } from "#app/routes/admin/live/use-refetch.ts";
 import { useSession } from "#app/routes/admin/session/use-session.ts";
-import { PageHeader } from "#app/routes/admin/ui/page-header.tsx";
+import { PageHeader } from "#app/routes/admin/ui/page.tsx";
 import { LoadingState } from "#app/routes/admin/ui/states.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Toasts } from "#app/ui/toasts.tsx";
@@ -32,8 +32,7 @@ import {
 } from "./layout-sidebar.tsx";
 import { CommandPalette } from "./palette/command-palette.tsx";
 import { screenAt } from "./screens.ts";
-import { pressKey } from "./shortcut-keys.ts";
-import { ShortcutsDialog } from "./shortcuts-dialog.tsx";
+import { pressKey, ShortcutsDialog } from "./shortcuts.tsx";
 
 /** Requires a session, before any loader of the back office, for pages and data requests. */
 export const middleware: Route.MiddlewareFunction[] = [

@@ -10,7 +10,7 @@ import {
 } from "#app/routes/admin/session/session-store.ts";
 import { useApiForm } from "#app/routes/admin/session/use-api-form.ts";
 import { hasSessionEnded, useReturningSession } from "#app/routes/admin/session/use-session.ts";
-import { PasswordField } from "#app/routes/admin/ui/password-field.tsx";
+import { PasswordField } from "#app/routes/admin/ui/fields.tsx";
 import { Alert } from "#app/routes/admin/ui/states.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
@@ -71,14 +71,11 @@ export default function LoginPage() {
   );
 }
 
-const required = { email: "E-mail é obrigatório", password: "Senha é obrigatória" };
-const requiredCode = { code: "Código é obrigatório" };
-
 /** E-mail and password, then the code of the second factor. All are sent together, so the server stores no intermediate state. */
 function LoginForm({ onEnter }: { onEnter: (session: RememberedSession) => void }) {
   const [codeAsked, setCodeAsked] = useState(false);
-  const form = useApiForm<RememberedSession>({
-    required: codeAsked ? { ...required, ...requiredCode } : required,
+  const form = useApiForm({
+    name: codeAsked ? "loginWithCode" : "login",
     async send(login) {
       const answer = await callApi<RememberedSession>("POST", "/api/auth/login", login);
       if (!answer.ok && answer.problem.type === "urn:pomar:code-required") setCodeAsked(true);
@@ -91,29 +88,17 @@ function LoginForm({ onEnter }: { onEnter: (session: RememberedSession) => void 
     <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
       {message && <Alert>{message}</Alert>}
       <div hidden={codeAsked} className="flex flex-col gap-4 [&[hidden]]:hidden">
-        <TextField
-          label="E-mail"
-          name="email"
-          type="email"
-          autoComplete="username"
-          error={form.errors.email}
-        />
-        <PasswordField
-          label="Senha"
-          name="password"
-          autoComplete="current-password"
-          error={form.errors.password}
-        />
+        <TextField label="E-mail" type="email" autoComplete="username" {...form.field("email")} />
+        <PasswordField label="Senha" autoComplete="current-password" {...form.field("password")} />
       </div>
       {codeAsked && (
         <TextField
           label="Código"
-          name="code"
           hint={`${loginTexts.codeRequired} Sem ele, use um código de recuperação.`}
           autoComplete="one-time-code"
           inputMode="text"
           autoFocus
-          error={form.errors.code}
+          {...form.field("code")}
         />
       )}
       <Button type="submit" pending={form.pending} size="lg">

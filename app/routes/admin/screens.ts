@@ -10,6 +10,8 @@ type Screen = {
   loading: string;
   /** The tables that the screen shows, besides orders and settings, which every screen shows. */
   tables: readonly ChangedTable[];
+  /** Whether `help/guides.ts` has guides for it. */
+  hasGuides?: boolean;
   /** The spec's own error texts, where it has some. */
   failed?: { title: string; description: string };
 };
@@ -30,6 +32,7 @@ export const screens: readonly Screen[] = [
     icon: "icon-[lucide--package]",
     shortcut: "p",
     loading: "Carregando produtos...",
+    hasGuides: true,
     tables: ["products", "categories"],
   },
   {
@@ -46,6 +49,7 @@ export const screens: readonly Screen[] = [
     icon: "icon-[lucide--clipboard-list]",
     shortcut: "o",
     loading: "Carregando pedidos...",
+    hasGuides: true,
     tables: ["products"],
   },
   {
@@ -54,6 +58,7 @@ export const screens: readonly Screen[] = [
     icon: "icon-[lucide--settings]",
     shortcut: "c",
     loading: "Carregando configurações...",
+    hasGuides: true,
     tables: ["categories"],
     failed: {
       title: "Erro ao carregar as configurações.",
@@ -66,6 +71,15 @@ export const screens: readonly Screen[] = [
     icon: "icon-[lucide--circle-user]",
     shortcut: "a",
     loading: "Carregando conta...",
+    hasGuides: true,
+    tables: [],
+  },
+  {
+    to: "/admin/ajuda",
+    label: "Ajuda",
+    icon: "icon-[lucide--life-buoy]",
+    shortcut: "h",
+    loading: "Carregando ajuda...",
     tables: [],
   },
 ];

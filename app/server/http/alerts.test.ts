@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { collectDefaultMetrics, Registry } from "prom-client";
 import { expect, test } from "vitest";
-import { openTestDatabase } from "#app/platform/database/testing.ts";
-import { listenForTest } from "#app/server/testing.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
+import { listenForTest } from "#tests/support/test-shop.ts";
 
 const rules = readFileSync("docs/alerts.yml", "utf8");
 const dashboard = readFileSync("docs/grafana-dashboard.json", "utf8");

@@ -1,6 +1,5 @@
 import type { Context, MiddlewareHandler, Next } from "hono";
 import type { ReadEnv } from "#app/api/api-types.ts";
-import { categoryPages } from "#app/domain/catalogue/rules.ts";
 import type { Shop } from "#app/shop.ts";
 import { type CacheStats, createCache, type Loaded } from "../cache.ts";
 import type { PublicReads } from "../public-reads.ts";
@@ -30,8 +29,8 @@ const cachedTargets = new Set([
   "/api/recipes",
   "/api/settings",
   "/api/products",
-  ...categoryPages.map(({ slug }) => `/api/products?category=${slug}`),
 ]);
+const categoryTarget = /^\/api\/products\?category=([a-z0-9-]+)$/;
 
 export function createApiCache(
   commonHeaders: HeaderLine[],
@@ -41,6 +40,11 @@ export function createApiCache(
 ): ApiCache {
   const cache = createCache<StoredResponse>({ ...limits, sizeOf: (stored) => stored.size });
   const defaults: HeaderLine[] = [...commonHeaders, ["Content-Security-Policy", dataPolicy]];
+
+  function isCached(target: string, { categories } = reads.getKnownValues()): boolean {
+    const category = categoryTarget.exec(target)?.[1];
+    return category ? categories?.has(category) === true : cachedTargets.has(target);
+  }
 
   async function load(c: Context, next: Next, shown: Shown): Promise<Loaded<StoredResponse>> {
     c.set("shop", reads.record(shown));
@@ -62,7 +66,8 @@ export function createApiCache(
       const { pathname, search } = new URL(c.req.url);
       const target = pathname + search;
       const mustBeFresh = justSaved.isPresent(c.req.header("Cookie"));
-      if (mustBeFresh || !cachedTargets.has(target)) {
+      if (categoryTarget.test(target)) await reads.loadCategories();
+      if (mustBeFresh || !isCached(target)) {
         c.set("shop", shop);
         return next();
       }
@@ -72,7 +77,7 @@ export function createApiCache(
       c.res = undefined;
       c.res = response;
     },
-    getCached: (target) => (cachedTargets.has(target) ? cache.get(target) : undefined),
+    getCached: (target) => (isCached(target) ? cache.get(target) : undefined),
     invalidate: cache.invalidate,
     stats: cache.stats,
   };

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
-import { customer } from "#app/domain/orders/samples.ts";
-import { openTestDatabase } from "#app/platform/database/testing.ts";
-import { listenForTest, sendRaw, type TestResponse, titlesPage } from "../testing.ts";
+import { customer } from "#tests/support/sample-orders.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
+import { listenForTest, sendRaw, type TestResponse, titlesPage } from "#tests/support/test-shop.ts";
 
 const opened = await openTestDatabase();
 

@@ -24,6 +24,8 @@ export type AppOptions = {
   commonHeaders: HeaderLine[];
   /** Protects the pages of orders. */
   orderPages: MiddlewareHandler;
+  /** Answers for the public pages until the shop is open. */
+  opening: MiddlewareHandler<AppEnv>;
   /** Sees each error that a route throws. */
   noteFailure(error: Error): void;
   metrics: { registry: Registry; requests: RequestMetrics };
@@ -62,7 +64,7 @@ export function createApp(options: AppOptions) {
     c.header("Cache-Control", "no-store");
     return c.body(await options.collectMetrics(metrics.registry));
   });
-  app.get("*", (c) => respondWithPage(c, pages, sources));
+  app.get("*", options.opening, (c) => respondWithPage(c, pages, sources));
   app.all("*", () => {
     throw problem(
       405,
@@ -82,7 +84,8 @@ async function respondWithPage(c: Context<AppEnv>, pages: PageService, sources: 
   const source = contextSource(c);
   const origin = sources.siteOrigin(source) ?? new URL(c.req.url).origin;
   const network = networkOf(sources.clientAddress(source));
-  const page = await pages.respond(c.req.raw, { origin, network }, (error) => {
+  const visit = { origin, network, isPreview: c.get("isPreview") === true };
+  const page = await pages.respond(c.req.raw, visit, (error) => {
     log.error({ err: error }, "page failed");
   });
   const { stored } = page;

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { insertOrders } from "#app/platform/database/fixtures.ts";
-import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { sessionCookie } from "#tests/integration/admin-session.ts";
 import { prepareAdministrator } from "#tests/integration/administrator.ts";
-import { listenForTest, titlesPage } from "../testing.ts";
+import { insertOrders } from "#tests/support/rows.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
+import { listenForTest, titlesPage } from "#tests/support/test-shop.ts";
 
 const opened = await openTestDatabase();
 prepareAdministrator(opened.database);

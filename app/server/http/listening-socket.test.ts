@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { takeListeningSocket } from "./listening-socket.ts";
+import { takeListeningSocket } from "./http-server.ts";
 
 const own = String(process.pid);
 const foreign = String(process.pid + 1);

@@ -2,8 +2,8 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { openTestDatabase } from "#app/platform/database/testing.ts";
-import { listenForTest } from "../testing.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
+import { listenForTest } from "#tests/support/test-shop.ts";
 
 const opened = await openTestDatabase();
 const picturePath = "/media/product-images/public/caju.webp";

@@ -2,8 +2,8 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { backupName } from "#app/archive/backup-status.ts";
-import { openTestDatabase } from "#app/platform/database/testing.ts";
-import { listenForTest } from "#app/server/testing.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
+import { listenForTest } from "#tests/support/test-shop.ts";
 
 const opened = await openTestDatabase();
 const json = { "Content-Type": "application/json" };

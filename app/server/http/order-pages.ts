@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import type { LinkFailures } from "#app/api/link-failures.ts";
+import type { LinkFailures } from "#app/api/rate-limit.ts";
 import { isOrderPath } from "#app/shared/paths.ts";
 import { blockedLinksPage } from "./errors.ts";
 

@@ -3,16 +3,18 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { isNull, sql } from "drizzle-orm";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { queueChangeMail } from "#app/domain/mail/commands.server.ts";
+import { editOrder } from "#app/domain/orders/edit.server.ts";
 import type { OrderStatus } from "#app/domain/orders/status.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
 import { outbox } from "#app/domain/outbox/table.ts";
 import { settings } from "#app/domain/settings/table.ts";
-import { insertOrders, orderRow } from "#app/platform/database/fixtures.ts";
-import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { createLog } from "#app/platform/log.ts";
 import type { Mailer } from "#app/platform/mailer.ts";
 import { createFolderMailer, createSmtpMailer } from "#app/platform/mailer.ts";
 import { startMailServer } from "#tests/support/mail-server.ts";
+import { insertOrders, orderRow } from "#tests/support/rows.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 import { createMailing } from "./mailing.ts";
 import { startOutbox } from "./outbox.ts";
 
@@ -70,6 +72,25 @@ test("an order sends a confirmation to the customer and a notification to the sh
   expect(toCustomer?.source).toContain(`Message-ID: <${order.id}.customer@pomar.example>`);
   expect(toShop?.source).toMatch(/^Reply-To: Ana Souza <ana@example\.com>\r$/m);
   await vi.waitFor(async () => expect(await sent()).toBe(2), within);
+});
+
+test("each change of an order is a mail of its own, and their files go with the customer", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "pomar-mails-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  startTestMailing(createFolderMailer(folder));
+  const order = await addOrder();
+  const listChanges = async () =>
+    (await readdir(folder)).filter((name) => name.includes(".edited"));
+  for (const [version, discount] of [
+    [1, 0.05],
+    [2, 0.1],
+  ] as const) {
+    await editOrder(database, "ana@example.com", new Date(), order.id, { version, discount });
+    expect(await queueChangeMail(database, order.id)).toBe(true);
+    await vi.waitFor(async () => expect(await listChanges()).toHaveLength(version), within);
+  }
+  await database.execute(sql`SELECT anonymize_orders(ARRAY[${order.id}::uuid], now())`);
+  await vi.waitFor(async () => expect(await listChanges()).toEqual([]), within);
 });
 
 test("a mail has the settings of the time at which it is sent", async () => {

@@ -37,13 +37,13 @@ function openMailer(env: Environment): Mailer {
 }
 
 /** Sends one mail about the account. A failure is only logged: the request that caused the mail does not wait for it. */
-export function mailAdministrator(env: Environment, letter: AccountMail, log: Log): void {
+export function mailAdministrator(env: Environment, mail: AccountMail, log: Log): void {
   const mailer = openMailer(env);
   const recipient = { name: "", address: env.ADMIN_EMAIL };
   const from = env.MAIL_FROM ?? recipient;
-  const mail = { name: `account.${randomUUID()}`, from, to: [recipient], replyTo: recipient };
+  const envelope = { name: `account.${randomUUID()}`, from, to: [recipient], replyTo: recipient };
   mailer
-    .send({ ...mail, ...letter })
+    .send({ ...envelope, ...mail })
     .catch((error: { code?: string | number }) => {
       log.warn({ code: error.code }, "account mail failed");
     })

@@ -9,11 +9,11 @@ import { queueReminders, sendPush, subscribeDevice } from "#app/domain/push/comm
 import { readPushKey } from "#app/domain/push/queries.server.ts";
 import { pushSubscriptions } from "#app/domain/push/table.ts";
 import { settings } from "#app/domain/settings/table.ts";
-import { insertOrders } from "#app/platform/database/fixtures.ts";
-import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { createPushSender } from "#app/platform/push-sender.ts";
 import type { RowChange } from "#app/shared/changes.ts";
 import { startPushService } from "#tests/support/push-service.ts";
+import { insertOrders } from "#tests/support/rows.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 import { startOutbox } from "./outbox.ts";
 
 const opened = await openTestDatabase();

@@ -19,10 +19,10 @@ import { listWebhookDeliveries } from "#app/domain/webhooks/queries.server.ts";
 import { webhookEvents } from "#app/domain/webhooks/rules.ts";
 import type { WebhookRequest } from "#app/domain/webhooks/schema.ts";
 import { webhooks } from "#app/domain/webhooks/table.ts";
-import { insertOrders } from "#app/platform/database/fixtures.ts";
-import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { createWebhookSender } from "#app/platform/webhook-sender.ts";
 import { addProduct } from "#tests/integration/api-shop.ts";
+import { insertOrders } from "#tests/support/rows.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 import { startOutbox } from "./outbox.ts";
 
 const opened = await openTestDatabase();

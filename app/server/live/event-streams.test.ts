@@ -4,10 +4,10 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createChangeFeed } from "#app/platform/database/change-feed.ts";
-import { testLog } from "#app/platform/database/fixtures.ts";
 import { createLog } from "#app/platform/log.ts";
 import type { RowChange } from "#app/shared/changes.ts";
 import { openEvents } from "#tests/support/event-stream.ts";
+import { testLog } from "#tests/support/rows.ts";
 import { createEventStreams } from "./event-streams.ts";
 
 const session = { id: "b1", email: "admin@pomar.example", expires_at: "2027-01-01T00:00:00Z" };

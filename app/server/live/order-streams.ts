@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { LinkFailures } from "#app/api/link-failures.ts";
+import type { LinkFailures } from "#app/api/rate-limit.ts";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
 import type { Shop } from "#app/shop.ts";
 import { createChangeBatches } from "./change-batches.ts";

@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
 import { products } from "#app/domain/catalogue/table.ts";
-import { productRow } from "#app/platform/database/fixtures.ts";
-import { openTestDatabase } from "#app/platform/database/testing.ts";
-import { listenForTest, titlesPage } from "../testing.ts";
+import { productRow } from "#tests/support/rows.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
+import { listenForTest, titlesPage } from "#tests/support/test-shop.ts";
 
 const opened = await openTestDatabase();
 

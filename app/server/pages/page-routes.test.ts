@@ -1,14 +1,17 @@
 import { expect, test } from "vitest";
-import { sourceRoutes } from "../testing.ts";
+import { sourceRoutes } from "#tests/support/test-shop.ts";
 import { createPageRoutes } from "./page-routes.ts";
 
 const routes = createPageRoutes(sourceRoutes);
 const known = {
-  produto: new Set(["tilapia"]),
-  grupo: new Set(["Peixes"]),
-  pagina: new Set(["2"]),
-  receita: new Set(["bolo"]),
-  categoria: new Set(["doces"]),
+  categories: new Set(["pescados", "sorvetes"]),
+  parameters: {
+    produto: new Set(["tilapia"]),
+    grupo: new Set(["Peixes"]),
+    pagina: new Set(["2"]),
+    receita: new Set(["bolo"]),
+    categoria: new Set(["doces"]),
+  },
 };
 const category = "/produtos/pescados";
 const ids = "root,routes/storefront/frame/layout,routes/storefront/catalogue/category";
@@ -33,6 +36,7 @@ test.each([
   ["/produtos/", "/produtos"],
   ["/_.data", "/_.data"],
   [category, category],
+  ["/produtos/sorvetes", "/produtos/sorvetes"],
   [`${category}?x=1`, category],
   [`${category}?produto=tilapia`, `${category}?produto=tilapia`],
   [`${category}?produto=nada`, `${category}?produto=%21`],
@@ -51,6 +55,7 @@ test.each([
   "/nada",
   "/produtos/nada",
   "/produtos/nada.data",
+  "/produtos/polpas-de-frutas",
   "/busca?q=uva",
   `${category}/_.data`,
   `${category}.data?_routes=a1b2c3`,

@@ -1,5 +1,5 @@
 import type { ServerBuild } from "react-router";
-import { categoryPages } from "#app/domain/catalogue/rules.ts";
+import { categoryAtPath } from "#app/domain/catalogue/rules.ts";
 import { pageCacheKey, pathOf } from "#app/shared/paths.ts";
 import type { KnownValues } from "../public-reads.ts";
 
@@ -16,9 +16,9 @@ export type PageRoutes = {
   findPattern(path: string): string | undefined;
   /**
    * The address under which a page is cached: one of a number that the catalogue and the routes limit, regardless of what clients
-   * request. Undefined for other targets; "unknown values" when a parameter needs `known`, which is missing.
+   * request. Undefined for other targets; "unknown values" when it needs a part of `known` that is missing.
    */
-  findAddress(target: string, known: KnownValues | undefined): string | undefined;
+  findAddress(target: string, known: KnownValues): string | undefined;
 };
 
 export const unknownValues = "unknown values";
@@ -27,8 +27,16 @@ const unknownSlug = "!";
 
 export function createPageRoutes(routes: RouteManifest): PageRoutes {
   const pages = listPages(routes);
-  /** The ids of the routes of each cacheable page, by its path. */
-  const cacheable = new Map(pages.flatMap(({ pattern, ids }) => listPaths(pattern, ids)));
+  /** The ids of the routes of each cacheable page, by its path; those of a category by their pattern. */
+  const cacheable = new Map(
+    pages.filter(isCacheable).map(({ pattern, ids }) => [pattern, ids] as const),
+  );
+  function findIds(page: string, { categories }: KnownValues) {
+    const category = readCategory(page);
+    if (category === undefined) return cacheable.get(page);
+    if (!categories) return unknownValues;
+    return categories.has(category) ? cacheable.get(categoryPattern) : undefined;
+  }
   const findPage = (path: string) => pages.find((page) => page.path.test(path));
 
   return {
@@ -41,16 +49,18 @@ export function createPageRoutes(routes: RouteManifest): PageRoutes {
       const address = pageCacheKey(target);
       if (address === undefined) return undefined;
       const path = pathOf(address);
-      const ids = cacheable.get(pagePath(path));
-      if (!ids || path === address) return ids && address;
-      if (!known) return unknownValues;
+      const page = pagePath(path);
+      const ids = findIds(page, known);
+      if (ids === unknownValues || !ids) return ids;
+      if (path === address) return address;
+      if (!known.parameters) return unknownValues;
       const query = new URLSearchParams(address.slice(path.length));
       const requested = query.get("_routes")?.split(",");
       if (requested?.some((id) => !ids.includes(id))) return undefined;
       // In one order: the answer depends on which ones are named.
       if (requested) query.set("_routes", String(ids.filter((id) => requested.includes(id))));
-      if (isUnlimited(query, known)) return undefined;
-      return `${path}?${replaceUnknown(query, known)}`;
+      if (isUnlimited(query, known.parameters)) return undefined;
+      return `${path}?${replaceUnknown(query, known.parameters)}`;
     },
   };
 }
@@ -89,21 +99,27 @@ function* ancestors(routes: RouteManifest, id: string | undefined) {
   for (let route = routes[id ?? ""]; route; route = routes[route.parentId ?? ""]) yield route;
 }
 
-/** The paths of a pattern with the values that its parameter may have; none for other parameters. */
-function listPaths(pattern: string, ids: string[]): [path: string, ids: string[]][] {
-  const paths = pattern.startsWith("/produtos/:category")
-    ? categoryPages.map((page) => pattern.replace("/produtos/:category", page.path))
-    : [pattern];
-  return paths.filter((path) => !path.includes(":")).map((path) => [path, ids]);
+const categoryPattern = "/produtos/:category";
+
+function isCacheable(page: Page): boolean {
+  return isPlain(page) || page.pattern === categoryPattern;
 }
 
+/** The slug of the category whose page it would be. */
+function readCategory(page: string): string | undefined {
+  const segment = /^\/produtos\/([^/]+)$/.exec(page)?.[1];
+  return segment === undefined ? undefined : categoryAtPath(segment);
+}
+
+type Parameters = NonNullable<KnownValues["parameters"]>;
+
 /** Whether it is a typed search, or a page that does not exist. */
-function isUnlimited(query: URLSearchParams, { pagina }: KnownValues): boolean {
+function isUnlimited(query: URLSearchParams, { pagina }: Parameters): boolean {
   const page = query.get("pagina");
   return query.has("q") || (page !== null && !pagina.has(page));
 }
 
-function replaceUnknown(query: URLSearchParams, known: KnownValues): URLSearchParams {
+function replaceUnknown(query: URLSearchParams, known: Parameters): URLSearchParams {
   for (const [name, values] of Object.entries(known)) {
     const value = query.get(name);
     if (value !== null && !values.has(value)) query.set(name, unknownSlug);

@@ -4,10 +4,10 @@ import { describe, expect, test, vi } from "vitest";
 import { categoryAtPath } from "#app/domain/catalogue/rules.ts";
 import { mainOption } from "#app/domain/catalogue/sale-options.ts";
 import { products } from "#app/domain/catalogue/table.ts";
-import { insertOrders, productRow } from "#app/platform/database/fixtures.ts";
-import { openTestDatabase } from "#app/platform/database/testing.ts";
 import { openEvents } from "#tests/support/event-stream.ts";
-import { listenForTest, titlesPage } from "../testing.ts";
+import { insertOrders, productRow } from "#tests/support/rows.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
+import { listenForTest, titlesPage } from "#tests/support/test-shop.ts";
 
 const opened = await openTestDatabase();
 
@@ -92,7 +92,8 @@ describe("a public page", () => {
 
   test("is rendered again only when something that it shows has changed", async () => {
     const pages = vi.fn<typeof titlesPage>(async ({ url }, { shop }) => {
-      const category = categoryAtPath(new URL(url).pathname.split("/").at(-1) ?? "");
+      const [, segment] = /^\/produtos\/(.+)$/.exec(new URL(url).pathname) ?? [];
+      const category = segment && categoryAtPath(segment);
       const { items: shown } = await shop.listProducts({ category, limit: 250 });
       return new Response(shown.map(({ title, price }) => `${title} ${price}`).join());
     });

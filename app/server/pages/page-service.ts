@@ -25,8 +25,11 @@ export type PageServiceOptions = {
   development?: boolean;
 };
 
-/** The site as the visitor sees it, and the visitor's network (see `networkOf`). */
-type PageSource = { origin: string; network: string };
+/**
+ * The site as the visitor sees it, and the visitor's network (see `networkOf`). A preview is for the administrator alone, and
+ * not cached.
+ */
+type PageSource = { origin: string; network: string; isPreview?: boolean };
 
 /** A page, and for a public one whose data are current their revision. */
 export type Page = { stored: StoredResponse; revision?: string };
@@ -158,18 +161,18 @@ export function createPageService({
     },
     async respond(request, source, report) {
       const { pathname, search } = new URL(request.url);
-      const { origin, network } = source;
-      const hasJustSaved = justSaved.isPresent(request.headers.get("Cookie"));
+      const { origin, network, isPreview = false } = source;
+      const mustBeFresh = isPreview || justSaved.isPresent(request.headers.get("Cookie"));
       const address = await loadAddress(pathname + search);
       if (address === undefined) {
         const isAdmin = uncacheableClass(pathname) === "admin";
-        // The back office and who has just saved see the database.
-        const own = isAdmin || hasJustSaved ? shop : reads.record(new Set());
+        // The back office, previews and who has just saved see the database.
+        const own = isAdmin || mustBeFresh ? shop : reads.record(new Set());
         return respondUncached(withOrigin(request, origin), source, own, report);
       }
       // Rendered from the address alone, without the first visitor's headers, because everyone gets this page.
       const url = origin + address;
-      if (hasJustSaved) return respondUncached(new Request(url), source, shop, report);
+      if (mustBeFresh) return respondUncached(new Request(url), source, shop, report);
       if (origins.admit(origin)) return respondCached(address, source, report);
       const current = revision();
       const { value } = await limits.run("uncached", network, () =>

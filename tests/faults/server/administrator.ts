@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import type { OrderItem } from "#app/domain/orders/schema.ts";
 import { login } from "#tests/load/seller.ts";
 import type { Random } from "../random.ts";
 import type { History } from "./history.ts";
@@ -17,7 +18,7 @@ const pixel = Buffer.from(
 
 type Options = { site: Site; history: History; random: Random };
 
-/** Changes order statuses and uploads pictures until stopped. */
+/** Edits orders, changes their statuses and uploads pictures until stopped. */
 export function createAdministrator({ site, history, random }: Options) {
   let cookie: string | undefined;
 
@@ -49,21 +50,31 @@ export function createAdministrator({ site, history, random }: Options) {
     });
   }
 
-  async function changeOrderStatus(): Promise<void> {
+  async function changeOrder(): Promise<void> {
     const order = random.oneOf([...history.orders.values()]);
     const [id] = order?.acknowledged ?? [];
     if (!id) return;
     const current = await request(`/api/orders/${id}`);
     if (current?.status !== 200) return;
-    const status = random.oneOf(statuses);
-    const { version } = current.body;
-    const answer = await patch(`/api/orders/${id}`, { status, version });
+    const { version, itens } = current.body;
+    const change = random.flip()
+      ? { status: random.oneOf(statuses) }
+      : editLines(itens as OrderItem[]);
+    const answer = await patch(`/api/orders/${id}`, { ...change, version });
     history.note({
-      what: answer ? "status changed" : "status change unclear",
+      what: answer ? "order changed" : "order change unclear",
       id,
-      status,
+      change: Object.keys(change).join(),
       code: answer?.status,
     });
+  }
+
+  /** Other quantities, and a discount below their total. */
+  function editLines(itens: OrderItem[]) {
+    const lines = itens.map(({ product_id, unit, price }) => {
+      return { product_id, unit, price, quantity: 1 + Math.floor(random.next() * 9) };
+    });
+    return { itens: lines, discount: Math.floor(random.next() * 100) / 100, reason: "Conferência" };
   }
 
   async function upload(): Promise<void> {
@@ -87,7 +98,7 @@ export function createAdministrator({ site, history, random }: Options) {
     /** Works until `signal` is aborted. */
     async work(signal: AbortSignal): Promise<void> {
       for (let round = 0; !signal.aborted; round += 1) {
-        await (round % 10 === 9 ? upload() : changeOrderStatus());
+        await (round % 10 === 9 ? upload() : changeOrder());
         await delay(requestPauseMs);
       }
     },

@@ -65,7 +65,7 @@ function report(history: History, site: Site, findings: Findings, took: number):
   console.log(`${count("sent")} requests, ${count("unclear")} of them with an unclear result`);
   console.log(`${String(history.acknowledged).padStart(6)} orders, ${count("replayed")} replayed`);
   console.log(
-    `${count("status changed")} status changes, ${count("status change unclear")} unclear`,
+    `${count("order changed")} edits and status changes, ${count("order change unclear")} unclear`,
   );
   console.log(
     `${count("uploaded")} pictures in ${site.pictures.name}, ${count("not uploaded")} rejected or unclear`,

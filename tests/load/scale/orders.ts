@@ -1,6 +1,6 @@
 import { readDashboard } from "#app/domain/dashboard/queries.server.ts";
-import { testLog } from "#app/platform/database/fixtures.ts";
 import { openDatabase } from "#app/platform/database/open.ts";
+import { testLog } from "#tests/support/rows.ts";
 import { removeFolder, startShop, temporaryFolder } from "#tests/support/shop-process.ts";
 import { addManyOrders } from "../many-orders.ts";
 import { login, signIn } from "../seller.ts";

@@ -1,8 +1,8 @@
 import { gzipSync } from "node:zlib";
 import { mainOption } from "#app/domain/catalogue/sale-options.ts";
 import { products } from "#app/domain/catalogue/table.ts";
-import { testLog } from "#app/platform/database/fixtures.ts";
 import { openDatabase } from "#app/platform/database/open.ts";
+import { testLog } from "#tests/support/rows.ts";
 import { removeFolder, startShop, temporaryFolder } from "#tests/support/shop-process.ts";
 import { readProcessorSeconds } from "../processor-time.ts";
 import { login, signIn } from "../seller.ts";
@@ -37,7 +37,7 @@ async function measureOne(size: number): Promise<Record<string, Measured>> {
   try {
     await fill(folder, size);
     const env = {
-      SEED: "none",
+      SEED: "open",
       LOG_LEVEL: "error",
       ADMIN_EMAIL: login.email,
       ADMIN_PASSWORD: login.password,

@@ -1,4 +1,4 @@
-import { createTestDatabase } from "#app/platform/database/test-databases.ts";
+import { createTestDatabase } from "#tests/support/engines.ts";
 import { ensurePostgres, startPostgres } from "#tests/support/postgres.ts";
 import { describeMachine } from "../machine.ts";
 import { ensureWrk } from "../wrk.ts";

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { products } from "#app/domain/catalogue/table.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
 import { outbox } from "#app/domain/outbox/table.ts";
-import { createTestDatabase } from "#app/platform/database/test-databases.ts";
 import { createClient, readWebhook } from "#docs/api-client.ts";
 import { createSender, email, signIn } from "#tests/integration/administrator.ts";
 import { close, customer, listen, sendOrder } from "#tests/integration/api-shop.ts";
+import { createTestDatabase } from "#tests/support/engines.ts";
 import {
   removeFolder,
   type ShopProcess,
@@ -49,7 +49,7 @@ const receiver = createServer(async (request, response) => {
 beforeAll(async () => {
   const env = {
     DATABASE_URL: url,
-    SEED: "none",
+    SEED: "open",
     ADMIN_PASSWORD: password,
     WEBHOOK_LOOPBACK: "on",
     POSTAL_CODE_URL: "http://127.0.0.1:9",

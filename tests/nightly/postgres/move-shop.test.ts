@@ -11,11 +11,11 @@ import { restore } from "#app/archive/restore.ts";
 import { beginSnapshot, listSequences, listTables, readRows } from "#app/archive/rows.ts";
 import { products } from "#app/domain/catalogue/table.ts";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
-import { insertOrders, orderRow, productRow, testLog } from "#app/platform/database/fixtures.ts";
 import { openDatabase } from "#app/platform/database/open.ts";
-import { createTestDatabase } from "#app/platform/database/test-databases.ts";
 import { createFolderStore } from "#app/platform/media/folder-store.ts";
+import { createTestDatabase } from "#tests/support/engines.ts";
 import { addMigratedDatabase } from "#tests/support/migrated-folder.ts";
+import { insertOrders, orderRow, productRow, testLog } from "#tests/support/rows.ts";
 import { runProgram } from "#tests/support/run-program.ts";
 
 const server = inject("postgresUrl") ?? "";

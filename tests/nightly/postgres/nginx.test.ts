@@ -4,9 +4,9 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
-import { createTestDatabase } from "#app/platform/database/test-databases.ts";
 import { createSender, email, signIn } from "#tests/integration/administrator.ts";
 import { sendSteadyOrders } from "#tests/load/steady-orders.ts";
+import { createTestDatabase } from "#tests/support/engines.ts";
 import { openEvents } from "#tests/support/event-stream.ts";
 import {
   freePort,

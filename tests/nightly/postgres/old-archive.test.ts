@@ -9,11 +9,11 @@ import { restore } from "#app/archive/restore.ts";
 import { listMigrations } from "#app/archive/rows.ts";
 import { openedOrders, pedidos } from "#app/domain/orders/table.ts";
 import { outbox } from "#app/domain/outbox/table.ts";
-import { insertEarlierOrders, insertOrders, testLog } from "#app/platform/database/fixtures.ts";
 import { createEarlierVersion, readMigrations } from "#app/platform/database/migrate.ts";
 import { openPostgresDatabase } from "#app/platform/database/postgres/open.ts";
-import { createTestDatabase } from "#app/platform/database/test-databases.ts";
 import { createFolderStore } from "#app/platform/media/folder-store.ts";
+import { createTestDatabase } from "#tests/support/engines.ts";
+import { insertEarlierOrders, insertOrders, testLog } from "#tests/support/rows.ts";
 
 const server = inject("postgresUrl") ?? "";
 const folder = await mkdtemp(path.join(tmpdir(), "pomar-old-archive-"));

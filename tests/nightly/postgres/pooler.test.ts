@@ -8,12 +8,12 @@ import { openPostgres } from "#app/archive/databases.ts";
 import { auditLogs } from "#app/domain/audit/table.ts";
 import { products } from "#app/domain/catalogue/table.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
-import { insertOrders, productRow } from "#app/platform/database/fixtures.ts";
 import { openPostgresDatabase } from "#app/platform/database/postgres/open.ts";
 import { hasServerProcess } from "#app/platform/database/postgres/prepared-statements.ts";
-import { createTestDatabase } from "#app/platform/database/test-databases.ts";
 import { runAsUser } from "#app/platform/database/transactions.ts";
+import { createTestDatabase } from "#tests/support/engines.ts";
 import { ensurePgbouncer, startPgbouncer } from "#tests/support/pgbouncer.ts";
+import { insertOrders, productRow } from "#tests/support/rows.ts";
 import { runProgram } from "#tests/support/run-program.ts";
 
 const program = await ensurePgbouncer();

@@ -26,7 +26,7 @@ beforeAll(async () => {
   // A killed server loses acknowledged rows unless they are written to its files.
   const settings = { synchronous_commit: "on", full_page_writes: "on" };
   server = await startPostgres((await findPostgres()) ?? "", { settings });
-  const env = { DATABASE_URL: server.url, SEED: "none", ADMIN_PASSWORD: "senha-de-teste" };
+  const env = { DATABASE_URL: server.url, SEED: "open", ADMIN_PASSWORD: "senha-de-teste" };
   shop = await startShop(folder, env);
   const product = await askDatabase((database) => addProduct(database));
   body = { customer, items: [lineFor(product)] };
@@ -83,19 +83,19 @@ test("during a database restart under load pages are served and orders are answe
   const home = await readResponse(fetch(shop.url));
   expect(home.status).toBe(200);
   const openPage = await openEvents(`${shop.url}/api/events`);
-  const ending = new AbortController();
+  const controller = new AbortController();
   const acknowledged = new Map<string, string>();
   const orders: Seen[] = [];
   const cached: Seen[] = [];
   const unknown: Seen[] = [];
   let address = 0;
   const visitors = [
-    ...Array.from({ length: 8 }, () => shopOn(orders, acknowledged, ending.signal)),
-    repeatRequest(() => fetch(shop.url), cached, ending.signal),
+    ...Array.from({ length: 8 }, () => shopOn(orders, acknowledged, controller.signal)),
+    repeatRequest(() => fetch(shop.url), cached, controller.signal),
     repeatRequest(
       () => fetch(`${shop.url}/pagina-que-nao-existe-${address++}`),
       unknown,
-      ending.signal,
+      controller.signal,
     ),
   ];
   const waitForOrders = (count: number) =>
@@ -110,7 +110,7 @@ test("during a database restart under load pages are served and orders are answe
     await expect.poll(() => unknown.length, { timeout: 30_000 }).toBeGreaterThan(count + 1);
   }
   await waitForOrders(60);
-  ending.abort();
+  controller.abort();
   await Promise.all(visitors);
 
   expect(new Set(cached.map(({ status }) => status))).toEqual(new Set([200]));

@@ -9,9 +9,9 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { pedidos } from "#app/domain/orders/table.ts";
-import { createTestDatabase } from "#app/platform/database/test-databases.ts";
 import { listen } from "#tests/integration/api-shop.ts";
 import { sendSteadyOrders } from "#tests/load/steady-orders.ts";
+import { createTestDatabase } from "#tests/support/engines.ts";
 import {
   freePort,
   removeFolder,

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
-import { createTestDatabase } from "#app/platform/database/test-databases.ts";
+import { createTestDatabase } from "#tests/support/engines.ts";
 import {
   removeFolder,
   type ShopProcess,
@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 const folder = await temporaryFolder();
 const env = {
   DATABASE_URL: await createTestDatabase(inject("postgresUrl") ?? "", "empty"),
-  SEED: "none",
+  SEED: "open",
   // Logs the health checks, which name their worker.
   LOG_LEVEL: "debug",
 };

@@ -12,10 +12,10 @@ import path from "node:path";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { products } from "#app/domain/catalogue/table.ts";
-import { productRow, testLog } from "#app/platform/database/fixtures.ts";
+import { migratedFolder } from "#tests/support/database-folders.ts";
+import { productRow, testLog } from "#tests/support/rows.ts";
 import { isNightly } from "#tests/support/test-run.ts";
 import { explainStartFailure } from "./damage.ts";
-import { migratedFolder } from "./fixtures/temporary-folder.ts";
 import { openEmbeddedDatabase } from "./open.ts";
 
 const databaseFolder = await migratedFolder();

@@ -3,8 +3,8 @@ import { afterEach, expect, it, vi } from "vitest";
 import { pedidos } from "#app/domain/orders/table.ts";
 import { recipes } from "#app/domain/recipes/table.ts";
 import type { Database } from "#app/platform/database/database.ts";
-import { insertOrders, recipeRow, testLog } from "#app/platform/database/fixtures.ts";
-import { migratedFolder } from "./fixtures/temporary-folder.ts";
+import { migratedFolder } from "#tests/support/database-folders.ts";
+import { insertOrders, recipeRow, testLog } from "#tests/support/rows.ts";
 import { openEmbeddedDatabase } from "./open.ts";
 
 const disk = vi.hoisted(() => ({ syncs: 0, broken: false }));

@@ -32,6 +32,8 @@ export class Engine extends PGlite {
   /** Queries and transactions without an answer yet: one has the connection, the others wait. */
   pendingRequests = 0;
   readonly #statements = new Statements(this);
+  /** Ends with the last of the queued transactions and prepared queries; never rejects. */
+  #last: Promise<unknown> = Promise.resolve();
   /** When the first query since the last pause began. */
   #busySince: number | undefined;
 
@@ -90,8 +92,8 @@ export class Engine extends PGlite {
     options?: QueryOptions,
     { setting, onStart }: { setting?: string; onStart?: () => void } = {},
   ) {
-    await this._checkReady();
     const query = async () => {
+      if (this.closed) throw new Error("the embedded database is closed");
       onStart?.();
       this.#noteWork();
       try {
@@ -100,7 +102,7 @@ export class Engine extends PGlite {
         await this.#pauseWhenBusy();
       }
     };
-    return this.#count(this._runExclusiveTransaction(query));
+    return this.#count(this.#runAlone(query));
   }
 
   #noteWork(): void {
@@ -128,7 +130,7 @@ export class Engine extends PGlite {
 
   override async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     this.rejectWithinTransaction();
-    const transaction = super.transaction(async (tx) => {
+    const run = async (tx: Transaction) => {
       const scope: TransactionScope = { engine: this, open: true };
       const query = tx.query.bind(tx);
       tx.query = async (text, values, options) => {
@@ -141,13 +143,22 @@ export class Engine extends PGlite {
       } finally {
         scope.open = false;
       }
-    });
-    return this.#count(transaction);
+    };
+    return this.#count(this.#runAlone(() => super.transaction(run)));
   }
 
   /** Waits for queued requests, then shuts down; a crashed engine is left as it is. */
-  override async close(): Promise<void> {
-    if (!this.#crash && !this.closed) await super.close();
+  override close(): Promise<void> {
+    return this.#runAlone(async () => {
+      if (!this.#crash && !this.closed) await super.close();
+    });
+  }
+
+  /** Runs transactions and prepared queries one after the other, since the engine has one connection. */
+  #runAlone<T>(work: () => Promise<T>): Promise<T> {
+    const outcome = this.#last.then(work);
+    this.#last = outcome.catch(() => undefined);
+    return outcome;
   }
 
   async #count<T>(work: Promise<T>): Promise<T> {
@@ -170,7 +181,7 @@ export class Engine extends PGlite {
   }
 
   #queryPrepared<T>(text: string, values?: unknown[], options?: QueryOptions, setting?: string) {
-    return this._runExclusiveQuery(() =>
+    return this.runExclusive(() =>
       this.#statements.query<T>(text, values, withoutParsers(options), setting),
     );
   }

@@ -4,12 +4,14 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { pedidos } from "#app/domain/orders/table.ts";
-import { testLog } from "#app/platform/database/fixtures.ts";
+import { migratedFolder } from "#tests/support/database-folders.ts";
+import { testLog } from "#tests/support/rows.ts";
 import { isNightly } from "#tests/support/test-run.ts";
-import { migratedFolder } from "./fixtures/temporary-folder.ts";
 import { openEmbeddedDatabase } from "./open.ts";
 
-const writer = fileURLToPath(new URL("./fixtures/write-orders.ts", import.meta.url));
+const writer = fileURLToPath(
+  new URL("../../../../tests/programs/write-orders.ts", import.meta.url),
+);
 const kills = isNightly ? 5 : 2;
 const ordersPerKill = 50;
 const databaseFolder = await migratedFolder();

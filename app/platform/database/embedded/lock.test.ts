@@ -6,12 +6,14 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, it, onTestFinished } from "vitest";
 import { pedidos } from "#app/domain/orders/table.ts";
-import { testLog } from "#app/platform/database/fixtures.ts";
-import { migratedFolder, temporaryFolder } from "./fixtures/temporary-folder.ts";
+import { migratedFolder, temporaryFolder } from "#tests/support/database-folders.ts";
+import { testLog } from "#tests/support/rows.ts";
 import { lockFolder } from "./lock.ts";
 import { openEmbeddedDatabase } from "./open.ts";
 
-const writer = fileURLToPath(new URL("./fixtures/write-orders.ts", import.meta.url));
+const writer = fileURLToPath(
+  new URL("../../../../tests/programs/write-orders.ts", import.meta.url),
+);
 const databaseFolder = await migratedFolder();
 const silentLog = { ...testLog, error: () => undefined };
 

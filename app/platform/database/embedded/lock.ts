@@ -1,11 +1,12 @@
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { readFileSync, readlinkSync, statSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { DatabaseStartError } from "#app/platform/database/errors.ts";
-import { controlSocketPath } from "./control-socket.ts";
 
 const sqliteBusy = 5;
 const checkIntervalMs = 1_000;
@@ -148,4 +149,14 @@ function watchFile(file: string, intervalMs: number): { lost: Promise<Error>; st
   }, intervalMs);
   timer.unref();
   return { lost, stop: () => clearInterval(timer) };
+}
+
+const maxSocketPathLength = 100;
+
+/** Where a running shop listens for programs on the same machine. A long data folder gets a socket in the temporary folder. */
+export function controlSocketPath(dataDir: string): string {
+  const name = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
+  if (process.platform === "win32") return `\\\\.\\pipe\\pomar-${name}`;
+  const address = path.join(dataDir, "control.sock");
+  return address.length < maxSocketPathLength ? address : path.join(tmpdir(), `pomar-${name}.sock`);
 }

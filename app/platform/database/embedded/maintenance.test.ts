@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { testLog } from "#app/platform/database/fixtures.ts";
+import { testLog } from "#tests/support/rows.ts";
 import { Engine } from "./engine.ts";
 import { startDatabaseMaintenance } from "./maintenance.ts";
 

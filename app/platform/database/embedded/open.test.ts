@@ -7,12 +7,14 @@ import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { categories } from "#app/domain/catalogue/table.ts";
 import type { Database } from "#app/platform/database/database.ts";
-import { testLog } from "#app/platform/database/fixtures.ts";
+import { migratedFolder, temporaryFolder } from "#tests/support/database-folders.ts";
+import { testLog } from "#tests/support/rows.ts";
 import { postgresMajor } from "./durability.ts";
-import { migratedFolder, temporaryFolder } from "./fixtures/temporary-folder.ts";
 import { openEmbeddedDatabase } from "./open.ts";
 
-const writer = fileURLToPath(new URL("./fixtures/write-orders.ts", import.meta.url));
+const writer = fileURLToPath(
+  new URL("../../../../tests/programs/write-orders.ts", import.meta.url),
+);
 const databaseFolder = await migratedFolder();
 const open = (folder: string) => openEmbeddedDatabase(folder, testLog);
 

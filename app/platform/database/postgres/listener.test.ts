@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import { expect, inject, it, onTestFinished, vi } from "vitest";
-import { createTestDatabase } from "#app/platform/database/test-databases.ts";
-import { openProxy } from "./fixtures/proxy.ts";
+import { openProxy } from "#tests/support/database-proxy.ts";
+import { createTestDatabase } from "#tests/support/engines.ts";
 import { listenForChanges } from "./listener.ts";
 
 const url = await createTestDatabase(inject("postgresUrl") ?? "");

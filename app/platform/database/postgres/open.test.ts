@@ -10,13 +10,15 @@ import { auditLogs } from "#app/domain/audit/table.ts";
 import { categories, products } from "#app/domain/catalogue/table.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
-import { insertOrders, productRow } from "#app/platform/database/fixtures.ts";
-import { createTestDatabase } from "#app/platform/database/test-databases.ts";
+import { openProxy } from "#tests/support/database-proxy.ts";
+import { createTestDatabase } from "#tests/support/engines.ts";
+import { insertOrders, productRow } from "#tests/support/rows.ts";
 import { isNightly } from "#tests/support/test-run.ts";
-import { openProxy } from "./fixtures/proxy.ts";
 import { openPostgresDatabase } from "./open.ts";
 
-const opener = fileURLToPath(new URL("./fixtures/open-database.ts", import.meta.url));
+const opener = fileURLToPath(
+  new URL("../../../../tests/programs/open-database.ts", import.meta.url),
+);
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const server = inject("postgresUrl") ?? "";
 

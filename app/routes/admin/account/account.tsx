@@ -9,9 +9,8 @@ import {
 } from "#app/routes/admin/session/session-store.ts";
 import { useApiForm } from "#app/routes/admin/session/use-api-form.ts";
 import { formatDateTime } from "#app/routes/admin/ui/dates.ts";
-import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
-import { PageHeader } from "#app/routes/admin/ui/page-header.tsx";
-import { PasswordField } from "#app/routes/admin/ui/password-field.tsx";
+import { PasswordField } from "#app/routes/admin/ui/fields.tsx";
+import { FormSection, PageHeader } from "#app/routes/admin/ui/page.tsx";
 import { Alert } from "#app/routes/admin/ui/states.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { Route } from "./+types/account";
@@ -49,20 +48,14 @@ export default function AccountPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-const required = {
-  current_password: "Senha atual é obrigatória",
-  new_password: "Nova senha é obrigatória",
-};
-
 function PasswordSection({ email, changedAt }: { email: string; changedAt: string }) {
   const refetch = useRefetch();
-  const form = useApiForm<RememberedSession>({
-    required,
-    send: ({ current_password, new_password }) =>
-      callApi("POST", "/api/auth/password", { current_password, new_password }),
-    onDone(session, element) {
+  const form = useApiForm({
+    name: "passwordChange",
+    send: (body) => callApi<RememberedSession>("POST", "/api/auth/password", body),
+    onDone(session, reset) {
       rememberSession(session);
-      element.reset();
+      reset();
       toast({ title: "Senha alterada", description: "As outras sessões foram encerradas." });
       void refetch();
     },
@@ -78,18 +71,16 @@ function PasswordSection({ email, changedAt }: { email: string; changedAt: strin
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           label="Senha atual"
-          name="current_password"
           autoComplete="current-password"
-          error={form.errors.current_password}
+          {...form.field("current_password")}
         />
         <PasswordField
           label="Nova senha"
-          name="new_password"
           autoComplete="new-password"
           hint={`Pelo menos ${minPasswordLength} caracteres. Uma frase é mais fácil de lembrar.`}
           minLength={minPasswordLength}
           maxLength={maxPasswordLength}
-          error={form.errors.new_password}
+          {...form.field("new_password")}
         />
         <Button type="submit" variant="outline" pending={form.pending} className="self-start">
           {form.pending ? "Salvando..." : "Trocar senha"}

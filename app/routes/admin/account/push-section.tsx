@@ -5,11 +5,11 @@ import { withdrawnHeader } from "#app/client/worker-messages.ts";
 import type { PushDevice, PushState } from "#app/domain/push/schema.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
+import { StatusBadge } from "#app/routes/admin/ui/badges.tsx";
 import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
 import { formatDateTime } from "#app/routes/admin/ui/dates.ts";
-import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
+import { FormSection } from "#app/routes/admin/ui/page.tsx";
 import { Alert } from "#app/routes/admin/ui/states.tsx";
-import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 
 const workerPath = "/service-worker.js";

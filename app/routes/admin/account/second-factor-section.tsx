@@ -3,13 +3,13 @@ import { toast } from "#app/client/toast.ts";
 import type { Account, SecondFactorSetup } from "#app/domain/auth/schema.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, describeProblem } from "#app/routes/admin/session/call-api.ts";
+import { PasswordProofForm } from "#app/routes/admin/session/password-proof-form.tsx";
 import { useApiForm } from "#app/routes/admin/session/use-api-form.ts";
+import { StatusBadge } from "#app/routes/admin/ui/badges.tsx";
 import { CopyButton } from "#app/routes/admin/ui/copy-button.tsx";
 import { formatDateTime } from "#app/routes/admin/ui/dates.ts";
-import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
-import { PasswordField } from "#app/routes/admin/ui/password-field.tsx";
+import { FormSection } from "#app/routes/admin/ui/page.tsx";
 import { Alert } from "#app/routes/admin/ui/states.tsx";
-import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
 import { TextQrCode } from "#app/routes/admin/ui/text-qr-code.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
@@ -123,15 +123,15 @@ function State({ secondFactor }: { secondFactor: Account["second_factor"] }) {
 
 type ConfirmCodeFormProps = {
   offer: SecondFactorSetup;
-  onDone: (data: { recovery_codes: string[] }) => void;
+  onDone: (data: RecoveryCodes) => void;
   onCancel: () => void;
 };
 
 /** The secret as QR code and text, and the code that confirms it. */
 function ConfirmCodeForm({ offer, onDone, onCancel }: ConfirmCodeFormProps) {
-  const form = useApiForm<{ recovery_codes: string[] }>({
-    required: { code: "Código é obrigatório" },
-    send: ({ code }) => callApi("POST", "/api/auth/second-factor/confirm", { code }),
+  const form = useApiForm({
+    name: "secondFactorCode",
+    send: (body) => callApi<RecoveryCodes>("POST", "/api/auth/second-factor/confirm", body),
     onDone,
   });
   return (
@@ -152,10 +152,9 @@ function ConfirmCodeForm({ offer, onDone, onCancel }: ConfirmCodeFormProps) {
       </div>
       <TextField
         label="Código do aplicativo"
-        name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
-        error={form.errors.code}
+        {...form.field("code")}
         className="max-w-xs"
       />
       <div className="flex flex-wrap gap-3">
@@ -164,43 +163,6 @@ function ConfirmCodeForm({ offer, onDone, onCancel }: ConfirmCodeFormProps) {
         </Button>
         <Button type="submit" pending={form.pending}>
           Ativar
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-type PasswordProofFormProps<T> = {
-  /** The request that needs the password. */
-  path: `/api/${string}`;
-  submitLabel: string;
-  onDone: (data: T) => void;
-  onCancel: () => void;
-};
-
-/** Asks for the password before an action that an unattended session must not allow. */
-function PasswordProofForm<T>({ path, submitLabel, onDone, onCancel }: PasswordProofFormProps<T>) {
-  const form = useApiForm<T>({
-    required: { password: "Senha é obrigatória" },
-    send: ({ password }) => callApi("POST", path, { password }),
-    onDone,
-  });
-  return (
-    <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
-      {form.problem && <Alert>{describeProblem(form.problem)}</Alert>}
-      <PasswordField
-        label="Confirme sua senha"
-        name="password"
-        autoComplete="current-password"
-        autoFocus
-        error={form.errors.password}
-      />
-      <div className="flex flex-wrap gap-3">
-        <Button variant="outline" onClick={onCancel}>
-          Cancelar
-        </Button>
-        <Button type="submit" pending={form.pending}>
-          {submitLabel}
         </Button>
       </div>
     </form>

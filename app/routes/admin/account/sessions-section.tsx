@@ -3,14 +3,14 @@ import { toast } from "#app/client/toast.ts";
 import type { OpenSession } from "#app/domain/auth/schema.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
+import { StatusBadge } from "#app/routes/admin/ui/badges.tsx";
 import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
 import { formatDateTime } from "#app/routes/admin/ui/dates.ts";
-import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
-import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
+import { FormSection } from "#app/routes/admin/ui/page.tsx";
 import { Button } from "#app/ui/button.tsx";
 
 export function SessionsSection({ sessions }: { sessions: readonly OpenSession[] }) {
-  const { ending, end } = useEnding();
+  const { pending, end } = useEndSession();
   const columns: Column<OpenSession>[] = [
     {
       key: "device",
@@ -34,7 +34,7 @@ export function SessionsSection({ sessions }: { sessions: readonly OpenSession[]
         !current && (
           <Button
             variant="ghost"
-            pending={ending === id}
+            pending={pending === id}
             aria-label={`Encerrar a sessão de ${device}`}
             onClick={() => end(id)}
           >
@@ -49,7 +49,7 @@ export function SessionsSection({ sessions }: { sessions: readonly OpenSession[]
       description="Onde esta conta está aberta agora. Encerre o que você não reconhece e troque a senha."
       footer={
         sessions.length > 1 && (
-          <Button variant="outline" pending={ending === "others"} onClick={() => end("others")}>
+          <Button variant="outline" pending={pending === "others"} onClick={() => end("others")}>
             Encerrar todas as outras
           </Button>
         )
@@ -65,22 +65,22 @@ export function SessionsSection({ sessions }: { sessions: readonly OpenSession[]
   );
 }
 
-function useEnding() {
+function useEndSession() {
   const refetch = useRefetch();
-  const [ending, setEnding] = useState<string>();
+  const [pending, setPending] = useState<string>();
   async function end(which: string) {
-    setEnding(which);
+    setPending(which);
     const answer = await callApi(
       "DELETE",
       which === "others" ? "/api/auth/sessions" : `/api/auth/sessions/${which}`,
     );
     await refetch();
-    setEnding(undefined);
+    setPending(undefined);
     if (answer.ok) {
       toast({ title: which === "others" ? "Outras sessões encerradas" : "Sessão encerrada" });
     } else {
       showProblem("Erro ao encerrar", answer.problem);
     }
   }
-  return { ending, end };
+  return { pending, end };
 }

@@ -4,12 +4,12 @@ import type { ApiToken, NewToken } from "#app/domain/auth/schema.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, describeProblem, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { useApiForm } from "#app/routes/admin/session/use-api-form.ts";
+import { StatusBadge } from "#app/routes/admin/ui/badges.tsx";
 import { ConfirmDialog } from "#app/routes/admin/ui/confirm-dialog.tsx";
 import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
 import { formatDateTime } from "#app/routes/admin/ui/dates.ts";
-import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
+import { FormSection } from "#app/routes/admin/ui/page.tsx";
 import { Alert } from "#app/routes/admin/ui/states.tsx";
-import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/field.tsx";
 import { OneTimeText } from "./one-time-text.tsx";
@@ -142,11 +142,11 @@ function RevokeDialog({ token, onClose, onRevoked }: RevokeDialogProps) {
 }
 
 function NewTokenForm({ onCreated }: { onCreated: (token: NewToken) => void }) {
-  const form = useApiForm<NewToken>({
-    required: { name: "Nome é obrigatório" },
-    send: (request) => callApi("POST", "/api/auth/tokens", request),
-    onDone(token, element) {
-      element.reset();
+  const form = useApiForm({
+    name: "token",
+    send: (request) => callApi<NewToken>("POST", "/api/auth/tokens", request),
+    onDone(token, reset) {
+      reset();
       onCreated(token);
     },
   });
@@ -156,13 +156,12 @@ function NewTokenForm({ onCreated }: { onCreated: (token: NewToken) => void }) {
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label="Nome do token"
-          name="name"
           placeholder="Planilha de estoque"
           maxLength={60}
           autoComplete="off"
-          error={form.errors.name}
+          {...form.field("name")}
         />
-        <SelectField label="Alcance" name="scope" defaultValue="read" error={form.errors.scope}>
+        <SelectField label="Alcance" defaultValue="read" {...form.field("scope")}>
           {Object.entries(scopes).map(([scope, label]) => (
             <option key={scope} value={scope}>
               {label}

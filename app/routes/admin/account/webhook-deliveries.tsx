@@ -1,8 +1,8 @@
 import { webhookEventLabels } from "#app/domain/webhooks/rules.ts";
 import type { Webhook, WebhookDelivery, WebhookError } from "#app/domain/webhooks/schema.ts";
+import { StatusBadge } from "#app/routes/admin/ui/badges.tsx";
 import type { Column } from "#app/routes/admin/ui/data-table.tsx";
 import { formatDateTime } from "#app/routes/admin/ui/dates.ts";
-import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 
 const errorTexts: Record<WebhookError, string> = {

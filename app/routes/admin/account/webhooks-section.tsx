@@ -5,12 +5,12 @@ import type { NewWebhook, Webhook, WebhookDelivery } from "#app/domain/webhooks/
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, describeProblem, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { useApiForm } from "#app/routes/admin/session/use-api-form.ts";
+import { StatusBadge } from "#app/routes/admin/ui/badges.tsx";
 import { ConfirmDialog } from "#app/routes/admin/ui/confirm-dialog.tsx";
 import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
-import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
+import { SwitchField } from "#app/routes/admin/ui/fields.tsx";
+import { FormSection } from "#app/routes/admin/ui/page.tsx";
 import { Alert } from "#app/routes/admin/ui/states.tsx";
-import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
-import { SwitchField } from "#app/routes/admin/ui/switch-field.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { OneTimeText } from "./one-time-text.tsx";
@@ -205,37 +205,40 @@ function columnsWith({ pending, test, rotate, toggle, remove }: Actions): Column
 }
 
 function NewWebhookForm({ onCreated }: { onCreated: (webhook: NewWebhook) => void }) {
-  const form = useApiForm<NewWebhook>({
-    required: { url: "Endereço é obrigatório" },
-    send: ({ url, ...values }) => {
-      const events = webhookEvents.filter((event) => event in values);
-      return callApi("POST", "/api/webhooks", { url, events });
-    },
-    onDone(webhook, element) {
-      element.reset();
+  const form = useApiForm({
+    name: "webhook",
+    send: (request) => callApi<NewWebhook>("POST", "/api/webhooks", request),
+    onDone(webhook, reset) {
+      reset();
       onCreated(webhook);
     },
   });
+  const { error: eventsError, ...events } = form.field("events");
   return (
     <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
       {form.problem && <Alert>{describeProblem(form.problem)}</Alert>}
       <TextField
         label="Endereço do webhook"
-        name="url"
         type="url"
         placeholder="https://erp.exemplo.com.br/pomar"
         maxLength={2000}
         autoComplete="off"
-        error={form.errors.url}
+        {...form.field("url")}
       />
       <fieldset>
         <legend className="font-semibold">Eventos</legend>
         {webhookEvents.map((event) => (
-          <SwitchField key={event} label={webhookEventLabels[event]} name={event} defaultChecked />
+          <SwitchField
+            key={event}
+            label={webhookEventLabels[event]}
+            value={event}
+            defaultChecked
+            {...events}
+          />
         ))}
-        {form.errors.events && (
+        {eventsError && (
           <p className="font-medium text-danger-ink" role="alert">
-            {form.errors.events}
+            {eventsError}
           </p>
         )}
       </fieldset>

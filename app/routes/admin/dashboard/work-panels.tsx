@@ -4,20 +4,18 @@ import { toast } from "#app/client/toast.ts";
 import type {
   Dashboard,
   LatestOrder,
-  Setup,
   StockWarning,
   WaitingOrder,
 } from "#app/domain/dashboard/rules.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { newStatus, type OrderStatus, statusTable } from "#app/domain/orders/status.ts";
-import { useUnopenedOrders } from "#app/routes/admin/layout-data.ts";
+import { formatUnopenedCount, useUnopenedOrders } from "#app/routes/admin/layout-data.ts";
 import { NewDot } from "#app/routes/admin/live/unopened-orders.tsx";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { formatOrderId, OrderStatusBadge } from "#app/routes/admin/orders/order-labels.tsx";
-import { InlineNumber } from "#app/routes/admin/products/inline-number.tsx";
-import { StockBadge } from "#app/routes/admin/products/stock-badge.tsx";
+import { InlineNumber } from "#app/routes/admin/products/inline-edits.tsx";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
-import { RelativeTime } from "#app/routes/admin/ui/relative-time.tsx";
+import { RelativeTime, StockBadge } from "#app/routes/admin/ui/badges.tsx";
 import { formatMoney } from "#app/shared/money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
@@ -28,6 +26,8 @@ import { Panel, PanelLink } from "./panel.tsx";
 /** Pending orders, the oldest first, each confirmed with one press. */
 export function WaitingPanel({ waiting }: Pick<Dashboard, "waiting">) {
   const { orders, amount, oldest } = waiting;
+  const unopened = useUnopenedOrders();
+  const newOnes = unopened.length > 0 ? ` · ${counted(formatUnopenedCount(unopened), "novo")}` : "";
   const some = orders > 0;
   return (
     <section
@@ -52,7 +52,7 @@ export function WaitingPanel({ waiting }: Pick<Dashboard, "waiting">) {
             <h2 id="esperando" className="text-lg tabular-nums">
               {some ? describeWaiting(orders) : "Nenhum pedido esperando"}
             </h2>
-            <p>{some ? `Somam ${formatMoney(amount)}` : "Está tudo respondido."}</p>
+            <p>{some ? `Somam ${formatMoney(amount)}${newOnes}` : "Está tudo respondido."}</p>
           </div>
         </div>
         {some && (
@@ -136,14 +136,14 @@ function describeWaiting(orders: number): string {
 }
 
 /** Products with low stock, the lowest first. */
-export function StockPanel({ stock, setup }: Pick<Dashboard, "stock" | "setup">) {
+export function StockPanel({ stock }: Pick<Dashboard, "stock">) {
   const { out, low, products } = stock;
   const unseen = out + low - products.length;
   return (
     <Panel title="Estoque" action={<PanelLink to="/admin/products">Produtos</PanelLink>}>
       <p className="mb-1 text-muted">
         {products.length === 0
-          ? describeFullStock(setup)
+          ? "Nenhum produto visível tem 10 ou menos em estoque."
           : `${counted(out, "esgotado")} e ${low} com estoque baixo`}
       </p>
       <ul className="divide-y divide-line">
@@ -154,10 +154,6 @@ export function StockPanel({ stock, setup }: Pick<Dashboard, "stock" | "setup">)
       {unseen > 0 && <PanelLink to="/admin/products?sort=stock">e mais {unseen}</PanelLink>}
     </Panel>
   );
-}
-
-function describeFullStock({ product }: Setup): string {
-  return product ? "Nenhum produto visível tem 10 ou menos em estoque." : "Ainda não há produtos.";
 }
 
 function Warning({ product }: { product: StockWarning }) {
@@ -176,8 +172,8 @@ function Warning({ product }: { product: StockWarning }) {
   );
 }
 
-function counted(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? "" : "s"}`;
+function counted(count: number | string, word: string): string {
+  return `${count} ${word}${String(count) === "1" ? "" : "s"}`;
 }
 
 export function ActivityPanel({ latest }: { latest: readonly LatestOrder[] }) {

@@ -6,8 +6,7 @@ import { callApi, type Problem, showProblem } from "#app/routes/admin/session/ca
 import { MenuItem, MoreMenu } from "#app/routes/admin/ui/more-menu.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
-import type { RowKind } from "./row-kinds.ts";
-import { overwriteFields } from "./row-writes.ts";
+import { overwriteFields, type RowKind } from "./row-kinds.ts";
 
 type RowActionProps = {
   /** Includes the row's name: 'Editar Polpa de manga'. */

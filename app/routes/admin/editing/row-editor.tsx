@@ -1,23 +1,17 @@
 import { type ReactNode, type SubmitEvent, useId, useState } from "react";
-import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { toast } from "#app/client/toast.ts";
 import type { VersionedRow } from "#app/domain/editing/schema.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
-import {
-  type Answer,
-  callApi,
-  type Problem,
-  showProblem,
-} from "#app/routes/admin/session/call-api.ts";
-import { ConfirmDialog } from "#app/routes/admin/ui/confirm-dialog.tsx";
-import { UnsavedGuard } from "#app/routes/admin/ui/unsaved-guard.tsx";
+import { type Answer, callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
+import { showFieldErrors } from "#app/routes/admin/session/use-api-form.ts";
+import { ConfirmDialog, UnsavedGuard } from "#app/routes/admin/ui/confirm-dialog.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { ChangedElsewhere, useConflictHandling } from "./conflict.tsx";
-import { ConflictDialog, conflictingFields, type FieldViews } from "./conflict-dialog.tsx";
+import { ConflictDialog } from "./conflict-dialog.tsx";
 import type { EditedKind } from "./row-kinds.ts";
-import { saveOnVersion, type VersionedSaveResult } from "./save-on-version.ts";
-import { findChangeElsewhere } from "./stored-version.ts";
+import { findChangeElsewhere, saveOnVersion, type VersionedSaveResult } from "./save-on-version.ts";
 
 /** How rows of one kind are edited: a constant. */
 export type RowEditing<Row, Typed extends FieldValues, Body extends object> = {
@@ -25,12 +19,16 @@ export type RowEditing<Row, Typed extends FieldValues, Body extends object> = {
   /** The row as the form holds it. */
   toForm: (row: Row) => Typed;
   /** The row's fields that the form has. */
-  views: FieldViews<Body>;
+  fields: readonly (keyof Body & string)[];
+  /** What a conflict compares, where two fields hold the same value. */
+  toCompared?: (values: Body) => object;
 };
 
 type RowEditorProps<Row, Typed extends FieldValues, Body extends object> = {
   open: boolean;
   title: string;
+  /** What is edited. */
+  note?: string | undefined;
   submitLabel: string;
   editing: RowEditing<Row, Typed, Body>;
   form: UseFormReturn<Typed, unknown, Body>;
@@ -53,7 +51,7 @@ type RowEditorProps<Row, Typed extends FieldValues, Body extends object> = {
 export function RowEditor<Row extends VersionedRow, Typed extends FieldValues, Body extends object>(
   props: RowEditorProps<Row, Typed, Body>,
 ) {
-  const { open, title, submitLabel, editing, form, guards, onClose, aside, children } = props;
+  const { open, title, note, submitLabel, editing, form, guards, onClose, aside, children } = props;
   const [uploading, setUploading] = useState(false);
   const saving = useRowSaving(props);
   const { isDirty } = form.formState;
@@ -62,6 +60,7 @@ export function RowEditor<Row extends VersionedRow, Typed extends FieldValues, B
       <FormDialog
         open={open}
         title={title}
+        note={note}
         submitLabel={submitLabel}
         dirty={isDirty}
         saving={saving.pending}
@@ -81,8 +80,9 @@ export function RowEditor<Row extends VersionedRow, Typed extends FieldValues, B
         {children(setUploading)}
       </FormDialog>
       <ConflictDialog
+        table={editing.kind.table}
         conflict={open ? saving.conflict : undefined}
-        fieldsOf={({ mine, current }) => conflictingFields(mine, current, editing.views)}
+        toCompared={editing.toCompared}
       />
     </>
   );
@@ -93,7 +93,7 @@ function useRowSaving<Row extends VersionedRow, Typed extends FieldValues, Body 
   props: Omit<RowEditorProps<Row, Typed, Body>, "children">,
 ) {
   const { form, row, listed, editing, onClose, onCreated } = props;
-  const { kind, toForm, views } = editing;
+  const { kind, toForm, fields } = editing;
   const refetch = useRefetch();
   const [read, setRead] = useState(row);
   const isNew = read === undefined;
@@ -134,7 +134,7 @@ function useRowSaving<Row extends VersionedRow, Typed extends FieldValues, Body 
     pending: saving || form.formState.isSubmitting,
     conflict,
     changeElsewhere:
-      read && findChangeElsewhere(asVersion(read), listed && asVersion(listed), Object.keys(views)),
+      read && findChangeElsewhere(asVersion(read), listed && asVersion(listed), fields),
     showListed: () => listed && showStored(listed),
   };
 }
@@ -148,23 +148,10 @@ function asVersion<Row extends VersionedRow>(row: Row) {
   return { version: row.version, values: row };
 }
 
-function showFieldErrors<Typed extends FieldValues, Body>(
-  form: UseFormReturn<Typed, unknown, Body>,
-  { errors = [] }: Problem,
-): void {
-  const values: Record<string, unknown> = form.getValues();
-  for (const { field, message } of errors) {
-    const parts = field.split(".");
-    // A list of objects has a field for each value.
-    const isListed = Array.isArray(values[parts[0] ?? ""]) && parts.length > 2;
-    const name = isListed ? field : parts.find((part) => part in values);
-    if (name) form.setError(name as Path<Typed>, { message }, { shouldFocus: true });
-  }
-}
-
 type FormDialogProps = {
   open: boolean;
   title: string;
+  note: string | undefined;
   /** Whether there are unsaved changes. */
   dirty: boolean;
   saving: boolean;
@@ -182,7 +169,7 @@ type FormDialogProps = {
 
 /** A form in a dialog with a fixed footer. Closing it with unsaved changes needs a confirmation. */
 function FormDialog(props: FormDialogProps) {
-  const { open, title, dirty, saving, busy, guards = true } = props;
+  const { open, title, note, dirty, saving, busy, guards = true } = props;
   const { submitLabel, onSubmit, onClose, aside, children } = props;
   const id = useId();
   const [confirming, setConfirming] = useState(false);
@@ -193,6 +180,7 @@ function FormDialog(props: FormDialogProps) {
         open={open}
         onClose={close}
         title={title}
+        note={note}
         wide={aside !== undefined}
         footer={
           <div className="flex flex-wrap justify-between gap-3">

@@ -1,5 +1,11 @@
+import type { VersionedRow } from "#app/domain/editing/schema.ts";
+import { callApi, type Problem } from "#app/routes/admin/session/call-api.ts";
+import type { AuditedTable } from "#app/shared/changes.ts";
+import { staleRow } from "./save-on-version.ts";
+
 /** The API path of a kind of rows, and the toasts of the error catalogue. */
 export type EditedKind = {
+  table: AuditedTable;
   path: `/api/${string}`;
   created: string;
   createFailed: string;
@@ -15,6 +21,7 @@ export type RowKind = EditedKind & {
 };
 
 export const productKind: RowKind = {
+  table: "products",
   path: "/api/products",
   created: "Produto criado",
   createFailed: "Erro ao criar produto",
@@ -26,6 +33,7 @@ export const productKind: RowKind = {
 };
 
 export const recipeKind: RowKind = {
+  table: "recipes",
   path: "/api/recipes",
   created: "Receita criada",
   createFailed: "Erro ao criar receita",
@@ -36,11 +44,43 @@ export const recipeKind: RowKind = {
   deleteQuestion: "Tem certeza que deseja excluir esta receita?",
 };
 
-/** The four categories are fixed and never created here. */
 export const categoryKind: EditedKind = {
+  table: "categories",
   path: "/api/categories",
-  created: "Categoria atualizada",
-  createFailed: "Erro ao atualizar categoria",
+  created: "Categoria criada",
+  createFailed: "Erro ao criar categoria",
   updated: "Categoria atualizada",
   updateFailed: "Erro ao atualizar categoria",
 };
+
+type Kind = Pick<EditedKind, "path">;
+
+type UpdateResult<Row> = { ok: true; before: Row } | { ok: false; problem: Problem };
+
+/**
+ * Saves what `change` computes from the stored row, or nothing. If the row was saved elsewhere meanwhile, `change` is computed
+ * from that row, so that neither save is lost. `before` is the row that was replaced.
+ */
+export async function updateRow<Row extends VersionedRow>(
+  kind: Kind,
+  row: Row,
+  change: (stored: Row) => Partial<Row> | undefined,
+): Promise<UpdateResult<Row>> {
+  const { id, version } = row;
+  const changes = change(row);
+  if (!changes) return { ok: true, before: row };
+  const answer = await callApi<Row>("PATCH", `${kind.path}/${id}`, { ...changes, version });
+  if (answer.ok) return { ok: true, before: row };
+  const stored = staleRow<Row>(answer.problem);
+  return stored ? updateRow(kind, stored, change) : { ok: false, problem: answer.problem };
+}
+
+/** Saves these fields, also if they were changed meanwhile: the user wants these values. Returns a problem or nothing. */
+export async function overwriteFields<Row extends VersionedRow>(
+  kind: Kind,
+  row: Row,
+  fields: NoInfer<Partial<Row>>,
+): Promise<Problem | undefined> {
+  const result = await updateRow(kind, row, () => fields);
+  return result.ok ? undefined : result.problem;
+}

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Answer } from "#app/routes/admin/session/call-api.ts";
-import { saveOnVersion } from "./save-on-version.ts";
-import { changedFields, findChangeElsewhere } from "./stored-version.ts";
+import { findChangeElsewhere, saveOnVersion } from "./save-on-version.ts";
 
 type Row = { version: number; title: string; stock: number; specs: { unit: string } };
 type Change = Partial<Omit<Row, "version">>;
@@ -36,21 +35,6 @@ function save(stored: Row, mine: Omit<Row, "version">, conflictScope: "form" | "
   });
   return saving.then((result) => ({ result, shop }));
 }
-
-describe("changed fields", () => {
-  test("are none in an untouched form, also when the row has other fields", () => {
-    const stored = { ...row, specs: { unit: "caixa", rating: 4.5 } };
-    expect(changedFields(form, stored)).toEqual({});
-  });
-
-  test("are those that differ, lists compared entry by entry and objects in any key order", () => {
-    const stored = { images: ["a"], team: [{ title: "Ana", subtitle: "Compras" }] };
-    const same = { images: ["a"], team: [{ subtitle: "Compras", title: "Ana" }] };
-    expect(changedFields(same, stored)).toEqual({});
-    expect(changedFields({ ...same, images: [] }, stored)).toEqual({ images: [] });
-    expect(changedFields({ logo: null }, {})).toEqual({});
-  });
-});
 
 describe("a save", () => {
   test("sends only the edited fields", async () => {

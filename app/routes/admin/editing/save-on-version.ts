@@ -1,5 +1,5 @@
+import { changedFields, haveSameFields } from "#app/domain/editing/differences.ts";
 import type { Answer, Problem } from "#app/routes/admin/session/call-api.ts";
-import { changedFields, haveSameFields, type StoredVersion } from "./stored-version.ts";
 
 export type VersionedSaveResult<Row> =
   | { kind: "saved"; row: Row }
@@ -48,4 +48,18 @@ export async function saveOnVersion<Row extends { version: number }, Values exte
 /** The current row in the answer to a save on a stale version. */
 export function staleRow<Row>({ type, current }: Problem): Row | undefined {
   return type === "urn:pomar:stale-version" ? (current as Row) : undefined;
+}
+
+/** A row's fields as they were stored at one version. */
+type StoredVersion<Values extends object = object> = { version: number; values: Values };
+
+/** Whether the form's row was changed or deleted since `base`; `listed` is the row as the page has it now. */
+export function findChangeElsewhere(
+  base: StoredVersion,
+  listed: StoredVersion | undefined,
+  fields: readonly string[],
+): "changed" | "deleted" | undefined {
+  if (!listed) return "deleted";
+  if (listed.version <= base.version) return undefined;
+  return haveSameFields(fields, base.values, listed.values) ? undefined : "changed";
 }

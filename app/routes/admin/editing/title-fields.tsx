@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
-import { slugify } from "#app/domain/catalogue/slug.ts";
+import { slugify } from "#app/domain/catalogue/rules.ts";
 import { TextField } from "#app/ui/field.tsx";
 
 type Titled = { title: string; slug: string };
@@ -52,7 +52,7 @@ export function TitleFields<Typed extends FieldValues & Titled, Body>({
 type SlugField = { isNew: boolean; read: () => string; write: (slug: string) => void };
 
 /** The slug of a new row follows the title until the user edits it; a stored slug does not change. */
-function useSlugOfTitle({ isNew, read, write }: SlugField) {
+export function useSlugOfTitle({ isNew, read, write }: SlugField) {
   const followedSlug = useRef("");
   return (title: string) => {
     if (!isNew || read() !== followedSlug.current) return;

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useUnopenedOrders } from "#app/routes/admin/layout-data.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi } from "#app/routes/admin/session/call-api.ts";
-import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
+import { StatusBadge } from "#app/routes/admin/ui/badges.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 
 /** Marks an order that was never opened. */

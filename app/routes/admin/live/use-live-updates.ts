@@ -9,7 +9,7 @@ import { tabId } from "#app/routes/admin/session/call-api.ts";
 import { readSession } from "#app/routes/admin/session/session-store.ts";
 import type { RowChange } from "#app/shared/changes.ts";
 import { createChangeNotifier } from "./change-notices.ts";
-import { playOrderSound, unlockSound } from "./order-sound.ts";
+import { playOrderSound, unlockSound } from "./order-sound.tsx";
 import { useRefetch } from "./use-refetch.ts";
 
 const notify = createChangeNotifier({ show: toast, dismiss: dismissToast });
@@ -30,11 +30,11 @@ export function useLiveUpdates(unopened: readonly string[]): void {
   const requestRefetch = useRef<() => void>(undefined);
   const isShown = useEffectEvent(({ table }: RowChange) => screenShows(location, table));
   useEffect(() => {
-    const ending = new AbortController();
-    const request = createRefetchQueue(refetch, ending.signal);
+    const controller = new AbortController();
+    const request = createRefetchQueue(refetch, controller.signal);
     requestRefetch.current = request;
     const stops = [
-      () => ending.abort(),
+      () => controller.abort(),
       onMissedChanges(request),
       subscribeToChanges((changes) => {
         const others = changes.filter(({ tab }) => tab !== tabId);

@@ -1,8 +1,16 @@
 import { useState } from "react";
+import { toast } from "#app/client/toast.ts";
 import type { OrderMessages } from "#app/domain/messages/rules.ts";
-import { createMessage, fillTemplate, orderMessages } from "#app/domain/messages/rules.ts";
+import {
+  changeMessage,
+  createMessage,
+  fillTemplate,
+  orderMessages,
+} from "#app/domain/messages/rules.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
+import { cancelledStatus } from "#app/domain/orders/status.ts";
 import { greetingName } from "#app/domain/orders/texts.ts";
+import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { CopyButton } from "#app/routes/admin/ui/copy-button.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -16,9 +24,9 @@ export function NotifyCustomer({ order, link, templates }: NotifyCustomerProps) 
   const { phone, name, document } = order.cliente_info;
   const message = createMessage(text ?? "", phone);
 
-  function open() {
+  function open(template: string) {
     setText(
-      fillTemplate(orderMessages(templates)[order.status], {
+      fillTemplate(template, {
         nome: greetingName(name.trim().split(/\s+/), document),
         numero: order.numero_pedido,
         total: order.valor_total,
@@ -29,10 +37,35 @@ export function NotifyCustomer({ order, link, templates }: NotifyCustomerProps) 
 
   return (
     <>
-      <Button variant="outline" onClick={open}>
+      <Button variant="outline" onClick={() => open(orderMessages(templates)[order.status])}>
         <span className="icon-[lucide--message-circle] size-5" aria-hidden />
         Avisar no WhatsApp
       </Button>
+      {order.original && order.status !== cancelledStatus && (
+        <section aria-labelledby="mudou">
+          <h3 id="mudou" className="text-lg">
+            Seu pedido mudou
+          </h3>
+          <p className="text-sm text-muted">O cliente só recebe este aviso quando você o envia.</p>
+          <div className="mt-2 flex flex-wrap gap-2">
+            <Button
+              variant="outline"
+              onClick={() =>
+                open(
+                  changeMessage({
+                    before: order.original?.valor_total ?? 0,
+                    reason: order.edit_reason,
+                  }),
+                )
+              }
+            >
+              <span className="icon-[lucide--message-circle] size-5" aria-hidden />
+              Por WhatsApp
+            </Button>
+            <ChangeMailButton id={order.id} />
+          </div>
+        </section>
+      )}
       <Dialog
         open={text !== undefined}
         onClose={() => setText(undefined)}
@@ -59,5 +92,22 @@ export function NotifyCustomer({ order, link, templates }: NotifyCustomerProps) 
         </div>
       </Dialog>
     </>
+  );
+}
+
+function ChangeMailButton({ id }: { id: string }) {
+  const [isSending, setSending] = useState(false);
+  async function send() {
+    setSending(true);
+    const answer = await callApi("POST", `/api/orders/${id}/change-mail`);
+    if (answer.ok) toast({ title: "E-mail enviado ao cliente" });
+    else showProblem("Erro ao enviar o e-mail", answer.problem);
+    setSending(false);
+  }
+  return (
+    <Button variant="outline" pending={isSending} onClick={() => void send()}>
+      <span className="icon-[lucide--mail] size-5" aria-hidden />
+      Por e-mail
+    </Button>
   );
 }

@@ -1,22 +1,24 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { toast } from "#app/client/toast.ts";
-import { formatProductCount } from "#app/domain/catalogue/rules.ts";
 import type { OrderMessages } from "#app/domain/messages/rules.ts";
+import type { OrderEvent } from "#app/domain/orders/edit.ts";
 import type { Order, OrderDetail } from "#app/domain/orders/schema.ts";
 import type { Shortage } from "#app/domain/orders/shortages.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
-import { ConfirmDialog } from "#app/routes/admin/ui/confirm-dialog.tsx";
+import { ConfirmDialog, UnsavedGuard } from "#app/routes/admin/ui/confirm-dialog.tsx";
 import { CopyButton } from "#app/routes/admin/ui/copy-button.tsx";
 import { formatDate, formatTime } from "#app/routes/admin/ui/dates.ts";
 import { MenuItem, MoreMenu } from "#app/routes/admin/ui/more-menu.tsx";
-import { UnsavedGuard } from "#app/routes/admin/ui/unsaved-guard.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { useLastShown } from "#app/ui/use-last-shown.ts";
 import { ForgottenCustomer, useCustomerPrivacy } from "./customer-privacy.tsx";
 import { NotifyCustomer } from "./notify-customer.tsx";
 import { CustomerDetails, CustomerWishes, DeliveryAddress } from "./order-customer.tsx";
-import { OrderItemList, OrderTotals } from "./order-items.tsx";
+import { type OrderEditing, useOrderEdit } from "./order-edit.ts";
+import { EditButtons, OrderEditor } from "./order-editor.tsx";
+import { OrderHistory } from "./order-history.tsx";
 import { formatOrderId, OrderPrintLink, OrderStatusBadge, PaidBadge } from "./order-labels.tsx";
 import { OrderPayment } from "./order-payment.tsx";
 import {
@@ -35,17 +37,18 @@ type OrderDialogProps = {
   templates: Partial<OrderMessages> | null;
   /** Of this and other orders. */
   shortages: readonly Shortage[];
+  history: readonly OrderEvent[];
   closeTo: string;
   onClose: () => void;
   onDelete: (order: Order) => void;
-  /** Whether the chosen status is unsaved. */
+  /** Whether the chosen status or an edit is unsaved. */
   unsaved: boolean;
   onUnsaved: (unsaved: boolean) => void;
 };
 
 export function OrderDialog(props: OrderDialogProps) {
   const { open, order, closeTo, onClose, unsaved } = props;
-  const shown = useLastShown(open, order);
+  const shown = useLastShown(order, open);
   const guard = <UnsavedGuard dirty={open && unsaved} parameter="pedido" />;
   if (shown) {
     return (
@@ -68,7 +71,12 @@ type KnownOrderProps = OrderDialogProps & { order: OrderDetail; children: ReactN
 
 function KnownOrder(props: KnownOrderProps) {
   const { open, order, closeTo, onClose, onDelete, onUnsaved, children } = props;
-  const status = useStatusChange({ order, open, onUnsaved });
+  const [isStatusUnsaved, setStatusUnsaved] = useState(false);
+  const [isEditUnsaved, setEditUnsaved] = useState(false);
+  const isUnsaved = isStatusUnsaved || isEditUnsaved;
+  useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved]);
+  const status = useStatusChange({ order, open, onUnsaved: setStatusUnsaved });
+  const editing = useOrderEdit({ order, open, onUnsaved: setEditUnsaved });
   const privacy = useCustomerPrivacy(order);
   return (
     <Dialog
@@ -88,7 +96,11 @@ function KnownOrder(props: KnownOrderProps) {
           <span className="mr-auto max-sm:mr-0">
             <OrderPrintLink id={order.id} />
           </span>
-          <NextStepButton order={order} status={status} />
+          {editing.isDirty ? (
+            <EditButtons editing={editing} />
+          ) : (
+            <NextStepButton order={order} status={status} />
+          )}
         </div>
       }
     >
@@ -97,7 +109,9 @@ function KnownOrder(props: KnownOrderProps) {
         link={props.link}
         templates={props.templates}
         shortages={props.shortages}
+        history={props.history}
         status={status}
+        editing={editing}
       />
       {privacy.dialogs}
       {children}
@@ -108,9 +122,10 @@ function KnownOrder(props: KnownOrderProps) {
 type DetailsProps = {
   order: OrderDetail;
   status: StatusEditing;
-} & Pick<OrderDialogProps, "link" | "templates" | "shortages">;
+  editing: OrderEditing;
+} & Pick<OrderDialogProps, "link" | "templates" | "shortages" | "history">;
 
-function Details({ order, link, templates, shortages, status }: DetailsProps) {
+function Details({ order, link, templates, shortages, history, status, editing }: DetailsProps) {
   return (
     <div className="grid gap-x-10 gap-y-6 px-5 py-5 md:grid-cols-[minmax(0,1fr)_20rem] md:grid-rows-[auto_auto_1fr] md:px-8">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted md:col-span-2">
@@ -128,11 +143,7 @@ function Details({ order, link, templates, shortages, status }: DetailsProps) {
       </div>
       <OrderStatusForm order={order} status={status} />
       <section aria-labelledby="itens">
-        <h3 id="itens" className="mb-2 text-lg">
-          {formatProductCount(new Set(order.itens.map((item) => item.product_name)).size)}
-        </h3>
-        <OrderItemList order={order} shortages={shortages} />
-        <OrderTotals {...order} />
+        <OrderEditor order={order} shortages={shortages} editing={editing} />
         <OrderPayment order={order} />
       </section>
       <div className="flex flex-col gap-6 md:col-start-2 md:row-span-2 md:row-start-2">
@@ -143,6 +154,7 @@ function Details({ order, link, templates, shortages, status }: DetailsProps) {
             <OrderLinkSection order={order} link={link} />
           </>
         )}
+        <OrderHistory order={order} events={history} disabled={editing.isDirty} />
       </div>
     </div>
   );
@@ -157,13 +169,6 @@ function Customer({ order }: { order: OrderDetail }) {
       <DeliveryAddress order={order} />
     </>
   );
-}
-
-/** The dialog's order, also during the closing animation. */
-function useLastShown(open: boolean, order: OrderDetail | undefined): OrderDetail | undefined {
-  const [last, setLast] = useState(order);
-  if (open && last !== order) setLast(order);
-  return open ? order : last;
 }
 
 /** The customer's private page of the order: to open, to copy, and to replace when the link reached the wrong hands. */

@@ -1,5 +1,5 @@
 import { type OrderStatus, statusTable } from "#app/domain/orders/status.ts";
-import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
+import { StatusBadge } from "#app/routes/admin/ui/badges.tsx";
 import { formatCnpj } from "#app/shared/format-cnpj.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 

@@ -11,6 +11,7 @@ import type { loader } from "#app/root.tsx";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { formatDate, formatTime } from "#app/routes/admin/ui/dates.ts";
+import { formatCents, toCents } from "#app/shared/money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/field.tsx";
 
@@ -27,12 +28,32 @@ export function OrderPayment({ order }: { order: Order }) {
         <Button variant="ghost" pending={isSaving} onClick={() => void save(null)}>
           Desfazer pagamento
         </Button>
+        {order.paid_amount !== null && (
+          <div className="flex basis-full flex-wrap items-center justify-between gap-3 rounded-md bg-warning-soft px-3 py-2 text-warning-ink">
+            <p className="font-semibold">
+              {describeDifference(order.valor_total, order.paid_amount)}
+            </p>
+            <Button
+              variant="inherit"
+              pending={isSaving}
+              onClick={() => void save(order.paid_method)}
+            >
+              Marcar como acertado
+            </Button>
+          </div>
+        )}
       </div>
     );
   }
   return statusTable[order.status].isPayable ? (
     <MarkAsPaid save={save} isSaving={isSaving} />
   ) : null;
+}
+
+/** 'A receber R$ 12,40', 'A devolver R$ 3,10' */
+function describeDifference(total: number, paid: number): string {
+  const cents = toCents(total) - toCents(paid);
+  return `${cents > 0 ? "A receber" : "A devolver"} ${formatCents(Math.abs(cents))}`;
 }
 
 type MarkAsPaidProps = { save: (method: string) => Promise<void>; isSaving: boolean };
@@ -70,16 +91,21 @@ function MarkAsPaid({ save, isSaving }: MarkAsPaidProps) {
   );
 }
 
-function usePayment({ id, version }: Order) {
+function usePayment({ id, version, paid_at }: Order) {
   const refetch = useRefetch();
   const [isSaving, setIsSaving] = useState(false);
   async function save(method: string | null) {
     setIsSaving(true);
     const answer = await callApi("PUT", `/api/orders/${id}/payment`, { method, version });
-    if (answer.ok) toast({ title: method === null ? "Pagamento desfeito" : "Pedido pago" });
+    if (answer.ok) toast({ title: nameChange(method, paid_at) });
     else showProblem("Erro ao salvar o pagamento", answer.problem);
     await refetch();
     setIsSaving(false);
   }
   return { save, isSaving };
+}
+
+function nameChange(method: string | null, paidAt: string | null): string {
+  if (method === null) return "Pagamento desfeito";
+  return paidAt ? "Diferença acertada" : "Pedido pago";
 }

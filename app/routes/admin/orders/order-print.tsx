@@ -1,16 +1,16 @@
 import { data } from "react-router";
-import { z } from "zod";
 import { shopContext } from "#app/context.ts";
 import { nameUnit } from "#app/domain/catalogue/quote.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { statusTable } from "#app/domain/orders/status.ts";
-import { ifMissingLabels } from "#app/domain/orders/texts.ts";
+import { ifMissingLabels, sentQuantity } from "#app/domain/orders/texts.ts";
 import type { PixCharge } from "#app/domain/pix/schema.ts";
 import { useSiteName } from "#app/routes/admin/layout-data.ts";
 import { useMarkAsOpened } from "#app/routes/admin/live/unopened-orders.tsx";
 import { formatDate, formatTime } from "#app/routes/admin/ui/dates.ts";
-import { PageHeader } from "#app/routes/admin/ui/page-header.tsx";
+import { PageHeader } from "#app/routes/admin/ui/page.tsx";
 import { formatMoney } from "#app/shared/money.ts";
+import { z } from "#app/shared/zod.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { QrCode } from "#app/ui/qr-code.tsx";
 import type { Route } from "./+types/order-print";
@@ -143,7 +143,7 @@ function Items({ itens }: Pick<Order, "itens">) {
         {itens.map((item) => (
           <tr key={`${item.product_id} ${item.unit}`}>
             <td>{item.product_name}</td>
-            <td>{item.quantity}</td>
+            <td>{item.quantity === 0 ? "não enviado" : sentQuantity(item)}</td>
             <td>{nameUnit(item)}</td>
             <td>{formatMoney(item.price)}</td>
             <td>{formatMoney(item.total)}</td>

@@ -3,26 +3,18 @@ import { toast } from "#app/client/toast.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { type OrderStatus, orderStatuses, statusTable } from "#app/domain/orders/status.ts";
 import { useConflictHandling } from "#app/routes/admin/editing/conflict.tsx";
+import { ConflictDialog } from "#app/routes/admin/editing/conflict-dialog.tsx";
 import {
-  ConflictDialog,
-  conflictingFields,
-  type FieldViews,
-} from "#app/routes/admin/editing/conflict-dialog.tsx";
-import {
+  findChangeElsewhere,
   saveOnVersion,
   type VersionedSaveResult,
 } from "#app/routes/admin/editing/save-on-version.ts";
-import { findChangeElsewhere } from "#app/routes/admin/editing/stored-version.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/field.tsx";
 
 type StatusChange = { status: OrderStatus };
-
-const views: FieldViews<StatusChange> = {
-  status: { label: "Status", show: (status) => statusTable[status].label },
-};
 
 type StatusFormProps = { order: Order; status: StatusEditing };
 
@@ -64,10 +56,7 @@ export function OrderStatusForm({ order, status }: StatusFormProps) {
         {changedElsewhere && `Em outro lugar mudou para ${statusTable[order.status].label}. `}
         {describeStockEffect(order.status, chosen)}
       </p>
-      <ConflictDialog
-        conflict={conflict}
-        fieldsOf={({ mine, current }) => conflictingFields(mine, current, views)}
-      />
+      <ConflictDialog table="orders" conflict={conflict} />
     </form>
   );
 }

@@ -5,10 +5,10 @@ import { describeShortage, type Shortage } from "#app/domain/orders/shortages.ts
 import { RowAction } from "#app/routes/admin/editing/row-actions.tsx";
 import { useUnopenedOrders } from "#app/routes/admin/layout-data.ts";
 import { NewBadge, NewDot } from "#app/routes/admin/live/unopened-orders.tsx";
+import { RelativeTime } from "#app/routes/admin/ui/badges.tsx";
 import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
 import { formatDate, formatTime } from "#app/routes/admin/ui/dates.ts";
 import { MenuItem, MoreMenu } from "#app/routes/admin/ui/more-menu.tsx";
-import { RelativeTime } from "#app/routes/admin/ui/relative-time.tsx";
 import { ButtonLink, buttonClasses } from "#app/ui/button.tsx";
 import { DialogLink } from "#app/ui/dialog-link.tsx";
 import { Price } from "#app/ui/price.tsx";

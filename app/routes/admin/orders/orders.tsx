@@ -1,10 +1,9 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import { z } from "zod";
 import { shopContext } from "#app/context.ts";
 import { type Order, type OrderListRequest, orderListSchema } from "#app/domain/orders/schema.ts";
 import { orderStatuses, statusTable } from "#app/domain/orders/status.ts";
-import { SoundSwitch } from "#app/routes/admin/live/sound-switch.tsx";
+import { SoundSwitch } from "#app/routes/admin/live/order-sound.tsx";
 import { useMarkAsOpened } from "#app/routes/admin/live/unopened-orders.tsx";
 import { ConfirmDialog } from "#app/routes/admin/ui/confirm-dialog.tsx";
 import {
@@ -15,8 +14,9 @@ import {
   SearchField,
   useFilterParams,
 } from "#app/routes/admin/ui/filter-bar.tsx";
-import { PageHeader } from "#app/routes/admin/ui/page-header.tsx";
+import { PageHeader } from "#app/routes/admin/ui/page.tsx";
 import { EmptyRows } from "#app/routes/admin/ui/states.tsx";
+import { z } from "#app/shared/zod.ts";
 import { buttonClasses } from "#app/ui/button.tsx";
 import { useDialogAddress } from "#app/ui/use-dialog-address.ts";
 import type { Route } from "./+types/orders";
@@ -34,9 +34,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const path = order && (await shop.findOrderPath(order.id));
   const shownIds = [...list.items, ...(order ? [order] : [])].map((shown) => shown.id);
   const shortages = await shop.listShortages(shownIds);
+  const history = order ? await shop.listOrderHistory(order.id) : [];
   const { order_messages: templates } = await shop.readAllSettings();
   const link = path ? url.origin + path : undefined;
-  return { ...list, order: order || undefined, link, templates, shortages };
+  return { ...list, order: order || undefined, link, templates, shortages, history };
 }
 
 const statusOptions = [
@@ -51,7 +52,7 @@ const paymentOptions = [
 
 export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   const { items, next_cursor, total, total_is_minimum, order, link, templates } = loaderData;
-  const { shortages } = loaderData;
+  const { shortages, history } = loaderData;
   const { value, addressOf, closeTo, close } = useDialogAddress("pedido", [
     "q",
     "status",
@@ -97,6 +98,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
         link={link}
         templates={templates}
         shortages={shortages}
+        history={history}
         open={value !== null}
         order={order}
         closeTo={closeTo}
@@ -112,7 +114,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
         onConfirm={closing.leave}
         onClose={closing.cancel}
       >
-        O status que você escolheu ainda não foi salvo.
+        O que você mudou no pedido ainda não foi salvo.
       </ConfirmDialog>
       <DeleteOrderDialog
         order={orderToDelete}
@@ -179,7 +181,7 @@ function ExportLink() {
   );
 }
 
-/** Closing the order's dialog with an unsaved status needs a confirmation. */
+/** Closing the order's dialog with unsaved changes needs a confirmation. */
 function useGuardedClose(close: () => void) {
   const [unsaved, setUnsaved] = useState(false);
   const [confirming, setConfirming] = useState(false);

@@ -1,10 +1,11 @@
 import { type ChangeEvent, type DragEvent, type ReactNode, useId, useRef, useState } from "react";
+import { toast } from "#app/client/toast.ts";
 import type { Bucket } from "#app/domain/media/rules.ts";
 import { Alert } from "#app/routes/admin/ui/states.tsx";
 import { pictureExtensions } from "#app/shared/media-types.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
-import { useUpload } from "./upload.ts";
+import { addressProblem, uploadPicture } from "./picture-upload.ts";
 
 type DropZoneProps = {
   /** The name of the file input. */
@@ -165,3 +166,44 @@ function useDrop(enabled: boolean, upload: (files: readonly File[]) => Promise<v
 }
 
 const acceptedFiles = Object.entries(pictureExtensions).flat(2).join(",");
+
+type Upload = {
+  bucket: Bucket;
+  /** Receives the URL of an uploaded or typed picture. */
+  onAdd: (url: string) => void;
+  /** Called when an upload starts and ends. */
+  onBusy?: (busy: boolean) => void;
+};
+
+/** One upload at a time; `progress` is its share from 0 to 1, undefined without an upload. */
+function useUpload({ bucket, onAdd, onBusy }: Upload) {
+  const [progress, setProgress] = useState<number>();
+  const [rejection, setRejection] = useState<string>();
+  const [hints, setHints] = useState<string[]>([]);
+
+  async function upload(files: readonly File[]) {
+    if (files.length === 0) return;
+    setRejection(undefined);
+    setHints([]);
+    setProgress(0);
+    onBusy?.(true);
+    const result = await uploadPicture(bucket, files, setProgress);
+    setProgress(undefined);
+    onBusy?.(false);
+    if (result.kind === "rejected") setRejection(result.reason);
+    else if (result.kind === "failed") {
+      toast({ title: "Erro no upload", description: result.reason, variant: "destructive" });
+    } else {
+      onAdd(result.url);
+      setHints(result.hints);
+      toast({ title: "Upload concluído", description: "A imagem foi enviada com sucesso." });
+    }
+  }
+
+  function addAddress(address: string) {
+    const problem = addressProblem(address);
+    setRejection(problem);
+    if (!problem) onAdd(address);
+  }
+  return { upload, addAddress, progress, rejection, hints };
+}

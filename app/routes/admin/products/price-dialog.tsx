@@ -3,9 +3,10 @@ import { toast } from "#app/client/toast.ts";
 import type { PricedProduct, Rounding } from "#app/domain/catalogue/price-change.ts";
 import type { MatchingProducts } from "#app/domain/catalogue/selection.ts";
 import type { VersionedRow } from "#app/domain/editing/schema.ts";
+import { DiffLines } from "#app/routes/admin/editing/diff-table.tsx";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, describeProblem, showProblem } from "#app/routes/admin/session/call-api.ts";
-import { selectOnFocus } from "#app/routes/admin/ui/money-field.tsx";
+import { selectOnFocus } from "#app/routes/admin/ui/fields.tsx";
 import { Alert } from "#app/routes/admin/ui/states.tsx";
 import { undoMinutes } from "#app/shared/limits.ts";
 import { formatMoney, parseTypedNumber } from "#app/shared/money.ts";
@@ -169,14 +170,13 @@ function Preview({ products }: { products: readonly PricedProduct[] }) {
             {status === "unchanged" && <p className="text-muted">Não muda</p>}
             {message && <p className="font-medium text-danger-ink">{message}</p>}
             {status === "changed" && (
-              <ul className="flex flex-wrap gap-x-4 tabular-nums">
-                {prices.map(({ unit, from, before, after }) => (
-                  <li key={unit + from}>
-                    {from > 1 ? `${unit}, a partir de ${from}` : unit}:{" "}
-                    <del className="text-muted">{formatMoney(before)}</del> {formatMoney(after)}
-                  </li>
-                ))}
-              </ul>
+              <DiffLines
+                fields={prices.map(({ unit, from, before, after }) => ({
+                  label: from > 1 ? `${unit}, a partir de ${from}` : unit,
+                  before: formatMoney(before),
+                  after: formatMoney(after),
+                }))}
+              />
             )}
           </li>
         ))}

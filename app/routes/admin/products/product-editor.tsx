@@ -7,11 +7,11 @@ import { mainOption } from "#app/domain/catalogue/sale-options.ts";
 import type { Category, Product } from "#app/domain/catalogue/schema.ts";
 import { RowEditor } from "#app/routes/admin/editing/row-editor.tsx";
 import { TitleFields } from "#app/routes/admin/editing/title-fields.tsx";
-import { PicturesField } from "#app/routes/admin/pictures/pictures-field.tsx";
-import { MoneyField, selectOnFocus } from "#app/routes/admin/ui/money-field.tsx";
-import { SwitchField } from "#app/routes/admin/ui/switch-field.tsx";
+import { PicturesField } from "#app/routes/admin/pictures/picture-field.tsx";
+import { MoneyField, SwitchField, selectOnFocus } from "#app/routes/admin/ui/fields.tsx";
 import { productLabels } from "#app/shared/labels.ts";
 import { maxGroupLength } from "#app/shared/limits.ts";
+import { parseTypedNumber } from "#app/shared/money.ts";
 import type { ProductText } from "#app/shared/product-fields.ts";
 import { saleUnits } from "#app/shared/units.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -55,6 +55,7 @@ export function ProductEditor(props: ProductEditorProps) {
     <RowEditor
       open={open}
       title={product ? "Editar Produto" : "Criar Novo Produto"}
+      note={product?.title}
       submitLabel={product ? "Atualizar Produto" : "Criar Produto"}
       editing={productEditing}
       form={form}
@@ -79,7 +80,7 @@ export function ProductEditor(props: ProductEditorProps) {
 
 function newProduct(categories: readonly Category[], wanted: string): ProductForm {
   const category = categories.find(({ slug }) => slug === wanted)?.slug ?? "";
-  return { ...emptyProduct, category: category as ProductForm["category"] };
+  return { ...emptyProduct, category };
 }
 
 type ProductGroup = { category: string | null; group: string };
@@ -111,9 +112,7 @@ function ProductFields({ form, isNew, categories, groups, onBusy }: ProductField
           />
           <TextField
             label={productLabels.stock}
-            type="number"
-            step="1"
-            inputMode="numeric"
+            inputMode="decimal"
             {...selectOnFocus}
             error={errors.stock?.message}
             {...register("stock")}
@@ -240,7 +239,7 @@ type ProductPreviewProps<Body> = {
 function ProductPreview<Body>({ control }: ProductPreviewProps<Body>) {
   const form = useWatch({ control }) as ProductForm;
   const { title, short_desc } = form;
-  const isSoldOut = !(Number(form.stock) > 0);
+  const isSoldOut = !(parseTypedNumber(form.stock) > 0);
   const product = readTypedProduct(form);
   const main = product.sale_options[0] ?? mainOption("unidade", 0);
   const { price, unitText, each } = quoteOption(product, main, 1);

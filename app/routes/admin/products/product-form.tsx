@@ -1,5 +1,4 @@
 import type { UseFormReturn } from "react-hook-form";
-import type { z } from "zod";
 import {
   formOfEntered,
   formOfOption,
@@ -9,15 +8,24 @@ import {
 } from "#app/domain/catalogue/product-form.ts";
 import type { SaleOption } from "#app/domain/catalogue/sale-option-schema.ts";
 import { mainOption } from "#app/domain/catalogue/sale-options.ts";
-import type { Product } from "#app/domain/catalogue/schema.ts";
-import type { FieldViews } from "#app/routes/admin/editing/conflict-dialog.tsx";
+import { type Product, productFields } from "#app/domain/catalogue/schema.ts";
 import type { RowEditing } from "#app/routes/admin/editing/row-editor.tsx";
 import { productKind } from "#app/routes/admin/editing/row-kinds.ts";
-import { productLabels } from "#app/shared/labels.ts";
 import { formatMoney, formatTypedAmount } from "#app/shared/money.ts";
 import { emptyProductTexts, mapProductTexts } from "#app/shared/product-fields.ts";
-import { Picture } from "#app/ui/picture.tsx";
-import { describeOption, describeTerms } from "./sale-option-texts.ts";
+import { formatQuantity, type SaleUnit } from "#app/shared/units.ts";
+import type { z } from "#app/shared/zod.ts";
+
+/** "mínimo 6, de 6 em 6 · 12 ou mais: R$ 42,90"; empty for an option without terms. */
+export function describeTerms({ minimum, step, tiers }: SaleOption): string {
+  const quantities = [minimum > 1 && `mínimo ${minimum}`, step > 1 && `de ${step} em ${step}`];
+  const prices = tiers.map(({ from, price }) => `${from} ou mais: ${formatMoney(price)}`);
+  return [quantities.filter(Boolean).join(", "), ...prices].filter(Boolean).join(" · ");
+}
+
+export function capitalize(unit: SaleUnit): string {
+  return unit === "kg" ? unit : `${unit[0]?.toUpperCase()}${unit.slice(1)}`;
+}
 
 /** Validates the form and converts it to the API's body. `stored` is the edited product. */
 export function productSchemaOf(stored: Product | undefined) {
@@ -49,8 +57,8 @@ export function formOfProduct(product: Product): ProductForm {
     slug: product.slug,
     external_id: product.external_id ?? "",
     price: formatTypedAmount(product.price),
-    stock: String(product.stock),
-    category: (product.category ?? "") as ProductForm["category"],
+    stock: formatQuantity(product.stock),
+    category: product.category ?? "",
     group: product.group ?? "",
     unit: product.specs.unit,
     visible: product.visible,
@@ -62,42 +70,15 @@ export function formOfProduct(product: Product): ProductForm {
   };
 }
 
-const views: FieldViews<ProductBody> = {
-  title: { label: productLabels.title },
-  slug: { label: productLabels.slug },
-  external_id: { label: productLabels.external_id, show: (code) => code ?? "Nenhum" },
-  price: { label: productLabels.price, show: (price) => formatMoney(price) },
-  stock: { label: productLabels.stock },
-  category: { label: productLabels.category, show: (category) => category ?? "Sem categoria" },
-  group: { label: productLabels.group, show: (group) => group ?? "Nenhum" },
-  specs: { label: productLabels.unit, show: ({ unit }) => unit },
-  visible: { label: productLabels.visible },
-  ...mapProductTexts((name) => ({ label: productLabels[name] })),
-  sale_options: { label: productLabels.sale_options, show: describeOptions },
-  images: { label: productLabels.images, show: (images) => <Pictures images={images} /> },
-};
+const productFieldNames = Object.keys(productFields) as (keyof typeof productFields)[];
 
 export const productEditing: RowEditing<Product, ProductForm, ProductBody> = {
   kind: productKind,
   toForm: formOfProduct,
-  views,
+  fields: [...productFieldNames, "specs", "sale_options"],
+  // Price and unit of the main option are fields of their own.
+  toCompared: ({ sale_options: [main, ...further], ...fields }) => ({
+    ...fields,
+    sale_options: [{ ...main, price: undefined, unit: undefined }, ...further],
+  }),
 };
-
-/** Price and unit of the main option are fields of their own. */
-function describeOptions([main, ...further]: readonly SaleOption[]): string {
-  const terms = (main && describeTerms(main)) || "Sem mínimo nem preços por quantidade";
-  return [terms, ...further.map(describeOption)].join("\n");
-}
-
-function Pictures({ images }: { images: readonly string[] }) {
-  if (images.length === 0) return "Nenhuma";
-  return (
-    <span className="flex flex-wrap gap-2">
-      {[...new Set(images)].map((image) => (
-        <span key={image} className="w-16 overflow-hidden rounded-sm">
-          <Picture src={image} alt="" width={64} height={64} sizes="64px" />
-        </span>
-      ))}
-    </span>
-  );
-}

@@ -1,15 +1,20 @@
 import { type DragEvent, useId, useState } from "react";
 import { toast } from "#app/client/toast.ts";
+import { columnHeadings } from "#app/domain/catalogue/product-csv.ts";
 import type { ImportProgress, ImportRow } from "#app/domain/catalogue/product-import.ts";
+import { DiffLines } from "#app/routes/admin/editing/diff-table.tsx";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { describeProblem } from "#app/routes/admin/session/call-api.ts";
+import { StatusBadge } from "#app/routes/admin/ui/badges.tsx";
 import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
 import { Alert } from "#app/routes/admin/ui/states.tsx";
-import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
+import { formatMoney } from "#app/shared/money.ts";
+import { formatQuantity } from "#app/shared/units.ts";
 import { Button, buttonClasses } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { type ImportResult, sendProductFile } from "./product-import-request.ts";
+import { SelectField } from "#app/ui/field.tsx";
+import { type ImportResult, readSpreadsheet, sendProductFile } from "./product-import-request.ts";
 
 type Status = ImportRow["status"];
 
@@ -23,7 +28,7 @@ const importStatuses = Object.keys(statuses) as Status[];
 
 /** Checks a product file, shows what each row would change, and imports it. */
 export function ProductImportDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { file, result, progress, problem, imported, check, save } = useImport();
+  const { file, result, progress, problem, imported, check, choose, save } = useImport();
   const accepted = countOf(result, "new") + countOf(result, "changed");
   const canImport = accepted > 0 && !imported;
   return (
@@ -49,7 +54,15 @@ export function ProductImportDialog({ open, onClose }: { open: boolean; onClose:
         <FileDrop file={file} disabled={progress !== undefined} onFile={check} />
         <ProgressBar progress={progress} />
         {problem && <Alert>{problem}</Alert>}
-        {result && <ResultTable result={result} imported={imported} />}
+        {result && !imported && (
+          <FileColumns
+            key={file?.name}
+            result={result}
+            disabled={progress !== undefined}
+            onChoose={choose}
+          />
+        )}
+        {result && !result.unclear && <ResultTable result={result} imported={imported} />}
       </div>
     </Dialog>
   );
@@ -63,11 +76,19 @@ function useImport() {
   const [problem, setProblem] = useState<string>();
   const [imported, setImported] = useState(false);
 
-  async function send(sent: File, checked?: ImportResult) {
+  async function send(
+    sent: File,
+    { columns, checked }: { columns?: string[]; checked?: ImportResult },
+  ) {
     setProblem(undefined);
     setProgress({ phase: "check", done: 0, total: 1 });
     const versions = checked && seenVersions(checked);
-    const answer = await sendProductFile({ file: sent, versions, onProgress: setProgress });
+    const answer = await sendProductFile({
+      file: sent,
+      columns,
+      versions,
+      onProgress: setProgress,
+    });
     setProgress(undefined);
     if (!answer.ok) {
       setProblem(describeProblem(answer.problem));
@@ -76,16 +97,30 @@ function useImport() {
     setResult(answer.data);
     return answer.data;
   }
+  const columnsOf = (checked: ImportResult) => checked.columns.map(({ column }) => column);
   return {
     ...{ file, result, progress, problem, imported },
     async check(chosen: File) {
-      setFile(chosen);
       setResult(undefined);
       setImported(false);
-      await send(chosen);
+      setProblem(undefined);
+      const read = await readSpreadsheet(chosen);
+      setFile(read ?? chosen);
+      if (read) await send(read, {});
+      else
+        setProblem(
+          "Não foi possível ler esta planilha. Salve como Excel (.xlsx) ou CSV e tente de novo.",
+        );
+    },
+    /** Says what a column of the file is, and checks the file again. */
+    async choose(at: number, column: string) {
+      if (!file || !result) return;
+      const columns = columnsOf(result).map((one, index) => (index === at ? column : one));
+      await send(file, { columns });
     },
     async save() {
-      const saved = file && (await send(file, result));
+      const saved =
+        file && result && (await send(file, { columns: columnsOf(result), checked: result }));
       if (!saved) return;
       setImported(true);
       const count = countOf(saved, "new") + countOf(saved, "changed");
@@ -137,7 +172,7 @@ function FileDrop({ file, disabled, onFile }: FileDropProps) {
         {file ? "Escolher outro arquivo" : "Escolher arquivo"}
         <input
           type="file"
-          accept=".csv,text/csv"
+          accept=".csv,.txt,.xlsx,text/csv"
           aria-describedby={hintId}
           disabled={disabled}
           className="sr-only"
@@ -149,7 +184,20 @@ function FileDrop({ file, disabled, onFile }: FileDropProps) {
         />
       </label>
       <p id={hintId} className="min-w-0 grow basis-64 text-muted">
-        {file ? file.name : "Ou arraste para cá o CSV exportado, com até 10 MB e 10.000 linhas."}
+        {file ? (
+          file.name
+        ) : (
+          <>
+            Excel (.xlsx) ou CSV, com os títulos das colunas como você os usa.{" "}
+            <a
+              href="/api/products/export.csv?template=1"
+              download
+              className="font-semibold underline"
+            >
+              Baixar modelo
+            </a>
+          </>
+        )}
       </p>
     </fieldset>
   );
@@ -169,22 +217,67 @@ function ProgressBar({ progress }: { progress: Omit<ImportProgress, "type"> | un
   );
 }
 
+type FileColumnsProps = {
+  result: ImportResult;
+  disabled: boolean;
+  onChoose: (at: number, column: string) => void;
+};
+
+/** What each column of the file is; open while a person has to choose. */
+function FileColumns({ result: { columns, unclear }, disabled, onChoose }: FileColumnsProps) {
+  const [isOpen, setOpen] = useState(unclear !== undefined);
+  const ignored = columns.filter(({ heading, column }) => heading.trim() && !column);
+  return (
+    <details
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      className="rounded-md border border-line px-4 py-3"
+    >
+      <summary className="cursor-pointer font-semibold">Colunas da planilha</summary>
+      {unclear && (
+        <div className="mt-3">
+          <Alert>{unclear}</Alert>
+        </div>
+      )}
+      <ul className="mt-3 grid gap-3 md:grid-cols-2">
+        {columns.map(({ heading, column, example }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a file do not move
+          <li key={at}>
+            <SelectField
+              label={heading.trim() || `Coluna ${at + 1}`}
+              hint={example && `Por exemplo: ${example}`}
+              value={column}
+              disabled={disabled}
+              onChange={({ currentTarget }) => onChoose(at, currentTarget.value)}
+            >
+              <option value="">Não importar</option>
+              {columnHeadings.map((one) => (
+                <option key={one}>{one}</option>
+              ))}
+            </SelectField>
+          </li>
+        ))}
+      </ul>
+      {!isOpen && ignored.length > 0 && (
+        <p className="mt-1 text-warning-ink">
+          Não importadas: {ignored.map(({ heading }) => heading).join(", ")}.
+        </p>
+      )}
+    </details>
+  );
+}
+
 const maxShownRows = 200;
 
 function ResultTable({ result, imported }: { result: ImportResult; imported: boolean }) {
   const [status, setStatus] = useState<Status>();
-  const { rows, ignored_columns } = result;
+  const { rows } = result;
   const found = rows.filter((row) => status === undefined || row.status === status);
   return (
     <>
       <p role="status" className="font-semibold">
         {imported ? "Importado." : "Nada foi gravado ainda: confira e importe."}
       </p>
-      {ignored_columns.length > 0 && (
-        <p className="text-warning-ink">
-          Colunas desconhecidas, que não mudam nada: {ignored_columns.join(", ")}.
-        </p>
-      )}
       <fieldset aria-label="Mostrar" className="flex min-w-0 flex-wrap gap-2">
         <FilterButton pressed={status === undefined} onPress={() => setStatus(undefined)}>
           Todos ({rows.length})
@@ -241,23 +334,37 @@ const columns: Column<ImportRow>[] = [
       <StatusBadge tone={statuses[status].tone}>{statuses[status].one}</StatusBadge>
     ),
   },
+  {
+    key: "price",
+    header: "Preço",
+    width: "7rem",
+    align: "end",
+    cell: ({ price }) => price !== undefined && formatMoney(price),
+  },
+  {
+    key: "stock",
+    header: "Estoque",
+    width: "5.5rem",
+    align: "end",
+    cell: ({ stock }) => stock !== undefined && formatQuantity(stock),
+  },
   { key: "changes", header: "O que muda", cell: (row) => <Changes {...row} /> },
 ];
 
 function Changes({ status, changes = [], errors = [] }: ImportRow) {
+  const fields = changes.map(({ column, from, to }) => ({
+    label: column,
+    before: from,
+    after: to,
+  }));
   return (
-    <ul className="py-1 text-sm wrap-anywhere whitespace-normal">
+    <div className="py-1 text-sm wrap-anywhere whitespace-normal">
       {errors.map(({ column, message }) => (
-        <li key={column + message} className="font-medium text-danger-ink">
+        <p key={column + message} className="font-medium text-danger-ink">
           {column}: {message}
-        </li>
+        </p>
       ))}
-      {status === "changed" &&
-        changes.map(({ column, from, to }) => (
-          <li key={column}>
-            {column}: <del className="text-muted">{from || "vazio"}</del> → {to || "vazio"}
-          </li>
-        ))}
-    </ul>
+      {status === "changed" && <DiffLines fields={fields} />}
+    </div>
   );
 }

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { categoryPages } from "#app/domain/catalogue/rules.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { MatchingProducts } from "#app/domain/catalogue/selection.ts";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
@@ -16,7 +15,7 @@ type SortableColumn = (typeof sortable)[number];
 /** What the screen's address asks for. */
 export function readListAddress(params: URLSearchParams) {
   const text = (params.get("q") ?? "").replace(/\p{Cc}/gu, "").trim();
-  const category = categoryPages.find(({ slug }) => slug === params.get("category"))?.slug;
+  const category = /^[a-z0-9-]{1,60}$/.exec(params.get("category") ?? "")?.[0];
   const matching: MatchingProducts = {
     ...(text !== "" && { title: text.slice(0, 80) }),
     ...(category && { category }),

@@ -28,7 +28,7 @@ import {
 import { holdRefetch } from "#app/client/refetch-queue.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { RowProps } from "#app/routes/admin/ui/data-table.tsx";
-import { selectOnFocus } from "#app/routes/admin/ui/money-field.tsx";
+import { selectOnFocus } from "#app/routes/admin/ui/fields.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Dialog } from "#app/ui/dialog.tsx";

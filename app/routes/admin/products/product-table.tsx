@@ -2,15 +2,13 @@ import { memo, useEffect, useMemo, useRef } from "react";
 import type { Category, Product } from "#app/domain/catalogue/schema.ts";
 import { RowAction, RowActions, type RowHandlers } from "#app/routes/admin/editing/row-actions.tsx";
 import { TitleCell } from "#app/routes/admin/editing/row-list.tsx";
+import { StatusBadge, StockBadge } from "#app/routes/admin/ui/badges.tsx";
 import { type Column, DataTable, type Sort } from "#app/routes/admin/ui/data-table.tsx";
 import { MenuItem } from "#app/routes/admin/ui/more-menu.tsx";
-import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Price } from "#app/ui/price.tsx";
-import { InlineNumber } from "./inline-number.tsx";
+import { InlineNumber, SoldOutToggle } from "./inline-edits.tsx";
 import { DragHandle, ProductSorting, SortableRow } from "./product-sorting.tsx";
-import { SoldOutToggle } from "./sold-out-toggle.tsx";
-import { StockBadge } from "./stock-badge.tsx";
 
 type ProductTableProps = RowHandlers<Product> & {
   /** The loaded ones. */

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
-import { z } from "zod";
 import { shopContext } from "#app/context.ts";
 import type { Category, Product } from "#app/domain/catalogue/schema.ts";
 import type { MatchingProducts } from "#app/domain/catalogue/selection.ts";
@@ -16,11 +15,16 @@ import {
   SearchField,
   useFilterParams,
 } from "#app/routes/admin/ui/filter-bar.tsx";
-import { PageAction, PageHeader } from "#app/routes/admin/ui/page-header.tsx";
+import { MenuItem, MoreMenu } from "#app/routes/admin/ui/more-menu.tsx";
+import { PageAction, PageHeader } from "#app/routes/admin/ui/page.tsx";
 import { EmptyRows } from "#app/routes/admin/ui/states.tsx";
+import { undoMinutes } from "#app/shared/limits.ts";
+import { z } from "#app/shared/zod.ts";
 import { Button, buttonClasses } from "#app/ui/button.tsx";
 import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import type { Route } from "./+types/products";
+import { PriceDialog, PriceUndo, type UndoablePrices } from "./price-dialog.tsx";
+import { ProductImportDialog } from "./product-import-dialog.tsx";
 import { useProductOrder } from "./product-order.ts";
 import {
   nextSort,
@@ -31,7 +35,6 @@ import {
 } from "./product-parts.ts";
 import { MoveDialog } from "./product-sorting.tsx";
 import { ProductTable } from "./product-table.tsx";
-import { type ProductTool, ProductTools } from "./product-tools.tsx";
 import { type Selection, SelectionBar } from "./selection-bar.tsx";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -51,6 +54,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   ]);
   return { part, categories, groups, linked };
 }
+
+const exportPath = "/api/products/export.csv";
 
 const productEditor = lateComponent(
   async () => (await import("./product-editor.tsx")).ProductEditor,
@@ -85,7 +90,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
         action={
           <div className="flex flex-wrap gap-2">
             <a
-              href="/api/products/export.csv"
+              href={exportPath}
               download
               className={`${buttonClasses({ variant: "outline" })} max-md:hidden`}
             >
@@ -95,6 +100,16 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
               Importar
             </Button>
             <PageAction onClick={() => edit()}>Novo Produto</PageAction>
+            <div className="md:hidden">
+              <MoreMenu iconOnly label="Mais ações">
+                <MenuItem icon="icon-[lucide--file-up]" onAct={() => setTool("import")}>
+                  Importar
+                </MenuItem>
+                <MenuItem icon="icon-[lucide--download]" onAct={() => location.assign(exportPath)}>
+                  Exportar
+                </MenuItem>
+              </MoreMenu>
+            </div>
           </div>
         }
       />
@@ -126,9 +141,14 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
           {isFiltered ? (
             <ClearFilters />
           ) : (
-            <Button variant="outline" onClick={() => edit()}>
-              Cadastrar o primeiro produto
-            </Button>
+            <div className="flex flex-wrap justify-center gap-2">
+              <Button variant="outline" onClick={() => edit()}>
+                Cadastrar o primeiro produto
+              </Button>
+              <Button variant="outline" onClick={() => setTool("import")}>
+                Importar uma planilha
+              </Button>
+            </div>
           )}
         </EmptyRows>
       )}
@@ -240,3 +260,48 @@ function useSelection(products: readonly Product[], { matching, total }: Selecti
 
 const noIds: ReadonlySet<string> = new Set();
 const none: Product[] = [];
+
+/** What changes many products at once. */
+type ProductTool = "import" | "prices";
+
+type ProductToolsProps = {
+  tool: ProductTool | undefined;
+  selection: Selection | undefined;
+  onTool: (tool: ProductTool | undefined) => void;
+  onClear: () => void;
+};
+
+/** The dialogs of the list, and the undo of the last change of prices. */
+function ProductTools({ tool, selection, onTool, onClear }: ProductToolsProps) {
+  const [opened, setOpened] = useState(0);
+  const [changed, setChanged] = useState<UndoablePrices>();
+  const [wasOpen, setWasOpen] = useState(false);
+  const isOpen = tool !== undefined;
+  // Each opening begins with an empty form.
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen);
+    if (isOpen) setOpened(opened + 1);
+  }
+  useEffect(() => {
+    if (!changed) return;
+    const timer = setTimeout(() => setChanged(undefined), undoMinutes * 60_000);
+    return () => clearTimeout(timer);
+  }, [changed]);
+  const close = () => onTool(undefined);
+  return (
+    <>
+      <ProductImportDialog key={`import ${opened}`} open={tool === "import"} onClose={close} />
+      <PriceDialog
+        key={`prices ${opened}`}
+        open={tool === "prices"}
+        selection={selection}
+        onClose={close}
+        onChanged={(prices) => {
+          setChanged(prices);
+          onClear();
+        }}
+      />
+      {changed && <PriceUndo changed={changed} onDone={() => setChanged(undefined)} />}
+    </>
+  );
+}

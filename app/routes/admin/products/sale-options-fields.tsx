@@ -4,15 +4,13 @@ import type { OptionForm, ProductForm } from "#app/domain/catalogue/product-form
 import { type Packed, quoteOption } from "#app/domain/catalogue/quote.ts";
 import { maxOptions, maxTiers } from "#app/domain/catalogue/sale-option-errors.ts";
 import type { SaleOption } from "#app/domain/catalogue/sale-option-schema.ts";
-import { MoneyField, selectOnFocus } from "#app/routes/admin/ui/money-field.tsx";
-import { SwitchField } from "#app/routes/admin/ui/switch-field.tsx";
+import { MoneyField, SwitchField, selectOnFocus } from "#app/routes/admin/ui/fields.tsx";
 import { productLabels } from "#app/shared/labels.ts";
 import { formatMoney, parseTypedNumber } from "#app/shared/money.ts";
 import { type SaleUnit, saleUnits } from "#app/shared/units.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/field.tsx";
-import type { Form } from "./product-form.tsx";
-import { capitalize, describeTerms } from "./sale-option-texts.ts";
+import { capitalize, describeTerms, type Form } from "./product-form.tsx";
 
 /** The options of a product: terms of the main unit, then further units. Price and unit of the main one are above. */
 export function SaleOptionsFields({ form }: { form: Form }) {

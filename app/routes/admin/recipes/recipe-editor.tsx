@@ -1,15 +1,49 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import { difficulties } from "#app/domain/recipes/rules.ts";
-import type { Recipe } from "#app/domain/recipes/schema.ts";
-import { type RecipeForm, recipeFormSchema } from "#app/domain/recipes/schema.ts";
-import { RowEditor } from "#app/routes/admin/editing/row-editor.tsx";
+import { type Recipe, type RecipeForm, recipeFormSchema } from "#app/domain/recipes/schema.ts";
+import { type RowEditing, RowEditor } from "#app/routes/admin/editing/row-editor.tsx";
+import { recipeKind } from "#app/routes/admin/editing/row-kinds.ts";
 import { TitleFields } from "#app/routes/admin/editing/title-fields.tsx";
 import { PictureField } from "#app/routes/admin/pictures/picture-field.tsx";
-import { SwitchField } from "#app/routes/admin/ui/switch-field.tsx";
+import { SwitchField } from "#app/routes/admin/ui/fields.tsx";
 import { recipeLabels } from "#app/shared/labels.ts";
+import type { z } from "#app/shared/zod.ts";
 import { SelectField, TextAreaField, TextField } from "#app/ui/field.tsx";
-import { emptyRecipe, formOfRecipe, type RecipeBody, recipeEditing } from "./recipe-form.tsx";
+
+type RecipeBody = z.output<typeof recipeFormSchema>;
+
+const emptyRecipe: RecipeForm = {
+  title: "",
+  slug: "",
+  category: "",
+  difficulty: "Fácil",
+  prep_time: "",
+  servings: "",
+  visible: true,
+  is_featured: false,
+  short_desc: "",
+  long_desc: "",
+  ingredients: "",
+  instructions: "",
+  image_url: null,
+};
+
+function formOfRecipe(recipe: Recipe): RecipeForm {
+  const { id, version, created_at, updated_at, ...fields } = recipe;
+  return {
+    ...fields,
+    prep_time: recipe.prep_time === null ? "" : String(recipe.prep_time),
+    servings: recipe.servings === null ? "" : String(recipe.servings),
+    ingredients: recipe.ingredients.join("\n"),
+  };
+}
+
+const recipeEditing: RowEditing<Recipe, RecipeForm, RecipeBody> = {
+  kind: recipeKind,
+  toForm: formOfRecipe,
+  fields: recipeFormSchema.keyof().options,
+};
 
 type RecipeEditorProps = {
   open: boolean;

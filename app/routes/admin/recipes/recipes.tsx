@@ -12,6 +12,7 @@ import {
 import { recipeKind } from "#app/routes/admin/editing/row-kinds.ts";
 import { matchesTitle, TitleCell, useGrowingList } from "#app/routes/admin/editing/row-list.tsx";
 import { isRefetching } from "#app/routes/admin/live/use-refetch.ts";
+import { StatusBadge } from "#app/routes/admin/ui/badges.tsx";
 import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
 import {
   ClearFilters,
@@ -20,9 +21,8 @@ import {
   SearchField,
   useFilterParams,
 } from "#app/routes/admin/ui/filter-bar.tsx";
-import { PageAction, PageHeader } from "#app/routes/admin/ui/page-header.tsx";
+import { PageAction, PageHeader } from "#app/routes/admin/ui/page.tsx";
 import { EmptyRows } from "#app/routes/admin/ui/states.tsx";
-import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import type { Route } from "./+types/recipes";

@@ -1,48 +1,83 @@
 import { type SubmitEvent, useState } from "react";
-import { type Answer, fieldErrors, type Problem } from "./call-api.ts";
+import {
+  type FieldValues,
+  type Path,
+  type Resolver,
+  type UseFormReturn,
+  useForm,
+} from "react-hook-form";
+import { type Answer, noAnswer, type Problem } from "./call-api.ts";
+import type { formResolvers } from "./form-resolvers.ts";
 
-type ApiForm<T> = {
-  /** Required fields with their error messages. */
-  required?: Record<string, string>;
-  send: (values: Record<string, string>) => Promise<Answer<T>>;
-  onDone: (data: T, form: HTMLFormElement) => void;
+type Resolvers = typeof formResolvers;
+type FormName = keyof Resolvers;
+type Typed<Name extends FormName> = Resolvers[Name] extends Resolver<infer Input> ? Input : never;
+type Body<Name extends FormName> =
+  Resolvers[Name] extends Resolver<FieldValues, unknown, infer Output> ? Output : never;
+
+type ApiForm<Name extends FormName, Data> = {
+  name: Name;
+  send: (body: Body<Name>) => Promise<Answer<Data>>;
+  onDone: (data: Data, reset: () => void) => void;
 };
 
-/** A small form that sends one API request at a time, shows errors by field and focuses the first. */
-export function useApiForm<T>({ required = {}, send, onDone }: ApiForm<T>) {
-  const [pending, setPending] = useState(false);
-  const [errors, setErrors] = useState<Record<string, string>>({});
+/** A small form that sends one API request at a time. What is typed before the hydration is kept: the inputs have no default values. */
+export function useApiForm<Name extends FormName, Data>({
+  name,
+  send,
+  onDone,
+}: ApiForm<Name, Data>) {
+  const form = useForm<FieldValues, unknown, Body<Name>>({ resolver: lateResolver(name) });
   const [problem, setProblem] = useState<Problem>();
+  const { errors, isSubmitting } = form.formState;
 
-  function showErrors(form: HTMLFormElement, found: Record<string, string>) {
-    setErrors(found);
-    const first = [...form.elements].find(
-      (element) => element instanceof HTMLInputElement && element.name in found,
-    );
-    if (first instanceof HTMLInputElement) first.focus();
-  }
-
+  const validateAndSend = form.handleSubmit(async (body) => {
+    const answer = await send(body);
+    if (answer.ok) onDone(answer.data, () => form.reset());
+    else if (!showFieldErrors(form, answer.problem)) setProblem(answer.problem);
+  });
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const form = event.currentTarget;
-    if (pending) return;
+    if (isSubmitting) return;
     setProblem(undefined);
-    const values = valuesOf(form);
-    const missing = Object.entries(required).filter(([name]) => !values[name]?.trim());
-    showErrors(form, Object.fromEntries(missing));
-    if (missing.length > 0) return;
-    setPending(true);
-    const answer = await send(values);
-    setPending(false);
-    if (answer.ok) return onDone(answer.data, form);
-    const found = fieldErrors(answer.problem);
-    showErrors(form, found);
-    if (Object.keys(found).length === 0) setProblem(answer.problem);
+    // Without connection the resolver cannot be loaded.
+    await validateAndSend(event).catch(() => setProblem(noAnswer.problem));
   }
-  return { submit, pending, errors, problem };
+  return {
+    submit,
+    pending: isSubmitting,
+    problem,
+    field: (field: keyof Typed<Name> & string) => ({
+      ...form.register(field),
+      error: errors[field]?.message as string | undefined,
+    }),
+  };
 }
 
-function valuesOf(form: HTMLFormElement): Record<string, string> {
-  const entries = [...new FormData(form)].filter((entry) => typeof entry[1] === "string");
-  return Object.fromEntries(entries) as Record<string, string>;
+function lateResolver<Name extends FormName>(
+  name: Name,
+): Resolver<FieldValues, unknown, Body<Name>> {
+  return async (...validation) => {
+    const { formResolvers } = await import("./form-resolvers.ts");
+    return (formResolvers[name] as unknown as Resolver<FieldValues, unknown, Body<Name>>)(
+      ...validation,
+    );
+  };
+}
+
+/** Shows the server's messages at their fields and focuses one. Returns whether the form has such a field. */
+export function showFieldErrors<Values extends FieldValues, Body>(
+  form: UseFormReturn<Values, unknown, Body>,
+  { errors = [] }: Problem,
+): boolean {
+  const values: Record<string, unknown> = form.getValues();
+  const shown = errors.flatMap(({ field, message }) => {
+    const parts = field.split(".");
+    // A list of objects has a field for each value.
+    const isListed = Array.isArray(values[parts[0] ?? ""]) && parts.length > 2;
+    const name = isListed ? field : parts.find((part) => part in values);
+    return name ? [{ name: name as Path<Values>, message }] : [];
+  });
+  for (const { name, message } of shown) form.setError(name, { message }, { shouldFocus: true });
+  return shown.length > 0;
 }

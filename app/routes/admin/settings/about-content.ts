@@ -1,6 +1,6 @@
 import type { AboutPage, Settings } from "#app/domain/settings/schema.ts";
 import type { SectionDefinition } from "./drafts.tsx";
-import { type ItemField, type ListItem, numbered } from "./list-items.ts";
+import { type ItemField, type ListItem, numbered } from "./list-editor.tsx";
 
 type AboutLists = "stats" | "values" | "timeline" | "team" | "certifications";
 

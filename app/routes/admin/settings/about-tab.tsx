@@ -1,6 +1,6 @@
 import type { Settings } from "#app/domain/settings/schema.ts";
 import { PictureField } from "#app/routes/admin/pictures/picture-field.tsx";
-import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
+import { FormSection } from "#app/routes/admin/ui/page.tsx";
 import { TextAreaField, TextField } from "#app/ui/field.tsx";
 import { type AboutDraft, aboutDefinition, aboutLists } from "./about-content.ts";
 import { ListEditor } from "./list-editor.tsx";
@@ -11,7 +11,7 @@ const path = "about_page_content";
 
 export function AboutTab({ settings }: { settings: Settings }) {
   const section = useSection(aboutDefinition, settings);
-  const { draft, change, errors } = section;
+  const { draft, change, errorOf } = section;
   return (
     <SectionForm section={section}>
       <HeroFields section={section} />
@@ -19,12 +19,12 @@ export function AboutTab({ settings }: { settings: Settings }) {
         <TextAreaField
           label="Missão"
           {...section.text("mission")}
-          error={errors[`${path}.mission_vision.mission`]}
+          error={errorOf(`${path}.mission_vision.mission`)}
         />
         <TextAreaField
           label="Visão"
           {...section.text("vision")}
-          error={errors[`${path}.mission_vision.vision`]}
+          error={errorOf(`${path}.mission_vision.vision`)}
         />
       </FormSection>
       {aboutLists.map(({ key, ...list }) => (
@@ -34,11 +34,11 @@ export function AboutTab({ settings }: { settings: Settings }) {
           items={draft[key]}
           onChange={(items) => change({ [key]: items })}
           errorOf={(index, field) =>
-            errors[
+            errorOf(
               key === "certifications"
                 ? `${path}.${key}.${index}`
-                : `${path}.${key}.${index}.${field}`
-            ]
+                : `${path}.${key}.${index}.${field}`,
+            )
           }
         />
       ))}
@@ -47,19 +47,19 @@ export function AboutTab({ settings }: { settings: Settings }) {
 }
 
 function HeroFields({ section }: { section: SettingsSection<AboutDraft> }) {
-  const { draft, change, errors, text } = section;
+  const { draft, change, errorOf, text } = section;
   return (
     <FormSection
       title="Topo da página"
       description="O que ficar vazio tem um texto padrão no site."
     >
-      <TextField label="Título" {...text("title")} error={errors[`${path}.hero.title`]} />
-      <TextField label="Subtítulo" {...text("subtitle")} error={errors[`${path}.hero.subtitle`]} />
+      <TextField label="Título" {...text("title")} error={errorOf(`${path}.hero.title`)} />
+      <TextField label="Subtítulo" {...text("subtitle")} error={errorOf(`${path}.hero.subtitle`)} />
       <TextField
         label="Localização"
         {...text("location")}
         hint="Por exemplo: Jundiaí, SP."
-        error={errors[`${path}.hero.location`]}
+        error={errorOf(`${path}.hero.location`)}
       />
       <PictureField
         label="Imagem do topo"
@@ -67,7 +67,7 @@ function HeroFields({ section }: { section: SettingsSection<AboutDraft> }) {
         bucket="site-assets"
         picture={draft.image_url || null}
         onChange={(picture) => change({ image_url: picture ?? "" })}
-        error={errors[`${path}.hero.image_url`]}
+        error={errorOf(`${path}.hero.image_url`)}
       />
     </FormSection>
   );

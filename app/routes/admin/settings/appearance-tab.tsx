@@ -10,8 +10,8 @@ import {
   toRgb,
 } from "#app/domain/settings/theme.ts";
 import { useSiteName } from "#app/routes/admin/layout-data.ts";
-import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
-import { StatusBadge } from "#app/routes/admin/ui/status-badge.tsx";
+import { StatusBadge } from "#app/routes/admin/ui/badges.tsx";
+import { FormSection } from "#app/routes/admin/ui/page.tsx";
 import { Button, buttonClasses } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import type { SectionDefinition } from "./drafts.tsx";

@@ -1,20 +1,21 @@
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { AuditLog, RestoreSide } from "#app/domain/audit/schema.ts";
+import { diffFields, isEntered } from "#app/domain/editing/differences.ts";
+import { DiffTable } from "#app/routes/admin/editing/diff-table.tsx";
+import { StatusBadge } from "#app/routes/admin/ui/badges.tsx";
 import { formatDateTimeSeconds } from "#app/routes/admin/ui/dates.ts";
-import { SwitchField } from "#app/routes/admin/ui/switch-field.tsx";
-import { auditAuthor, tableLabel } from "#app/shared/audit-labels.ts";
+import { SwitchField } from "#app/routes/admin/ui/fields.tsx";
+import { auditAuthor, auditOperationLabels, tableLabel } from "#app/shared/audit-labels.ts";
+import type { AuditOperation } from "#app/shared/changes.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { FieldTable } from "./field-table.tsx";
-import { OperationBadge } from "./operation-badge.tsx";
+import { useLastShown } from "#app/ui/use-last-shown.ts";
 import { RestoreButtons, RestorePreview } from "./restore-preview.tsx";
-import { bookkeeping, compareFields } from "./row-comparison.ts";
 
 /** Old and new values of a change, side by side. */
 export function AuditDialog({ entry }: { entry: AuditLog | undefined }) {
   const [params, setParams] = useSearchParams();
-  const [shown, setShown] = useState(entry);
-  if (entry && entry !== shown) setShown(entry);
+  const shown = useLastShown(entry);
   function close() {
     params.delete("log");
     setParams(params, { preventScrollReset: true });
@@ -32,11 +33,9 @@ function Comparison({ entry }: { entry: AuditLog }) {
   if (side) {
     return <RestorePreview entry={entry} side={side} onLeave={() => setSide(undefined)} />;
   }
-  const fields = compareFields(entry.old_data, entry.new_data);
+  const fields = diffFields(entry.old_data, entry.new_data);
   const isUpdate = entry.operation === "UPDATE";
-  const visible = all
-    ? fields
-    : fields.filter(({ path, changed }) => changed && !bookkeeping.includes(path));
+  const visible = all ? fields : fields.filter(isEntered);
   return (
     <div className="flex flex-col gap-4 px-5 py-4 md:px-8">
       <div>
@@ -64,7 +63,7 @@ function Comparison({ entry }: { entry: AuditLog }) {
           onChange={(event) => setAll(event.currentTarget.checked)}
         />
       )}
-      <FieldTable
+      <DiffTable
         table={entry.table_name}
         fields={visible}
         operation={entry.operation}
@@ -93,4 +92,10 @@ function RawData({ entry: { old_data, new_data } }: { entry: AuditLog }) {
       )}
     </details>
   );
+}
+
+const tones = { INSERT: "success", UPDATE: "info", DELETE: "danger" } as const;
+
+export function OperationBadge({ operation }: { operation: AuditOperation }) {
+  return <StatusBadge tone={tones[operation]}>{auditOperationLabels[operation]}</StatusBadge>;
 }

@@ -12,11 +12,8 @@ import { EmptyRows, LoadingState } from "#app/routes/admin/ui/states.tsx";
 import { auditAuthor, tableLabel } from "#app/shared/audit-labels.ts";
 import { auditedTables } from "#app/shared/changes.ts";
 import { Button } from "#app/ui/button.tsx";
-import { groupActions, shortRecordId } from "./audit-actions.ts";
-import { AuditDialog } from "./audit-dialog.tsx";
-import type { AuditSummary } from "./audit-summary.ts";
-import type { AuditView } from "./audit-view.ts";
-import { OperationBadge } from "./operation-badge.tsx";
+import { AuditDialog, OperationBadge } from "./audit-dialog.tsx";
+import { type AuditSummary, type AuditView, groupActions, shortRecordId } from "./audit-view.ts";
 
 const tableOptions = [
   { value: "", label: "Todas as tabelas" },

@@ -5,8 +5,9 @@ import { useEditedRow } from "#app/routes/admin/editing/edited-row.ts";
 import { categoryKind } from "#app/routes/admin/editing/row-kinds.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
-import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
+import { FormSection } from "#app/routes/admin/ui/page.tsx";
 import { moveItem } from "#app/shared/move-item.ts";
+import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
@@ -16,7 +17,7 @@ const categoryEditor = lateComponent(
   async () => (await import("./category-editor.tsx")).CategoryEditor,
 );
 
-/** The four categories: their order, and an edit dialog for each. */
+/** The categories: their order, and a dialog that adds or edits one. */
 export function CategoriesSection({ categories }: { categories: readonly Category[] }) {
   const { container, shown, move } = useMoving(categories);
   const { edited, edit, close } = useEditedRow<Category>();
@@ -35,7 +36,10 @@ export function CategoriesSection({ categories }: { categories: readonly Categor
                 <Picture src={category.image_url} alt="" width={56} height={42} sizes="56px" />
               </div>
               <div className="min-w-0">
-                <p className="font-semibold wrap-anywhere">{category.name}</p>
+                <p className="flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
+                  {category.name}
+                  {!category.visible && <Badge variant="neutral">Oculta</Badge>}
+                </p>
                 <p className="truncate text-sm text-muted">{category.description}</p>
               </div>
             </div>
@@ -58,7 +62,13 @@ export function CategoriesSection({ categories }: { categories: readonly Categor
           </li>
         ))}
       </ol>
-      {CategoryEditor && edited?.open && edited.row && (
+      <div>
+        <Button variant="outline" onClick={() => edit()}>
+          <span className="icon-[lucide--plus] size-5" aria-hidden />
+          Nova categoria
+        </Button>
+      </div>
+      {CategoryEditor && edited?.open && (
         <CategoryEditor
           key={edited.key}
           category={edited.row}

@@ -1,21 +1,27 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Controller, useForm } from "react-hook-form";
-import type { z } from "zod";
-import type { Category } from "#app/domain/catalogue/schema.ts";
-import { type CategoryForm, categoryFormSchema } from "#app/domain/catalogue/schema.ts";
-import type { FieldViews } from "#app/routes/admin/editing/conflict-dialog.tsx";
+import {
+  type Category,
+  type CategoryForm,
+  categoryFormSchema,
+  categoryTints,
+} from "#app/domain/catalogue/schema.ts";
 import { type RowEditing, RowEditor } from "#app/routes/admin/editing/row-editor.tsx";
 import { categoryKind } from "#app/routes/admin/editing/row-kinds.ts";
+import { useSlugOfTitle } from "#app/routes/admin/editing/title-fields.tsx";
 import { PictureField } from "#app/routes/admin/pictures/picture-field.tsx";
-import { categoryLabels } from "#app/shared/labels.ts";
-import { TextAreaField, TextField } from "#app/ui/field.tsx";
+import { SwitchField } from "#app/routes/admin/ui/fields.tsx";
+import { categoryLabels, tintLabels } from "#app/shared/labels.ts";
+import type { z } from "#app/shared/zod.ts";
+import { SelectField, TextAreaField, TextField } from "#app/ui/field.tsx";
 import { useUnsavedTabs } from "./drafts.tsx";
 
 const pictureNames = ["image_url", "image_tall_url", "image_wide_url"] as const;
 const resolver = zodResolver(categoryFormSchema);
 
 type CategoryEditorProps = {
-  category: Category;
+  /** Undefined for a new one. */
+  category: Category | undefined;
   /** The row as the page has it now. */
   listed: Category | undefined;
   onClose: () => void;
@@ -24,15 +30,21 @@ type CategoryEditorProps = {
 export function CategoryEditor({ category, listed, onClose }: CategoryEditorProps) {
   const form = useForm<CategoryForm, unknown, CategoryBody>({
     resolver,
-    defaultValues: formOfCategory(category),
+    defaultValues: category ? formOfCategory(category) : emptyCategory,
   });
   const { errors } = form.formState;
+  const isNew = category === undefined;
+  const followName = useSlugOfTitle({
+    isNew,
+    read: () => form.getValues("slug"),
+    write: (slug) => form.setValue("slug", slug, { shouldDirty: true }),
+  });
   const screenGuards = useUnsavedTabs().length > 0;
   return (
     <RowEditor
       open
-      title="Editar Categoria"
-      submitLabel="Salvar"
+      title={isNew ? "Criar Nova Categoria" : "Editar Categoria"}
+      submitLabel={isNew ? "Criar Categoria" : "Salvar"}
       editing={categoryEditing}
       form={form}
       row={category}
@@ -42,9 +54,48 @@ export function CategoryEditor({ category, listed, onClose }: CategoryEditorProp
     >
       {(onBusy) => (
         <>
-          <TextField label="Nome" error={errors.name?.message} {...form.register("name")} />
+          <TextField
+            label={categoryLabels.name}
+            autoComplete="off"
+            error={errors.name?.message}
+            {...form.register("name", { onChange: (event) => followName(event.target.value) })}
+          />
+          <TextField
+            label={categoryLabels.short_name}
+            hint="Nas abas e nos cartões do celular. Vazio: o nome inteiro."
+            maxLength={30}
+            error={errors.short_name?.message}
+            {...form.register("short_name")}
+          />
+          {isNew && (
+            <TextField
+              label={categoryLabels.slug}
+              hint="No endereço da página; não muda depois."
+              autoCapitalize="none"
+              spellCheck={false}
+              error={errors.slug?.message}
+              {...form.register("slug")}
+            />
+          )}
+          <SwitchField
+            label={categoryLabels.visible}
+            hint="Oculta, ela e os seus produtos saem da loja e continuam aqui."
+            {...form.register("visible")}
+          />
+          <SelectField
+            label={categoryLabels.tint}
+            error={errors.tint?.message}
+            {...form.register("tint")}
+          >
+            <option value="">Cor da loja</option>
+            {categoryTints.map((tint) => (
+              <option key={tint} value={tint}>
+                {tintLabels[tint]}
+              </option>
+            ))}
+          </SelectField>
           <TextAreaField
-            label="Descrição"
+            label={categoryLabels.description}
             error={errors.description?.message}
             {...form.register("description")}
           />
@@ -74,21 +125,24 @@ export function CategoryEditor({ category, listed, onClose }: CategoryEditorProp
 
 type CategoryBody = z.output<typeof categoryFormSchema>;
 
-function formOfCategory(category: Category): CategoryForm {
-  const { name, description, image_url, image_tall_url, image_wide_url } = category;
-  return { name, description, image_url, image_tall_url, image_wide_url };
-}
-
-const views: FieldViews<CategoryBody> = {
-  name: { label: categoryLabels.name },
-  description: { label: categoryLabels.description },
-  image_url: { label: categoryLabels.image_url },
-  image_tall_url: { label: categoryLabels.image_tall_url },
-  image_wide_url: { label: categoryLabels.image_wide_url },
+const emptyCategory: CategoryForm = {
+  name: "",
+  short_name: "",
+  slug: "",
+  description: "",
+  image_url: null,
+  image_tall_url: null,
+  image_wide_url: null,
+  tint: "",
+  visible: true,
 };
+
+function formOfCategory({ id, position, version, ...category }: Category): CategoryForm {
+  return { ...category, tint: category.tint ?? "" };
+}
 
 const categoryEditing: RowEditing<Category, CategoryForm, CategoryBody> = {
   kind: categoryKind,
   toForm: formOfCategory,
-  views,
+  fields: categoryFormSchema.keyof().options,
 };

@@ -1,7 +1,7 @@
 import type { CompanyAddress, DayHours } from "#app/domain/settings/company-schema.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
 import type { SectionDefinition } from "./drafts.tsx";
-import { type ListItem, numbered } from "./list-items.ts";
+import { type ListItem, numbered } from "./list-editor.tsx";
 
 export type DayDraft = { isOpen: boolean; opens: string; closes: string };
 

@@ -1,11 +1,10 @@
 import { whatsappLink } from "#app/domain/settings/rules.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
-import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
+import { FormSection } from "#app/routes/admin/ui/page.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { type ContactDraft, claimHint, contactDefinition } from "./contact-content.ts";
-import { ListEditor } from "./list-editor.tsx";
-import type { ItemField } from "./list-items.ts";
+import { type ItemField, ListEditor } from "./list-editor.tsx";
 import { CustomerMailsSection, MessagesSection } from "./messages-section.tsx";
 import { OpeningHoursFields } from "./opening-hours-fields.tsx";
 import { type SettingsSection, useSection } from "./section.ts";
@@ -78,9 +77,9 @@ export function ContactTab({ settings }: { settings: Settings }) {
           items={draft.holidays}
           onChange={(holidays) => section.change({ holidays })}
           errorOf={(index, name) =>
-            section.errors[
-              `opening_hours.holidays.${index}.${timeFields.has(name) ? `hours.${name}` : name}`
-            ]
+            section.errorOf(
+              `opening_hours.holidays.${index}.${timeFields.has(name) ? `hours.${name}` : name}`,
+            )
           }
         />
         <ListEditor
@@ -91,7 +90,7 @@ export function ContactTab({ settings }: { settings: Settings }) {
           fields={serviceFields}
           items={draft.services}
           onChange={(services) => section.change({ services })}
-          errorOf={(index, name) => section.errors[`service_types.${index}.${name}`]}
+          errorOf={(index, name) => section.errorOf(`service_types.${index}.${name}`)}
         />
         <FormSection title="Destaque" description="Ao lado das formas de atendimento.">
           <TextField
@@ -112,7 +111,7 @@ export function ContactTab({ settings }: { settings: Settings }) {
           fields={socialFields}
           items={draft.social}
           onChange={(social) => section.change({ social })}
-          errorOf={(index) => section.errors[`social_links.${index}`]}
+          errorOf={(index) => section.errorOf(`social_links.${index}`)}
         />
       </SectionForm>
       <MessagesSection settings={settings} />

@@ -1,7 +1,7 @@
 import type { Category } from "#app/domain/catalogue/schema.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
 import { PictureField } from "#app/routes/admin/pictures/picture-field.tsx";
-import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
+import { FormSection } from "#app/routes/admin/ui/page.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { CategoriesSection } from "./categories-section.tsx";
 import type { SectionDefinition } from "./drafts.tsx";
@@ -129,7 +129,7 @@ function SavedPicture({ settings, name, label }: SavedPictureProps) {
         bucket="site-assets"
         picture={section.draft[name] || null}
         onChange={(picture) => void section.saveNow({ [name]: picture ?? "" })}
-        error={section.errors[name]}
+        error={section.errorOf(name)}
       />
       <SectionConflict conflict={section.conflict} />
     </>

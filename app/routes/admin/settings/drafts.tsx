@@ -1,9 +1,10 @@
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from "react";
+import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
+import { createFormControl, type DefaultValues, type FieldValues } from "react-hook-form";
 import type { Settings, SettingsChanges } from "#app/domain/settings/schema.ts";
 import type { TabKey } from "./settings-tabs.tsx";
 
 /** A tab's form, or one of several in a tab: "content.hero". */
-export type Slot = TabKey | `${TabKey}.${string}`;
+type Slot = TabKey | `${TabKey}.${string}`;
 
 /** Some of the settings' keys, each with its complete value. */
 export type SettingsKeys = Omit<SettingsChanges, "version">;
@@ -17,47 +18,78 @@ export type SectionDefinition<Draft> = {
   path?: string;
 };
 
-/** A form's unsaved draft, and what was stored when the editing began. */
-export type Edits<Draft> = {
+/** A form, and what was stored when the editing began. */
+type StoredForm<Draft extends FieldValues> = {
+  form: ReturnType<typeof createFormControl<Draft>>["formControl"];
   base: Draft;
-  draft: Draft;
   version: number;
-  /** Saved as `version`, which the page has not loaded yet. */
-  saved?: true | undefined;
 };
 
-type Drafts = Partial<Record<Slot, Edits<unknown>>>;
-type Update<Draft> = (before: Edits<Draft> | undefined) => Edits<Draft> | undefined;
+type Forms = {
+  open: <Draft extends FieldValues>(
+    definition: SectionDefinition<Draft>,
+    settings: Settings,
+  ) => StoredForm<Draft>;
+  unsaved: ReadonlySet<Slot>;
+};
 
-type Store = { drafts: Drafts; update: (slot: Slot, change: Update<unknown>) => void };
+const noForms: Forms = {
+  open() {
+    throw new Error("DraftsProvider is missing");
+  },
+  unsaved: new Set(),
+};
+const FormsContext = createContext(noForms);
 
-const StoreContext = createContext<Store>({ drafts: {}, update() {} });
-
-/** Holds the drafts of all tabs while the user switches between them. */
+/** Holds the forms of all tabs while the user switches between them. */
 export function DraftsProvider({ children }: { children: ReactNode }) {
-  const [drafts, setDrafts] = useState<Drafts>({});
-  const update = useCallback((slot: Slot, change: Update<unknown>) => {
-    setDrafts(({ [slot]: before, ...others }) => {
-      const after = change(before);
-      return after ? { ...others, [slot]: after } : others;
+  const [unsaved, setUnsaved] = useState<ReadonlySet<Slot>>(new Set());
+  const [open] = useState(() => createFormStore(setUnsaved));
+  const forms = useMemo(() => ({ open, unsaved }), [open, unsaved]);
+  return <FormsContext value={forms}>{children}</FormsContext>;
+}
+
+type Update = (change: (before: ReadonlySet<Slot>) => ReadonlySet<Slot>) => void;
+
+function createFormStore(setUnsaved: Update): Forms["open"] {
+  const forms = new Map<Slot, unknown>();
+  return <Draft extends FieldValues>(
+    { slot, read }: SectionDefinition<Draft>,
+    settings: Settings,
+  ) => {
+    const known = forms.get(slot);
+    // Each slot has one draft type.
+    if (known) return known as StoredForm<Draft>;
+    const base = read(settings);
+    const { formControl: form } = createFormControl<Draft>({
+      defaultValues: base as DefaultValues<Draft>,
     });
-  }, []);
-  const store = useMemo(() => ({ drafts, update }), [drafts, update]);
-  return <StoreContext value={store}>{children}</StoreContext>;
+    form.subscribe({
+      formState: { isDirty: true },
+      callback: ({ isDirty }) => setUnsaved((before) => withSlot(before, slot, isDirty === true)),
+    });
+    const stored = { form, base, version: settings.version };
+    forms.set(slot, stored);
+    return stored;
+  };
+}
+
+function withSlot(slots: ReadonlySet<Slot>, slot: Slot, isIn: boolean): ReadonlySet<Slot> {
+  if (slots.has(slot) === isIn) return slots;
+  const others = [...slots].filter((other) => other !== slot);
+  return new Set(isIn ? [...others, slot] : others);
 }
 
 export function useUnsavedTabs(): TabKey[] {
-  const { drafts } = useContext(StoreContext);
-  const slots = (Object.keys(drafts) as Slot[]).filter((slot) => !drafts[slot]?.saved);
-  return [...new Set(slots.map((slot) => slot.split(".")[0] as TabKey))];
+  const { unsaved } = useContext(FormsContext);
+  return [...new Set([...unsaved].map((slot) => slot.split(".")[0] as TabKey))];
 }
 
-/** The edits of one form, undefined without any. Each slot has one draft type. */
-export function useEdits<Draft>(slot: Slot) {
-  const { drafts, update } = useContext(StoreContext);
-  const setEdits = useCallback(
-    (change: Update<Draft>) => update(slot, change as Update<unknown>),
-    [update, slot],
-  );
-  return [drafts[slot] as Edits<Draft> | undefined, setEdits] as const;
+/** The form of a section, and whether it has unsaved changes. */
+export function useStoredForm<Draft extends FieldValues>(
+  definition: SectionDefinition<Draft>,
+  settings: Settings,
+) {
+  const { open, unsaved } = useContext(FormsContext);
+  return { stored: open(definition, settings), isDirty: unsaved.has(definition.slot) };
 }

@@ -4,7 +4,8 @@ import { privacyText } from "#app/domain/privacy/template.ts";
 import { defaultSiteName } from "#app/domain/settings/rules.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
 import { PictureField } from "#app/routes/admin/pictures/picture-field.tsx";
-import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
+import { SwitchField } from "#app/routes/admin/ui/fields.tsx";
+import { FormSection } from "#app/routes/admin/ui/page.tsx";
 import { formatCnpj } from "#app/shared/format-cnpj.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextAreaField, TextField } from "#app/ui/field.tsx";
@@ -13,6 +14,7 @@ import { useSection } from "./section.ts";
 import { SectionForm } from "./section-form.tsx";
 
 type Draft = {
+  stage: Settings["stage"];
   site_name: string;
   logo: string;
   legal_name: string;
@@ -24,7 +26,8 @@ type Draft = {
 
 const definition: SectionDefinition<Draft> = {
   slot: "general",
-  read: ({ site_name, logo, legal_name, cnpj, policies, ...numbers }) => ({
+  read: ({ stage, site_name, logo, legal_name, cnpj, policies, ...numbers }) => ({
+    stage,
     site_name: site_name ?? "",
     logo: logo ?? "",
     legal_name: legal_name ?? "",
@@ -33,7 +36,8 @@ const definition: SectionDefinition<Draft> = {
     retention_months: String(numbers.retention_months),
     reminder_minutes: String(numbers.reminder_minutes),
   }),
-  write: ({ site_name, logo, legal_name, cnpj, policies, ...numbers }) => ({
+  write: ({ stage, site_name, logo, legal_name, cnpj, policies, ...numbers }) => ({
+    stage,
     site_name: site_name || null,
     logo: logo || null,
     legal_name: legal_name || null,
@@ -67,8 +71,17 @@ export function GeneralTab({ settings }: { settings: Settings }) {
           bucket="site-assets"
           picture={draft.logo || null}
           onChange={(logo) => section.change({ logo: logo ?? "" })}
-          error={section.errors.logo}
-          hint="Aparece ao lado do nome do site. Sem logo, aparece um símbolo de fruta."
+          error={section.errorOf("logo")}
+          hint="Aparece ao lado do nome do site; um logo largo, no lugar dele. Sem logo, aparece um símbolo de fruta."
+        />
+        <SwitchField
+          label="Loja aberta"
+          hint="Fechada, quem visita vê só o nome, o WhatsApp e ‘Em breve’, e ninguém faz pedidos."
+          name="stage"
+          checked={draft.stage !== "preparing"}
+          onChange={(event) =>
+            section.change({ stage: event.target.checked ? "open" : "preparing" })
+          }
         />
       </FormSection>
       <FormSection

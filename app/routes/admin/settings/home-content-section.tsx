@@ -1,10 +1,9 @@
 import type { PageTexts } from "#app/domain/settings/company-schema.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
-import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
+import { FormSection } from "#app/routes/admin/ui/page.tsx";
 import { TextAreaField, TextField } from "#app/ui/field.tsx";
 import type { SectionDefinition } from "./drafts.tsx";
-import { ListEditor } from "./list-editor.tsx";
-import { type ItemField, type ListItem, numbered } from "./list-items.ts";
+import { type ItemField, ListEditor, type ListItem, numbered } from "./list-editor.tsx";
 import { useSection } from "./section.ts";
 import { SectionForm } from "./section-form.tsx";
 
@@ -131,7 +130,7 @@ export function HomeContentSection({ settings }: { settings: Settings }) {
         fields={titledFields}
         items={section.draft.steps}
         onChange={(steps) => section.change({ steps })}
-        errorOf={(index, name) => section.errors[`page_texts.steps.${index}.${name}`]}
+        errorOf={(index, name) => section.errorOf(`page_texts.steps.${index}.${name}`)}
       />
       <ListEditor
         title="Diferenciais"
@@ -141,7 +140,7 @@ export function HomeContentSection({ settings }: { settings: Settings }) {
         fields={titledFields}
         items={section.draft.strengths}
         onChange={(strengths) => section.change({ strengths })}
-        errorOf={(index, name) => section.errors[`page_texts.strengths.${index}.${name}`]}
+        errorOf={(index, name) => section.errorOf(`page_texts.strengths.${index}.${name}`)}
       />
       <ListEditor
         title="Números da página inicial"
@@ -151,7 +150,7 @@ export function HomeContentSection({ settings }: { settings: Settings }) {
         fields={claimFields}
         items={section.draft.claims}
         onChange={(claims) => section.change({ claims })}
-        errorOf={(index, name) => section.errors[`home_claims.${index}.${name}`]}
+        errorOf={(index, name) => section.errorOf(`home_claims.${index}.${name}`)}
       />
       <FormSection title="Depoimento" description="De um cliente, na página inicial.">
         <TextAreaField

@@ -1,10 +1,60 @@
-import { type ChangeEvent, useState } from "react";
+import { type ChangeEvent, type ReactNode, useState } from "react";
+import { FormSection } from "#app/routes/admin/ui/page.tsx";
 import { moveItem } from "#app/shared/move-item.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextAreaField, TextField } from "#app/ui/field.tsx";
-import { ClosedSection } from "./closed-section.tsx";
-import type { ItemField, ListItem } from "./list-items.ts";
 import { MoveButtons, moveButtonsOf, useFocusSoon } from "./move-buttons.tsx";
+
+type ClosedSectionProps = {
+  title: string;
+  description?: string | undefined;
+  /** The number of entries in it. */
+  count: number;
+  hasError: boolean;
+  children: ReactNode;
+};
+
+/** A section that is closed until the user opens it or an entry has an error: long forms stay short. */
+export function ClosedSection(props: ClosedSectionProps) {
+  const { title, description, count, hasError, children } = props;
+  const [opened, setOpened] = useState(false);
+  const isOpen = opened || hasError;
+  return (
+    <FormSection title={title} description={description}>
+      <Button
+        variant="outline"
+        aria-expanded={isOpen}
+        aria-label={`${isOpen ? "Fechar" : "Editar"}: ${title}`}
+        onClick={() => setOpened(!isOpen)}
+        className="self-start"
+      >
+        <span
+          className={isOpen ? "icon-[lucide--chevron-up] size-4" : "icon-[lucide--pencil] size-4"}
+          aria-hidden
+        />
+        {isOpen ? "Fechar" : `Editar (${count})`}
+      </Button>
+      {isOpen && children}
+    </FormSection>
+  );
+}
+
+/** A list entry during editing; `id` identifies it. */
+export type ListItem = { id: string } & Record<string, string>;
+
+export type ItemField = {
+  name: string;
+  label: string;
+  /** A text of several lines. */
+  long?: boolean;
+  hint?: string;
+  type?: "date" | "time" | "url";
+};
+
+/** Stored entries with ids. */
+export function numbered(entries: readonly Record<string, string>[] = []): ListItem[] {
+  return entries.map((entry, index) => ({ ...entry, id: String(index) }));
+}
 
 let lastNew = 0;
 

@@ -1,5 +1,4 @@
-import type { OrderMessages } from "#app/domain/messages/rules.ts";
-import { fillTemplate, orderMessages } from "#app/domain/messages/rules.ts";
+import { fillTemplate, type OrderMessages, orderMessages } from "#app/domain/messages/rules.ts";
 import {
   customerMailStatuses,
   type OrderStatus,
@@ -7,11 +6,11 @@ import {
   statusTable,
 } from "#app/domain/orders/status.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
-import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
-import { SwitchField } from "#app/routes/admin/ui/switch-field.tsx";
+import { SwitchField } from "#app/routes/admin/ui/fields.tsx";
+import { FormSection } from "#app/routes/admin/ui/page.tsx";
 import { TextAreaField } from "#app/ui/field.tsx";
-import { ClosedSection } from "./closed-section.tsx";
 import type { SectionDefinition } from "./drafts.tsx";
+import { ClosedSection } from "./list-editor.tsx";
 import { useSection } from "./section.ts";
 import { SectionForm } from "./section-form.tsx";
 
@@ -38,7 +37,7 @@ export function MessagesSection({ settings }: { settings: Settings }) {
         title="Mensagens de WhatsApp"
         description="O texto de 'Avisar no WhatsApp' em cada status. Campos: {nome}, {numero}, {total} e {link}. Deixe vazio para voltar ao texto padrão."
         count={orderStatuses.length}
-        hasError={Object.keys(section.errors).length > 0}
+        hasError={section.hasErrors}
       >
         {orderStatuses.map((status) => (
           <TextAreaField

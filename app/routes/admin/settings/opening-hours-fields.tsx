@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { weekdays } from "#app/domain/settings/opening-hours.ts";
-import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
-import { SwitchField } from "#app/routes/admin/ui/switch-field.tsx";
+import { SwitchField } from "#app/routes/admin/ui/fields.tsx";
+import { FormSection } from "#app/routes/admin/ui/page.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import type { ContactDraft, DayDraft } from "./contact-content.ts";
 import type { SettingsSection } from "./section.ts";
@@ -10,7 +10,7 @@ const usualDay = { opens: "08:00", closes: "18:00" };
 
 /** Opening and closing time of each weekday. */
 export function OpeningHoursFields({ section }: { section: SettingsSection<ContactDraft> }) {
-  const { draft, change, errors } = section;
+  const { draft, change, errorOf } = section;
   const changeDay = (changed: number, next: Partial<DayDraft>) =>
     change({
       week: draft.week.map((day, index) => (index === changed ? { ...day, ...next } : day)),
@@ -23,7 +23,7 @@ export function OpeningHoursFields({ section }: { section: SettingsSection<Conta
       <ul className="@container divide-y divide-line">
         {weekdays.map(({ name }, index) => {
           const day = draft.week[index] ?? { isOpen: false, opens: "", closes: "" };
-          const error = (field: string) => errors[`opening_hours.week.${index}.${field}`];
+          const error = (field: string) => errorOf(`opening_hours.week.${index}.${field}`);
           return (
             <li
               key={name}

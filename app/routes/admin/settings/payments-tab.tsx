@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { pixKeyType, pixPayload, pixRecipient } from "#app/domain/pix/rules.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
-import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
-import { MoneyField } from "#app/routes/admin/ui/money-field.tsx";
+import { MoneyField } from "#app/routes/admin/ui/fields.tsx";
+import { FormSection } from "#app/routes/admin/ui/page.tsx";
 import { TextQrCode } from "#app/routes/admin/ui/text-qr-code.tsx";
 import { formatTypedAmount, parseTypedNumber } from "#app/shared/money.ts";
 import { Button } from "#app/ui/button.tsx";

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { toast } from "#app/client/toast.ts";
 import type { AuditLog, Restoration, RestoreSide } from "#app/domain/audit/schema.ts";
+import { diffFields } from "#app/domain/editing/differences.ts";
+import { DiffTable } from "#app/routes/admin/editing/diff-table.tsx";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import {
   type Answer,
@@ -10,8 +12,6 @@ import {
 } from "#app/routes/admin/session/call-api.ts";
 import { Alert, LoadingState } from "#app/routes/admin/ui/states.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { FieldTable } from "./field-table.tsx";
-import { compareFields } from "./row-comparison.ts";
 
 type RestoreButtonsProps = { entry: AuditLog; onChoose: (side: RestoreSide) => void };
 
@@ -44,7 +44,7 @@ export function RestorePreview({ entry, side, onLeave }: RestorePreviewProps) {
   const { restore, pending } = useRestore(entry.id, side, { onDone: onLeave, onConflict: load });
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const fields = plan?.ok ? compareFields(plan.data.before, plan.data.after) : [];
+  const fields = plan?.ok ? diffFields(plan.data.before, plan.data.after) : [];
   const changes = fields.filter(({ changed }) => changed);
   const isDeleted = plan?.ok && plan.data.version === null;
   return (
@@ -56,7 +56,7 @@ export function RestorePreview({ entry, side, onLeave }: RestorePreviewProps) {
       {plan && !plan.ok && <Alert>{describeProblem(plan.problem)}</Alert>}
       {plan?.ok && <Explanation plan={plan.data} count={changes.length} />}
       {changes.length > 0 && (
-        <FieldTable
+        <DiffTable
           table={entry.table_name}
           fields={changes}
           operation={isDeleted ? "INSERT" : "UPDATE"}

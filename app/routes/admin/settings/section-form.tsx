@@ -11,9 +11,7 @@ import {
 } from "react";
 import { ChangedElsewhere } from "#app/routes/admin/editing/conflict.tsx";
 import { ConflictDialog } from "#app/routes/admin/editing/conflict-dialog.tsx";
-import { SaveBar } from "#app/routes/admin/ui/save-bar.tsx";
-import { fieldLabel } from "#app/shared/labels.ts";
-import { compareFields, showValue } from "./row-comparison.ts";
+import { Button } from "#app/ui/button.tsx";
 import type { SettingsSection } from "./section.ts";
 
 /** The parts of a section that do not depend on its draft. */
@@ -79,18 +77,34 @@ export function SectionForm({ section, children }: SectionFormProps) {
 
 /** The choice between two versions of a section's keys. */
 export function SectionConflict({ conflict }: Pick<SavedForm, "conflict">) {
+  return <ConflictDialog table="settings" conflict={conflict} />;
+}
+
+type SaveBarProps = {
+  /** Whether there are unsaved changes. */
+  dirty: boolean;
+  saving: boolean;
+  onDiscard: () => void;
+  onSave: () => void;
+};
+
+/** A sticky footer with the buttons that save and discard, shown while there are unsaved changes. */
+function SaveBar({ dirty, saving, onDiscard, onSave }: SaveBarProps) {
   return (
-    <ConflictDialog
-      conflict={conflict}
-      fieldsOf={({ mine, current }) =>
-        compareFields(current, mine)
-          .filter(({ changed }) => changed)
-          .map(({ path, before, after }) => ({
-            label: fieldLabel("settings", path),
-            theirs: showValue("settings", before),
-            mine: showValue("settings", after),
-          }))
-      }
-    />
+    <div
+      hidden={!dirty && !saving}
+      data-save-bar
+      className="sticky bottom-(--bottom-bar) z-20 -mx-4 flex items-center gap-3 border-t border-line bg-background px-4 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-bar md:mx-0 md:rounded-t-md md:border-x"
+    >
+      <p role="status" className="mr-auto text-muted">
+        {dirty && "Alterações não salvas"}
+      </p>
+      <Button variant="ghost" onClick={onDiscard} disabled={saving}>
+        Descartar
+      </Button>
+      <Button pending={saving} onClick={onSave}>
+        {saving ? "Salvando..." : "Salvar"}
+      </Button>
+    </div>
   );
 }

@@ -1,43 +1,58 @@
-import { type ChangeEvent, useState } from "react";
+import { type ChangeEvent, useEffect, useState } from "react";
+import { type FieldValues, get, type Path, useForm } from "react-hook-form";
 import { toast } from "#app/client/toast.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
 import { useConflictHandling } from "#app/routes/admin/editing/conflict.tsx";
 import {
+  findChangeElsewhere,
   saveOnVersion,
   type VersionedSaveResult,
 } from "#app/routes/admin/editing/save-on-version.ts";
-import { changedFields, findChangeElsewhere } from "#app/routes/admin/editing/stored-version.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
-import {
-  callApi,
-  fieldErrors,
-  type Problem,
-  showProblem,
-} from "#app/routes/admin/session/call-api.ts";
-import { type Edits, type SectionDefinition, type SettingsKeys, useEdits } from "./drafts.tsx";
+import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
+import { type SectionDefinition, type SettingsKeys, useStoredForm } from "./drafts.tsx";
 
-export type SettingsSection<Draft extends object> = ReturnType<typeof useSection<Draft>>;
+export type SettingsSection<Draft extends FieldValues> = ReturnType<typeof useSection<Draft>>;
 
-/** One section's form: the draft over the stored settings, saved on the version at which the editing began. */
-export function useSection<Draft extends object>(
+/** What is saved, over what was stored as `version` when the editing began. */
+type Edits<Draft> = { draft: Draft; base: Draft; version: number };
+
+/** One section's form over the stored settings, saved on the version at which the editing began. */
+export function useSection<Draft extends FieldValues>(
   definition: SectionDefinition<Draft>,
   settings: Settings,
 ) {
-  const { slot, read, write, path = "" } = definition;
-  const [stored, setEdits] = useEdits<Draft>(slot);
-  const edits = stored?.saved && stored.version <= settings.version ? undefined : stored;
+  const { read, write, path = "" } = definition;
+  const { stored, isDirty } = useStoredForm(definition, settings);
+  const form = useForm<Draft>({ formControl: stored.form });
+  const draft = form.watch();
+  const { errors } = form.formState;
   const refetch = useRefetch();
-  const { errors, setErrors, setError, rejections, reject } = useFieldErrors();
-  const draft = edits?.draft ?? read(settings);
-  const isDirty = edits !== undefined && !edits.saved;
+  /** Counts rejected saves: each one moves the focus to an invalid field. */
+  const [rejections, setRejections] = useState(0);
+
+  function adopt(row: Settings) {
+    stored.base = read(row);
+    stored.version = row.version;
+    form.reset(stored.base);
+  }
+  const isOutdated = !isDirty && settings.version > stored.version;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form follows the page only while nothing is typed.
+  useEffect(() => {
+    if (isOutdated) adopt(settings);
+  }, [isOutdated, settings]);
 
   const { save, saving, conflict } = useConflictHandling<Settings, Edits<Draft>>({
     send: (sent, current) => saveSection(definition, rebase(sent, current), settings),
     onSaved: finish,
-    onRejected: reject,
-    async onTakeStored() {
+    onRejected(problem) {
+      for (const { field, message } of problem.errors ?? []) setError(field, message);
+      setRejections((count) => count + 1);
+      showProblem("Erro ao atualizar configurações", problem);
+    },
+    async onTakeStored(current) {
       await refetch();
-      discard();
+      adopt(current);
     },
   });
 
@@ -46,52 +61,43 @@ export function useSection<Draft extends object>(
   }
 
   function change(next: Partial<Draft>) {
-    setEdits((before) => {
-      const current = before?.saved ? edits : before;
-      const from = current ?? { base: draft, draft, version: settings.version };
-      const after = { ...from, draft: { ...from.draft, ...next }, saved: undefined };
-      const changes = changedFields(write(after.draft), write(after.base));
-      return Object.keys(changes).length === 0 ? undefined : after;
-    });
+    for (const [name, value] of Object.entries(next)) {
+      form.setValue(name as Path<Draft>, value, { shouldDirty: true });
+    }
   }
 
-  async function submit(sent: Edits<Draft> | undefined): Promise<void> {
-    if (!sent || sent.saved || saving) return;
-    setErrors({});
-    await save(sent);
-  }
-
-  /** Changes and saves at once: for values that are chosen instead of typed. */
-  function saveNow(next: Partial<Draft>): Promise<void> {
-    const from = edits ?? { base: draft, draft, version: settings.version };
-    const after = { ...from, draft: { ...draft, ...next }, saved: undefined };
-    setEdits(() => after);
-    return submit(after);
+  async function submit(): Promise<void> {
+    if (saving) return;
+    form.clearErrors();
+    const { base, version } = stored;
+    await save({ draft: { ...form.getValues() }, base, version });
   }
 
   async function finish(row: Settings, sent: Edits<Draft>) {
-    const base = read(row);
-    const { version } = row;
-    setEdits((now) =>
-      !now || now.draft === sent.draft
-        ? { base, draft: base, version, saved: true }
-        : { base, draft: now.draft, version },
+    // What was typed during the save is not saved yet.
+    const typed = Object.entries(form.getValues()).filter(
+      ([name, value]) => value !== sent.draft[name],
     );
+    adopt(row);
+    change(Object.fromEntries(typed) as Partial<Draft>);
     await refetch();
     toast({ title: "As configurações foram atualizadas com sucesso." });
   }
 
-  function discard() {
-    setErrors({});
-    setEdits(() => undefined);
+  /** `field` is a name of the API's field errors. */
+  function setError(field: string, message: string | undefined) {
+    if (message) form.setError(field as Path<Draft>, { message });
+    else form.clearErrors(field as Path<Draft>);
   }
+  const errorOf = (field: string): string | undefined =>
+    (get(errors, field) as { message?: string } | undefined)?.message;
 
   /** The props of a text field. `field` is its name in the API's field errors. */
   function text(name: keyof Draft & string, field: string = path + name) {
     return {
       name,
       value: String(draft[name]),
-      error: errors[field],
+      error: errorOf(field),
       onChange(event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) {
         setError(field, undefined);
         // Only called for fields whose draft is a text.
@@ -105,12 +111,20 @@ export function useSection<Draft extends object>(
     change,
     text,
     dirty: isDirty,
-    changeElsewhere: isDirty ? findSectionChange(definition, edits, settings) : undefined,
+    changeElsewhere: isDirty ? findSectionChange(definition, stored, settings) : undefined,
     saving,
-    save: () => submit(edits),
-    saveNow,
-    discard,
-    errors,
+    save: () => (isDirty ? submit() : undefined),
+    /** Changes and saves at once: for values that are chosen instead of typed. */
+    saveNow(next: Partial<Draft>) {
+      change(next);
+      return submit();
+    },
+    discard() {
+      if (settings.version > stored.version) adopt(settings);
+      else form.reset(stored.base);
+    },
+    errorOf,
+    hasErrors: Object.keys(errors).length > 0,
     setError,
     rejections,
     conflict: conflict && {
@@ -123,7 +137,7 @@ export function useSection<Draft extends object>(
 
 function findSectionChange<Draft>(
   { read, write }: SectionDefinition<Draft>,
-  { base, version }: Edits<Draft>,
+  { base, version }: Pick<Edits<Draft>, "base" | "version">,
   settings: Settings,
 ) {
   const values = write(base);
@@ -159,19 +173,4 @@ function saveSection<Draft>(
   });
   lastSave = saving;
   return saving;
-}
-
-/** The messages by field of a rejected save; `rejections` counts them, so that each one can move the focus. */
-function useFieldErrors() {
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [rejections, setRejections] = useState(0);
-  function setError(field: string, message: string | undefined) {
-    setErrors(({ [field]: _, ...others }) => (message ? { ...others, [field]: message } : others));
-  }
-  function reject(problem: Problem) {
-    setErrors(fieldErrors(problem));
-    setRejections((count) => count + 1);
-    showProblem("Erro ao atualizar configurações", problem);
-  }
-  return { errors, setErrors, setError, rejections, reject };
 }

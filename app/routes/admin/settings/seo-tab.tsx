@@ -4,8 +4,8 @@ import { siteName } from "#app/domain/settings/rules.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
 import type { loader } from "#app/root.tsx";
 import { PictureField } from "#app/routes/admin/pictures/picture-field.tsx";
-import { FormSection } from "#app/routes/admin/ui/form-section.tsx";
-import { SwitchField } from "#app/routes/admin/ui/switch-field.tsx";
+import { SwitchField } from "#app/routes/admin/ui/fields.tsx";
+import { FormSection } from "#app/routes/admin/ui/page.tsx";
 import { TextAreaField, TextField } from "#app/ui/field.tsx";
 import type { SectionDefinition } from "./drafts.tsx";
 import { useSection } from "./section.ts";
@@ -79,7 +79,7 @@ export function SeoTab({ settings }: { settings: Settings }) {
           bucket="site-assets"
           picture={draft.og_image || null}
           onChange={(og_image) => section.change({ og_image: og_image ?? "" })}
-          error={section.errors["seo_default.og_image"]}
+          error={section.errorOf("seo_default.og_image")}
           hint="Recomendado: 1200x630px."
         />
       </FormSection>

@@ -9,7 +9,7 @@ import {
 } from "react";
 import { useLocation, useNavigate, useNavigation, useSearchParams } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { StatusBadge } from "./status-badge.tsx";
+import { StatusBadge } from "./badges.tsx";
 
 const boxClasses =
   "min-h-11 rounded-md border border-field bg-background text-foreground placeholder:text-muted";

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { classNames } from "#app/ui/class-names.ts";
-import { Skeleton } from "#app/ui/skeleton.tsx";
 
 type EmptyRowsProps = {
   icon: string;
@@ -54,5 +53,12 @@ export function Alert({ children }: { children: ReactNode }) {
       <span className="icon-[lucide--circle-alert] mt-0.5 size-5 shrink-0" aria-hidden />
       <div className="min-w-0">{children}</div>
     </div>
+  );
+}
+
+/** Placeholder for loading content; `className` sets its size. */
+function Skeleton({ className }: { className?: string }) {
+  return (
+    <div aria-hidden className={classNames("animate-pulse rounded-md bg-secondary", className)} />
   );
 }

@@ -10,7 +10,10 @@ export const handle: PageHandle = { shows: ["categories", "products"] };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const [categories, counts] = await Promise.all([shop.listCategories(), shop.countByCategory()]);
+  const [categories, counts] = await Promise.all([
+    shop.listVisibleCategories(),
+    shop.countByCategory(),
+  ]);
   return categories.map((category) => ({ category, count: counts.get(category.slug) ?? 0 }));
 }
 

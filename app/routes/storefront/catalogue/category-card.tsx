@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { categoryPages, categoryPath } from "#app/domain/catalogue/rules.ts";
+import { categoryLabel, categoryPath } from "#app/domain/catalogue/rules.ts";
 import type { Category } from "#app/domain/catalogue/schema.ts";
 import { Picture, ShapedPicture } from "#app/ui/picture.tsx";
 
@@ -17,7 +17,7 @@ export function CategoryCard({ category, note, described, priority }: CategoryCa
   const Heading = described ? "h2" : "h3";
   return (
     <article
-      data-tint={category.slug}
+      data-tint={category.tint ?? undefined}
       className="group facet relative flex h-full flex-col overflow-hidden rounded-md bg-tint-deep text-on-tint-deep"
     >
       <div className="overflow-hidden">
@@ -45,7 +45,7 @@ export function CategoryCard({ category, note, described, priority }: CategoryCa
                 category.name
               ) : (
                 <>
-                  <span className="md:hidden">{tabOf(category.slug) ?? category.name}</span>
+                  <span className="md:hidden">{categoryLabel(category)}</span>
                   <span className="max-md:hidden">{category.name}</span>
                 </>
               )}
@@ -61,8 +61,6 @@ export function CategoryCard({ category, note, described, priority }: CategoryCa
     </article>
   );
 }
-
-const tabOf = (slug: string) => categoryPages.find((page) => page.slug === slug)?.tab;
 
 type CategoryPictureProps = Pick<CategoryCardProps, "category" | "priority"> & { isWide?: boolean };
 

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo } from "react";
 import {
   data,
   Link,
@@ -14,7 +14,6 @@ import {
   categoryAtPath,
   categoryPath,
   formatProductCount,
-  orderCategoryPages,
   pageAddress,
   productPath,
   productsPerPage,
@@ -25,10 +24,10 @@ import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageHero } from "#app/ui/page-hero.tsx";
 import { useDialogAddress } from "#app/ui/use-dialog-address.ts";
+import { useLastShown } from "#app/ui/use-last-shown.ts";
 import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import { categoryMeta, productMeta } from "../frame/seo.ts";
 import { useSite } from "../frame/site.ts";
-import { useShownItem } from "../frame/use-shown-item.ts";
 import type { Route } from "./+types/category";
 import { CategoryHelp } from "./category-help.tsx";
 import { useCurrentProducts } from "./current-products.ts";
@@ -56,7 +55,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const wanted = query.get("produto");
   const [categories, listed, opened] = await Promise.all([
-    shop.listCategories(),
+    shop.listVisibleCategories(),
     shop.readCategoryPage({
       category: slug,
       group: query.get("grupo") ?? undefined,
@@ -110,10 +109,12 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   const product =
     list.products.find(({ slug }) => slug === dialog.value) ??
     (current?.slug === dialog.value ? current : undefined);
-  const shown = useShownItem(product, ({ slug }) => slug === dialog.value);
+  const last = useLastShown(product);
+  // It stays open when the product is hidden.
+  const shown = last?.slug === dialog.value ? last : product;
   const ProductDialog = useLateComponent(productDialog, dialog.value !== null);
   return (
-    <div data-tint={category.slug}>
+    <div data-tint={category.tint ?? undefined}>
       <CategoryTabs />
       <CategoryHero category={category} count={group === undefined ? list.count : count} />
       <div className="shell pt-4 pb-16 md:pt-6 md:pb-24">
@@ -266,11 +267,7 @@ function Products({ loaded, list, isDialogOpen }: ProductsProps) {
 /** The group of the address. The address of a product's dialog has none: the list behind it does not change. */
 function useWantedGroup(isDialogOpen: boolean): string | null {
   const [query] = useSearchParams();
-  const given = query.get("grupo");
-  const [last, setLast] = useState(isDialogOpen ? null : given);
-  if (isDialogOpen) return last;
-  if (given !== last) setLast(given);
-  return given;
+  return useLastShown(query.get("grupo"), !isDialogOpen) ?? null;
 }
 
 /** Before the press, so that the dialog opens at once. */
@@ -289,21 +286,20 @@ function HiddenProductNotice() {
 }
 
 function CategoryTabs() {
-  const pages = orderCategoryPages(useSite()?.categoryOrder);
   return (
     <nav
       aria-label="Categorias"
       className="band sticky top-16 z-20 border-b border-line bg-background md:top-18"
     >
       <ul className="shell flex gap-1 overflow-x-auto py-1.5 sm:gap-2">
-        {pages.map(({ slug, path, tab }) => (
-          <li key={slug} data-tint={slug} className="grow sm:grow-0">
+        {useSite()?.categories.map(({ slug, label, tint }) => (
+          <li key={slug} data-tint={tint} className="grow sm:grow-0">
             <NavLink
-              to={path}
+              to={categoryPath(slug)}
               prefetch="intent"
               className="flex min-h-11 items-center justify-center gap-2 rounded-md px-2.5 font-semibold transition hover:bg-tint hover:text-tint-ink focus-visible:outline-offset-[-3px] aria-[current=page]:bg-tint-deep aria-[current=page]:text-on-tint-deep sm:px-4"
             >
-              {tab}
+              {label}
             </NavLink>
           </li>
         ))}

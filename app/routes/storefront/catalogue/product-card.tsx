@@ -8,7 +8,6 @@ import type { Product } from "#app/domain/catalogue/schema.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
-import { Rating } from "#app/ui/rating.tsx";
 import { ProductPurchase } from "./product-purchase.tsx";
 import { Tiers, useOption } from "./sale-options.tsx";
 
@@ -151,5 +150,16 @@ export function ProductUnit({ product, option }: { product: Product; option: Sal
     <p className="product-unit">
       <span>{unitText}</span> {each && <span>{each}</span>}
     </p>
+  );
+}
+
+/** "★ 4,8"; screen readers read "Nota 4,8 de 5". Nothing without a rating. */
+function Rating({ value, className }: { value: number | undefined; className?: string }) {
+  if (value === undefined) return null;
+  const text = (Math.round(value * 10) / 10).toFixed(1).replace(".", ",");
+  return (
+    <span role="img" aria-label={`Nota ${text} de 5`} className={classNames("rating", className)}>
+      {text}
+    </span>
   );
 }

@@ -13,10 +13,11 @@ import { classNames } from "#app/ui/class-names.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
+import { useLastShown } from "#app/ui/use-last-shown.ts";
 import { ProductFacts, ProductUnit, productLinkId } from "./product-card.tsx";
 import { ProductPurchase } from "./product-purchase.tsx";
+import { useProductTexts } from "./product-texts.ts";
 import { Tiers, useOption } from "./sale-options.tsx";
-import { useProductTexts } from "./use-product-texts.ts";
 
 type ProductDialogProps = {
   /** Undefined closes the dialog. */
@@ -31,7 +32,7 @@ type ProductDialogProps = {
 
 export function ProductDialog(props: ProductDialogProps) {
   const { product, opened, onClose, closeTo, products } = props;
-  const shown = useProductTexts(useLastKnown(product), opened);
+  const shown = useProductTexts(useLastShown(product), opened);
   useFocusOnCard(product?.slug);
   return (
     <Dialog
@@ -210,15 +211,15 @@ function RelatedProducts({
 function RelatedRecipes({ title }: { title: string }) {
   const [recipes, setRecipes] = useState<readonly Recipe[]>([]);
   useEffect(() => {
-    const ending = new AbortController();
-    fetchRecipes(ending.signal).then(
+    const controller = new AbortController();
+    fetchRecipes(controller.signal).then(
       (all) =>
         setRecipes(
           all.filter(({ ingredients }) => findMentionedProducts(ingredients, [{ title }])[0]),
         ),
       () => {},
     );
-    return () => ending.abort();
+    return () => controller.abort();
   }, [title]);
   if (recipes.length === 0) return null;
   return (
@@ -265,13 +266,6 @@ function Purchase({ product }: { product: Product }) {
 
 function paragraphs(text: string): string[] {
   return text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== "");
-}
-
-/** The last product, so that it stays visible while the dialog closes. */
-function useLastKnown(product: Product | undefined): Product | undefined {
-  const [known, setKnown] = useState(product);
-  if (product && product !== known) setKnown(product);
-  return product ?? known;
 }
 
 /** When the page was loaded with the dialog open, closing it moves the focus to the product's card. */

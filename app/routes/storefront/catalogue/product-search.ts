@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { productsPerPage } from "#app/domain/catalogue/rules.ts";
 import type { Category } from "#app/domain/catalogue/schema.ts";
 import { searchItems, wordsOf } from "#app/domain/catalogue/search.ts";
-import { readCachedProducts } from "./cached-products.ts";
 import { fetchPart, type ProductPart } from "./more-products.tsx";
+import { readCachedProducts } from "./product-texts.ts";
 
 /** The first results of a query. `cached` counts the searched products if there was no connection. */
 export type Found = { q: string; part: ProductPart; total: number; cached?: number };

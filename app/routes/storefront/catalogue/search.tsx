@@ -3,7 +3,7 @@ import { type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router
 import type { PageHandle } from "#app/client/changes.ts";
 import { safeLocalStorage } from "#app/client/storage.ts";
 import { shopContext } from "#app/context.ts";
-import { orderCategoryPages, productsPerPage } from "#app/domain/catalogue/rules.ts";
+import { categoryPath, productsPerPage } from "#app/domain/catalogue/rules.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { siteMeta } from "../frame/seo.ts";
 import { useSite } from "../frame/site.ts";
@@ -22,7 +22,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const q = new URL(request.url).searchParams.get("q")?.slice(0, maxQueryLength) ?? "";
   const [categories, part] = await Promise.all([
-    shop.listCategories(),
+    shop.listVisibleCategories(),
     q === "" ? undefined : shop.listProducts({ q, brief: true, limit: productsPerPage }),
   ]);
   const found: Found | undefined = part && { q, part, total: part.total };
@@ -146,7 +146,6 @@ type SuggestionsProps = { isEmpty: boolean; onChoose: (query: string) => void };
 function Suggestions({ isEmpty, onChoose }: SuggestionsProps) {
   const [recent, setRecent] = useState<readonly string[]>([]);
   useEffect(() => setRecent(readSearches()), []);
-  const pages = orderCategoryPages(useSite()?.categoryOrder);
   return (
     <div className="flex flex-col gap-8 py-4">
       {isEmpty && recent.length > 0 && (
@@ -171,10 +170,10 @@ function Suggestions({ isEmpty, onChoose }: SuggestionsProps) {
       <section>
         <h2 className="text-xl">Categorias</h2>
         <ul className="mt-3 flex flex-wrap gap-2">
-          {pages.map(({ slug, path, tab }) => (
+          {useSite()?.categories.map(({ slug, label }) => (
             <li key={slug}>
-              <ButtonLink to={path} variant="outline" prefetch="intent">
-                {tab}
+              <ButtonLink to={categoryPath(slug)} variant="outline" prefetch="intent">
+                {label}
               </ButtonLink>
             </li>
           ))}

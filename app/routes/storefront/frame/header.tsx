@@ -121,9 +121,14 @@ function CartButton() {
   );
 }
 
+/** A wider logo has the name in it. */
+const minWideRatio = 2;
+
+/** The logo, beside it the name, which is never cut: long ones are smaller, in up to three lines. */
 export function Brand({ onClick }: { onClick?: () => void }) {
-  const settings = useSite()?.settings;
+  const { settings, logoRatio = 0 } = useSite() ?? {};
   const name = siteName(settings ?? { site_name: null });
+  const isWide = logoRatio >= minWideRatio;
   return (
     <Link
       to="/"
@@ -131,13 +136,19 @@ export function Brand({ onClick }: { onClick?: () => void }) {
       className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-md font-display text-2xl font-bold tracking-tight"
     >
       <img
-        src={settings?.logo ? sizedSource(settings.logo, 160) : "/favicon.svg"}
-        alt=""
-        width={40}
+        src={settings?.logo ? sizedSource(settings.logo, isWide ? 400 : 160) : "/favicon.svg"}
+        alt={isWide ? name : ""}
+        width={40 * (isWide ? logoRatio : 1)}
         height={40}
-        className="size-9 shrink-0 object-contain md:size-10"
+        className={`h-9 object-contain md:h-10 ${isWide ? "w-auto min-w-0" : "w-9 shrink-0 md:w-10"}`}
       />
-      <span className="truncate">{name}</span>
+      {!isWide && (
+        <span
+          className={`leading-[1.15] wrap-anywhere ${name.length > 24 ? "text-base" : name.length > 12 ? "text-lg" : ""}`}
+        >
+          {name}
+        </span>
+      )}
     </Link>
   );
 }

@@ -35,10 +35,10 @@ export function ErrorBoundary() {
 }
 
 function Frame({ children }: { children: ReactNode }) {
-  const settings = useSite()?.settings ?? noSettings;
+  const site = useSite();
   const main = useFocusOnNewPage();
   return (
-    <CartProvider settings={settings}>
+    <CartProvider settings={site?.settings ?? noSettings}>
       <a
         href="#conteudo"
         className="sr-only z-50 rounded-md bg-foreground px-4 py-3 font-semibold text-background focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
@@ -46,6 +46,14 @@ function Frame({ children }: { children: ReactNode }) {
         Pular para o conteúdo
       </a>
       <NavigationProgress />
+      {site?.settings.stage === "preparing" && (
+        <p className="bg-foreground px-4 py-2 text-center text-background">
+          Só você vê a loja: ela ainda não abriu.{" "}
+          <a href="/admin" className="font-semibold underline">
+            Voltar à administração
+          </a>
+        </p>
+      )}
       <Header />
       <Offline />
       <main id="conteudo" ref={main} tabIndex={-1} className="outline-none focus:shadow-none">

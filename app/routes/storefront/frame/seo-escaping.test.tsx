@@ -26,6 +26,7 @@ const site: Site = {
     address: null,
     opening_hours: null,
     social_links: [],
+    stage: "open",
   },
 };
 

@@ -53,15 +53,17 @@ const site: Site = {
       holidays: [],
     },
     social_links: [],
+    stage: "open",
   },
 };
 
 const category = {
   id: "c",
   name: "Polpas de Frutas",
+  short_name: "Polpas",
   slug: "polpas",
-  external_id: null,
-  group: null,
+  tint: null,
+  visible: true,
   description: "Fruta batida e congelada na safra.",
   image_url: null,
   image_tall_url: null,

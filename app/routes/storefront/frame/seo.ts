@@ -106,7 +106,9 @@ export function categoriesMeta(
   site: Site | undefined,
   categories: readonly Category[],
 ): MetaDescriptor[] {
-  const entries = categories.map(({ name, slug }) => ({ name, path: categoryPath(slug) }));
+  const entries = import.meta.env.SSR
+    ? categories.map(({ name, slug }) => ({ name, path: categoryPath(slug) }))
+    : [];
   return siteMeta(site, {
     title: "Produtos",
     description: `${categories.map((category) => category.name).join(", ")}: veja preços e disponibilidade e monte seu pedido.`,
@@ -131,7 +133,9 @@ export function categoryMeta(
   category: Category,
   { products, page, pages, group }: CategoryList,
 ): MetaDescriptor[] {
-  const entries = products.map((product) => ({ name: product.title, path: productPath(product) }));
+  const entries = import.meta.env.SSR
+    ? products.map((product) => ({ name: product.title, path: productPath(product) }))
+    : [];
   const path = categoryPath(category.slug);
   const tags = siteMeta(site, {
     title: page > 1 ? `${category.name}, página ${page}` : category.name,

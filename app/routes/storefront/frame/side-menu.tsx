@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { NavLink } from "react-router";
-import { orderCategoryPages } from "#app/domain/catalogue/rules.ts";
+import { categoryPath } from "#app/domain/catalogue/rules.ts";
 import { whatsappLink } from "#app/domain/settings/rules.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Sheet } from "#app/ui/sheet.tsx";
@@ -25,15 +25,15 @@ export function SideMenu({ open, onClose }: SideMenuProps) {
               </MenuLink>
               {to === "/produtos" && (
                 <ul className="mb-2 ml-4 border-l-2 border-line pl-2">
-                  {orderCategoryPages(site?.categoryOrder).map((page) => (
-                    <li key={page.slug}>
-                      <MenuLink to={page.path} onClose={onClose}>
+                  {site?.categories.map(({ slug, label, tint }) => (
+                    <li key={slug}>
+                      <MenuLink to={categoryPath(slug)} onClose={onClose}>
                         <span
                           aria-hidden
-                          data-tint={page.slug}
+                          data-tint={tint}
                           className="facet-small mr-3 size-5 bg-tint-deep"
                         />
-                        {page.tab}
+                        {label}
                       </MenuLink>
                     </li>
                   ))}

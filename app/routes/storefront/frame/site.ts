@@ -1,5 +1,6 @@
 import { createContext } from "react";
 import { useRouteLoaderData } from "react-router";
+import type { Category } from "#app/domain/catalogue/schema.ts";
 import type { CompanyFacts } from "#app/domain/settings/company.ts";
 import type { siteSettings } from "#app/domain/settings/public-settings.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
@@ -9,16 +10,30 @@ export type SiteData = {
   origin: string;
   settings: Pick<Settings, (typeof siteSettings)[number]>;
   company: CompanyFacts;
+  /** Width by height; absent for addresses elsewhere. */
+  logoRatio?: number | undefined;
   /** Custom properties of the theme. */
   theme: Record<string, string>;
-  /** Slugs in the order of menu and tabs. */
-  categoryOrder: string[];
+  /** Of menu and tabs, in their order. */
+  categories: { slug: string; label: string; tint: Category["tint"] | undefined }[];
 };
 
-/** The theme of a page without settings, given by the server alone: the browser does not load the theme code. */
-export const DefaultTheme = createContext<SiteData["theme"] | undefined>(undefined);
+/** Given by the server alone; in the browser the attributes of the page's `<html>` stay as the server wrote them. */
+type ServerValues = {
+  /** The id of the build that the page runs. */
+  build?: string;
+  /** The theme of a page without settings: the browser does not load the theme code. */
+  theme?: SiteData["theme"];
+};
+
+export const ServerContext = createContext<ServerValues>({});
 
 /** Undefined on an error page without the root's data. */
 export function useSite(): SiteData | undefined {
   return useRouteLoaderData<SiteData>("root");
+}
+
+/** The color of a category, by its slug. */
+export function useTint(category: string | null): string | undefined {
+  return useSite()?.categories.find(({ slug }) => slug === category)?.tint ?? undefined;
 }

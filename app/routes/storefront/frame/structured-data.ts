@@ -30,11 +30,11 @@ export function webSiteData(site: Site) {
   };
 }
 
-export function breadcrumbData(site: Site, trail: readonly ListEntry[]) {
+export function breadcrumbData(site: Site, crumbs: readonly ListEntry[]) {
   return {
     "@context": "https://schema.org",
     "@type": "BreadcrumbList",
-    itemListElement: [{ name: "Início", path: "/" }, ...trail].map((crumb, index) => ({
+    itemListElement: [{ name: "Início", path: "/" }, ...crumbs].map((crumb, index) => ({
       "@type": "ListItem",
       position: index + 1,
       name: crumb.name,
@@ -97,11 +97,11 @@ export function categoryTrail(
   category: Pick<Category, "name" | "slug">,
   product?: Product,
 ): ListEntry[] {
-  const trail = [
+  const crumbs = [
     { name: "Produtos", path: "/produtos" },
     { name: category.name, path: categoryPath(category.slug) },
   ];
-  return product ? [...trail, { name: product.title, path: productPath(product) }] : trail;
+  return product ? [...crumbs, { name: product.title, path: productPath(product) }] : crumbs;
 }
 
 /** The shop in the data of all pages. */

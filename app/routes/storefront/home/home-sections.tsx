@@ -200,12 +200,14 @@ export function HomeRecipes({ recipes }: { recipes: readonly RecipeSummary[] }) 
   );
 }
 
+const premiumCategory = "frutas-congeladas";
+
 export function HomePremium({ text }: { text: string }) {
-  const settings = useSite()?.settings;
+  const { settings, categories } = useSite() ?? {};
   return (
     <section
       aria-labelledby="frutas-premium"
-      data-tint="frutas-congeladas"
+      data-tint="yellow"
       className="band bg-tint-deep text-on-tint-deep"
     >
       <div className="grid grid-cols-1 md:grid-cols-2">
@@ -223,9 +225,11 @@ export function HomePremium({ text }: { text: string }) {
             Frutas Premium Selecionadas
           </h2>
           <p className="md:text-xl">{text}</p>
-          <ButtonLink to={categoryPath("frutas-congeladas")} variant="inherit" size="lg">
-            Ver frutas congeladas
-          </ButtonLink>
+          {categories?.some(({ slug }) => slug === premiumCategory) && (
+            <ButtonLink to={categoryPath(premiumCategory)} variant="inherit" size="lg">
+              Ver frutas congeladas
+            </ButtonLink>
+          )}
         </div>
       </div>
     </section>

@@ -1,6 +1,5 @@
 import type { PageHandle } from "#app/client/changes.ts";
 import { type LoaderShop, shopContext } from "#app/context.ts";
-import type { CategorySlug } from "#app/domain/catalogue/rules.ts";
 import { isAvailable } from "#app/domain/catalogue/sale-options.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { featuredRecipe } from "#app/domain/recipes/rules.ts";
@@ -28,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const [settings, categories, recipes] = await Promise.all([
     shop.readSettings(),
-    shop.listCategories(),
+    shop.listVisibleCategories(),
     shop.listVisibleRecipes(),
   ]);
   const starters = await Promise.all(categories.map(({ slug }) => findStarter(shop, slug)));
@@ -67,7 +66,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
 /** The first available product of a category, in the order of the back office. */
 async function findStarter(shop: LoaderShop, category: string): Promise<Product[]> {
   const sort = { name: "available", descending: false } as const;
-  const request = { category: category as CategorySlug, sort, brief: true, limit: 1 };
+  const request = { category, sort, brief: true, limit: 1 };
   return (await shop.listProducts(request)).items.filter(isAvailable);
 }
 

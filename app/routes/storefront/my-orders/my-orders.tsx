@@ -3,11 +3,11 @@ import { Link } from "react-router";
 import { toast } from "#app/client/toast.ts";
 import type { OrderView, StoredOrder } from "#app/domain/order-links/schema.ts";
 import { statusTable } from "#app/domain/orders/status.ts";
+import { forgetCustomer, readCustomer } from "#app/routes/storefront/purchase/checkout-draft.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { siteMeta } from "../frame/seo.ts";
-import { forgetCustomer, readCustomer } from "../purchase/remembered-customer.ts";
 import type { Route } from "./+types/my-orders";
 import { OrderAgain } from "./order-again.tsx";
 import {
@@ -67,12 +67,12 @@ function useStoredOrders() {
   const [orders, setOrders] = useState<readonly StoredOrder[]>();
   const [isCustomerStored, setCustomerStored] = useState(false);
   useEffect(() => {
-    const ending = new AbortController();
+    const controller = new AbortController();
     const stored = readStoredOrders();
     setOrders(stored);
     setCustomerStored(readCustomer() !== undefined);
-    void refreshStatuses(stored, () => setOrders(readStoredOrders()), ending.signal);
-    return () => ending.abort();
+    void refreshStatuses(stored, () => setOrders(readStoredOrders()), controller.signal);
+    return () => controller.abort();
   }, []);
   return {
     orders,

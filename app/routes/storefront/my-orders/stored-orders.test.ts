@@ -1,12 +1,14 @@
 import { expect, test } from "vitest";
+import { orderView } from "#app/api/examples.ts";
 import { createSafeStorage } from "#app/client/storage.ts";
 import type { StoredOrder } from "#app/domain/order-links/schema.ts";
-import { storedOrdersKey } from "./has-stored-orders.ts";
+import { storedOrdersKey } from "./menu-item.tsx";
 import {
   maxStoredOrders,
   readStoredOrders,
   removeStoredOrder,
   storeOrder,
+  toStoredOrder,
   updateStoredOrder,
 } from "./stored-orders.ts";
 
@@ -69,4 +71,17 @@ test.each(["", "{", "null", "7", "{}", '[1,{"ref":"../admin"}]'])(
 test("an order with fields that this version does not accept is left out", () => {
   const text = JSON.stringify([order(1, { ref: "../../admin" }), order(2)]);
   expect(readStoredOrders(storageWith(text))).toEqual([order(2)]);
+});
+
+test("of an edited order what was ordered is stored, with the total of what is sent", () => {
+  const line = { product_id: "acai", product_name: "Açaí", unit: "caixa" as const, price: 10 };
+  const edited = {
+    ...orderView,
+    valor_total: 20,
+    itens: [{ ...line, quantity: 0, total: 0 }],
+    original: { itens: [{ ...line, quantity: 3, total: 30 }], valor_total: 30 },
+  };
+  const storage = storageWith();
+  storeOrder(toStoredOrder("1001-abc_DEF", edited), storage);
+  expect(readStoredOrders(storage)).toMatchObject([{ total: 20, lines: [{ quantity: 3 }] }]);
 });

@@ -7,7 +7,7 @@ import {
   storedOrderSchema,
 } from "#app/domain/order-links/schema.ts";
 import { newStatus } from "#app/domain/orders/status.ts";
-import { storedOrdersKey } from "./has-stored-orders.ts";
+import { storedOrdersKey } from "./menu-item.tsx";
 
 export const maxStoredOrders = 30;
 
@@ -65,12 +65,15 @@ export function toStoredOrder(ref: string, order: OrderView): StoredOrder {
     createdAt: order.created_at,
     status: order.status,
     total: order.valor_total,
-    lines: order.itens.map(({ product_id, unit, quantity, product_name: name, price }) => ({
-      product_id,
-      unit,
-      quantity,
-      name,
-      price,
-    })),
+    // What was ordered, not what was sent of it, is ordered again.
+    lines: (order.original ?? order).itens.map(
+      ({ product_id, unit, quantity, product_name: name, price }) => ({
+        product_id,
+        unit,
+        quantity,
+        name,
+        price,
+      }),
+    ),
   };
 }

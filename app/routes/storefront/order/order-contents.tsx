@@ -1,8 +1,14 @@
 import { perUnit } from "#app/domain/catalogue/quote.ts";
 import type { OrderView } from "#app/domain/order-links/schema.ts";
-import { ifMissingLabels, totalLabel } from "#app/domain/orders/texts.ts";
+import {
+  ifMissingLabels,
+  isUnweighed,
+  sentQuantity,
+  totalLabel,
+} from "#app/domain/orders/texts.ts";
 import { paymentMethodLabel } from "#app/domain/settings/payment-methods.ts";
 import { sumCents, toCents } from "#app/shared/money.ts";
+import { formatQuantity } from "#app/shared/units.ts";
 import { Price } from "#app/ui/price.tsx";
 
 /** Items, amounts, delivery and payment. */
@@ -16,22 +22,15 @@ export function OrderContents({ order }: { order: OrderView }) {
         </h2>
         <ul className="mt-3 divide-y divide-line border-y border-line">
           {order.itens.map((item) => (
-            <li
-              key={`${item.product_id} ${item.unit}`}
-              className="flex items-baseline justify-between gap-4 py-2.5"
-            >
-              <span className="min-w-0 wrap-anywhere">
-                {item.quantity} × {item.product_name}
-                <span className="block text-muted">
-                  <Price amount={item.price} /> {perUnit(item)}
-                  {item.variable_weight && ", preço final na pesagem"}
-                </span>
-              </span>
-              <Price amount={item.total} />
-            </li>
+            <Line key={`${item.product_id} ${item.unit}`} item={item} order={order} />
           ))}
         </ul>
         <Totals order={order} />
+        {order.edit_reason && (
+          <p className="mt-3 wrap-anywhere">
+            <span className="font-semibold">Motivo da mudança:</span> {order.edit_reason}
+          </p>
+        )}
       </section>
       <dl className="grid gap-4 sm:grid-cols-2 md:grid-cols-1">
         <div>
@@ -63,19 +62,79 @@ export function OrderContents({ order }: { order: OrderView }) {
   );
 }
 
-function Totals({ order: { itens, delivery_fee, valor_total } }: { order: OrderView }) {
+type Item = OrderView["itens"][number];
+
+/** A line, and after an edit also what was ordered, where that differs from what is sent. */
+function Line({ item, order: { original, itens } }: { item: Item; order: OrderView }) {
+  const ordered = original?.itens.find(
+    (one) => one.product_id === item.product_id && one.unit === item.unit,
+  );
+  const swapped = item.swap_of && itens.find(({ product_id }) => product_id === item.swap_of);
+  const isSent = item.quantity > 0;
+  const changes = [
+    isSent ? "" : "não enviado",
+    original && !ordered ? "acrescentado" : "",
+    ordered && isSent && sentQuantity(ordered) !== sentQuantity(item)
+      ? `pedido: ${sentQuantity(ordered)}`
+      : "",
+    swapped ? `no lugar de ${swapped.product_name}` : "",
+  ];
+  return (
+    <li className="flex items-baseline justify-between gap-4 py-2.5">
+      <span className="min-w-0 wrap-anywhere">
+        <span className={isSent ? undefined : "line-through"}>
+          {sentQuantity(isSent || !ordered ? item : ordered)} × {item.product_name}
+        </span>
+        <span className="block text-muted">
+          <Price amount={item.price} /> {perUnit(item)}
+          {item.weight !== undefined && item.unit !== "kg" && `, ${formatQuantity(item.weight)} kg`}
+          {isUnweighed(item) && ", preço final na pesagem"}
+        </span>
+        {changes.some(Boolean) && (
+          <span className="block font-semibold">{changes.filter(Boolean).join(", ")}</span>
+        )}
+      </span>
+      <Price amount={item.total} />
+    </li>
+  );
+}
+
+function Totals({ order }: { order: OrderView }) {
+  const { itens, delivery_fee, discount, valor_total, original } = order;
   const items = sumCents(itens.map(({ total }) => toCents(total)));
   return (
     <dl className="mt-3 grid grid-cols-[1fr_auto] gap-y-1">
-      {delivery_fee > 0 && (
+      {(delivery_fee > 0 || discount > 0) && (
         <>
           <dt>Subtotal</dt>
           <dd className="text-end">
             <Price cents={items} />
           </dd>
+        </>
+      )}
+      {discount > 0 && (
+        <>
+          <dt>Desconto</dt>
+          <dd className="text-end">
+            <Price amount={-discount} />
+          </dd>
+        </>
+      )}
+      {delivery_fee > 0 && (
+        <>
           <dt>Entrega</dt>
           <dd className="text-end">
             <Price amount={delivery_fee} />
+          </dd>
+        </>
+      )}
+      {original && original.valor_total !== valor_total && (
+        <>
+          <dt>Total do pedido original</dt>
+          <dd className="text-end">
+            <del>
+              <Price amount={original.valor_total} />
+            </del>
           </dd>
         </>
       )}

@@ -7,6 +7,7 @@ import type { OrderView } from "#app/domain/order-links/schema.ts";
 import { newStatus, statusTable } from "#app/domain/orders/status.ts";
 import { siteName } from "#app/domain/settings/rules.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { classNames } from "#app/ui/class-names.ts";
 import { ErrorMessage, ErrorPage } from "../frame/error-page.tsx";
 import { useSite } from "../frame/site.ts";
 import { OrderAgain } from "../my-orders/order-again.tsx";
@@ -16,7 +17,6 @@ import { SendOrder } from "../purchase/send-order.tsx";
 import type { Route } from "./+types/order-page";
 import { CancelOrder } from "./cancel-order.tsx";
 import { OrderContents } from "./order-contents.tsx";
-import { OrderTimeline } from "./order-timeline.tsx";
 import { PixPayment } from "./pix-payment.tsx";
 
 export const handle: PageHandle = { shows: ["orders"] };
@@ -72,6 +72,7 @@ function toMessageOrder(order: OrderView, link: string): MessageOrder {
     number: order.numero_pedido,
     items: order.itens.map(({ product_name: name, ...item }) => ({ ...item, name })),
     deliveryFee: order.delivery_fee,
+    discount: order.discount,
     total: order.valor_total,
     link,
   };
@@ -98,5 +99,72 @@ export function ErrorBoundary() {
         Ver produtos
       </ButtonLink>
     </ErrorMessage>
+  );
+}
+
+/** São Paulo time on every device, so that server and browser render the same text. */
+const instant = new Intl.DateTimeFormat("pt-BR", {
+  timeZone: "America/Sao_Paulo",
+  dateStyle: "short",
+  timeStyle: "short",
+});
+
+/** Every status that the order has had, with its time; the current one is announced when it changes. */
+function OrderTimeline({ order }: { order: OrderView }) {
+  const steps = order.timeline;
+  return (
+    <section aria-labelledby="andamento">
+      <h2 id="andamento" className="text-2xl">
+        Andamento
+      </h2>
+      <p role="status" className="sr-only">
+        {statusTable[order.status].label}
+      </p>
+      <ol className="mt-4 flex flex-col">
+        {steps.map(({ status, at, by_customer }, index) => {
+          const isCurrent = index === steps.length - 1;
+          return (
+            <li
+              key={at}
+              aria-current={isCurrent ? "step" : undefined}
+              className="relative flex gap-4 pb-6 last:pb-0"
+            >
+              {!isCurrent && (
+                <span aria-hidden className="absolute top-11 bottom-0 left-5.5 w-0.5 bg-line" />
+              )}
+              <span
+                aria-hidden
+                className={classNames(
+                  "grid size-11 shrink-0 place-items-center rounded-full",
+                  isCurrent ? "bg-tint text-tint-ink" : "bg-sunken text-muted",
+                )}
+              >
+                <span className={`${statusTable[status].icon} size-6`} />
+              </span>
+              <p className="leading-snug">
+                <span className={classNames("block text-lg", isCurrent && "font-bold")}>
+                  {statusTable[status].label}
+                  {by_customer && " por você"}
+                </span>
+                <time dateTime={at} className="text-muted tabular-nums">
+                  {instant.format(new Date(at)).replace(",", " às")}
+                </time>
+              </p>
+            </li>
+          );
+        })}
+      </ol>
+      {order.paid_at && (
+        <p className="mt-4 flex items-center gap-2 font-semibold">
+          <span className="icon-[lucide--circle-check] size-5 text-success-ink" aria-hidden />
+          Pagamento recebido
+        </p>
+      )}
+      {order.cancel_reason && (
+        <p className="mt-4 wrap-anywhere">
+          <span className="font-semibold">Motivo:</span> {order.cancel_reason}
+        </p>
+      )}
+    </section>
   );
 }

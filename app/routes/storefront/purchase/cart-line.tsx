@@ -11,6 +11,7 @@ import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { Stepper } from "#app/ui/stepper.tsx";
 import { $currentRows } from "../catalogue/current-products.ts";
+import { useTint } from "../frame/site.ts";
 import { useCartActions } from "./cart-context.tsx";
 import { ChangeNotice } from "./catalogue-changes.tsx";
 
@@ -35,6 +36,7 @@ export function CartLine({ item, units, change, onSettled }: CartLineProps) {
       updateQuantity(product.id, wanted, selectedOption),
     );
   };
+  const tint = useTint(product.category);
   const remove = (unit?: SaleUnit) => {
     removeItem(product.id, unit);
     onSettled();
@@ -43,7 +45,7 @@ export function CartLine({ item, units, change, onSettled }: CartLineProps) {
   const name = hasSeveral ? `${product.name}, ${selectedOption}` : product.name;
   return (
     <li
-      data-tint={product.category ?? "none"}
+      data-tint={tint ?? "none"}
       className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-4 border-b border-line py-4"
     >
       <Picture

@@ -1,18 +1,18 @@
-import { type ReactNode, type Ref, useId, useRef, useState } from "react";
+import { type ReactNode, type Ref, useId, useRef } from "react";
 import type { Cents } from "#app/shared/money.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Price } from "#app/ui/price.tsx";
+import { useLastShown } from "#app/ui/use-last-shown.ts";
 import { refetchCart, useCartChanges } from "./cart-changes.ts";
 import { type CartSettings, useCart, useCartStore } from "./cart-context.tsx";
 import { CheckoutForm, useCheckoutStep } from "./checkout-form.tsx";
-import type { CheckoutFields } from "./checkout-form-state.ts";
-import { useCheckoutForm } from "./checkout-form-state.ts";
+import { type CheckoutFields, useCheckoutForm } from "./checkout-form-state.ts";
 import { CheckoutNotices } from "./checkout-notices.tsx";
 import { computeAmounts, describeOrderObstacle } from "./order-amounts.ts";
 import { OrderQueuedDialog, OrderSentDialog } from "./order-result-dialogs.tsx";
-import { type ShownOrder, type Submission, useOrderSubmission } from "./order-submission.ts";
+import { type Submission, useOrderSubmission } from "./order-submission.ts";
 import { cartTotalLabel } from "./order-summary.tsx";
 import { type Remembering, useRemembering } from "./remembering.tsx";
 
@@ -39,8 +39,7 @@ export function CheckoutDialogs(props: CheckoutDialogsProps) {
   const isQueued = submission.state === "queued";
   const isSent = submission.state === "sent";
   // The closed dialog stays mounted, so that closing it returns the focus.
-  const [lastPlaced, setLastPlaced] = useState<ShownOrder>();
-  if (isSent && submission.placed !== lastPlaced) setLastPlaced(submission.placed);
+  const lastPlaced = useLastShown(isSent ? submission.placed : undefined);
   const closeResult = () => {
     reset();
     onClose();

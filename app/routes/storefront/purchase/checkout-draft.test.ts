@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { createSafeStorage } from "#app/client/storage.ts";
-import { deleteDraft, draftKey, readDraft, saveDraft } from "./checkout-draft.ts";
-import { customerKey, readCustomer, rememberCustomer } from "./remembered-customer.ts";
+import {
+  customerKey,
+  deleteDraft,
+  draftKey,
+  readCustomer,
+  readDraft,
+  rememberCustomer,
+  saveDraft,
+} from "./checkout-draft.ts";
 
 function storageWith(text: string | null) {
   const values = new Map(text === null ? [] : [[draftKey, text]]);

@@ -1,4 +1,4 @@
-import { type SafeStorage, safeSessionStorage } from "#app/client/storage.ts";
+import { type SafeStorage, safeLocalStorage, safeSessionStorage } from "#app/client/storage.ts";
 import type { CheckoutInput } from "#app/domain/orders/schema.ts";
 
 /** The form while it is filled in: every field as text, the state not chosen yet. */
@@ -28,7 +28,7 @@ export function readDraft(storage: SafeStorage = safeSessionStorage): CheckoutDr
 }
 
 /** The known fields of a stored form; all of them are empty if the text is not a form. */
-export function parseDraft(text: string): CheckoutDraft {
+function parseDraft(text: string): CheckoutDraft {
   try {
     const stored = Object(JSON.parse(text)) as object;
     const known = Object.entries(stored).filter(
@@ -46,4 +46,37 @@ export function saveDraft(draft: CheckoutDraft, storage: SafeStorage = safeSessi
 
 export function deleteDraft(storage: SafeStorage = safeSessionStorage): void {
   storage.remove(draftKey);
+}
+
+/** The customer's data, stored on this device only after the visitor chose so in the checkout. */
+
+export const customerKey = "pomar.customer";
+const maxAgeDays = 180;
+const dayMs = 86_400_000;
+
+/** Undefined without data, and 180 days after they were last saved; older data are deleted. */
+export function readCustomer(
+  storage: SafeStorage = safeLocalStorage,
+  now = Date.now(),
+): CheckoutDraft | undefined {
+  const text = storage.read(customerKey);
+  if (text === null) return undefined;
+  const [savedAt = "", json = ""] = text.split(/ (.*)/s);
+  const age = now - Number(savedAt);
+  if (age >= 0 && age < maxAgeDays * dayMs) return parseDraft(json);
+  storage.remove(customerKey);
+  return undefined;
+}
+
+/** Returns whether the data are stored. */
+export function rememberCustomer(
+  customer: CheckoutDraft,
+  storage: SafeStorage = safeLocalStorage,
+  now = Date.now(),
+): boolean {
+  return storage.write(customerKey, `${now} ${JSON.stringify(customer)}`);
+}
+
+export function forgetCustomer(storage: SafeStorage = safeLocalStorage): void {
+  storage.remove(customerKey);
 }

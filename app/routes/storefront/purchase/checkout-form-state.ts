@@ -6,9 +6,14 @@ import {
   type CheckoutInput,
   createCheckoutSchema,
 } from "#app/domain/orders/schema.ts";
-import { type CheckoutDraft, deleteDraft, readDraft, saveDraft } from "./checkout-draft.ts";
+import {
+  type CheckoutDraft,
+  deleteDraft,
+  readCustomer,
+  readDraft,
+  saveDraft,
+} from "./checkout-draft.ts";
 import { maskWhileTyping } from "./masks.ts";
-import { readCustomer } from "./remembered-customer.ts";
 
 /** Streets and districts that the postal-code service returned to this page. */
 export const namesFound = new Set<string>();

@@ -2,7 +2,7 @@ import { onMissedChanges, subscribeToChanges } from "#app/client/changes.ts";
 import { safeLocalStorage } from "#app/client/storage.ts";
 import { toast } from "#app/client/toast.ts";
 import { dataAddress } from "#app/client/worker-messages.ts";
-import { categoryPages } from "#app/domain/catalogue/rules.ts";
+import { categoryPath } from "#app/domain/catalogue/rules.ts";
 import { cachedProductsPath, recipePath } from "#app/shared/paths.ts";
 import { cacheAddress, postToWorker, readBuildId } from "./worker-link.ts";
 
@@ -15,11 +15,14 @@ const picturesCachedAtKey = "pomar.pictures-cached-at";
 const maxPictureWidth = 640;
 
 /** Every page that is the same for all visitors; of a category the first part. */
-const pages = [
-  ...["/", "/produtos", ...categoryPages.map(({ path }) => path)],
-  ...["/pedido-rapido", "/receitas", "/sobre", "/contato", "/politicas"],
-  ...["/busca", "/meus-pedidos", "/lista"],
-];
+async function listPages(): Promise<string[]> {
+  const categories = await fetchItems("/api/categories");
+  return [
+    ...["/", "/produtos", ...categories.map(({ slug }) => categoryPath(slug))],
+    ...["/pedido-rapido", "/receitas", "/sobre", "/contato", "/politicas"],
+    ...["/busca", "/meus-pedidos", "/lista"],
+  ];
+}
 
 type Connection = { saveData?: boolean; effectiveType?: string };
 
@@ -63,7 +66,8 @@ function readCachedAt(): number {
 async function cacheAll(signal: AbortSignal): Promise<void> {
   if (isDataSaved()) return;
   let isComplete = true;
-  for (const address of await listAddresses()) {
+  const pages = await listPages();
+  for (const address of await listAddresses(pages)) {
     await waitUntilIdle();
     if (signal.aborted || !navigator.onLine) return;
     const result = await cacheAddress(address);
@@ -73,7 +77,7 @@ async function cacheAll(signal: AbortSignal): Promise<void> {
   if (!isComplete) return;
   postToWorker({ kind: "catalogue-cached" });
   writeTime(cachedAtKey);
-  await cachePictures(signal);
+  await cachePictures(pages, signal);
   if (!signal.aborted) writeTime(picturesCachedAtKey);
 }
 
@@ -82,11 +86,10 @@ function writeTime(key: string): void {
 }
 
 /** The pages, the data of each, the first products of each category, and the data of each recipe. */
-async function listAddresses(): Promise<string[]> {
-  const response = await fetch("/api/recipes", { priority: "low" });
-  if (!response.ok) throw new Error(`the recipes were not loaded: ${response.status}`);
-  const { items } = (await response.json()) as { items: { slug: string }[] };
-  const recipes = items.map((recipe) => new URL(recipePath(recipe), location.origin));
+async function listAddresses(pages: readonly string[]): Promise<string[]> {
+  const recipes = (await fetchItems("/api/recipes")).map(
+    (recipe) => new URL(recipePath(recipe), location.origin),
+  );
   return [
     ...pages,
     ...pages.map(dataAddress),
@@ -95,8 +98,14 @@ async function listAddresses(): Promise<string[]> {
   ];
 }
 
+async function fetchItems(address: string): Promise<{ slug: string }[]> {
+  const response = await fetch(address, { priority: "low" });
+  if (!response.ok) throw new Error(`${address} was not loaded: ${response.status}`);
+  return (await response.json()).items;
+}
+
 /** The browser chooses width and format as this screen needs them, up to a phone's size. */
-async function cachePictures(signal: AbortSignal): Promise<void> {
+async function cachePictures(pages: readonly string[], signal: AbortSignal): Promise<void> {
   const seen = new Set<string>();
   for (const page of pages) {
     const copy = await caches.match(page, { ignoreVary: true });

@@ -54,15 +54,15 @@ function useCopyTime(): string | undefined {
   });
   useOpenMark();
   useEffect(() => {
-    const ending = new AbortController();
-    const catalogue = cacheCatalogue(ending.signal);
+    const controller = new AbortController();
+    const catalogue = cacheCatalogue(controller.signal);
     connectWorker(
       {
         onServed: (address, at) => setTime(pagePathOf(address), at),
         onLateAnswer: refetch,
         onChanged: catalogue.refresh,
       },
-      ending.signal,
+      controller.signal,
     );
     const copiedAt = readCopyTime();
     if (copiedAt) {
@@ -70,7 +70,7 @@ function useCopyTime(): string | undefined {
       // The connection may be back by now.
       if (navigator.onLine) refetch();
     }
-    return () => ending.abort();
+    return () => controller.abort();
   }, []);
   return times.get(pathname);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { addItem, type CartItems } from "#app/domain/cart/rules.ts";
-import { cartProduct } from "#app/domain/cart/samples.ts";
+import { cartProduct } from "#tests/support/sample-cart.ts";
 import { describeOrderObstacle } from "./order-amounts.ts";
 
 const delivery = { delivery_fee: 10, minimum_order: 50, free_delivery_minimum: 0 };

@@ -7,13 +7,13 @@ import {
   type RejectedOrder,
   type SentOrder,
 } from "#app/client/order-queue-records.ts";
+import { toast } from "#app/client/toast.ts";
 import type { CartItems } from "#app/domain/cart/rules.ts";
 import type { Checkout } from "#app/domain/orders/schema.ts";
 import { refetchCart } from "./cart-changes.ts";
 import { useCartStore } from "./cart-context.tsx";
 import { type CheckoutFields, checkoutFieldNames, clearCheckout } from "./checkout-form-state.ts";
 import { $checkoutKey, $orders, $unansweredKey } from "./order-list.ts";
-import { notifyOfOrderFailure, notifyOfSentOrder } from "./order-notices.ts";
 
 /** `key` is the id of the cart that was ordered. */
 type SubmittedOrder = { key: string; customer: Checkout; items: CartItems };
@@ -192,4 +192,24 @@ function withFieldErrors(form: CheckoutFields, result: OrderFailure): OrderFailu
     shouldFocus = false;
   }
   return result;
+}
+
+/** One notice for all attempts: a success takes the place of an earlier failure. */
+const noticeId = "order-outcome";
+
+function notifyOfOrderFailure(): void {
+  toast({
+    id: noticeId,
+    title: "Erro ao enviar pedido",
+    description: "Ocorreu um erro ao enviar seu pedido. Tente novamente.",
+    variant: "destructive",
+  });
+}
+
+export function notifyOfSentOrder(): void {
+  toast({
+    id: noticeId,
+    title: "Pedido enviado!",
+    description: "Seu pedido foi enviado com sucesso. Entraremos em contato em breve.",
+  });
 }

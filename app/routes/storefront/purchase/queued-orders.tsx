@@ -19,7 +19,7 @@ import { useCartStore } from "./cart-context.tsx";
 import type { CartStore } from "./cart-store.ts";
 import { deleteDraft } from "./checkout-draft.ts";
 import { $checkoutKey, $isOrderListOpen, $orders } from "./order-list.ts";
-import { notifyOfSentOrder } from "./order-notices.ts";
+import { notifyOfSentOrder } from "./order-submission.ts";
 import { QueuedOrdersDialog } from "./queued-orders-dialog.tsx";
 import { Strip } from "./strips.tsx";
 

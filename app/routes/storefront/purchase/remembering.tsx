@@ -3,10 +3,14 @@ import { toast } from "#app/client/toast.ts";
 import { Button } from "#app/ui/button.tsx";
 import { notifyOfDeniedStorage } from "../my-orders/denied-storage.ts";
 import { createStoredOrder, storeOrder } from "../my-orders/stored-orders.ts";
-import type { CheckoutDraft } from "./checkout-draft.ts";
+import {
+  type CheckoutDraft,
+  forgetCustomer,
+  readCustomer,
+  rememberCustomer,
+} from "./checkout-draft.ts";
 import type { CheckoutFields } from "./checkout-form-state.ts";
 import type { AcceptedOrder } from "./order-submission.ts";
-import { forgetCustomer, readCustomer, rememberCustomer } from "./remembered-customer.ts";
 
 export type Remembering = {
   isOn: boolean;

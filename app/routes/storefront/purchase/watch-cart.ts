@@ -21,9 +21,9 @@ export function CartWatch({ store, isShown, noticeId }: CartWatchProps) {
     if (!isShown) notifyOfChanges(lines, noticeId);
   });
   useEffect(() => {
-    const ending = new AbortController();
-    watchCart(store, notify, ending.signal);
-    return () => ending.abort();
+    const controller = new AbortController();
+    watchCart(store, notify, controller.signal);
+    return () => controller.abort();
   }, [store]);
   return null;
 }

@@ -13,13 +13,6 @@ export type WorkerListener = {
   onChanged(): void;
 };
 
-declare global {
-  interface Window {
-    /** The router's own table of routes and files. */
-    __reactRouterManifest?: { version: string };
-  }
-}
-
 const workerPath = "/service-worker.js";
 const cacheTimeoutMs = 30_000;
 
@@ -52,7 +45,7 @@ async function register(container: ServiceWorkerContainer): Promise<void> {
 
 /** The build that this page runs. */
 export function readBuildId(): string | undefined {
-  return window.__reactRouterManifest?.version;
+  return document.documentElement.dataset.build;
 }
 
 /** When the page was cached, if it is a copy: ISO 8601. */

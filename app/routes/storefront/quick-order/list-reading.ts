@@ -23,11 +23,11 @@ export function useListReading(text: string) {
   const failures = failure?.text === text ? failure.count : 0;
   useEffect(() => {
     if (isRead) return;
-    const ending = new AbortController();
+    const controller = new AbortController();
     const timer = setTimeout(
       async () => {
-        const result = text.trim() === "" ? [] : await fetchLines(text, ending.signal);
-        if (ending.signal.aborted) return;
+        const result = text.trim() === "" ? [] : await fetchLines(text, controller.signal);
+        if (controller.signal.aborted) return;
         if (typeof result !== "string") setRead({ text, lines: result });
         else setFailure({ text, message: result, count: failures + 1 });
       },
@@ -35,7 +35,7 @@ export function useListReading(text: string) {
     );
     return () => {
       clearTimeout(timer);
-      ending.abort();
+      controller.abort();
     };
   }, [text, isRead, failures]);
   const notice = failures > 0 ? failure?.message : "Conferindo a lista…";

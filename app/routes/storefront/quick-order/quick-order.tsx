@@ -12,7 +12,7 @@ import type { PageHandle } from "#app/client/changes.ts";
 import { toast } from "#app/client/toast.ts";
 import { shopContext } from "#app/context.ts";
 import { listSaleRows, type SaleRow } from "#app/domain/cart/pasted-list.ts";
-import { type CategorySlug, categoryPath } from "#app/domain/catalogue/rules.ts";
+import { categoryPath } from "#app/domain/catalogue/rules.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { searchItems, wordsOf } from "#app/domain/catalogue/search.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -33,8 +33,8 @@ const firstProducts = 12;
 /** The first products of each category; the page fetches further ones and what is searched. */
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const categories = await shop.listCategories();
-  const readPart = async (slug: CategorySlug | null) => {
+  const categories = await shop.listVisibleCategories();
+  const readPart = async (slug: string | null) => {
     const request = { category: slug, brief: true, limit: firstProducts };
     const { items, next_cursor } = await shop.listProducts(request);
     return { items, next_cursor };
@@ -43,7 +43,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     ...categories.map(async ({ name, slug }) => ({
       name,
       slug,
-      part: await readPart(slug as CategorySlug),
+      part: await readPart(slug),
     })),
     readPart(null).then((part) => ({ name: "Outros produtos", slug: "outros", part })),
   ]);

@@ -9,6 +9,7 @@ import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { ProductPurchase } from "../catalogue/product-purchase.tsx";
 import { useOption } from "../catalogue/sale-options.tsx";
+import { useTint } from "../frame/site.ts";
 import { RecipeFacts } from "./recipe-card.tsx";
 
 type RecipeDialogProps = {
@@ -99,7 +100,7 @@ function RecipeProducts({ products }: { products: readonly Product[] }) {
       <h3 className="text-xl">Você encontra na loja</h3>
       <ul className="mt-3 flex flex-col gap-2">
         {products.map((product) => (
-          <li key={product.id} data-tint={product.category ?? undefined}>
+          <li key={product.id}>
             <ProductLink product={product} />
             <ProductPurchase product={product} className="mt-2 mb-4" />
           </li>
@@ -114,6 +115,7 @@ function ProductLink({ product }: { product: Product }) {
   return (
     <Link
       to={productPath(product)}
+      data-tint={useTint(product.category)}
       className="flex items-center gap-3 rounded-md bg-sunken pr-3 transition hover:bg-tint hover:text-tint-ink"
     >
       <span className="size-18 shrink-0 overflow-hidden rounded-md">

@@ -7,15 +7,18 @@ import { featuredRecipe, findRecipeCategory, recipeCategories } from "#app/domai
 import type { Recipe } from "#app/domain/recipes/schema.ts";
 import { recipesHero } from "#app/domain/settings/rules.ts";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
+import { buttonClasses } from "#app/ui/button.tsx";
+import { DialogLink } from "#app/ui/dialog-link.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageHero } from "#app/ui/page-hero.tsx";
+import { Picture } from "#app/ui/picture.tsx";
 import { useDialogAddress } from "#app/ui/use-dialog-address.ts";
+import { useLastShown } from "#app/ui/use-last-shown.ts";
 import { useCurrentProducts } from "../catalogue/current-products.ts";
 import { FilterChips } from "../catalogue/filter-chips.tsx";
-import { useShownItem } from "../frame/use-shown-item.ts";
 import type { Route } from "./+types/recipes";
-import type { RecipeSummary } from "./recipe-card.tsx";
+import { RecipeCard, RecipeFacts, type RecipeSummary } from "./recipe-card.tsx";
 import { RecipeDialog } from "./recipe-dialog.tsx";
-import { FeaturedRecipe, NoRecipes, RecipeList } from "./recipe-list.tsx";
 import { recipeMeta, recipesMeta } from "./recipe-seo.ts";
 
 export const handle: PageHandle = { shows: ["recipes"] };
@@ -70,7 +73,9 @@ export default function RecipesPage({ loaderData: { hero, recipes, open } }: Rou
   const chosen = findRecipeCategory(categories, query.get("categoria"));
   const dialog = useDialogAddress("receita", ["categoria"]);
   const mentioned = useCurrentProducts(open?.products ?? noProducts);
-  const reading = useShownItem(open, ({ recipe }) => recipe.slug === dialog.value);
+  const last = useLastShown(open);
+  // It stays open when the recipe is hidden.
+  const reading = last?.recipe.slug === dialog.value ? last : open;
   const featured = featuredRecipe(recipes);
   const shown = chosen ? recipes.filter(({ category }) => category === chosen) : recipes;
   return (
@@ -149,4 +154,60 @@ function toSummary(recipe: Recipe): RecipeSummary {
     image_url,
     is_featured,
   };
+}
+
+function FeaturedRecipe({ recipe, to }: { recipe: RecipeSummary; to: string }) {
+  return (
+    <section aria-labelledby="receita-em-destaque" className="shell">
+      <div className="grid overflow-hidden rounded-lg bg-tint text-tint-ink md:grid-cols-[3fr_2fr]">
+        <div className="md:relative md:min-h-96">
+          <Picture
+            src={recipe.image_url}
+            alt=""
+            width={960}
+            height={640}
+            sizes="(min-width: 80rem) 48rem, (min-width: 48rem) 60vw, 100vw"
+            className="aspect-[3/2] md:absolute md:inset-0 md:aspect-auto md:h-full"
+          />
+        </div>
+        <div className="flex flex-col justify-center gap-4 p-5 md:p-10">
+          <p className="font-semibold">Receita em destaque</p>
+          <h2 id="receita-em-destaque" className="text-3xl">
+            {recipe.title}
+          </h2>
+          <p className="text-lg">{recipe.short_desc}</p>
+          <RecipeFacts {...recipe} onTint />
+          <DialogLink
+            to={to}
+            prefetch="intent"
+            className={`${buttonClasses({ size: "lg" })} mt-2 self-start`}
+          >
+            Ver receita
+          </DialogLink>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+type RecipeListProps = {
+  recipes: readonly RecipeSummary[];
+  addressOf: (slug: string) => string;
+};
+
+function RecipeList({ recipes, addressOf }: RecipeListProps) {
+  if (recipes.length === 0) return <NoRecipes />;
+  return (
+    <ul className="mt-6 grid gap-4 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3">
+      {recipes.map((recipe) => (
+        <li key={recipe.id}>
+          <RecipeCard recipe={recipe} to={addressOf(recipe.slug)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NoRecipes() {
+  return <EmptyState icon="icon-[lucide--cooking-pot]" title="Nenhuma receita por aqui ainda." />;
 }

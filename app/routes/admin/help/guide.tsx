@@ -1,0 +1,53 @@
+import { screenAt } from "#app/routes/admin/screens.ts";
+import { PageHeader } from "#app/routes/admin/ui/page.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import type { Route } from "./+types/guide";
+import { guides, picturesPath, sizeOf, splitLabels } from "./guides.ts";
+
+export function loader({ params }: Route.LoaderArgs) {
+  const guide = guides.find(({ slug }) => slug === params.guide);
+  if (!guide) throw new Response(null, { status: 404 });
+  return guide;
+}
+
+/** One guide, for reading beside the work or on paper. */
+export default function GuidePage({ loaderData: guide }: Route.ComponentProps) {
+  const { title, intro, steps, screen, pictures } = guide;
+  return (
+    <article className="max-w-3xl">
+      <PageHeader title={title} />
+      <p className="mb-4 text-lg">{intro}</p>
+      <ol className="mb-6 ml-6 flex list-decimal flex-col gap-3">
+        {steps.map((step) => (
+          <li key={step} className="pl-1">
+            {splitLabels(step).map((part, at) =>
+              // The labels are at odd positions.
+              at % 2 === 1 ? <strong key={part}>{part}</strong> : part,
+            )}
+          </li>
+        ))}
+      </ol>
+      <div className="mb-6 flex flex-wrap gap-3 print:hidden">
+        <ButtonLink to={screen}>Abrir {screenAt(screen)?.label}</ButtonLink>
+        <Button variant="outline" onClick={() => print()}>
+          Imprimir
+        </Button>
+        <ButtonLink to="/admin/ajuda" variant="outline">
+          Todos os guias
+        </ButtonLink>
+      </div>
+      {pictures.map((picture) => (
+        <figure key={picture.name} className="mb-6 break-inside-avoid">
+          <img
+            src={`${picturesPath}/${picture.name}.webp`}
+            alt={picture.alt}
+            {...sizeOf(picture)}
+            loading="lazy"
+            className="h-auto max-w-full rounded-md border border-line"
+          />
+          <figcaption className="mt-1 text-sm text-muted">{picture.alt}</figcaption>
+        </figure>
+      ))}
+    </article>
+  );
+}

@@ -1,0 +1,282 @@
+import { useEffect, useState } from "react";
+import { toast } from "#app/client/toast.ts";
+import { quote } from "#app/domain/catalogue/quote.ts";
+import type { Product } from "#app/domain/catalogue/schema.ts";
+import {
+  canBeWeighed,
+  describeLine,
+  editedTotal,
+  findWeightDoubt,
+} from "#app/domain/orders/edit.ts";
+import type { Order, OrderDetail, OrderItem } from "#app/domain/orders/schema.ts";
+import { statusTable } from "#app/domain/orders/status.ts";
+import { useConflictHandling } from "#app/routes/admin/editing/conflict.tsx";
+import { saveOnVersion } from "#app/routes/admin/editing/save-on-version.ts";
+import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
+import { callApi, fieldErrors, showProblem } from "#app/routes/admin/session/call-api.ts";
+import {
+  formatMoney,
+  formatTypedAmount,
+  parseTypedNumber,
+  sumCents,
+  toAmount,
+  toCents,
+} from "#app/shared/money.ts";
+import { formatQuantity, type SaleUnit } from "#app/shared/units.ts";
+
+type Item = OrderDetail["itens"][number];
+
+/** A line as typed. */
+export type LineDraft = {
+  item: Item;
+  quantity: string;
+  price: string;
+  weight: string;
+  /** An unusual weight that was left in the field, and one that the seller has confirmed. */
+  doubted?: string;
+  confirmed?: string;
+};
+
+export type OrderDraft = {
+  /** The order when the editing began. */
+  base: OrderDetail;
+  lines: LineDraft[];
+  fee: string;
+  discount: string;
+  isPercent: boolean;
+  reason: string;
+};
+
+/** What is compared and saved. */
+type Edit = Pick<Order, "itens" | "delivery_fee" | "discount">;
+
+/** As a conflict shows it: a line of text for each item. */
+export function toCompared({ itens, delivery_fee, discount }: Edit) {
+  return { itens: itens.map(describeLine).join("\n"), delivery_fee, discount };
+}
+
+function draftOf(order: OrderDetail): OrderDraft {
+  return {
+    base: order,
+    lines: order.itens.map(toLineDraft),
+    fee: formatTypedAmount(order.delivery_fee),
+    discount: formatTypedAmount(order.discount),
+    isPercent: false,
+    reason: "",
+  };
+}
+
+function toLineDraft(item: Item): LineDraft {
+  return {
+    item,
+    quantity: formatQuantity(item.quantity),
+    price: formatTypedAmount(item.price),
+    weight: item.weight === undefined ? "" : formatQuantity(item.weight),
+  };
+}
+
+/** Kilos as typed: a point separates decimals too, since no line weighs tons. */
+export function parseKilos(text: string): number {
+  const number = Number(text.includes(",") ? text.replaceAll(".", "").replace(",", ".") : text);
+  return Number.isFinite(number) ? Math.round(number * 1000) / 1000 : 0;
+}
+
+/** A draft as a line of the order. */
+export function readLine({ item, quantity, price, weight }: LineDraft): Item {
+  const { weight: _, ...stored } = item;
+  const amount = parseKilos(quantity);
+  const isWeighed = weight.trim() !== "" && amount > 0 && canBeWeighed(item);
+  const line = {
+    ...stored,
+    quantity: item.unit === "kg" ? amount : Math.round(amount),
+    price: Math.max(0, Math.round(parseTypedNumber(price) * 100) / 100),
+    ...(isWeighed && { weight: parseKilos(weight) }),
+  };
+  return { ...line, total: toAmount(editedTotal(line)) };
+}
+
+function readDraft({ lines, fee, discount, isPercent }: OrderDraft): Edit {
+  const itens = lines.map(readLine);
+  const items = sumCents(itens.map(({ total }) => toCents(total)));
+  const typed = Math.max(0, parseTypedNumber(discount));
+  return {
+    itens,
+    delivery_fee: Math.max(0, Math.round(parseTypedNumber(fee) * 100) / 100),
+    discount: (isPercent ? Math.round((items * typed) / 100) : Math.round(typed * 100)) / 100,
+  };
+}
+
+/** The order's total with an edit, in BRL. */
+function totalOf({ itens, delivery_fee, discount }: Edit): number {
+  const items = sumCents(itens.map(({ total }) => toCents(total)));
+  return toAmount(items + toCents(delivery_fee) - toCents(discount));
+}
+
+/** The weight of a line that may be a typing error, unless the seller has confirmed it. */
+export function doubtOf(line: LineDraft) {
+  const { quantity, weight, contains, unit } = readLine(line);
+  if (weight === undefined || line.confirmed === line.weight) return undefined;
+  return findWeightDoubt({ quantity, unit, ...(contains && { contains }) }, weight);
+}
+
+const requestLine = ({ product_id, unit, quantity, price, weight, swap_of }: OrderItem) => ({
+  product_id,
+  unit,
+  quantity,
+  price,
+  weight,
+  swap_of,
+});
+
+export type OrderEditing = ReturnType<typeof useOrderEdit>;
+
+type Options = { order: OrderDetail; open: boolean; onUnsaved: (unsaved: boolean) => void };
+
+/** The lines and amounts of an order as typed, and their saving on the version that was shown. */
+export function useOrderEdit({ order, open, onUnsaved }: Options) {
+  const refetch = useRefetch();
+  const [draft, setDraft] = useState<OrderDraft>();
+  const [isExpanded, setExpanded] = useState(false);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  // A closed dialog has nothing to save.
+  if (!open && (draft || isExpanded)) discard();
+
+  function discard() {
+    setDraft(undefined);
+    setExpanded(false);
+    setErrors({});
+  }
+  const shown = draft ?? draftOf(order);
+  const edit = readDraft(shown);
+
+  const { save, saving, conflict } = useConflictHandling<Order, Edit>({
+    send: (mine, current) =>
+      saveOnVersion<Order, Edit>({
+        mine: { ...mine, itens: mine.itens.map(requestLine) as OrderItem[] },
+        base: versionOf(current ?? shown.base),
+        conflictScope: "form",
+        valuesOf,
+        patch: (changes) => patchOrder(order.id, changes, shown.reason),
+      }),
+    async onSaved(saved) {
+      const total = formatMoney(saved.valor_total);
+      toast({ title: "Pedido salvo", description: `Total: ${total}.` });
+      await refetch();
+      discard();
+    },
+    onRejected(problem) {
+      setErrors(fieldErrors(problem));
+      showProblem("Erro ao salvar o pedido", problem);
+      void refetch();
+    },
+    async onTakeStored() {
+      await refetch();
+      discard();
+    },
+  });
+
+  const isDirty = draft !== undefined && !isSameEdit(edit, draftOf(draft.base));
+  useEffect(() => onUnsaved(isDirty), [isDirty, onUnsaved]);
+
+  function change(part: Partial<OrderDraft>) {
+    setErrors({});
+    setDraft({ ...shown, ...part });
+  }
+  const changeLine = (index: number, part: Partial<LineDraft>) =>
+    change({ lines: shown.lines.map((line, at) => (at === index ? { ...line, ...part } : line)) });
+
+  return {
+    draft: shown,
+    edit,
+    errors,
+    isDirty,
+    isExpanded,
+    expand: () => setExpanded(true),
+    total: totalOf(edit),
+    change,
+    changeLine,
+    /** Adds a product, in place of a line or beside all. */
+    addProduct(product: Product, unit: SaleUnit, swapped?: number) {
+      const replaced = swapped === undefined ? undefined : shown.lines[swapped];
+      const lines = shown.lines.map((line) =>
+        line === replaced ? { ...line, quantity: "0", weight: "" } : line,
+      );
+      const known = lines.findIndex(
+        ({ item }) => item.product_id === product.id && item.unit === unit,
+      );
+      const added = newLine(product, unit, replaced);
+      if (known >= 0) lines[known] = { ...(lines[known] as LineDraft), quantity: added.quantity };
+      else lines.push(added);
+      change({ lines });
+    },
+    discard,
+    saving,
+    conflict,
+    /** Shows the weights in doubt instead, if there are any. */
+    save() {
+      const lines = shown.lines.map((line) =>
+        doubtOf(line) ? { ...line, doubted: line.weight } : line,
+      );
+      if (lines.some(({ doubted }, at) => doubted !== shown.lines[at]?.doubted)) {
+        return change({ lines });
+      }
+      if (!lines.some(doubtOf)) void save(edit);
+      else document.querySelector<HTMLElement>("[data-doubt] button")?.focus();
+    },
+  };
+}
+
+function newLine(product: Product, unit: SaleUnit, replaced: LineDraft | undefined): LineDraft {
+  const quantity = replaced?.item.unit === unit ? parseKilos(replaced.quantity) || 1 : 1;
+  const quoted = quote(product, unit, quantity);
+  const contains = quoted?.option.contains ?? 1;
+  const swapOf = replaced?.item.product_id;
+  return toLineDraft({
+    product_id: product.id,
+    product_name: product.title,
+    quantity,
+    unit,
+    ...(quoted?.unit_label && { unit_label: quoted.unit_label }),
+    price: quoted?.price ?? product.price,
+    total: 0,
+    ...(contains > 1 && { contains }),
+    ...(product.specs.variable_weight && { variable_weight: true }),
+    ...(swapOf && swapOf !== product.id && { swap_of: swapOf }),
+    stock: product.stock,
+  });
+}
+
+function isSameEdit(edit: Edit, base: OrderDraft): boolean {
+  return JSON.stringify(comparable(edit)) === JSON.stringify(comparable(readDraft(base)));
+}
+
+const comparable = ({ itens, ...amounts }: Edit) => ({ itens: itens.map(requestLine), amounts });
+
+const valuesOf = ({ itens, delivery_fee, discount }: Order): Edit => ({
+  itens: itens.map(requestLine) as OrderItem[],
+  delivery_fee,
+  discount,
+});
+
+function versionOf(order: Order) {
+  return { version: order.version, values: valuesOf(order) };
+}
+
+function patchOrder(
+  id: string,
+  { itens, ...changes }: Partial<Edit> & { version: number },
+  reason: string,
+) {
+  const lines = itens && { itens: itens.map(requestLine) };
+  return callApi<Order>("PATCH", `/api/orders/${id}`, { ...changes, ...lines, reason });
+}
+
+/** Saves what an edit replaced. */
+export async function undoEdit(order: Order, undo: Edit): Promise<boolean> {
+  const isReasonNeeded = statusTable[order.status].editing === "with-reason";
+  const changes = { ...undo, version: order.version };
+  const answer = await patchOrder(order.id, changes, isReasonNeeded ? "Edição desfeita" : "");
+  if (answer.ok) toast({ title: "Edição desfeita" });
+  else showProblem("Erro ao desfazer a edição", answer.problem);
+  return answer.ok;
+}

@@ -1,0 +1,193 @@
+import { useState } from "react";
+import { formatProductCount } from "#app/domain/catalogue/rules.ts";
+import { canBeWeighed } from "#app/domain/orders/edit.ts";
+import type { OrderDetail } from "#app/domain/orders/schema.ts";
+import type { Shortage } from "#app/domain/orders/shortages.ts";
+import { statusTable } from "#app/domain/orders/status.ts";
+import { ConflictDialog } from "#app/routes/admin/editing/conflict-dialog.tsx";
+import { MoneyField, selectOnFocus } from "#app/routes/admin/ui/fields.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { SelectField, TextField } from "#app/ui/field.tsx";
+import { Price } from "#app/ui/price.tsx";
+import { type OrderEditing, toCompared } from "./order-edit.ts";
+import { OrderTotals } from "./order-items.tsx";
+import { LineFields, LineSummary } from "./order-lines.tsx";
+import { ProductPicker } from "./product-picker.tsx";
+
+type OrderEditorProps = {
+  order: OrderDetail;
+  shortages: readonly Shortage[];
+  editing: OrderEditing;
+};
+
+const expandLabels = { allowed: "Editar itens e valores", "with-reason": "Corrigir a entrega" };
+
+/** The items of an order. Weights are typed at once; quantities, prices and amounts after a press. */
+export function OrderEditor({ order, shortages, editing }: OrderEditorProps) {
+  const { draft, edit, errors, isDirty, isExpanded, conflict } = editing;
+  // The line that a product is chosen for; 'none' adds one.
+  const [picking, setPicking] = useState<number | "none">();
+  const rule = statusTable[order.status].editing;
+  const names = new Set(draft.lines.map(({ item }) => item.product_name));
+  const shortageOf = (product: string) =>
+    shortages.find(({ order_id, product_id }) => order_id === order.id && product_id === product);
+  return (
+    <>
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
+        <h3 id="itens" className="text-lg">
+          {formatProductCount(names.size)}
+        </h3>
+        {rule !== "rejected" && !isExpanded && (
+          <Button variant="ghost" size="compact" onClick={editing.expand}>
+            <span className="icon-[lucide--pencil] size-4" aria-hidden />
+            {expandLabels[rule]}
+          </Button>
+        )}
+      </div>
+      <ul className="divide-y divide-line border-y border-line">
+        {draft.lines.map((line, index) => (
+          <li key={`${line.item.product_id} ${line.item.unit}`} className="py-2.5">
+            <LineSummary line={line} shortage={shortageOf(line.item.product_id)} />
+            {(isExpanded || (rule === "allowed" && canBeWeighed(line.item))) && (
+              <LineFields
+                line={line}
+                isExpanded={isExpanded}
+                error={errorOf(errors, index)}
+                onChange={(part) => editing.changeLine(index, part)}
+                onSwap={() => setPicking(index)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {isExpanded && (
+        <Button
+          variant="outline"
+          size="compact"
+          className="mt-3"
+          onClick={() => setPicking("none")}
+        >
+          <span className="icon-[lucide--plus] size-4" aria-hidden />
+          Acrescentar produto
+        </Button>
+      )}
+      {isExpanded && <AmountFields editing={editing} isReasonNeeded={rule === "with-reason"} />}
+      {isDirty && !isExpanded && <ReasonField editing={editing} />}
+      {errors.itens && (
+        <p role="alert" className="mt-3 font-medium text-danger-ink">
+          {errors.itens}
+        </p>
+      )}
+      <OrderTotals
+        {...edit}
+        valor_total={editing.total}
+        before={editing.total === order.valor_total ? undefined : order.valor_total}
+      />
+      {order.original && !isDirty && (
+        <p className="mt-1 text-end text-sm text-muted">
+          Pedido original: <Price amount={order.original.valor_total} />
+          {order.edit_reason && ` · ${order.edit_reason}`}
+        </p>
+      )}
+      <ProductPicker
+        open={picking !== undefined}
+        title={picking === "none" ? "Acrescentar produto" : "Trocar por outro produto"}
+        onClose={() => setPicking(undefined)}
+        onPick={(product, unit) => {
+          editing.addProduct(product, unit, picking === "none" ? undefined : picking);
+          setPicking(undefined);
+        }}
+      />
+      <ConflictDialog table="orders" conflict={conflict} toCompared={toCompared} />
+    </>
+  );
+}
+
+function errorOf(errors: Record<string, string>, index: number): string | undefined {
+  return Object.entries(errors).find(([field]) => field.startsWith(`itens.${index}.`))?.[1];
+}
+
+type AmountFieldsProps = { editing: OrderEditing; isReasonNeeded: boolean };
+
+function AmountFields({ editing, isReasonNeeded }: AmountFieldsProps) {
+  const { draft, errors, change } = editing;
+  return (
+    <div className="mt-4 grid grid-cols-[1fr_5rem] gap-x-3 gap-y-4 sm:grid-cols-[1fr_1fr_5rem]">
+      <MoneyField
+        label="Taxa de entrega"
+        className="max-sm:col-span-2"
+        name="delivery_fee"
+        value={draft.fee}
+        error={errors.delivery_fee}
+        onChange={(event) => change({ fee: event.currentTarget.value })}
+      />
+      <TextField
+        label="Desconto"
+        name="discount"
+        inputMode="decimal"
+        autoComplete="off"
+        value={draft.discount}
+        error={errors.discount}
+        {...selectOnFocus}
+        onChange={(event) => change({ discount: event.currentTarget.value })}
+      />
+      <SelectField
+        label="Em"
+        aria-label="Desconto em reais ou por cento"
+        value={draft.isPercent ? "%" : "R$"}
+        onChange={(event) => change({ isPercent: event.currentTarget.value === "%" })}
+      >
+        <option>R$</option>
+        <option>%</option>
+      </SelectField>
+      <ReasonField editing={editing} isNeeded={isReasonNeeded} />
+    </div>
+  );
+}
+
+const reasons = ["Pesado na separação", "Faltou no estoque", "A pedido do cliente"];
+
+function ReasonField({ editing, isNeeded = false }: { editing: OrderEditing; isNeeded?: boolean }) {
+  const { draft, errors, change } = editing;
+  return (
+    <div className="col-span-full mt-3">
+      <TextField
+        label="Motivo"
+        name="reason"
+        optional={!isNeeded}
+        hint="O cliente vê na página do pedido."
+        maxLength={200}
+        autoComplete="off"
+        list="motivos"
+        placeholder={isNeeded ? "Correção após a entrega" : undefined}
+        value={draft.reason}
+        error={errors.reason}
+        onChange={(event) => change({ reason: event.currentTarget.value })}
+      />
+      <datalist id="motivos">
+        {reasons.map((reason) => (
+          <option key={reason} value={reason} />
+        ))}
+      </datalist>
+    </div>
+  );
+}
+
+/** In place of the next step while an edit is unsaved. */
+export function EditButtons({ editing }: { editing: OrderEditing }) {
+  return (
+    <div className="flex gap-2 max-sm:order-first max-sm:w-full">
+      <Button variant="outline" onClick={editing.discard}>
+        Descartar
+      </Button>
+      <Button
+        pending={editing.saving}
+        onClick={editing.save}
+        data-save-order
+        className="max-sm:grow"
+      >
+        Salvar
+      </Button>
+    </div>
+  );
+}

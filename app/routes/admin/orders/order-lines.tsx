@@ -1,0 +1,194 @@
+import type { KeyboardEvent } from "react";
+import { perUnit } from "#app/domain/catalogue/quote.ts";
+import { canBeWeighed } from "#app/domain/orders/edit.ts";
+import type { OrderDetail } from "#app/domain/orders/schema.ts";
+import { describeShortage, type Shortage } from "#app/domain/orders/shortages.ts";
+import { sentQuantity } from "#app/domain/orders/texts.ts";
+import { StatusBadge, StockBadge } from "#app/routes/admin/ui/badges.tsx";
+import { MoneyField, selectOnFocus } from "#app/routes/admin/ui/fields.tsx";
+import { formatQuantity } from "#app/shared/units.ts";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/field.tsx";
+import { Price } from "#app/ui/price.tsx";
+import { Stepper } from "#app/ui/stepper.tsx";
+import { doubtOf, type LineDraft, parseKilos, readLine } from "./order-edit.ts";
+
+/** What is ordered and costs, as typed. */
+export function LineSummary({
+  line,
+  shortage,
+}: {
+  line: LineDraft;
+  shortage: Shortage | undefined;
+}) {
+  const item = readLine(line);
+  const isSent = item.quantity > 0;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1">
+      <p className={`font-semibold wrap-anywhere ${isSent ? "" : "line-through"}`}>
+        {item.product_name}
+      </p>
+      <Price amount={item.total} className="text-end font-semibold" />
+      <p className="text-muted tabular-nums">
+        {isSent ? (
+          <>
+            {sentQuantity(item)} × <Price amount={item.price} /> {perUnit(item)}
+            {item.weight !== undefined && describeWeighed(item)}
+          </>
+        ) : (
+          <StatusBadge tone="warning">não enviado</StatusBadge>
+        )}
+      </p>
+      <p className="flex items-center justify-end gap-1.5 text-sm text-muted">
+        Estoque {item.stock === null ? "– excluído" : <StockBadge stock={item.stock} />}
+      </p>
+      {shortage && (
+        <p className="col-span-2 text-sm text-danger-ink">{describeShortage(shortage)}</p>
+      )}
+    </div>
+  );
+}
+
+function describeWeighed({ quantity, unit, weight = 0 }: OrderDetail["itens"][number]): string {
+  return unit === "kg"
+    ? ` · pedido ${formatQuantity(quantity)} kg`
+    : ` · ${formatQuantity(weight)} kg`;
+}
+
+type LineFieldsProps = {
+  line: LineDraft;
+  isExpanded: boolean;
+  error: string | undefined;
+  onChange: (part: Partial<LineDraft>) => void;
+  onSwap: () => void;
+};
+
+/** The weight of a line; when the editor is expanded also quantity and price. */
+export function LineFields({ line, isExpanded, error, onChange, onSwap }: LineFieldsProps) {
+  const { item, quantity, price, weight } = line;
+  const name = item.product_name;
+  const isSent = parseKilos(quantity) > 0;
+  const remove = () => onChange({ quantity: "0", weight: "" });
+  if (!isSent) {
+    if (!isExpanded) return null;
+    const restored = formatQuantity(item.quantity || 1);
+    return (
+      <Button
+        variant="outline"
+        size="compact"
+        className="mt-2"
+        onClick={() => onChange({ quantity: restored })}
+      >
+        Enviar de novo
+        <span className="sr-only">: {name}</span>
+      </Button>
+    );
+  }
+  return (
+    <div className="mt-2 grid grid-cols-2 items-end gap-x-3 gap-y-2 sm:grid-cols-3">
+      {isExpanded &&
+        (item.unit === "kg" ? (
+          <TextField
+            label="Quantidade (kg)"
+            aria-label={`Quantidade de ${name} em kg`}
+            inputMode="decimal"
+            autoComplete="off"
+            value={quantity}
+            {...selectOnFocus}
+            onChange={(event) => onChange({ quantity: event.currentTarget.value })}
+          />
+        ) : (
+          <Stepper
+            name={name}
+            value={parseKilos(quantity)}
+            onChange={(count) => onChange({ quantity: String(count) })}
+            onRemove={remove}
+            className="w-full"
+          />
+        ))}
+      {isExpanded && (
+        <MoneyField
+          label="Preço"
+          aria-label={`Preço de ${name}`}
+          value={price}
+          onChange={(event) => onChange({ price: event.currentTarget.value })}
+        />
+      )}
+      {canBeWeighed(item) && (
+        <TextField
+          label="Peso (kg)"
+          aria-label={`Peso de ${name} em kg`}
+          inputMode="decimal"
+          enterKeyHint="next"
+          autoComplete="off"
+          data-weight
+          placeholder={isExpanded ? undefined : `pedido ${quantity}`}
+          value={weight}
+          {...selectOnFocus}
+          onChange={(event) => onChange({ weight: event.currentTarget.value })}
+          onBlur={() => doubtOf(line) && onChange({ doubted: weight })}
+          onKeyDown={focusNextWeight}
+        />
+      )}
+      {isExpanded && (
+        <div className="col-span-full -ml-3 flex flex-wrap">
+          <Button variant="ghost" size="compact" onClick={onSwap}>
+            Trocar
+            <span className="sr-only"> {name} por outro produto</span>
+          </Button>
+          <Button variant="ghost" size="compact" onClick={remove}>
+            Não enviar
+            <span className="sr-only"> {name}</span>
+          </Button>
+        </div>
+      )}
+      <WeightQuestion line={line} onChange={onChange} />
+      {error && (
+        <p role="alert" className="col-span-full font-medium text-danger-ink">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Enter goes to the next line that is weighed, and from the last one to 'Salvar'. */
+function focusNextWeight(event: KeyboardEvent<HTMLInputElement>) {
+  if (event.key !== "Enter") return;
+  event.preventDefault();
+  const dialog = event.currentTarget.closest("dialog") ?? document;
+  const fields = [...dialog.querySelectorAll<HTMLElement>("[data-weight]")];
+  const next = fields[fields.indexOf(event.currentTarget) + 1];
+  (next ?? dialog.querySelector<HTMLElement>("[data-save-order]"))?.focus();
+}
+
+/** Asks about a weight that was left in the field and is far from what was ordered. */
+function WeightQuestion({ line, onChange }: Pick<LineFieldsProps, "line" | "onChange">) {
+  const doubt = line.doubted === line.weight ? doubtOf(line) : undefined;
+  if (!doubt) return null;
+  const { ordered, suggested, typo } = doubt;
+  const typed = formatQuantity(parseKilos(line.weight));
+  return (
+    <div
+      role="alert"
+      data-doubt
+      className="col-span-full flex flex-wrap items-center gap-2 rounded-md bg-warning-soft px-3 py-2 text-warning-ink"
+    >
+      <p className="grow">
+        {typed} kg para um pedido de {formatQuantity(ordered)} kg. {typo ?? "Está certo?"}
+      </p>
+      {suggested !== undefined && (
+        <Button
+          variant="inherit"
+          size="compact"
+          onClick={() => onChange({ weight: formatQuantity(suggested) })}
+        >
+          Usar {formatQuantity(suggested)} kg
+        </Button>
+      )}
+      <Button variant="inherit" size="compact" onClick={() => onChange({ confirmed: line.weight })}>
+        Manter {typed} kg
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import {
+  loginSchema,
+  passwordChangeSchema,
+  passwordConfirmationSchema,
+  secondFactorCodeSchema,
+  tokenRequestSchema,
+} from "#app/domain/auth/schema.ts";
+import { webhookRequestSchema } from "#app/domain/webhooks/schema.ts";
+
+/** The resolvers of forms that are part of a screen, loaded by their first validation: zod is 32 kB. */
+export const formResolvers = {
+  login: zodResolver(loginSchema),
+  loginWithCode: zodResolver(loginSchema.required()),
+  passwordChange: zodResolver(passwordChangeSchema),
+  passwordConfirmation: zodResolver(passwordConfirmationSchema),
+  secondFactorCode: zodResolver(secondFactorCodeSchema),
+  token: zodResolver(tokenRequestSchema),
+  webhook: zodResolver(webhookRequestSchema),
+};

@@ -1,0 +1,141 @@
+import { useStore } from "@nanostores/react";
+import { singleKeySwitch } from "#app/routes/admin/ui/device-switch.ts";
+import { SwitchField } from "#app/routes/admin/ui/fields.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { screens } from "./screens.ts";
+
+type ShortcutsDialogProps = { open: boolean; onClose: () => void };
+
+const shortcuts: [keys: string[], effect: string][] = [
+  [["Ctrl", "K"], "Buscar e ir para (⌘ K no Mac)"],
+  [["Ctrl", "B"], "Recolher ou expandir o menu (⌘ B no Mac)"],
+  [["/"], "Buscar na lista"],
+  [["N"], "Criar: produto, receita"],
+  [["J"], "Próxima linha da lista"],
+  [["K"], "Linha anterior"],
+  [["E"], "Abrir a linha"],
+  ...screens.map(({ label, shortcut }): [string[], string] => [
+    ["G", shortcut.toUpperCase()],
+    `Ir para ${label}`,
+  ]),
+  [["?"], "Mostrar estes atalhos"],
+  [["Esc"], "Fechar a janela aberta"],
+];
+
+/** Every shortcut of the back office, under '?'. */
+export function ShortcutsDialog({ open, onClose }: ShortcutsDialogProps) {
+  const isOn = useStore(singleKeySwitch.$isOn, { ssr: "initial" });
+  return (
+    <Dialog open={open} onClose={onClose} title="Atalhos do teclado" className="dialog-small">
+      <div className="px-5 py-4 md:px-8">
+        <dl className="mb-4">
+          {shortcuts.map(([keys, effect]) => (
+            <div key={effect} className="flex items-center justify-between gap-4 py-1.5">
+              <dt>{effect}</dt>
+              <dd className="flex gap-1">
+                {keys.map((name) => (
+                  <kbd
+                    key={name}
+                    className="min-w-7 rounded-sm border border-field bg-sunken px-1.5 py-0.5 text-center text-sm"
+                  >
+                    {name}
+                  </kbd>
+                ))}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <SwitchField
+          label="Usar atalhos de uma tecla"
+          hint="Os que não usam Ctrl. Desligue se você dita ou se as teclas disparam sem querer."
+          checked={isOn}
+          onChange={(event) => singleKeySwitch.set(event.currentTarget.checked)}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+/** What the keyboard shortcuts of every screen do. */
+type Actions = {
+  toggleSidebar: () => void;
+  toggleMenu: () => void;
+  showHelp: () => void;
+  showPalette: () => void;
+  goTo: (path: string) => void;
+};
+
+const wideWindow = "(width >= 48rem)";
+
+/** Runs the shortcut of a key, if it has one. */
+export function pressKey(event: KeyboardEvent, actions: Actions): void {
+  if (event.defaultPrevented || event.isComposing) return;
+  if (pressWithControl(event, actions) || pressSingleKey(event, actions)) event.preventDefault();
+}
+
+/** Whether the key has an effect. */
+function pressWithControl(event: KeyboardEvent, actions: Actions): boolean {
+  if (isWithControl(event, "k") && !hasDialog()) actions.showPalette();
+  else if (!isWithControl(event, "b")) return false;
+  else if (matchMedia(wideWindow).matches) actions.toggleSidebar();
+  else actions.toggleMenu();
+  return true;
+}
+
+function isWithControl(event: KeyboardEvent, wanted: string): boolean {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+  return key.toLowerCase() === wanted && ctrlKey !== metaKey && !altKey && !shiftKey;
+}
+
+function hasDialog(): boolean {
+  return document.querySelector("dialog:modal") !== null;
+}
+
+const textFields = "input:not([type=checkbox]), select, textarea, [contenteditable]";
+
+/** A key outside text fields, without modifiers and without an open dialog. */
+function isSingleKey({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey || hasDialog()) return false;
+  return !(target instanceof Element && target.closest(textFields));
+}
+
+const sequenceMs = 1500;
+/** When 'g' was pressed, the first key of a sequence. */
+let goPressedAt = Number.NEGATIVE_INFINITY;
+
+/** Whether the key has an effect. */
+function pressSingleKey(event: KeyboardEvent, { showHelp, goTo }: Actions): boolean {
+  if (!singleKeySwitch.$isOn.get() || !isSingleKey(event)) return false;
+  const key = event.key.toLowerCase();
+  const isSequence = event.timeStamp - goPressedAt < sequenceMs;
+  goPressedAt = key === "g" ? event.timeStamp : Number.NEGATIVE_INFINITY;
+  const screen = isSequence && screens.find(({ shortcut }) => shortcut === key);
+  if (screen) goTo(screen.to);
+  else if (key === "?") showHelp();
+  else if (key === "/") find("[data-page-search]")?.focus();
+  else if (key === "n") find("[data-page-action]")?.click();
+  else if (key === "j") focusRow(1);
+  else if (key === "k") focusRow(-1);
+  else if (key === "e") focusedRow()?.click();
+  else return false;
+  return true;
+}
+
+function find(selector: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(selector);
+}
+
+/** The control that opens the row with the focus. */
+function focusedRow(): HTMLElement | null | undefined {
+  return document.activeElement?.closest("tr")?.querySelector<HTMLElement>("[data-row-open]");
+}
+
+/** Moves the focus by rows; to the first one from outside the list. */
+function focusRow(step: 1 | -1): void {
+  const rows = [...document.querySelectorAll<HTMLElement>("[data-row-open]")];
+  const here = focusedRow();
+  const index = here ? rows.indexOf(here) + step : 0;
+  const row = rows[Math.max(0, Math.min(index, rows.length - 1))];
+  row?.focus({ preventScroll: true });
+  row?.closest("tr")?.scrollIntoView({ block: "nearest" });
+}

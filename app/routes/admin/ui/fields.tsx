@@ -1,0 +1,95 @@
+import {
+  type ComponentProps,
+  type FocusEvent,
+  type MouseEvent,
+  type ReactNode,
+  useId,
+  useState,
+} from "react";
+import { classNames } from "#app/ui/class-names.ts";
+import { TextField } from "#app/ui/field.tsx";
+
+/** Props of an input whose value is replaced by typing: a tap places the caret after the focus, so it selects again. */
+export const selectOnFocus = {
+  onFocus(event: FocusEvent<HTMLInputElement>) {
+    event.currentTarget.dataset.focused = "new";
+    event.currentTarget.select();
+  },
+  onClick(event: MouseEvent<HTMLInputElement>) {
+    if (event.currentTarget.dataset.focused === "new") event.currentTarget.select();
+    delete event.currentTarget.dataset.focused;
+  },
+};
+
+/** An amount in BRL as text: a number field drops the comma in some browser languages. See `parseTypedNumber`. */
+export function MoneyField({ className, ...field }: ComponentProps<typeof TextField>) {
+  return (
+    <div className={classNames("relative [&_input]:pl-10", className)}>
+      <TextField {...field} inputMode="decimal" autoComplete="off" {...selectOnFocus} />
+      <span
+        className="pointer-events-none absolute top-[calc(var(--text-base)*1.5+0.375rem)] left-3 flex h-12 items-center text-muted"
+        aria-hidden
+      >
+        R$
+      </span>
+    </div>
+  );
+}
+
+/** A password field with a button that shows the characters. */
+export function PasswordField({
+  className = "",
+  ...field
+}: Omit<ComponentProps<typeof TextField>, "type">) {
+  const [shown, setShown] = useState(false);
+  return (
+    <div className={`relative [&_input]:pr-12 ${className}`}>
+      <TextField
+        {...field}
+        type={shown ? "text" : "password"}
+        spellCheck={false}
+        autoCapitalize="off"
+      />
+      <button
+        type="button"
+        aria-pressed={shown}
+        aria-label="Mostrar caracteres"
+        onClick={() => setShown(!shown)}
+        className="absolute top-[calc(var(--text-base)*1.5+0.5rem)] right-0.5 grid size-11 place-items-center rounded-md text-muted hover:text-foreground"
+      >
+        <span
+          className={`size-5 ${shown ? "icon-[lucide--eye-off]" : "icon-[lucide--eye]"}`}
+          aria-hidden
+        />
+      </button>
+    </div>
+  );
+}
+
+// The checkbox exposes its own state; `aria-checked` would be redundant.
+const asSwitch = { role: "switch" };
+
+type SwitchFieldProps = { label: ReactNode; hint?: ReactNode } & ComponentProps<"input">;
+
+export function SwitchField({ label, hint, className, ...input }: SwitchFieldProps) {
+  const id = useId();
+  return (
+    <div className={classNames("flex flex-col", className)}>
+      <label className="flex min-h-11 cursor-pointer items-center justify-between gap-4 font-semibold">
+        {label}
+        <input
+          {...input}
+          {...asSwitch}
+          type="checkbox"
+          aria-describedby={hint === undefined ? undefined : id}
+          className="switch-input"
+        />
+      </label>
+      {hint !== undefined && (
+        <p id={id} className="text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { Link, useLocation } from "react-router";
+import {
+  formatUnopenedCount,
+  useSiteName,
+  useUnopenedOrders,
+} from "#app/routes/admin/layout-data.ts";
+import { screenAt } from "#app/routes/admin/screens.ts";
+import { Button } from "#app/ui/button.tsx";
+
+type PageHeaderProps = {
+  title: string;
+  description?: string;
+  /** One `PageAction`. */
+  action?: ReactNode;
+  children?: ReactNode;
+};
+
+/** A screen's title, description and main action. */
+export function PageHeader({ title, description, action, children }: PageHeaderProps) {
+  const siteName = useSiteName();
+  const unopened = formatUnopenedCount(useUnopenedOrders());
+  const screen = screenAt(useLocation().pathname);
+  return (
+    <header className="mb-4 flex flex-wrap items-center md:items-start justify-between gap-x-3 gap-y-3 md:gap-x-6 md:mb-6">
+      <title>{`${unopened && `(${unopened}) `}${title} · ${siteName}`}</title>
+      <div className="min-w-0">
+        <h1 className="text-2xl">{title}</h1>
+        {description && (
+          <p className="mt-1 text-muted max-md:hidden">
+            {description}
+            {screen?.hasGuides && (
+              <>
+                {" · "}
+                <Link
+                  to={`/admin/ajuda#${screen.shortcut}`}
+                  className="underline underline-offset-4"
+                >
+                  Como fazer
+                </Link>
+              </>
+            )}
+          </p>
+        )}
+      </div>
+      {action}
+      {children}
+    </header>
+  );
+}
+
+/** The shortcut 'n' presses the button with this attribute. */
+const mark = { "data-page-action": true };
+
+/** The screen's main action, such as 'Novo Produto'. */
+export function PageAction({ children, ...rest }: ComponentProps<typeof Button>) {
+  return (
+    <Button {...mark} {...rest}>
+      <span className="icon-[lucide--plus] size-5" aria-hidden />
+      {children}
+    </Button>
+  );
+}
+
+type FormSectionProps = {
+  title: string;
+  description?: ReactNode;
+  children: ReactNode;
+  /** Buttons below the fields. */
+  footer?: ReactNode;
+};
+
+/** Related fields on a card; title and description beside them in wide windows. */
+export function FormSection({ title, description, children, footer }: FormSectionProps) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className="mb-4 rounded-md border border-line bg-background p-4 md:mb-6 md:p-6 lg:grid lg:grid-cols-[16rem_minmax(0,40rem)] lg:gap-x-10"
+    >
+      <div className="mb-4 lg:mb-0">
+        <h2 id={id} className="text-lg">
+          {title}
+        </h2>
+        {description && <div className="mt-1 text-muted">{description}</div>}
+      </div>
+      <div className="flex min-w-0 flex-col gap-4">
+        {children}
+        {footer && <div className="mt-1 flex flex-wrap items-center gap-3">{footer}</div>}
+      </div>
+    </section>
+  );
+}

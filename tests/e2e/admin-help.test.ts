@@ -1,0 +1,38 @@
+import { signInWithRequest } from "#tests/support/administrator.ts";
+import { expect, expectAccessible, test } from "#tests/support/test.ts";
+
+test.beforeEach(async ({ context, shop }) => {
+  await signInWithRequest(context, shop);
+});
+
+test("a guide is found from its screen, from the palette and on a phone", async ({
+  page,
+  isMobile,
+}) => {
+  await page.goto("/admin/products");
+  if (isMobile) await page.goto("/admin/ajuda");
+  else await page.getByRole("link", { name: "Como fazer" }).click();
+  await expect(page.getByRole("heading", { name: "Ajuda", level: 1 })).toBeVisible();
+  await page.getByRole("link", { name: "Importar uma planilha de produtos" }).click();
+  const guide = page.getByRole("article");
+  await expect(guide.getByRole("heading", { level: 1 })).toHaveText(
+    "Importar uma planilha de produtos",
+  );
+  const picture = guide.getByRole("img", { name: /^A conferência/ });
+  await picture.scrollIntoViewIfNeeded();
+  const widthOf = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
+  await expect.poll(widthOf).toBeGreaterThan(0);
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(await overflow()).toBeLessThanOrEqual(0);
+  await expectAccessible(page);
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").fill("duas etapas");
+  await page.getByRole("option", { name: /^Proteger a conta/ }).click();
+  await expect(page).toHaveURL(/\/admin\/ajuda\/duas-etapas$/);
+});
+
+test("an unknown guide does not exist", async ({ page, consoleErrors }) => {
+  const response = await page.goto("/admin/ajuda/nada");
+  expect(response?.status()).toBe(404);
+  consoleErrors.splice(0);
+});

@@ -1,0 +1,169 @@
+import type { Page } from "@playwright/test";
+import type { Product } from "#app/domain/catalogue/schema.ts";
+import type { OrderDetail } from "#app/domain/orders/schema.ts";
+import { formatMoney } from "#app/shared/money.ts";
+import { signInWithRequest } from "#tests/support/administrator.ts";
+import { sendOrder } from "#tests/support/sent-order.ts";
+import { expect, expectAccessible, expectConsoleErrors, test } from "#tests/support/test.ts";
+
+test.beforeEach(async ({ context, shop }) => {
+  await signInWithRequest(context, shop);
+});
+
+const isFish = ({ specs, stock, sale_options: [main] }: Product) =>
+  specs.variable_weight === true && stock > 20 && main?.minimum === 1;
+
+const detailsOf = (page: Page, { id }: { id: string }) =>
+  page.getByRole("dialog", { name: `Detalhes do Pedido #${id.slice(-8)}` });
+const noticesOf = (page: Page) => page.getByRole("region", { name: "Notificações" });
+
+async function stored(page: Page, { id }: { id: string }): Promise<OrderDetail> {
+  return (await page.request.get(`/api/orders/${id}`)).json();
+}
+
+test("an order is weighed and closed with four presses, and the weight undone", async ({
+  page,
+  request,
+}) => {
+  const order = await sendOrder(request, "Wilma Weighed", "", isFish);
+  await page.request.patch(`/api/orders/${order.id}`, {
+    data: { status: "confirmado", version: 1 },
+  });
+  await page.goto(`/admin/orders?pedido=${order.id}`);
+  const details = detailsOf(page, order);
+  const weight = details.getByLabel(/^Peso de .* em kg$/);
+  await weight.click();
+  await page.keyboard.type("7,355");
+  await page.keyboard.press("Enter");
+  const before = await stored(page, order);
+  const fish = before.itens[0];
+  if (!fish) throw new Error("the order has no line");
+  const total =
+    Math.round((before.valor_total - fish.total + fish.price * 7.355) * 100 + 1e-6) / 100;
+  await expect(details.getByRole("deletion")).toHaveText(formatMoney(before.valor_total));
+  await expect(details.locator("dl").filter({ hasText: "Total" })).toContainText(
+    formatMoney(total),
+  );
+  await expectAccessible(page);
+  const save = details.getByRole("button", { name: "Salvar", exact: true });
+  await expect(save).toBeFocused();
+  await save.click();
+  await expect(noticesOf(page)).toContainText("Pedido salvo");
+  expect(await stored(page, order)).toMatchObject({
+    valor_total: total,
+    itens: [
+      { quantity: 8, weight: 7.355, stock: Math.round(((fish.stock ?? 0) + 0.645) * 1000) / 1000 },
+      {},
+    ],
+  });
+  const history = details.getByRole("region", { name: "Histórico" });
+  await expect(history).toContainText(`${fish.product_name}: 8 kg → 7,355 kg pesados`);
+  await expect(details).toContainText(`Pedido original: ${formatMoney(before.valor_total)}`);
+  await history.getByRole("button", { name: "Desfazer edição" }).click();
+  await expect(noticesOf(page)).toContainText("Edição desfeita");
+  expect(await stored(page, order)).toMatchObject({
+    valor_total: before.valor_total,
+    itens: before.itens,
+  });
+  await details.getByRole("button", { name: "Marcar como entregue" }).click();
+  await expect(details.getByLabel("Status")).toHaveValue("entregue");
+});
+
+test("a weight in grams is questioned before it is saved", async ({ page, request }) => {
+  const order = await sendOrder(request, "Greta Grams", "", isFish);
+  await page.goto(`/admin/orders?pedido=${order.id}`);
+  const details = detailsOf(page, order);
+  await details.getByLabel(/^Peso de /).fill("8120");
+  await details.getByRole("button", { name: "Salvar", exact: true }).click();
+  await expect(details.getByText("Gramas no lugar de quilos?")).toBeVisible();
+  await expectAccessible(page);
+  expect((await stored(page, order)).version).toBe(1);
+  await details.getByRole("button", { name: "Usar 8,12 kg" }).click();
+  await details.getByRole("button", { name: "Salvar", exact: true }).click();
+  await expect(noticesOf(page)).toContainText("Pedido salvo");
+  expect((await stored(page, order)).itens[0]).toMatchObject({ weight: 8.12 });
+});
+
+test("an item is replaced, another one not sent, with a discount in per cent and a reason", async ({
+  page,
+  request,
+}) => {
+  const order = await sendOrder(request, "Sonia Swap", "", isFish);
+  const [fish, other] = (await stored(page, order)).itens;
+  if (!fish || !other) throw new Error("the order has too few lines");
+  await page.goto(`/admin/orders?pedido=${order.id}`);
+  const details = detailsOf(page, order);
+  await details.getByRole("button", { name: "Editar itens e valores" }).click();
+  await details.getByRole("button", { name: `Trocar ${fish.product_name} por outro` }).click();
+  const { items }: { items: Product[] } = await (await request.get("/api/products")).json();
+  const substitute = items.find((one) => isFish(one) && one.id !== fish.product_id);
+  if (!substitute) throw new Error("there is no other fish");
+  const picker = page.getByRole("dialog", { name: "Trocar por outro produto" });
+  await picker.getByLabel("Produto").fill(substitute.title);
+  await picker
+    .getByRole("button", { name: new RegExp(`^${substitute.title}`) })
+    .first()
+    .click();
+  await details
+    .getByRole("button", { name: `Aumentar quantidade de ${other.product_name}` })
+    .click();
+  await details.getByLabel("Desconto", { exact: true }).fill("10");
+  await details.getByLabel("Desconto em reais ou por cento").selectOption("%");
+  await details.getByLabel("Motivo").fill("Faltou no estoque");
+  await expectAccessible(page);
+  await details.getByRole("button", { name: "Salvar", exact: true }).click();
+  await expect(noticesOf(page)).toContainText("Pedido salvo");
+  const items_cents = Math.round(substitute.price * 800 + other.price * 400);
+  const discount = Math.round(items_cents / 10) / 100;
+  expect(await stored(page, order)).toMatchObject({
+    discount,
+    edit_reason: "Faltou no estoque",
+    itens: [
+      { quantity: 0, total: 0 },
+      { product_id: other.product_id, quantity: 4 },
+      { product_id: substitute.id, quantity: 8, swap_of: fish.product_id },
+    ],
+  });
+  await expect(details.getByText("não enviado").first()).toBeVisible();
+});
+
+test("the difference of a paid order is shown until it is settled", async ({ page, request }) => {
+  const order = await sendOrder(request, "Paula Paid", "", isFish);
+  const address = `/api/orders/${order.id}`;
+  await page.request.patch(address, { data: { status: "confirmado", version: 1 } });
+  await page.request.put(`${address}/payment`, { data: { method: "PIX", version: 2 } });
+  await page.request.patch(address, { data: { discount: 3.1, version: 3 } });
+  await page.goto(`/admin/orders?pedido=${order.id}`);
+  const details = detailsOf(page, order);
+  await expect(details.getByText("A devolver R$ 3,10")).toBeVisible();
+  await expectAccessible(page);
+  await details.getByRole("button", { name: "Marcar como acertado" }).click();
+  await expect(noticesOf(page)).toContainText("Diferença acertada");
+  await expect(details.getByText("A devolver")).toBeHidden();
+});
+
+test("two editors: the second one sees both versions and chooses", async ({
+  page,
+  request,
+  consoleErrors,
+}) => {
+  const order = await sendOrder(request, "Rita Rival", "", isFish);
+  await page.goto(`/admin/orders?pedido=${order.id}`);
+  const details = detailsOf(page, order);
+  await details.getByLabel(/^Peso de /).fill("7,5");
+  const { itens } = await stored(page, order);
+  const lines = itens.map(({ product_id, unit, quantity, price }) => ({
+    ...{ product_id, unit, price, quantity },
+    ...(unit === "kg" && { weight: 8.5 }),
+  }));
+  const data = { itens: lines, version: 1 };
+  expect((await page.request.patch(`/api/orders/${order.id}`, { data })).status()).toBe(200);
+  await details.getByRole("button", { name: "Salvar", exact: true }).click();
+  const conflict = page.getByRole("dialog", { name: "Isto mudou enquanto você editava" });
+  await expect(conflict).toContainText("8,5 ×");
+  await expect(conflict).toContainText("7,5 ×");
+  await conflict.getByRole("button", { name: "Salvar a minha versão" }).click();
+  await expect(noticesOf(page)).toContainText("Pedido salvo");
+  expect((await stored(page, order)).itens[0]).toMatchObject({ weight: 7.5 });
+  await expectConsoleErrors(consoleErrors, /409/);
+});

@@ -1,0 +1,34 @@
+import { globSync, readFileSync, statSync } from "node:fs";
+import { expect, test } from "vitest";
+import { guides, picturesPath, splitLabels } from "#app/routes/admin/help/guides.ts";
+import { screens } from "#app/routes/admin/screens.ts";
+
+const read = (files: string[]) => files.map((file) => readFileSync(file, "utf8")).join("\n");
+const browserTests = read(globSync("tests/e2e/*.test.ts").concat(globSync("tests/support/*.ts")));
+
+const labels = guides.flatMap(({ slug, steps }) =>
+  steps
+    .flatMap((step) => splitLabels(step).filter((_, at) => at % 2 === 1))
+    .map((label) => ({ slug, label })),
+);
+
+test.each(labels)("$slug: a browser test uses '$label'", ({ label }) => {
+  expect(browserTests.includes(label)).toBe(true);
+});
+
+test("each guide explains a screen, and has one to three pictures", () => {
+  const addresses = screens.flatMap(({ to, hasGuides }) => (hasGuides ? to : []));
+  expect(addresses).toEqual(addresses.filter((to) => guides.some(({ screen }) => screen === to)));
+  for (const { slug, screen, pictures } of guides) {
+    expect(addresses, slug).toContain(screen);
+    expect([1, 2, 3], slug).toContain(pictures.length);
+  }
+});
+
+test("the pictures are those of the guides, with 1.5 MB at most", () => {
+  const names = guides.flatMap(({ pictures }) => pictures.map(({ name }) => `${name}.webp`));
+  const files = globSync(`public${picturesPath}/*`);
+  expect(files.map((file) => file.split("/").at(-1)).sort()).toEqual(names.sort());
+  const bytes = files.reduce((sum, file) => sum + statSync(file).size, 0);
+  expect(bytes).toBeLessThan(1.5 * 1024 * 1024);
+});
