@@ -66,16 +66,14 @@ function openStore(): UseStore {
 
 /** The oldest first. */
 export async function listQueuedOrders(): Promise<OrderRecord[]> {
-  const stored = await values<StoredRecord | undefined>(openStore());
+  const stored = await values<OrderRecord | undefined>(openStore());
   return stored
     .filter((record) => record !== undefined)
-    .map(upgradeRecord)
     .sort((one, other) => one.savedAt.localeCompare(other.savedAt));
 }
 
 export async function readOrder(key: string): Promise<OrderRecord | undefined> {
-  const stored = await get<StoredRecord>(key, openStore());
-  return stored && upgradeRecord(stored);
+  return get<OrderRecord>(key, openStore());
 }
 
 /** Changes a record in one transaction; `next` returns undefined to delete it. */
@@ -84,8 +82,8 @@ export async function changeOrder(
   next: (order: OrderRecord | undefined) => OrderRecord | undefined,
 ): Promise<void> {
   await openStore()("readwrite", async (records) => {
-    const stored = await promisifyRequest<StoredRecord | undefined>(records.get(key));
-    const changed = next(stored && upgradeRecord(stored));
+    const stored = await promisifyRequest<OrderRecord | undefined>(records.get(key));
+    const changed = next(stored);
     if (changed) records.put(changed, key);
     else records.delete(key);
     await promisifyRequest(records.transaction);
@@ -104,52 +102,4 @@ export function watchOrders(listener: () => void): () => void {
 
 export function isPending(order: OrderRecord | undefined): order is PendingOrder {
   return order?.state === "queued" || order?.state === "sending";
-}
-
-/** Records as versions until November 2026 stored them. */
-type OldRecord = Contents &
-  (
-    | (Pick<PendingOrder, "revision" | "customer" | "attempts"> & {
-        state: "waiting";
-        nextTryAt: number;
-        asked: boolean;
-      })
-    | (OldAnswered & {
-        state: "refused";
-        customer: CheckoutInput;
-        refusal: Rejection | { kind: "refused"; message: string };
-      })
-    | (OldAnswered & { state: "acknowledged"; number: number; total: number; settled: boolean })
-  );
-type OldAnswered = { at: number; byVisitor: boolean };
-export type StoredRecord = OrderRecord | OldRecord;
-
-/** An old page may still be open beside a new one, so old records are converted whenever they are read. */
-export function upgradeRecord(record: StoredRecord): OrderRecord {
-  const { key, items, savedAt } = record;
-  const contents = { key, items, savedAt };
-  switch (record.state) {
-    case "waiting": {
-      const { revision, customer, attempts, nextTryAt, asked } = record;
-      const times = { nextAttemptAt: nextTryAt, visitorUntil: 0, isDelayRequested: asked };
-      return { ...contents, state: "queued", revision, customer, attempts, ...times };
-    }
-    case "refused": {
-      const { customer, refusal } = record;
-      const rejection: Rejection =
-        refusal.kind === "refused" ? { ...refusal, kind: "rejected" } : refusal;
-      return { ...contents, ...upgradeAnswer(record), state: "rejected", customer, rejection };
-    }
-    case "acknowledged": {
-      const { number, total, settled } = record;
-      const answer = upgradeAnswer(record);
-      return { ...contents, ...answer, state: "sent", number, total, isCartUpdated: settled };
-    }
-    default:
-      return record;
-  }
-}
-
-function upgradeAnswer({ at, byVisitor }: OldAnswered): Answered {
-  return { answeredAt: at, isVisitorWatching: byVisitor };
 }

@@ -14,9 +14,13 @@ export type LayoutData = {
   unopened: string[];
   /** Whether the database found its files damaged. */
   isDatabaseDamaged: boolean;
+  /** For the palette. */
+  guides: GuideTitle[];
 };
 
-const none: readonly string[] = [];
+export type GuideTitle = { slug: string; title: string };
+
+const none: readonly never[] = [];
 
 /** The shop's name; the default one on an error page without settings. */
 export function useSiteName(): string {
@@ -26,8 +30,16 @@ export function useSiteName(): string {
 
 /** The ids of the orders that were never opened; none where the layout's data is missing, as on some error pages. */
 export function useUnopenedOrders(): readonly string[] {
-  const data = useRouteLoaderData("routes/admin/layout") as LayoutData | undefined;
-  return data?.unopened ?? none;
+  return useLayoutData()?.unopened ?? none;
+}
+
+/** The guides of the help; none where the layout's data is missing. */
+export function useGuides(): readonly GuideTitle[] {
+  return useLayoutData()?.guides ?? none;
+}
+
+function useLayoutData(): LayoutData | undefined {
+  return useRouteLoaderData("routes/admin/layout") as LayoutData | undefined;
 }
 
 /** '7', '99+'; empty when there is none. */

@@ -22,6 +22,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Toasts } from "#app/ui/toasts.tsx";
 import { useFocusOnNewPage } from "#app/ui/use-focus-on-new-page.ts";
 import type { Route } from "./+types/layout";
+import { guides } from "./help/guides.ts";
 import type { LayoutData } from "./layout-data.ts";
 import {
   BottomBar,
@@ -58,6 +59,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<La
     sidebar: sidebarStateIn(request.headers.get("Cookie")),
     unopened: await context.get(shopContext).listUnopenedOrders(),
     isDatabaseDamaged: context.get(shopContext).isDatabaseDamaged(),
+    guides: guides.map(({ slug, title }) => ({ slug, title })),
   };
 }
 

@@ -2,12 +2,16 @@ import { screenAt } from "#app/routes/admin/screens.ts";
 import { PageHeader } from "#app/routes/admin/ui/page.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/guide";
-import { guides, picturesPath, sizeOf, splitLabels } from "./guides.ts";
+import { guides, pictureOf, splitLabels } from "./guides.ts";
 
 export function loader({ params }: Route.LoaderArgs) {
   const guide = guides.find(({ slug }) => slug === params.guide);
   if (!guide) throw new Response(null, { status: 404 });
-  return guide;
+  return {
+    ...guide,
+    steps: guide.steps.map((step) => ({ step, parts: splitLabels(step) })),
+    pictures: guide.pictures.map(pictureOf),
+  };
 }
 
 /** One guide, for reading beside the work or on paper. */
@@ -18,9 +22,9 @@ export default function GuidePage({ loaderData: guide }: Route.ComponentProps) {
       <PageHeader title={title} />
       <p className="mb-4 text-lg">{intro}</p>
       <ol className="mb-6 ml-6 flex list-decimal flex-col gap-3">
-        {steps.map((step) => (
+        {steps.map(({ step, parts }) => (
           <li key={step} className="pl-1">
-            {splitLabels(step).map((part, at) =>
+            {parts.map((part, at) =>
               // The labels are at odd positions.
               at % 2 === 1 ? <strong key={part}>{part}</strong> : part,
             )}
@@ -37,11 +41,10 @@ export default function GuidePage({ loaderData: guide }: Route.ComponentProps) {
         </ButtonLink>
       </div>
       {pictures.map((picture) => (
-        <figure key={picture.name} className="mb-6 break-inside-avoid">
+        <figure key={picture.src} className="mb-6 break-inside-avoid">
           <img
-            src={`${picturesPath}/${picture.name}.webp`}
+            {...picture}
             alt={picture.alt}
-            {...sizeOf(picture)}
             loading="lazy"
             className="h-auto max-w-full rounded-md border border-line"
           />

@@ -311,5 +311,11 @@ export const picturesPath = "/guide";
 
 export const sizeOf = ({ isPhone }: GuidePicture) => pictureSizes[isPhone ? "phone" : "wide"];
 
+/** What an `<img>` needs. */
+export function pictureOf(picture: GuidePicture) {
+  const { name, alt } = picture;
+  return { src: `${picturesPath}/${name}.webp`, alt, ...sizeOf(picture) };
+}
+
 /** A text with its labels apart: texts at even positions, labels at odd ones. */
 export const splitLabels = (text: string) => text.split(/\[([^\]]+)\]/);

@@ -1,10 +1,15 @@
 import { Link } from "react-router";
 import { screens } from "#app/routes/admin/screens.ts";
 import { PageHeader } from "#app/routes/admin/ui/page.tsx";
+import type { Route } from "./+types/help";
 import { guides } from "./guides.ts";
 
+export function loader() {
+  return guides.map(({ slug, title, screen }) => ({ slug, title, screen }));
+}
+
 /** All guides, by the screen that they explain. */
-export default function HelpPage() {
+export default function HelpPage({ loaderData: guides }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title="Ajuda" description="Guias curtos, um para cada tarefa" />

@@ -1,7 +1,7 @@
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { matchesTitle } from "#app/routes/admin/editing/row-list.tsx";
-import { guides } from "#app/routes/admin/help/guides.ts";
+import type { GuideTitle } from "#app/routes/admin/layout-data.ts";
 import { editParameter, newRow, screens } from "#app/routes/admin/screens.ts";
 import { callApi } from "#app/routes/admin/session/call-api.ts";
 import { formatMoney } from "#app/shared/money.ts";
@@ -36,10 +36,6 @@ function action(title: string, icon: string, target: Command["target"], note?: s
   };
 }
 
-const guideCommands = guides.map(({ slug, title }) =>
-  action(title, "icon-[lucide--life-buoy]", { to: `/admin/ajuda/${slug}` }),
-);
-
 const plus = "icon-[lucide--plus]";
 const actionCommands = [
   action("Novo produto", plus, { to: `/admin/products?${editParameter}=${newRow}` }),
@@ -65,6 +61,7 @@ export function findCommands(
   text: string,
   products: readonly Product[],
   orders: readonly Order[],
+  guides: readonly GuideTitle[],
 ): CommandGroup[] {
   const matches = matchesTitle(text);
   const groups = [
@@ -72,9 +69,13 @@ export function findCommands(
     { label: "Telas", commands: screenCommands.filter(matches) },
     { label: "Produtos", commands: text === "" ? [] : products.map(productCommand) },
     { label: "Ações", commands: actionCommands.filter(matches) },
-    { label: "Ajuda", commands: text === "" ? [] : guideCommands.filter(matches) },
+    { label: "Ajuda", commands: text === "" ? [] : guides.filter(matches).map(guideCommand) },
   ];
   return groups.filter(({ commands }) => commands.length > 0);
+}
+
+function guideCommand({ slug, title }: GuideTitle): Command {
+  return action(title, "icon-[lucide--life-buoy]", { to: `/admin/ajuda/${slug}` });
 }
 
 function productCommand({ id, title, price, stock }: Product): Command {
