@@ -32,6 +32,7 @@ import type { Database } from "#app/platform/database/database.ts";
 import { violatedUnique } from "#app/platform/database/errors.ts";
 import type { Author } from "#app/platform/database/transactions.ts";
 import type { Pictures } from "#app/platform/media/pictures.ts";
+import { emptyProductTexts } from "#app/shared/product-fields.ts";
 import type { SaleUnit } from "#app/shared/units.ts";
 import type { z } from "#app/shared/zod.ts";
 import { findAuditLog } from "./queries.server.ts";
@@ -234,7 +235,7 @@ const products: RestorableTable = {
   },
   fieldsOf(logged) {
     const added = {
-      ingredients: "",
+      ...emptyProductTexts,
       external_id: null,
       group: null,
     };

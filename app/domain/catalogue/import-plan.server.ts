@@ -1,3 +1,4 @@
+import { productTextNames } from "#app/shared/product-fields.ts";
 import type { FileRow } from "./import-file.server.ts";
 import {
   type CsvColumn,
@@ -23,9 +24,7 @@ export const importedColumns = [
   "external_id",
   "category",
   "group",
-  "short_desc",
-  "long_desc",
-  "ingredients",
+  ...productTextNames,
   "stock",
   "visible",
   "specs",
