@@ -26,7 +26,13 @@ export type StoredResponse = {
   variant(encoding: Encoding): Variant | Promise<Variant>;
 };
 
-type Variant = { etag: string; body: Buffer; headers: HeaderLine[] };
+type Variant = {
+  etag: string;
+  body: Buffer;
+  headers: HeaderLine[];
+  /** The headers and the body's length, as `writeHead` takes them: names and values in turn. */
+  head: readonly string[];
+};
 
 export type ResponseParts = {
   status: number;
@@ -95,7 +101,8 @@ function createStoredResponse(
     const lines: HeaderLine[] = [...headers, ["ETag", etag]];
     if (isEncoded) lines.push(["Vary", "Accept-Encoding"]);
     if (encoding !== "identity") lines.push(["Content-Encoding", encoding]);
-    return { etag, body: bytes, headers: lines };
+    const head = ["Content-Length", String(bytes.length), ...lines.flat()];
+    return { etag, body: bytes, headers: lines, head };
   }
 
   function encode(encoding: Encoding): Variant | Promise<Variant> {
@@ -157,8 +164,7 @@ function sendVariant(
     response.end();
     return;
   }
-  const length: HeaderLine = ["Content-Length", String(variant.body.length)];
-  response.writeHead(status, [length, ...furtherHeaders, ...variant.headers].flat());
+  response.writeHead(status, furtherHeaders.flat().concat(variant.head));
   response.end(request.method === "HEAD" ? undefined : variant.body);
 }
 
