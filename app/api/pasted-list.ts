@@ -18,7 +18,7 @@ const lineSchema = z
   .object({
     text: z.string(),
     kind: z.enum(["one", "several", "none"]),
-    quantity: z.int().optional(),
+    quantity: z.number().optional(),
     rows: z
       .array(z.object({ product_id: z.uuid(), unit: z.enum(saleUnits) }))
       .optional()

@@ -10,6 +10,7 @@ import {
   placedOrderSchema,
   placeMessages,
 } from "#app/domain/orders/schema.ts";
+import { formatQuantity } from "#app/shared/units.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import { createConfirmationLimit } from "./confirmation-limit.ts";
 import * as examples from "./examples.ts";
@@ -157,7 +158,7 @@ function rejectionProblem(rejection: OrderRejection) {
         title: "Quantidade fora do múltiplo ou do mínimo",
         detail: rejection.lines
           .map(({ product_name, unit, nearest }) => {
-            const units = nearest[0] === nearest[1] ? nearest[0] : nearest.join(" ou ");
+            const units = [...new Set(nearest.map(formatQuantity))].join(" ou ");
             return `${product_name} (${unit}): peça ${units}.`;
           })
           .join(" "),

@@ -7,6 +7,28 @@ export function formatQuantity(quantity: number): string {
   return String(quantity).replace(".", ",");
 }
 
+/** A quantity in thousandths, which are exact: 0.3 → 300, also where it was added up. */
+export function toThousandths(quantity: number): number {
+  return Math.round(quantity * 1000);
+}
+
+/** The exact sum: 0.1 and 0.2 → 0.3. */
+export function addQuantities(...quantities: number[]): number {
+  return quantities.reduce((sum, quantity) => sum + toThousandths(quantity), 0) / 1000;
+}
+
+/** How many items lines have: kilos are rounded up for each line, "7,5 kg" counts as 8. */
+export function countItems(lines: readonly { quantity: number }[]): number {
+  return lines.reduce((sum, { quantity }) => sum + Math.ceil(quantity), 0);
+}
+
+/** Kilos as typed, to the gram: a point separates decimals too, since no line weighs tons. Other text counts as 0. */
+export function parseKilos(text: string): number {
+  const hasThousands = text.includes(",") || /\..*\./.test(text);
+  const number = Number(hasThousands ? text.replaceAll(".", "").replace(",", ".") : text);
+  return Number.isFinite(number) ? toThousandths(number) / 1000 : 0;
+}
+
 export const defaultRating = 4.5;
 export const defaultPackageInfo = {
   unitsPerPackage: 12,

@@ -4,10 +4,13 @@ import type { SaleTerms } from "#app/domain/catalogue/sale-option-schema.ts";
 import {
   defaultTerms,
   describeQuantities,
+  hasDecimals,
+  lowerQuantity,
+  raiseQuantity,
   readTypedQuantity,
-  roundUpQuantity,
 } from "#app/domain/catalogue/sale-options.ts";
 import { maxQuantity } from "#app/shared/limits.ts";
+import { formatQuantity } from "#app/shared/units.ts";
 import { classNames } from "./class-names.ts";
 
 type StepperProps = {
@@ -39,10 +42,10 @@ export function Stepper({
 }: StepperProps) {
   // What was typed, until the field is left: an emptied field is not refilled, "7," keeps its comma.
   const [draft, setDraft] = useState<string>();
-  const { minimum, step } = terms;
-  const more = roundUpQuantity(terms, value + 1);
+  const { minimum } = terms;
+  const more = raiseQuantity(terms, value);
   const isLeast = value <= minimum;
-  const less = Math.max(minimum, Math.floor((value - 1) / step) * step);
+  const less = lowerQuantity(terms, value);
   function type(text: string) {
     const { quantity, notice } = readTypedQuantity(terms, text);
     setDraft(text);
@@ -56,7 +59,7 @@ export function Stepper({
     toast({
       id: "quantity",
       variant: "info",
-      title: `Quantidade ${quantity ? "ajustada para" : "continua em"} ${quantity || value}`,
+      title: `Quantidade ${quantity ? "ajustada para" : "continua em"} ${formatQuantity(quantity || value)}`,
       description: notice ?? describeQuantities(terms),
     });
   }
@@ -84,14 +87,15 @@ export function Stepper({
       )}
       <input
         type="text"
-        inputMode="numeric"
+        inputMode={hasDecimals(terms) ? "decimal" : "numeric"}
         role="spinbutton"
         aria-valuenow={value}
+        aria-valuetext={formatQuantity(value)}
         aria-valuemin={minimum}
         aria-valuemax={maxQuantity}
         autoComplete="off"
         aria-label={`Quantidade de ${name}`}
-        value={draft ?? value}
+        value={draft ?? formatQuantity(value)}
         onFocus={(event) => event.currentTarget.select()}
         // Safari ends a selection made on focus when the button is released.
         onClick={(event) => event.currentTarget.select()}

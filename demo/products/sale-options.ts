@@ -1,5 +1,5 @@
 import type { PriceTier, SaleOption, SaleTerms } from "#app/domain/catalogue/sale-option-schema.ts";
-import { defaultTerms, mainOption } from "#app/domain/catalogue/sale-options.ts";
+import { defaultTerms, mainOption, weighedTerms } from "#app/domain/catalogue/sale-options.ts";
 import type { SaleUnit } from "#app/shared/units.ts";
 import type { DemoProduct } from "../types.ts";
 
@@ -86,7 +86,11 @@ export const slugsWithSaleOptions = Object.keys(sales);
 export function saleOptionsOf({ slug, price, specs }: DemoProduct): SaleOption[] {
   const { main, further = [] } = sales[slug] ?? {};
   return [
-    mainOption(specs.unit, price, { ...defaultTerms, ...main }),
+    mainOption(specs.unit, price, {
+      ...defaultTerms,
+      ...(specs.variable_weight && weighedTerms),
+      ...main,
+    }),
     ...further.map(({ unit, price, contains, ...terms }) => ({
       ...mainOption(unit, price, { ...defaultTerms, ...terms }),
       contains,

@@ -11,7 +11,7 @@ test.beforeEach(async ({ context, shop }) => {
 });
 
 const isFish = ({ specs, stock, sale_options: [main] }: Product) =>
-  specs.variable_weight === true && stock > 20 && main?.minimum === 1;
+  specs.variable_weight === true && stock > 20 && main?.minimum === 0.5;
 
 const detailsOf = (page: Page, { id }: { id: string }) =>
   page.getByRole("dialog", { name: `Detalhes do Pedido #${id.slice(-8)}` });

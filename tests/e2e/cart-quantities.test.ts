@@ -71,7 +71,7 @@ test("a typed quantity loses no character; what is not a whole number is rounded
   await expect(quantity).toHaveValue("7,5");
   await addToCart(page, acai);
   await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 8 itens");
-  await expect(notices(page)).toContainText("Por enquanto, só quantidades inteiras.");
+  await expect(notices(page)).toContainText("Vendido só em quantidades inteiras.");
   await quantity.fill("uns 9");
   await quantity.press("Enter");
   await expect(quantity).toHaveValue("8");
@@ -85,7 +85,7 @@ test("a typed quantity loses no character; what is not a whole number is rounded
   await expect(row).toHaveValue("7,5");
   await row.press("Enter");
   await expect(row).toHaveValue("8");
-  await expect(page.getByText("Por enquanto, só quantidades inteiras.")).toBeVisible();
+  await expect(page.getByText("Vendido só em quantidades inteiras.")).toBeVisible();
 });
 
 test("an unusually large quantity has to be confirmed", { tag: "@nightly" }, async ({ page }) => {

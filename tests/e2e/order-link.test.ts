@@ -263,7 +263,7 @@ test("after an edit the customer sees what was ordered and is sent, the reason a
   shop,
 }) => {
   const isFish = ({ specs, stock, sale_options: [main] }: Product) =>
-    specs.variable_weight === true && stock > 20 && main?.minimum === 1;
+    specs.variable_weight === true && stock > 20 && main?.minimum === 0.5;
   const order = await sendOrder(page.request, "Elza Edited", "", isFish);
   await signInWithRequest(context, shop);
   const address = `/api/orders/${order.id}`;

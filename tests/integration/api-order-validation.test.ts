@@ -42,7 +42,8 @@ describe("an order whose body is", () => {
 
 describe("an order with an invalid field", () => {
   type Change = { customer?: object; line?: object; body?: object };
-  const quantity = "Quantidade deve ser um número inteiro de 1 a 9999.";
+  const quantity =
+    "Quantidade deve ser um número inteiro de 1 a 9999, ou em kg com até três casas decimais.";
   const price = "Preço deve ser um número a partir de 0 com até duas casas decimais.";
   const characters = "Há caracteres que não são permitidos.";
   const unknown = "Campo desconhecido.";

@@ -95,25 +95,34 @@ test("orders of any options have the prices and totals of an independent calcula
 }, 60_000);
 
 test("the database accepts the same terms as the shop", async () => {
+  const quantity = (min: number, max: number) =>
+    fc.oneof(
+      fc.integer({ min, max }),
+      fc.integer({ min: min * 2, max: max * 2 }).map((halves) => halves / 2),
+      fc.integer({ min: min * 1000, max: max * 1000 }).map((grams) => grams / 1000),
+    );
+  const unit = fc.constantFrom("kg" as const, "pacote" as const);
   const terms = fc.record({
+    unit,
     price: fc.integer({ min: 0, max: 500 }).map((cents) => cents / 100),
-    minimum: fc.integer({ min: 0, max: 24 }),
-    step: fc.integer({ min: 1, max: 6 }),
+    minimum: quantity(0, 24),
+    step: quantity(1, 6),
     tiers: fc.array(
       fc.record({
-        from: fc.integer({ min: 1, max: 24 }),
+        from: quantity(1, 24),
         price: fc.integer({ min: 0, max: 500 }).map((cents) => cents / 100),
       }),
       { maxLength: 3 },
     ),
   });
   await fc.assert(
-    fc.asyncProperty(terms, async ({ price, ...given }) => {
+    fc.asyncProperty(terms, async ({ price, unit, ...given }) => {
       fc.pre(given.minimum > 0);
+      const option = mainOption(unit, price, given);
       const result = await database.execute(
-        sql`SELECT are_sale_terms(${JSON.stringify(given)}::jsonb, ${price}::numeric) AS accepted`,
+        sql`SELECT are_sale_options(${JSON.stringify([option])}::jsonb) AS accepted`,
       );
-      const errors = findOptionErrors([mainOption("kg", price, given)]);
+      const errors = findOptionErrors([option]);
       expect(result.rows[0]?.accepted).toBe(errors.length === 0);
     }),
     { numRuns: 300 },

@@ -3,7 +3,7 @@ import {
   isOptionAvailable,
   roundUpQuantity,
 } from "#app/domain/catalogue/sale-options.ts";
-import type { SaleUnit } from "#app/shared/units.ts";
+import { addQuantities, type SaleUnit } from "#app/shared/units.ts";
 import {
   addItem,
   type CartItem,
@@ -85,7 +85,7 @@ function mergeEqualLines(lines: readonly WantedLine[]): WantedLine[] {
   const merged = new Map<string, WantedLine>();
   for (const line of lines) {
     const key = `${line.product_id} ${line.unit}`;
-    const quantity = line.quantity + (merged.get(key)?.quantity ?? 0);
+    const quantity = addQuantities(line.quantity, merged.get(key)?.quantity ?? 0);
     merged.set(key, { ...line, quantity });
   }
   return [...merged.values()];

@@ -54,6 +54,10 @@ describe("a line with a quantity", () => {
     ["2 acerola pct", "2 × Polpa de acerola 100 g, pacote"],
     ["5 pc acerola 100g", "5 × Polpa de acerola 100 g, pacote"],
     ["3kg camarão", "3 × Camarão-rosa, kg"],
+    ["7,5 kg de camarão", "7.5 × Camarão-rosa, kg"],
+    ["7.5kg camarão", "7.5 × Camarão-rosa, kg"],
+    ["7,5 camarão", "7.5 × Camarão-rosa, kg"],
+    ["camarão: 1.250 kg", "1.25 × Camarão-rosa, kg"],
     ["camarao rosa 3 quilos", "3 × Camarão-rosa, kg"],
     ["2 un açaí", "2 × Polpa de açaí 1 kg, unidade"],
     ["2 und. açaí", "2 × Polpa de açaí 1 kg, unidade"],
@@ -78,7 +82,8 @@ describe("a line with a quantity", () => {
     ["10", "Falta o produto."],
     ["10 cx", "Falta o produto."],
     ["0 maracujá", "A quantidade deve ser 1 ou mais."],
-    ["1,5 kg camarão", "Use uma quantidade inteira."],
+    ["1,5 maracujá", "Use uma quantidade inteira."],
+    ["0 kg camarão", "A quantidade deve ser 1 ou mais."],
     ["10000 maracujá", "A quantidade máxima é 9.999."],
     ["10 jabuticaba", "Nenhum produto com esse nome."],
     ["2 cx graviola", "Não é vendido por caixa."],
@@ -121,7 +126,7 @@ const typedText = fc.oneof(
 );
 
 describe("any text", () => {
-  test("has one meaning per line, in order, with a whole quantity", () => {
+  test("has one meaning per line, in order, with a quantity that is whole except for kilos", () => {
     fc.assert(
       fc.property(typedText, (text) => {
         const lines = parsePastedList(text, rows);
@@ -131,7 +136,10 @@ describe("any text", () => {
           if (line.kind === "none") expect(line.reason).not.toBe("");
           else
             expect(line.quantity).toSatisfy(
-              (count: number) => Number.isInteger(count) && count >= 1 && count <= maxQuantity,
+              (count: number) =>
+                count > 0 &&
+                count <= maxQuantity &&
+                (Number.isInteger(count) || line.rows.every(({ option }) => option.unit === "kg")),
             );
           if (line.kind === "several") expect(line.rows.length).toBeGreaterThan(1);
         }

@@ -3,11 +3,11 @@ import { isOptionAvailable } from "#app/domain/catalogue/sale-options.ts";
 import { hasWords, plainText, withoutPlural } from "#app/domain/catalogue/search.ts";
 import { maxQuantity } from "#app/shared/limits.ts";
 import { parseTypedNumber } from "#app/shared/money.ts";
-import type { SaleUnit } from "#app/shared/units.ts";
+import { parseKilos, type SaleUnit } from "#app/shared/units.ts";
 
 /**
  * A typed or pasted shopping list: one product per line, with its quantity at the beginning or at the end ("10 polpa maracujá",
- * "acerola 2 cx", "3kg camarão"). A line is filled in if it names one product, by its whole title or by words that no other has: without a unit
+ * "acerola 2 cx", "7,5 kg de tilápia"). A line is filled in if it names one product, by its whole title or by words that no other has: without a unit
  * in its first one that is available. Other meanings are choices.
  */
 
@@ -101,9 +101,8 @@ function parseLine<Product extends Listed>(
   if (!request) return none("Falta a quantidade.");
   const { quantity, unit, words, isAtEnd } = request;
   if (words.length === 0) return none("Falta o produto.");
-  const amount = parseTypedNumber(quantity);
-  if (!Number.isInteger(amount)) return none("Use uma quantidade inteira.");
-  if (amount < 1) return none("A quantidade deve ser 1 ou mais.");
+  const amount = unit === "kg" ? parseKilos(quantity) : parseTypedNumber(quantity);
+  if (amount <= 0) return none("A quantidade deve ser 1 ou mais.");
   if (amount > maxQuantity) return none("A quantidade máxima é 9.999.");
   // "Polpa de açaí 100": the number at the end may belong to the name.
   if (isAtEnd && findRows(searchWords(tokens)).length > 0)
@@ -118,8 +117,11 @@ function chooseRow<Product extends Listed>(
   words: readonly string[],
 ): Meaning<Product> {
   if (found.length === 0) return none("Nenhum produto com esse nome.");
-  const rows = unit ? found.filter(({ option }) => option.unit === unit) : found;
-  if (rows.length === 0) return none(`Não é vendido por ${unit}.`);
+  const inUnit = unit ? found.filter(({ option }) => option.unit === unit) : found;
+  if (inUnit.length === 0) return none(`Não é vendido por ${unit}.`);
+  const isWhole = Number.isInteger(quantity);
+  const rows = inUnit.filter(({ option }) => isWhole || option.unit === "kg");
+  if (rows.length === 0) return none("Use uma quantidade inteira.");
   if (!rows.some(isRowAvailable)) return none("Indisponível no momento.");
   const named = rows.filter(({ product }) => isTitle(product.title, words));
   const meant = named.length > 0 ? named : rows;

@@ -120,6 +120,23 @@ test("setting one line adds, changes or removes it and leaves the product's othe
   expect(setLine([], box, Number.NaN)).toEqual([]);
 });
 
+describe("a product by half kilos", () => {
+  const terms = { contains: 1, minimum: 0.5, step: 0.5, tiers: [] };
+  const fish = cartProduct({ id: "tilapia", price: 33.33, unit: "kg", terms });
+  const quantities = (items: CartItems) => items.map(({ quantity }) => quantity);
+
+  test("has decimals, added up and rounded up to the step", () => {
+    const cart = addItem(addItem([], fish, 7), fish, 0.5);
+    expect(quantities(cart)).toEqual([7.5]);
+    expect(cartOf(cart)).toMatchObject({ total: 24_998, totalItems: 8 });
+    expect(quantities(setQuantity(cart, "tilapia", 1.2, "kg"))).toEqual([1.5]);
+    expect(quantities(setLine(cart, fish, 0.3))).toEqual([0.5]);
+    expect(setLine(cart, fish, 0)).toEqual([]);
+    expect(setLine(cart, fish, 0.0001)).toEqual([]);
+    expect(quantityOf(addItem(cart, fish, 0.1), "tilapia")).toBe(8);
+  });
+});
+
 describe("the sums", () => {
   test("R$ 0,10 × 3 is R$ 0,30", () => {
     const cart = cartOf(addItem([], caju, 3));

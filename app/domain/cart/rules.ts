@@ -1,6 +1,7 @@
 import { priceOption, quoteOption } from "#app/domain/catalogue/quote.ts";
 import type { SaleOption } from "#app/domain/catalogue/sale-option-schema.ts";
 import {
+  hasDecimals,
   isOptionAvailable,
   mainOption,
   roundUpQuantity,
@@ -8,7 +9,7 @@ import {
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { maxQuantity } from "#app/shared/limits.ts";
 import { type Cents, sumCents } from "#app/shared/money.ts";
-import type { SaleUnit } from "#app/shared/units.ts";
+import { addQuantities, countItems, type SaleUnit, toThousandths } from "#app/shared/units.ts";
 
 /** How an option is sold; absent where it is the main one without minimum, step and quantity prices. */
 type CartTerms = Pick<SaleOption, "contains" | "minimum" | "step" | "tiers">;
@@ -32,7 +33,7 @@ export type CartProduct = {
   terms?: CartTerms | undefined;
 };
 
-/** One line item; `quantity` in whole sale units. */
+/** One line item; `quantity` in sale units. */
 export type CartItem = { product: CartProduct; quantity: number; selectedOption: SaleUnit };
 export type CartItems = readonly CartItem[];
 
@@ -43,7 +44,7 @@ export function cartOf(items: CartItems): Cart {
   return {
     items,
     total: sumCents(items.map((item) => quoteItem(item).total)),
-    totalItems: items.reduce((count, item) => count + item.quantity, 0),
+    totalItems: countItems(items),
   };
 }
 
@@ -115,13 +116,14 @@ export function addItem(
   quantity = 1,
   selectedOption: SaleUnit = product.unit,
 ): CartItems {
-  const added = wholeQuantity(quantity);
-  if (added < 1) return items;
+  const added = readQuantity(product, quantity);
+  if (added <= 0) return items;
   const line = items.find(isLine(product.id, selectedOption));
   if (!line) {
     return [...items, { product, quantity: validQuantity(product, added), selectedOption }];
   }
-  return setQuantity(items, product.id, line.quantity + added, selectedOption);
+  const sum = addQuantities(line.quantity, added);
+  return setQuantity(items, product.id, sum, selectedOption);
 }
 
 /** Removes a line, or without an option all lines of the product. */
@@ -154,18 +156,18 @@ export function setQuantity(
   selectedOption?: SaleUnit,
 ): CartItems {
   if (Number.isNaN(quantity)) return items;
-  const wanted = wholeQuantity(quantity);
-  if (wanted < 1) return removeProduct(items, productId);
   const matches = isLine(productId, selectedOption);
+  const isNone = (item: CartItem) => matches(item) && readQuantity(item.product, quantity) <= 0;
+  if (quantity <= 0 || items.some(isNone)) return removeProduct(items, productId);
   return items.map((item) =>
-    matches(item) ? { ...item, quantity: validQuantity(item.product, wanted) } : item,
+    matches(item) ? { ...item, quantity: validQuantity(item.product, quantity) } : item,
   );
 }
 
 /** Sets the quantity of the line of the product's option, which is added if missing; zero or less removes that line only. */
 export function setLine(items: CartItems, product: CartProduct, quantity: number): CartItems {
   const isThisLine = isLine(product.id, product.unit);
-  if (wholeQuantity(quantity) < 1) return removeProduct(items, product.id, product.unit);
+  if (!(readQuantity(product, quantity) > 0)) return removeProduct(items, product.id, product.unit);
   return items.some(isThisLine)
     ? setQuantity(items, product.id, quantity, product.unit)
     : addItem(items, product, quantity);
@@ -191,7 +193,7 @@ export function unitsText(items: CartItems, productId: string): string {
 
 /** Quantity of a product in sale units: of the line with `option`, or over all its lines. */
 export function quantityOf(items: CartItems, productId: string, option?: SaleUnit): number {
-  return items.filter(isLine(productId, option)).reduce((sum, item) => sum + item.quantity, 0);
+  return addQuantities(...items.filter(isLine(productId, option)).map(({ quantity }) => quantity));
 }
 
 function isLine(productId: string, option?: SaleUnit) {
@@ -200,9 +202,11 @@ function isLine(productId: string, option?: SaleUnit) {
 }
 
 function validQuantity(product: CartProduct, quantity: number): number {
-  return roundUpQuantity(optionOf(product), quantity);
+  return roundUpQuantity(optionOf(product), readQuantity(product, quantity));
 }
 
-function wholeQuantity(quantity: number): number {
-  return Math.min(Math.trunc(quantity) || 0, maxQuantity);
+/** To the gram where kilos have decimals, else without decimals. */
+function readQuantity(product: CartProduct, quantity: number): number {
+  const limited = Math.min(quantity || 0, maxQuantity);
+  return hasDecimals(optionOf(product)) ? toThousandths(limited) / 1000 : Math.trunc(limited);
 }

@@ -31,12 +31,13 @@ function readName(text: string | null): string {
 }
 
 const linePattern =
-  /^([\da-f]{8})([\da-f]{4})([\da-f]{4})([\da-f]{4})([\da-f]{12})([a-z])(\d{1,4})$/;
+  /^([\da-f]{8})([\da-f]{4})([\da-f]{4})([\da-f]{4})([\da-f]{12})([a-z])(\d{1,4}(?:\.\d{1,3})?)$/;
 
 function parseLine(text: string): WantedLine | undefined {
   const [, ...parts] = linePattern.exec(text) ?? [];
   const unit = saleUnits.find((one: SaleUnit) => one[0] === parts[5]);
   const quantity = Number(parts[6]);
-  if (!unit || !(quantity >= 1 && quantity <= maxQuantity)) return undefined;
+  const isPossible = unit === "kg" ? quantity > 0 : Number.isInteger(quantity) && quantity >= 1;
+  if (!unit || !isPossible || quantity > maxQuantity) return undefined;
   return { product_id: parts.slice(0, 5).join("-"), unit, quantity };
 }

@@ -25,6 +25,19 @@ describe("a stored cart", () => {
     }
   });
 
+  test("has kilos with decimals, and drops other fractions", () => {
+    const terms = { contains: 1, minimum: 0.5, step: 0.5, tiers: [{ from: 2.5, price: 9 }] };
+    const kilo = { product: cartProduct({ unit: "kg", terms }), selectedOption: "kg" };
+    const items = [{ ...kilo, quantity: 7.5 }];
+    expect(parseStoredCart(stored(items))).toEqual({ items, intact: true });
+    for (const quantity of [0, 7.1234, Number.NaN, 1e9]) {
+      const text = stored([{ ...kilo, quantity }]);
+      expect(parseStoredCart(text)).toEqual({ items: [], intact: false });
+    }
+    const packs = { ...line, product: cartProduct({ terms }) };
+    expect(parseStoredCart(stored([packs]))).toEqual({ items: [], intact: false });
+  });
+
   test("is empty and intact when nothing was stored", () => {
     expect(parseStoredCart(null)).toEqual({ items: [], intact: true });
   });

@@ -1,6 +1,6 @@
 import { maxQuantity } from "#app/shared/limits.ts";
 import { toCents } from "#app/shared/money.ts";
-import { type SaleUnit, saleUnits } from "#app/shared/units.ts";
+import { type SaleUnit, saleUnits, toThousandths } from "#app/shared/units.ts";
 import { addItem, type CartItem, type CartItems, type CartProduct } from "./rules.ts";
 
 const storedShape = 1;
@@ -48,7 +48,7 @@ function fieldsOf(value: unknown): Record<string, unknown> {
 function toItem(value: unknown): CartItem | undefined {
   const { product, quantity, selectedOption } = fieldsOf(value);
   const known = toStoredProduct(product);
-  if (!known || !isCount(quantity) || quantity < 1 || quantity > maxQuantity) return undefined;
+  if (!known || !isQuantity(quantity, known.unit) || quantity > maxQuantity) return undefined;
   return isUnit(selectedOption) ? { product: known, quantity, selectedOption } : undefined;
 }
 
@@ -56,7 +56,7 @@ function toStoredProduct(value: unknown): CartProduct | undefined {
   const fields = fieldsOf(value);
   const { id, name, description, price, unit, category, image, available, rating, packageInfo } =
     fields;
-  const terms = toTerms(fields.terms);
+  const terms = toTerms(fields.terms, unit);
   const { unitsPerPackage, packagesPerBox, unitsPerBox } = fieldsOf(packageInfo);
   return isText(id) &&
     id !== "" &&
@@ -91,13 +91,18 @@ function toStoredProduct(value: unknown): CartProduct | undefined {
 }
 
 /** The stored terms of an option; undefined when absent, null when invalid. */
-function toTerms(value: unknown): NonNullable<CartProduct["terms"]> | null | undefined {
+function toTerms(
+  value: unknown,
+  unit?: unknown,
+): NonNullable<CartProduct["terms"]> | null | undefined {
   if (value === undefined) return undefined;
   const { contains, minimum, step, tiers } = fieldsOf(value);
   const isValid =
-    [contains, minimum, step].every((count) => isCount(count) && count >= 1) &&
+    isQuantity(contains) &&
+    isQuantity(minimum, unit) &&
+    isQuantity(step, unit) &&
     Array.isArray(tiers) &&
-    tiers.map(fieldsOf).every(({ from, price }) => isCount(from) && isPrice(price));
+    tiers.map(fieldsOf).every(({ from, price }) => isQuantity(from, unit) && isPrice(price));
   return isValid ? (value as NonNullable<CartProduct["terms"]>) : null;
 }
 
@@ -107,6 +112,13 @@ const isCartId = (value: unknown): value is string =>
 const isText = (value: unknown): value is string => typeof value === "string";
 const isUnit = (value: unknown): value is SaleUnit => saleUnits.some((unit) => unit === value);
 const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;
+
+/** A whole number, or kilos to the gram. */
+function isQuantity(value: unknown, unit?: unknown): value is number {
+  const kilos = Number(value);
+  if (unit !== "kg") return isCount(value) && kilos >= 1;
+  return typeof value === "number" && kilos > 0 && toThousandths(kilos) / 1000 === kilos;
+}
 
 function isPrice(value: unknown): value is number {
   try {

@@ -94,7 +94,7 @@ export const pricedProductSchema = z.object({
   prices: z.array(
     z.object({
       unit: z.enum(saleUnits),
-      from: z.int().meta({ description: "A quantidade; 1 para o preço normal." }),
+      from: z.number().meta({ description: "A quantidade; 1 para o preço normal." }),
       before: z.number(),
       after: z.number(),
     }),

@@ -124,7 +124,7 @@ export const fieldColumns: CsvColumn[] = [
     heading: "Estoque",
     synonyms: stockSynonyms,
     field: "stock",
-    write: ({ stock }) => (Number.isInteger(stock) ? stock : formatQuantity(stock)),
+    write: ({ stock }) => writeQuantity(stock),
     ...numbers,
   },
   {
@@ -172,8 +172,8 @@ export const optionColumns: CsvColumn[][] = Array.from({ length: maxOptions }, (
       synonyms: priceSynonyms,
     }),
     ...(isMain ? [] : [column("Contém", "contains", ({ contains }) => contains, numbers)]),
-    column("Mínimo", "minimum", ({ minimum }) => minimum, numbers),
-    column("Múltiplo", "step", ({ step }) => step, numbers),
+    column("Mínimo", "minimum", ({ minimum }) => writeQuantity(minimum), numbers),
+    column("Múltiplo", "step", ({ step }) => writeQuantity(step), numbers),
     column("Preços por quantidade", "tiers", ({ tiers }) => writeTiers(tiers), {
       read: readTiers,
       canBeEmpty: true,
@@ -247,8 +247,8 @@ function normalizeHeading(text: string): string {
 }
 
 const brazilianNumber = /^-?(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d+)?$/;
-/** A point before one or two digits separates decimals, as programs write it: 12.90 or 1,234.90. */
-const plainNumber = /^-?(?:\d{1,3}(?:,\d{3})+|\d+)\.\d{1,2}$/;
+/** A point before one or two digits separates decimals, as programs write it: 12.90, 1,234.90 or 0.125. */
+const plainNumber = /^-?(?:(?:\d{1,3}(?:,\d{3})+|\d+)\.\d{1,2}|0\.\d{3})$/;
 
 function readNumber(text: string): Reading {
   const number = text.trim().replace(/^R\$\s*/i, "");
@@ -294,8 +294,14 @@ function toFlag(value: boolean): string {
   return value ? "sim" : "não";
 }
 
+function writeQuantity(quantity: number): Cell {
+  return Number.isInteger(quantity) ? quantity : formatQuantity(quantity);
+}
+
 function writeTiers(tiers: readonly PriceTier[]): string {
-  return tiers.map(({ from, price }) => `${from}: ${formatTypedAmount(price)}`).join(" | ");
+  return tiers
+    .map(({ from, price }) => `${formatQuantity(from)}: ${formatTypedAmount(price)}`)
+    .join(" | ");
 }
 
 function readTiers(text: string): Reading {
@@ -303,11 +309,12 @@ function readTiers(text: string): Reading {
   const tiers: unknown[] = [];
   for (const part of text.split("|")) {
     const [from = "", price = "", rest] = part.split(":");
+    const quantity = readNumber(from);
     const amount = readNumber(price);
-    if (rest !== undefined || !/^\s*\d+\s*$/.test(from) || "message" in amount) {
+    if (rest !== undefined || "message" in quantity || "message" in amount) {
       return { message: "Escreva como 10: 42,90 | 20: 39,90" };
     }
-    tiers.push({ from: Number(from), price: amount.value });
+    tiers.push({ from: quantity.value, price: amount.value });
   }
   return { value: tiers };
 }

@@ -1,6 +1,7 @@
 import { changedFields } from "#app/domain/editing/differences.ts";
 import { flagSchema } from "#app/domain/editing/schema.ts";
 import { formatTypedAmount, parseTypedNumber } from "#app/shared/money.ts";
+import { formatQuantity } from "#app/shared/units.ts";
 import { z } from "#app/shared/zod.ts";
 import { findOptionErrors } from "./sale-option-errors.ts";
 import type { SaleOption } from "./sale-option-schema.ts";
@@ -124,9 +125,12 @@ export function formOfOption({ unit, price, contains, minimum, step, tiers, acti
     unit,
     price: formatTypedAmount(price),
     contains: String(contains),
-    minimum: String(minimum),
-    step: String(step),
-    tiers: tiers.map((tier) => ({ from: String(tier.from), price: formatTypedAmount(tier.price) })),
+    minimum: formatQuantity(minimum),
+    step: formatQuantity(step),
+    tiers: tiers.map((tier) => ({
+      from: formatQuantity(tier.from),
+      price: formatTypedAmount(tier.price),
+    })),
     active: active !== false,
   } satisfies OptionForm;
 }

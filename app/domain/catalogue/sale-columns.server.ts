@@ -1,6 +1,7 @@
 import type { FieldError } from "#app/domain/editing/schema.ts";
 import { findOptionErrors, findPackageErrors } from "./sale-option-errors.ts";
-import { mainOption } from "./sale-options.ts";
+import type { SaleOption } from "./sale-option-schema.ts";
+import { fillTerms, mainOption, weighedTerms } from "./sale-options.ts";
 import type { ProductChanges, ProductSpecs } from "./schema.ts";
 import type { products } from "./table.ts";
 
@@ -16,9 +17,21 @@ export function toSaleColumns(
   { price, specs, sale_options }: Pick<ProductChanges, "price" | "specs" | "sale_options">,
 ): SaleColumns {
   const { unit, ...changes } = specs ?? {};
-  const [main = mainOption("unidade", 0), ...further] = sale_options ?? stored.sale_options;
+  const merged = mergeSpecs(stored.specs, changes);
+  const options = fillTerms(sale_options ?? stored.sale_options, merged);
+  const [main = mainOption("unidade", 0), ...further] = options;
   const changed = { ...main, price: price ?? main.price, unit: unit ?? main.unit };
-  return { specs: mergeSpecs(stored.specs, changes), sale_options: [changed, ...further] };
+  if (!sale_options) {
+    const isNewlyWeighed = merged.variable_weight === true && !stored.specs.variable_weight;
+    Object.assign(changed, adjustTerms(changed, isNewlyWeighed));
+  }
+  return { specs: merged, sale_options: [changed, ...further] };
+}
+
+/** The terms of a main option whose product changed, without those having been sent. */
+function adjustTerms({ unit, minimum, step }: SaleOption, isNewlyWeighed: boolean) {
+  if (unit !== "kg") return { minimum: Math.ceil(minimum), step: Math.ceil(step) };
+  return isNewlyWeighed && minimum === 1 && step === 1 ? weighedTerms : undefined;
 }
 
 /**

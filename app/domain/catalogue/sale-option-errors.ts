@@ -1,6 +1,9 @@
 import type { FieldError } from "#app/domain/editing/schema.ts";
+import { maxQuantity } from "#app/shared/limits.ts";
 import { formatMoney } from "#app/shared/money.ts";
+import { formatQuantity } from "#app/shared/units.ts";
 import type { PackageInfo, SaleOption } from "./sale-option-schema.ts";
+import { isMultiple } from "./sale-options.ts";
 
 /** What the seller may save as sale options. Apart from sale-options.ts, which the storefront loads. */
 
@@ -8,6 +11,7 @@ import type { PackageInfo, SaleOption } from "./sale-option-schema.ts";
 export const maxOptions = 4;
 export const maxTiers = 5;
 export const maxContained = 10_000;
+export const wholeQuantityMessage = `Use um número inteiro de 1 a ${maxQuantity}.`;
 
 /**
  * Violated rules of a product's options, main first. `field` is the path inside the list: "1.tiers.0.price". Number
@@ -16,6 +20,7 @@ export const maxContained = 10_000;
 export function findOptionErrors(options: readonly SaleOption[]): FieldError[] {
   return options.flatMap((option, index) => [
     ...findUnitErrors(options, index),
+    ...findDecimalErrors(option, index),
     ...findTermErrors(option).map(({ field, message }) => ({
       field: `${index}.${field}`,
       message,
@@ -39,23 +44,39 @@ function findUnitErrors(options: readonly SaleOption[], index: number): FieldErr
   return errors;
 }
 
+/** Only kilos have decimals, and only those of the main option: the stock counts main units. */
+function findDecimalErrors({ unit, ...terms }: SaleOption, index: number): FieldError[] {
+  if (unit === "kg" && index === 0) return [];
+  const quantities = [
+    ["minimum", terms.minimum] as const,
+    ["step", terms.step] as const,
+    ...terms.tiers.map(({ from }, at) => [`tiers.${at}.from`, from] as const),
+  ];
+  return quantities
+    .filter(([, quantity]) => !Number.isInteger(quantity))
+    .map(([field]) => ({ field: `${index}.${field}`, message: wholeQuantityMessage }));
+}
+
 function findTermErrors({ price, minimum, step, tiers }: SaleOption): FieldError[] {
   const errors: FieldError[] = [];
-  if (minimum % step !== 0) {
-    errors.push({ field: "minimum", message: `O mínimo deve ser múltiplo de ${step}` });
+  const multiple = formatQuantity(step);
+  if (!isMultiple(minimum, step)) {
+    errors.push({ field: "minimum", message: `O mínimo deve ser múltiplo de ${multiple}` });
   }
   tiers.forEach((tier, index) => {
     const previous = tiers[index - 1];
-    if (tier.from % step !== 0) {
-      errors.push({ field: `tiers.${index}.from`, message: `Use um múltiplo de ${step}` });
+    if (!isMultiple(tier.from, step)) {
+      errors.push({ field: `tiers.${index}.from`, message: `Use um múltiplo de ${multiple}` });
     } else if (tier.from <= (previous?.from ?? 0)) {
-      const message = `Use uma quantidade maior que ${previous?.from ?? 0}`;
+      const message = `Use uma quantidade maior que ${formatQuantity(previous?.from ?? 0)}`;
       errors.push({ field: `tiers.${index}.from`, message });
     }
     // Not in cents, which throws on a price with three decimals: the schema reports that one.
     if (tier.price >= (previous?.price ?? price)) {
-      const compared = previous ? `o de ${previous.from}` : `o preço normal, ${formatMoney(price)}`;
-      const message = `O preço a partir de ${tier.from} deve ser menor que ${compared}`;
+      const compared = previous
+        ? `o de ${formatQuantity(previous.from)}`
+        : `o preço normal, ${formatMoney(price)}`;
+      const message = `O preço a partir de ${formatQuantity(tier.from)} deve ser menor que ${compared}`;
       errors.push({ field: `tiers.${index}.price`, message });
     }
   });

@@ -13,10 +13,14 @@ export const saleOptionSchema = z.object({
   unit: z.enum(saleUnits),
   price: z.number().meta({ description: "Reais por `unit`.", examples: [42.9] }),
   contains: z.int().meta({ description: "Quantas unidades principais ela contém.", examples: [4] }),
-  minimum: z.int().meta({ description: "Menor quantidade por pedido.", examples: [1] }),
-  step: z.int().meta({ description: "A quantidade é múltipla deste número.", examples: [1] }),
+  minimum: z.number().meta({ description: "Menor quantidade por pedido.", examples: [1] }),
+  step: z.number().meta({
+    description:
+      "A quantidade é múltipla deste número. Só o da opção principal em kg tem decimais.",
+    examples: [1],
+  }),
   tiers: z
-    .array(z.object({ from: z.int(), price: z.number() }))
+    .array(z.object({ from: z.number(), price: z.number() }))
     .meta({ description: "Preços a partir de uma quantidade.", examples: [[]] }),
   active: z
     .boolean()

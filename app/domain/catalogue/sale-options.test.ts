@@ -8,10 +8,13 @@ import {
   findOption,
   isAvailable,
   isValidQuantity,
+  lowerQuantity,
   mainOption,
   nearestQuantities,
+  raiseQuantity,
   readTypedQuantity,
   roundUpQuantity,
+  weighedTerms,
   withActiveOptions,
 } from "./sale-options.ts";
 
@@ -169,13 +172,59 @@ test.each([
   ["1.000", { quantity: 1000 }],
   ["0", { quantity: 0 }],
   ["", {}],
-  ["7,5", { quantity: 8, notice: "Por enquanto, só quantidades inteiras." }],
-  ["7.5", { quantity: 8, notice: "Por enquanto, só quantidades inteiras." }],
+  ["7,5", { quantity: 8, notice: "Vendido só em quantidades inteiras." }],
+  ["7.5", { quantity: 8, notice: "Vendido só em quantidades inteiras." }],
+  ["7,0001", { quantity: 8, notice: "Vendido só em quantidades inteiras." }],
   ["7,5,5", { notice: "Digite a quantidade em números, como 12." }],
   ["-3", { notice: "Digite a quantidade em números, como 12." }],
   ["99999", { quantity: 9999, notice: "A quantidade máxima é 9999." }],
 ])("the typed quantity %j is read as %j", (typed, read) => {
   expect(readTypedQuantity({ minimum: 1, step: 1 }, typed)).toEqual(read);
+});
+
+const eachHalf = "Vendido de 0,5 em 0,5.";
+test.each([
+  ["7,5", { quantity: 7.5 }],
+  ["7.5", { quantity: 7.5 }],
+  ["7", { quantity: 7 }],
+  ["1.500", { quantity: 1.5 }],
+  ["1.200,5", { quantity: 1200.5 }],
+  ["0,1", { quantity: 0.5, notice: eachHalf }],
+  ["7,25", { quantity: 7.5, notice: eachHalf }],
+  ["7,5001", { quantity: 7.5 }],
+  ["7,5009", { quantity: 8, notice: eachHalf }],
+  ["0", { quantity: 0 }],
+  ["9999,5", { quantity: 9999, notice: "A quantidade máxima é 9999." }],
+])("the kilos typed as %j are read as %j", (typed, read) => {
+  expect(readTypedQuantity(weighedTerms, typed)).toEqual(read);
+});
+
+test("kilos are raised and lowered by the step, without an error of the machine's fractions", () => {
+  const tenths = { minimum: 0.1, step: 0.1 };
+  let quantity = 0.1;
+  for (let count = 2; count <= 1000; count += 1) {
+    quantity = raiseQuantity(tenths, quantity);
+    expect(quantity).toBe(count / 10);
+    expect(isValidQuantity(tenths, quantity)).toBe(true);
+    expect(lowerQuantity(tenths, quantity)).toBe((count - 1) / 10);
+  }
+  expect(lowerQuantity(tenths, 0.1)).toBe(0.1);
+  expect(nearestQuantities({ minimum: 0.5, step: 0.5 }, 7.3)).toEqual([7, 7.5]);
+});
+
+test("only the main option in kg has decimals", () => {
+  const half = { minimum: 0.5, step: 0.5 };
+  const kilo = mainOption("kg", 40, { ...half, tiers: [{ from: 2.5, price: 38 }] });
+  expect(findOptionErrors([kilo])).toEqual([]);
+  expect(findOptionErrors([{ ...kilo, minimum: 0.7 }])).toEqual([
+    { field: "0.minimum", message: "O mínimo deve ser múltiplo de 0,5" },
+  ]);
+  const message = "Use um número inteiro de 1 a 9999.";
+  expect(findOptionErrors([pack, { ...kilo, tiers: [] }])).toEqual([
+    { field: "1.minimum", message },
+    { field: "1.step", message },
+  ]);
+  expect(findOptionErrors([{ ...pack, ...half, tiers: [] }])).toHaveLength(2);
 });
 
 test("a typed quantity is rounded up to the step, with the reason", () => {

@@ -17,9 +17,15 @@ import { mapProductTexts, productTexts } from "#app/shared/product-fields.ts";
 import { saleUnits } from "#app/shared/units.ts";
 import { z } from "#app/shared/zod.ts";
 import { pulpsSegment } from "./rules.ts";
-import { findOptionErrors, maxContained, maxOptions, maxTiers } from "./sale-option-errors.ts";
+import {
+  findOptionErrors,
+  maxContained,
+  maxOptions,
+  maxTiers,
+  wholeQuantityMessage,
+} from "./sale-option-errors.ts";
 import { packageInfoSchema, saleOptionSchema } from "./sale-option-schema.ts";
-import { defaultTerms } from "./sale-options.ts";
+import { fillTerms } from "./sale-options.ts";
 
 /** The colors that a category's page and pictures may have; null is that of the theme. */
 export const categoryTints = [
@@ -156,11 +162,10 @@ const specs = z
 /** `specs` as stored: without the unit, which the main option has, and the defaults of what the seller has not entered. */
 export type ProductSpecs = Pick<Product["specs"], "variable_weight"> & Partial<Product["entered"]>;
 
-const quantityMessage = `Use um número inteiro de 1 a ${maxQuantity}.`;
-const quantity = z
-  .int({ error: quantityMessage })
-  .min(1, { error: quantityMessage })
-  .max(maxQuantity, { error: quantityMessage });
+/** `findOptionErrors` tells which options may have decimals. */
+const quantity = kilosSchema(wholeQuantityMessage)
+  .min(0.001, { error: wholeQuantityMessage })
+  .max(maxQuantity, { error: wholeQuantityMessage });
 const containsMessage = "Use um número inteiro de 1 a 10.000.";
 
 /** The fields of a sale option without their defaults. */
@@ -182,8 +187,10 @@ const saleOptionsSchema = z
       {
         ...saleOptionFields,
         contains: saleOptionFields.contains.default(1),
-        minimum: quantity.default(defaultTerms.minimum),
-        step: quantity.default(defaultTerms.step),
+        minimum: quantity.optional(),
+        step: quantity.optional().meta({
+          description: "Se faltar: 1, ou 0,5 na opção principal de um produto de peso variável.",
+        }),
         tiers: z
           .array(
             z.strictObject(
@@ -203,7 +210,7 @@ const saleOptionsSchema = z
   .min(1, { error: "Informe a opção principal." })
   .max(maxOptions, { error: `Use no máximo ${maxOptions} opções de venda.` })
   .superRefine((options, context) => {
-    for (const { field, message } of findOptionErrors(options)) {
+    for (const { field, message } of findOptionErrors(fillTerms(options, {}))) {
       const path = field.split(".").map((part) => (/^\d+$/.test(part) ? Number(part) : part));
       context.addIssue({ code: "custom", path, message });
     }

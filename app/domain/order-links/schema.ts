@@ -64,7 +64,7 @@ export const storedOrderSchema = z.object({
       z.object({
         product_id: z.string(),
         unit: z.enum(saleUnits),
-        quantity: z.int().min(1).max(maxQuantity),
+        quantity: z.number().positive().max(maxQuantity),
         name: z.string(),
         price: z.number().min(0),
       }),

@@ -7,6 +7,7 @@ import type { Database } from "#app/platform/database/database.ts";
 import { type Author, runAsUser } from "#app/platform/database/transactions.ts";
 import { maxOrderTotalCents } from "#app/shared/limits.ts";
 import { lineTotal, toAmount, toCents, toDecimal } from "#app/shared/money.ts";
+import { countItems } from "#app/shared/units.ts";
 import type { LineChange, QuantityStep } from "./line-schema.ts";
 import type { OrderContext, OrderContexts } from "./order-context.server.ts";
 import {
@@ -145,7 +146,7 @@ async function insertOrder(
   { amounts, itens }: Draft,
   { isCurrent }: OrderContext,
 ): Promise<UnlinkedOrder | undefined> {
-  const totalItems = itens.reduce((sum, item) => sum + item.quantity, 0);
+  const totalItems = countItems(itens);
   const row = await insertOrderRow(database, isCurrent, {
     valor_total: toDecimal(amounts.total),
     delivery_fee: toDecimal(amounts.deliveryFee),

@@ -1,7 +1,6 @@
 import { nameUnit } from "#app/domain/catalogue/quote.ts";
 import { byteOrderMark, toCsvLine } from "#app/shared/csv.ts";
-import { formatQuantity } from "#app/shared/units.ts";
-import { countItems } from "./edit.ts";
+import { addQuantities, formatQuantity } from "#app/shared/units.ts";
 import type { Order } from "./schema.ts";
 import { statusTable } from "./status.ts";
 import { ifMissingLabels, sentQuantity } from "./texts.ts";
@@ -30,7 +29,7 @@ const columns: [heading: string, cell: (order: Order) => string | number][] = [
   ["Cidade", (order) => order.cliente_info.city],
   ["UF", (order) => order.cliente_info.state],
   ["Itens", (order) => order.itens.map(itemText).join(" | ")],
-  ["Quantidade", (order) => formatQuantity(countItems(order.itens))],
+  ["Quantidade", ({ itens }) => formatQuantity(sumQuantities(itens))],
   ["Entrega (R$)", (order) => decimal.format(order.delivery_fee)],
   ["Total (R$)", (order) => decimal.format(order.valor_total)],
   ["Desconto (R$)", (order) => decimal.format(order.discount)],
@@ -39,6 +38,10 @@ const columns: [heading: string, cell: (order: Order) => string | number][] = [
   ["Observação", (order) => order.cliente_info.note ?? ""],
   ["Se faltar algo", ifMissingText],
 ];
+
+function sumQuantities(itens: Order["itens"]): number {
+  return addQuantities(...itens.map(({ quantity }) => quantity));
+}
 
 function ifMissingText({ cliente_info: { if_missing } }: Order): string {
   return if_missing ? ifMissingLabels[if_missing] : "";

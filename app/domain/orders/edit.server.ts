@@ -7,6 +7,7 @@ import { explainStock } from "#app/domain/stock/commands.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { type Author, runAsUser } from "#app/platform/database/transactions.ts";
 import { toCents, toDecimal } from "#app/shared/money.ts";
+import { countItems } from "#app/shared/units.ts";
 import {
   insertLines,
   lockOrder,
@@ -14,7 +15,7 @@ import {
   shiftStock,
   toStatusChange,
 } from "./commands.server.ts";
-import { type AddedProduct, countItems, draftEdit, type EditDraft } from "./edit.ts";
+import { type AddedProduct, draftEdit, type EditDraft } from "./edit.ts";
 import { toOrder } from "./queries.server.ts";
 import type { Order, OrderEdit, OrderItem } from "./schema.ts";
 import { statusTable } from "./status.ts";

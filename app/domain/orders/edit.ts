@@ -41,11 +41,6 @@ export function canBeWeighed({ unit, variable_weight }: OrderItem): boolean {
   return unit === "kg" || variable_weight === true;
 }
 
-/** The sum of the quantities, whose thousandths are added without an error. */
-export function countItems(itens: readonly { quantity: number }[]): number {
-  return itens.reduce((sum, { quantity }) => sum + Math.round(quantity * 1000), 0) / 1000;
-}
-
 /** Why a weight may be a typing error: it differs from the ordered kilos by 30 % or more. */
 export type WeightDoubt = { ordered: number; suggested?: number; typo?: string };
 

@@ -39,10 +39,10 @@ export const quantityStepSchema = z.object({
   product_id: z.guid(),
   unit: z.enum(saleUnits),
   product_name: z.string(),
-  quantity: z.int(),
-  minimum: z.int(),
-  step: z.int(),
-  nearest: z.array(z.int()).length(2).meta({ description: "Em ordem crescente." }),
+  quantity: z.number(),
+  minimum: z.number(),
+  step: z.number(),
+  nearest: z.array(z.number()).length(2).meta({ description: "Em ordem crescente." }),
 });
 export type QuantityStep = z.infer<typeof quantityStepSchema>;
 

@@ -7,7 +7,7 @@ import {
 } from "#app/domain/catalogue/sale-options.ts";
 import type { DeliverySettings } from "#app/domain/settings/schema.ts";
 import { type Cents, formatMoney, lineTotal, sumCents, toCents } from "#app/shared/money.ts";
-import type { SaleUnit } from "#app/shared/units.ts";
+import { addQuantities, type SaleUnit } from "#app/shared/units.ts";
 import type { LineChange, QuantityStep } from "./line-schema.ts";
 
 export const brazilianStates = [
@@ -86,7 +86,10 @@ export function mergeLines<T extends MergeableLine>(lines: readonly T[]): T[] {
   for (const line of lines) {
     const key = `${line.product_id} ${line.unit}`;
     const before = merged.get(key);
-    merged.set(key, before ? { ...before, quantity: before.quantity + line.quantity } : line);
+    merged.set(
+      key,
+      before ? { ...before, quantity: addQuantities(before.quantity, line.quantity) } : line,
+    );
   }
   return [...merged.values()];
 }

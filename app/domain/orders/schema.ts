@@ -1,4 +1,5 @@
 import {
+  kilosSchema,
   metadataSchema,
   multilineText,
   textLine,
@@ -102,24 +103,29 @@ export function listShortNames(customer: Pick<Checkout, keyof typeof placeMessag
   );
 }
 
-const quantityMessage = `Quantidade deve ser um número inteiro de 1 a ${maxQuantity}.`;
+const quantityMessage = `Quantidade deve ser um número inteiro de 1 a ${maxQuantity}, ou em kg com até três casas decimais.`;
 
 /** One line item: `price` is what the visitor saw, in BRL per unit. */
-const orderLineSchema = z.strictObject(
-  {
-    product_id: z.guid({ error: "Produto inválido." }).toLowerCase(),
-    unit: z.enum(saleUnits, { error: "Unidade inválida." }),
-    quantity: z
-      .int({ error: quantityMessage })
-      .min(1, { error: quantityMessage })
-      .max(maxQuantity, { error: quantityMessage, abort: true }),
-    price: priceSchema.meta({
-      description: "O preço que a pessoa viu, em reais por unidade.",
-      examples: [12.9],
-    }),
-  },
-  { error: "Item inválido." },
-);
+const orderLineSchema = z
+  .strictObject(
+    {
+      product_id: z.guid({ error: "Produto inválido." }).toLowerCase(),
+      unit: z.enum(saleUnits, { error: "Unidade inválida." }),
+      quantity: kilosSchema(quantityMessage)
+        .min(0.001, { error: quantityMessage })
+        .max(maxQuantity, { error: quantityMessage, abort: true })
+        .meta({ description: "Em kg com até três casas decimais, senão inteira.", examples: [7] }),
+      price: priceSchema.meta({
+        description: "O preço que a pessoa viu, em reais por unidade.",
+        examples: [12.9],
+      }),
+    },
+    { error: "Item inválido." },
+  )
+  .refine(({ unit, quantity }) => unit === "kg" || Number.isInteger(quantity), {
+    path: ["quantity"],
+    error: quantityMessage,
+  });
 
 /**
  * An order request. Unknown fields are rejected by name at every level. Lines of the same product and unit are merged.

@@ -22,7 +22,7 @@ import {
   toAmount,
   toCents,
 } from "#app/shared/money.ts";
-import { formatQuantity, type SaleUnit } from "#app/shared/units.ts";
+import { formatQuantity, parseKilos, type SaleUnit } from "#app/shared/units.ts";
 
 type Item = OrderDetail["itens"][number];
 
@@ -73,12 +73,6 @@ function toLineDraft(item: Item): LineDraft {
     price: formatTypedAmount(item.price),
     weight: item.weight === undefined ? "" : formatQuantity(item.weight),
   };
-}
-
-/** Kilos as typed: a point separates decimals too, since no line weighs tons. */
-export function parseKilos(text: string): number {
-  const number = Number(text.includes(",") ? text.replaceAll(".", "").replace(",", ".") : text);
-  return Number.isFinite(number) ? Math.round(number * 1000) / 1000 : 0;
 }
 
 /** A draft as a line of the order. */

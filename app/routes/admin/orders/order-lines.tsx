@@ -6,12 +6,12 @@ import { describeShortage, type Shortage } from "#app/domain/orders/shortages.ts
 import { sentQuantity } from "#app/domain/orders/texts.ts";
 import { StatusBadge, StockBadge } from "#app/routes/admin/ui/badges.tsx";
 import { MoneyField, selectOnFocus } from "#app/routes/admin/ui/fields.tsx";
-import { formatQuantity } from "#app/shared/units.ts";
+import { formatQuantity, parseKilos } from "#app/shared/units.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { Stepper } from "#app/ui/stepper.tsx";
-import { doubtOf, type LineDraft, parseKilos, readLine } from "./order-edit.ts";
+import { doubtOf, type LineDraft, readLine } from "./order-edit.ts";
 
 /** What is ordered and costs, as typed. */
 export function LineSummary({

@@ -18,8 +18,14 @@ import type { z } from "#app/shared/zod.ts";
 
 /** "mínimo 6, de 6 em 6 · 12 ou mais: R$ 42,90"; empty for an option without terms. */
 export function describeTerms({ minimum, step, tiers }: SaleOption): string {
-  const quantities = [minimum > 1 && `mínimo ${minimum}`, step > 1 && `de ${step} em ${step}`];
-  const prices = tiers.map(({ from, price }) => `${from} ou mais: ${formatMoney(price)}`);
+  const each = formatQuantity(step);
+  const quantities = [
+    minimum > step && `mínimo ${formatQuantity(minimum)}`,
+    step !== 1 && `de ${each} em ${each}`,
+  ];
+  const prices = tiers.map(
+    ({ from, price }) => `${formatQuantity(from)} ou mais: ${formatMoney(price)}`,
+  );
   return [quantities.filter(Boolean).join(", "), ...prices].filter(Boolean).join(" · ");
 }
 

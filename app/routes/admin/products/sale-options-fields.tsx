@@ -76,6 +76,7 @@ function OptionFields({ form, index, count, onMove, onRemove }: OptionFieldsProp
     name: ["unit", `sale_options.${index}.unit`],
   });
   const isMain = index === 0;
+  const stepsId = useId();
   const name = isMain ? mainUnit : unit;
   const number = numberField(form, index);
   const errors = form.formState.errors.sale_options?.[index];
@@ -106,7 +107,19 @@ function OptionFields({ form, index, count, onMove, onRemove }: OptionFieldsProp
       )}
       <div className="grid grid-cols-2 items-end gap-3 sm:gap-4">
         <TextField label="Pedido mínimo" {...number("minimum")} />
-        <TextField label="De quanto em quanto" {...number("step")} />
+        <TextField label="De quanto em quanto" list={stepsId} {...number("step")} />
+        {isMain && name === "kg" && (
+          <>
+            <datalist id={stepsId}>
+              {["0,1", "0,5", "1"].map((step) => (
+                <option key={step}>{step}</option>
+              ))}
+            </datalist>
+            <p className="col-span-full text-sm text-muted">
+              Em kg, como 0,1, 0,5 ou 1. Um valor com vírgula deixa pedir quilos quebrados.
+            </p>
+          </>
+        )}
       </div>
       <TierFields form={form} index={index} />
       {!isMain && (
@@ -174,17 +187,26 @@ function PackageFields({ form }: { form: Form }) {
         <SwitchField
           label={productLabels.variable_weight}
           hint="O preço é por kg, e o valor final sai na pesagem."
-          {...form.register("variable_weight")}
+          {...form.register("variable_weight", {
+            onChange: ({ target }) => target.checked && allowHalfKilos(form),
+          })}
         />
       )}
     </>
   );
 }
 
-/** Props of a whole number of an option. */
+/** What is weighed is sold by half kilos unless the seller chose other terms. */
+function allowHalfKilos(form: Form) {
+  const terms = ["sale_options.0.minimum", "sale_options.0.step"] as const;
+  if (form.getValues(terms).some((value) => value !== "1")) return;
+  for (const name of terms) form.setValue(name, "0,5", { shouldDirty: true });
+}
+
+/** Props of a number of an option. */
 function numberField(form: Form, index: number) {
   return (name: "contains" | "minimum" | "step") => ({
-    inputMode: "numeric" as const,
+    inputMode: "decimal" as const,
     autoComplete: "off",
     ...selectOnFocus,
     error: form.formState.errors.sale_options?.[index]?.[name]?.message,
@@ -201,7 +223,7 @@ function TierFields({ form, index }: { form: Form; index: number }) {
         <div key={id} className="flex items-start gap-3">
           <TextField
             label="A partir de"
-            inputMode="numeric"
+            inputMode="decimal"
             autoComplete="off"
             {...selectOnFocus}
             error={errors?.[at]?.from?.message}
@@ -292,15 +314,15 @@ export function readTypedProduct(form: ProductForm): Packed {
 }
 
 function readOption({ unit, active, tiers, ...typed }: OptionForm): SaleOption {
-  const whole = (value: string | number) => Math.max(Math.trunc(parseTypedNumber(value)), 1);
+  const count = (value: string | number) => parseTypedNumber(value) || 1;
   return {
     unit,
     active,
     price: readAmount(typed.price),
-    contains: whole(typed.contains),
-    minimum: whole(typed.minimum),
-    step: whole(typed.step),
-    tiers: tiers.map(({ from, price }) => ({ from: whole(from), price: readAmount(price) })),
+    contains: Math.max(Math.trunc(count(typed.contains)), 1),
+    minimum: count(typed.minimum),
+    step: count(typed.step),
+    tiers: tiers.map(({ from, price }) => ({ from: count(from), price: readAmount(price) })),
   };
 }
 

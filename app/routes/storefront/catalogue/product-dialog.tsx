@@ -130,7 +130,7 @@ function Facts({ product }: { product: Product }) {
     [
       "Quantidade",
       sale_options
-        .filter(({ minimum, step }) => minimum > 1 || step > 1)
+        .filter(({ minimum, step }) => minimum > 1 || step !== 1)
         .map((option) => {
           const unit = sale_options.length > 1 ? `${labelOf(option)}: ` : "";
           return unit + describeQuantities(option);

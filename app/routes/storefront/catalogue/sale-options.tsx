@@ -6,6 +6,7 @@ import type { SaleOption } from "#app/domain/catalogue/sale-option-schema.ts";
 import { isOptionAvailable, mainOption } from "#app/domain/catalogue/sale-options.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { formatMoney } from "#app/shared/money.ts";
+import { formatQuantity } from "#app/shared/units.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { useCartQuantity } from "../purchase/cart-context.tsx";
 
@@ -102,7 +103,7 @@ export function Tiers({ product, option, all = false }: TiersProps) {
                   <span className="sr-only">Preço alcançado: </span>
                 </>
               )}
-              {tier.from} ou mais: {formatMoney(tier.price)}
+              {formatQuantity(tier.from)} ou mais: {formatMoney(tier.price)}
             </li>
           ),
       )}

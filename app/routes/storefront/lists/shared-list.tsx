@@ -11,6 +11,7 @@ import {
 } from "#app/domain/cart/shared-list.ts";
 import { perUnit } from "#app/domain/catalogue/quote.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
+import { formatQuantity } from "#app/shared/units.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { Price } from "#app/ui/price.tsx";
@@ -94,7 +95,7 @@ function OpenedList({ list, onSave }: OpenedListProps) {
             className="flex items-baseline justify-between gap-4 py-2.5"
           >
             <span className="min-w-0 wrap-anywhere">
-              {item.quantity} × {item.product.name}
+              {formatQuantity(item.quantity)} × {item.product.name}
               <span className="block text-muted">
                 <Price amount={quoteItem(item).price} /> {perUnit(item.product)}
               </span>
@@ -104,7 +105,7 @@ function OpenedList({ list, onSave }: OpenedListProps) {
         ))}
         {left.map(({ product_id, name, unit, quantity, reason }) => (
           <li key={`${product_id} ${unit}`} className="py-2.5 wrap-anywhere text-muted">
-            {quantity} × {name}
+            {formatQuantity(quantity)} × {name}
             <span className="block">
               {unit}: {reason}
             </span>

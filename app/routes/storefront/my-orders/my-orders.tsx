@@ -4,6 +4,7 @@ import { toast } from "#app/client/toast.ts";
 import type { OrderView, StoredOrder } from "#app/domain/order-links/schema.ts";
 import { statusTable } from "#app/domain/orders/status.ts";
 import { forgetCustomer, readCustomer } from "#app/routes/storefront/purchase/checkout-draft.ts";
+import { formatQuantity } from "#app/shared/units.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Price } from "#app/ui/price.tsx";
@@ -128,7 +129,9 @@ type OrderEntryProps = {
 
 function OrderEntry({ order, onRemove }: OrderEntryProps) {
   const { ref, number, createdAt, status, total, lines } = order;
-  const names = lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(", ");
+  const names = lines
+    .map(({ quantity, name }) => `${formatQuantity(quantity)} × ${name}`)
+    .join(", ");
   return (
     <li className="grid gap-x-8 gap-y-2 py-5 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
       <div>

@@ -8,6 +8,7 @@ import {
 } from "#app/domain/cart/order-lines.ts";
 import type { CartItems, SellableProduct } from "#app/domain/cart/rules.ts";
 import { formatProductCount } from "#app/domain/catalogue/rules.ts";
+import { formatQuantity } from "#app/shared/units.ts";
 import { Button, type ButtonVariant } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Price } from "#app/ui/price.tsx";
@@ -179,7 +180,9 @@ function FoundLines({ found }: { found: AvailableLines }) {
         )}
       </Differences>
       <Differences title="A quantidade mudou" lines={found.quantityChanges}>
-        {({ before, now }) => `de ${before} para ${now}, como é vendido agora`}
+        {({ before, now }) =>
+          `de ${formatQuantity(before)} para ${formatQuantity(now)}, como é vendido agora`
+        }
       </Differences>
       <Differences title="Ficaram de fora" lines={found.left}>
         {({ reason }) => reason}

@@ -4,7 +4,7 @@ import { perUnit } from "#app/domain/catalogue/quote.ts";
 import { weighedNote } from "#app/domain/catalogue/rules.ts";
 import type { PriceTier } from "#app/domain/catalogue/sale-option-schema.ts";
 import type { LineChange } from "#app/domain/orders/line-schema.ts";
-import type { SaleUnit } from "#app/shared/units.ts";
+import { addQuantities, formatQuantity, type SaleUnit } from "#app/shared/units.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Picture } from "#app/ui/picture.tsx";
@@ -108,10 +108,11 @@ type NextTierProps = { tier: PriceTier | undefined; quantity: number };
 /** "Faltam 2 para R$ 42,90" */
 function NextTier({ tier, quantity }: NextTierProps) {
   if (!tier) return null;
-  const missing = tier.from - quantity;
+  const missing = addQuantities(tier.from, -quantity);
   return (
     <p className="font-medium">
-      {missing === 1 ? "Falta 1" : `Faltam ${missing}`} para <Price amount={tier.price} />
+      {missing <= 1 ? "Falta" : "Faltam"} {formatQuantity(missing)} para{" "}
+      <Price amount={tier.price} />
     </p>
   );
 }

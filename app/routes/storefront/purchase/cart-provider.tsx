@@ -10,6 +10,7 @@ import {
   setQuantity,
   unitsText,
 } from "#app/domain/cart/rules.ts";
+import { formatQuantity } from "#app/shared/units.ts";
 import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import {
   type CartActions,
@@ -145,5 +146,6 @@ function useIdleWithItems({ $cart }: CartStore): boolean {
 
 /** Where the dialog cannot be loaded. */
 function askByBrowser({ wanted, apply }: QuantityQuestion): void {
-  if (confirm(`São ${wanted.quantity} × ${wanted.product.name}. Está certo?`)) apply();
+  if (confirm(`São ${formatQuantity(wanted.quantity)} × ${wanted.product.name}. Está certo?`))
+    apply();
 }

@@ -1,6 +1,6 @@
 import type { CartItems } from "#app/domain/cart/rules.ts";
 import type { LineChange } from "#app/domain/orders/line-schema.ts";
-import type { SaleUnit } from "#app/shared/units.ts";
+import { formatQuantity, type SaleUnit } from "#app/shared/units.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Price } from "#app/ui/price.tsx";
 
@@ -57,7 +57,7 @@ function ChangeText({ change }: { change: LineChange }) {
     return (
       <>
         Antes <OldPrice amount={before} unit={change.unit} />, agora <Price amount={now} /> por{" "}
-        {unit}; a quantidade volta a {change.option_now?.minimum ?? 1}
+        {unit}; a quantidade volta a {formatQuantity(change.option_now?.minimum ?? 1)}
       </>
     );
   }

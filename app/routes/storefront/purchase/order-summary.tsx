@@ -6,6 +6,7 @@ import type { OrderAmounts } from "#app/domain/orders/rules.ts";
 import { totalLabel } from "#app/domain/orders/texts.ts";
 import type { DeliverySettings } from "#app/domain/settings/schema.ts";
 import { formatCents } from "#app/shared/money.ts";
+import { formatQuantity } from "#app/shared/units.ts";
 import { Price } from "#app/ui/price.tsx";
 
 type AmountsProps = {
@@ -97,7 +98,7 @@ export function OrderItems({ items }: { items: CartItems }) {
           className="flex items-baseline justify-between gap-4"
         >
           <span className="min-w-0">
-            {item.quantity} × {item.product.name}
+            {formatQuantity(item.quantity)} × {item.product.name}
             <span className="block text-muted">
               <Price amount={quoteItem(item).price} /> {perUnit(item.product)}
               {item.product.isWeighed && `. ${weighedNote}`}

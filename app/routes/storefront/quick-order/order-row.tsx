@@ -7,8 +7,13 @@ import {
 } from "#app/domain/cart/rules.ts";
 import { quoteOption } from "#app/domain/catalogue/quote.ts";
 import type { SaleOption } from "#app/domain/catalogue/sale-option-schema.ts";
-import { isOptionAvailable, readTypedQuantity } from "#app/domain/catalogue/sale-options.ts";
+import {
+  hasDecimals,
+  isOptionAvailable,
+  readTypedQuantity,
+} from "#app/domain/catalogue/sale-options.ts";
 import { formatMoney } from "#app/shared/money.ts";
+import { formatQuantity } from "#app/shared/units.ts";
 import { Price } from "#app/ui/price.tsx";
 import { useCartActions, useCartQuantity } from "../purchase/cart-context.tsx";
 
@@ -70,7 +75,8 @@ function QuantityField({ product, option, quantity, hintId }: QuantityFieldProps
   const leave = () => {
     const { quantity: wanted, notice: problem } = readTypedQuantity(option, draft ?? "");
     setDraft(undefined);
-    if (problem) setNotice(`${wanted ? `Ajustado para ${wanted}. ` : ""}${problem}`);
+    if (problem)
+      setNotice(`${wanted ? `Ajustado para ${formatQuantity(wanted)}. ` : ""}${problem}`);
     if (!wanted) return;
     confirmQuantity(
       {
@@ -86,12 +92,12 @@ function QuantityField({ product, option, quantity, hintId }: QuantityFieldProps
     <>
       <input
         type="text"
-        inputMode="numeric"
+        inputMode={hasDecimals(option) ? "decimal" : "numeric"}
         enterKeyHint="next"
         autoComplete="off"
         aria-label={`Quantidade de ${product.title}, ${option.unit}`}
         aria-describedby={hintId}
-        value={draft ?? (quantity || "")}
+        value={draft ?? (quantity ? formatQuantity(quantity) : "")}
         onFocus={(event) => {
           quantityBefore.current = quantity;
           event.currentTarget.select();
@@ -112,10 +118,10 @@ const noBreakSpace = "\u00a0";
 /** Minimum, step and the lower prices, if there are any. */
 function describeTerms({ minimum, step, tiers }: SaleOption): string {
   return [
-    minimum > step && `mínimo ${minimum}`,
-    step > 1 && `de ${step} em ${step}`,
+    minimum > step && `mínimo ${formatQuantity(minimum)}`,
+    step !== 1 && `de ${formatQuantity(step)} em ${formatQuantity(step)}`,
     ...tiers.map(({ from, price }) =>
-      `${from} ou mais: ${formatMoney(price)}`.replaceAll(" ", noBreakSpace),
+      `${formatQuantity(from)} ou mais: ${formatMoney(price)}`.replaceAll(" ", noBreakSpace),
     ),
   ]
     .filter(Boolean)

@@ -17,6 +17,7 @@ import {
 import { quoteOption } from "#app/domain/catalogue/quote.ts";
 import { roundUpQuantity } from "#app/domain/catalogue/sale-options.ts";
 import { maxNoteLength } from "#app/shared/limits.ts";
+import { addQuantities, formatQuantity } from "#app/shared/units.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { SelectField, TextAreaField } from "#app/ui/field.tsx";
@@ -86,7 +87,7 @@ export function PasteListDialog({ open, onClose }: PasteListDialogProps) {
       <div className="flex flex-col gap-5 p-5 md:p-8">
         <TextAreaField
           label="Sua lista"
-          hint="Um produto por linha, com a quantidade: “10 polpa maracujá”, “acerola 2 cx”, “3kg camarão”."
+          hint="Um produto por linha, com a quantidade: “10 polpa maracujá”, “acerola 2 cx”, “7,5 kg de tilápia”."
           {...(error && { error })}
           rows={6}
           spellCheck={false}
@@ -142,7 +143,7 @@ function rowKey({ product, option }: Row): string {
 function fillLines(items: CartItems, filled: readonly { row: Row; quantity: number }[]): CartItems {
   const quantities = new Map<string, number>();
   return filled.reduce((lines, { row, quantity }) => {
-    const total = (quantities.get(rowKey(row)) ?? 0) + quantity;
+    const total = addQuantities(quantities.get(rowKey(row)) ?? 0, quantity);
     quantities.set(rowKey(row), total);
     return setLine(lines, toCartProduct(row.product, row.option), total);
   }, items);
@@ -191,15 +192,15 @@ function FilledLine({ row, quantity, typed }: { row: Row; quantity: number; type
   const { items } = useCart();
   const current = quantityOf(items, product.id, option.unit);
   const notes = [
-    quantity !== typed && `ajustado de ${typed} para ${quantity}`,
-    current > 0 && current !== quantity && `no lugar de ${current} no carrinho`,
+    quantity !== typed && `ajustado de ${formatQuantity(typed)} para ${formatQuantity(quantity)}`,
+    current > 0 && current !== quantity && `no lugar de ${formatQuantity(current)} no carrinho`,
     isUnusualQuantity(quantity, current, Math.floor(product.stock / option.contains)) &&
       "confira a quantidade, que é grande",
   ].filter(Boolean);
   return (
     <p className="flex flex-wrap items-baseline justify-between gap-x-4">
       <span className="font-semibold">
-        {quantity} × {product.title}, {label}
+        {formatQuantity(quantity)} × {product.title}, {label}
       </span>
       <Price cents={total} />
       {notes.length > 0 && (
