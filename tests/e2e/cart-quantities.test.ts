@@ -15,14 +15,13 @@ test("a card shows and changes the quantity in the cart, and removes the product
 }) => {
   await page.goto(pulps);
   const quantity = page.getByRole("spinbutton", { name: `Quantidade de ${acai}` });
-  await page.getByRole("button", { name: `Aumentar quantidade de ${acai}` }).click();
-  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, vazio");
+  await expect(quantity).toHaveCount(0);
   await addToCart(page, acai);
-  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 2 itens");
-  await expect(quantity).toHaveValue("2");
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 1 item");
+  await expect(quantity).toHaveValue("1");
   await expect(page.getByRole("button", { name: `Aumentar quantidade de ${acai}` })).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 3 itens");
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 2 itens");
   await quantity.fill("1");
   await page.getByRole("button", { name: `Remover ${acai}` }).click();
   await expect(cartButton(page)).toHaveAccessibleName("Carrinho, vazio");
@@ -36,7 +35,7 @@ test("a card's stepper removes its own unit; 'Remover' in the cart names both; e
   const card = page.getByRole("article").filter({ hasText: acai });
   const undo = () => page.getByRole("button", { name: "Desfazer" }).click();
   await addToCart(page, acerola, acai);
-  await card.getByRole("button", { name: /^Caixa/ }).click();
+  await card.getByRole("combobox").selectOption("caixa");
   await addToCart(page, acai);
   await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 3 itens");
   await card.getByRole("button", { name: `Remover ${acai}` }).click();
@@ -66,10 +65,11 @@ test("a typed quantity loses no character; what is not a whole number is rounded
 }) => {
   await page.goto(pulps);
   const quantity = page.getByRole("spinbutton", { name: `Quantidade de ${acai}` });
+  await addToCart(page, acai);
   await quantity.click();
   await page.keyboard.type("7,5");
   await expect(quantity).toHaveValue("7,5");
-  await addToCart(page, acai);
+  await quantity.press("Enter");
   await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 8 itens");
   await expect(notices(page)).toContainText("Vendido só em quantidades inteiras.");
   await quantity.fill("uns 9");
@@ -92,15 +92,14 @@ test("an unusually large quantity has to be confirmed", { tag: "@nightly" }, asy
   await page.goto(pulps);
   const quantity = page.getByRole("spinbutton", { name: `Quantidade de ${acai}` });
   const question = page.getByRole("dialog", { name: "Confirmar quantidade" });
-  await quantity.fill("112");
   await addToCart(page, acai);
+  await quantity.fill("112");
   await expect(question).toContainText(`112 × ${acai}`);
   await expect(question).toContainText("R$ 5.140,80");
   await expectAccessible(page);
   await question.getByRole("button", { name: "Corrigir" }).click();
-  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, vazio");
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 11 itens");
   await quantity.fill("12");
-  await addToCart(page, acai);
   const cart = await openCart(page);
   await cart.getByRole("spinbutton", { name: `Quantidade de ${acai}` }).fill("112");
   await question.getByRole("button", { name: "Sim, são 112" }).click();

@@ -33,7 +33,9 @@ test("a new price appears on the open page without moving it", async ({ page, pr
   await product.change({ price: 71.5 });
   await expect(card).toContainText("R$ 71,50", { timeout: changeTimeoutMs });
   await product.change({ stock: 0 });
-  await expect(card).toContainText("Indisponível", { timeout: changeTimeoutMs });
+  await expect(card.getByRole("button", { name: /^Indisponível/ })).toBeVisible({
+    timeout: changeTimeoutMs,
+  });
   await product.change({ stock: 3, short_desc: "Chegou agora." });
   await expect(card).toContainText("Chegou agora.", { timeout: changeTimeoutMs });
 

@@ -147,6 +147,7 @@ test("a quantity is typed over the one shown, also where releasing the button en
     });
   });
   await page.goto(category);
+  await addToCart(page, acai);
   const quantity = page.getByRole("spinbutton", { name: `Quantidade de ${acai}` });
   await quantity.click();
   await page.keyboard.type("12");

@@ -8,12 +8,12 @@ import type { Product } from "#app/domain/catalogue/schema.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
-import { ProductPurchase } from "./product-purchase.tsx";
-import { Tiers, useOption } from "./sale-options.tsx";
+import { CardPurchase } from "./product-purchase.tsx";
+import { OptionSelect, Tiers, useOption } from "./sale-options.tsx";
 
 type ProductGridProps = {
   products: readonly Product[];
-  /** One row of four; two rows of two on phones. The cards sell one unit, without a choice. */
+  /** One row of four; two rows of two on phones. */
   single?: boolean;
 };
 
@@ -22,18 +22,13 @@ export function ProductGrid({ products, single = false }: ProductGridProps) {
   return (
     <ul
       className={classNames(
-        "product-grid grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(8rem,40%)),1fr))] gap-x-3 gap-y-7 md:gap-y-12 lg:grid-cols-4 lg:gap-x-6",
+        "product-grid grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(8rem,40%)),1fr))] gap-x-3 gap-y-1 lg:grid-cols-4 lg:gap-x-6",
         single ? "md:grid-cols-4" : "md:grid-cols-3 md:gap-x-6",
       )}
     >
       {products.map((product, index) => (
         <li key={product.id}>
-          <ProductCard
-            product={product}
-            hasChoice={!single}
-            isFirst={!single && index < 2}
-            onOpen={openProduct}
-          />
+          <ProductCard product={product} isFirst={!single && index < 2} onOpen={openProduct} />
         </li>
       ))}
     </ul>
@@ -59,7 +54,6 @@ function useOpenProduct() {
 
 type ProductCardProps = {
   product: Product;
-  hasChoice: boolean;
   /** In the first row of a phone, so that its picture is among the first things seen. */
   isFirst: boolean;
   onOpen: MouseEventHandler<HTMLAnchorElement>;
@@ -69,10 +63,9 @@ type ProductCardProps = {
 const cardWidths = [400, 640] as const;
 
 /** A product in the grid, drawn by `cards.css`. */
-function ProductCard({ product, hasChoice, isFirst, onOpen }: ProductCardProps) {
+function ProductCard({ product, isFirst, onOpen }: ProductCardProps) {
   const soldOut = !isAvailable(product);
-  const option = useOption(product, hasChoice);
-  const hasChips = hasChoice && product.sale_options.length > 1;
+  const option = useOption(product);
   const href = productPath(product);
   return (
     <article className="product-card">
@@ -97,22 +90,39 @@ function ProductCard({ product, hasChoice, isFirst, onOpen }: ProductCardProps) 
             {product.title}
           </a>
         </h3>
-        <p>{product.short_desc}</p>
+        {product.short_desc.length <= maxHighlightLength && <p>{product.short_desc}</p>}
       </div>
+      <CardPrice product={product} option={option} />
+      <CardPurchase product={product} option={option} />
+    </article>
+  );
+}
+
+/** A longer description is shown by the dialog alone: a card would cut it. */
+const maxHighlightLength = 28;
+
+/** The price with what it is for, in two rows. On phones a quantity price takes the place of the price of each piece. */
+function CardPrice({ product, option }: { product: Product; option: SaleOption }) {
+  const { unitText, each } = quoteOption(product, option, 1);
+  const isWeighed = product.specs.variable_weight;
+  return (
+    <>
       <div>
         <p>
           <Price amount={option.price} />
           <Rating value={product.entered.rating} />
         </p>
-        <ProductUnit product={product} option={option} />
-        {hasChoice && <Tiers product={product} option={option} />}
+        <p className={option.tiers.length > 0 ? "max-md:hidden" : undefined}>
+          {isWeighed ? "por kg" : each}
+        </p>
+        <Tiers product={product} option={option} />
       </div>
-      <ProductPurchase
-        product={product}
-        hasChoice={hasChoice}
-        className={hasChips ? "has-chips" : undefined}
-      />
-    </article>
+      {product.sale_options.length > 1 ? (
+        <OptionSelect product={product} option={option} />
+      ) : (
+        <p className="text-muted">{isWeighed ? "final sai na pesagem" : unitText}</p>
+      )}
+    </>
   );
 }
 

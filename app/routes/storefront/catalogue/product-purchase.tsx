@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { toCartProduct } from "#app/domain/cart/rules.ts";
 import type { SaleOption } from "#app/domain/catalogue/sale-option-schema.ts";
 import { isOptionAvailable, roundUpQuantity } from "#app/domain/catalogue/sale-options.ts";
@@ -15,22 +15,15 @@ type ProductPurchaseProps = {
   product: Product;
   /** The page's main action: a filled button. */
   isMain?: boolean;
-  /** Whether the visitor can choose among the sale options. */
-  hasChoice?: boolean;
   className?: string;
 };
 
 /** Sale options, quantity and 'Adicionar'; when sold out, a link that asks the seller replaces the stepper. */
-export function ProductPurchase({
-  product,
-  isMain = false,
-  hasChoice = true,
-  className,
-}: ProductPurchaseProps) {
-  const option = useOption(product, hasChoice);
+export function ProductPurchase({ product, isMain = false, className }: ProductPurchaseProps) {
+  const option = useOption(product);
   return (
     <div className={classNames("product-purchase", className)}>
-      {hasChoice && <OptionChips product={product} option={option} />}
+      <OptionChips product={product} option={option} />
       <div>
         {isOptionAvailable(product.stock, option) ? (
           <Choose key={option.unit} {...{ product, option, isMain }} />
@@ -42,12 +35,38 @@ export function ProductPurchase({
   );
 }
 
-type ChooseProps = { product: Product; option: SaleOption; isMain: boolean };
+type LineProps = { product: Product; option: SaleOption };
 
-/** At 0 a quantity and 'Adicionar'; once the cart has the product, its quantity there. */
-function Choose({ product, option, isMain }: ChooseProps) {
-  const [chosen, setQuantity] = useState(option.minimum);
-  const quantity = roundUpQuantity(option, chosen);
+/** On the corner of a card's picture: '+', which adds the least quantity and opens to the quantity in the cart. */
+export function CardPurchase({ product, option }: LineProps) {
+  return (
+    <div className="card-purchase">
+      {isOptionAvailable(product.stock, option) ? (
+        <Add key={option.unit} product={product} option={option} />
+      ) : (
+        <AskWhenBack product={product}>
+          <button type="button" disabled aria-label={`Indisponível: ${product.title}`} />
+        </AskWhenBack>
+      )}
+    </div>
+  );
+}
+
+function Add(line: LineProps) {
+  const { inCart, add, addButton, inCartProps } = useLine(line);
+  if (inCart > 0) return <Stepper {...inCartProps} />;
+  return (
+    <button
+      ref={addButton}
+      type="button"
+      aria-label={`Adicionar ao carrinho: ${line.product.title}`}
+      onClick={() => add(line.option.minimum)}
+    />
+  );
+}
+
+/** The product's line in the cart and what changes it. */
+function useLine({ product, option }: LineProps) {
   const { unit } = option;
   const inCart = useCartQuantity(product.id, unit);
   const { addItem, updateQuantity, removeItem, confirmQuantity } = useCartActions();
@@ -65,70 +84,92 @@ function Choose({ product, option, isMain }: ChooseProps) {
     const stock = Math.floor(product.stock / option.contains);
     confirmQuantity({ product: cartProduct, quantity: wanted, current: inCart, stock }, apply);
   };
-  const add = () =>
+  const add = (quantity: number, onAdded?: () => void) =>
     check(quantity, () => {
       hasActed.current = true;
       addItem(cartProduct, quantity);
-      setQuantity(option.minimum);
+      onAdded?.();
     });
-  const change = (wanted: number) => check(wanted, () => updateQuantity(product.id, wanted, unit));
-  const remove = () => {
-    hasActed.current = true;
-    removeItem(product.id, unit);
+  const inCartProps = {
+    value: inCart,
+    onChange: (wanted: number) => check(wanted, () => updateQuantity(product.id, wanted, unit)),
+    onRemove: () => {
+      hasActed.current = true;
+      removeItem(product.id, unit);
+    },
+    moreButton,
+    name: product.title,
+    terms: option,
   };
-  return (
-    <>
-      <Stepper
-        value={isInCart ? inCart : quantity}
-        onChange={isInCart ? change : setQuantity}
-        onRemove={isInCart ? remove : undefined}
-        moreButton={moreButton}
-        name={product.title}
-        terms={option}
-      />
-      {isInCart ? (
+  return { inCart, add, addButton, inCartProps };
+}
+
+/** At 0 a quantity and 'Adicionar'; once the cart has the product, its quantity there. */
+function Choose({ product, option, isMain }: LineProps & { isMain: boolean }) {
+  const [chosen, setQuantity] = useState(option.minimum);
+  const quantity = roundUpQuantity(option, chosen);
+  const { inCart, add, addButton, inCartProps } = useLine({ product, option });
+  if (inCart > 0) {
+    return (
+      <>
+        <Stepper {...inCartProps} />
         <p className="hidden min-h-11 flex-1 items-center justify-center gap-2 font-semibold whitespace-nowrap text-success-ink @[15rem]:flex">
           <span className="icon-[lucide--check] size-5 shrink-0" aria-hidden />
           No carrinho
         </p>
-      ) : (
-        <Button
-          ref={addButton}
-          variant={isMain ? "primary" : "outline"}
-          size="compact"
-          onClick={add}
-          aria-label={`Adicionar ao carrinho: ${product.title}`}
-          className="add-button"
-        >
-          <span>Adicionar</span>
-        </Button>
-      )}
+      </>
+    );
+  }
+  return (
+    <>
+      <Stepper value={quantity} onChange={setQuantity} name={product.title} terms={option} />
+      <Button
+        ref={addButton}
+        variant={isMain ? "primary" : "outline"}
+        size="compact"
+        onClick={() => add(quantity, () => setQuantity(option.minimum))}
+        aria-label={`Adicionar ao carrinho: ${product.title}`}
+        className="add-button"
+      >
+        <span>Adicionar</span>
+      </Button>
     </>
   );
 }
 
 function SoldOut({ product }: { product: Product }) {
+  return (
+    <AskWhenBack product={product} isText>
+      <Button variant="secondary" size="compact" disabled className="flex-1 px-0.5!">
+        Indisponível
+      </Button>
+    </AskWhenBack>
+  );
+}
+
+type AskWhenBackProps = { product: Product; isText?: boolean; children: ReactNode };
+
+/** A chat with the shop about a product that is sold out, beside `children`. */
+function AskWhenBack({ product, isText = false, children }: AskWhenBackProps) {
   const question = `Olá! Quando volta ${product.title}?`;
   const chat = whatsappLink(useSite()?.settings.whatsapp ?? null, question);
   return (
     <>
-      {chat ? (
+      {chat && (
         <ButtonLink
           to={chat}
           variant="outline"
-          size="compact"
+          size={isText ? "compact" : "icon"}
           aria-label={`Quando volta ${product.title}?`}
-          className="min-w-11 @[15rem]:flex-1"
+          className={isText ? "min-w-11 @[15rem]:flex-1" : "rounded-full"}
         >
           <span className="icon-[lucide--message-circle] size-5 shrink-0" aria-hidden />
-          <span className="hidden whitespace-nowrap @[15rem]:inline">Quando volta?</span>
+          {isText && (
+            <span className="hidden whitespace-nowrap @[15rem]:inline">Quando volta?</span>
+          )}
         </ButtonLink>
-      ) : (
-        <Stepper value={1} onChange={() => {}} name={product.title} disabled className="flex-1" />
       )}
-      <Button variant="secondary" size="compact" disabled className="flex-1 px-0.5!">
-        Indisponível
-      </Button>
+      {children}
     </>
   );
 }

@@ -27,18 +27,15 @@ function choose(productId: string, { unit }: SaleOption): void {
   safeSessionStorage.write(storageKey, JSON.stringify($chosen.get()));
 }
 
-/** The option chosen in this visit, else the first available one; without `hasChoice` always the latter. */
-export function useOption(
-  { id, stock, price, specs, sale_options }: Product,
-  hasChoice = true,
-): SaleOption {
+/** The option chosen in this visit, else the first available one. */
+export function useOption({ id, stock, price, specs, sale_options }: Product): SaleOption {
   const chosen = useSyncExternalStore(
     (listener) => $chosen.listen(listener),
     () => $chosen.get()[id],
     () => undefined,
   );
   return (
-    sale_options.find(({ unit }) => hasChoice && unit === chosen) ??
+    sale_options.find(({ unit }) => unit === chosen) ??
     sale_options.find((option) => isOptionAvailable(stock, option)) ??
     sale_options[0] ??
     mainOption(specs.unit, price)
@@ -71,6 +68,33 @@ export function OptionChips({ product, option }: OptionChipsProps) {
   );
 }
 
+/** The same as one field that opens the choice, for a card. */
+export function OptionSelect({ product, option }: OptionChipsProps) {
+  const select = (unit: string) => {
+    const wanted = product.sale_options.find((one) => one.unit === unit);
+    if (wanted && wanted.unit !== option.unit) choose(product.id, wanted);
+  };
+  return (
+    <span className="option-select">
+      <select
+        // What was chosen before the page was hydrated.
+        ref={(field) => {
+          if (field) select(field.value);
+        }}
+        aria-label={`Unidade de ${product.title}`}
+        value={option.unit}
+        onChange={(event) => select(event.currentTarget.value)}
+      >
+        {product.sale_options.map((one) => (
+          <option key={one.unit} value={one.unit}>
+            {quoteOption(product, one, 1).label}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}
+
 type TiersProps = OptionChipsProps & {
   /** All quantity prices; otherwise the next one, or the last. */
   all?: boolean;
@@ -83,7 +107,7 @@ export function Tiers({ product, option, all = false }: TiersProps) {
   const shown = all ? option.tiers : [priceOption(option, inCart).nextTier ?? option.tiers.at(-1)];
   return (
     // A card reserves the line, so that choosing another option moves nothing.
-    <ul className={classNames("text-muted", !all && "min-h-6")}>
+    <ul className={classNames("text-muted", !all && "md:min-h-6")}>
       {shown.map(
         (tier) =>
           tier && (
