@@ -68,7 +68,6 @@ import {
   openOrder,
   type PlaceOrderResult,
   placeOrder,
-  setOrderPayment,
 } from "#app/domain/orders/commands.server.ts";
 import { streamOrdersCsv } from "#app/domain/orders/csv.ts";
 import { editOrder } from "#app/domain/orders/edit.server.ts";
@@ -83,14 +82,11 @@ import {
   listUnopenedOrders,
   streamOrders,
 } from "#app/domain/orders/queries.server.ts";
-import type {
-  Order,
-  OrderEdit,
-  OrderFilter,
-  OrderRequest,
-  Payment,
-} from "#app/domain/orders/schema.ts";
+import type { Order, OrderEdit, OrderFilter, OrderRequest } from "#app/domain/orders/schema.ts";
 import { expireMessages } from "#app/domain/outbox/commands.server.ts";
+import { addPayment, removePayment } from "#app/domain/payments/commands.server.ts";
+import { listPayments } from "#app/domain/payments/queries.server.ts";
+import type { NewPayment } from "#app/domain/payments/schema.ts";
 import { createPixCharge } from "#app/domain/pix/charge.server.ts";
 import { anonymizeCustomer, anonymizeOldOrders } from "#app/domain/privacy/commands.server.ts";
 import { listRelatedOrders, readCustomerData } from "#app/domain/privacy/queries.server.ts";
@@ -235,6 +231,7 @@ const useCases = {
   listAuditLogs,
   listCategories,
   listOrders,
+  listPayments,
   listProductAddresses,
   listProductGroups,
   listProducts,
@@ -257,6 +254,7 @@ const useCases = {
   readProductFeed,
   readPushState,
   readSettings: readPublicSettings,
+  removePayment,
   reorderCategories,
   reorderProducts,
   rotateWebhookSecret,
@@ -283,8 +281,8 @@ function bindCatalogue(database: Database, now: () => Date) {
 
 function bindOrders(database: Database, now: () => Date) {
   return {
-    setOrderPayment: (author: Author, id: string, payment: Payment) =>
-      setOrderPayment(database, author, now(), id, payment),
+    addPayment: (author: Author, id: string, payment: NewPayment, request?: KeyedRequest) =>
+      createOnce(database, request, (tx) => addPayment(tx, author, now(), id, payment)),
     listOrderHistory: (id: string) => listOrderHistory(database, now(), id),
     editOrder: (author: Author, id: string, edit: OrderEdit) =>
       editOrder(database, author, now(), id, edit),

@@ -18,6 +18,7 @@ import { addOpenApiRoute } from "./openapi.ts";
 import { addOrderLinkRoutes } from "./order-links.ts";
 import { addOrderRoutes } from "./orders.ts";
 import { addPastedListRoute } from "./pasted-list.ts";
+import { addPaymentRoutes } from "./payments.ts";
 import { addPlaceOrderRoute } from "./place-order.ts";
 import { addPostalCodeRoute } from "./postal-code.ts";
 import { invalidInputProblem, problem } from "./problem.ts";
@@ -48,6 +49,7 @@ export function createApi(deps: ApiDependencies): Api {
   addPlaceOrderRoute(api, deps);
   addCustomerDataRoutes(api, deps);
   addOrderRoutes(api, deps);
+  addPaymentRoutes(api, deps);
   addOrderLinkRoutes(api, deps);
   addAuditLogRoutes(api, deps);
   addWebhookRoutes(api, deps);

@@ -8,6 +8,7 @@ import type {
   orderRequestSchema,
   PlacedOrder,
 } from "#app/domain/orders/schema.ts";
+import type { Payment } from "#app/domain/payments/schema.ts";
 import type { PostalAddress } from "#app/domain/postal-code/schema.ts";
 import type { CustomerData, RelatedOrder } from "#app/domain/privacy/schema.ts";
 import type { newRecipeSchema, Recipe } from "#app/domain/recipes/schema.ts";
@@ -208,7 +209,8 @@ export const order: Order = {
   original: null,
   edited_at: null,
   edit_reason: null,
-  paid_amount: null,
+  paid_amount: 0,
+  payment_state: "open",
   cliente_info: {
     ...customer,
     phone: "11987654321",
@@ -253,7 +255,7 @@ export const customerData: CustomerData = {
   exported_at: instant,
   controller: "Loja Exemplo",
   customer: { email: "maria@example.com", document: "52998224725" },
-  orders: [order],
+  orders: [{ ...order, payments: [] }],
 };
 
 export const orderView: OrderView = {
@@ -278,7 +280,20 @@ export const orderView: OrderView = {
   timeline: [{ status: "pendente", at: instant, by_customer: false }],
   cancel_reason: null,
   paid_at: null,
+  paid_amount: 0,
+  payment_state: "open",
   pix: null,
+};
+
+export const payment: Payment = {
+  id: "4a1d0c52-7f0e-4f0a-9d55-0a6d3c1f7b21",
+  order_id: order.id,
+  amount: 50,
+  method: "PIX",
+  received_at: instant,
+  note: null,
+  author: "admin@example.com",
+  created_at: instant,
 };
 
 export const orderDetail: OrderDetail = {

@@ -9,7 +9,6 @@ import {
   orderDetailSchema,
   orderFilterSchema,
   orderSchema,
-  paymentSchema,
 } from "#app/domain/orders/schema.ts";
 import { nameStatuses, statusesWith } from "#app/domain/orders/status.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
@@ -40,7 +39,6 @@ export function addOrderRoutes(api: Api, deps: ApiDependencies): void {
   addExport(api, deps);
   addRead(api, deps);
   addChange(api, deps);
-  addPayment(api, deps);
   addOpened(api, deps);
   addChangeMail(api, deps);
   addDelete(api, deps);
@@ -203,29 +201,6 @@ function changeProblem(
   const isStaleEdit = rejection.reason === "stale" && isEdit(edit);
   const errors = isStaleEdit ? listEditDifferences(rejection.current, edit) : [];
   return saveProblem(rejection, undefined, header, errors);
-}
-
-function addPayment(api: Api, deps: ApiDependencies): void {
-  const route = adminRoute(deps, {
-    method: "put",
-    path: "/orders/{id}/payment",
-    tags,
-    summary: "Marca um pedido como pago, ou como não pago",
-    description:
-      "Com `method` o pedido fica pago agora por essa forma; com `null`, em aberto de novo. De um pedido já pago cujo total " +
-      "mudou, acerta a diferença.",
-    request: {
-      params: idParams,
-      body: jsonRequestBody(paymentSchema.meta({ id: "Payment" }), { method: "PIX", version: 2 }),
-    },
-    responses: changeResponses(orderDetail, examples.orderDetail, examples.order),
-  });
-  api.openapi(route, async (c) => {
-    const { id } = c.req.valid("param");
-    const saved = await deps.shop.setOrderPayment(c.get("author"), id, c.req.valid("json"));
-    if (!saved.ok) throw saveProblem(saved);
-    return c.json(saved.row, 200);
-  });
 }
 
 function addOpened(api: Api, deps: ApiDependencies): void {

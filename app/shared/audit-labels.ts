@@ -8,6 +8,7 @@ const tableLabels: Record<AuditedTable, string> = {
   orders: "Pedidos",
   categories: "Categorias",
   recipes: "Receitas",
+  payments: "Pagamentos",
 };
 
 /** Visible name of a table in the audit log; a table of a later version under its own name. */

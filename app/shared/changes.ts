@@ -1,5 +1,12 @@
 /** Tables with an audit log, in the order of the spec. `orders` is the name of the table `pedidos` in feed and log. */
-export const auditedTables = ["products", "settings", "orders", "categories", "recipes"] as const;
+export const auditedTables = [
+  "products",
+  "settings",
+  "orders",
+  "categories",
+  "recipes",
+  "payments",
+] as const;
 export type AuditedTable = (typeof auditedTables)[number];
 
 export const auditOperations = ["INSERT", "UPDATE", "DELETE"] as const;

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { categorySchema, productSchema } from "#app/domain/catalogue/schema.ts";
 import { orderSchema } from "#app/domain/orders/schema.ts";
+import { paymentSchema } from "#app/domain/payments/schema.ts";
 import { recipeSchema } from "#app/domain/recipes/schema.ts";
 import { settingsSchema } from "#app/domain/settings/schema.ts";
 import { z } from "#app/shared/zod.ts";
@@ -10,6 +11,7 @@ import { fieldLabel } from "./labels.ts";
 const rows: Record<AuditedTable, z.ZodType> = {
   categories: categorySchema,
   orders: orderSchema,
+  payments: paymentSchema,
   products: productSchema,
   recipes: recipeSchema,
   settings: settingsSchema,

@@ -132,13 +132,23 @@ const orderLabels = {
   original: "Como foi enviado",
   edited_at: "Editado em",
   edit_reason: "Motivo da edição",
-  paid_amount: "Valor pago",
+  paid_amount: "Valor recebido",
+  payment_state: "Situação do pagamento",
   anonymized_at: "Dados do cliente apagados em",
   link_version: "Versão do link",
   cancel_reason: "Motivo do cancelamento",
   paid_at: "Pago em",
   paid_method: "Pago com",
   metadata: productLabels.metadata,
+};
+
+const paymentLabels = {
+  note: orderLabels.note,
+  order_id: "Pedido",
+  amount: "Valor",
+  method: "Forma de pagamento",
+  received_at: "Recebido em",
+  author: "Registrado por",
 };
 
 const seoLabels = {
@@ -271,6 +281,7 @@ const labelsByTable: Record<AuditedTable, Record<string, string>> = {
   orders: { ...rowLabels, ...orderLabels },
   categories: { ...rowLabels, ...categoryLabels },
   recipes: { ...rowLabels, ...recipeLabels },
+  payments: { ...rowLabels, ...paymentLabels },
 };
 
 /** Visible name of a column, or of a place inside one: ("settings", "seo_default.title") → "SEO: Título". */

@@ -131,14 +131,20 @@ test("the difference of a paid order is shown until it is settled", async ({ pag
   const order = await sendOrder(request, "Paula Paid", "", isFish);
   const address = `/api/orders/${order.id}`;
   await page.request.patch(address, { data: { status: "confirmado", version: 1 } });
-  await page.request.put(`${address}/payment`, { data: { method: "PIX", version: 2 } });
+  await page.request.post(`${address}/payments`, { data: { method: "PIX" } });
   await page.request.patch(address, { data: { discount: 3.1, version: 3 } });
   await page.goto(`/admin/orders?pedido=${order.id}`);
   const details = detailsOf(page, order);
   await expect(details.getByText("A devolver R$ 3,10")).toBeVisible();
   await expectAccessible(page);
-  await details.getByRole("button", { name: "Marcar como acertado" }).click();
-  await expect(noticesOf(page)).toContainText("Diferença acertada");
+  await details.getByRole("button", { name: "Registrar devolução" }).click();
+  await expect(details.getByLabel("Valor devolvido")).toHaveValue("3,10");
+  await details.getByRole("button", { name: "Registrar devolução" }).click();
+  await expect(details.getByText("Diga na observação por que")).toBeVisible();
+  await expectAccessible(page);
+  await details.getByLabel("Motivo").fill("Troco");
+  await details.getByRole("button", { name: "Registrar devolução" }).click();
+  await expect(noticesOf(page)).toContainText("Devolução registrada");
   await expect(details.getByText("A devolver")).toBeHidden();
 });
 

@@ -263,15 +263,20 @@ test("the Pix code is absent while a line is to be weighed", async () => {
   expect(await pixOf()).toMatchObject({ amount: 25.8 });
 });
 
-test("the difference of a paid order is open until it is settled", async () => {
+test("an edit of a paid order leaves what was received, and the difference is open", async () => {
   await change({ status: "confirmado" });
-  const pay = (version: number) =>
-    send("PUT", `/api/orders/${placed.id}/payment`, { method: "Dinheiro", version });
-  const paid = await (await pay(2)).json();
-  expect(paid).toMatchObject({ paid_amount: null });
+  await send("POST", `/api/orders/${placed.id}/payments`, { method: "Dinheiro" });
+  expect(await read()).toMatchObject({ paid_amount: 265.8, payment_state: "paid" });
   await change({ itens: weighed() }, 3);
-  expect(await read()).toMatchObject({ valor_total: 246.45, paid_amount: 265.8 });
-  expect(await (await pay(4)).json()).toMatchObject({ paid_amount: null, paid_at: paid.paid_at });
+  expect(await read()).toMatchObject({
+    valor_total: 246.45,
+    paid_amount: 265.8,
+    payment_state: "overpaid",
+  });
+  await change({ itens: weighed(), delivery_fee: 30 }, 4);
+  expect(await read()).toMatchObject({ payment_state: "partial", paid_at: null });
+  await send("POST", `/api/orders/${placed.id}/payments`, { method: "PIX" });
+  expect(await read()).toMatchObject({ payment_state: "paid", paid_method: "PIX" });
 });
 
 test("an edit is one entry of the audit log, with the lines before and after", async () => {

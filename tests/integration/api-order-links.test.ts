@@ -156,6 +156,8 @@ describe("the order of a link", () => {
       original: null,
       edit_reason: null,
       paid_at: null,
+      paid_amount: 0,
+      payment_state: "open",
       pix: null,
     });
     // A random id may contain the digits of an address.

@@ -1,11 +1,17 @@
+import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { products } from "#app/domain/catalogue/table.ts";
 import { readDashboard } from "#app/domain/dashboard/queries.server.ts";
+import { listOrderHistory } from "#app/domain/orders/history.server.ts";
 import type { OrderItem, PlacedOrder } from "#app/domain/orders/schema.ts";
+import type { Payment } from "#app/domain/payments/schema.ts";
 import { settings } from "#app/domain/settings/table.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
+import { testSeed } from "#tests/support/test-run.ts";
 import { createAdminSender } from "./admin-session.ts";
+import { email } from "./administrator.ts";
 import { addProduct, customer, lineFor, sendOrder, startApi } from "./api-shop.ts";
+import { readProblem } from "./read-problem.ts";
 
 const { database } = await openTestDatabase();
 const url = await startApi({ database });
@@ -27,8 +33,10 @@ const setStatus = (status: string, version: number) =>
 
 describe("payment", () => {
   const pix = { key: "contato@pomar.example", merchant_name: "Pomar", merchant_city: "Jundiaí" };
-  const pay = (method: string | null, version: number) =>
-    send("PUT", `/api/orders/${order.id}/payment`, { method, version });
+  const path = () => `/api/orders/${order.id}/payments`;
+  const pay = (body: object, key?: string) =>
+    send("POST", path(), body, key ? { "Idempotency-Key": key } : {});
+  const readOrder = async () => (await send("GET", `/api/orders/${order.id}`)).json();
 
   test("by Pix is offered from the confirmation until the order is paid, and again after undo", async () => {
     await database.update(settings).set({ pix });
@@ -37,15 +45,136 @@ describe("payment", () => {
     expect(await (await read(order)).json()).toMatchObject({
       pix: { code: expect.stringContaining("540525.80"), amount: 25.8, recipient: "Pomar" },
     });
-    const paid = await pay("PIX", 2);
-    expect(paid.status).toBe(200);
-    const at = expect.any(String);
-    expect(await paid.json()).toMatchObject({ paid_at: at, paid_method: "PIX", version: 3 });
+    const paid = await pay({ method: "PIX", version: 2 });
+    expect(paid.status).toBe(201);
+    const { id, ...payment } = await paid.json();
+    expect(payment).toMatchObject({ order_id: order.id, amount: 25.8, method: "PIX", note: null });
+    const at = payment.received_at;
+    expect(await readOrder()).toMatchObject({
+      paid_at: at,
+      paid_method: "PIX",
+      paid_amount: 25.8,
+      payment_state: "paid",
+      version: 3,
+    });
     expect(await (await read(order)).json()).toMatchObject({ pix: null, paid_at: at });
-    expect((await pay(null, 2)).status).toBe(409);
-    expect((await pay(null, 3)).status).toBe(200);
+    expect((await pay({ method: "PIX", version: 2 })).status).toBe(409);
+    expect((await send("DELETE", `${path()}/${id}`)).status).toBe(204);
+    expect((await send("DELETE", `${path()}/${id}`)).status).toBe(404);
     expect((await (await read(order)).json()).pix).not.toBeNull();
   });
+
+  test("in parts: the Pix code asks for the rest, and refunds need a note", async () => {
+    await database.update(settings).set({ pix });
+    await setStatus("confirmado", 1);
+    await pay({ method: "Dinheiro", amount: 20, received_at: "2026-11-01T15:00:00.000Z" });
+    expect(await readOrder()).toMatchObject({
+      ...{ paid_amount: 20, payment_state: "partial", paid_at: null, paid_method: null },
+    });
+    const view = await (await read(order)).json();
+    expect(view).toMatchObject({ paid_amount: 20, payment_state: "partial", pix: { amount: 5.8 } });
+    await pay({ method: "PIX", amount: 10 });
+    expect(await readOrder()).toMatchObject({ paid_amount: 30, payment_state: "overpaid" });
+    expect(await readProblem(await pay({ method: "PIX", amount: -4.2 }))).toMatchObject({
+      errors: [{ field: "note", message: expect.stringContaining("por que") }],
+    });
+    await pay({ method: "PIX", amount: -4.2, note: "Troco" });
+    expect(await readOrder()).toMatchObject({ paid_amount: 25.8, payment_state: "paid" });
+    const { items } = await (await send("GET", path())).json();
+    expect(items.map(({ amount, author }: Payment) => [amount, author])).toEqual([
+      [20, email],
+      [10, email],
+      [-4.2, email],
+    ]);
+    // Without the first payment more would have been returned than received.
+    await pay({ method: "PIX", amount: -20, note: "Devolvido" });
+    const removed = await send("DELETE", `${path()}/${items[0].id}`);
+    expect(await readProblem(removed)).toMatchObject({ status: 400 });
+    await send("PATCH", `/api/orders/${order.id}`, { status: "cancelado", version: 6 });
+    expect(await readOrder()).toMatchObject({ paid_amount: 5.8, payment_state: "overpaid" });
+    const history = await listOrderHistory(database, new Date(), order.id);
+    expect(history.flatMap(({ sentences }) => sentences).slice(0, 3)).toEqual([
+      "Status: Confirmado → Cancelado",
+      "Devolução: R$ 20,00 (Pix)",
+      "Devolução: R$ 4,20 (Pix)",
+    ]);
+  });
+
+  test.each([
+    [{ method: "" }, "method"],
+    [{ method: "PIX", amount: 0 }, "amount"],
+    [{ method: "PIX", amount: 1.005 }, "amount"],
+    [{ method: "PIX", amount: -1, note: "Nada recebido" }, "amount"],
+    [{ method: "PIX", received_at: "2126-01-01T00:00:00.000Z" }, "received_at"],
+    [{ method: "PIX", received_at: "ontem" }, "received_at"],
+  ])("%j is rejected", async (body, field) => {
+    const problem = await readProblem(await pay(body));
+    expect(problem).toMatchObject({ status: 400, errors: [{ field }] });
+    expect((await readOrder()).paid_amount).toBe(0);
+  });
+
+  test("sent twice, also at the same time, is stored once", async () => {
+    const body = { method: "PIX", amount: 5 };
+    const key = "one-payment";
+    const both = await Promise.all([pay(body, key), pay(body, key)]);
+    const [one, other] = await Promise.all(both.map((response) => response.json()));
+    expect(other).toEqual(one);
+    expect((await readOrder()).paid_amount).toBe(5);
+    expect((await pay({ ...body, amount: 6 }, key)).status).toBe(422);
+    expect(
+      await readProblem(await send("GET", `/api/orders/${crypto.randomUUID()}/payments`)),
+    ).toMatchObject({ status: 404 });
+  });
+
+  test("the rest, by two sellers at once, is received once", async () => {
+    const answers = await Promise.all([pay({ method: "PIX" }), pay({ method: "Dinheiro" })]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400]);
+    expect(await readOrder()).toMatchObject({ paid_amount: 25.8, payment_state: "paid" });
+  });
+
+  const moneyStep = fc.record({
+    kind: fc.constantFrom("pay", "pay", "refund", "remove", "discount"),
+    cents: fc.integer({ min: 1, max: 3000 }),
+  });
+  const listPaid = async (): Promise<Payment[]> => (await (await send("GET", path())).json()).items;
+
+  async function act({ kind, cents }: { kind: string; cents: number }) {
+    const amount = cents / 100;
+    if (kind === "pay") return pay({ method: "PIX", amount });
+    if (kind === "refund") return pay({ method: "PIX", amount: -amount, note: "Devolvido" });
+    if (kind === "discount") {
+      const { version } = await readOrder();
+      return send("PATCH", `/api/orders/${order.id}`, { discount: amount % 20, version });
+    }
+    const items = await listPaid();
+    const chosen = items[cents % Math.max(1, items.length)];
+    return chosen && send("DELETE", `${path()}/${chosen.id}`);
+  }
+
+  test("random payments, edits and removals: the order always has their sum", async () => {
+    await setStatus("confirmado", 1);
+    for (const step of fc.sample(moneyStep, { numRuns: 60, seed: testSeed })) {
+      await act(step);
+      const paid = (await listPaid()).reduce((sum, one) => sum + Math.round(one.amount * 100), 0);
+      const { paid_amount, valor_total, payment_state, paid_at } = await readOrder();
+      const total = Math.round(valor_total * 100);
+      expect(Math.round(paid_amount * 100)).toBe(paid);
+      const open = total - paid;
+      expect(payment_state).toBe(expectedState(paid, open));
+      expect(paid_at !== null).toBe(paid > 0 && open <= 0);
+      const receivable = (await readDashboard(database, new Date())).receivable;
+      expect(receivable).toEqual({
+        orders: open > 0 ? 1 : 0,
+        amount: Math.max(open, 0) / 100,
+      });
+    }
+  });
+
+  function expectedState(paid: number, open: number) {
+    if (open < 0) return "overpaid";
+    if (paid === 0) return "open";
+    return open > 0 ? "partial" : "paid";
+  }
 
   test("by Pix is not offered for an amount that changes when the goods are weighed", async () => {
     await database.update(settings).set({ pix });
@@ -65,7 +194,9 @@ describe("payment", () => {
     expect(await open()).toMatchObject({ total: 1, items: [{ id: order.id }] });
     const receivable = async () => (await readDashboard(database, new Date())).receivable;
     expect(await receivable()).toEqual({ orders: 1, amount: 25.8 });
-    await pay("Dinheiro", 2);
+    await pay({ method: "Dinheiro", amount: 20 });
+    expect(await receivable()).toEqual({ orders: 1, amount: 5.8 });
+    await pay({ method: "Dinheiro" });
     expect(await open()).toMatchObject({ total: 0, items: [] });
     const csv = await (await send("GET", "/api/orders/export.csv")).text();
     expect(csv).toMatch(/"Pago em";"Pago com";/);

@@ -138,6 +138,7 @@ describe("the demonstration shop", () => {
       "order_sums",
       "product_sums",
       "order_lines",
+      "payments",
       "outbox",
     ]) {
       const { rows } = await database.execute(sql.raw(`SELECT * FROM ${table}`));

@@ -83,6 +83,11 @@ describe("erasing a customer's data", () => {
     await confirm(first);
     const edit = { discount: 1, reason: "Zuleica pediu", version: 2 };
     expect((await send("PATCH", `/api/orders/${first.id}`, edit)).status).toBe(200);
+    const payment = { method: "PIX", amount: 5, note: "Da mãe de Zuleica" };
+    const paid = await send("POST", `/api/orders/${first.id}/payments`, payment, {
+      "Idempotency-Key": "payment-of-zuleica",
+    });
+    expect(paid.status).toBe(201);
     const second = await placeOrderOf({
       ...zuleica,
       email: zuleica.email.toUpperCase(),
@@ -97,7 +102,9 @@ describe("erasing a customer's data", () => {
     });
     expect(await findTablesContaining(personalData)).toEqual([
       "audit_logs",
+      "idempotency_keys",
       "order_changes",
+      "payments",
       "pedidos",
       "postal_codes",
     ]);

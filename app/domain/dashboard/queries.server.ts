@@ -6,9 +6,17 @@ import {
   type OrderStatus,
   statusesWith,
 } from "#app/domain/orders/status.ts";
-import { listStatuses, orderSums, pedidos, productSums } from "#app/domain/orders/table.ts";
+import {
+  isReceivable,
+  listStatuses,
+  orderSums,
+  pedidos,
+  productSums,
+} from "#app/domain/orders/table.ts";
 import { readSettings } from "#app/domain/settings/queries.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
+import { addDays, dayOf } from "#app/shared/days.ts";
+import { toAmount } from "#app/shared/money.ts";
 import type { SaleUnit } from "#app/shared/units.ts";
 import {
   type BestSeller,
@@ -21,7 +29,6 @@ import {
   type WaitingOrder,
 } from "./rules.ts";
 
-const timeZone = "America/Sao_Paulo";
 const shownProducts = 10;
 const shownBestSellers = 5;
 const shownOrders = 4;
@@ -39,15 +46,10 @@ export async function readDashboard(database: Database, now: Date): Promise<Dash
   return { ...figures, waiting, setup, stock, days, bestSellers, latest };
 }
 
-const dayFormat = new Intl.DateTimeFormat("en-CA", { timeZone });
-
-/** The days of the chart, computed at noon so that clock changes cannot shift a date. */
+/** The days of the chart. */
 function lastDays(now: Date): string[] {
-  const noon = new Date(`${dayFormat.format(now)}T12:00:00Z`).getTime();
-  return Array.from({ length: curveDays }, (_, index) => {
-    const before = curveDays - 1 - index;
-    return new Date(noon - before * 86_400_000).toISOString().slice(0, 10);
-  });
+  const today = dayOf(now);
+  return Array.from({ length: curveDays }, (_, index) => addDays(today, index + 1 - curveDays));
 }
 
 const { day, status, is_paid } = orderSums;
@@ -62,7 +64,7 @@ const delivered = sql`${status} IN ${listStatuses(deliveredStatuses)}`;
 async function readFigures(database: Database, now: Date) {
   const waiting = sql`${status} = ${newStatus}`;
   const receivable = sql`${status} IN ${listStatuses(statusesWith("isPayable"))} AND NOT ${is_paid}`;
-  const date = dayFormat.format(now);
+  const date = dayOf(now);
   const today = sql`${day} >= ${date}::date`;
   const month = sql`${day} >= date_trunc('month', ${date}::date)`;
   const [row] = await database
@@ -74,8 +76,20 @@ async function readFigures(database: Database, now: Date) {
       revenue: { total: amount(delivered), month: amount(sql`${delivered} AND ${month}`) },
     })
     .from(orderSums);
-  if (!row) throw new Error("an aggregate has one row");
-  return row;
+  const [partly] = await database
+    .select({
+      orders: sql<number>`(count(*) FILTER (WHERE ${pedidos.valor_total} = 0))::integer`,
+      amount: sql<number>`coalesce(sum(${pedidos.paid_amount}), 0)::float8`,
+    })
+    .from(pedidos)
+    .where(and(isReceivable, sql`(${pedidos.paid_amount} > 0 OR ${pedidos.valor_total} = 0)`));
+  if (!row || !partly) throw new Error("an aggregate has one row");
+  const { orders, amount: owed } = row.receivable;
+  const open = {
+    orders: orders - partly.orders,
+    amount: toAmount(Math.round((owed - partly.amount) * 100)),
+  };
+  return { ...row, receivable: open };
 }
 
 async function readStock(database: Database): Promise<Dashboard["stock"]> {

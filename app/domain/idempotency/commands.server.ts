@@ -1,6 +1,5 @@
 import { hash } from "node:crypto";
 import { and, eq, lt, sql } from "drizzle-orm";
-import type { SaveResult } from "#app/domain/editing/schema.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { idempotencyKeys } from "./table.ts";
 
@@ -14,11 +13,11 @@ const keyReused: KeyReused = { ok: false, reason: "key-reused" };
 const retention = sql`interval '24 hours'`;
 
 /** Runs `create` once per key; a repeated request returns the stored row. Rejections are not stored. */
-export function createOnce<Row>(
+export function createOnce<Row, Rejection extends { ok: false }>(
   database: Database,
   request: KeyedRequest | undefined,
-  create: (database: Database) => Promise<SaveResult<Row>>,
-): Promise<SaveResult<Row> | KeyReused> {
+  create: (database: Database) => Promise<{ ok: true; row: Row } | Rejection>,
+): Promise<{ ok: true; row: Row } | Rejection | KeyReused> {
   if (!request) return create(database);
   return database.transaction(async (tx) => {
     const claim = await claimKey<Row>(tx, request);

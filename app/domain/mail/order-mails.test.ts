@@ -20,7 +20,8 @@ const order: Order = {
   original: null,
   edited_at: null,
   edit_reason: null,
-  paid_amount: null,
+  paid_amount: 0,
+  payment_state: "open",
   cliente_info: {
     ...customer,
     name: "Ana <Souza>",

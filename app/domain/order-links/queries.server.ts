@@ -1,5 +1,6 @@
 import { and, asc, eq, or, sql } from "drizzle-orm";
 import { auditLogs } from "#app/domain/audit/table.ts";
+import { toOrder } from "#app/domain/orders/queries.server.ts";
 import type { OrderItem } from "#app/domain/orders/schema.ts";
 import type { OrderStatus } from "#app/domain/orders/status.ts";
 import { orderColumns, pedidos } from "#app/domain/orders/table.ts";
@@ -64,6 +65,7 @@ async function readOrderView(database: Database, id: string): Promise<OrderView 
     .limit(1);
   if (!row) return undefined;
   const settings = await readSettings(database);
+  const order = toOrder(row);
   const { name, document, neighborhood, city, note = null, if_missing = null } = row.cliente_info;
   return {
     numero_pedido: row.numero_pedido,
@@ -89,8 +91,10 @@ async function readOrderView(database: Database, id: string): Promise<OrderView 
     payment_methods: acceptedPaymentMethods(settings.payment_methods),
     timeline: await readTimeline(database, id),
     cancel_reason: row.cancel_reason,
-    paid_at: row.paid_at?.toISOString() ?? null,
-    pix: createPixCharge({ ...row, valor_total: Number(row.valor_total) }, settings),
+    paid_at: order.paid_at,
+    paid_amount: order.paid_amount,
+    payment_state: order.payment_state,
+    pix: createPixCharge(order, settings),
   };
 }
 

@@ -1,5 +1,10 @@
 import { textLine, versionSchema } from "#app/domain/editing/schema.ts";
-import { editedFields, ifMissingSchema, orderItemSchema } from "#app/domain/orders/schema.ts";
+import {
+  editedFields,
+  ifMissingSchema,
+  orderItemSchema,
+  paidFields,
+} from "#app/domain/orders/schema.ts";
 import { orderStatuses } from "#app/domain/orders/status.ts";
 import { pixChargeSchema } from "#app/domain/pix/schema.ts";
 import { maxOrderLines, maxQuantity } from "#app/shared/limits.ts";
@@ -42,7 +47,7 @@ export const orderViewSchema = z.object({
     )
     .meta({ description: "Cada status que o pedido teve, do primeiro ao atual." }),
   cancel_reason: z.string().nullable(),
-  paid_at: z.iso.datetime().nullable(),
+  ...paidFields,
   pix: pixChargeSchema
     .nullable()
     .meta({ description: "Para pagar por Pix; nulo: ainda não, já pago ou não aceito." }),

@@ -34,7 +34,6 @@ import type {
   OrderDetail,
   OrderItem,
   OrderRequest,
-  Payment,
   UnlinkedOrder,
 } from "./schema.ts";
 import { cancelledStatus, type OrderStatus, statusTable } from "./status.ts";
@@ -224,24 +223,6 @@ export function changeOrderStatus(
     // The customer's reason is about the cancellation that this change undoes.
     return { status, ...data, ...(status !== cancelledStatus && { cancel_reason: null }) };
   });
-}
-
-/**
- * Marks an order as paid with `method` at `now`, or as not paid; a conflict if the order was saved after `version`. Of a paid
- * order whose total has changed since, the difference is settled.
- */
-export function setOrderPayment(
-  database: Database,
-  author: Author,
-  now: Date,
-  id: string,
-  { method, version }: Payment,
-): Promise<StatusChange> {
-  return saveOrder(database, author, { id, version }, async (_, { paid_at }) => ({
-    paid_at: method === null ? null : (paid_at ?? now),
-    paid_method: method,
-    paid_amount: null,
-  }));
 }
 
 type PlacedOrderRow = typeof pedidos.$inferSelect;

@@ -37,6 +37,7 @@ const columns: [heading: string, cell: (order: Order) => string | number][] = [
   ["Pago com", (order) => order.paid_method ?? ""],
   ["Observação", (order) => order.cliente_info.note ?? ""],
   ["Se faltar algo", ifMissingText],
+  ["Recebido (R$)", (order) => decimal.format(order.paid_amount)],
 ];
 
 function sumQuantities(itens: Order["itens"]): number {

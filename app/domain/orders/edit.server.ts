@@ -6,7 +6,7 @@ import { saveEdit } from "#app/domain/editing/commands.server.ts";
 import { explainStock } from "#app/domain/stock/commands.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { type Author, runAsUser } from "#app/platform/database/transactions.ts";
-import { toCents, toDecimal } from "#app/shared/money.ts";
+import { toDecimal } from "#app/shared/money.ts";
 import { countItems } from "#app/shared/units.ts";
 import {
   insertLines,
@@ -84,8 +84,6 @@ async function storeEdit(
   if (isSame && isDeepStrictEqual(itens, stored.itens)) return [stored];
   await replaceLines(tx, stored, itens);
   const { valor_total, delivery_fee } = toOrder(stored);
-  const paid = stored.paid_amount ?? stored.valor_total;
-  const isOpen = stored.paid_at !== null && toCents(paid) !== total;
   return tx
     .update(pedidos)
     .set({
@@ -93,7 +91,6 @@ async function storeEdit(
       original: stored.original ?? { itens: stored.itens, delivery_fee, valor_total },
       edited_at: now,
       edit_reason: reason ?? null,
-      paid_amount: isOpen ? paid : null,
       cliente_info: { ...stored.cliente_info, totalItems: countItems(itens) },
     })
     .where(eq(pedidos.id, stored.id))

@@ -164,17 +164,6 @@ test("an edit that changes nothing stores nothing", async () => {
   });
 });
 
-test("what is paid and what is due differ after an edit until it is settled", async () => {
-  const id = await orderOf([{ ...(goods[0] as Goods), quantity: 2 }]);
-  await database.execute(sql`UPDATE pedidos SET paid_at = now(), paid_method = 'PIX'`);
-  await edit(id, { discount: 5 });
-  expect(await read(id)).toMatchObject({ valor_total: 55, paid_amount: 60 });
-  await edit(id, { discount: 7.5 });
-  expect(await read(id)).toMatchObject({ valor_total: 52.5, paid_amount: 60 });
-  await edit(id, { discount: 0 });
-  expect(await read(id)).toMatchObject({ valor_total: 60, paid_amount: null });
-});
-
 const kilos = fc.integer({ min: 1, max: 9_999_999 }).map((grams) => grams / 1000);
 
 test.each([

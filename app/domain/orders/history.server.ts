@@ -1,6 +1,8 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, inArray } from "drizzle-orm";
 import { auditLogs } from "#app/domain/audit/table.ts";
 import { customerAuthor } from "#app/domain/order-links/rules.ts";
+import type { Payment } from "#app/domain/payments/schema.ts";
+import { paymentMethodLabel } from "#app/domain/settings/payment-methods.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { undoMinutes } from "#app/shared/limits.ts";
 import { formatMoney } from "#app/shared/money.ts";
@@ -20,7 +22,7 @@ export async function listOrderHistory(
   const logs = await database
     .select()
     .from(auditLogs)
-    .where(and(eq(auditLogs.table_name, "orders"), eq(auditLogs.record_id, id)))
+    .where(and(inArray(auditLogs.table_name, ["orders", "payments"]), eq(auditLogs.record_id, id)))
     .orderBy(desc(auditLogs.created_at), desc(auditLogs.id))
     .limit(maxEvents);
   const events = logs.map((log) => ({ log, ...toEvent(log) }));
@@ -39,17 +41,19 @@ type LoggedOrder = Partial<Order>;
 
 function toEvent(log: typeof auditLogs.$inferSelect): { event: OrderEvent; isEdit: boolean } {
   const { created_at, user_email } = log;
+  const author = user_email === customerAuthor ? "Cliente" : (user_email ?? "Sistema");
+  const event = { id: log.id, at: created_at.toISOString(), author };
+  if (log.table_name === "payments") {
+    const sentences = [describePayment(log.operation, log.new_data ?? log.old_data ?? {})];
+    return { event: { ...event, sentences }, isEdit: false };
+  }
   const before = log.old_data as LoggedOrder | null;
   const after = (log.new_data ?? {}) as LoggedOrder;
   const edits = before ? describeEdit(before, after) : [];
-  const author = user_email === customerAuthor ? "Cliente" : (user_email ?? "Sistema");
   const sentences = before
     ? [...describeState(before, after), ...edits]
     : [`Pedido recebido, ${formatMoney(after.valor_total ?? 0)}`];
-  return {
-    event: { id: log.id, at: created_at.toISOString(), author, sentences },
-    isEdit: edits.length > 0,
-  };
+  return { event: { ...event, sentences }, isEdit: edits.length > 0 };
 }
 
 function describeState(before: LoggedOrder, after: LoggedOrder): string[] {
@@ -58,17 +62,23 @@ function describeState(before: LoggedOrder, after: LoggedOrder): string[] {
     const [from, to] = [statusTable[before.status].label, statusTable[after.status].label];
     sentences.push(`Status: ${from} → ${to}`);
   }
-  if (!before.paid_at && after.paid_at) sentences.push(`Pago: ${after.paid_method}`);
-  else if (before.paid_at && !after.paid_at) sentences.push("Pagamento desfeito");
-  else if (isOpen(before) && !isOpen(after) && before.valor_total === after.valor_total) {
-    sentences.push("Diferença acertada");
+  // Before payments were rows, the order was paid or not.
+  if (typeof after.paid_amount !== "number") {
+    if (!before.paid_at && after.paid_at) sentences.push(`Pago: ${after.paid_method}`);
+    else if (before.paid_at && !after.paid_at) sentences.push("Pagamento desfeito");
   }
   if (!before.anonymized_at && after.anonymized_at) sentences.push("Dados do cliente apagados");
   return sentences;
 }
 
-function isOpen({ paid_amount }: LoggedOrder): boolean {
-  return paid_amount !== null && paid_amount !== undefined;
+/** 'Pagamento: R$ 50,00 (Pix)', 'Devolução desfeita: …' */
+function describePayment(operation: string, payment: Partial<Payment>): string {
+  const { amount = 0, method = "" } = payment;
+  const isRemoved = operation === "DELETE";
+  const received = isRemoved ? "Pagamento desfeito" : "Pagamento";
+  const returned = isRemoved ? "Devolução desfeita" : "Devolução";
+  const what = amount < 0 ? returned : received;
+  return `${what}: ${formatMoney(Math.abs(amount))} (${paymentMethodLabel(method)})`;
 }
 
 function describeEdit(before: LoggedOrder, after: LoggedOrder): string[] {

@@ -4,6 +4,7 @@ import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { products } from "#app/domain/catalogue/table.ts";
 import { isAfterCursor } from "#app/domain/paging/queries.server.ts";
 import { type CursorPosition, toPage } from "#app/domain/paging/schema.ts";
+import { paymentStateOf } from "#app/domain/payments/rules.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import type {
   Order,
@@ -119,14 +120,17 @@ export async function toOrderDetail(database: Database, row: OrderRow): Promise<
 
 export function toOrder(row: OrderRow): Order {
   const { idempotency_key, request_hash, link_version, ...order } = row;
+  const amounts = {
+    valor_total: Number(order.valor_total),
+    paid_amount: Number(order.paid_amount),
+  };
   return {
     ...order,
-    status: order.status,
-    valor_total: Number(order.valor_total),
+    ...amounts,
+    payment_state: paymentStateOf({ ...order, ...amounts }),
     delivery_fee: Number(order.delivery_fee),
     discount: Number(order.discount),
     edited_at: order.edited_at?.toISOString() ?? null,
-    paid_amount: order.paid_amount === null ? null : Number(order.paid_amount),
     paid_at: order.paid_at?.toISOString() ?? null,
     anonymized_at: order.anonymized_at?.toISOString() ?? null,
     created_at: order.created_at.toISOString(),

@@ -6,6 +6,7 @@ import {
   versionSchema,
 } from "#app/domain/editing/schema.ts";
 import { cursorSchema, limitSchema } from "#app/domain/paging/schema.ts";
+import { paymentStates } from "#app/domain/payments/rules.ts";
 import { maxNoteLength, maxOrderLines, maxQuantity } from "#app/shared/limits.ts";
 import { saleUnits } from "#app/shared/units.ts";
 import { z } from "#app/shared/zod.ts";
@@ -212,8 +213,16 @@ export const editedFields = {
     .meta({ description: "Como foi enviado, depois da primeira edição; nulo: nunca editado." }),
   edited_at: z.iso.datetime().nullable().meta({ description: "A última edição." }),
   edit_reason: z.string().nullable().meta({ description: "O motivo da última edição." }),
-  paid_amount: z.number().nullable().meta({
-    description: "O que foi pago, se o total mudou depois; a diferença está por acertar.",
+};
+
+/** What was received for an order, in BRL. */
+export const paidFields = {
+  paid_amount: z.number().meta({ description: "A soma dos pagamentos." }),
+  payment_state: z.enum(paymentStates).meta({
+    description: "Em aberto, pago em parte, pago ou a mais: a soma em relação ao total.",
+  }),
+  paid_at: z.iso.datetime().nullable().meta({
+    description: "O último pagamento, se o total está pago.",
   }),
 };
 
@@ -252,7 +261,7 @@ export const orderSchema = z.object({
     .string()
     .nullable()
     .meta({ description: "O motivo que o cliente escreveu ao cancelar." }),
-  paid_at: z.iso.datetime().nullable().meta({ description: "Quando foi marcado como pago." }),
+  ...paidFields,
   paid_method: z.string().nullable(),
   metadata: metadataSchema,
   anonymized_at: z.iso
@@ -305,25 +314,13 @@ export type OrderChange = Pick<
 >;
 export type OrderEdit = Omit<z.output<typeof orderChangeSchema>, "status" | "metadata">;
 
-/** Marks an order as paid; null as not paid. */
-export const paymentSchema = z.strictObject(
-  {
-    version: versionSchema,
-    method: textLine(1, "Forma de pagamento é obrigatória", 100)
-      .nullable()
-      .meta({ description: "Como foi pago; nulo: não foi.", examples: ["PIX"] }),
-  },
-  { error: "Envie um objeto com version e method." },
-);
-export type Payment = z.output<typeof paymentSchema>;
-
 const filterFields = {
   status: statusSchema.optional(),
   payment: z
     .literal("open", { error: "Use payment=open." })
     .optional()
     .meta({
-      description: `\`open\`: os que estão ${nameStatuses(statusesWith("isPayable"))} e ainda não foram pagos.`,
+      description: `\`open\`: os que estão ${nameStatuses(statusesWith("isPayable"))} e ainda não foram pagos por inteiro.`,
     }),
   search: z
     .string()

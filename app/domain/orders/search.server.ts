@@ -3,8 +3,7 @@ import { isAfterCursor } from "#app/domain/paging/queries.server.ts";
 import type { CursorPosition } from "#app/domain/paging/schema.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import type { OrderFilter } from "./schema.ts";
-import { statusesWith } from "./status.ts";
-import { listStatuses, type OrderRow, orderChanges, orderColumns, pedidos } from "./table.ts";
+import { isReceivable, type OrderRow, orderChanges, orderColumns, pedidos } from "./table.ts";
 
 const accented = "áàâãäåéèêëíìîïóòôõöúùûüçñýÁÀÂÃÄÅÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑÝ";
 const plain = "aaaaaaeeeeiiiiooooouuuucnyaaaaaaeeeeiiiiooooouuuucny";
@@ -140,7 +139,7 @@ function isMatch(database: Database, { words, filter }: Pick<Search, "words" | "
         database
           .select({ one: sql`1` })
           .from(pedidos)
-          .where(and(eq(pedidos.id, id), isReceivable)),
+          .where(and(eq(pedidos.id, id), isOpen)),
       ),
   );
 }
@@ -161,8 +160,8 @@ function hasWords(words: string[]): SQL | undefined {
 
 /** Rows of `pedidos` with the filter's status and payment. */
 export function isInFilter(filter: OrderFilter): SQL | undefined {
-  return and(filter.status && eq(pedidos.status, filter.status), filter.payment && isReceivable);
+  return and(filter.status && eq(pedidos.status, filter.status), filter.payment && isOpen);
 }
 
-const payable = listStatuses(statusesWith("isPayable"));
-const isReceivable: SQL = sql`${pedidos.paid_at} IS NULL AND ${pedidos.status} IN ${payable}`;
+/** What the seller waits for. An order of nothing is never paid. */
+const isOpen: SQL = sql`${isReceivable} AND ${pedidos.valor_total} > 0`;

@@ -14,7 +14,7 @@ import {
 import { id, instant, money, transactionId, versioned } from "#app/platform/database/columns.ts";
 import type { SaleUnit } from "#app/shared/units.ts";
 import type { CustomerInfo, OrderItem, OriginalOrder } from "./schema.ts";
-import { newStatus, type OrderStatus } from "./status.ts";
+import { newStatus, type OrderStatus, statusesWith } from "./status.ts";
 
 export const pedidos = pgTable("pedidos", {
   id: id(),
@@ -35,7 +35,7 @@ export const pedidos = pgTable("pedidos", {
   edit_reason: text(),
   paid_at: instant(),
   paid_method: text(),
-  paid_amount: money(),
+  paid_amount: money().notNull().default("0"),
   metadata: jsonb().$type<Record<string, string>>().notNull().default({}),
   ...versioned(),
 });
@@ -64,6 +64,9 @@ export const orderLines = pgTable("order_lines", {
 export function listStatuses(statuses: readonly OrderStatus[]): SQL {
   return sql.raw(`(${statuses.map((status) => `'${status}'`).join(", ")})`);
 }
+
+/** Not paid in full, as the indexes say it. */
+export const isReceivable: SQL = sql`${pedidos.paid_at} IS NULL AND ${pedidos.status} IN ${listStatuses(statusesWith("isPayable"))}`;
 
 /** A row of `pedidos` with its lines in the API's shape. */
 export const orderColumns = {

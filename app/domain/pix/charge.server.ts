@@ -1,19 +1,22 @@
 import { encode } from "uqr";
+import { openCents } from "#app/domain/payments/rules.ts";
 import { acceptedPaymentMethods } from "#app/domain/settings/payment-methods.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
+import { toAmount } from "#app/shared/money.ts";
 import { isPixPayable, pixMethodName, pixPayload, pixRecipient } from "./rules.ts";
 import type { PixCharge } from "./schema.ts";
 
 type ChargedOrder = Parameters<typeof isPixPayable>[0] & { numero_pedido: number };
 
-/** The Pix code of an order; null when it cannot be paid by Pix now. */
+/** The Pix code of what is open of an order; null when it cannot be paid by Pix now. */
 export function createPixCharge(
   order: ChargedOrder,
   { pix, payment_methods }: Pick<Settings, "pix" | "payment_methods">,
 ): PixCharge | null {
   const isAccepted = acceptedPaymentMethods(payment_methods).includes(pixMethodName);
   if (!pix || !isAccepted || !isPixPayable(order)) return null;
-  const { numero_pedido, valor_total: amount } = order;
+  const { numero_pedido } = order;
+  const amount = toAmount(openCents(order));
   const code = pixPayload(pix, { numero_pedido, amount });
   return code
     ? { code, amount, recipient: pixRecipient(pix).name, qr_code: drawQrCode(code) }

@@ -114,7 +114,7 @@ describe("a charge", () => {
     numero_pedido: 7,
     status: "confirmado" as const,
     valor_total: 25.8,
-    paid_at: null,
+    paid_amount: 0,
     itens: [{}],
   };
   const settings = { pix: shop, payment_methods: null };
@@ -126,11 +126,17 @@ describe("a charge", () => {
     expect(charge?.qr_code.path).toMatch(/^(?:M\d+ \d+h\d+v1h-\d+z)+$/);
   });
 
+  test("of an order that is paid in part is about the rest", () => {
+    const charge = createPixCharge({ ...order, paid_amount: 20.1 }, settings);
+    expect(readPayload(charge?.code ?? "")["54"]).toBe("5.70");
+    expect(charge?.amount).toBe(5.7);
+  });
+
   test.each([
     { ...order, status: "pendente" as const },
     { ...order, status: "cancelado" as const },
     { ...order, valor_total: 0 },
-    { ...order, paid_at: "2026-11-22T06:00:00.000Z" },
+    { ...order, paid_amount: 25.8 },
     { ...order, itens: [{}, { variable_weight: true }] },
   ])("is not offered for %j", (other) => {
     expect(createPixCharge(other, settings)).toBeNull();

@@ -1,6 +1,7 @@
 import { generatePixPayload, getPixKeyInfo } from "@brazilian-utils/brazilian-utils";
-import { type OrderStatus, statusTable } from "#app/domain/orders/status.ts";
+import { statusTable } from "#app/domain/orders/status.ts";
 import { isUnweighed } from "#app/domain/orders/texts.ts";
+import { openCents } from "#app/domain/payments/rules.ts";
 
 /** Name of the payment method in the settings that offers Pix. */
 export const pixMethodName = "PIX";
@@ -62,15 +63,12 @@ export function pixPayload(
   return payload ?? undefined;
 }
 
-type PayableOrder = {
-  status: OrderStatus;
-  valor_total: number;
-  paid_at: string | Date | null;
+type PayableOrder = Parameters<typeof openCents>[0] & {
   itens: readonly Parameters<typeof isUnweighed>[0][];
 };
 
-/** Whether a Pix code is shown for the order: the shop has agreed to it, it is not paid and its amount is final. */
-export function isPixPayable({ status, valor_total, paid_at, itens }: PayableOrder): boolean {
+/** Whether a Pix code is shown for the order: the shop has agreed to it, something is open and its amount is final. */
+export function isPixPayable({ itens, ...order }: PayableOrder): boolean {
   const isFinal = !itens.some(isUnweighed);
-  return statusTable[status].isPayable && isFinal && paid_at === null && valor_total > 0;
+  return statusTable[order.status].isPayable && isFinal && openCents(order) > 0;
 }

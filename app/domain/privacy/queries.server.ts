@@ -2,6 +2,7 @@ import { desc, inArray, sql } from "drizzle-orm";
 import { toOrder } from "#app/domain/orders/queries.server.ts";
 import type { OrderStatus } from "#app/domain/orders/status.ts";
 import { orderColumns, pedidos } from "#app/domain/orders/table.ts";
+import { listPayments } from "#app/domain/payments/queries.server.ts";
 import { readSettings } from "#app/domain/settings/queries.server.ts";
 import { siteName } from "#app/domain/settings/rules.ts";
 import type { Database } from "#app/platform/database/database.ts";
@@ -125,12 +126,16 @@ export async function readCustomerData(
     .from(pedidos)
     .where(inArray(pedidos.id, ids))
     .orderBy(desc(pedidos.created_at), desc(pedidos.id));
+  const paid = await listPayments(database, ids);
   const data = {
     exported_at: now.toISOString(),
     controller: siteName(await readSettings(database)),
     customer: { email, document },
     // Ids of other systems are not the customer's data.
-    orders: rows.map((row) => toOrder({ ...row, metadata: {} })),
+    orders: rows.map((row) => ({
+      ...toOrder({ ...row, metadata: {} }),
+      payments: paid.filter(({ order_id }) => order_id === row.id),
+    })),
   };
   return { ok: true, data };
 }

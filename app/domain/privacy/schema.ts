@@ -1,4 +1,5 @@
 import { orderSchema } from "#app/domain/orders/schema.ts";
+import { paymentSchema } from "#app/domain/payments/schema.ts";
 import { z } from "#app/shared/zod.ts";
 import { orderMatches } from "./rules.ts";
 
@@ -24,7 +25,7 @@ export const customerDataSchema = z.object({
   /** The shop's name. */
   controller: z.string(),
   customer: z.object({ email: z.string(), document: z.string() }),
-  orders: z.array(orderSchema),
+  orders: z.array(orderSchema.extend({ payments: z.array(paymentSchema) })),
 });
 export type CustomerData = z.infer<typeof customerDataSchema>;
 

@@ -5,6 +5,7 @@ import { auditLogs } from "#app/domain/audit/table.ts";
 import { mainOption } from "#app/domain/catalogue/sale-options.ts";
 import { categories, products } from "#app/domain/catalogue/table.ts";
 import { orderLines, pedidos } from "#app/domain/orders/table.ts";
+import { payments } from "#app/domain/payments/table.ts";
 import { postalCodes } from "#app/domain/postal-code/table.ts";
 import { recipes } from "#app/domain/recipes/table.ts";
 import { settings } from "#app/domain/settings/table.ts";
@@ -206,6 +207,7 @@ describe("a recipe", () => {
 
 describe("an order", () => {
   const amounts = "pedidos_amounts_check";
+  const received = { paid_amount: "0.3" };
   const total = "pedidos_total_is_items_plus_fee_minus_discount";
   const request = "pedidos_request_check";
   const paid = "pedidos_paid_check";
@@ -235,7 +237,8 @@ describe("an order", () => {
     ["a discount missing from the total", { discount: "0.1" }, total],
     ["a negative discount", { discount: "-0.1", valor_total: "0.4" }, "pedidos_discount_check"],
     ["an edit without the original", { edited_at: new Date(0) }, "pedidos_edit_check"],
-    ["an amount paid of an open order", { paid_amount: "1" }, "pedidos_paid_amount_check"],
+    ["an amount paid without its payment", { paid_amount: "1" }, "pedidos_paid_amount_check"],
+    ["a negative amount paid", { paid_amount: "-1" }, "pedidos_paid_amount_check"],
     ["half a quantity", lines({ quantity: 0.5, price: 0.6 }), "order_lines_quantity_check"],
     ["an unknown unit", lines({ unit: "litro" }), "order_lines_unit_check"],
     ["a line without a name", lines({ product_name: undefined }), "not-null constraint"],
@@ -256,12 +259,23 @@ describe("an order", () => {
     ["a hash of 129 characters", { request_hash: "a".repeat(129) }, request],
     ["a link version of 0", { link_version: 0 }, "pedidos_link_check"],
     ["a reason of 201 letters", { cancel_reason: "a".repeat(201) }, "pedidos_link_check"],
-    ["a payment without a method", { paid_at: new Date(0) }, paid],
+    ["a payment without a method", { ...received, paid_at: new Date(0) }, paid],
     ["a method without a payment", { paid_method: "Pix" }, paid],
-    ["an empty method", { paid_at: new Date(0), paid_method: "" }, paid],
+    ["an empty method", { ...received, paid_at: new Date(0), paid_method: "" }, paid],
   ])("with %s is rejected", async (_, wrong, reason) => {
     expect(await rejectionOf(insertOrders(database, wrong as NewOrder))).toContain(reason);
     expect(await database.$count(orderLines)).toBe(0);
+  });
+
+  it.each([
+    ["nothing", { amount: "0" }, "payments_amount_check"],
+    ["a refund without a note", { amount: "-1" }, "payments_note_check"],
+    ["more returned than received", { amount: "-1", note: "Troco" }, "pedidos_paid_amount_check"],
+    ["no method", { amount: "1", method: "" }, "payments_method_check"],
+  ])("with a payment of %s is rejected", async (_, wrong, reason) => {
+    const [order] = await insertOrders(database);
+    const row = { order_id: order?.id ?? "", method: "PIX", received_at: new Date(), ...wrong };
+    expect(await rejectionOf(insert(payments, row))).toContain(reason);
   });
 
   it("with a used key is rejected", async () => {

@@ -4,6 +4,7 @@ import type { OrderMessages } from "#app/domain/messages/rules.ts";
 import type { OrderEvent } from "#app/domain/orders/edit.ts";
 import type { Order, OrderDetail } from "#app/domain/orders/schema.ts";
 import type { Shortage } from "#app/domain/orders/shortages.ts";
+import type { Payment } from "#app/domain/payments/schema.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { ConfirmDialog, UnsavedGuard } from "#app/routes/admin/ui/confirm-dialog.tsx";
@@ -19,8 +20,8 @@ import { CustomerDetails, CustomerWishes, DeliveryAddress } from "./order-custom
 import { type OrderEditing, useOrderEdit } from "./order-edit.ts";
 import { EditButtons, OrderEditor } from "./order-editor.tsx";
 import { OrderHistory } from "./order-history.tsx";
-import { formatOrderId, OrderPrintLink, OrderStatusBadge, PaidBadge } from "./order-labels.tsx";
-import { OrderPayment } from "./order-payment.tsx";
+import { formatOrderId, OrderPrintLink, OrderStatusBadge, PaymentBadge } from "./order-labels.tsx";
+import { OrderPayments } from "./order-payments.tsx";
 import {
   NextStepButton,
   OrderStatusForm,
@@ -38,6 +39,7 @@ type OrderDialogProps = {
   /** Of this and other orders. */
   shortages: readonly Shortage[];
   history: readonly OrderEvent[];
+  payments: readonly Payment[];
   closeTo: string;
   onClose: () => void;
   onDelete: (order: Order) => void;
@@ -110,6 +112,7 @@ function KnownOrder(props: KnownOrderProps) {
         templates={props.templates}
         shortages={props.shortages}
         history={props.history}
+        payments={props.payments}
         status={status}
         editing={editing}
       />
@@ -123,14 +126,15 @@ type DetailsProps = {
   order: OrderDetail;
   status: StatusEditing;
   editing: OrderEditing;
-} & Pick<OrderDialogProps, "link" | "templates" | "shortages" | "history">;
+} & Pick<OrderDialogProps, "link" | "templates" | "shortages" | "history" | "payments">;
 
-function Details({ order, link, templates, shortages, history, status, editing }: DetailsProps) {
+function Details(props: DetailsProps) {
+  const { order, link, templates, shortages, history, status, editing } = props;
   return (
     <div className="grid gap-x-10 gap-y-6 px-5 py-5 md:grid-cols-[minmax(0,1fr)_20rem] md:grid-rows-[auto_auto_1fr] md:px-8">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted md:col-span-2">
         <OrderStatusBadge status={order.status} />
-        {order.paid_at && <PaidBadge />}
+        <PaymentBadge state={order.payment_state} />
         <span className="tabular-nums">
           nº {order.numero_pedido}, {formatDate(order.created_at)} às {formatTime(order.created_at)}
         </span>
@@ -144,7 +148,7 @@ function Details({ order, link, templates, shortages, history, status, editing }
       <OrderStatusForm order={order} status={status} />
       <section aria-labelledby="itens">
         <OrderEditor order={order} shortages={shortages} editing={editing} />
-        <OrderPayment order={order} />
+        <OrderPayments order={order} payments={props.payments} />
       </section>
       <div className="flex flex-col gap-6 md:col-start-2 md:row-span-2 md:row-start-2">
         <Customer order={order} />

@@ -1,4 +1,5 @@
 import { type OrderStatus, statusTable } from "#app/domain/orders/status.ts";
+import type { PaymentState } from "#app/domain/payments/rules.ts";
 import { StatusBadge } from "#app/routes/admin/ui/badges.tsx";
 import { formatCnpj } from "#app/shared/format-cnpj.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -36,11 +37,21 @@ export function OrderStatusBadge({ status }: { status: OrderStatus }) {
   );
 }
 
-/** `isShort`: in narrow lists only the icon. */
-export function PaidBadge({ isShort = false }: { isShort?: boolean }) {
+const paymentBadges = {
+  partial: { tone: "warning", label: "Pago em parte" },
+  paid: { tone: "success", label: "Pago" },
+  overpaid: { tone: "warning", label: "Pago a mais" },
+} as const;
+
+type PaymentBadgeProps = { state: PaymentState; isShort?: boolean };
+
+/** Nothing for an order without payments. `isShort`: in narrow lists only the icon. */
+export function PaymentBadge({ state, isShort = false }: PaymentBadgeProps) {
+  if (state === "open") return null;
+  const { tone, label } = paymentBadges[state];
   return (
-    <StatusBadge tone="success" icon="icon-[lucide--banknote]">
-      <span className={isShort ? "@max-[44rem]/table-frame:sr-only" : undefined}>Pago</span>
+    <StatusBadge tone={tone} icon="icon-[lucide--banknote]">
+      <span className={isShort ? "@max-[44rem]/table-frame:sr-only" : undefined}>{label}</span>
     </StatusBadge>
   );
 }

@@ -16,7 +16,7 @@ import {
   formatOrderId,
   OrderPrintLink,
   OrderStatusBadge,
-  PaidBadge,
+  PaymentBadge,
   printPath,
 } from "./order-labels.tsx";
 
@@ -167,10 +167,10 @@ const dataColumns: Column<Order>[] = [
     key: "status",
     header: "Status",
     card: "badge",
-    cell: ({ status, paid_at }) => (
+    cell: ({ status, payment_state }) => (
       <span className="flex gap-1 @min-[44rem]/table-frame:flex-wrap">
         <OrderStatusBadge status={status} />
-        {paid_at && <PaidBadge isShort />}
+        <PaymentBadge state={payment_state} isShort />
       </span>
     ),
   },

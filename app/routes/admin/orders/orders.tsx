@@ -35,9 +35,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const shownIds = [...list.items, ...(order ? [order] : [])].map((shown) => shown.id);
   const shortages = await shop.listShortages(shownIds);
   const history = order ? await shop.listOrderHistory(order.id) : [];
+  const payments = order ? await shop.listPayments([order.id]) : [];
   const { order_messages: templates } = await shop.readAllSettings();
   const link = path ? url.origin + path : undefined;
-  return { ...list, order: order || undefined, link, templates, shortages, history };
+  return { ...list, order: order || undefined, link, templates, shortages, history, payments };
 }
 
 const statusOptions = [
@@ -52,7 +53,7 @@ const paymentOptions = [
 
 export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   const { items, next_cursor, total, total_is_minimum, order, link, templates } = loaderData;
-  const { shortages, history } = loaderData;
+  const { shortages, history, payments } = loaderData;
   const { value, addressOf, closeTo, close } = useDialogAddress("pedido", [
     "q",
     "status",
@@ -99,6 +100,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
         templates={templates}
         shortages={shortages}
         history={history}
+        payments={payments}
         open={value !== null}
         order={order}
         closeTo={closeTo}

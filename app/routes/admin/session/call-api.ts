@@ -33,18 +33,20 @@ export const tabId = Array.from(crypto.getRandomValues(new Uint32Array(3)), (par
 
 /**
  * Sends a request to the API and never throws. `data` is the response's JSON, undefined for an empty response; its type is
- * not checked. A 401 for a missing session ends the session, and the layout then goes to the login.
+ * not checked. A repeated POST with the same `key` has no further effect. A 401 for a missing session ends the session, and the layout then goes to the login.
  */
 export async function callApi<T = undefined>(
   method: Method,
   path: `/api/${string}`,
   body?: unknown,
+  key?: string,
 ): Promise<Answer<T>> {
   const sent = body === undefined ? {} : { body: JSON.stringify(body) };
   const headers = {
     Accept: "application/json",
     "Content-Type": "application/json",
     "Pomar-Tab": tabId,
+    ...(key && { "Idempotency-Key": key }),
   };
   // A list that is fetched during a save would show the old row for a moment.
   const releaseRefetch = method === "GET" ? undefined : holdRefetch();

@@ -6,6 +6,7 @@ import {
   secondFactorCodeSchema,
   tokenRequestSchema,
 } from "#app/domain/auth/schema.ts";
+import { paymentFormSchema } from "#app/domain/payments/schema.ts";
 import { webhookRequestSchema } from "#app/domain/webhooks/schema.ts";
 
 /** The resolvers of forms that are part of a screen, loaded by their first validation: zod is 32 kB. */
@@ -15,6 +16,7 @@ export const formResolvers = {
   passwordChange: zodResolver(passwordChangeSchema),
   passwordConfirmation: zodResolver(passwordConfirmationSchema),
   secondFactorCode: zodResolver(secondFactorCodeSchema),
+  payment: zodResolver(paymentFormSchema),
   token: zodResolver(tokenRequestSchema),
   webhook: zodResolver(webhookRequestSchema),
 };

@@ -13,7 +13,7 @@ type Resolvers = typeof formResolvers;
 type FormName = keyof Resolvers;
 type Typed<Name extends FormName> = Resolvers[Name] extends Resolver<infer Input> ? Input : never;
 type Body<Name extends FormName> =
-  Resolvers[Name] extends Resolver<FieldValues, unknown, infer Output> ? Output : never;
+  Resolvers[Name] extends Resolver<infer _Input, unknown, infer Output> ? Output : never;
 
 type ApiForm<Name extends FormName, Data> = {
   name: Name;

@@ -5,7 +5,9 @@ import { shopContext } from "#app/context.ts";
 import type { MessageOrder } from "#app/domain/messages/rules.ts";
 import type { OrderView } from "#app/domain/order-links/schema.ts";
 import { newStatus, statusTable } from "#app/domain/orders/status.ts";
+import { openCents } from "#app/domain/payments/rules.ts";
 import { siteName } from "#app/domain/settings/rules.ts";
+import { formatCents, formatMoney } from "#app/shared/money.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { ErrorMessage, ErrorPage } from "../frame/error-page.tsx";
@@ -154,10 +156,12 @@ function OrderTimeline({ order }: { order: OrderView }) {
           );
         })}
       </ol>
-      {order.paid_at && (
+      {order.payment_state !== "open" && (
         <p className="mt-4 flex items-center gap-2 font-semibold">
           <span className="icon-[lucide--circle-check] size-5 text-success-ink" aria-hidden />
-          Pagamento recebido
+          {order.payment_state === "partial"
+            ? `Recebido ${formatMoney(order.paid_amount)}, faltam ${formatCents(openCents(order))}`
+            : "Pagamento recebido"}
         </p>
       )}
       {order.cancel_reason && (

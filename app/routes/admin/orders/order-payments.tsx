@@ -1,0 +1,250 @@
+import { useRef, useState } from "react";
+import { useRouteLoaderData } from "react-router";
+import { randomId } from "#app/client/browser-fallbacks.ts";
+import { toast } from "#app/client/toast.ts";
+import type { Order } from "#app/domain/orders/schema.ts";
+import { statusTable } from "#app/domain/orders/status.ts";
+import { describeOpen, openCents } from "#app/domain/payments/rules.ts";
+import type { NewPayment, Payment } from "#app/domain/payments/schema.ts";
+import {
+  acceptedPaymentMethods,
+  paymentMethodLabel,
+} from "#app/domain/settings/payment-methods.ts";
+import type { loader } from "#app/root.tsx";
+import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
+import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
+import { useApiForm } from "#app/routes/admin/session/use-api-form.ts";
+import { formatDate } from "#app/routes/admin/ui/dates.ts";
+import { MoneyField } from "#app/routes/admin/ui/fields.tsx";
+import { Alert } from "#app/routes/admin/ui/states.tsx";
+import { dayOf } from "#app/shared/days.ts";
+import { formatCents, formatMoney, formatTypedAmount, toAmount } from "#app/shared/money.ts";
+import { Button } from "#app/ui/button.tsx";
+import { SelectField, TextField } from "#app/ui/field.tsx";
+
+type OrderPaymentsProps = { order: Order; payments: readonly Payment[] };
+
+/** What was received for an order, and what is open: the rest in one tap, another amount or a refund in a form. */
+export function OrderPayments({ order, payments }: OrderPaymentsProps) {
+  const actions = usePayments(order);
+  const [form, setForm] = useState<"payment" | "refund">();
+  const open = openCents(order);
+  const canPay = open > 0 && statusTable[order.status].isPayable;
+  if (payments.length === 0 && !canPay) return null;
+  return (
+    <section aria-labelledby="pagamentos" className="mt-4 border-t border-line pt-4">
+      <h3 id="pagamentos" className="sr-only">
+        Pagamentos
+      </h3>
+      <ul className="flex flex-col">
+        {payments.map((payment) => (
+          <PaymentRow key={payment.id} payment={payment} actions={actions} />
+        ))}
+      </ul>
+      {payments.length > 0 && open !== 0 && (
+        <p className="my-2 rounded-md bg-warning-soft px-3 py-2 font-semibold text-warning-ink">
+          {describeOpen(order)}
+        </p>
+      )}
+      {form ? (
+        <PaymentForm
+          key={form}
+          isRefund={form === "refund"}
+          openAmount={toAmount(Math.abs(open))}
+          actions={actions}
+          onClose={() => setForm(undefined)}
+        />
+      ) : (
+        <>
+          {canPay && <PayRest open={open} actions={actions} />}
+          <p className="mt-2 flex flex-wrap gap-x-4">
+            {canPay && (
+              <Button variant="ghost" className="-ml-4" onClick={() => setForm("payment")}>
+                Outro valor ou data
+              </Button>
+            )}
+            {order.paid_amount > 0 && (
+              <Button
+                variant={open < 0 ? "outline" : "ghost"}
+                className={open < 0 ? undefined : "-ml-4"}
+                onClick={() => setForm("refund")}
+              >
+                Registrar devolução
+              </Button>
+            )}
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
+
+type Actions = ReturnType<typeof usePayments>;
+
+function usePayments({ id, version }: Order) {
+  const refetch = useRefetch();
+  const [isSaving, setIsSaving] = useState(false);
+  // The same payment once, however often it is sent.
+  const sent = useRef({ body: "", key: "" });
+  const path = `/api/orders/${id}/payments` as const;
+
+  async function add(payment: NewPayment) {
+    const body = JSON.stringify({ ...payment, version });
+    if (sent.current.body !== body) sent.current = { body, key: randomId() };
+    const answer = await callApi<Payment>("POST", path, JSON.parse(body), sent.current.key);
+    if (answer.ok) {
+      const { id: added, amount } = answer.data;
+      toast({
+        title: amount < 0 ? "Devolução registrada" : "Pagamento registrado",
+        description: formatMoney(Math.abs(amount)),
+        undo: () => void remove(added),
+      });
+      await refetch();
+    }
+    return answer;
+  }
+  async function remove(payment: string) {
+    setIsSaving(true);
+    const answer = await callApi("DELETE", `${path}/${payment}`);
+    if (answer.ok) toast({ title: "Pagamento desfeito" });
+    else showProblem("Erro ao desfazer o pagamento", answer.problem);
+    await refetch();
+    setIsSaving(false);
+  }
+  async function payRest(method: string) {
+    setIsSaving(true);
+    const answer = await add({ method });
+    if (!answer.ok) {
+      showProblem("Erro ao salvar o pagamento", answer.problem);
+      await refetch();
+    }
+    setIsSaving(false);
+  }
+  return { isSaving, add, remove, payRest };
+}
+
+function PaymentRow({ payment, actions }: { payment: Payment; actions: Actions }) {
+  const { id, amount, method, received_at, note } = payment;
+  const what = amount < 0 ? "Devolvido" : "Pago";
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-3">
+      <span className="min-w-0 wrap-anywhere">
+        {what} em {formatDate(received_at)}, {paymentMethodLabel(method)}
+        {note && <span className="block text-sm text-muted">{note}</span>}
+      </span>
+      <span className="ml-auto flex items-center gap-1 tabular-nums">
+        {formatMoney(amount)}
+        <Button
+          variant="ghost"
+          className="-mr-4"
+          pending={actions.isSaving}
+          aria-label={`Desfazer ${amount < 0 ? "devolução" : "pagamento"} de ${formatMoney(Math.abs(amount))}`}
+          onClick={() => void actions.remove(id)}
+        >
+          Desfazer
+        </Button>
+      </span>
+    </li>
+  );
+}
+
+/** The accepted methods, the first one chosen. */
+function useMethods(): string[] {
+  const settings = useRouteLoaderData<typeof loader>("root")?.settings;
+  const accepted = acceptedPaymentMethods(settings?.payment_methods ?? null);
+  return accepted.length > 0 ? accepted : ["Outra"];
+}
+
+function MethodOptions({ methods }: { methods: readonly string[] }) {
+  return methods.map((method) => (
+    <option key={method} value={method}>
+      {paymentMethodLabel(method)}
+    </option>
+  ));
+}
+
+function PayRest({ open, actions }: { open: number; actions: Actions }) {
+  const methods = useMethods();
+  const [chosen, setChosen] = useState(methods[0] ?? "");
+  return (
+    <form
+      className="flex flex-wrap items-end gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void actions.payRest(chosen);
+      }}
+    >
+      <SelectField
+        label="Pagamento"
+        name="paid_method"
+        value={chosen}
+        onChange={(event) => setChosen(event.currentTarget.value)}
+        className="min-w-0 grow sm:max-w-60"
+      >
+        <MethodOptions methods={methods} />
+      </SelectField>
+      <Button
+        type="submit"
+        variant="outline"
+        pending={actions.isSaving}
+        title={`Recebido: ${formatCents(open)}`}
+        className="min-h-12"
+      >
+        Marcar como pago
+      </Button>
+    </form>
+  );
+}
+
+type PaymentFormProps = {
+  isRefund: boolean;
+  /** In BRL. */
+  openAmount: number;
+  actions: Actions;
+  onClose: () => void;
+};
+
+function PaymentForm({ isRefund, openAmount, actions, onClose }: PaymentFormProps) {
+  const methods = useMethods();
+  const today = dayOf(new Date());
+  const { submit, pending, problem, field } = useApiForm({
+    name: "payment",
+    send: ({ day, amount, ...payment }) =>
+      actions.add({
+        ...payment,
+        amount: isRefund ? -amount : amount,
+        // Of an earlier day the time is unknown.
+        ...(day !== today && { received_at: `${day}T15:00:00.000Z` }),
+      }),
+    onDone: onClose,
+  });
+  return (
+    <form onSubmit={submit} noValidate className="flex max-w-md flex-col gap-3">
+      {problem && <Alert>{problem.detail ?? problem.title}</Alert>}
+      <MoneyField
+        {...field("amount")}
+        label={isRefund ? "Valor devolvido" : "Valor recebido"}
+        defaultValue={formatTypedAmount(openAmount)}
+      />
+      <SelectField {...field("method")} label="Forma de pagamento">
+        <MethodOptions methods={methods} />
+      </SelectField>
+      <TextField {...field("day")} label="Data" type="date" max={today} defaultValue={today} />
+      <TextField
+        {...field("note")}
+        label={isRefund ? "Motivo" : "Observação"}
+        optional={!isRefund}
+        hint="Só a loja vê."
+        autoComplete="off"
+      />
+      <p className="flex flex-wrap gap-2">
+        <Button type="submit" pending={pending}>
+          {isRefund ? "Registrar devolução" : "Registrar pagamento"}
+        </Button>
+        <Button variant="ghost" onClick={onClose}>
+          Cancelar
+        </Button>
+      </p>
+    </form>
+  );
+}

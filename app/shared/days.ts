@@ -1,0 +1,12 @@
+const dayFormat = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Sao_Paulo" });
+const dayMs = 86_400_000;
+
+/** The day in São Paulo: '2026-08-03'. */
+export function dayOf(instant: Date): string {
+  return dayFormat.format(instant);
+}
+
+/** Counted from noon, so that clock changes cannot shift a date. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T12:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
+}
