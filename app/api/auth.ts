@@ -6,10 +6,9 @@ import { loginSchema, sessionSchema } from "#app/domain/auth/schema.ts";
 import type { SessionOrigin } from "#app/domain/auth/sessions.server.ts";
 import * as examples from "./account-examples.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
-import { jsonContent, jsonRequestBody } from "./json-content.ts";
 import { problem, problemResponses } from "./problem.ts";
 import { networkOf } from "./rate-limit.ts";
-import { publicRoute, sessionRoute } from "./routes.ts";
+import { publicRoutes, sessionRoutes } from "./routes.ts";
 import type { SignInAttempts } from "./sign-in-attempts.ts";
 import type { WrongCodeLimit } from "./wrong-code-limit.ts";
 
@@ -19,104 +18,88 @@ export type AuthDependencies = ApiDependencies & {
   wrongCodeLimit: WrongCodeLimit;
 };
 
-export const authTags = ["Acesso"];
 const deviceCookie = "pomar_device";
 const devicePath = "/api/auth";
 // The maximum that browsers accept.
 const deviceMaxAgeSeconds = 400 * 86_400;
 
-const session = {
-  description: "Quem entrou e até quando vale a sessão.",
-  content: jsonContent(sessionSchema.meta({ id: "Session" }), examples.session),
-};
+const session = [
+  "Quem entrou e até quando vale a sessão.",
+  sessionSchema.meta({ id: "Session" }),
+  examples.session,
+] as const;
 
 /** Signing in and out, and the current session. */
 export function addAuthRoutes(api: Api, deps: AuthDependencies): void {
   addLogin(api, deps);
-  addLogout(api, deps);
   addSession(api, deps);
 }
 
 function addLogin(api: Api, deps: AuthDependencies): void {
   const { shop, ownOrigin } = deps;
-  const route = publicRoute(deps, {
+  const { row, done } = publicRoutes(api, deps, "Acesso");
+  row({
     method: "post",
     path: "/auth/login",
-    tags: authTags,
     summary: "Entra como administrador",
     description:
       "Responde com o cookie da sessão. Com a verificação em duas etapas ligada, sem `code` a resposta é 401 do tipo " +
       "`urn:pomar:code-required`: envie de novo com o código.",
-    request: {
-      body: jsonRequestBody(loginSchema.meta({ id: "Login" }), examples.login),
-    },
-    responses: { 200: session, ...problemResponses(401, 429, 503) },
-  });
-  api.openapi(route, async (c) => {
-    const trustedId = await shop.auth.findKnownDevice(readDeviceMark(c));
-    const from = describeClient(deps, c);
-    const login = c.req.valid("json");
-    const signIn = () => shop.auth.signIn(login, from);
-    const address = deps.clientAddress(c);
-    const known = await shop.auth.listSignInAddresses();
-    const isKnownNetwork = known.some((one) => networkOf(one, 48) === networkOf(address, 48));
-    const result = await deps.attempts.run(
-      { address, trustedId, isKnownNetwork, context: c },
-      () =>
+    body: [loginSchema.meta({ id: "Login" }), examples.login],
+    answer: session,
+    problems: problemResponses(401, 429, 503),
+    run: async ({ c, body: login }) => {
+      const trustedId = await shop.auth.findKnownDevice(readDeviceMark(c));
+      const signIn = () => shop.auth.signIn(login, describeClient(deps, c));
+      const address = deps.clientAddress(c);
+      const known = await shop.auth.listSignInAddresses();
+      const isKnownNetwork = known.some((one) => networkOf(one, 48) === networkOf(address, 48));
+      const source = { address, trustedId, isKnownNetwork, context: c };
+      const result = await deps.attempts.run(source, () =>
         login.code === undefined ? signIn() : deps.wrongCodeLimit.run(Boolean(trustedId), signIn),
-    );
-    if (!result.ok) throw signInProblems[result.reason]();
-    const previousToken = readSessionToken(c);
-    if (previousToken) await shop.auth.endSession(previousToken);
-    setSessionCookies(c, ownOrigin, result);
-    const { email, expires_at } = result.session;
-    return c.json({ email, expires_at }, 200);
+      );
+      if (!result.ok) throw signInProblems[result.reason]();
+      const previousToken = readSessionToken(c);
+      if (previousToken) await shop.auth.endSession(previousToken);
+      setSessionCookies(c, ownOrigin, result);
+      const { email, expires_at } = result.session;
+      return { email, expires_at };
+    },
   });
-}
-
-function addLogout(api: Api, deps: AuthDependencies): void {
-  const { shop, ownOrigin } = deps;
-  const route = publicRoute(deps, {
+  done({
     method: "post",
     path: "/auth/logout",
-    tags: authTags,
     summary: "Sai",
     description: "Encerra a sessão do cookie enviado e apaga o cookie.",
-    responses: { 204: { description: "A sessão, se havia uma, terminou." } },
-  });
-  api.openapi(route, async (c) => {
-    const token = readSessionToken(c);
-    if (token) await shop.auth.endSession(token);
-    deleteSessionCookie(c, ownOrigin);
-    return c.body(null, 204);
+    answer: "A sessão, se havia uma, terminou.",
+    run: async ({ c }) => {
+      const token = readSessionToken(c);
+      if (token) await shop.auth.endSession(token);
+      deleteSessionCookie(c, ownOrigin);
+    },
   });
 }
 
 function addSession(api: Api, deps: AuthDependencies): void {
-  const read = sessionRoute(deps, {
-    method: "get",
+  const { row } = sessionRoutes(api, deps, "Acesso");
+  row({
     path: "/auth/session",
-    tags: authTags,
     summary: "Diz quem entrou",
     description: "O e-mail da sessão e até quando ela vale.",
-    responses: { 200: session },
+    answer: session,
+    run: ({ administrator: { email, expires_at } }) => ({ email, expires_at }),
   });
-  api.openapi(read, (c) => {
-    const { email, expires_at } = c.get("administrator");
-    return c.json({ email, expires_at }, 200);
-  });
-  const refresh = sessionRoute(deps, {
+  row({
     method: "post",
     path: "/auth/refresh",
-    tags: authTags,
     summary: "Prolonga a sessão",
     description: "A sessão vale de novo o tempo inteiro, até a sua idade máxima.",
-    responses: { 200: session },
-  });
-  api.openapi(refresh, async (c) => {
-    const refreshed = await deps.shop.auth.refreshSession(readSessionToken(c) ?? "");
-    const { email, expires_at } = refreshed ?? c.get("administrator");
-    return c.json({ email, expires_at }, 200);
+    answer: session,
+    run: async ({ c, administrator }) => {
+      const refreshed = await deps.shop.auth.refreshSession(readSessionToken(c) ?? "");
+      const { email, expires_at } = refreshed ?? administrator;
+      return { email, expires_at };
+    },
   });
 }
 

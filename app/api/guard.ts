@@ -15,7 +15,7 @@ export type Administrator =
   | { via: "token"; email: string; tokenId: string; scope: TokenScope };
 
 type GuardDependencies = Pick<ApiDependencies, "shop" | "ownOrigin">;
-type AdminEnv = { Variables: { administrator: Administrator; author: Author } };
+export type AdminEnv = { Variables: { administrator: Administrator; author: Author } };
 export type SessionEnv = {
   Variables: { administrator: Extract<Administrator, { via: "session" }> };
 };

@@ -1,60 +1,45 @@
 import { z } from "@hono/zod-openapi";
 import type { Api, ApiDependencies } from "./api-types.ts";
-import { jsonContent } from "./json-content.ts";
 import { problem, problemResponses } from "./problem.ts";
-import { publicRoute } from "./routes.ts";
+import { publicRoutes } from "./routes.ts";
 
 const databaseTimeoutMs = 5000;
-const tags = ["Saúde"];
-
-const ok = jsonContent(z.object({ status: z.literal("ok") }), { status: "ok" });
+const status = z.object({ status: z.literal("ok") });
+const ok = { status: "ok" } as const;
 
 /** GET /health: whether to send visitors here. GET /health/live: whether the process responds at all. */
 export function addHealthRoutes(api: Api, deps: ApiDependencies): void {
-  addReadiness(api, deps);
-  addLiveness(api, deps);
-}
-
-function addReadiness(api: Api, deps: ApiDependencies): void {
-  const route = publicRoute(deps, {
-    method: "get",
+  const { row } = publicRoutes(api, deps, "Saúde");
+  row({
     path: "/health",
-    tags,
     summary: "Diz se a loja está no ar",
     description:
       "503 enquanto o banco de dados não responde, desde que o processo começa a encerrar, e, com o tipo " +
       "`urn:pomar:damaged`, desde que o banco encontrou arquivos danificados. Com `urn:pomar:disk-full`, desde que uma " +
       "gravação falhou por falta de espaço até que uma dê certo.",
-    responses: {
-      200: { description: "O banco de dados respondeu.", content: ok },
-      ...problemResponses(503),
+    answer: ["O banco de dados respondeu.", status, ok],
+    problems: problemResponses(503),
+    run: async () => {
+      if (deps.shop.isDatabaseDamaged()) throw damagedProblem();
+      if (deps.isClosing()) throw unavailableProblem("Este processo está encerrando.");
+      try {
+        await withTimeout(databaseTimeoutMs, deps.shop.checkHealth());
+      } catch (error) {
+        deps.log.error({ err: error }, "database health check failed");
+        throw unavailableProblem("O banco de dados não responde.");
+      }
+      if (await deps.shop.disk.isFull()) throw diskFullProblem();
+      return ok;
     },
   });
-  api.openapi(route, async (c) => {
-    if (deps.shop.isDatabaseDamaged()) throw damagedProblem();
-    if (deps.isClosing()) throw unavailableProblem("Este processo está encerrando.");
-    try {
-      await withTimeout(databaseTimeoutMs, deps.shop.checkHealth());
-    } catch (error) {
-      deps.log.error({ err: error }, "database health check failed");
-      throw unavailableProblem("O banco de dados não responde.");
-    }
-    if (await deps.shop.disk.isFull()) throw diskFullProblem();
-    return c.json({ status: "ok" as const }, 200);
-  });
-}
-
-function addLiveness(api: Api, deps: ApiDependencies): void {
-  const route = publicRoute(deps, {
-    method: "get",
+  row({
     path: "/health/live",
-    tags,
     summary: "Diz se o processo responde",
     description:
       "Não pergunta nada ao banco de dados: um banco fora do ar não é motivo para reiniciar a loja.",
-    responses: { 200: { description: "O processo responde.", content: ok } },
+    answer: ["O processo responde.", status, ok],
+    run: () => ok,
   });
-  api.openapi(route, (c) => c.json({ status: "ok" as const }, 200));
 }
 
 function unavailableProblem(detail: string) {

@@ -5,13 +5,11 @@ import { alreadyConfirmedMessage } from "#app/domain/order-links/rules.ts";
 import { cancellationSchema, orderViewSchema } from "#app/domain/order-links/schema.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import * as examples from "./examples.ts";
-import { jsonRequestBody, jsonResponse } from "./json-content.ts";
 import { problem, problemResponse, problemResponses } from "./problem.ts";
 import { reportLimit } from "./rate-limit.ts";
-import { adminRoute, publicRoute } from "./routes.ts";
-import { idParams, notFoundProblem } from "./rows.ts";
+import { adminRoutes, publicRoutes } from "./routes.ts";
+import { notFoundProblem } from "./rows.ts";
 
-const tags = ["Link do pedido"];
 const orderView = orderViewSchema.meta({ id: "OrderView" });
 
 const refParams = z.object({
@@ -30,103 +28,80 @@ const anonymized = {
   detail: "A loja apagou os dados do cliente.",
 };
 
+const alreadyConfirmed = { kind: "order-confirmed", title: alreadyConfirmedMessage };
+
+const linkProblems = {
+  ...problemResponses(404, 429),
+  ...problemResponse(410, "Os dados do cliente foram apagados.", anonymized),
+};
+
 /** What a customer does with the link of an order, and how the administrator replaces the link. */
 export function addOrderLinkRoutes(api: Api, deps: ApiDependencies): void {
-  addRead(api, deps);
-  addCancel(api, deps);
-  addRotate(api, deps);
-}
-
-function addRead(api: Api, deps: ApiDependencies): void {
-  const route = publicRoute(deps, {
-    method: "get",
+  const { shop } = deps;
+  const { row } = publicRoutes(api, deps, "Link do pedido");
+  row({
     path: "/order-links/{ref}",
-    tags,
     summary: "Mostra o pedido de um link",
     description,
-    request: { params: refParams },
-    responses: {
-      200: jsonResponse(
-        "O pedido, sem documento, e-mail, telefone e rua.",
-        orderView,
-        examples.orderView,
-      ),
-      ...linkProblems(),
-    },
+    params: refParams,
+    answer: ["O pedido, sem documento, e-mail, telefone e rua.", orderView, examples.orderView],
+    problems: linkProblems,
+    run: ({ c, params }) => readOrder(deps, c, params.ref),
   });
-  api.openapi(route, async (c) => {
-    const { ref } = c.req.valid("param");
-    return c.json(await readOrder(deps, c, ref), 200);
-  });
-}
-
-function addCancel(api: Api, deps: ApiDependencies): void {
-  const route = publicRoute(deps, {
+  row({
     method: "post",
     path: "/order-links/{ref}/cancel",
-    tags,
     summary: "Cancela o pedido de um link",
     description: `Só enquanto está pendente; repetir responde o mesmo. ${description}`,
-    request: {
-      params: refParams,
-      body: jsonRequestBody(cancellationSchema.meta({ id: "Cancellation" }), {
-        version: 1,
-        reason: "Pedi duas vezes.",
-      }),
-    },
-    responses: {
-      200: jsonResponse("Cancelado, agora ou antes.", orderView, {
-        ...examples.orderView,
-        status: "cancelado",
-        version: 2,
-      }),
-      ...linkProblems(),
+    params: refParams,
+    body: [
+      cancellationSchema.meta({ id: "Cancellation" }),
+      { version: 1, reason: "Pedi duas vezes." },
+    ],
+    answer: [
+      "Cancelado, agora ou antes.",
+      orderView,
+      { ...examples.orderView, status: "cancelado", version: 2 },
+    ],
+    problems: {
+      ...linkProblems,
       ...problemResponse(
         409,
         "`urn:pomar:order-confirmed`: a loja já confirmou. `urn:pomar:stale-version`: mudou desde a versão enviada.",
-        { kind: "order-confirmed", title: alreadyConfirmedMessage },
+        alreadyConfirmed,
       ),
     },
+    run: async ({ c, params, body }) => {
+      const link = await resolveLink(deps, c, () => shop.resolveOrderLink(params.ref));
+      const result = await shop.cancelOrder(link.id, body);
+      if (!result.ok) throw cancelProblem(result.reason);
+      return readOrder(deps, c, params.ref);
+    },
   });
-  api.openapi(route, async (c) => {
-    const { ref } = c.req.valid("param");
-    const link = await resolveLink(deps, c, () => deps.shop.resolveOrderLink(ref));
-    const result = await deps.shop.cancelOrder(link.id, c.req.valid("json"));
-    if (!result.ok) throw cancelProblem(result.reason);
-    return c.json(await readOrder(deps, c, ref), 200);
+  adminRoutes(api, deps, "Pedidos").row({
+    method: "post",
+    path: "/orders/{id}/link/rotate",
+    summary: "Gera um novo link do pedido",
+    description: "O link anterior deixa de valer.",
+    answer: [
+      "O novo link.",
+      z.object({ link: z.string() }).meta({ id: "OrderLink" }),
+      { link: examples.placedOrder.link },
+    ],
+    problems: problemResponse(410, "Os dados do cliente foram apagados.", anonymized),
+    run: async ({ c, author, id }) => {
+      const result = await shop.rotateOrderLink(author, id);
+      if (result.ok) return { link: deps.ownOrigin(c) + result.path };
+      throw result.reason === "anonymized" ? problem(410, anonymized) : notFoundProblem();
+    },
   });
 }
 
 function cancelProblem(reason: "not-found" | "confirmed" | "stale") {
   if (reason === "not-found") return notFoundProblem();
   return reason === "confirmed"
-    ? problem(409, { kind: "order-confirmed", title: alreadyConfirmedMessage })
+    ? problem(409, alreadyConfirmed)
     : problem(409, { kind: "stale-version", title: "O pedido mudou. Confira e tente de novo." });
-}
-
-function addRotate(api: Api, deps: ApiDependencies): void {
-  const route = adminRoute(deps, {
-    method: "post",
-    path: "/orders/{id}/link/rotate",
-    tags: ["Pedidos"],
-    summary: "Gera um novo link do pedido",
-    description: "O link anterior deixa de valer.",
-    request: { params: idParams },
-    responses: {
-      200: jsonResponse("O novo link.", z.object({ link: z.string() }).meta({ id: "OrderLink" }), {
-        link: examples.placedOrder.link,
-      }),
-      ...problemResponses(404),
-      ...problemResponse(410, "Os dados do cliente foram apagados.", anonymized),
-    },
-  });
-  api.openapi(route, async (c) => {
-    const result = await deps.shop.rotateOrderLink(c.get("author"), c.req.valid("param").id);
-    if (!result.ok) {
-      throw result.reason === "anonymized" ? problem(410, anonymized) : notFoundProblem();
-    }
-    return c.json({ link: deps.ownOrigin(c) + result.path }, 200);
-  });
 }
 
 async function readOrder(deps: ApiDependencies, c: Context, ref: string) {
@@ -158,11 +133,4 @@ function tooManyFailuresProblem(retryAfterSeconds: number) {
     },
     { "Retry-After": String(retryAfterSeconds) },
   );
-}
-
-function linkProblems() {
-  return {
-    ...problemResponses(404, 429),
-    ...problemResponse(410, "Os dados do cliente foram apagados.", anonymized),
-  };
 }

@@ -4,11 +4,10 @@ import type { Product } from "#app/domain/catalogue/schema.ts";
 import { saleUnits } from "#app/shared/units.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import * as examples from "./examples.ts";
-import { jsonRequestBody, jsonResponse } from "./json-content.ts";
 import { problem, problemResponses } from "./problem.ts";
 import { productComponent } from "./product-batch.ts";
 import { createRateLimit } from "./rate-limit.ts";
-import { publicRoute } from "./routes.ts";
+import { publicRoutes } from "./routes.ts";
 
 /** A list is read again while it is typed. */
 const maxReadingsPerMinute = 60;
@@ -42,17 +41,16 @@ export function addPastedListRoute(api: Api, deps: ApiDependencies): void {
     lines: z.array(lineSchema),
     products: z.array(productComponent).meta({ description: "Os produtos das linhas." }),
   });
-  const route = publicRoute(deps, {
+  publicRoutes(api, deps, "Catálogo").row({
     method: "post",
     path: "/pasted-list",
-    tags: ["Catálogo"],
     summary: "Lê uma lista de compras",
     description: "Um produto por linha, com a quantidade no começo ou no fim.",
-    request: {
-      body: jsonRequestBody(request.meta({ id: "PastedList" }), { text: "10 polpa de açaí" }),
-    },
-    responses: {
-      200: jsonResponse("O que cada linha quer dizer, sem as vazias.", response, {
+    body: [request.meta({ id: "PastedList" }), { text: "10 polpa de açaí" }],
+    answer: [
+      "O que cada linha quer dizer, sem as vazias.",
+      response,
+      {
         lines: [
           {
             text: "10 polpa de açaí",
@@ -62,28 +60,27 @@ export function addPastedListRoute(api: Api, deps: ApiDependencies): void {
           },
         ],
         products: [examples.product],
-      }),
-      ...problemResponses(429),
+      },
+    ],
+    problems: problemResponses(429),
+    run: async ({ c, body }) => {
+      const admission = await limit.consume(deps.clientAddress(c));
+      if (!admission.ok) throw tooManyReadingsProblem(admission.retryAfterSeconds);
+      const lines = await deps.shop.readPastedList(body.text);
+      const found = lines.flatMap((line) => rowsOf(line).map(({ product }) => product));
+      const products = [...new Map(found.map((product) => [product.id, product])).values()];
+      return { lines: lines.map(toLine), products };
     },
   });
-  api.openapi(route, async (c) => {
-    const admission = await limit.consume(deps.clientAddress(c));
-    if (!admission.ok) {
-      throw problem(
-        429,
-        {
-          kind: "too-many-readings",
-          title: "Muitas listas em pouco tempo",
-          detail: "Espere um minuto.",
-        },
-        { "Retry-After": String(admission.retryAfterSeconds) },
-      );
-    }
-    const lines = await deps.shop.readPastedList(c.req.valid("json").text);
-    const found = lines.flatMap((line) => rowsOf(line).map(({ product }) => product));
-    const products = [...new Map(found.map((product) => [product.id, product])).values()];
-    return c.json({ lines: lines.map(toLine), products }, 200);
-  });
+}
+
+function tooManyReadingsProblem(retryAfterSeconds: number) {
+  const details = {
+    kind: "too-many-readings",
+    title: "Muitas listas em pouco tempo",
+    detail: "Espere um minuto.",
+  };
+  return problem(429, details, { "Retry-After": String(retryAfterSeconds) });
 }
 
 function rowsOf(line: PastedLine<Product>) {

@@ -15,15 +15,41 @@ import type { Api, ApiDependencies } from "./api-types.ts";
 import { createConfirmationLimit } from "./confirmation-limit.ts";
 import * as examples from "./examples.ts";
 import { hasToken } from "./guard.ts";
-import { jsonRequestBody, jsonResponse } from "./json-content.ts";
+import { jsonResponse } from "./json-content.ts";
 import { problem, problemResponses } from "./problem.ts";
 import { createRateLimit, reportLimit } from "./rate-limit.ts";
-import { publicRoute } from "./routes.ts";
+import { publicRoutes } from "./routes.ts";
 
-const maxOrderBytes = 64 * 1024;
 const limitWindowSeconds = 600;
 
 const placedOrder = placedOrderSchema.meta({ id: "PlacedOrder" });
+
+const described = {
+  method: "post",
+  path: "/orders",
+  summary: "Envia um pedido",
+  description:
+    "Guarda o pedido uma única vez por `Idempotency-Key`: repetir a mesma chave com o mesmo corpo responde o " +
+    "mesmo pedido. O servidor calcula todos os valores; `price` é o preço que a pessoa viu e só é conferido. " +
+    "Campos desconhecidos são recusados. Linhas do mesmo produto e unidade contam como uma.",
+  headers: z.object({
+    "Idempotency-Key": idempotencyKeySchema.meta({
+      description: "Uma chave por pedido, a mesma em cada nova tentativa.",
+      examples: ["0d9f2d2e-6f0e-4f5c-9a57-3a4b8f2f7f10"],
+    }),
+  }),
+  body: [orderRequestSchema.meta({ id: "OrderRequest" }), examples.orderRequest],
+  maxBodyBytes: 64 * 1024,
+  answer: {
+    201: jsonResponse("Pedido guardado.", placedOrder, examples.placedOrder),
+    200: jsonResponse(
+      "A chave já tinha este pedido: ele, como foi guardado.",
+      placedOrder,
+      examples.placedOrder,
+    ),
+  },
+  problems: problemResponses(409, 422, 429),
+} as const;
 
 /** POST /orders: an order of a visitor, stored once per idempotency key. */
 export function addPlaceOrderRoute(api: Api, deps: ApiDependencies): void {
@@ -32,26 +58,28 @@ export function addPlaceOrderRoute(api: Api, deps: ApiDependencies): void {
   // Programs have the limit of their token instead.
   const unlimited = createRateLimit(deps.rateLimits, { ...options, points: 0 });
   const limitConfirmation = createConfirmationLimit(deps.rateLimits, deps.orderLimit);
-  api.openapi(placeOrderRoute(deps), async (c) => {
-    const request = c.req.valid("json");
-    const key = c.req.valid("header")["Idempotency-Key"];
-    const address = deps.clientAddress(c);
-    const limit = hasToken(c) ? unlimited : addressLimit;
-    const admission = await limit.consume(address);
-    reportLimit(c, admission.state);
-    const result = admission.ok
-      ? await placeOrder(deps, request, key)
-      : await deps.shop.findPlacedOrder(request, key);
-    if (!result) throw tooManyOrdersProblem(admission.ok ? 0 : admission.retryAfterSeconds);
-    if (!result.ok) throw rejectionProblem(result);
-    const order = { ...result.order, link: deps.ownOrigin(c) + result.order.link };
-    if (!result.repeated) {
-      await suppressMail(c, request, order.id);
-      return c.json(order, 201);
-    }
-    // A retry of an acknowledged order does not count toward the limit.
-    if (admission.ok) await limit.refund(address);
-    return c.json(order, 200);
+  publicRoutes(api, deps, "Pedidos").response({
+    ...described,
+    run: async ({ c, header, body: request }) => {
+      const key = header["Idempotency-Key"];
+      const address = deps.clientAddress(c);
+      const limit = hasToken(c) ? unlimited : addressLimit;
+      const admission = await limit.consume(address);
+      reportLimit(c, admission.state);
+      const result = admission.ok
+        ? await placeOrder(deps, request, key)
+        : await deps.shop.findPlacedOrder(request, key);
+      if (!result) throw tooManyOrdersProblem(admission.ok ? 0 : admission.retryAfterSeconds);
+      if (!result.ok) throw rejectionProblem(result);
+      const order = { ...result.order, link: deps.ownOrigin(c) + result.order.link };
+      if (!result.repeated) {
+        await suppressMail(c, request, order.id);
+        return c.json(order, 201);
+      }
+      // A retry of an acknowledged order does not count toward the limit.
+      if (admission.ok) await limit.refund(address);
+      return c.json(order, 200);
+    },
   });
 
   /** The order is stored and must be acknowledged, so a failure is only logged. */
@@ -83,44 +111,6 @@ async function requireKnownNames({ shop }: ApiDependencies, customer: Checkout):
     title: "Dados inválidos",
     errors: unknown.map((field) => ({ field: `customer.${field}`, message: placeMessages[field] })),
   });
-}
-
-function placeOrderRoute(deps: ApiDependencies) {
-  return publicRoute(
-    deps,
-    {
-      method: "post",
-      path: "/orders",
-      tags: ["Pedidos"],
-      summary: "Envia um pedido",
-      description:
-        "Guarda o pedido uma única vez por `Idempotency-Key`: repetir a mesma chave com o mesmo corpo responde o " +
-        "mesmo pedido. O servidor calcula todos os valores; `price` é o preço que a pessoa viu e só é conferido. " +
-        "Campos desconhecidos são recusados. Linhas do mesmo produto e unidade contam como uma.",
-      request: {
-        headers: z.object({
-          "Idempotency-Key": idempotencyKeySchema.meta({
-            description: "Uma chave por pedido, a mesma em cada nova tentativa.",
-            examples: ["0d9f2d2e-6f0e-4f5c-9a57-3a4b8f2f7f10"],
-          }),
-        }),
-        body: jsonRequestBody(
-          orderRequestSchema.meta({ id: "OrderRequest" }),
-          examples.orderRequest,
-        ),
-      },
-      responses: {
-        201: jsonResponse("Pedido guardado.", placedOrder, examples.placedOrder),
-        200: jsonResponse(
-          "A chave já tinha este pedido: ele, como foi guardado.",
-          placedOrder,
-          examples.placedOrder,
-        ),
-        ...problemResponses(409, 422, 429),
-      },
-    },
-    maxOrderBytes,
-  );
 }
 
 function tooManyOrdersProblem(retryAfterSeconds: number) {

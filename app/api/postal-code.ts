@@ -2,10 +2,9 @@ import { z } from "@hono/zod-openapi";
 import { postalAddressSchema } from "#app/domain/postal-code/schema.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import { postalAddress } from "./examples.ts";
-import { jsonResponse } from "./json-content.ts";
 import { problem, problemResponses } from "./problem.ts";
 import { createRateLimit, reportLimit } from "./rate-limit.ts";
-import { publicRoute } from "./routes.ts";
+import { publicRoutes } from "./routes.ts";
 
 const maxLookupsPerMinute = 60;
 const cepMessage = "CEP inválido. Digite 8 números.";
@@ -17,44 +16,37 @@ export function addPostalCodeRoute(api: Api, deps: ApiDependencies): void {
     points: maxLookupsPerMinute,
     seconds: 60,
   });
-  const route = publicRoute(deps, {
-    method: "get",
+  publicRoutes(api, deps, "CEP").row({
     path: "/postal-code/{cep}",
-    tags: ["CEP"],
     summary: "Procura o endereço de um CEP",
     description: "Em serviços públicos; endereços achados ficam guardados.",
-    request: {
-      params: z.object({
-        cep: z
-          .string()
-          .regex(/^\d{5}-?\d{3}$/, { error: cepMessage })
-          .transform((cep) => cep.replace("-", ""))
-          .meta({ description: "8 dígitos.", examples: ["01310100"] }),
-      }),
+    params: z.object({
+      cep: z
+        .string()
+        .regex(/^\d{5}-?\d{3}$/, { error: cepMessage })
+        .transform((cep) => cep.replace("-", ""))
+        .meta({ description: "8 dígitos.", examples: ["01310100"] }),
+    }),
+    answer: [
+      "O endereço; rua e bairro vazios onde a cidade toda tem um só CEP.",
+      postalAddressSchema.meta({ id: "PostalAddress" }),
+      postalAddress,
+    ],
+    problems: problemResponses(404, 429, 503, 504),
+    run: async ({ c, params: { cep } }) => {
+      const admission = await limit.consume(deps.clientAddress(c));
+      reportLimit(c, admission.state);
+      if (!admission.ok) throw tooManyLookupsProblem(admission.retryAfterSeconds);
+      const result = await deps.shop.findAddress(cep);
+      if (!result.ok) throw lookupProblems[result.reason]();
+      const { street, neighborhood, city, state } = result.address;
+      c.header("Cache-Control", "public, max-age=86400");
+      return { cep, logradouro: street, bairro: neighborhood, localidade: city, uf: state };
     },
-    responses: {
-      200: jsonResponse(
-        "O endereço; rua e bairro vazios onde a cidade toda tem um só CEP.",
-        postalAddressSchema.meta({ id: "PostalAddress" }),
-        postalAddress,
-      ),
-      ...problemResponses(404, 429, 503, 504),
-    },
-  });
-
-  api.openapi(route, async (c) => {
-    const { cep } = c.req.valid("param");
-    const admission = await limit.consume(deps.clientAddress(c));
-    reportLimit(c, admission.state);
-    if (!admission.ok) throw tooManyLookupsProblem(admission.retryAfterSeconds);
-    const result = await deps.shop.findAddress(cep);
-    if (!result.ok) throw lookupProblems[result.reason]();
-    const { street, neighborhood, city, state } = result.address;
-    const address = { cep, logradouro: street, bairro: neighborhood, localidade: city, uf: state };
-    return c.json(address, 200, { "Cache-Control": "public, max-age=86400" });
   });
 }
 
+const fillIn = "Preencha o endereço.";
 const lookupProblems = {
   unknown: () =>
     problem(404, {
@@ -62,18 +54,14 @@ const lookupProblems = {
       title: "CEP não encontrado",
       detail: "Confira o número ou preencha o endereço.",
     }),
-  unavailable: () =>
-    problem(503, {
-      kind: "postal-code-unavailable",
-      title: "Consulta de CEP indisponível",
-      detail: "Preencha o endereço.",
-    }),
-  "timed-out": () =>
-    problem(504, {
-      kind: "postal-code-timeout",
-      title: "A consulta de CEP demorou demais",
-      detail: "Preencha o endereço.",
-    }),
+  unavailable: () => {
+    const title = "Consulta de CEP indisponível";
+    return problem(503, { kind: "postal-code-unavailable", title, detail: fillIn });
+  },
+  "timed-out": () => {
+    const title = "A consulta de CEP demorou demais";
+    return problem(504, { kind: "postal-code-timeout", title, detail: fillIn });
+  },
 };
 
 function tooManyLookupsProblem(retryAfterSeconds: number) {

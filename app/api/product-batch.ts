@@ -10,9 +10,8 @@ import { productSchema } from "#app/domain/catalogue/schema.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import * as examples from "./examples.ts";
 import { keyedRequest, keyHeader, keyReusedProblem, keyReusedResponse } from "./idempotency.ts";
-import { jsonRequestBody, jsonResponse } from "./json-content.ts";
 import { listFieldErrors, problemSchema, readProblem } from "./problem.ts";
-import { adminRoute } from "./routes.ts";
+import { adminRoutes } from "./routes.ts";
 import { saveProblem, type TakenMessages } from "./rows.ts";
 
 const maxBatchBytes = 4 * 1024 * 1024;
@@ -67,55 +66,49 @@ export function addProductBatchRoute(api: Api, deps: ApiDependencies): void {
       { error: "Envie um objeto com items." },
     )
     .meta({ id: "ProductBatch" });
-  const route = adminRoute(
-    deps,
-    {
-      method: "post",
-      path,
-      tags: ["Catálogo"],
-      summary: "Cria e muda muitos produtos",
-      description,
-      request: {
-        headers: keyHeader,
-        body: jsonRequestBody(requestSchema, {
-          items: [
-            { external_id: "ERP-1042", price: 12.9, stock: 40, overwrite: true },
-            { slug: "polpa-de-acai", stock_delta: -2 },
-          ],
-        }),
-      },
-      responses: {
-        200: jsonResponse("O resultado de cada item.", responseSchema, {
-          items: [{ index: 0, status: "updated", product: examples.product }],
-          created: 0,
-          updated: 1,
-          unchanged: 0,
-          failed: 0,
-        }),
-        ...keyReusedResponse,
-      },
-    },
-    maxBatchBytes,
-  );
-  api.openapi(route, async (c) => {
-    const author = c.get("author");
-    const { items } = c.req.valid("json");
-    const request = keyedRequest(path, c.req.valid("header"), items);
-    const saved = await deps.shop.saveProducts(author, items.map(toEntry), request);
-    if (!saved.ok) throw keyReusedProblem();
-    const results = await Promise.all(saved.results.map((one, index) => toResult(one, index)));
-    const count = (status: Result["status"]) =>
-      results.filter((result) => result.status === status).length;
-    return c.json(
+  adminRoutes(api, deps, "Catálogo").row({
+    method: "post",
+    path,
+    summary: "Cria e muda muitos produtos",
+    description,
+    headers: keyHeader,
+    body: [
+      requestSchema,
       {
+        items: [
+          { external_id: "ERP-1042", price: 12.9, stock: 40, overwrite: true },
+          { slug: "polpa-de-acai", stock_delta: -2 },
+        ],
+      },
+    ],
+    maxBodyBytes: maxBatchBytes,
+    answer: [
+      "O resultado de cada item.",
+      responseSchema,
+      {
+        items: [{ index: 0, status: "updated", product: examples.product }],
+        created: 0,
+        updated: 1,
+        unchanged: 0,
+        failed: 0,
+      },
+    ],
+    problems: keyReusedResponse,
+    run: async ({ author, header, body: { items } }) => {
+      const request = keyedRequest(path, header, items);
+      const saved = await deps.shop.saveProducts(author, items.map(toEntry), request);
+      if (!saved.ok) throw keyReusedProblem();
+      const results = await Promise.all(saved.results.map(toResult));
+      const count = (status: Result["status"]) =>
+        results.filter((result) => result.status === status).length;
+      return {
         items: results,
         created: count("created"),
         updated: count("updated"),
         unchanged: count("unchanged"),
         failed: count("failed"),
-      },
-      200,
-    );
+      };
+    },
   });
 }
 

@@ -13,13 +13,12 @@ import {
   seenVersionsSchema,
 } from "#app/domain/catalogue/product-import.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
+import { csvResponse, formBody, sendCsv } from "./json-content.ts";
 import { problem, problemResponse, rejectedFieldsProblem } from "./problem.ts";
 import { readForm } from "./request-body.ts";
-import { adminRoute } from "./routes.ts";
+import { adminRoutes } from "./routes.ts";
 
-const tags = ["Catálogo"];
-/** Typed as any text: for Hono a literal with "json" in it means one JSON body. */
-const lineMediaType: string = "application/jsonl";
+const lineMediaType = "application/jsonl";
 
 /** GET /products/export.csv and POST /products/import: all products as a file. */
 export function addProductFileRoutes(api: Api, deps: ApiDependencies): void {
@@ -28,37 +27,25 @@ export function addProductFileRoutes(api: Api, deps: ApiDependencies): void {
 }
 
 function addExport(api: Api, deps: ApiDependencies): void {
-  const route = adminRoute(deps, {
-    method: "get",
+  adminRoutes(api, deps, "Catálogo").response({
     path: "/products/export.csv",
-    tags,
     summary: "Exporta os produtos para planilha",
     description:
       "Todos os produtos, também os ocultos, por posição. UTF-8, ponto e vírgula, vírgula decimal. O arquivo pode ser " +
       "importado de volta. Com `template=1`, um modelo com três produtos de exemplo.",
-    request: { query: z.object({ template: flagQuery("template") }) },
-    responses: {
-      200: {
-        description: "Um produto por linha.",
-        content: {
-          "text/csv": {
-            schema: z.string(),
-            example: '"Slug";"Título";"Preço"\r\n"polpa-de-acai";"Polpa de açaí";"12,90"\r\n',
-          },
-        },
-      },
+    query: z.object({ template: flagQuery("template") }),
+    answer: csvResponse(
+      "Um produto por linha.",
+      '"Slug";"Título";"Preço"\r\n"polpa-de-acai";"Polpa de açaí";"12,90"\r\n',
+    ),
+    run: async ({ c, query }) => {
+      if (query.template) {
+        return sendCsv(c, "modelo-de-produtos", writeTemplate(await deps.shop.listCategories()));
+      }
+      const parts: string[] = [];
+      for await (const part of deps.shop.exportProducts()) parts.push(part);
+      return sendCsv(c, "produtos", parts.join(""));
     },
-  });
-  api.openapi(route, async (c) => {
-    const isTemplate = c.req.valid("query").template !== undefined;
-    const parts: string[] = [];
-    if (isTemplate) parts.push(writeTemplate(await deps.shop.listCategories()));
-    else for await (const part of deps.shop.exportProducts()) parts.push(part);
-    const name = isTemplate ? "modelo-de-produtos" : "produtos";
-    return c.body(parts.join(""), 200, {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${name}.csv"`,
-    });
   });
 }
 
@@ -81,46 +68,27 @@ function flagQuery(name: string) {
 function addImport(api: Api, deps: ApiDependencies): void {
   const line = { $ref: "#/components/schemas/ImportLine" };
   api.openAPIRegistry.register("ImportLine", importLineSchema);
-  const query = z.object({
-    dry_run: flagQuery("dry_run").meta({ description: "`1`: só confere." }),
-  });
-  const route = adminRoute(deps, {
+  adminRoutes(api, deps, "Catálogo").response({
     method: "post",
     path: "/products/import",
-    tags,
     summary: "Importa produtos de uma planilha",
     description: importDescription,
-    request: {
-      query,
-      body: {
-        required: true,
-        content: {
-          "multipart/form-data": {
-            schema: {
-              type: "object",
-              required: ["file"],
-              properties: {
-                file: { type: "string", format: "binary" },
-                columns: {
-                  type: "string",
-                  description:
-                    'JSON, na ordem do arquivo: `["Título","Preço",""]`. Vazio: a coluna não muda nada.',
-                },
-                versions: {
-                  type: "string",
-                  description: 'JSON: `{"polpa-de-acai":3}`.',
-                },
-              },
-            },
-          },
-        },
+    query: z.object({ dry_run: flagQuery("dry_run").meta({ description: "`1`: só confere." }) }),
+    form: formBody({
+      columns: {
+        type: "string",
+        description:
+          'JSON, na ordem do arquivo: `["Título","Preço",""]`. Vazio: a coluna não muda nada.',
       },
-    },
-    responses: {
+      versions: { type: "string", description: 'JSON: `{"polpa-de-acai":3}`.' },
+    }),
+    answer: {
       200: {
         description: "O que muda, ou mudou, em cada linha.",
         content: { [lineMediaType]: { schema: line } },
       },
+    },
+    problems: {
       ...problemResponse(400, "O arquivo não pode ser lido.", describe("no-title")),
       ...problemResponse(413, "Passa de 10 MB.", describe("too-large")),
       ...problemResponse(415, "Não é um formulário multipart/form-data.", {
@@ -128,21 +96,20 @@ function addImport(api: Api, deps: ApiDependencies): void {
         title: "Tipo de conteúdo não aceito",
       }),
     },
-  });
-  api.openapi(route, async (c) => {
-    const author = c.get("author");
-    const isDryRun = c.req.valid("query").dry_run !== undefined;
-    const { file, seen } = await readImport(deps, c.req.raw);
-    const { columns } = file;
-    if (file.unclear && !isDryRun) throw rejection(file.unclear);
-    const unclear = file.unclear && importFileErrors[file.unclear];
-    const lines = streamLines(async (write) => {
-      const rows = isDryRun
-        ? await deps.shop.checkImport(file, write)
-        : await deps.shop.importProducts(author, file, seen, write);
-      write({ type: "result", columns, ...(unclear && { unclear }), rows });
-    }, deps.log);
-    return c.body(lines, 200, { "Content-Type": lineMediaType });
+    run: async ({ c, author, query }) => {
+      const isDryRun = query.dry_run !== undefined;
+      const { file, seen } = await readImport(deps, c.req.raw);
+      const { columns } = file;
+      if (file.unclear && !isDryRun) throw rejection(file.unclear);
+      const unclear = file.unclear && importFileErrors[file.unclear];
+      const lines = streamLines(async (write) => {
+        const rows = isDryRun
+          ? await deps.shop.checkImport(file, write)
+          : await deps.shop.importProducts(author, file, seen, write);
+        write({ type: "result", columns, ...(unclear && { unclear }), rows });
+      }, deps.log);
+      return c.body(lines, 200, { "Content-Type": lineMediaType });
+    },
   });
 }
 

@@ -1,3 +1,4 @@
+import type { z } from "@hono/zod-openapi";
 import {
   priceChangeSchema,
   pricedProductSchema,
@@ -5,10 +6,8 @@ import {
 } from "#app/domain/catalogue/price-change.ts";
 import { undoMinutes } from "#app/shared/limits.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
-import { completeList, jsonContent, jsonRequestBody, listSchema } from "./json-content.ts";
-import { adminRoute } from "./routes.ts";
+import { adminRoutes } from "./routes.ts";
 
-const tags = ["Catálogo"];
 const id = "7b1f1f6e-4c0a-4d0e-9f0b-2f6a1c9d3e55";
 /** 10,000 products with their versions. */
 const maxBodyBytes = 1024 * 1024;
@@ -24,61 +23,42 @@ gravado desde então é recusado.`;
 
 /** POST /products/prices and /products/prices/undo: the prices of many products. */
 export function addProductPriceRoutes(api: Api, deps: ApiDependencies): void {
-  const list = listSchema(pricedProductSchema.meta({ id: "PricedProduct" }));
-  const response = {
-    description: "O que mudou em cada produto, na ordem enviada.",
-    content: jsonContent(
-      list,
-      completeList([
-        {
-          id,
-          title: "Polpa de açaí",
-          status: "changed" as const,
-          version: 4,
-          prices: [{ unit: "pacote" as const, from: 1, before: 42.9, after: 44.9 }],
-        },
-      ]),
-    ),
-  };
+  const { shop } = deps;
+  const { list } = adminRoutes(api, deps, "Catálogo");
+  const priced = pricedProductSchema.meta({ id: "PricedProduct" });
+  const answer: [string, typeof priced, z.input<typeof priced>] = [
+    "O que mudou em cada produto, na ordem enviada.",
+    priced,
+    {
+      id,
+      title: "Polpa de açaí",
+      status: "changed",
+      version: 4,
+      prices: [{ unit: "pacote", from: 1, before: 42.9, after: 44.9 }],
+    },
+  ];
   const example = { products: [{ id, version: 3 }] };
-  const change = adminRoute(
-    deps,
-    {
-      method: "post",
-      path: "/products/prices",
-      tags,
-      summary: "Muda os preços de muitos produtos",
-      description: changeDescription,
-      request: {
-        body: jsonRequestBody(priceChangeSchema.meta({ id: "PriceChange" }), {
-          ...example,
-          percent: 5,
-          round_to: "0.90",
-        }),
-      },
-      responses: { 200: response },
-    },
+  list({
+    method: "post",
+    path: "/products/prices",
+    summary: "Muda os preços de muitos produtos",
+    description: changeDescription,
+    body: [
+      priceChangeSchema.meta({ id: "PriceChange" }),
+      { ...example, percent: 5, round_to: "0.90" },
+    ],
     maxBodyBytes,
-  );
-  api.openapi(change, async (c) => {
-    const body = c.req.valid("json");
-    return c.json(completeList(await deps.shop.changeManyPrices(c.get("author"), body)), 200);
+    answer,
+    run: ({ author, body }) => shop.changeManyPrices(author, body),
   });
-  const undo = adminRoute(
-    deps,
-    {
-      method: "post",
-      path: "/products/prices/undo",
-      tags,
-      summary: "Desfaz uma mudança de preços",
-      description: undoDescription,
-      request: { body: jsonRequestBody(priceUndoSchema.meta({ id: "PriceUndo" }), example) },
-      responses: { 200: response },
-    },
+  list({
+    method: "post",
+    path: "/products/prices/undo",
+    summary: "Desfaz uma mudança de preços",
+    description: undoDescription,
+    body: [priceUndoSchema.meta({ id: "PriceUndo" }), example],
     maxBodyBytes,
-  );
-  api.openapi(undo, async (c) => {
-    const { products } = c.req.valid("json");
-    return c.json(completeList(await deps.shop.undoPriceChange(c.get("author"), products)), 200);
+    answer,
+    run: ({ author, body }) => shop.undoPriceChange(author, body.products),
   });
 }

@@ -6,70 +6,38 @@ import {
   productPatchSchema,
 } from "#app/domain/catalogue/schema.ts";
 import { selectionActionSchema } from "#app/domain/catalogue/selection.ts";
-import { rowPositionSchema } from "#app/domain/editing/schema.ts";
 import { afterSchema } from "#app/domain/paging/feed.ts";
 import type { Shop } from "#app/shop.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import * as examples from "./examples.ts";
 import { findAdministrator } from "./guard.ts";
 import { keyedRequest, keyHeader, keyReusedResponse, requireCreated } from "./idempotency.ts";
-import {
-  completeList,
-  jsonContent,
-  jsonRequestBody,
-  jsonResponse,
-  listSchema,
-} from "./json-content.ts";
+import { completeList, listSchema } from "./json-content.ts";
 import { expiredCursorProblem, problemResponses, rejectedFieldsProblem } from "./problem.ts";
 import { addProductBatchRoute, productComponent, takenMessages as taken } from "./product-batch.ts";
 import { addProductFileRoutes } from "./product-file.ts";
 import { addProductPriceRoutes } from "./product-prices.ts";
 import {
-  adminRoute,
+  adminRoutes,
   allParameter,
-  catalogueRoute,
+  catalogueRoutes,
   optionalSecurity,
-  publicRoute,
+  publicRoutes,
 } from "./routes.ts";
 import {
-  addDeleteRoute,
-  changeResponses,
-  idParams,
   notFoundProblem,
+  place,
   ranking,
   readResponses,
   requireSaved,
   sendRow,
-  setVersionTag,
   slugTakenResponse,
+  staleResponse,
   versionHeader,
-  versionTagHeaders,
   withVersion,
 } from "./rows.ts";
 
-const tags = ["Catálogo"];
-
-/** Products: visitors read the visible ones, the administrator reads and writes all. */
-export function addProductRoutes(api: Api, deps: ApiDependencies): void {
-  addList(api, deps);
-  addProductFileRoutes(api, deps);
-  addRead(api, deps);
-  addCreation(api, deps);
-  addChange(api, deps);
-  addDeleteRoute(api, deps, {
-    path: "/products/{id}",
-    tags,
-    summary: "Exclui um produto",
-    description: "Pedidos já feitos guardam o que diziam dele.",
-    done: "Excluído.",
-    remove: deps.shop.deleteProduct,
-  });
-  addReordering(api, deps);
-  addMove(api, deps);
-  addSelectionAction(api, deps);
-  addProductBatchRoute(api, deps);
-  addProductPriceRoutes(api, deps);
-}
+const tag = "Catálogo";
 
 const listQuerySchema = productListSchema
   .extend({ all: allParameter, after: afterSchema.optional() })
@@ -83,44 +51,45 @@ const listQuerySchema = productListSchema
     context.addIssue({ code: "custom", path: ["all"], message: "Com after, use all=1." });
   });
 
-function addList(api: Api, deps: ApiDependencies): void {
-  const route = catalogueRoute(deps, {
-    method: "get",
+const productListComponent = listSchema(productComponent).extend({
+  total: z.int().meta({ description: "Quantos produtos há em todas as partes." }),
+});
+
+/** Products: visitors read the visible ones, the administrator reads and writes all. */
+export function addProductRoutes(api: Api, deps: ApiDependencies): void {
+  catalogueRoutes(api, deps, tag).row({
     path: "/products",
-    tags,
     summary: "Lista os produtos visíveis",
     description:
       "Por posição, em partes: sem `limit`, 100 produtos. Com `all=1`, para o administrador, também os ocultos; e com `after` " +
       "pela última mudança, também do estoque, da mais antiga à mais nova, para sincronizar como em GET /api/orders.",
-    request: { query: listQuerySchema },
-    responses: {
-      200: jsonResponse(
-        "Preço em reais por `specs.unit`; estoque em unidades de venda.",
-        productListComponent,
-        {
-          ...completeList([examples.product]),
-          total: 1,
-        },
-      ),
-      ...problemResponses(410),
+    query: listQuerySchema,
+    answer: [
+      "Preço em reais por `specs.unit`; estoque em unidades de venda.",
+      productListComponent,
+      { ...completeList([examples.product]), total: 1 },
+    ],
+    problems: problemResponses(410),
+    run: async ({ shop, query: { all, brief, cursor, after: position, ...query } }) => {
+      if (position !== undefined) {
+        const page = await deps.shop.readProductFeed({ after: position, limit: query.limit });
+        if (!page) throw expiredCursorProblem();
+        return page;
+      }
+      const { category } = query;
+      if (category !== undefined) await requireCategory(shop, category, all === "1");
+      const after = cursor === undefined ? undefined : readListCursor(cursor, query);
+      if (cursor !== undefined && !after) {
+        throw rejectedFieldsProblem([{ field: "cursor", message: "Cursor inválido." }]);
+      }
+      return shop.listProducts({ ...query, after, all: all === "1", brief: brief === "1" });
     },
   });
-  api.openapi(route, async (c) => {
-    const { all, brief, cursor, after: position, ...query } = c.req.valid("query");
-    if (position !== undefined) {
-      const page = await deps.shop.readProductFeed({ after: position, limit: query.limit });
-      if (!page) throw expiredCursorProblem();
-      return c.json(page, 200);
-    }
-    const { category } = query;
-    if (category !== undefined) await requireCategory(c.get("shop"), category, all === "1");
-    const after = cursor === undefined ? undefined : readListCursor(cursor, query);
-    if (cursor !== undefined && !after) {
-      throw rejectedFieldsProblem([{ field: "cursor", message: "Cursor inválido." }]);
-    }
-    const request = { ...query, after, all: all === "1", brief: brief === "1" };
-    return c.json(await c.get("shop").listProducts(request), 200);
-  });
+  addProductFileRoutes(api, deps);
+  addRead(api, deps);
+  addWrites(api, deps);
+  addProductBatchRoute(api, deps);
+  addProductPriceRoutes(api, deps);
 }
 
 async function requireCategory(shop: Shop, wanted: string, all: boolean): Promise<void> {
@@ -129,50 +98,37 @@ async function requireCategory(shop: Shop, wanted: string, all: boolean): Promis
   throw rejectedFieldsProblem([{ field: "category", message: "Categoria desconhecida." }]);
 }
 
-const productListComponent = listSchema(productComponent).extend({
-  total: z.int().meta({ description: "Quantos produtos há em todas as partes." }),
-});
-
 function addRead(api: Api, deps: ApiDependencies): void {
-  const route = {
-    ...publicRoute(deps, {
-      method: "get",
-      path: "/products/{id}",
-      tags,
-      summary: "Mostra um produto",
-      description: "Um produto oculto, só ao administrador.",
-      request: { params: idParams },
-      responses: readResponses(productComponent, examples.product),
-    }),
+  publicRoutes(api, deps, tag).response({
+    path: "/products/{id}",
+    summary: "Mostra um produto",
+    description: "Um produto oculto, só ao administrador.",
     security: optionalSecurity,
-  };
-  api.openapi(route, async (c) => {
-    const { id } = c.req.valid("param");
-    const found = (await findAdministrator(deps, c))
-      ? await deps.shop.findProduct(id)
-      : (await deps.shop.listProducts({ ids: [id], limit: 1 })).items[0];
-    if (!found) throw notFoundProblem();
-    return sendRow(c, found);
+    answer: readResponses(productComponent, examples.product),
+    run: async ({ c, id }) => {
+      const found = (await findAdministrator(deps, c))
+        ? await deps.shop.findProduct(id)
+        : (await deps.shop.listProducts({ ids: [id], limit: 1 })).items[0];
+      if (!found) throw notFoundProblem();
+      return sendRow(c, found);
+    },
   });
 }
 
-function addCreation(api: Api, deps: ApiDependencies): void {
-  const route = adminRoute(deps, {
+function addWrites(api: Api, deps: ApiDependencies): void {
+  const { shop } = deps;
+  const { row, list, done } = adminRoutes(api, deps, tag);
+  row({
     method: "post",
     path: "/products",
-    tags,
     summary: "Cria um produto",
     description: "Fica no fim da lista. Só `title` e `slug` são obrigatórios.",
-    request: {
-      headers: keyHeader,
-      body: jsonRequestBody(newProductSchema.meta({ id: "NewProduct" }), examples.newProduct),
-    },
-    responses: {
-      201: {
-        description: "Criado.",
-        headers: versionTagHeaders,
-        content: jsonContent(productComponent, examples.product),
-      },
+    headers: keyHeader,
+    body: [newProductSchema.meta({ id: "NewProduct" }), examples.newProduct],
+    status: 201,
+    tagged: true,
+    answer: ["Criado.", productComponent, examples.product],
+    problems: {
       ...keyReusedResponse,
       ...slugTakenResponse(
         "O slug ou o código externo já é de outro produto.",
@@ -180,115 +136,66 @@ function addCreation(api: Api, deps: ApiDependencies): void {
         examples.product,
       ),
     },
+    run: async ({ author, header, body }) => {
+      const request = keyedRequest("/products", header, body);
+      return requireCreated(await shop.createProduct(author, body, request), taken);
+    },
   });
-  api.openapi(route, async (c) => {
-    const author = c.get("author");
-    const body = c.req.valid("json");
-    const request = keyedRequest("/products", c.req.valid("header"), body);
-    const created = requireCreated(await deps.shop.createProduct(author, body, request), taken);
-    setVersionTag(c, created);
-    return c.json(created, 201);
-  });
-}
-
-function addChange(api: Api, deps: ApiDependencies): void {
-  const route = adminRoute(deps, {
+  row({
     method: "patch",
     path: "/products/{id}",
-    tags,
     summary: "Muda um produto",
     description: "Envie só os campos que mudam, também dentro de `specs`, e a `version` lida.",
-    request: {
-      params: idParams,
-      headers: versionHeader,
-      body: jsonRequestBody(productPatchSchema.meta({ id: "ProductChanges" }), {
-        stock: 25,
-        version: 1,
-      }),
+    headers: versionHeader,
+    body: [productPatchSchema.meta({ id: "ProductChanges" }), { stock: 25, version: 1 }],
+    tagged: true,
+    answer: ["Como ficou.", productComponent, examples.product],
+    problems: staleResponse(examples.product),
+    run: async ({ author, id, header, body }) => {
+      const changes = withVersion(body, header);
+      return requireSaved(await shop.changeProduct(author, id, changes), taken, header);
     },
-    responses: changeResponses(productComponent, examples.product),
   });
-  api.openapi(route, async (c) => {
-    const author = c.get("author");
-    const { id } = c.req.valid("param");
-    const header = c.req.valid("header");
-    const changes = withVersion(c.req.valid("json"), header);
-    const row = requireSaved(await deps.shop.changeProduct(author, id, changes), taken, header);
-    setVersionTag(c, row);
-    return c.json(row, 200);
+  done({
+    method: "delete",
+    path: "/products/{id}",
+    summary: "Exclui um produto",
+    description: "Pedidos já feitos guardam o que diziam dele.",
+    answer: "Excluído.",
+    run: ({ author, id }) => shop.deleteProduct(author, id),
   });
-}
-
-function addReordering(api: Api, deps: ApiDependencies): void {
-  const route = adminRoute(deps, {
-    method: "put",
+  list({
+    ...ranking,
     path: "/products/order",
-    tags,
     summary: "Ordena os produtos",
     description:
       "Todos os ids, do primeiro ao último, de uma vez. Produtos não citados ficam no fim, como estavam.",
-    request: { body: ranking.body },
-    responses: { 200: ranking.response },
+    run: ({ author, body }) => shop.reorderProducts(author, body.ids),
   });
-  api.openapi(route, async (c) => {
-    const author = c.get("author");
-    const places = await deps.shop.reorderProducts(author, c.req.valid("json").ids);
-    return c.json(completeList(places), 200);
-  });
-}
-
-function addMove(api: Api, deps: ApiDependencies): void {
-  const route = adminRoute(deps, {
+  row({
     method: "post",
     path: "/products/{id}/move",
-    tags,
     summary: "Move um produto na lista",
     description: "Os produtos entre o lugar antigo e o novo andam um lugar.",
-    request: {
-      params: idParams,
-      body: jsonRequestBody(productMoveSchema.meta({ id: "ProductMove" }), { place: 1 }),
-    },
-    responses: {
-      200: jsonResponse("A posição de agora.", rowPositionSchema.meta({ id: "Place" }), {
-        id: examples.product.id,
-        position: 0,
-        version: 2,
-      }),
-      ...problemResponses(404),
-    },
+    body: [productMoveSchema.meta({ id: "ProductMove" }), { place: 1 }],
+    answer: ["A posição de agora.", place, { id: examples.product.id, position: 0, version: 2 }],
+    run: ({ author, id, body }) => shop.moveProduct(author, id, body),
   });
-  api.openapi(route, async (c) => {
-    const { id } = c.req.valid("param");
-    const place = await deps.shop.moveProduct(c.get("author"), id, c.req.valid("json"));
-    if (!place) throw notFoundProblem();
-    return c.json(place, 200);
-  });
-}
-
-function addSelectionAction(api: Api, deps: ApiDependencies): void {
-  const route = adminRoute(deps, {
+  row({
     method: "post",
     path: "/products/actions",
-    tags,
     summary: "Mostra, oculta, esgota ou exclui muitos produtos",
     description:
       "Os de `ids`, ou com `matching` todos os que a lista com estes filtros mostra, também os ocultos. Vale o que está gravado: não pede versões.",
-    request: {
-      body: jsonRequestBody(selectionActionSchema.meta({ id: "ProductAction" }), {
-        action: "hide",
-        matching: { category: "polpas" },
-      }),
-    },
-    responses: {
-      200: jsonResponse(
-        "Feito.",
-        z.object({ found: z.int().meta({ description: "Quantos produtos existiam." }) }),
-        { found: 12 },
-      ),
-    },
-  });
-  api.openapi(route, async (c) => {
-    const found = await deps.shop.changeSelection(c.get("author"), c.req.valid("json"));
-    return c.json({ found }, 200);
+    body: [
+      selectionActionSchema.meta({ id: "ProductAction" }),
+      { action: "hide", matching: { category: "polpas" } },
+    ],
+    answer: [
+      "Feito.",
+      z.object({ found: z.int().meta({ description: "Quantos produtos existiam." }) }),
+      { found: 12 },
+    ],
+    run: async ({ author, body }) => ({ found: await shop.changeSelection(author, body) }),
   });
 }

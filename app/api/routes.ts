@@ -1,12 +1,20 @@
 import { type RouteConfig, z } from "@hono/zod-openapi";
-import type { Env, MiddlewareHandler } from "hono";
-import type { ApiDependencies, ReadEnv } from "./api-types.ts";
+import type { Context, Env, MiddlewareHandler } from "hono";
+import type { VersionedRow } from "#app/domain/editing/schema.ts";
+import type { Api, ApiDependencies, ReadEnv } from "./api-types.ts";
 import { requireAdmin, requireSameOrigin, requireSession } from "./guard.ts";
-import { type ProblemStatus, problemResponses, unknownParametersProblem } from "./problem.ts";
+import { completeList, jsonContent, jsonRequestBody, listSchema } from "./json-content.ts";
+import {
+  type ProblemStatus,
+  problem,
+  problemResponses,
+  unknownParametersProblem,
+} from "./problem.ts";
 import { requireJsonBody } from "./request-body.ts";
+import { idParams, notFoundProblem, setVersionTag, versionTagHeaders } from "./rows.ts";
 
-type RouteDescription = Omit<RouteConfig, "security" | "middleware">;
 type Security = Record<string, string[]>[];
+type Schema = z.ZodType;
 
 const bySession: Security = [{ session: [] }];
 const bySessionOrToken: Security = [{ session: [] }, { token: [] }];
@@ -18,127 +26,277 @@ export const optionalSecurity: Security = [{}, ...bySessionOrToken];
 const maxRowBytes = 512 * 1024;
 const maxFormBytes = 16 * 1024;
 
-/**
- * A route of the administrator, by session or personal token. The guard, `security` and the error responses of the guard
- * and of the request's validation follow from it: 403 for writes, 413 and 415 where there is a JSON body.
- *
- *     const route = adminRoute(deps, { method: "patch", path: "/products/{id}", … });
- *     api.openapi(route, async (c) => {
- *       const author = c.get("author"); // for the audit log and the change feed
- */
-export function adminRoute<P extends string, R extends RouteDescription & { path: P }>(
-  deps: ApiDependencies,
-  route: R,
-  maxBodyBytes = maxRowBytes,
-) {
-  const guardStatuses: ProblemStatus[] = isRead(route) ? [] : [403];
+/** A route as the document has it, besides its answer. */
+type Described<Body, Query, Header, Params> = {
+  method?: RouteConfig["method"];
+  path: string;
+  summary: string;
+  description: string;
+  security?: Security;
+  /** By default `id`, where the path has one. */
+  params?: Params;
+  query?: Query;
+  headers?: Header;
+  /** The schema of a JSON body, and an example. */
+  body?: readonly [schema: Body, example: z.input<Body>];
+  /** A body that is not JSON. */
+  form?: object;
+  /** Errors besides those of the guard, of the validation and of a missing row. */
+  problems?: ReturnType<typeof problemResponses>;
+  maxBodyBytes?: number;
+};
+
+type Route<E extends Env, Body, Query, Header, Params, Answer, Result> = Described<
+  Body,
+  Query,
+  Header,
+  Params
+> & {
+  answer: Answer;
+  /** Gets the valid parts of the request and who sent it. Throws the problem of a rejection. */
+  run: (
+    asked: E["Variables"] & {
+      c: Context<E>;
+      id: string;
+      params: z.output<Params>;
+      query: z.output<Query>;
+      header: z.output<Header>;
+      body: z.output<Body>;
+    },
+  ) => Promise<Result> | Result;
+};
+
+type Documented<Row, Example = z.input<Row>> = readonly [
+  description: string,
+  schema: Row,
+  example: Example,
+];
+
+type Guard<E extends Env> = {
+  middleware: MiddlewareHandler<E>;
+  security?: Security;
+  /** Whether a read is rejected too, by a token of another scope. */
+  rejectsTokens?: boolean;
+  /** Whether the cache of public reads answers conditional requests. */
+  isCached?: boolean;
+  maxBodyBytes?: number;
+};
+
+type AnyRoute<E extends Env> = Route<
+  E,
+  Schema,
+  Schema,
+  Schema,
+  Schema,
+  RouteConfig["responses"],
+  Response
+>;
+
+/** Adds a route with the checks of its requests; the error responses of these follow. */
+function addRoute<E extends Env>(
+  api: Api,
+  tag: string,
+  { middleware, isCached, rejectsTokens, ...guard }: Guard<E>,
+  { run, answer, params, query, headers, body, form, problems, ...described }: AnyRoute<E>,
+): void {
+  const { maxBodyBytes = guard.maxBodyBytes ?? maxFormBytes, method = "get", ...texts } = described;
+  const parts = { params: params ?? (texts.path.includes("{id}") && idParams), query, headers };
+  const json = body && jsonRequestBody(...body);
+  const statuses: ProblemStatus[] = [...commonStatuses];
+  if (method !== "get" || rejectsTokens) statuses.push(403);
+  if (json) statuses.push(413, 415);
+  const route = {
+    security: guard.security,
+    ...texts,
+    method,
+    tags: [tag],
+    middleware: withInputCheck(middleware, query, json && requireJsonBody(maxBodyBytes)),
+    request: {
+      ...Object.fromEntries(Object.entries(parts).filter(([, schema]) => schema)),
+      ...((json ?? form) && { body: json ?? form }),
+    },
+    responses: {
+      ...problemResponses(...statuses),
+      ...(isCached ? withCacheTag(answer) : answer),
+      ...problems,
+    },
+  };
+  const handle = (c: Context<E>) => {
+    const valid = (target: string) => c.req.valid(target as never) as object | undefined;
+    const [params, query, header, body] = ["param", "query", "header", "json"].map(valid);
+    return run({ ...c.var, ...params, c, params, query, header, body } as never);
+  };
+  api.openapi(route as never, handle as never);
+}
+
+/** Adds routes of one subject, by the shape of their answer: `row`, `list`, `done`, or any other `response`. */
+function createRoutes<E extends Env>(api: Api, tag: string, guard: (method: string) => Guard<E>) {
+  function response<B extends Schema, Q extends Schema, H extends Schema, P extends Schema>(
+    described: Route<E, B, Q, H, P, RouteConfig["responses"], Response>,
+  ): void {
+    addRoute(api, tag, guard(described.method ?? "get"), described as never);
+  }
+
   return {
-    ...route,
-    security: bySessionOrToken,
-    middleware: withInputCheck(requireAdmin(deps), route, maxBodyBytes),
-    responses: withProblems(route, guardStatuses),
+    /** Any response, with its documentation by status. */
+    response,
+
+    /**
+     * A row or another object, and 404 where there is none. `tagged`: with its version, and what the function returns, as the
+     * `ETag`.
+     */
+    row<
+      Row extends Schema,
+      B extends Schema,
+      Q extends Schema,
+      H extends Schema,
+      P extends Schema,
+    >({
+      answer: [description, schema, example],
+      status = 200,
+      tagged,
+      run,
+      ...described
+    }: Route<E, B, Q, H, P, Documented<Row>, z.input<Row> | undefined> & {
+      status?: 200 | 201;
+      tagged?: true | ((row: z.input<Row>) => unknown);
+    }): void {
+      const headers = tagged && { headers: versionTagHeaders };
+      const found = { description, ...headers, content: jsonContent(schema, example) };
+      response({
+        ...described,
+        answer: { [status]: found, ...missingRow(described.path) },
+        async run(asked) {
+          const row = await run(asked);
+          if (!row) throw notFoundProblem();
+          const extra = typeof tagged === "function" ? tagged(row) : undefined;
+          if (tagged) setVersionTag(asked.c, row as object as VersionedRow, extra);
+          return asked.c.json(row as object, status);
+        },
+      });
+    },
+
+    /** All rows of a list, without further pages. */
+    list<
+      Row extends Schema,
+      B extends Schema,
+      Q extends Schema,
+      H extends Schema,
+      P extends Schema,
+    >({
+      answer: [description, schema, example],
+      run,
+      ...described
+    }: Route<
+      E,
+      B,
+      Q,
+      H,
+      P,
+      Documented<Row, z.input<Row> | readonly z.input<Row>[]>,
+      z.input<Row>[] | undefined
+    >): void {
+      const examples = Array.isArray(example) ? example : [example];
+      const content = jsonContent(listSchema(schema), completeList(examples) as never);
+      response({
+        ...described,
+        answer: { 200: { description, content } },
+        async run(asked) {
+          const rows = await run(asked);
+          if (!rows) throw notFoundProblem();
+          return asked.c.json(completeList(rows) as object);
+        },
+      });
+    },
+
+    /** 204 with the description `answer`, or after `false` 404 with the title `missing`. */
+    done<B extends Schema, Q extends Schema, H extends Schema, P extends Schema>({
+      answer,
+      missing,
+      run,
+      ...described
+    }: Route<E, B, Q, H, P, string, unknown> & { missing?: string }): void {
+      response({
+        ...described,
+        answer: { 204: { description: answer }, ...missingRow(described.path) },
+        async run(asked) {
+          if ((await run(asked)) !== false) return asked.c.body(null, 204);
+          throw missing ? problem(404, { kind: "not-found", title: missing }) : notFoundProblem();
+        },
+      });
+    },
   };
 }
 
-/** As `adminRoute`; a token needs the scope `webhooks`. */
-export function webhookRoute<P extends string, R extends RouteDescription & { path: P }>(
-  deps: ApiDependencies,
-  route: R,
-) {
-  return {
-    ...route,
-    security: bySessionOrWebhookToken,
-    middleware: withInputCheck(requireAdmin(deps, "webhooks"), route, maxFormBytes),
-    responses: withProblems(route, [403]),
-  };
+function missingRow(path: string) {
+  return path.includes("{id}") ? problemResponses(404) : {};
 }
 
-/** As `adminRoute`, for what no token may do: the password, the second factor, sessions and tokens. */
-export function sessionRoute<P extends string, R extends RouteDescription & { path: P }>(
-  deps: ApiDependencies,
-  route: R,
-) {
-  return {
-    ...route,
-    security: bySession,
-    middleware: withInputCheck(requireSession(deps), route, maxFormBytes),
-    responses: withProblems(route, [403]),
-  };
+/** Routes of the administrator, by session or personal token. */
+export function adminRoutes(api: Api, deps: ApiDependencies, tag: string) {
+  const guard = { security: bySessionOrToken, maxBodyBytes: maxRowBytes };
+  return createRoutes(api, tag, () => ({ ...guard, middleware: requireAdmin(deps) }));
 }
 
-/** A route for all visitors. Writes are accepted from the shop's own pages and from programs only. */
-export function publicRoute<P extends string, R extends RouteDescription & { path: P }>(
-  deps: ApiDependencies,
-  route: R,
-  maxBodyBytes = maxFormBytes,
-) {
-  const guard = isRead(route) ? passOn : requireSameOrigin(deps.ownOrigin);
-  return {
-    ...route,
-    middleware: withInputCheck(guard, route, maxBodyBytes),
-    responses: withProblems(route, isRead(route) ? [] : [403]),
-  };
+/** As `adminRoutes`; a token needs the scope `webhooks`. */
+export function webhookRoutes(api: Api, deps: ApiDependencies) {
+  const middleware = requireAdmin(deps, "webhooks");
+  const guard = { security: bySessionOrWebhookToken, rejectsTokens: true, middleware };
+  return createRoutes(api, "Webhooks", () => guard);
 }
 
-/** A read whose response is the same for all visitors and cached until the data changes. */
-export function cachedRoute<P extends string, R extends RouteDescription & { path: P }>(
-  { publicReads }: ApiDependencies,
-  route: R,
-) {
-  return {
-    ...route,
-    middleware: withInputCheck(publicReads, route),
-    responses: withProblems(withCacheTag(route), []),
-  };
+/** As `adminRoutes`, for what no token may do: the password, the second factor, sessions and tokens. */
+export function sessionRoutes(api: Api, deps: ApiDependencies, tag: string) {
+  const middleware = requireSession(deps);
+  return createRoutes(api, tag, () => ({ security: bySession, rejectsTokens: true, middleware }));
 }
 
-/** A cached list of visible rows, and with `?all=1` the list of all rows for the administrator. */
-export function catalogueRoute<P extends string, R extends RouteDescription & { path: P }>(
-  deps: ApiDependencies,
-  route: R,
-) {
+/** Routes for all visitors. Writes are accepted from the shop's own pages and from programs only. */
+export function publicRoutes(api: Api, deps: ApiDependencies, tag: string) {
+  const sameOrigin = requireSameOrigin(deps.ownOrigin);
+  return createRoutes<{ Variables: object }>(api, tag, (method) => ({
+    middleware: method === "get" ? passOn : sameOrigin,
+  }));
+}
+
+/** Reads whose response is the same for all visitors and cached until the data changes. */
+export function cachedRoutes(api: Api, { publicReads }: ApiDependencies, tag: string) {
+  return createRoutes(api, tag, () => ({ middleware: publicReads, isCached: true }));
+}
+
+/** Cached lists of visible rows, and with `?all=1` lists of all rows for the administrator. */
+export function catalogueRoutes(api: Api, deps: ApiDependencies, tag: string) {
   const guard: MiddlewareHandler = requireAdmin(deps);
   const middleware: MiddlewareHandler<ReadEnv> = (c, next) => {
     if (c.req.query("all") === undefined) return deps.publicReads(c, next);
     c.set("shop", deps.shop);
     return guard(c, next);
   };
-  return {
-    ...route,
+  return createRoutes(api, tag, () => ({
+    middleware,
     security: optionalSecurity,
-    middleware: withInputCheck(middleware, route),
-    responses: withProblems(withCacheTag(route), []),
-  };
+    isCached: true,
+  }));
 }
 
-/** The parameter `all` of a `catalogueRoute`. */
+/** The parameter `all` of `catalogueRoutes`. */
 export const allParameter = z
   .literal("1", { error: "Use all=1." })
   .optional()
   .meta({ description: "`1`: também as linhas ocultas. Só para o administrador." });
 
-const cacheTag = {
-  ETag: {
-    description: "Envie em `If-None-Match`: se nada mudou, a resposta é 304.",
-    schema: { type: "string" as const },
-  },
-};
-
 /** Documents the conditional requests that the cache of public reads answers. */
-function withCacheTag<R extends RouteDescription>(route: R): R {
-  const responses = {
-    ...route.responses,
-    200: { ...route.responses[200], headers: cacheTag },
+function withCacheTag(responses: RouteConfig["responses"]): RouteConfig["responses"] {
+  const description = "Envie em `If-None-Match`: se nada mudou, a resposta é 304.";
+  const headers = { ETag: { description, schema: { type: "string" as const } } };
+  return {
+    ...responses,
+    200: { description: "", ...responses[200], headers },
     304: { description: "Nada mudou desde o `ETag` enviado." },
   };
-  return { ...route, responses };
 }
 
 const passOn: MiddlewareHandler = (_c, next) => next();
-
-function isRead({ method }: RouteDescription): boolean {
-  return method === "get";
-}
 
 /**
  * Rejects unknown query parameters, and bodies that are not JSON or too large. The guard decides first, so that only
@@ -146,11 +304,10 @@ function isRead({ method }: RouteDescription): boolean {
  */
 function withInputCheck<E extends Env>(
   guard: MiddlewareHandler<E>,
-  route: RouteDescription,
-  maxBodyBytes = maxFormBytes,
+  query: Schema | undefined,
+  checkBody: MiddlewareHandler = passOn,
 ): MiddlewareHandler<E> {
-  const known = new Set(parameterNames(route));
-  const checkBody = hasJsonBody(route) ? requireJsonBody(maxBodyBytes) : passOn;
+  const known = new Set(query instanceof z.ZodObject ? Object.keys(query.shape) : []);
   const checkInput: MiddlewareHandler = (c, next) => {
     const unknown = Object.keys(c.req.queries()).filter((name) => !known.has(name));
     if (unknown.length > 0) throw unknownParametersProblem(unknown);
@@ -162,25 +319,5 @@ function withInputCheck<E extends Env>(
     });
 }
 
-function parameterNames({ request }: RouteDescription): string[] {
-  return request?.query instanceof z.ZodObject ? Object.keys(request.query.shape) : [];
-}
-
 /** Any route may reject its parameters or a token, or fail without the database. */
-const commonStatuses: ProblemStatus[] = [400, 401, 429, 503];
-
-/** The responses of a route with those of its guard and its validation; its own description of a status wins. */
-function withProblems<R extends RouteDescription>(
-  route: R,
-  guardStatuses: ProblemStatus[],
-): R["responses"] {
-  const bodyStatuses: ProblemStatus[] = hasJsonBody(route) ? [413, 415] : [];
-  return {
-    ...problemResponses(...commonStatuses, ...guardStatuses, ...bodyStatuses),
-    ...route.responses,
-  };
-}
-
-function hasJsonBody({ request }: RouteDescription): boolean {
-  return request?.body?.content["application/json"] !== undefined;
-}
+const commonStatuses: readonly ProblemStatus[] = [400, 401, 429, 503];

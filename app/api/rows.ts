@@ -3,17 +3,15 @@ import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type {
   FieldError,
+  RowPosition,
   SaveRejection,
   SaveResult,
   UniqueField,
   VersionedRow,
 } from "#app/domain/editing/schema.ts";
 import { anyVersion, rowOrderSchema, rowPositionSchema } from "#app/domain/editing/schema.ts";
-import type { Author } from "#app/platform/database/transactions.ts";
-import type { Api, ApiDependencies } from "./api-types.ts";
-import { completeList, jsonContent, jsonRequestBody, listSchema } from "./json-content.ts";
+import { jsonContent } from "./json-content.ts";
 import { problem, problemResponse, problemResponses, rejectedFieldsProblem } from "./problem.ts";
-import { adminRoute } from "./routes.ts";
 
 /** What the routes that read, save and delete single rows share. */
 
@@ -27,19 +25,25 @@ export const idParams = z.object({
 const firstId = "7b1f1f6e-4c0a-4d0e-9f0b-2f6a1c9d3e55";
 const secondId = "0c6e4a0e-5b7d-4a51-8c1d-6f1f3a9b7c10";
 
-/** The request body and the response of a reordering. */
-export const ranking = {
-  body: jsonRequestBody(rowOrderSchema.meta({ id: "Ranking" }), { ids: [firstId, secondId] }),
-  response: {
-    description: "Todas as linhas na nova ordem, com as versões de agora.",
-    content: jsonContent(
-      listSchema(rowPositionSchema.meta({ id: "Place" })),
-      completeList([
-        { id: firstId, position: 0, version: 2 },
-        { id: secondId, position: 1, version: 5 },
-      ]),
-    ),
-  },
+const order = rowOrderSchema.meta({ id: "Ranking" });
+export const place = rowPositionSchema.meta({ id: "Place" });
+
+/** What the routes that reorder rows have in common. */
+export const ranking: {
+  method: "put";
+  body: [typeof order, z.input<typeof order>];
+  answer: [string, typeof place, RowPosition[]];
+} = {
+  method: "put",
+  body: [order, { ids: [firstId, secondId] }],
+  answer: [
+    "Todas as linhas na nova ordem, com as versões de agora.",
+    place,
+    [
+      { id: firstId, position: 0, version: 2 },
+      { id: secondId, position: 1, version: 5 },
+    ],
+  ],
 };
 
 const versionError = 'Use a versão lida entre aspas, como "3", sem W/, ou *.';
@@ -135,23 +139,6 @@ export function staleResponse(current: VersionedRow) {
   };
 }
 
-/** The responses of a PATCH: the saved row, 404, or 409 with `current`. */
-export function changeResponses<Row extends z.ZodType>(
-  row: Row,
-  example: z.input<Row> & VersionedRow,
-  current: VersionedRow = example,
-) {
-  return {
-    200: {
-      description: "Como ficou.",
-      headers: versionTagHeaders,
-      content: jsonContent(row, example),
-    },
-    ...problemResponses(404),
-    ...staleResponse(current),
-  };
-}
-
 /** The messages of fields that another row has. */
 export type TakenMessages = { slug: string; external_id?: string };
 
@@ -209,35 +196,5 @@ export function notFoundProblem() {
     kind: "not-found",
     title: "Não encontrado",
     detail: "Este registro não existe ou já foi excluído.",
-  });
-}
-
-type Deletion = {
-  /** With `{id}`: "/products/{id}". */
-  path: string;
-  tags: string[];
-  summary: string;
-  description?: string;
-  /** The description of the 204: "Excluído." */
-  done: string;
-  /** False when there is no such row. */
-  remove: (author: Author, id: string) => Promise<boolean>;
-};
-
-/** DELETE of one row. */
-export function addDeleteRoute(
-  api: Api,
-  deps: ApiDependencies,
-  { done, remove, ...described }: Deletion,
-): void {
-  const route = adminRoute(deps, {
-    ...described,
-    method: "delete",
-    request: { params: idParams },
-    responses: { 204: { description: done }, ...problemResponses(404) },
-  });
-  api.openapi(route, async (c) => {
-    if (await remove(c.get("author"), c.req.valid("param").id)) return c.body(null, 204);
-    throw notFoundProblem();
   });
 }

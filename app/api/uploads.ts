@@ -3,10 +3,10 @@ import { buckets, maxPictureBytes, pictureErrors } from "#app/domain/media/rules
 import { StorageUnavailable } from "#app/platform/media/media-store.ts";
 import { PictureQueueFull } from "#app/platform/media/picture-queue.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
-import { jsonResponse } from "./json-content.ts";
+import { formBody } from "./json-content.ts";
 import { problem, problemResponse } from "./problem.ts";
 import { readForm } from "./request-body.ts";
-import { adminRoute } from "./routes.ts";
+import { adminRoutes } from "./routes.ts";
 
 /** Boundaries and part headers of the form around the file. */
 const maxFormOverheadBytes = 64 * 1024;
@@ -25,52 +25,37 @@ const storedPicture = z
 /** POST /uploads/{bucket}: stores a picture. */
 export function addUploadRoute(api: Api, deps: ApiDependencies): void {
   const example = "public/0d9f2d2e-6f0e-4f5c-9a57-3a4b8f2f7f10.jpg";
-  const route = adminRoute(deps, {
+  adminRoutes(api, deps, "Imagens").row({
     method: "post",
     path: "/uploads/{bucket}",
-    tags: ["Imagens"],
     summary: "Envia uma imagem",
     description:
       "Um só arquivo JPG, PNG, GIF ou WebP de até 5 MB e 24 megapixels, reconhecido pelo conteúdo. É guardado de novo, " +
       "sem metadados, com até 2560 px de lado. Sem uso por um dia, é apagado.",
-    request: {
-      params: z.object({
-        bucket: z.enum(buckets, { error: "Use product-images ou site-assets." }),
-      }),
-      body: {
-        required: true,
-        content: {
-          "multipart/form-data": {
-            schema: {
-              type: "object",
-              required: ["file"],
-              properties: { file: { type: "string", format: "binary" } },
-            },
-          },
-        },
-      },
-    },
-    responses: {
-      201: jsonResponse("Guardada.", storedPicture, {
-        url: `/media/product-images/${example}`,
-        path: example,
-        faults: [],
-      }),
+    params: z.object({ bucket: z.enum(buckets, { error: "Use product-images ou site-assets." }) }),
+    form: formBody(),
+    status: 201,
+    answer: [
+      "Guardada.",
+      storedPicture,
+      { url: `/media/product-images/${example}`, path: example, faults: [] },
+    ],
+    problems: {
       ...rejectionResponse(400, "O arquivo não é uma imagem inteira e nada mais.", "damaged"),
       ...rejectionResponse(413, "Passa de 5 MB.", "too-large"),
       ...rejectionResponse(415, "Não é uma imagem de um tipo aceito.", "unknown-type"),
       ...problemResponse(507, "Não há espaço em disco.", diskFull),
       ...problemResponse(503, "O armazenamento de imagens não respondeu.", storageFailure),
     },
-  });
-  api.openapi(route, async (c) => {
-    const file = await readFile(c.req.raw);
-    const stored = await deps.shop
-      .storePicture(c.req.valid("param").bucket, file)
-      .catch((error) => toStorageProblem(error, deps));
-    if (!stored.ok) throw rejectionProblem(stored.reason);
-    const { url, path, faults } = stored;
-    return c.json({ url, path, faults }, 201);
+    run: async ({ c, params }) => {
+      const file = await readFile(c.req.raw);
+      const stored = await deps.shop
+        .storePicture(params.bucket, file)
+        .catch((error) => toStorageProblem(error, deps));
+      if (!stored.ok) throw rejectionProblem(stored.reason);
+      const { url, path, faults } = stored;
+      return { url, path, faults };
+    },
   });
 }
 

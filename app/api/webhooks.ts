@@ -11,12 +11,10 @@ import {
 } from "#app/domain/webhooks/schema.ts";
 import * as examples from "./account-examples.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
-import { completeList, jsonRequestBody, jsonResponse, listSchema } from "./json-content.ts";
 import { problem, problemResponses, rejectedFieldsProblem } from "./problem.ts";
-import { webhookRoute } from "./routes.ts";
+import { webhookRoutes } from "./routes.ts";
 import { idParams, notFoundProblem } from "./rows.ts";
 
-const tags = ["Webhooks"];
 const webhook = webhookSchema.meta({ id: "Webhook" });
 const newWebhook = newWebhookSchema.meta({ id: "NewWebhook" });
 const delivery = webhookDeliverySchema.meta({ id: "WebhookDelivery" });
@@ -24,208 +22,91 @@ const delivery = webhookDeliverySchema.meta({ id: "WebhookDelivery" });
 /** Receivers of events, which the administrator or a token with that scope configures. */
 export function addWebhookRoutes(api: Api, deps: ApiDependencies): void {
   describeEvents(api);
-  addList(api, deps);
-  addRead(api, deps);
-  addCreation(api, deps);
-  addChange(api, deps);
-  addDeletion(api, deps);
-  addSecret(api, deps);
-  addTest(api, deps);
-  addDeliveries(api, deps);
-  addRedelivery(api, deps);
-}
-
-function addList(api: Api, deps: ApiDependencies): void {
-  const route = webhookRoute(deps, {
-    method: "get",
+  const { shop } = deps;
+  const { row, list, done } = webhookRoutes(api, deps);
+  list({
     path: "/webhooks",
-    tags,
     summary: "Lista os webhooks",
     description: "Os endereços que recebem eventos.",
-    responses: {
-      200: jsonResponse(
-        "Do mais antigo ao mais novo, sem os segredos.",
-        listSchema(webhook),
-        completeList([examples.webhook]),
-      ),
-    },
+    answer: ["Do mais antigo ao mais novo, sem os segredos.", webhook, examples.webhook],
+    run: () => shop.listWebhooks(),
   });
-  api.openapi(route, async (c) => c.json(completeList(await deps.shop.listWebhooks()), 200));
-}
-
-function addRead(api: Api, deps: ApiDependencies): void {
-  const route = webhookRoute(deps, {
-    method: "get",
+  row({
     path: "/webhooks/{id}",
-    tags,
     summary: "Mostra um webhook",
     description: "Sem o segredo.",
-    request: { params: idParams },
-    responses: {
-      200: jsonResponse("Como está agora.", webhook, examples.webhook),
-      ...problemResponses(404),
-    },
+    answer: ["Como está agora.", webhook, examples.webhook],
+    run: ({ id }) => shop.findWebhook(id),
   });
-  api.openapi(route, async (c) => {
-    const found = await deps.shop.findWebhook(c.req.valid("param").id);
-    if (!found) throw notFoundProblem();
-    return c.json(found, 200);
-  });
-}
-
-function addSecret(api: Api, deps: ApiDependencies): void {
-  const route = webhookRoute(deps, {
-    method: "post",
-    path: "/webhooks/{id}/secret",
-    tags,
-    summary: "Troca o segredo de um webhook",
-    description:
-      "Por um dia as entregas levam as assinaturas dos dois segredos, separadas por espaço; depois, só a do novo.",
-    request: { params: idParams },
-    responses: {
-      200: jsonResponse("Com o segredo novo.", newWebhook, examples.newWebhook),
-      ...problemResponses(404),
-    },
-  });
-  api.openapi(route, async (c) => {
-    const changed = await deps.shop.rotateWebhookSecret(c.req.valid("param").id);
-    if (!changed) throw notFoundProblem();
-    return c.json(changed, 200);
-  });
-}
-
-function addCreation(api: Api, deps: ApiDependencies): void {
-  const route = webhookRoute(deps, {
+  row({
     method: "post",
     path: "/webhooks",
-    tags,
     summary: "Cria um webhook",
     description:
       "Cada evento é um POST a `url`, assinado como em Standard Webhooks: `webhook-signature` é `v1,` e o HMAC-SHA256 em " +
       "base64 de `webhook-id.webhook-timestamp.corpo`, com o segredo sem `whsec_`, decodificado de base64. Uma resposta " +
       "que não seja 2xx em 10 s é tentada de novo por um dia; 410 desliga o webhook. Só endereços https públicos, na porta 443 " +
       "ou de 1024 em diante; redirecionamentos não são seguidos.",
-    request: {
-      body: jsonRequestBody(
-        webhookRequestSchema.meta({ id: "WebhookRequest" }),
-        examples.webhookRequest,
-      ),
-    },
-    responses: {
-      201: jsonResponse("Criado.", newWebhook, examples.newWebhook),
-      ...problemResponses(409),
-    },
+    body: [webhookRequestSchema.meta({ id: "WebhookRequest" }), examples.webhookRequest],
+    status: 201,
+    answer: ["Criado.", newWebhook, examples.newWebhook],
+    problems: problemResponses(409),
+    run: async ({ body }) => requireAccepted(await shop.createWebhook(body)).webhook,
   });
-  api.openapi(route, async (c) => {
-    const created = await deps.shop.createWebhook(c.req.valid("json"));
-    if (!created.ok) throw rejectionProblem(created);
-    return c.json(created.webhook, 201);
-  });
-}
-
-function addChange(api: Api, deps: ApiDependencies): void {
-  const route = webhookRoute(deps, {
+  row({
     method: "patch",
     path: "/webhooks/{id}",
-    tags,
     summary: "Muda, liga ou desliga um webhook",
     description:
       "Desligado, não recebe eventos novos; os que esperam são entregues se for ligado de novo em um dia.",
-    request: {
-      params: idParams,
-      body: jsonRequestBody(webhookChangesSchema.meta({ id: "WebhookChanges" }), {
-        enabled: false,
-      }),
-    },
-    responses: {
-      200: jsonResponse("Como ficou.", webhook, examples.webhook),
-      ...problemResponses(404),
-    },
+    body: [webhookChangesSchema.meta({ id: "WebhookChanges" }), { enabled: false }],
+    answer: ["Como ficou.", webhook, examples.webhook],
+    run: async ({ id, body }) => requireAccepted(await shop.changeWebhook(id, body)).webhook,
   });
-  api.openapi(route, async (c) => {
-    const changed = await deps.shop.changeWebhook(c.req.valid("param").id, c.req.valid("json"));
-    if (!changed.ok) throw rejectionProblem(changed);
-    return c.json(changed.webhook, 200);
-  });
-}
-
-function addDeletion(api: Api, deps: ApiDependencies): void {
-  const route = webhookRoute(deps, {
+  done({
     method: "delete",
     path: "/webhooks/{id}",
-    tags,
     summary: "Exclui um webhook",
     description: "Também as suas entregas.",
-    request: { params: idParams },
-    responses: { 204: { description: "Excluído." }, ...problemResponses(404) },
+    answer: "Excluído.",
+    run: ({ id }) => shop.deleteWebhook(id),
   });
-  api.openapi(route, async (c) => {
-    if (await deps.shop.deleteWebhook(c.req.valid("param").id)) return c.body(null, 204);
-    throw notFoundProblem();
+  row({
+    method: "post",
+    path: "/webhooks/{id}/secret",
+    summary: "Troca o segredo de um webhook",
+    description:
+      "Por um dia as entregas levam as assinaturas dos dois segredos, separadas por espaço; depois, só a do novo.",
+    answer: ["Com o segredo novo.", newWebhook, examples.newWebhook],
+    run: ({ id }) => shop.rotateWebhookSecret(id),
   });
-}
-
-function addTest(api: Api, deps: ApiDependencies): void {
-  const route = webhookRoute(deps, {
+  row({
     method: "post",
     path: "/webhooks/{id}/test",
-    tags,
     summary: "Envia um evento de teste",
     description: "Na hora e uma só vez, com `type` igual a `test`.",
-    request: { params: idParams },
-    responses: {
-      200: jsonResponse("O resultado.", delivery, examples.webhookDelivery),
-      ...problemResponses(404),
-    },
+    answer: ["O resultado.", delivery, examples.webhookDelivery],
+    run: ({ id }) => shop.testWebhook(id),
   });
-  api.openapi(route, async (c) => {
-    const tested = await deps.shop.testWebhook(c.req.valid("param").id);
-    if (!tested) throw notFoundProblem();
-    return c.json(tested, 200);
-  });
-}
-
-function addDeliveries(api: Api, deps: ApiDependencies): void {
-  const route = webhookRoute(deps, {
-    method: "get",
+  list({
     path: "/webhooks/{id}/deliveries",
-    tags,
     summary: "Lista as últimas entregas de um webhook",
     description: "Sem o conteúdo: só o evento, as tentativas e o resultado.",
-    request: { params: idParams },
-    responses: {
-      200: jsonResponse(
-        "Até 50, da mais nova à mais antiga. São apagadas depois de 30 dias.",
-        listSchema(delivery),
-        completeList([examples.webhookDelivery]),
-      ),
-    },
+    answer: [
+      "Até 50, da mais nova à mais antiga. São apagadas depois de 30 dias.",
+      delivery,
+      examples.webhookDelivery,
+    ],
+    run: ({ id }) => shop.listWebhookDeliveries(id),
   });
-  api.openapi(route, async (c) =>
-    c.json(completeList(await deps.shop.listWebhookDeliveries(c.req.valid("param").id)), 200),
-  );
-}
-
-const deliveryParams = idParams.extend({ delivery_id: idParams.shape.id });
-
-function addRedelivery(api: Api, deps: ApiDependencies): void {
-  const route = webhookRoute(deps, {
+  row({
     method: "post",
     path: "/webhooks/{id}/deliveries/{delivery_id}/redeliver",
-    tags,
+    params: idParams.extend({ delivery_id: idParams.shape.id }),
     summary: "Entrega um evento de novo",
     description: "Na hora, com o mesmo `webhook-id` e conteúdo, também se já foi entregue.",
-    request: { params: deliveryParams },
-    responses: {
-      200: jsonResponse("O resultado.", delivery, examples.webhookDelivery),
-      ...problemResponses(404),
-    },
-  });
-  api.openapi(route, async (c) => {
-    const { id, delivery_id } = c.req.valid("param");
-    const redelivered = await deps.shop.redeliver(id, delivery_id);
-    if (!redelivered) throw notFoundProblem();
-    return c.json(redelivered, 200);
+    answer: ["O resultado.", delivery, examples.webhookDelivery],
+    run: ({ id, params }) => shop.redeliver(id, params.delivery_id ?? ""),
   });
 }
 
@@ -239,7 +120,7 @@ function describeEvents(api: Api): void {
       method: "post",
       path: type,
       operationId: toSchemaName(type),
-      tags,
+      tags: ["Webhooks"],
       security: [],
       summary: webhookEventLabels[type],
       description: "Sem dados pessoais. A assinatura está em POST /api/webhooks.",
@@ -269,11 +150,12 @@ const deliveryHeaders = z.object({
     .meta({ examples: ["v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="] }),
 });
 
-function rejectionProblem({ reason }: WebhookRejection) {
-  if (reason === "not-found") return notFoundProblem();
-  if (reason === "too-many") {
-    return problem(409, { kind: "too-many-webhooks", title: "Há webhooks demais. Exclua um." });
+function requireAccepted<T extends { ok: true }>(result: T | WebhookRejection): T {
+  if (result.ok) return result;
+  if (result.reason === "not-found") throw notFoundProblem();
+  if (result.reason === "too-many") {
+    throw problem(409, { kind: "too-many-webhooks", title: "Há webhooks demais. Exclua um." });
   }
   const message = "Use um endereço https:// público, na porta 443 ou de 1024 em diante.";
-  return rejectedFieldsProblem([{ field: "url", message }]);
+  throw rejectedFieldsProblem([{ field: "url", message }]);
 }
