@@ -11,9 +11,9 @@ import {
   useMatches,
   useRouteLoaderData,
 } from "react-router";
+import { whenIdle } from "#app/client/browser-fallbacks.ts";
 import type { PageHandle } from "#app/client/changes.ts";
 import { keepDataOfFailedRefetch } from "#app/client/refetch.ts";
-import { whenIdle } from "#app/client/when-idle.ts";
 import { categoryLabel } from "#app/domain/catalogue/rules.ts";
 import { describeCompany } from "#app/domain/settings/company.ts";
 import { pick, siteSettings } from "#app/domain/settings/public-settings.ts";

@@ -1,9 +1,18 @@
-import { type ReactNode, useId } from "react";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { Link } from "react-router";
-import { buttonClasses } from "./button.tsx";
+import { Button, buttonClasses } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import { Toasts } from "./toasts.tsx";
-import { useModal } from "./use-modal.ts";
 
 export type DialogProps = {
   open: boolean;
@@ -112,5 +121,124 @@ function CloseButton({ onClose, closeTo }: Pick<DialogProps, "onClose" | "closeT
     >
       {cross}
     </Link>
+  );
+}
+
+const useBrowserLayoutEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;
+
+/**
+ * Makes a native `<dialog>` follow `open`: modal, closed by Escape and a press outside, focus restored afterwards. A dialog
+ * rendered open by the server is visible without script; the first effect makes it modal without an animation.
+ * `present` stays true until the closing animation has ended.
+ */
+function useModal(open: boolean, onClose: () => void) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const isServerPage = useSyncExternalStore(neverChanges, no, yes);
+  const [openAtFirst] = useState(open && isServerPage);
+  const [present, setPresent] = useState(open);
+  if (open && !present) setPresent(true);
+
+  useBrowserLayoutEffect(() => {
+    const dialog = ref.current;
+    if (!dialog || !open) return;
+    showModal(dialog);
+    return () => {
+      dialog.close();
+      updateScrollLock();
+    };
+  }, [open]);
+
+  useEffect(() => {
+    if (open) return;
+    let current = true;
+    void waitForAnimations(ref.current).then(() => current && setPresent(false));
+    return () => {
+      current = false;
+    };
+  }, [open]);
+
+  const pressedOutside = useRef(false);
+  const props = {
+    ref,
+    open: openAtFirst,
+    tabIndex: -1,
+    onCancel(event: SyntheticEvent) {
+      if (event.target !== event.currentTarget) return;
+      event.preventDefault();
+      onClose();
+    },
+    // The browser would close the dialog at a repeated Escape, regardless of its owner.
+    onKeyDown(event: KeyboardEvent) {
+      if (event.key !== "Escape" || event.defaultPrevented || !isWithin(event)) return;
+      event.preventDefault();
+      onClose();
+    },
+    onPointerDown(event: SyntheticEvent) {
+      pressedOutside.current = event.target === event.currentTarget;
+    },
+    onClick(event: SyntheticEvent) {
+      if (pressedOutside.current && event.target === event.currentTarget) onClose();
+    },
+  };
+  return { props, present };
+}
+
+const neverChanges = () => () => {};
+const no = () => false;
+const yes = () => true;
+
+/** Inside this dialog, but not in a nested one. */
+function isWithin({ target, currentTarget }: SyntheticEvent): boolean {
+  return target instanceof Element && target.closest("dialog") === currentTarget;
+}
+
+function showModal(dialog: HTMLDialogElement) {
+  if (dialog.matches(":modal")) return;
+  const isVisible = dialog.open;
+  dialog.toggleAttribute("data-settled", isVisible);
+  dialog.open = false;
+  dialog.showModal();
+  updateScrollLock();
+  // The dialog itself, so that screen readers read its name and no button has the focus ring.
+  dialog.focus();
+  if (isVisible) requestAnimationFrame(() => dialog.removeAttribute("data-settled"));
+}
+
+/** A class, because Firefox 115 lacks `:has(dialog:modal)`. */
+function updateScrollLock() {
+  const root = document.documentElement;
+  const hasModal = document.querySelector("dialog:modal") !== null;
+  if (!root.classList.contains("has-modal")) {
+    root.style.setProperty("--scrollbar", `${innerWidth - root.offsetWidth}px`);
+  }
+  root.classList.toggle("has-modal", hasModal);
+}
+
+async function waitForAnimations(dialog: HTMLDialogElement | null) {
+  await Promise.allSettled(dialog?.getAnimations().map((animation) => animation.finished) ?? []);
+}
+
+type SheetProps = { open: boolean; onClose: () => void; title: string; children: ReactNode };
+
+/** A modal panel at the left: the side menu. */
+export function Sheet({ open, onClose, title, children }: SheetProps) {
+  const titleId = useId();
+  const { props, present } = useModal(open, onClose);
+  return (
+    <dialog {...props} aria-labelledby={titleId} data-placement="left" className="dialog">
+      {present && (
+        <>
+          <div className="flex shrink-0 items-center justify-between gap-4 py-2 pr-2 pl-5">
+            <h2 id={titleId} className="text-xl">
+              {title}
+            </h2>
+            <Button variant="ghost" size="icon" aria-label="Fechar menu" onClick={onClose}>
+              <span className="icon-[lucide--x] size-6" aria-hidden />
+            </Button>
+          </div>
+          <div className="min-h-0 grow overflow-y-auto overscroll-contain">{children}</div>
+        </>
+      )}
+    </dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { sizedSource, sourceSet } from "./picture-sources.ts";
+import { sizedSource, sourceSet } from "./picture.tsx";
 
 const own = "/media/product-images/public/acai.webp";
 const foreign = "https://fotos.example/acai.jpg";

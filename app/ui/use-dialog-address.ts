@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 
 /**
@@ -40,4 +40,14 @@ export function useDialogAddress(name: string, preserved: readonly string[] = []
   }
 
   return { value, addressOf, closeTo, close };
+}
+
+/** What a dialog shows: `item` while `isShown`, then the last one, so that it stays visible while the dialog closes. */
+export function useLastShown<Item>(
+  item: Item | undefined,
+  isShown = item !== undefined,
+): Item | undefined {
+  const [last, setLast] = useState(item);
+  if (isShown && item !== last) setLast(item);
+  return isShown ? item : last;
 }

@@ -150,7 +150,7 @@ test("a webhook whose address is gone is enabled, sent again and gets another se
 
     status = 204;
     await page.getByText("Últimas entregas (1)").click();
-    await page.getByRole("button", { name: "Entregar de novo: Pedido criado" }).click();
+    await page.getByRole("button", { name: "Entregar de novo o evento Pedido criado" }).click();
     await expect(page.getByText("Evento entregue")).toBeVisible();
     expect(received[1]?.["webhook-id"]).toBe(received[0]?.["webhook-id"]);
 

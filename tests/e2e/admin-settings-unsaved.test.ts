@@ -33,7 +33,9 @@ test("leaving with an open category and an unsaved tab asks for one confirmation
   await page.getByLabel("Nome do site").fill("Ainda não");
   await openTab(page, "Conteúdo");
   await page.getByRole("button", { name: "Editar Polpas de Frutas" }).click();
-  const name = page.getByRole("dialog", { name: "Editar Categoria" }).getByLabel("Nome");
+  const name = page
+    .getByRole("dialog", { name: "Editar Categoria" })
+    .getByLabel("Nome", { exact: true });
   await expect(name).toBeVisible();
   const question = page.getByRole("dialog", { name: "Sair sem salvar?" });
   for (const typed of [undefined, "Polpas"]) {

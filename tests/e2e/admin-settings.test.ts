@@ -156,11 +156,11 @@ test("a category's text appears on its page and in the log, and buttons change t
   await expect(first).toBeEnabled();
   await page.getByRole("button", { name: "Editar Pescados" }).click();
   const dialog = page.getByRole("dialog", { name: "Editar Categoria" });
-  await dialog.getByLabel("Nome").fill("");
+  await dialog.getByLabel("Nome", { exact: true }).fill("");
   await dialog.getByRole("button", { name: "Salvar" }).click();
   await expect(dialog.getByText("Nome é obrigatório")).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByLabel("Nome").fill("Pescados e camarões");
+  await dialog.getByLabel("Nome", { exact: true }).fill("Pescados e camarões");
   await dialog.getByLabel("Descrição").fill("Do barco ao freezer no mesmo dia");
   await dialog.getByRole("button", { name: "Salvar" }).click();
   await expect(dialog).toBeHidden();

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { lte, sql } from "drizzle-orm";
+import { pgTable, text } from "drizzle-orm/pg-core";
+import { instant } from "#app/platform/database/columns.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { tryLockJob } from "#app/platform/database/transactions.ts";
 import {
@@ -11,7 +13,11 @@ import {
 import { decodePicture, type PictureType } from "#app/platform/media/picture-file.ts";
 import type { Pictures } from "#app/platform/media/pictures.ts";
 import { type Bucket, buckets } from "./rules.ts";
-import { unusedMedia } from "./table.ts";
+
+const unusedMedia = pgTable("unused_media", {
+  name: text().primaryKey(),
+  since: instant().notNull(),
+});
 
 /** `path` is the name within the bucket, `url` the path on the site; `faults` are those of a product's picture. */
 type StoredPicture = { path: string; url: string; faults: PictureFault[] };

@@ -5,9 +5,15 @@ import {
   randomBytes,
   timingSafeEqual,
 } from "node:crypto";
+import { boolean, pgTable, text } from "drizzle-orm/pg-core";
 import type { Database } from "#app/platform/database/database.ts";
 import { orderPath } from "./rules.ts";
-import { orderLinkKey } from "./table.ts";
+
+/** The key that signs the links of orders. */
+export const orderLinkKey = pgTable("order_link_key", {
+  single_row: boolean().primaryKey().default(true),
+  key: text().notNull(),
+});
 
 /** What a link is derived from: nothing of it is stored with the order. */
 type LinkedOrder = { id: string; numero_pedido: number; link_version: number };

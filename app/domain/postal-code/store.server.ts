@@ -1,7 +1,14 @@
 import { and, eq, gt, sql } from "drizzle-orm";
+import { jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { instant } from "#app/platform/database/columns.ts";
 import type { Database } from "#app/platform/database/database.ts";
-import type { PostalCodeStore } from "#app/platform/postal-code.ts";
-import { postalCodes } from "./table.ts";
+import type { Address, PostalCodeStore } from "#app/platform/postal-code.ts";
+
+export const postalCodes = pgTable("postal_codes", {
+  cep: text().primaryKey(),
+  address: jsonb().$type<Address>().notNull(),
+  fetched_at: instant().notNull().defaultNow(),
+});
 
 /** Addresses in the table `postal_codes`, shared by all processes and valid for a year. */
 export function createPostalCodeStore(database: Database): PostalCodeStore {

@@ -14,10 +14,9 @@ import { FormSection, PageHeader } from "#app/routes/admin/ui/page.tsx";
 import { Alert } from "#app/routes/admin/ui/states.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { Route } from "./+types/account";
+import { SessionsSection, TokensSection } from "./access-sections.tsx";
 import { PushSection } from "./push-section.tsx";
 import { SecondFactorSection } from "./second-factor-section.tsx";
-import { SessionsSection } from "./sessions-section.tsx";
-import { TokensSection } from "./tokens-section.tsx";
 import { WebhooksSection } from "./webhooks-section.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -6,7 +6,12 @@ import type { PushDevice, PushState } from "#app/domain/push/schema.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { StatusBadge } from "#app/routes/admin/ui/badges.tsx";
-import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
+import {
+  actionsColumn,
+  type Column,
+  DataTable,
+  RowButton,
+} from "#app/routes/admin/ui/data-table.tsx";
 import { formatDateTime } from "#app/routes/admin/ui/dates.ts";
 import { FormSection } from "#app/routes/admin/ui/page.tsx";
 import { Alert } from "#app/routes/admin/ui/states.tsx";
@@ -131,32 +136,22 @@ function columnsWith({ own, isPending, test, remove }: Actions): Column<PushDevi
       ),
     },
     { key: "since", header: "Desde", cell: ({ created_at }) => formatDateTime(created_at) },
-    {
-      key: "actions",
-      header: "Ações",
-      hideHeader: true,
-      card: "actions",
-      cell: ({ id, device }) => (
-        <span className="flex flex-wrap gap-2">
-          <Button
-            variant="ghost"
-            disabled={isPending}
-            aria-label={`Testar o aviso em ${device}`}
-            onClick={() => void test(id)}
-          >
-            Testar
-          </Button>
-          <Button
-            variant="ghost"
-            disabled={isPending}
-            aria-label={`Desligar os avisos em ${device}`}
-            onClick={() => void remove(id, id === own)}
-          >
-            Desligar
-          </Button>
-        </span>
-      ),
-    },
+    actionsColumn(({ id, device }) => (
+      <span className="flex flex-wrap gap-2">
+        <RowButton
+          action="Testar"
+          name={`o aviso em ${device}`}
+          disabled={isPending}
+          onClick={() => void test(id)}
+        />
+        <RowButton
+          action="Desligar"
+          name={`os avisos em ${device}`}
+          disabled={isPending}
+          onClick={() => void remove(id, id === own)}
+        />
+      </span>
+    )),
   ];
 }
 

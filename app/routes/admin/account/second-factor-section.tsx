@@ -6,14 +6,13 @@ import { callApi, describeProblem } from "#app/routes/admin/session/call-api.ts"
 import { PasswordProofForm } from "#app/routes/admin/session/password-proof-form.tsx";
 import { useApiForm } from "#app/routes/admin/session/use-api-form.ts";
 import { StatusBadge } from "#app/routes/admin/ui/badges.tsx";
-import { CopyButton } from "#app/routes/admin/ui/copy-button.tsx";
+import { CopyButton, OneTimeText } from "#app/routes/admin/ui/copy-button.tsx";
 import { formatDateTime } from "#app/routes/admin/ui/dates.ts";
 import { FormSection } from "#app/routes/admin/ui/page.tsx";
 import { Alert } from "#app/routes/admin/ui/states.tsx";
 import { TextQrCode } from "#app/routes/admin/ui/text-qr-code.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
-import { OneTimeText } from "./one-time-text.tsx";
 
 type Step = "offer" | "renew" | "off";
 type RecoveryCodes = { recovery_codes: string[] };

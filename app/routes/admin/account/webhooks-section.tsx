@@ -1,20 +1,30 @@
 import { useState } from "react";
 import { toast } from "#app/client/toast.ts";
 import { webhookEventLabels, webhookEvents } from "#app/domain/webhooks/rules.ts";
-import type { NewWebhook, Webhook, WebhookDelivery } from "#app/domain/webhooks/schema.ts";
-import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
-import { callApi, describeProblem, showProblem } from "#app/routes/admin/session/call-api.ts";
+import type {
+  NewWebhook,
+  Webhook,
+  WebhookDelivery,
+  WebhookError,
+} from "#app/domain/webhooks/schema.ts";
+import { useAction, useRefetch } from "#app/routes/admin/live/use-refetch.ts";
+import { callApi, describeProblem } from "#app/routes/admin/session/call-api.ts";
 import { useApiForm } from "#app/routes/admin/session/use-api-form.ts";
 import { StatusBadge } from "#app/routes/admin/ui/badges.tsx";
 import { ConfirmDialog } from "#app/routes/admin/ui/confirm-dialog.tsx";
-import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
+import { OneTimeText } from "#app/routes/admin/ui/copy-button.tsx";
+import {
+  actionsColumn,
+  type Column,
+  DataTable,
+  RowButton,
+} from "#app/routes/admin/ui/data-table.tsx";
+import { formatDateTime } from "#app/routes/admin/ui/dates.ts";
 import { SwitchField } from "#app/routes/admin/ui/fields.tsx";
 import { FormSection } from "#app/routes/admin/ui/page.tsx";
 import { Alert } from "#app/routes/admin/ui/states.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
-import { OneTimeText } from "./one-time-text.tsx";
-import { deliveryColumns, describeResult } from "./webhook-deliveries.tsx";
 
 type WebhooksSectionProps = {
   webhooks: readonly Webhook[];
@@ -27,6 +37,12 @@ export function WebhooksSection({ webhooks, deliveries }: WebhooksSectionProps) 
   const [created, setCreated] = useState<NewWebhook>();
   const [deleted, setDeleted] = useState<Webhook>();
   const actions = useWebhookActions(setCreated);
+  async function confirmDeletion() {
+    if (!deleted) return;
+    const { ok } = await actions.remove(deleted);
+    setDeleted(undefined);
+    if (ok && deleted.id === created?.id) setCreated(undefined);
+  }
   return (
     <FormSection
       title="Webhooks"
@@ -44,7 +60,7 @@ export function WebhooksSection({ webhooks, deliveries }: WebhooksSectionProps) 
       {webhooks.length > 0 && (
         <DataTable
           caption="Webhooks"
-          columns={columnsWith({ ...actions, remove: setDeleted })}
+          columns={webhookColumns(actions, setDeleted)}
           rows={webhooks}
           rowKey={({ id }) => id}
         />
@@ -68,34 +84,30 @@ export function WebhooksSection({ webhooks, deliveries }: WebhooksSectionProps) 
           void refetch();
         }}
       />
-      <DeleteDialog
-        webhook={deleted}
+      <ConfirmDialog
+        open={deleted !== undefined}
+        title="Excluir webhook"
+        confirmLabel="Excluir"
+        pending={actions.pending !== undefined}
+        onConfirm={confirmDeletion}
         onClose={() => setDeleted(undefined)}
-        onDeleted={({ id }) => id === created?.id && setCreated(undefined)}
-      />
+      >
+        {deleted?.url ?? "Este endereço"} deixa de receber avisos, e os que esperam são apagados.
+      </ConfirmDialog>
     </FormSection>
   );
 }
 
-type Actions = {
-  /** Id of the webhook or delivery with a request in progress. */
-  pending: string | undefined;
-  test: (webhook: Webhook) => void;
-  rotate: (webhook: Webhook) => void;
-  toggle: (webhook: Webhook) => void;
-  remove: (webhook: Webhook) => void;
-};
+type Actions = ReturnType<typeof useWebhookActions>;
 
+/** `pending` is the id of the webhook or delivery with a request in progress. */
 function useWebhookActions(onSecret: (webhook: NewWebhook) => void) {
-  const refetch = useRefetch();
-  const [pending, setPending] = useState<string>();
+  const { act, pending } = useAction();
 
-  async function deliver(id: string, path: string, name: string) {
-    setPending(id);
-    const answer = await callApi<WebhookDelivery>("POST", `/api/webhooks/${path}`);
-    setPending(undefined);
-    void refetch();
-    if (!answer.ok) return showProblem("Erro ao enviar", answer.problem);
+  async function deliver(of: string, path: string, name: string) {
+    const failed = "Erro ao enviar";
+    const answer = await act<WebhookDelivery>("POST", `/api/webhooks/${path}`, { of, failed });
+    if (!answer.ok) return;
     const { delivered_at } = answer.data;
     toast({
       title: delivered_at ? `${name} entregue` : `${name} não entregue`,
@@ -103,35 +115,39 @@ function useWebhookActions(onSecret: (webhook: NewWebhook) => void) {
       ...(!delivered_at && { variant: "destructive" as const }),
     });
   }
-
-  async function rotate({ id }: Webhook) {
-    setPending(id);
-    const answer = await callApi<NewWebhook>("POST", `/api/webhooks/${id}/secret`);
-    setPending(undefined);
-    if (!answer.ok) return showProblem("Erro ao trocar o segredo", answer.problem);
-    onSecret(answer.data);
-  }
-
-  async function toggle({ id, enabled }: Webhook) {
-    setPending(id);
-    const answer = await callApi("PATCH", `/api/webhooks/${id}`, { enabled: !enabled });
-    setPending(undefined);
-    void refetch();
-    if (!answer.ok) return showProblem("Erro ao salvar", answer.problem);
-    toast({ title: enabled ? "Webhook desligado" : "Webhook ligado" });
-  }
-
   return {
     pending,
     test: ({ id }: Webhook) => deliver(id, `${id}/test`, "Teste"),
     redeliver: ({ id, webhook_id }: WebhookDelivery) =>
       deliver(id, `${webhook_id}/deliveries/${id}/redeliver`, "Evento"),
-    rotate,
-    toggle,
+    async rotate({ id }: Webhook) {
+      const failed = "Erro ao trocar o segredo";
+      const answer = await act<NewWebhook>("POST", `/api/webhooks/${id}/secret`, {
+        of: id,
+        failed,
+      });
+      if (answer.ok) onSecret(answer.data);
+    },
+    toggle: ({ id, enabled }: Webhook) =>
+      act("PATCH", `/api/webhooks/${id}`, {
+        of: id,
+        body: { enabled: !enabled },
+        done: enabled ? "Webhook desligado" : "Webhook ligado",
+        failed: "Erro ao salvar",
+      }),
+    remove: ({ id }: Webhook) =>
+      act("DELETE", `/api/webhooks/${id}`, {
+        of: id,
+        done: "Webhook excluído",
+        failed: "Erro ao excluir",
+      }),
   };
 }
 
-function columnsWith({ pending, test, rotate, toggle, remove }: Actions): Column<Webhook>[] {
+function webhookColumns(
+  { pending, test, rotate, toggle }: Actions,
+  onDelete: (webhook: Webhook) => void,
+): Column<Webhook>[] {
   return [
     {
       key: "url",
@@ -162,45 +178,87 @@ function columnsWith({ pending, test, rotate, toggle, remove }: Actions): Column
         </span>
       ),
     },
+    actionsColumn((webhook) => (
+      <span className="flex flex-wrap justify-end gap-1">
+        <RowButton
+          action="Testar"
+          name={webhook.url}
+          pending={pending === webhook.id}
+          onClick={() => test(webhook)}
+        />
+        <RowButton
+          action="Trocar segredo"
+          name={`de ${webhook.url}`}
+          onClick={() => rotate(webhook)}
+        />
+        <RowButton
+          action={webhook.enabled ? "Desligar" : "Ligar"}
+          name={webhook.url}
+          onClick={() => toggle(webhook)}
+        />
+        <RowButton action="Excluir" name={webhook.url} onClick={() => onDelete(webhook)} />
+      </span>
+    )),
+  ];
+}
+
+const errorTexts: Record<WebhookError, string> = {
+  address: "Endereço não permitido",
+  connection: "Sem conexão",
+  status: "Resposta",
+  timeout: "Sem resposta em 10 s",
+};
+
+/** "Resposta 500", "Sem conexão". */
+function describeResult({ error, response_status }: WebhookDelivery): string {
+  if (error && error !== "status") return errorTexts[error];
+  return response_status === null ? "Na fila" : `${errorTexts.status} ${response_status}`;
+}
+
+function Result({ delivery }: { delivery: WebhookDelivery }) {
+  const { delivered_at, next_attempt_at, attempts } = delivery;
+  const isAbandoned = !delivered_at && next_attempt_at === null;
+  const tone = isAbandoned ? "danger" : "warning";
+  return (
+    <span className="flex flex-col gap-1">
+      <StatusBadge tone={delivered_at ? "success" : tone}>{describeResult(delivery)}</StatusBadge>
+      {next_attempt_at && attempts > 0 && (
+        <span className="text-sm text-muted">
+          {attempts === 1 ? "1 tentativa" : `${attempts} tentativas`}; próxima em{" "}
+          {formatDateTime(next_attempt_at)}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function deliveryColumns(
+  webhooks: readonly Webhook[],
+  { pending, redeliver }: Actions,
+): Column<WebhookDelivery>[] {
+  const urls = new Map(webhooks.map(({ id, url }) => [id, url]));
+  return [
     {
-      key: "actions",
-      header: "Ações",
-      hideHeader: true,
-      card: "actions",
-      cell: (webhook) => (
-        <span className="flex flex-wrap justify-end gap-1">
-          <Button
-            variant="ghost"
-            pending={pending === webhook.id}
-            aria-label={`Testar ${webhook.url}`}
-            onClick={() => test(webhook)}
-          >
-            Testar
-          </Button>
-          <Button
-            variant="ghost"
-            aria-label={`Trocar segredo de ${webhook.url}`}
-            onClick={() => rotate(webhook)}
-          >
-            Trocar segredo
-          </Button>
-          <Button
-            variant="ghost"
-            aria-label={`${webhook.enabled ? "Desligar" : "Ligar"} ${webhook.url}`}
-            onClick={() => toggle(webhook)}
-          >
-            {webhook.enabled ? "Desligar" : "Ligar"}
-          </Button>
-          <Button
-            variant="ghost"
-            aria-label={`Excluir ${webhook.url}`}
-            onClick={() => remove(webhook)}
-          >
-            Excluir
-          </Button>
+      key: "event",
+      header: "Evento",
+      card: "title",
+      cell: ({ event, webhook_id }) => (
+        <span className="flex flex-col wrap-anywhere">
+          <span className="font-semibold">{webhookEventLabels[event] ?? event}</span>
+          <span className="text-sm text-muted">{urls.get(webhook_id)}</span>
         </span>
       ),
     },
+    { key: "created", header: "Quando", cell: ({ created_at }) => formatDateTime(created_at) },
+    { key: "result", header: "Resultado", cell: (delivery) => <Result delivery={delivery} /> },
+    actionsColumn((delivery) => (
+      <RowButton
+        action="Entregar de novo"
+        name={`o evento ${webhookEventLabels[delivery.event] ?? delivery.event}`}
+        pending={pending === delivery.id}
+        onClick={() => redeliver(delivery)}
+      />
+    )),
   ];
 }
 
@@ -246,39 +304,5 @@ function NewWebhookForm({ onCreated }: { onCreated: (webhook: NewWebhook) => voi
         Criar webhook
       </Button>
     </form>
-  );
-}
-
-type DeleteDialogProps = {
-  webhook: Webhook | undefined;
-  onClose: () => void;
-  onDeleted: (webhook: Webhook) => void;
-};
-
-function DeleteDialog({ webhook, onClose, onDeleted }: DeleteDialogProps) {
-  const refetch = useRefetch();
-  const [pending, setPending] = useState(false);
-  async function remove() {
-    if (!webhook) return;
-    setPending(true);
-    const answer = await callApi("DELETE", `/api/webhooks/${webhook.id}`);
-    await refetch();
-    setPending(false);
-    onClose();
-    if (!answer.ok) return showProblem("Erro ao excluir", answer.problem);
-    onDeleted(webhook);
-    toast({ title: "Webhook excluído" });
-  }
-  return (
-    <ConfirmDialog
-      open={webhook !== undefined}
-      title="Excluir webhook"
-      confirmLabel="Excluir"
-      pending={pending}
-      onConfirm={remove}
-      onClose={onClose}
-    >
-      {webhook?.url ?? "Este endereço"} deixa de receber avisos, e os que esperam são apagados.
-    </ConfirmDialog>
   );
 }

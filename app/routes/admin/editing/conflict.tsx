@@ -1,10 +1,14 @@
 import { useState } from "react";
+import { diffFields } from "#app/domain/editing/differences.ts";
 import type { Problem } from "#app/routes/admin/session/call-api.ts";
+import type { AuditedTable } from "#app/shared/changes.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { DiffTable } from "./diff-table.tsx";
 import type { VersionedSaveResult } from "./save-on-version.ts";
 
 /** Two versions of the same fields, and the ways to go on. What was typed is lost only by `takeStored`. */
-export type Conflict<Row, Mine> = {
+type Conflict<Row, Mine> = {
   mine: Mine;
   current: Row;
   keepMine: () => Promise<void>;
@@ -80,4 +84,45 @@ function describeChange(change: "changed" | "deleted", dirty: boolean): string {
   return dirty
     ? "Isto mudou em outro lugar. Ao salvar, você escolhe o que fica."
     : "Isto mudou em outro lugar.";
+}
+
+type ConflictDialogProps<Row, Mine> = {
+  table: AuditedTable;
+  conflict: Conflict<Row, Mine> | undefined;
+  /** See `RowEditing`. The stored row has the fields of the form, and further ones. */
+  toCompared?: ((values: Mine) => unknown) | undefined;
+};
+
+/** Shows both versions of the typed fields after a save on a stale one (409) and lets the user choose. */
+export function ConflictDialog<Row, Mine>(props: ConflictDialogProps<Row, Mine>) {
+  const { table, conflict, toCompared = (values) => values } = props;
+  const [stored, mine] = conflict
+    ? [toCompared(conflict.current as unknown as Mine), toCompared(conflict.mine)]
+    : [];
+  return (
+    <Dialog
+      open={conflict !== undefined}
+      onClose={() => conflict?.decideLater()}
+      title="Isto mudou enquanto você editava"
+      wide
+      footer={
+        <div className="grid gap-3 sm:flex sm:justify-between">
+          <Button variant="outline" onClick={() => conflict?.takeStored()}>
+            Ficar com a versão salva
+          </Button>
+          <Button onClick={() => conflict?.keepMine()}>Salvar a minha versão</Button>
+        </div>
+      }
+    >
+      <div className="px-5 py-4 md:px-8">
+        <DiffTable
+          table={table}
+          fields={diffFields(stored, mine).filter(
+            ({ changed, after }) => changed && after !== undefined,
+          )}
+          headings={["Salva agora", "Sua"]}
+        />
+      </div>
+    </Dialog>
+  );
 }

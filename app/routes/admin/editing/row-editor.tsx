@@ -8,8 +8,7 @@ import { showFieldErrors } from "#app/routes/admin/session/use-api-form.ts";
 import { ConfirmDialog, UnsavedGuard } from "#app/routes/admin/ui/confirm-dialog.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { ChangedElsewhere, useConflictHandling } from "./conflict.tsx";
-import { ConflictDialog } from "./conflict-dialog.tsx";
+import { ChangedElsewhere, ConflictDialog, useConflictHandling } from "./conflict.tsx";
 import type { EditedKind } from "./row-kinds.ts";
 import { findChangeElsewhere, saveOnVersion, type VersionedSaveResult } from "./save-on-version.ts";
 

@@ -13,7 +13,7 @@ import { formatDate, formatTime } from "#app/routes/admin/ui/dates.ts";
 import { MenuItem, MoreMenu } from "#app/routes/admin/ui/more-menu.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { useLastShown } from "#app/ui/use-last-shown.ts";
+import { useLastShown } from "#app/ui/use-dialog-address.ts";
 import { ForgottenCustomer, useCustomerPrivacy } from "./customer-privacy.tsx";
 import { NotifyCustomer } from "./notify-customer.tsx";
 import { CustomerDetails, CustomerWishes, DeliveryAddress } from "./order-customer.tsx";

@@ -4,7 +4,7 @@ import { canBeWeighed } from "#app/domain/orders/edit.ts";
 import type { OrderDetail } from "#app/domain/orders/schema.ts";
 import type { Shortage } from "#app/domain/orders/shortages.ts";
 import { statusTable } from "#app/domain/orders/status.ts";
-import { ConflictDialog } from "#app/routes/admin/editing/conflict-dialog.tsx";
+import { ConflictDialog } from "#app/routes/admin/editing/conflict.tsx";
 import { MoneyField, selectOnFocus } from "#app/routes/admin/ui/fields.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/field.tsx";

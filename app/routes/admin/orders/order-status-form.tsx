@@ -2,8 +2,7 @@ import { useEffect, useState } from "react";
 import { toast } from "#app/client/toast.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { type OrderStatus, orderStatuses, statusTable } from "#app/domain/orders/status.ts";
-import { useConflictHandling } from "#app/routes/admin/editing/conflict.tsx";
-import { ConflictDialog } from "#app/routes/admin/editing/conflict-dialog.tsx";
+import { ConflictDialog, useConflictHandling } from "#app/routes/admin/editing/conflict.tsx";
 import {
   findChangeElsewhere,
   saveOnVersion,

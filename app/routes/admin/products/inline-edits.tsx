@@ -8,8 +8,7 @@ import {
 } from "react";
 import { toast } from "#app/client/toast.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
-import { useConflictHandling } from "#app/routes/admin/editing/conflict.tsx";
-import { ConflictDialog } from "#app/routes/admin/editing/conflict-dialog.tsx";
+import { ConflictDialog, useConflictHandling } from "#app/routes/admin/editing/conflict.tsx";
 import { RowAction } from "#app/routes/admin/editing/row-actions.tsx";
 import { productKind, updateRow } from "#app/routes/admin/editing/row-kinds.ts";
 import { saveOnVersion } from "#app/routes/admin/editing/save-on-version.ts";

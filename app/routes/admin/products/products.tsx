@@ -3,9 +3,9 @@ import { useSearchParams } from "react-router";
 import { shopContext } from "#app/context.ts";
 import type { Category, Product } from "#app/domain/catalogue/schema.ts";
 import type { MatchingProducts } from "#app/domain/catalogue/selection.ts";
-import { useEditedRow, useEditLink } from "#app/routes/admin/editing/edited-row.ts";
 import { useRowWrites } from "#app/routes/admin/editing/row-actions.tsx";
 import { productKind } from "#app/routes/admin/editing/row-kinds.ts";
+import { useEditedRow, useEditLink } from "#app/routes/admin/editing/row-list.tsx";
 import { editParameter } from "#app/routes/admin/screens.ts";
 import {
   ClearFilters,

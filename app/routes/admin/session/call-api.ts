@@ -13,7 +13,7 @@ export type Problem = {
 
 export type Answer<T> = { ok: true; data: T } | { ok: false; problem: Problem };
 
-type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** The result of a request without a response. */
 export const noAnswer = {

@@ -14,7 +14,7 @@ import { StatusBadge } from "#app/routes/admin/ui/badges.tsx";
 import { FormSection } from "#app/routes/admin/ui/page.tsx";
 import { Button, buttonClasses } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
-import type { SectionDefinition } from "./drafts.tsx";
+import { sectionOf } from "./drafts.tsx";
 import { useSection } from "./section.ts";
 import { SectionForm } from "./section-form.tsx";
 
@@ -26,12 +26,7 @@ const fields: { name: ColorName; label: string; hint: string }[] = [
   { name: "foreground", label: "Cor do texto", hint: "Textos e títulos." },
 ];
 
-const definition: SectionDefinition<Record<ColorName, string>> = {
-  slot: "appearance",
-  path: "colors.",
-  read: ({ colors }) => ({ ...defaultColors, ...colors }),
-  write: (colors) => ({ colors }),
-};
+const definition = sectionOf("appearance", { colors: { ...defaultColors } });
 
 export function AppearanceTab({ settings }: { settings: Settings }) {
   const section = useSection(definition, settings);
@@ -42,7 +37,10 @@ export function AppearanceTab({ settings }: { settings: Settings }) {
           title="Cores do site"
           description="Digite a cor em hexadecimal, como #22c55e, ou escolha na paleta."
           footer={
-            <Button variant="outline" onClick={() => section.change(defaultColors)}>
+            <Button
+              variant="outline"
+              onClick={() => section.change({ colors: { ...defaultColors } })}
+            >
               <span className="icon-[lucide--rotate-ccw] size-4" aria-hidden />
               Restaurar Padrão
             </Button>
@@ -54,12 +52,12 @@ export function AppearanceTab({ settings }: { settings: Settings }) {
               label={label}
               hint={hint}
               standard={defaultColors[name]}
-              onPick={(color) => section.change({ [name]: color })}
-              {...section.text(name)}
+              onPick={(color) => section.set(`colors.${name}`, color)}
+              {...section.text(`colors.${name}`)}
             />
           ))}
         </FormSection>
-        <ThemePreview colors={section.draft} />
+        <ThemePreview colors={section.draft.colors} />
       </div>
     </SectionForm>
   );

@@ -1,16 +1,25 @@
-import { useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import type { AuditLog, RestoreSide } from "#app/domain/audit/schema.ts";
+import { toast } from "#app/client/toast.ts";
+import type { AuditLog, Restoration, RestoreSide } from "#app/domain/audit/schema.ts";
 import { diffFields, isEntered } from "#app/domain/editing/differences.ts";
 import { DiffTable } from "#app/routes/admin/editing/diff-table.tsx";
+import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
+import {
+  type Answer,
+  callApi,
+  describeProblem,
+  showProblem,
+} from "#app/routes/admin/session/call-api.ts";
 import { StatusBadge } from "#app/routes/admin/ui/badges.tsx";
 import { formatDateTimeSeconds } from "#app/routes/admin/ui/dates.ts";
 import { SwitchField } from "#app/routes/admin/ui/fields.tsx";
+import { Alert, LoadingState } from "#app/routes/admin/ui/states.tsx";
 import { auditAuthor, auditOperationLabels, tableLabel } from "#app/shared/audit-labels.ts";
 import type { AuditOperation } from "#app/shared/changes.ts";
+import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { useLastShown } from "#app/ui/use-last-shown.ts";
-import { RestoreButtons, RestorePreview } from "./restore-preview.tsx";
+import { useLastShown } from "#app/ui/use-dialog-address.ts";
 
 /** Old and new values of a change, side by side. */
 export function AuditDialog({ entry }: { entry: AuditLog | undefined }) {
@@ -98,4 +107,120 @@ const tones = { INSERT: "success", UPDATE: "info", DELETE: "danger" } as const;
 
 export function OperationBadge({ operation }: { operation: AuditOperation }) {
   return <StatusBadge tone={tones[operation]}>{auditOperationLabels[operation]}</StatusBadge>;
+}
+
+type RestoreButtonsProps = { entry: AuditLog; onChoose: (side: RestoreSide) => void };
+
+/** One button for each version that the entry has of the record. Orders are not restored. */
+function RestoreButtons({ entry, onChoose }: RestoreButtonsProps) {
+  const { table_name, old_data, new_data } = entry;
+  if (table_name === "orders") return null;
+  const isOnly = !old_data || !new_data;
+  return (
+    <>
+      {old_data && (
+        <Button variant="outline" onClick={() => onChoose("before")}>
+          {isOnly ? "Restaurar esta versão" : "Restaurar a versão de antes"}
+        </Button>
+      )}
+      {new_data && (
+        <Button variant="outline" onClick={() => onChoose("after")}>
+          {isOnly ? "Restaurar esta versão" : "Restaurar a versão de depois"}
+        </Button>
+      )}
+    </>
+  );
+}
+
+type RestorePreviewProps = { entry: AuditLog; side: RestoreSide; onLeave: () => void };
+
+/** What a restoration would change, and the button that does it. */
+function RestorePreview({ entry, side, onLeave }: RestorePreviewProps) {
+  const { plan, load } = usePlan(entry.id, side);
+  const { restore, pending } = useRestore(entry.id, side, { onDone: onLeave, onConflict: load });
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const fields = plan?.ok ? diffFields(plan.data.before, plan.data.after) : [];
+  const changes = fields.filter(({ changed }) => changed);
+  const isDeleted = plan?.ok && plan.data.version === null;
+  return (
+    <div className="flex flex-col gap-4 px-5 py-4 md:px-8">
+      <h3 ref={heading} tabIndex={-1} className="text-lg">
+        Restaurar esta versão
+      </h3>
+      {!plan && <LoadingState>Comparando...</LoadingState>}
+      {plan && !plan.ok && <Alert>{describeProblem(plan.problem)}</Alert>}
+      {plan?.ok && <Explanation plan={plan.data} count={changes.length} />}
+      {changes.length > 0 && (
+        <DiffTable
+          table={entry.table_name}
+          fields={changes}
+          operation={isDeleted ? "INSERT" : "UPDATE"}
+          headings={["Agora", "Restaurado"]}
+        />
+      )}
+      <div className="sticky bottom-0 -mx-5 -mb-4 flex flex-wrap justify-between gap-3 border-t border-line bg-background px-5 py-3 md:-mx-8 md:px-8">
+        <Button variant="outline" onClick={onLeave}>
+          Voltar
+        </Button>
+        {plan?.ok && changes.length > 0 && (
+          <Button pending={pending} onClick={() => void restore(plan.data.version)}>
+            Restaurar
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Explanation({ plan, count }: { plan: Restoration; count: number }) {
+  const { table_name, version, missing_pictures } = plan;
+  return (
+    <>
+      <p>
+        {count === 0 && "O registro já está assim: não há o que restaurar."}
+        {count > 0 && version === null && "O registro foi excluído e volta com estes valores."}
+        {count > 0 &&
+          version !== null &&
+          "Estes campos mudam agora e ficam registrados como uma nova versão."}
+        {version !== null && table_name === "products" && " O estoque não muda."}
+      </p>
+      {missing_pictures > 0 && (
+        <Alert>
+          {missing_pictures === 1 ? "Uma imagem já não existe" : "Algumas imagens já não existem"} e
+          fica de fora: imagens sem uso são guardadas por 30 dias.
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function usePlan(id: string, side: RestoreSide) {
+  const [plan, setPlan] = useState<Answer<Restoration>>();
+  const load = useCallback(async () => {
+    setPlan(await callApi<Restoration>("GET", `/api/audit-logs/${id}/restoration?side=${side}`));
+  }, [id, side]);
+  useEffect(() => void load(), [load]);
+  return { plan, load };
+}
+
+type Outcome = { onDone: () => void; onConflict: () => Promise<void> };
+
+function useRestore(id: string, side: RestoreSide, { onDone, onConflict }: Outcome) {
+  const refetch = useRefetch();
+  const [pending, setPending] = useState(false);
+  async function restore(version: number | null) {
+    setPending(true);
+    const answer = await callApi("POST", `/api/audit-logs/${id}/restore`, { side, version });
+    setPending(false);
+    if (answer.ok) {
+      toast({ title: "Versão restaurada" });
+      await refetch();
+      onDone();
+      return;
+    }
+    showProblem("Não foi possível restaurar", answer.problem);
+    await onConflict();
+  }
+  return { restore, pending };
 }

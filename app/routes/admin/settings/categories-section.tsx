@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import { toast } from "#app/client/toast.ts";
 import type { Category } from "#app/domain/catalogue/schema.ts";
-import { useEditedRow } from "#app/routes/admin/editing/edited-row.ts";
 import { categoryKind } from "#app/routes/admin/editing/row-kinds.ts";
+import { useEditedRow } from "#app/routes/admin/editing/row-list.tsx";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { FormSection } from "#app/routes/admin/ui/page.tsx";

@@ -1,21 +1,156 @@
+import { Fragment } from "react";
+import type { CompanyAddress, DayHours } from "#app/domain/settings/company-schema.ts";
+import { weekdays } from "#app/domain/settings/opening-hours.ts";
 import { whatsappLink } from "#app/domain/settings/rules.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
+import { SwitchField } from "#app/routes/admin/ui/fields.tsx";
 import { FormSection } from "#app/routes/admin/ui/page.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
-import { type ContactDraft, claimHint, contactDefinition } from "./contact-content.ts";
-import { type ItemField, ListEditor } from "./list-editor.tsx";
+import { type ListItem, sectionOf } from "./drafts.tsx";
+import { ListEditor } from "./list-editor.tsx";
 import { CustomerMailsSection, MessagesSection } from "./messages-section.tsx";
-import { OpeningHoursFields } from "./opening-hours-fields.tsx";
-import { type SettingsSection, useSection } from "./section.ts";
-import { SectionForm } from "./section-form.tsx";
+import { useSection } from "./section.ts";
+import { type Section, type SectionField, SectionFields, SectionForm } from "./section-form.tsx";
+
+const emptyAddress: CompanyAddress = {
+  street: "",
+  neighborhood: "",
+  city: "",
+  state: "",
+  zipCode: "",
+  map_url: "",
+};
+const closedWeek: readonly DayHours[] = Array.from({ length: 7 }, () => null);
+
+type Times = { opens: string; closes: string };
+type Holiday = { id: string; date: string; name: string; hours: Times };
+/** Both times are empty on a closed day. */
+type HoursDraft = { week: (Times & { isOpen: boolean })[]; holidays: Holiday[] };
+
+const definition = sectionOf(
+  "contact",
+  {
+    phone: "",
+    whatsapp: "",
+    email: "",
+    address: emptyAddress,
+    opening_hours: { week: [], holidays: [] } as HoursDraft,
+    service_types: [] as ListItem[],
+    contact_claim: { number: "", label: "" },
+    social_links: [] as ListItem[],
+  },
+  {
+    read: ({ opening_hours }) => ({
+      opening_hours: {
+        week: (opening_hours?.week ?? closedWeek).map((hours) => ({
+          isOpen: hours !== null,
+          ...readTimes(hours),
+        })),
+        holidays: (opening_hours?.holidays ?? []).map(({ hours, ...day }, index) => ({
+          ...day,
+          hours: readTimes(hours),
+          id: String(index),
+        })),
+      },
+    }),
+    write: ({ address, opening_hours }) => ({
+      address: writeAddress(address),
+      opening_hours: writeHours(opening_hours),
+    }),
+  },
+);
+
+function readTimes(hours: DayHours): Times {
+  return hours ?? { opens: "", closes: "" };
+}
+
+/** Null when every field is empty. */
+function writeAddress(typed: CompanyAddress): Settings["address"] {
+  const zipCode = typed.zipCode.replace(/\D/g, "");
+  const address = { ...typed, state: typed.state.toUpperCase(), zipCode };
+  return Object.values(address).some(Boolean) ? address : null;
+}
+
+/** Null when the shop is never open: its pages then show no hours. */
+function writeHours({ week, holidays }: HoursDraft): Settings["opening_hours"] {
+  if (!week.some(({ isOpen }) => isOpen) && holidays.length === 0) return null;
+  return {
+    week: week.map(({ isOpen, opens, closes }) => (isOpen ? { opens, closes } : null)),
+    holidays: holidays.map(({ date, name, hours }) => ({
+      date,
+      name,
+      hours: hours.opens || hours.closes ? hours : null,
+    })),
+  };
+}
+
+const addressFields: Record<"above" | "row" | "below", SectionField[]> = {
+  above: [{ name: "address.street", label: "Rua e número" }],
+  row: [
+    { name: "address.neighborhood", label: "Bairro" },
+    { name: "address.zipCode", label: "CEP", inputMode: "numeric" },
+    { name: "address.city", label: "Cidade" },
+    { name: "address.state", label: "UF", maxLength: 2 },
+  ],
+  below: [
+    {
+      name: "address.map_url",
+      label: "Link do mapa",
+      type: "url",
+      hint: "Opcional. Sem ele, o mapa procura o endereço.",
+    },
+  ],
+};
+const claimFields: SectionField[] = [
+  {
+    name: "contact_claim.number",
+    label: "Número em destaque",
+    hint: "Como '30+ anos'. Vazio: não aparece.",
+  },
+  { name: "contact_claim.label", label: "Texto do destaque" },
+];
+const holidays = {
+  name: "opening_hours.holidays",
+  title: "Feriados e datas especiais",
+  description: "Sem horas, a loja fica fechada no dia.",
+  itemName: "Data",
+  fields: [
+    { name: "date", label: "Dia", type: "date" },
+    { name: "name", label: "Nome", hint: "Por exemplo: Natal." },
+    { name: "hours.opens", label: "Abre às", type: "time" },
+    { name: "hours.closes", label: "Fecha às", type: "time" },
+  ],
+};
+const services = {
+  name: "service_types",
+  title: "Como atendemos",
+  description: "Na página de contato.",
+  itemName: "Atendimento",
+  fields: [
+    { name: "name", label: "Nome do atendimento" },
+    { name: "description", label: "Descrição", kind: "text" },
+  ] satisfies SectionField[],
+};
+const networks = {
+  name: "social_links",
+  title: "Redes sociais",
+  description: "No rodapé e na página de contato.",
+  itemName: "Rede",
+  fields: [
+    { name: "value", label: "Endereço do perfil", type: "url", hint: "Começa com https://." },
+  ],
+};
 
 export function ContactTab({ settings }: { settings: Settings }) {
-  const section = useSection(contactDefinition, settings);
+  const section = useSection(definition, settings);
   const { draft, setError } = section;
   const test = whatsappLink(draft.whatsapp);
 
-  function field(name: "phone" | "whatsapp" | "email") {
+  function field(
+    name: "phone" | "whatsapp" | "email",
+    input: Omit<SectionField, "name">,
+  ): SectionField {
     // Without zod the screen's scripts are 34 kB smaller.
     async function check() {
       const { contactFields } = await import("#app/domain/settings/schema.ts");
@@ -25,8 +160,24 @@ export function ContactTab({ settings }: { settings: Settings }) {
     const onBlur = () => {
       check().catch((error) => console.warn("The field was not checked", error));
     };
-    return { ...section.text(name), onBlur };
+    return { ...input, name, onBlur };
   }
+  const phone = field("phone", {
+    label: "Telefone",
+    type: "tel",
+    hint: "Com DDD: (11) 4000-0000.",
+  });
+  const whatsapp = field("whatsapp", {
+    label: "WhatsApp",
+    type: "tel",
+    hint: "Com DDD. Os clientes abrem a conversa com um toque; vazio, o botão da página de contato fica desativado.",
+  });
+  const email = field("email", {
+    label: "E-mail",
+    type: "email",
+    inputMode: "email",
+    hint: "Mais de um? Separe com vírgula.",
+  });
   return (
     <>
       <SectionForm section={section}>
@@ -34,21 +185,9 @@ export function ContactTab({ settings }: { settings: Settings }) {
           title="Contato"
           description="Aparece no rodapé e na página de contato, onde telefone ou e-mail vazio é 'Não informado'."
         >
-          <TextField
-            label="Telefone"
-            type="tel"
-            autoComplete="off"
-            hint="Com DDD: (11) 4000-0000."
-            {...field("phone")}
-          />
+          <SectionFields section={section} fields={[phone]} />
           <div className="flex flex-col gap-2">
-            <TextField
-              label="WhatsApp"
-              type="tel"
-              autoComplete="off"
-              hint="Com DDD. Os clientes abrem a conversa com um toque; vazio, o botão da página de contato fica desativado."
-              {...field("whatsapp")}
-            />
+            <SectionFields section={section} fields={[whatsapp]} />
             {test && (
               <ButtonLink to={test} variant="outline" className="self-start">
                 <span className="icon-[lucide--message-circle] size-4" aria-hidden />
@@ -57,62 +196,25 @@ export function ContactTab({ settings }: { settings: Settings }) {
               </ButtonLink>
             )}
           </div>
-          <TextField
-            label="E-mail"
-            type="email"
-            inputMode="email"
-            autoComplete="off"
-            hint="Mais de um? Separe com vírgula."
-            {...field("email")}
-          />
+          <SectionFields section={section} fields={[email]} />
         </FormSection>
-        <AddressFields section={section} />
+        <FormSection
+          title="Endereço"
+          description="No rodapé e na página de contato, com um link para o mapa."
+        >
+          <SectionFields section={section} fields={addressFields.above} />
+          <div className="grid grid-cols-[minmax(0,1fr)_7rem] gap-x-3 gap-y-4 sm:grid-cols-2 sm:gap-4">
+            <SectionFields section={section} fields={addressFields.row} />
+          </div>
+          <SectionFields section={section} fields={addressFields.below} />
+        </FormSection>
         <OpeningHoursFields section={section} />
-        <ListEditor
-          title="Feriados e datas especiais"
-          description="Sem horas, a loja fica fechada no dia."
-          itemName="Data"
-          addLabel="Adicionar data"
-          fields={holidayFields}
-          items={draft.holidays}
-          onChange={(holidays) => section.change({ holidays })}
-          errorOf={(index, name) =>
-            section.errorOf(
-              `opening_hours.holidays.${index}.${timeFields.has(name) ? `hours.${name}` : name}`,
-            )
-          }
-        />
-        <ListEditor
-          title="Como atendemos"
-          description="Na página de contato."
-          itemName="Atendimento"
-          addLabel="Adicionar atendimento"
-          fields={serviceFields}
-          items={draft.services}
-          onChange={(services) => section.change({ services })}
-          errorOf={(index, name) => section.errorOf(`service_types.${index}.${name}`)}
-        />
+        <ListEditor section={section} {...holidays} />
+        <ListEditor section={section} {...services} />
         <FormSection title="Destaque" description="Ao lado das formas de atendimento.">
-          <TextField
-            label="Número em destaque"
-            {...section.text("claim_number", "contact_claim.number")}
-            hint={claimHint}
-          />
-          <TextField
-            label="Texto do destaque"
-            {...section.text("claim_label", "contact_claim.label")}
-          />
+          <SectionFields section={section} fields={claimFields} />
         </FormSection>
-        <ListEditor
-          title="Redes sociais"
-          description="No rodapé e na página de contato."
-          itemName="Rede"
-          addLabel="Adicionar rede"
-          fields={socialFields}
-          items={draft.social}
-          onChange={(social) => section.change({ social })}
-          errorOf={(index) => section.errorOf(`social_links.${index}`)}
-        />
+        <ListEditor section={section} {...networks} />
       </SectionForm>
       <MessagesSection settings={settings} />
       <CustomerMailsSection settings={settings} />
@@ -120,42 +222,53 @@ export function ContactTab({ settings }: { settings: Settings }) {
   );
 }
 
-const timeFields = new Set(["opens", "closes"]);
-const holidayFields: ItemField[] = [
-  { name: "date", label: "Dia", type: "date" },
-  { name: "name", label: "Nome", hint: "Por exemplo: Natal." },
-  { name: "opens", label: "Abre às", type: "time" },
-  { name: "closes", label: "Fecha às", type: "time" },
-];
-const serviceFields: ItemField[] = [
-  { name: "name", label: "Nome do atendimento" },
-  { name: "description", label: "Descrição", long: true },
-];
-const socialFields: ItemField[] = [
-  { name: "address", label: "Endereço do perfil", type: "url", hint: "Começa com https://." },
-];
+const usualDay = { opens: "08:00", closes: "18:00" };
 
-function AddressFields({ section }: { section: SettingsSection<ContactDraft> }) {
-  const text = (name: keyof ContactDraft & string) => section.text(name, `address.${name}`);
+/** Opening and closing time of each weekday. */
+function OpeningHoursFields({ section }: { section: Section }) {
   return (
     <FormSection
-      title="Endereço"
-      description="No rodapé e na página de contato, com um link para o mapa."
+      title="Horário de atendimento"
+      description="O site mostra se a loja está aberta agora, no horário de Brasília."
     >
-      <TextField label="Rua e número" autoComplete="off" {...text("street")} />
-      <div className="grid grid-cols-[minmax(0,1fr)_7rem] gap-x-3 gap-y-4 sm:grid-cols-2 sm:gap-4">
-        <TextField label="Bairro" autoComplete="off" {...text("neighborhood")} />
-        <TextField label="CEP" inputMode="numeric" autoComplete="off" {...text("zipCode")} />
-        <TextField label="Cidade" autoComplete="off" {...text("city")} />
-        <TextField label="UF" maxLength={2} autoComplete="off" {...text("state")} />
-      </div>
-      <TextField
-        label="Link do mapa"
-        type="url"
-        autoComplete="off"
-        {...text("map_url")}
-        hint="Opcional. Sem ele, o mapa procura o endereço."
-      />
+      <ul className="@container divide-y divide-line">
+        {weekdays.map(({ name }, index) => {
+          const day = `opening_hours.week.${index}`;
+          const isOpen = section.valueAt(`${day}.isOpen`) === true;
+          return (
+            <li
+              key={name}
+              className="grid items-center gap-x-6 py-2 grid-cols-[minmax(0,1fr)] @md:grid-cols-[9rem_minmax(0,1fr)]"
+            >
+              <SwitchField
+                label={name}
+                checked={isOpen}
+                onChange={({ currentTarget: { checked } }) => {
+                  const hasTimes = section.valueAt(`${day}.opens`) !== "";
+                  if (!hasTimes) section.set(day, usualDay);
+                  section.set(`${day}.isOpen`, checked);
+                }}
+              />
+              {isOpen && (
+                // '08:00 às 18:00': the labels are for screen readers.
+                <div className="flex items-center gap-3 [&_label]:sr-only">
+                  {(["opens", "closes"] as const).map((field) => (
+                    <Fragment key={field}>
+                      {field === "closes" && <span aria-hidden>às</span>}
+                      <TextField
+                        label={`${field === "opens" ? "Abre" : "Fecha"} (${name.toLowerCase()})`}
+                        type="time"
+                        className="min-w-0 grow @xs:max-w-40"
+                        {...section.text(`${day}.${field}`)}
+                      />
+                    </Fragment>
+                  ))}
+                </div>
+              )}
+            </li>
+          );
+        })}
+      </ul>
     </FormSection>
   );
 }

@@ -9,14 +9,70 @@ type Slot = TabKey | `${TabKey}.${string}`;
 /** Some of the settings' keys, each with its complete value. */
 export type SettingsKeys = Omit<SettingsChanges, "version">;
 
-/** A part of the settings with a form of its own. */
+/** A part of the settings with a form of its own. The names in its draft are those of the API's field errors. */
 export type SectionDefinition<Draft> = {
   slot: Slot;
   read: (settings: Settings) => Draft;
   write: (draft: Draft) => SettingsKeys;
-  /** The prefix of the draft's names in the API's field errors: "seo_default." */
-  path?: string;
 };
+
+/** An entry of a list while it is edited; one of a list of texts has a `value`. */
+export type ListItem = { id: string } & Record<string, unknown>;
+
+export type SettingsDraft = Partial<Record<keyof SettingsKeys, unknown>>;
+
+type Conversions<Draft> = {
+  /** Keys whose draft is not simply what is stored. */
+  read?: (settings: Settings) => Partial<Draft>;
+  write?: (draft: Draft) => SettingsKeys;
+};
+
+/** A section whose draft has the settings' keys. `empty` has what the form shows of a key that is not stored. */
+export function sectionOf<Draft extends SettingsDraft>(
+  slot: Slot,
+  empty: Draft,
+  { read, write }: Conversions<Draft> = {},
+): SectionDefinition<Draft> {
+  return {
+    slot,
+    read: (settings) => ({ ...(toDraft(empty, settings) as Draft), ...read?.(settings) }),
+    write: (draft) => ({ ...(toStored(draft) as SettingsKeys), ...write?.(draft) }),
+  };
+}
+
+/** `stored` with the keys and types of `empty`; the entries of lists get an id. */
+function toDraft(empty: unknown, stored: unknown): unknown {
+  if (stored === null || stored === undefined) return empty;
+  if (Array.isArray(stored)) return stored.map(toItem);
+  if (typeof empty === "string") return String(stored);
+  if (typeof empty !== "object" || empty === null) return stored;
+  const parts = Object.entries(empty).map(([key, part]) => [
+    key,
+    toDraft(part, (stored as Record<string, unknown>)[key]),
+  ]);
+  return Object.fromEntries(parts);
+}
+
+function toItem(entry: unknown, index: number): ListItem {
+  const id = String(index);
+  return typeof entry === "object" ? { ...entry, id } : { value: entry, id };
+}
+
+/** The draft's keys as the API expects them; an empty text is null. */
+function toStored(draft: SettingsDraft): object {
+  const keys = Object.entries(draft).map(([key, value]) => [
+    key,
+    value === "" ? null : plain(value),
+  ]);
+  return Object.fromEntries(keys);
+}
+
+/** Without the ids of list entries. */
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(({ id, ...entry }) => entry.value ?? entry);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, plain(part)]));
+}
 
 /** A form, and what was stored when the editing began. */
 type StoredForm<Draft extends FieldValues> = {

@@ -1,9 +1,11 @@
-import { type ChangeEvent, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
+import { set } from "react-hook-form";
 import { FormSection } from "#app/routes/admin/ui/page.tsx";
 import { moveItem } from "#app/shared/move-item.ts";
 import { Button } from "#app/ui/button.tsx";
-import { TextAreaField, TextField } from "#app/ui/field.tsx";
+import type { ListItem } from "./drafts.tsx";
 import { MoveButtons, moveButtonsOf, useFocusSoon } from "./move-buttons.tsx";
+import { type Section, type SectionField, SectionFields } from "./section-form.tsx";
 
 type ClosedSectionProps = {
   title: string;
@@ -39,69 +41,58 @@ export function ClosedSection(props: ClosedSectionProps) {
   );
 }
 
-/** A list entry during editing; `id` identifies it. */
-export type ListItem = { id: string } & Record<string, string>;
-
-export type ItemField = {
-  name: string;
-  label: string;
-  /** A text of several lines. */
-  long?: boolean;
-  hint?: string;
-  type?: "date" | "time" | "url";
-};
-
-/** Stored entries with ids. */
-export function numbered(entries: readonly Record<string, string>[] = []): ListItem[] {
-  return entries.map((entry, index) => ({ ...entry, id: String(index) }));
-}
-
 let lastNew = 0;
 
-type ListEntriesProps = {
+type ListProps = {
+  section: Section;
+  /** The list's place in the draft. */
+  name: string;
   /** Name of one entry: 'Valor'. */
   itemName: string;
-  addLabel: string;
-  fields: readonly ItemField[];
-  items: readonly ListItem[];
-  onChange: (items: ListItem[]) => void;
-  errorOf: (index: number, field: string) => string | undefined;
+  /** The fields of an entry, by their place in it. */
+  fields: readonly SectionField[];
 };
 
-type ListEditorProps = ListEntriesProps & { title: string; description?: string };
-
 /** A list of entries in a section of its own. */
-export function ListEditor({ title, description, ...entries }: ListEditorProps) {
-  const { items, fields, errorOf } = entries;
-  const hasError = items.some((_, index) => fields.some(({ name }) => errorOf(index, name)));
+export function ListEditor(props: ListProps & { title: string; description?: string }) {
+  const { title, description, section, name } = props;
+  const items = section.valueAt(name) as readonly ListItem[];
   return (
-    <ClosedSection {...{ title, description, hasError }} count={items.length}>
-      <ListEntries {...entries} />
+    <ClosedSection
+      {...{ title, description }}
+      hasError={section.hasErrors(name)}
+      count={items.length}
+    >
+      <ListEntries {...props} items={items} />
     </ClosedSection>
   );
 }
 
 /** Entries that can be edited, added, removed and reordered. */
-function ListEntries(props: ListEntriesProps) {
-  const { itemName, addLabel, fields, items, onChange, errorOf } = props;
+function ListEntries(props: ListProps & { items: readonly ListItem[] }) {
+  const { section, name, itemName, fields, items } = props;
   const { container, focusSoon } = useFocusSoon<HTMLDivElement>();
   const [news, setNews] = useState("");
 
   function add() {
     const id = `new-${++lastNew}`;
-    const empty = Object.fromEntries(fields.map(({ name }) => [name, ""]));
-    onChange([...items, { ...empty, id }]);
+    const added: ListItem = { id };
+    for (const field of fields) set(added, field.name, "");
+    section.set(name, [...items, added]);
     focusSoon(`[data-item="${id}"] :is(input, textarea)`);
   }
   function remove(index: number) {
-    onChange(items.filter((_, place) => place !== index));
+    section.set(
+      name,
+      items.filter((_, place) => place !== index),
+    );
     setNews(`${itemName} ${index + 1} removido da lista`);
     focusSoon("[data-add]");
   }
   function move(from: number, to: number) {
     const item = items[from];
     if (!item) return;
-    onChange(moveItem(items, from, to));
+    section.set(name, moveItem(items, from, to));
     setNews(`Agora na posição ${to + 1} de ${items.length}`);
     focusSoon(...moveButtonsOf(item.id, to < from ? "up" : "down"));
   }
@@ -134,55 +125,25 @@ function ListEntries(props: ListEntriesProps) {
               <span className="icon-[lucide--trash-2] size-5" aria-hidden />
             </Button>
           </div>
-          <ItemFields
-            item={item}
-            fields={fields}
-            onChange={(changed) =>
-              onChange(items.map((other, place) => (place === index ? changed : other)))
-            }
-            errorOf={(field) => errorOf(index, field)}
-          />
+          <div className="grid gap-3 sm:grid-cols-2">
+            <SectionFields
+              section={section}
+              fields={fields.map((field) => ({
+                ...field,
+                name: `${name}.${index}.${field.name}`,
+                className: field.kind || fields.length === 1 ? "sm:col-span-2" : undefined,
+              }))}
+            />
+          </div>
         </fieldset>
       ))}
       <Button variant="outline" data-add onClick={add} className="self-start">
         <span className="icon-[lucide--plus] size-4" aria-hidden />
-        {addLabel}
+        Adicionar {itemName.toLowerCase()}
       </Button>
       <p role="status" className="sr-only">
         {news}
       </p>
-    </div>
-  );
-}
-
-type ItemFieldsProps = {
-  item: ListItem;
-  fields: readonly ItemField[];
-  onChange: (item: ListItem) => void;
-  errorOf: (field: string) => string | undefined;
-};
-
-function ItemFields({ item, fields, onChange, errorOf }: ItemFieldsProps) {
-  return (
-    <div className="grid gap-3 sm:grid-cols-2">
-      {fields.map(({ name, label, long, hint, type }) => {
-        const Field = long ? TextAreaField : TextField;
-        return (
-          <Field
-            key={name}
-            label={label}
-            name={name}
-            hint={hint}
-            {...(type && { type })}
-            className={long || fields.length === 1 ? "sm:col-span-2" : undefined}
-            value={item[name] ?? ""}
-            error={errorOf(name)}
-            onChange={(event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-              onChange({ ...item, [name]: event.currentTarget.value })
-            }
-          />
-        );
-      })}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { fillTemplate, type OrderMessages, orderMessages } from "#app/domain/messages/rules.ts";
+import { fillTemplate, orderMessages } from "#app/domain/messages/rules.ts";
 import {
   customerMailStatuses,
   type OrderStatus,
@@ -9,17 +9,16 @@ import type { Settings } from "#app/domain/settings/schema.ts";
 import { SwitchField } from "#app/routes/admin/ui/fields.tsx";
 import { FormSection } from "#app/routes/admin/ui/page.tsx";
 import { TextAreaField } from "#app/ui/field.tsx";
-import type { SectionDefinition } from "./drafts.tsx";
+import { type SectionDefinition, sectionOf } from "./drafts.tsx";
 import { ClosedSection } from "./list-editor.tsx";
 import { useSection } from "./section.ts";
 import { SectionForm } from "./section-form.tsx";
 
-const definition: SectionDefinition<OrderMessages> = {
-  slot: "contact.messages",
-  path: "order_messages.",
-  read: ({ order_messages }) => orderMessages(order_messages),
-  write: (draft) => ({ order_messages: draft }),
-};
+const definition = sectionOf(
+  "contact.messages",
+  { order_messages: orderMessages(null) },
+  { read: ({ order_messages }) => ({ order_messages: orderMessages(order_messages) }) },
+);
 
 const example = {
   nome: "Maria",
@@ -37,15 +36,15 @@ export function MessagesSection({ settings }: { settings: Settings }) {
         title="Mensagens de WhatsApp"
         description="O texto de 'Avisar no WhatsApp' em cada status. Campos: {nome}, {numero}, {total} e {link}. Deixe vazio para voltar ao texto padrão."
         count={orderStatuses.length}
-        hasError={section.hasErrors}
+        hasError={section.hasErrors("order_messages")}
       >
         {orderStatuses.map((status) => (
           <TextAreaField
             key={status}
             label={statusTable[status].label}
-            hint={`Assim: ${fillTemplate(orderMessages(section.draft)[status], example)}`}
+            hint={`Assim: ${fillTemplate(orderMessages(section.draft.order_messages)[status], example)}`}
             rows={2}
-            {...section.text(status)}
+            {...section.text(`order_messages.${status}`)}
           />
         ))}
       </ClosedSection>

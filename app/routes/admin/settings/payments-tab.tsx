@@ -6,8 +6,7 @@ import { FormSection } from "#app/routes/admin/ui/page.tsx";
 import { TextQrCode } from "#app/routes/admin/ui/text-qr-code.tsx";
 import { formatTypedAmount, parseTypedNumber } from "#app/shared/money.ts";
 import { Button } from "#app/ui/button.tsx";
-import { TextField } from "#app/ui/field.tsx";
-import type { SectionDefinition } from "./drafts.tsx";
+import { type SectionDefinition, sectionOf } from "./drafts.tsx";
 import {
   isBuiltIn,
   PaymentMethods,
@@ -15,29 +14,30 @@ import {
   paymentOptions,
 } from "./payment-methods.tsx";
 import { useSection } from "./section.ts";
-import { SectionForm } from "./section-form.tsx";
+import { SectionFields, SectionForm } from "./section-form.tsx";
 
 type Delivery = keyof Settings["delivery_settings"];
-type Draft = Record<Delivery, string> & { options: PaymentOption[] };
+type Draft = { delivery_settings: Record<Delivery, string>; options: PaymentOption[] };
 
 const definition: SectionDefinition<Draft> = {
   slot: "payments",
-  path: "delivery_settings.",
   read: ({ payment_methods, disabled_payment_methods, delivery_settings }) => ({
     options: paymentOptions(payment_methods, disabled_payment_methods),
-    delivery_fee: formatTypedAmount(delivery_settings.delivery_fee),
-    minimum_order: formatTypedAmount(delivery_settings.minimum_order),
-    free_delivery_minimum: formatTypedAmount(delivery_settings.free_delivery_minimum),
+    delivery_settings: {
+      delivery_fee: formatTypedAmount(delivery_settings.delivery_fee),
+      minimum_order: formatTypedAmount(delivery_settings.minimum_order),
+      free_delivery_minimum: formatTypedAmount(delivery_settings.free_delivery_minimum),
+    },
   }),
-  write: ({ options, delivery_fee, minimum_order, free_delivery_minimum }) => ({
+  write: ({ options, delivery_settings }) => ({
     payment_methods: options.filter(({ enabled }) => enabled).map(({ name }) => name),
     disabled_payment_methods: options
       .filter((option) => !option.enabled && !isBuiltIn(option))
       .map(({ name }) => name),
     delivery_settings: {
-      delivery_fee: parseTypedNumber(delivery_fee),
-      minimum_order: parseTypedNumber(minimum_order),
-      free_delivery_minimum: parseTypedNumber(free_delivery_minimum),
+      delivery_fee: parseTypedNumber(delivery_settings.delivery_fee),
+      minimum_order: parseTypedNumber(delivery_settings.minimum_order),
+      free_delivery_minimum: parseTypedNumber(delivery_settings.free_delivery_minimum),
     },
   }),
 };
@@ -81,7 +81,7 @@ export function PaymentsTab({ settings }: { settings: Settings }) {
               label={label}
               hint={hint}
               className="max-w-xs"
-              {...section.text(name)}
+              {...section.text(`delivery_settings.${name}`)}
             />
           ))}
         </FormSection>
@@ -91,50 +91,46 @@ export function PaymentsTab({ settings }: { settings: Settings }) {
   );
 }
 
-type PixDraft = { key: string; merchant_name: string; merchant_city: string };
+type PixDraft = NonNullable<Settings["pix"]>;
+const noPix: PixDraft = { key: "", merchant_name: "", merchant_city: "" };
 
-const pixDefinition: SectionDefinition<PixDraft> = {
-  slot: "payments.pix",
-  path: "pix.",
-  read: ({ pix }) => ({
-    key: pix?.key ?? "",
-    merchant_name: pix?.merchant_name ?? "",
-    merchant_city: pix?.merchant_city ?? "",
-  }),
-  write: (draft) => ({ pix: draft.key.trim() === "" ? null : draft }),
-};
+const pixDefinition = sectionOf(
+  "payments.pix",
+  { pix: noPix },
+  { write: ({ pix }) => ({ pix: pix.key.trim() === "" ? null : pix }) },
+);
 
 /** The key and recipient of the Pix codes that customers pay with. An empty key turns them off. */
 function PixSection({ settings }: { settings: Settings }) {
   const section = useSection(pixDefinition, settings);
-  const { draft } = section;
-  const keyType = pixKeyType(draft.key);
-  const { name, city } = pixRecipient(draft);
+  const { pix } = section.draft;
+  const keyType = pixKeyType(pix.key);
+  const { name, city } = pixRecipient(pix);
+  const fields = [
+    {
+      name: "pix.key",
+      label: "Chave Pix",
+      hint: keyType ? `Tipo: ${keyType}.` : "CPF, CNPJ, e-mail, celular ou chave aleatória.",
+    },
+    {
+      name: "pix.merchant_name",
+      label: "Nome do recebedor",
+      hint: name ? `No banco do cliente: ${name}` : "Como no cadastro do seu banco.",
+    },
+    {
+      name: "pix.merchant_city",
+      label: "Cidade do recebedor",
+      hint: city ? `No código: ${city}` : "A cidade da sua conta.",
+    },
+  ];
   return (
     <SectionForm section={section}>
       <FormSection
         title="Pix"
         description="Com a chave, pedidos confirmados mostram QR code e Pix Copia e Cola na página do cliente e na impressão."
       >
-        <TextField
-          label="Chave Pix"
-          autoComplete="off"
-          hint={keyType ? `Tipo: ${keyType}.` : "CPF, CNPJ, e-mail, celular ou chave aleatória."}
-          {...section.text("key")}
-        />
-        <TextField
-          label="Nome do recebedor"
-          autoComplete="off"
-          hint={name ? `No banco do cliente: ${name}` : "Como no cadastro do seu banco."}
-          {...section.text("merchant_name")}
-        />
-        <TextField
-          label="Cidade do recebedor"
-          autoComplete="off"
-          hint={city ? `No código: ${city}` : "A cidade da sua conta."}
-          {...section.text("merchant_city")}
-        />
-        {keyType && name && city && <PixPreview pix={draft} />}
+        <SectionFields section={section} fields={fields} />
+        {keyType && name && city && <PixPreview pix={pix} />}
       </FormSection>
     </SectionForm>
   );

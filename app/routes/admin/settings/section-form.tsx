@@ -1,4 +1,5 @@
 import {
+  type ComponentProps,
   createContext,
   type ReactNode,
   type SubmitEvent,
@@ -9,9 +10,11 @@ import {
   useRef,
   useState,
 } from "react";
-import { ChangedElsewhere } from "#app/routes/admin/editing/conflict.tsx";
-import { ConflictDialog } from "#app/routes/admin/editing/conflict-dialog.tsx";
+import { ChangedElsewhere, ConflictDialog } from "#app/routes/admin/editing/conflict.tsx";
+import { PictureField } from "#app/routes/admin/pictures/picture-field.tsx";
+import { SwitchField } from "#app/routes/admin/ui/fields.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { TextAreaField, TextField } from "#app/ui/field.tsx";
 import type { SettingsSection } from "./section.ts";
 
 /** The parts of a section that do not depend on its draft. */
@@ -107,4 +110,86 @@ function SaveBar({ dirty, saving, onDiscard, onSave }: SaveBarProps) {
       </Button>
     </div>
   );
+}
+
+type InputProps = Pick<
+  ComponentProps<typeof TextField>,
+  | ("autoCapitalize" | "autoComplete" | "className" | "hint" | "inputMode" | "max" | "maxLength")
+  | ("min" | "onBlur" | "spellCheck" | "type")
+>;
+
+/** A field of a section; `name` is its place in the draft. A `text` has several lines. */
+export type SectionField = InputProps & {
+  name: string;
+  label: string;
+  kind?: "line" | "text" | "count" | "picture" | "switch";
+  rows?: number;
+};
+
+type FieldProps = { section: Section; field: SectionField };
+/** What fields need of a section, whatever its draft is. */
+export type Section = Pick<
+  SettingsSection<object>,
+  "text" | "set" | "valueAt" | "errorOf" | "hasErrors"
+>;
+
+export function SectionFields({
+  section,
+  fields,
+}: {
+  section: Section;
+  fields: readonly SectionField[];
+}) {
+  return fields.map((field) => <Field key={field.name} section={section} field={field} />);
+}
+
+function Field({ section, field: { kind = "line", rows, hint, ...input } }: FieldProps) {
+  const { name, label } = input;
+  switch (kind) {
+    case "line":
+      return <TextField autoComplete="off" hint={hint} {...input} {...section.text(name)} />;
+    case "text":
+      return (
+        <TextAreaField
+          {...{ label, hint, rows }}
+          className={input.className}
+          {...section.text(name)}
+        />
+      );
+    case "count":
+      return (
+        <TextField
+          type="number"
+          inputMode="numeric"
+          min={0}
+          step={1}
+          hint={hint}
+          {...input}
+          className="max-w-xs"
+          {...section.text(name)}
+        />
+      );
+    case "switch":
+      return (
+        <SwitchField
+          label={label}
+          hint={hint}
+          name={name}
+          checked={section.valueAt(name) === true}
+          onChange={(event) => section.set(name, event.currentTarget.checked)}
+        />
+      );
+    case "picture":
+      return (
+        <PictureField
+          label={label}
+          name={name}
+          bucket="site-assets"
+          picture={String(section.valueAt(name) ?? "") || null}
+          onChange={(picture) => section.set(name, picture ?? "")}
+          error={section.errorOf(name)}
+          hint={hint as string | undefined}
+        />
+      );
+  }
 }

@@ -1,6 +1,7 @@
 import { type ChangeEvent, useEffect, useState } from "react";
-import { type FieldValues, get, type Path, useForm } from "react-hook-form";
+import { type FieldValues, get, type Path, set as setIn, useForm } from "react-hook-form";
 import { toast } from "#app/client/toast.ts";
+import { changedFields } from "#app/domain/editing/differences.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
 import { useConflictHandling } from "#app/routes/admin/editing/conflict.tsx";
 import {
@@ -22,7 +23,7 @@ export function useSection<Draft extends FieldValues>(
   definition: SectionDefinition<Draft>,
   settings: Settings,
 ) {
-  const { read, write, path = "" } = definition;
+  const { read, write } = definition;
   const { stored, isDirty } = useStoredForm(definition, settings);
   const form = useForm<Draft>({ formControl: stored.form });
   const draft = form.watch();
@@ -46,7 +47,7 @@ export function useSection<Draft extends FieldValues>(
     send: (sent, current) => saveSection(definition, rebase(sent, current), settings),
     onSaved: finish,
     onRejected(problem) {
-      for (const { field, message } of problem.errors ?? []) setError(field, message);
+      for (const { field, message } of problem.errors ?? []) setError(draftName(field), message);
       setRejections((count) => count + 1);
       showProblem("Erro ao atualizar configurações", problem);
     },
@@ -70,46 +71,58 @@ export function useSection<Draft extends FieldValues>(
     if (saving) return;
     form.clearErrors();
     const { base, version } = stored;
-    await save({ draft: { ...form.getValues() }, base, version });
+    await save({ draft: structuredClone(form.getValues()), base, version });
   }
 
   async function finish(row: Settings, sent: Edits<Draft>) {
     // What was typed during the save is not saved yet.
-    const typed = Object.entries(form.getValues()).filter(
-      ([name, value]) => value !== sent.draft[name],
-    );
+    const typed = changedFields(structuredClone(form.getValues()), sent.draft);
     adopt(row);
-    change(Object.fromEntries(typed) as Partial<Draft>);
+    change(typed);
     await refetch();
     toast({ title: "As configurações foram atualizadas com sucesso." });
   }
 
-  /** `field` is a name of the API's field errors. */
-  function setError(field: string, message: string | undefined) {
-    if (message) form.setError(field as Path<Draft>, { message });
-    else form.clearErrors(field as Path<Draft>);
+  /** The entries of a list of texts are edited as objects. */
+  function draftName(field: string): string {
+    const item: unknown = get(draft, field);
+    return typeof item === "object" && item && "value" in item ? `${field}.value` : field;
   }
-  const errorOf = (field: string): string | undefined =>
-    (get(errors, field) as { message?: string } | undefined)?.message;
+  function setError(name: string, message: string | undefined) {
+    if (message) form.setError(name as Path<Draft>, { message });
+    else form.clearErrors(name as Path<Draft>);
+  }
+  const errorOf = (name: string): string | undefined =>
+    (get(errors, name) as { message?: string } | undefined)?.message;
+  const valueAt = (name: string): unknown => get(draft, name);
 
-  /** The props of a text field. `field` is its name in the API's field errors. */
-  function text(name: keyof Draft & string, field: string = path + name) {
+  /** `name` is a place in the draft, which is that of the API's field errors too: "seo_default.title". */
+  function set(name: string, value: unknown): void {
+    setError(name, undefined);
+    const [key = ""] = name.split(".");
+    // A copy, since what is on screen is compared by identity.
+    const next: FieldValues = structuredClone({ [key]: draft[key] });
+    setIn(next, name, value);
+    change(next as Partial<Draft>);
+  }
+
+  /** The props of a text field. */
+  function text(name: string) {
     return {
       name,
-      value: String(draft[name]),
-      error: errorOf(field),
-      onChange(event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) {
-        setError(field, undefined);
-        // Only called for fields whose draft is a text.
-        change({ [name]: event.currentTarget.value } as Partial<Draft>);
-      },
+      value: String(valueAt(name) ?? ""),
+      error: errorOf(name),
+      onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+        set(name, event.currentTarget.value),
     };
   }
 
   return {
     draft,
     change,
+    set,
     text,
+    valueAt,
     dirty: isDirty,
     changeElsewhere: isDirty ? findSectionChange(definition, stored, settings) : undefined,
     saving,
@@ -124,7 +137,7 @@ export function useSection<Draft extends FieldValues>(
       else form.reset(stored.base);
     },
     errorOf,
-    hasErrors: Object.keys(errors).length > 0,
+    hasErrors: (name: string) => get(errors, name) !== undefined,
     setError,
     rejections,
     conflict: conflict && {

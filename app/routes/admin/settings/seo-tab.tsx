@@ -3,25 +3,17 @@ import { summarize } from "#app/domain/seo/rules.ts";
 import { siteName } from "#app/domain/settings/rules.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
 import type { loader } from "#app/root.tsx";
-import { PictureField } from "#app/routes/admin/pictures/picture-field.tsx";
-import { SwitchField } from "#app/routes/admin/ui/fields.tsx";
 import { FormSection } from "#app/routes/admin/ui/page.tsx";
-import { TextAreaField, TextField } from "#app/ui/field.tsx";
-import type { SectionDefinition } from "./drafts.tsx";
+import { sectionOf } from "./drafts.tsx";
 import { useSection } from "./section.ts";
-import { SectionForm } from "./section-form.tsx";
+import { type SectionField, SectionFields, SectionForm } from "./section-form.tsx";
 
 const maxDescriptionLength = 160;
 
-type Draft = Required<Settings["seo_default"]> & { catalogue_feed: boolean };
-
 const feedPath = "/feeds/meta.csv";
 
-const definition: SectionDefinition<Draft> = {
-  slot: "seo",
-  path: "seo_default.",
-  read: ({ seo_default, catalogue_feed }) => ({
-    catalogue_feed,
+const definition = sectionOf("seo", {
+  seo_default: {
     title: "",
     description: "",
     keywords: "",
@@ -29,80 +21,84 @@ const definition: SectionDefinition<Draft> = {
     og_title: "",
     og_description: "",
     og_image: "",
-    ...seo_default,
-  }),
-  write: ({ catalogue_feed, ...seo_default }) => ({ seo_default, catalogue_feed }),
-};
+  },
+  catalogue_feed: false,
+});
 
 export function SeoTab({ settings }: { settings: Settings }) {
   const section = useSection(definition, settings);
-  const { draft, text } = section;
+  const { title, description } = section.draft.seo_default;
   const feedAddress = `${useSiteOrigin()}${feedPath}`;
+  const searchFields: SectionField[] = [
+    {
+      name: "seo_default.title",
+      label: "Título",
+      hint: "Até umas 60 letras aparecem inteiras.",
+    },
+    {
+      name: "seo_default.description",
+      label: "Descrição",
+      kind: "text",
+      hint: `Máximo de ${maxDescriptionLength} caracteres: o resto a busca costuma cortar. Agora: ${description.length}.`,
+    },
+    {
+      name: "seo_default.keywords",
+      label: "Palavras-chave",
+      hint: "Separadas por vírgula: polpa de fruta, açaí, gelo de coco.",
+    },
+    { name: "seo_default.author", label: "Autor" },
+  ];
+  const feedField: SectionField = {
+    name: "catalogue_feed",
+    label: "Oferecer o catálogo",
+    kind: "switch",
+    hint: (
+      <>
+        Na Meta, crie uma fonte de dados com o endereço <code>{feedAddress}</code>.
+      </>
+    ),
+  };
   return (
     <SectionForm section={section}>
       <FormSection title="Resultado da busca" description="Como o Google costuma mostrar o site.">
-        <SearchPreview
-          title={draft.title || siteName(settings)}
-          description={draft.description}
-          maxLength={maxDescriptionLength}
-        />
-        <TextField label="Título" {...text("title")} hint="Até umas 60 letras aparecem inteiras." />
-        <TextAreaField
-          label="Descrição"
-          {...text("description")}
-          hint={`Máximo de ${maxDescriptionLength} caracteres: o resto a busca costuma cortar. Agora: ${draft.description.length}.`}
-        />
-        <TextField
-          label="Palavras-chave"
-          {...text("keywords")}
-          hint="Separadas por vírgula: polpa de fruta, açaí, gelo de coco."
-        />
-        <TextField label="Autor" {...text("author")} />
+        <SearchPreview title={title || siteName(settings)} description={description} />
+        <SectionFields section={section} fields={searchFields} />
       </FormSection>
       <FormSection
         title="Ao compartilhar"
         description="O cartão que aparece no WhatsApp e nas redes quando alguém manda o link do site."
       >
-        <TextField
-          label="Título ao compartilhar"
-          {...text("og_title")}
-          hint="Vazio: o título da busca."
-        />
-        <TextAreaField
-          label="Descrição ao compartilhar"
-          {...text("og_description")}
-          hint="Vazia: a descrição da busca."
-        />
-        <PictureField
-          label="Imagem ao compartilhar"
-          name="og_image"
-          bucket="site-assets"
-          picture={draft.og_image || null}
-          onChange={(og_image) => section.change({ og_image: og_image ?? "" })}
-          error={section.errorOf("seo_default.og_image")}
-          hint="Recomendado: 1200x630px."
-        />
+        <SectionFields section={section} fields={sharingFields} />
       </FormSection>
       <FormSection
         title="Catálogo para Meta e WhatsApp"
         description="Uma lista dos produtos visíveis com foto, que o Gerenciador de Comércio da Meta busca sozinho."
       >
-        <SwitchField
-          label="Oferecer o catálogo"
-          checked={draft.catalogue_feed}
-          onChange={(event) => section.change({ catalogue_feed: event.currentTarget.checked })}
-          hint={
-            <>
-              Na Meta, crie uma fonte de dados com o endereço <code>{feedAddress}</code>.
-            </>
-          }
-        />
+        <SectionFields section={section} fields={[feedField]} />
       </FormSection>
     </SectionForm>
   );
 }
 
-type SearchPreviewProps = { title: string; description: string; maxLength: number };
+const sharingFields: SectionField[] = [
+  {
+    name: "seo_default.og_title",
+    label: "Título ao compartilhar",
+    hint: "Vazio: o título da busca.",
+  },
+  {
+    name: "seo_default.og_description",
+    label: "Descrição ao compartilhar",
+    kind: "text",
+    hint: "Vazia: a descrição da busca.",
+  },
+  {
+    name: "seo_default.og_image",
+    label: "Imagem ao compartilhar",
+    kind: "picture",
+    hint: "Recomendado: 1200x630px.",
+  },
+];
 
 const maxTitleLength = 60;
 
@@ -111,7 +107,7 @@ function useSiteOrigin(): string {
 }
 
 /** A preview of the site's entry in search results. */
-function SearchPreview({ title, description, maxLength }: SearchPreviewProps) {
+function SearchPreview({ title, description }: { title: string; description: string }) {
   const origin = useSiteOrigin();
   return (
     <figure className="rounded-md border border-line bg-sunken p-4">
@@ -121,7 +117,8 @@ function SearchPreview({ title, description, maxLength }: SearchPreviewProps) {
         {summarize(title, maxTitleLength)}
       </p>
       <p className="wrap-anywhere">
-        {summarize(description, maxLength) || "Sem descrição, a busca escolhe um trecho da página."}
+        {summarize(description, maxDescriptionLength) ||
+          "Sem descrição, a busca escolhe um trecho da página."}
       </p>
     </figure>
   );

@@ -1,5 +1,5 @@
-import { type ComponentType, type ReactNode, useEffect, useRef } from "react";
-
+import { type ComponentProps, type ComponentType, type ReactNode, useEffect, useRef } from "react";
+import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 
 export type Column<Row> = {
@@ -20,6 +20,22 @@ export type Column<Row> = {
   /** A CSS width; the other columns share the rest. */
   width?: string;
 };
+
+/** The last column: what can be done with a row. */
+export function actionsColumn<Row>(cell: Column<Row>["cell"]): Column<Row> {
+  return { key: "actions", header: "Ações", hideHeader: true, card: "actions", cell };
+}
+
+type RowButtonProps = ComponentProps<typeof Button> & { action: string; name: string };
+
+/** A row's action in words; `name` says which row to screen readers: 'Testar https://…'. */
+export function RowButton({ action, name, ...button }: RowButtonProps) {
+  return (
+    <Button variant="ghost" aria-label={`${action} ${name}`} {...button}>
+      {action}
+    </Button>
+  );
+}
 
 export type Sort = { key: string; descending: boolean };
 

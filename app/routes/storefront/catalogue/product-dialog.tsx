@@ -13,7 +13,7 @@ import { classNames } from "#app/ui/class-names.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
-import { useLastShown } from "#app/ui/use-last-shown.ts";
+import { useLastShown } from "#app/ui/use-dialog-address.ts";
 import { ProductFacts, ProductUnit, productLinkId } from "./product-card.tsx";
 import { ProductPurchase } from "./product-purchase.tsx";
 import { useProductTexts } from "./product-texts.ts";

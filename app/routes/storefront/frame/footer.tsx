@@ -4,8 +4,7 @@ import type { CompanyFacts } from "#app/domain/settings/company.ts";
 import { emailAddresses, phoneLinks, siteName, whatsappLink } from "#app/domain/settings/rules.ts";
 import { MyOrders } from "../my-orders/menu-item.tsx";
 import { Brand } from "./header.tsx";
-import { mainLinks } from "./main-links.ts";
-import { useSite } from "./site.ts";
+import { mainLinks, useSite } from "./site.ts";
 
 const linkClasses =
   "inline-flex min-h-11 items-center wrap-anywhere underline-offset-4 hover:underline";

@@ -2,12 +2,11 @@ import { useState } from "react";
 import { Link, NavLink } from "react-router";
 import { siteName } from "#app/domain/settings/rules.ts";
 import { Button, buttonClasses } from "#app/ui/button.tsx";
-import { sizedSource } from "#app/ui/picture-sources.ts";
+import { sizedSource } from "#app/ui/picture.tsx";
 import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import { MyOrders } from "../my-orders/menu-item.tsx";
 import { useCart } from "../purchase/cart-context.tsx";
-import { mainLinks } from "./main-links.ts";
-import { useSite } from "./site.ts";
+import { mainLinks, useSite } from "./site.ts";
 
 const sideMenu = lateComponent(async () => (await import("./side-menu.tsx")).SideMenu);
 

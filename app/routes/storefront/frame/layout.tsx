@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Outlet, useNavigation } from "react-router";
-import { whenIdle } from "#app/client/when-idle.ts";
+import { whenIdle } from "#app/client/browser-fallbacks.ts";
 import { Price } from "#app/ui/price.tsx";
 import { Toasts } from "#app/ui/toasts.tsx";
 import { useFocusOnNewPage } from "#app/ui/use-focus-on-new-page.ts";

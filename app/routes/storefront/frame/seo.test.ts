@@ -3,7 +3,7 @@ import { mainOption } from "#app/domain/catalogue/sale-options.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { Recipe } from "#app/domain/recipes/schema.ts";
 import { emptyProductTexts } from "#app/shared/product-fields.ts";
-import { recipeMeta } from "../recipes/recipe-seo.ts";
+import { recipeMeta } from "../recipes/recipes.tsx";
 import { homeMeta } from "./business-data.ts";
 import { categoryMeta, productMeta, siteMeta } from "./seo.ts";
 import type { Site } from "./structured-data.ts";

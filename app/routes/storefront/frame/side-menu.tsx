@@ -3,10 +3,9 @@ import { NavLink } from "react-router";
 import { categoryPath } from "#app/domain/catalogue/rules.ts";
 import { whatsappLink } from "#app/domain/settings/rules.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { Sheet } from "#app/ui/sheet.tsx";
+import { Sheet } from "#app/ui/dialog.tsx";
 import { MyOrders } from "../my-orders/menu-item.tsx";
-import { mainLinks } from "./main-links.ts";
-import { useSite } from "./site.ts";
+import { mainLinks, useSite } from "./site.ts";
 
 type SideMenuProps = { open: boolean; onClose: () => void };
 

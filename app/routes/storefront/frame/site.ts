@@ -37,3 +37,12 @@ export function useSite(): SiteData | undefined {
 export function useTint(category: string | null): string | undefined {
   return useSite()?.categories.find(({ slug }) => slug === category)?.tint ?? undefined;
 }
+
+/** Links of header, side menu and footer; the labels are those of the spec. */
+export const mainLinks = [
+  { to: "/", label: "Início" },
+  { to: "/produtos", label: "Produtos" },
+  { to: "/receitas", label: "Receitas" },
+  { to: "/sobre", label: "Sobre" },
+  { to: "/contato", label: "Contato" },
+] as const;

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { whenIdle } from "#app/client/browser-fallbacks.ts";
 import { dismissToast, toast } from "#app/client/toast.ts";
-import { whenIdle } from "#app/client/when-idle.ts";
 import {
   addItem,
   type CartItems,

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Price } from "#app/ui/price.tsx";
-import { useLastShown } from "#app/ui/use-last-shown.ts";
+import { useLastShown } from "#app/ui/use-dialog-address.ts";
 import { refetchCart, useCartChanges } from "./cart-changes.ts";
 import { type CartSettings, useCart, useCartStore } from "./cart-context.tsx";
 import { CheckoutForm, useCheckoutStep } from "./checkout-form.tsx";

@@ -1,25 +1,37 @@
-import { data, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
+import {
+  data,
+  type MetaDescriptor,
+  type ShouldRevalidateFunctionArgs,
+  useSearchParams,
+} from "react-router";
 import type { PageHandle } from "#app/client/changes.ts";
 import { type LoaderShop, shopContext } from "#app/context.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { findMentionedProducts } from "#app/domain/recipes/mentions.ts";
-import { featuredRecipe, findRecipeCategory, recipeCategories } from "#app/domain/recipes/rules.ts";
+import {
+  featuredRecipe,
+  findRecipeCategory,
+  recipeCategories,
+  recipeSteps,
+} from "#app/domain/recipes/rules.ts";
 import type { Recipe } from "#app/domain/recipes/schema.ts";
-import { recipesHero } from "#app/domain/settings/rules.ts";
+import { absoluteUrl, isoDuration, summarize } from "#app/domain/seo/rules.ts";
+import { recipesHero, siteName } from "#app/domain/settings/rules.ts";
+import { recipePath } from "#app/shared/paths.ts";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { buttonClasses } from "#app/ui/button.tsx";
 import { DialogLink } from "#app/ui/dialog-link.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageHero } from "#app/ui/page-hero.tsx";
 import { Picture } from "#app/ui/picture.tsx";
-import { useDialogAddress } from "#app/ui/use-dialog-address.ts";
-import { useLastShown } from "#app/ui/use-last-shown.ts";
+import { useDialogAddress, useLastShown } from "#app/ui/use-dialog-address.ts";
 import { useCurrentProducts } from "../catalogue/current-products.ts";
 import { FilterChips } from "../catalogue/filter-chips.tsx";
+import { siteMeta } from "../frame/seo.ts";
+import { breadcrumbData, listData, pictureUrl, type Site } from "../frame/structured-data.ts";
 import type { Route } from "./+types/recipes";
 import { RecipeCard, RecipeFacts, type RecipeSummary } from "./recipe-card.tsx";
 import { RecipeDialog } from "./recipe-dialog.tsx";
-import { recipeMeta, recipesMeta } from "./recipe-seo.ts";
 
 export const handle: PageHandle = { shows: ["recipes"] };
 
@@ -210,4 +222,66 @@ function RecipeList({ recipes, addressOf }: RecipeListProps) {
 
 function NoRecipes() {
   return <EmptyState icon="icon-[lucide--cooking-pot]" title="Nenhuma receita por aqui ainda." />;
+}
+
+const recipesCrumb = { name: "Receitas", path: "/receitas" };
+
+function recipesMeta(
+  site: Site | undefined,
+  text: { subtitle: string | undefined; image: string | null | undefined },
+  recipes: readonly Pick<Recipe, "title" | "slug">[],
+): MetaDescriptor[] {
+  const entries = recipes.map((recipe) => ({ name: recipe.title, path: recipePath(recipe) }));
+  return siteMeta(site, {
+    title: "Receitas",
+    description: text.subtitle,
+    path: "/receitas",
+    image: text.image,
+    structuredData:
+      import.meta.env.SSR && site
+        ? [breadcrumbData(site, [recipesCrumb]), listData(site, entries)]
+        : [],
+  });
+}
+
+export function recipeMeta(site: Site | undefined, recipe: Recipe): MetaDescriptor[] {
+  const crumb = { name: recipe.title, path: recipePath(recipe) };
+  return siteMeta(site, {
+    title: recipe.title,
+    description: recipe.short_desc || recipe.long_desc,
+    path: recipePath(recipe),
+    image: recipe.image_url,
+    type: "article",
+    structuredData:
+      import.meta.env.SSR && site
+        ? [recipeData(site, recipe), breadcrumbData(site, [recipesCrumb, crumb])]
+        : [],
+  });
+}
+
+function recipeData(site: Site, recipe: Recipe) {
+  const url = absoluteUrl(site.origin, recipePath(recipe));
+  return {
+    "@context": "https://schema.org",
+    "@type": "Recipe",
+    "@id": `${url}#receita`,
+    url,
+    name: recipe.title,
+    description: summarize(recipe.long_desc || recipe.short_desc || recipe.title, 5000),
+    image: recipe.image_url ? [pictureUrl(site, recipe.image_url)] : undefined,
+    author: { "@type": "Organization", name: siteName(site.settings) },
+    datePublished: recipe.created_at,
+    dateModified: recipe.updated_at,
+    inLanguage: "pt-BR",
+    recipeCategory: recipe.category || undefined,
+    totalTime: recipe.prep_time ? isoDuration(recipe.prep_time) : undefined,
+    recipeYield: recipe.servings ? `${recipe.servings} porções` : undefined,
+    recipeIngredient: recipe.ingredients,
+    recipeInstructions: recipeSteps(recipe.instructions).map((text, index) => ({
+      "@type": "HowToStep",
+      name: `Passo ${index + 1}`,
+      text,
+      url: `${url}#passo-${index + 1}`,
+    })),
+  };
 }

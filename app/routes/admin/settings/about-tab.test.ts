@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AboutPage, Settings } from "#app/domain/settings/schema.ts";
-import { aboutDefinition } from "./about-content.ts";
+import { aboutDefinition } from "./about-tab.tsx";
 
 const page: AboutPage = {
   hero: { title: "Sobre", subtitle: "", location: "Jundiaí, SP", image_url: "/media/a.jpg" },
@@ -19,14 +19,19 @@ test("reading and writing a page does not change it", () => {
   expect(write(read(settingsWith(page)))).toEqual({ about_page_content: page });
 });
 
-test("certifications are edited as entries with a name", () => {
-  expect(aboutDefinition.read(settingsWith(page)).certifications).toEqual([
-    { id: "0", name: "SIF" },
-    { id: "1", name: "Orgânico" },
+test("certifications are edited as entries with a value", () => {
+  expect(aboutDefinition.read(settingsWith(page)).about_page_content.certifications).toEqual([
+    { id: "0", value: "SIF" },
+    { id: "1", value: "Orgânico" },
   ]);
 });
 
 test("a page that was never saved has an empty draft", () => {
   const draft = aboutDefinition.read(settingsWith(null));
-  expect(draft).toMatchObject({ title: "", mission: "", stats: [], certifications: [] });
+  expect(draft.about_page_content).toMatchObject({
+    hero: { title: "" },
+    mission_vision: { mission: "" },
+    stats: [],
+    certifications: [],
+  });
 });
