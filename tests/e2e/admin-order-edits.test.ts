@@ -78,7 +78,10 @@ test("a weight in grams is questioned before it is saved", async ({ page, reques
   await expect(details.getByText("Gramas no lugar de quilos?")).toBeVisible();
   await expectAccessible(page);
   expect((await stored(page, order)).version).toBe(1);
-  await details.getByRole("button", { name: "Usar 8,12 kg" }).click();
+  await details.getByLabel(/^Peso de /).press("Enter");
+  await expect(details.getByRole("button", { name: "Usar 8,12 kg" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(details.getByRole("button", { name: "Salvar", exact: true })).toBeFocused();
   await details.getByRole("button", { name: "Salvar", exact: true }).click();
   await expect(noticesOf(page)).toContainText("Pedido salvo");
   expect((await stored(page, order)).itens[0]).toMatchObject({ weight: 8.12 });

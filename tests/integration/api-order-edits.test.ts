@@ -1,7 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { readDashboard } from "#app/domain/dashboard/queries.server.ts";
-import { writeStatusMail } from "#app/domain/mail/order-mails.ts";
+import { writeChangeMail, writeStatusMail } from "#app/domain/mail/order-mails.ts";
+import { changeMessage, fillTemplate } from "#app/domain/messages/rules.ts";
+import { listOrderHistory } from "#app/domain/orders/history.server.ts";
 import type { OrderDetail, PlacedOrder } from "#app/domain/orders/schema.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
 import { outbox } from "#app/domain/outbox/table.ts";
@@ -215,12 +217,11 @@ test("every reader shows the total after an edit", async () => {
   const sums = await readDashboard(database, new Date());
   const deliveries = await database.select().from(outbox).where(eq(outbox.kind, "webhook"));
   const csv = await (await send("GET", "/api/orders/export.csv")).text();
-  const mail = writeStatusMail(detail, "entregue", {
-    site_name: null,
-    phone: null,
-    whatsapp: null,
-    email: null,
-  });
+  const selection = `orders=${placed.id}`;
+  const copy = await send("GET", `/api/orders/${placed.id}/customer-data?${selection}`);
+  const history = await listOrderHistory(database, new Date(), placed.id);
+  const shop = { site_name: null, phone: null, whatsapp: null, email: null };
+  const mail = writeStatusMail(detail, "entregue", shop);
   expect({
     detail: detail.valor_total,
     list: list.items[0].valor_total,
@@ -232,6 +233,7 @@ test("every reader shows the total after an edit", async () => {
     days: sums.days.at(-1)?.revenue,
     sold: sums.bestSellers.map(({ amount }) => amount),
     webhook: deliveries.map(({ payload }) => payload).at(-1),
+    copy: (await copy.json()).orders[0].valor_total,
   }).toMatchObject({
     detail: total,
     list: total,
@@ -243,7 +245,14 @@ test("every reader shows the total after an edit", async () => {
     days: total,
     sold: [220.65, 25.8],
     webhook: { data: { valor_total: total } },
+    copy: total,
   });
+  expect(history[0]?.sentences).toContain(`Total: R$ 265,80 → ${formatMoney(total)}`);
+  const changeMail = writeChangeMail(detail, shop);
+  expect(changeMail.text).toContain(`Total: ${formatMoney(total)}`);
+  const template = changeMessage({ before: 265.8, reason: "Pesado" });
+  const values = { nome: "Ana", numero: 1, total: detail.valor_total, link: "" };
+  expect(fillTemplate(template, values)).toContain(formatMoney(total));
   expect(link.pix.code).toContain("5406240.00");
   expect(csv).toContain(`"240,00"`);
   expect(mail.text).toContain(`Total: ${formatMoney(total)}`);
