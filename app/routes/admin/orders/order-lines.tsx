@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from "react";
+import { flushSync } from "react-dom";
 import { perUnit } from "#app/domain/catalogue/quote.ts";
 import { canBeWeighed } from "#app/domain/orders/edit.ts";
 import type { OrderDetail } from "#app/domain/orders/schema.ts";
@@ -85,7 +85,7 @@ export function LineFields({ line, isExpanded, error, onChange, onSwap }: LineFi
     );
   }
   return (
-    <div className="mt-2 grid grid-cols-2 items-end gap-x-3 gap-y-2 sm:grid-cols-3">
+    <div data-line className="mt-2 grid grid-cols-2 items-end gap-x-3 gap-y-2 sm:grid-cols-3">
       {isExpanded &&
         (item.unit === "kg" ? (
           <TextField
@@ -127,7 +127,12 @@ export function LineFields({ line, isExpanded, error, onChange, onSwap }: LineFi
           {...selectOnFocus}
           onChange={(event) => onChange({ weight: event.currentTarget.value })}
           onBlur={() => doubtOf(line) && onChange({ doubted: weight })}
-          onKeyDown={focusNextWeight}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter") return;
+            event.preventDefault();
+            if (doubtOf(line)) flushSync(() => onChange({ doubted: weight }));
+            focusAfter(event.currentTarget);
+          }}
         />
       )}
       {isExpanded && (
@@ -152,14 +157,14 @@ export function LineFields({ line, isExpanded, error, onChange, onSwap }: LineFi
   );
 }
 
-/** Enter goes to the next line that is weighed, and from the last one to 'Salvar'. */
-function focusNextWeight(event: KeyboardEvent<HTMLInputElement>) {
-  if (event.key !== "Enter") return;
-  event.preventDefault();
-  const dialog = event.currentTarget.closest("dialog") ?? document;
+/** From a weight to the question about it, else to the next line that is weighed, and from the last one to 'Salvar'. */
+function focusAfter(element: HTMLElement) {
+  const own = element.closest("[data-line]");
+  const dialog = element.closest("dialog") ?? document;
   const fields = [...dialog.querySelectorAll<HTMLElement>("[data-weight]")];
-  const next = fields[fields.indexOf(event.currentTarget) + 1];
-  (next ?? dialog.querySelector<HTMLElement>("[data-save-order]"))?.focus();
+  const next = fields[fields.findIndex((field) => own?.contains(field)) + 1];
+  const question = own?.querySelector<HTMLElement>("[data-doubt] button");
+  (question ?? next ?? dialog.querySelector<HTMLElement>("[data-save-order]"))?.focus();
 }
 
 /** Asks about a weight that was left in the field and is far from what was ordered. */
@@ -167,6 +172,11 @@ function WeightQuestion({ line, onChange }: Pick<LineFieldsProps, "line" | "onCh
   const doubt = line.doubted === line.weight ? doubtOf(line) : undefined;
   if (!doubt) return null;
   const { ordered, suggested, typo } = doubt;
+  const answer = (button: HTMLElement, part: Partial<LineDraft>) => {
+    const own = button.closest<HTMLElement>("[data-line]");
+    flushSync(() => onChange(part));
+    if (own) focusAfter(own);
+  };
   const typed = formatQuantity(parseKilos(line.weight));
   return (
     <div
@@ -181,12 +191,16 @@ function WeightQuestion({ line, onChange }: Pick<LineFieldsProps, "line" | "onCh
         <Button
           variant="inherit"
           size="compact"
-          onClick={() => onChange({ weight: formatQuantity(suggested) })}
+          onClick={(event) => answer(event.currentTarget, { weight: formatQuantity(suggested) })}
         >
           Usar {formatQuantity(suggested)} kg
         </Button>
       )}
-      <Button variant="inherit" size="compact" onClick={() => onChange({ confirmed: line.weight })}>
+      <Button
+        variant="inherit"
+        size="compact"
+        onClick={(event) => answer(event.currentTarget, { confirmed: line.weight })}
+      >
         Manter {typed} kg
       </Button>
     </div>

@@ -75,7 +75,7 @@ function Line({ item, order: { original, itens } }: { item: Item; order: OrderVi
     isSent ? "" : "não enviado",
     original && !ordered ? "acrescentado" : "",
     ordered && isSent && sentQuantity(ordered) !== sentQuantity(item)
-      ? `pedido: ${sentQuantity(ordered)}`
+      ? `pedido: ${sentQuantity(ordered)}${ordered.unit === "kg" ? " kg" : ""}`
       : "",
     swapped ? `no lugar de ${swapped.product_name}` : "",
   ];
