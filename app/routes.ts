@@ -14,7 +14,7 @@ export default [
     route("politicas", "routes/storefront/company/policies.tsx"),
     route("pedido/:ref", "routes/storefront/order/order-page.tsx"),
     route("meus-pedidos", "routes/storefront/my-orders/my-orders.tsx"),
-    route("lista", "routes/storefront/lists/shared-list.tsx"),
+    route("lista", "routes/storefront/lists/lists.tsx"),
     route("sem-conexao", "routes/storefront/frame/no-connection.tsx"),
     route("*", "routes/storefront/frame/not-found.tsx"),
   ]),

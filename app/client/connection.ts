@@ -2,7 +2,7 @@ import type { ChangedTable } from "#app/shared/changes.ts";
 import { timeoutSignal } from "./browser-fallbacks.ts";
 import { createChangeStream, type StreamOptions } from "./change-stream.ts";
 import { publishConnected, publishMissedChanges } from "./changes.ts";
-import { createRefetchQueue, refetchAfterChanges } from "./refetch-queue.ts";
+import { createRefetchQueue, refetchAfterChanges } from "./refetch.ts";
 import { connectionNoticeId, dismissToast, toast } from "./toast.ts";
 
 const pollIntervalMs = 30_000;

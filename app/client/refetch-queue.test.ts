@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { RowChange } from "#app/shared/changes.ts";
 import { publishChanges, publishMissedChanges } from "./changes.ts";
-import { createRefetchQueue, holdRefetch, refetchAfterChanges } from "./refetch-queue.ts";
+import { createRefetchQueue, holdRefetch, refetchAfterChanges } from "./refetch.ts";
 
 let controller: AbortController;
 

@@ -24,7 +24,7 @@ export const $toasts = atom<readonly Toast[]>([]);
 let lastNumber = 0;
 
 /**
- * Shows a notice and returns its id. It replaces a shown notice with the same id or the same text. The default `look` is
+ * Shows a notice and returns its id. It replaces a shown notice with the same id or the same text. The default `variant` is
  * "success".
  */
 export function toast(notice: Partial<Toast> & { title: string }): string {

@@ -1,4 +1,5 @@
 import {
+  type ComponentProps,
   type KeyboardEvent,
   type ReactNode,
   type SyntheticEvent,
@@ -9,7 +10,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { Button, buttonClasses } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import { Toasts } from "./toasts.tsx";
@@ -241,4 +242,14 @@ export function Sheet({ open, onClose, title, children }: SheetProps) {
       )}
     </dialog>
   );
+}
+
+type DialogLinkProps = Omit<ComponentProps<typeof Link>, "to" | "preventScrollReset"> & {
+  to: string;
+};
+
+/** A link to a dialog with an address: on the dialog's own page it does not scroll. */
+export function DialogLink({ to, ...rest }: DialogLinkProps) {
+  const { pathname } = useLocation();
+  return <Link {...rest} to={to} preventScrollReset={to.startsWith(`${pathname}?`)} />;
 }

@@ -9,9 +9,12 @@ import { limitResponses } from "./concurrency-limit.ts";
 import { handleError } from "./errors.ts";
 import { dataPolicy, type HeaderLine } from "./headers.ts";
 import type { MediaService } from "./media.ts";
-import { type CollectMetrics, requireMetricsAccess } from "./metrics-endpoint.ts";
+import {
+  type CollectMetrics,
+  type RequestMetrics,
+  requireMetricsAccess,
+} from "./metrics-endpoint.ts";
 import { type AppEnv, logRequests } from "./request-log.ts";
-import type { RequestMetrics } from "./request-metrics.ts";
 import { contextSource, type SourceResolver } from "./request-source.ts";
 import { toResponse } from "./stored-response.ts";
 

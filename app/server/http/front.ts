@@ -8,7 +8,7 @@ import { overloadPage } from "./errors.ts";
 import { dataPolicy, type HeaderLine } from "./headers.ts";
 import type { JustSavedCookie } from "./just-saved.ts";
 import type { MediaService } from "./media.ts";
-import type { RequestMetrics } from "./request-metrics.ts";
+import type { RequestMetrics } from "./metrics-endpoint.ts";
 import { isValidHost, requestSource, type SourceResolver } from "./request-source.ts";
 import type { StaticFiles } from "./static-files.ts";
 import { sendStored, storeResponse } from "./stored-response.ts";

@@ -1,6 +1,7 @@
-import { type ReactNode, type SubmitEvent, useId, useState } from "react";
+import { type ReactNode, type SubmitEvent, useId, useRef, useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { toast } from "#app/client/toast.ts";
+import { slugify } from "#app/domain/catalogue/rules.ts";
 import type { VersionedRow } from "#app/domain/editing/schema.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { type Answer, callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
@@ -8,6 +9,7 @@ import { showFieldErrors } from "#app/routes/admin/session/use-api-form.ts";
 import { ConfirmDialog, UnsavedGuard } from "#app/routes/admin/ui/confirm-dialog.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { TextField } from "#app/ui/field.tsx";
 import { ChangedElsewhere, ConflictDialog, useConflictHandling } from "./conflict.tsx";
 import type { EditedKind } from "./row-kinds.ts";
 import { findChangeElsewhere, saveOnVersion, type VersionedSaveResult } from "./save-on-version.ts";
@@ -223,4 +225,62 @@ function FormDialog(props: FormDialogProps) {
       {guards && <UnsavedGuard dirty={open && dirty && !saving} />}
     </>
   );
+}
+
+type Titled = { title: string; slug: string };
+
+type TitleFieldsProps<Typed extends FieldValues, Body> = {
+  form: UseFormReturn<Typed, unknown, Body>;
+  isNew: boolean;
+  slugHint: string;
+  children?: ReactNode;
+};
+
+/** Title and slug with the other fields between them; the slug of a new row follows its title. */
+export function TitleFields<Typed extends FieldValues & Titled, Body>({
+  form,
+  isNew,
+  slugHint,
+  children,
+}: TitleFieldsProps<Typed, Body>) {
+  // TypeScript cannot relate the names of generic form fields to texts.
+  const { register, getValues, setValue, formState } = form as unknown as UseFormReturn<Titled>;
+  const { errors, isSubmitted } = formState;
+  const followTitle = useSlugOfTitle({
+    isNew,
+    read: () => getValues("slug"),
+    write: (slug) => setValue("slug", slug, { shouldDirty: true, shouldValidate: isSubmitted }),
+  });
+  return (
+    <>
+      <TextField
+        label="Título"
+        autoComplete="off"
+        error={errors.title?.message}
+        {...register("title", { onChange: (event) => followTitle(event.target.value) })}
+      />
+      {children}
+      <TextField
+        label="Slug"
+        hint={slugHint}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.slug?.message}
+        {...register("slug")}
+      />
+    </>
+  );
+}
+
+type SlugField = { isNew: boolean; read: () => string; write: (slug: string) => void };
+
+/** The slug of a new row follows the title until the user edits it; a stored slug does not change. */
+export function useSlugOfTitle({ isNew, read, write }: SlugField) {
+  const followedSlug = useRef("");
+  return (title: string) => {
+    if (!isNew || read() !== followedSlug.current) return;
+    followedSlug.current = slugify(title);
+    write(followedSlug.current);
+  };
 }

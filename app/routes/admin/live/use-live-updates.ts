@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useLocation, useMatches } from "react-router";
 import { onMissedChanges, subscribeToChanges, tablesChangedWithin } from "#app/client/changes.ts";
-import { refetchQuietly } from "#app/client/refetch.ts";
-import { createRefetchQueue } from "#app/client/refetch-queue.ts";
+import { createRefetchQueue, refetchQuietly } from "#app/client/refetch.ts";
 import { dismissToast, toast } from "#app/client/toast.ts";
 import { screenShows } from "#app/routes/admin/screens.ts";
 import { tabId } from "#app/routes/admin/session/call-api.ts";

@@ -25,7 +25,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { holdRefetch } from "#app/client/refetch-queue.ts";
+import { holdRefetch } from "#app/client/refetch.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { RowProps } from "#app/routes/admin/ui/data-table.tsx";
 import { selectOnFocus } from "#app/routes/admin/ui/fields.tsx";

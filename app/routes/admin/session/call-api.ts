@@ -1,4 +1,4 @@
-import { holdRefetch } from "#app/client/refetch-queue.ts";
+import { holdRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import { forgetSession } from "./session-store.ts";
 

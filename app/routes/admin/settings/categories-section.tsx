@@ -11,7 +11,7 @@ import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
-import { MoveButtons, moveButtonsOf, useFocusSoon } from "./move-buttons.tsx";
+import { MoveButtons, moveButtonsOf, useFocusSoon } from "./list-editor.tsx";
 
 const categoryEditor = lateComponent(
   async () => (await import("./category-editor.tsx")).CategoryEditor,

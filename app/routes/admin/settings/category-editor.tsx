@@ -6,9 +6,12 @@ import {
   categoryFormSchema,
   categoryTints,
 } from "#app/domain/catalogue/schema.ts";
-import { type RowEditing, RowEditor } from "#app/routes/admin/editing/row-editor.tsx";
+import {
+  type RowEditing,
+  RowEditor,
+  useSlugOfTitle,
+} from "#app/routes/admin/editing/row-editor.tsx";
 import { categoryKind } from "#app/routes/admin/editing/row-kinds.ts";
-import { useSlugOfTitle } from "#app/routes/admin/editing/title-fields.tsx";
 import { PictureField } from "#app/routes/admin/pictures/picture-field.tsx";
 import { SwitchField } from "#app/routes/admin/ui/fields.tsx";
 import { categoryLabels, tintLabels } from "#app/shared/labels.ts";

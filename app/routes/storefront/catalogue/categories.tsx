@@ -1,6 +1,6 @@
 import type { PageHandle } from "#app/client/changes.ts";
 import { shopContext } from "#app/context.ts";
-import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
+import { Breadcrumb } from "#app/ui/page-hero.tsx";
 import { categoriesMeta } from "../frame/seo.ts";
 import type { Route } from "./+types/categories";
 import { CategoryCard } from "./category-card.tsx";

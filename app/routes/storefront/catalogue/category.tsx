@@ -20,9 +20,8 @@ import {
 } from "#app/domain/catalogue/rules.ts";
 import type { Category, Product } from "#app/domain/catalogue/schema.ts";
 import { readPageNumber } from "#app/shared/paths.ts";
-import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { PageHero } from "#app/ui/page-hero.tsx";
+import { Breadcrumb, PageHero } from "#app/ui/page-hero.tsx";
 import { useDialogAddress, useLastShown } from "#app/ui/use-dialog-address.ts";
 import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import { categoryMeta, productMeta } from "../frame/seo.ts";

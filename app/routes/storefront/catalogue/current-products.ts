@@ -2,7 +2,7 @@ import { useStore } from "@nanostores/react";
 import { atom } from "nanostores";
 import { useEffect, useMemo } from "react";
 import { onMissedChanges, publishMissedChanges, subscribeToChanges } from "#app/client/changes.ts";
-import { createRefetchQueue } from "#app/client/refetch-queue.ts";
+import { createRefetchQueue } from "#app/client/refetch.ts";
 import {
   type CurrentRows,
   type ListPlace,

@@ -1,9 +1,8 @@
 import { shopContext } from "#app/context.ts";
 import { aboutContent } from "#app/domain/settings/about.ts";
 import type { AboutPage } from "#app/domain/settings/schema.ts";
-import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { PageHero } from "#app/ui/page-hero.tsx";
+import { Breadcrumb, PageHero } from "#app/ui/page-hero.tsx";
 import { businessData } from "../frame/business-data.ts";
 import { textPageMeta } from "../frame/seo.ts";
 import type { Site } from "../frame/structured-data.ts";

@@ -2,16 +2,14 @@ import type { KeyboardEvent, ReactNode } from "react";
 import { shopContext } from "#app/context.ts";
 import { type CompanyFacts, cityOf, contactClaim, mapLink } from "#app/domain/settings/company.ts";
 import { comingHolidays } from "#app/domain/settings/open-state.ts";
-
 import { formatDay, formatHours } from "#app/domain/settings/opening-hours.ts";
 import {
   acceptedPaymentMethods,
   paymentMethodLabel,
 } from "#app/domain/settings/payment-methods.ts";
-
 import { emailAddresses, phoneLinks, whatsappLink } from "#app/domain/settings/rules.ts";
-import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Breadcrumb } from "#app/ui/page-hero.tsx";
 import { businessData } from "../frame/business-data.ts";
 import { OpenNow } from "../frame/open-now.tsx";
 import { textPageMeta } from "../frame/seo.ts";

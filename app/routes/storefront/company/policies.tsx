@@ -1,8 +1,8 @@
 import { shopContext } from "#app/context.ts";
 import { type TextBlock, textBlocks } from "#app/domain/settings/policies.ts";
-import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Breadcrumb } from "#app/ui/page-hero.tsx";
 import { textPageMeta } from "../frame/seo.ts";
 import type { Route } from "./+types/policies";
 

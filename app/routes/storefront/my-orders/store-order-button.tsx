@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import type { StoredOrder } from "#app/domain/order-links/schema.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { notifyOfDeniedStorage } from "./denied-storage.ts";
 import {
+  notifyOfDeniedStorage,
   readStoredOrders,
   removeStoredOrder,
   storeOrder,

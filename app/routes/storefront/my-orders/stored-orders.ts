@@ -1,4 +1,5 @@
 import { type SafeStorage, safeLocalStorage } from "#app/client/storage.ts";
+import { toast } from "#app/client/toast.ts";
 import { toWantedLines } from "#app/domain/cart/order-lines.ts";
 import type { CartItems } from "#app/domain/cart/rules.ts";
 import {
@@ -76,4 +77,13 @@ export function toStoredOrder(ref: string, order: OrderView): StoredOrder {
       }),
     ),
   };
+}
+
+/** What the visitor chose to store is gone with the page. */
+export function notifyOfDeniedStorage(): void {
+  toast({
+    title: "Este navegador não deixa guardar",
+    description: "Nada foi guardado neste aparelho.",
+    variant: "destructive",
+  });
 }

@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from "react";
 import { isPending } from "#app/client/order-queue-records.ts";
 import { toast } from "#app/client/toast.ts";
 import { applyCartChanges, changeFor } from "#app/domain/cart/changes.ts";
-import { type CartItems, unitsText } from "#app/domain/cart/rules.ts";
+import { type CartItems, optionOf, unitsText } from "#app/domain/cart/rules.ts";
+import { nameUnit, priceOption } from "#app/domain/catalogue/quote.ts";
 import type { LineChange } from "#app/domain/orders/line-schema.ts";
 import {
   acceptedPaymentMethods,
@@ -13,6 +14,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Price } from "#app/ui/price.tsx";
 import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import { useCartChanges } from "./cart-changes.ts";
 import {
@@ -21,6 +23,7 @@ import {
   useCart,
   useCartActions,
   useCartStore,
+  type WantedQuantity,
 } from "./cart-context.tsx";
 import { CartLine } from "./cart-line.tsx";
 import { computeAmounts, describeOrderObstacle } from "./order-amounts.ts";
@@ -258,5 +261,38 @@ function CartFooter({ items, changes, settings, onProceed }: CartFooterProps) {
         {hasChanged ? "Aceitar mudanças" : "Finalizar Pedido"}
       </Button>
     </div>
+  );
+}
+
+type QuantityDialogProps = {
+  wanted: WantedQuantity;
+  apply: () => void;
+  onClose: () => void;
+};
+
+/** Mounted while an unusually large quantity has to be confirmed. */
+export function QuantityDialog({ wanted, apply, onClose }: QuantityDialogProps) {
+  const { product, quantity } = wanted;
+  const count = quantity.toLocaleString("pt-BR");
+  const confirm = () => {
+    apply();
+    onClose();
+  };
+  return (
+    <Dialog open onClose={onClose} title="Confirmar quantidade">
+      <div className="flex flex-col gap-6 p-5 md:p-8">
+        <p>
+          São {count} × {product.name}, vendido por {nameUnit(product)}, no valor de{" "}
+          <Price cents={priceOption(optionOf(product), quantity).total} className="font-bold" />.
+          Está certo?
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={confirm}>Sim, são {count}</Button>
+          <Button variant="outline" onClick={onClose}>
+            Corrigir
+          </Button>
+        </div>
+      </div>
+    </Dialog>
   );
 }

@@ -25,7 +25,7 @@ const noticeId = "cart";
 
 const cartDialogs = lateComponent(async () => (await import("./cart-dialog.tsx")).CartDialogs);
 const quantityDialog = lateComponent(
-  async () => (await import("./quantity-dialog.tsx")).QuantityDialog,
+  async () => (await import("./cart-dialog.tsx")).QuantityDialog,
 );
 const cartWatch = lateComponent(async () => (await import("./watch-cart.ts")).CartWatch);
 

@@ -1,8 +1,11 @@
 import { useId, useState } from "react";
 import { toast } from "#app/client/toast.ts";
 import { Button } from "#app/ui/button.tsx";
-import { notifyOfDeniedStorage } from "../my-orders/denied-storage.ts";
-import { createStoredOrder, storeOrder } from "../my-orders/stored-orders.ts";
+import {
+  createStoredOrder,
+  notifyOfDeniedStorage,
+  storeOrder,
+} from "../my-orders/stored-orders.ts";
 import {
   type CheckoutDraft,
   forgetCustomer,

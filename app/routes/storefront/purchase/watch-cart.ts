@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import { refetchAfterChanges } from "#app/client/refetch-queue.ts";
+import { refetchAfterChanges } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import { changeFor } from "#app/domain/cart/changes.ts";
 import type { CartItems } from "#app/domain/cart/rules.ts";

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { Link, useLocation } from "react-router";
+import { type SafeStorage, safeLocalStorage } from "#app/client/storage.ts";
 import { toast } from "#app/client/toast.ts";
 import { findAvailableLines, toWantedLines } from "#app/domain/cart/order-lines.ts";
 import { quoteItem } from "#app/domain/cart/rules.ts";
@@ -17,11 +18,10 @@ import { TextField } from "#app/ui/field.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { fetchProducts, useCurrentProducts } from "../catalogue/current-products.ts";
 import { siteMeta } from "../frame/seo.ts";
-import { notifyOfDeniedStorage } from "../my-orders/denied-storage.ts";
 import { OrderAgain } from "../my-orders/order-again.tsx";
+import { notifyOfDeniedStorage } from "../my-orders/stored-orders.ts";
 import { useCart } from "../purchase/cart-context.tsx";
-import type { Route } from "./+types/shared-list";
-import { readLists, removeList, saveList } from "./stored-lists.ts";
+import type { Route } from "./+types/lists";
 
 export function meta({ matches }: Route.MetaArgs) {
   const tags = siteMeta(matches[0].loaderData, { title: "Listas de compras", path: "/lista" });
@@ -225,4 +225,30 @@ async function share(list: SharedList): Promise<void> {
     if (error instanceof DOMException && error.name === "AbortError") return;
     toast({ title: "Não foi possível compartilhar", description: url, variant: "destructive" });
   }
+}
+
+/** The lists that the visitor saved on this device: one fragment of an address per line of text. */
+export const listsKey = "pomar.lists";
+export const maxStoredLists = 30;
+
+/** The latest first. */
+export function readLists(storage: SafeStorage = safeLocalStorage): SharedList[] {
+  const fragments = (storage.read(listsKey) ?? "").split("\n").filter((text) => text !== "");
+  return fragments.flatMap((fragment) => parseSharedList(fragment) ?? []);
+}
+
+/** Replaces the list with the same name; the oldest beyond 30 are deleted. Returns whether it is stored. */
+export function saveList(list: SharedList, storage: SafeStorage = safeLocalStorage): boolean {
+  const others = readLists(storage).filter(({ name }) => name !== list.name);
+  return write([list, ...others].slice(0, maxStoredLists), storage);
+}
+
+export function removeList(name: string, storage: SafeStorage = safeLocalStorage): void {
+  const lists = readLists(storage).filter((list) => list.name !== name);
+  if (lists.length === 0) storage.remove(listsKey);
+  else write(lists, storage);
+}
+
+function write(lists: readonly SharedList[], storage: SafeStorage): boolean {
+  return storage.write(listsKey, lists.map(formatSharedList).join("\n"));
 }
