@@ -1,61 +1,30 @@
-import { findAuditLog, listAuditLogs } from "#app/domain/audit/queries.server.ts";
 import { planRestoration, restoreRow } from "#app/domain/audit/restore.server.ts";
 import type { RestoreSide } from "#app/domain/audit/schema.ts";
 import { createAuth } from "#app/domain/auth/commands.server.ts";
 import type { PasswordHasher } from "#app/domain/auth/secrets.server.ts";
-import { readPastedList } from "#app/domain/cart/pasted-list.server.ts";
-import { saveProducts } from "#app/domain/catalogue/batch.server.ts";
-import {
-  changeCategory,
-  changeProduct,
-  createCategory,
-  createProduct,
-  deleteProduct,
-  moveProduct,
-  reorderCategories,
-  reorderProducts,
-} from "#app/domain/catalogue/commands.server.ts";
-import {
-  checkImport,
-  continueImports,
-  importProducts,
-} from "#app/domain/catalogue/import.server.ts";
+import { createProduct } from "#app/domain/catalogue/commands.server.ts";
 import { readProductFile } from "#app/domain/catalogue/import-file.server.ts";
-import {
-  listProducts,
-  readCategoryPage,
-  readProductFeed,
-  streamProducts,
-} from "#app/domain/catalogue/listing.server.ts";
-import { changeManyPrices, undoPriceChange } from "#app/domain/catalogue/price-change.server.ts";
+import { streamProducts } from "#app/domain/catalogue/listing.server.ts";
+import { undoPriceChange } from "#app/domain/catalogue/price-change.server.ts";
 import type { ReadProducts } from "#app/domain/catalogue/price-change.ts";
 import { writeProductsCsv } from "#app/domain/catalogue/product-csv.ts";
-import {
-  countByCategory,
-  findProduct,
-  findProductBySlug,
-  listCategories,
-  listProductAddresses,
-  listProductGroups,
-  listProductTitles,
-  listVisibleCategories,
-} from "#app/domain/catalogue/queries.server.ts";
 import type { NewProduct } from "#app/domain/catalogue/schema.ts";
-import { changeSelection } from "#app/domain/catalogue/selection.server.ts";
-import { readDashboard } from "#app/domain/dashboard/queries.server.ts";
+import { createCustomer } from "#app/domain/customers/commands.server.ts";
+import { readCustomersCsv, writeCustomersCsv } from "#app/domain/customers/csv.server.ts";
+import { streamCustomers } from "#app/domain/customers/queries.server.ts";
+import type { CustomerFilter, NewCustomer } from "#app/domain/customers/schema.ts";
 import {
   createOnce,
   expireIdempotencyKeys,
   type KeyedRequest,
 } from "#app/domain/idempotency/commands.server.ts";
-import { queueChangeMail, suppressConfirmation } from "#app/domain/mail/commands.server.ts";
 import {
   deleteUnusedPictures,
   readPictureRatio,
   storePicture,
 } from "#app/domain/media/commands.server.ts";
 import type { Bucket } from "#app/domain/media/rules.ts";
-import { cancelOrder, rotateOrderLink } from "#app/domain/order-links/commands.server.ts";
+import { rotateOrderLink } from "#app/domain/order-links/commands.server.ts";
 import {
   findOrderPath,
   readLinkedOrder,
@@ -63,67 +32,32 @@ import {
 } from "#app/domain/order-links/queries.server.ts";
 import { createOrderTokens, type OrderTokens } from "#app/domain/order-links/tokens.server.ts";
 import {
-  changeOrderStatus,
-  deleteOrder,
-  openOrder,
   type PlaceOrderResult,
   placeOrder,
 } from "#app/domain/orders/commands.server.ts";
 import { streamOrdersCsv } from "#app/domain/orders/csv.ts";
 import { editOrder } from "#app/domain/orders/edit.server.ts";
-import { readOrderFeed } from "#app/domain/orders/feed.server.ts";
 import { listOrderHistory } from "#app/domain/orders/history.server.ts";
 import { createOrderContexts } from "#app/domain/orders/order-context.server.ts";
-import {
-  findOrder,
-  findPlacedOrder,
-  listOrders,
-  listShortages,
-  listUnopenedOrders,
-  streamOrders,
-} from "#app/domain/orders/queries.server.ts";
+import { findPlacedOrder, streamOrders } from "#app/domain/orders/queries.server.ts";
 import type { Order, OrderEdit, OrderFilter, OrderRequest } from "#app/domain/orders/schema.ts";
 import { expireMessages } from "#app/domain/outbox/commands.server.ts";
-import { addPayment, removePayment } from "#app/domain/payments/commands.server.ts";
-import { listPayments } from "#app/domain/payments/queries.server.ts";
+import { addPayment } from "#app/domain/payments/commands.server.ts";
 import type { NewPayment } from "#app/domain/payments/schema.ts";
 import { createPixCharge } from "#app/domain/pix/charge.server.ts";
-import { anonymizeCustomer, anonymizeOldOrders } from "#app/domain/privacy/commands.server.ts";
-import { listRelatedOrders, readCustomerData } from "#app/domain/privacy/queries.server.ts";
-import {
-  queueReminders,
-  subscribeDevice,
-  testDevice,
-  unsubscribeDevice,
-} from "#app/domain/push/commands.server.ts";
-import { readPushState } from "#app/domain/push/queries.server.ts";
+import { anonymizeCustomer } from "#app/domain/privacy/commands.server.ts";
+import { subscribeDevice, testDevice } from "#app/domain/push/commands.server.ts";
 import type { SubscriptionRequest } from "#app/domain/push/schema.ts";
-import { changeRecipe, createRecipe, deleteRecipe } from "#app/domain/recipes/commands.server.ts";
-import {
-  findRecipe,
-  listAllRecipes,
-  listVisibleRecipes,
-} from "#app/domain/recipes/queries.server.ts";
+import { createRecipe } from "#app/domain/recipes/commands.server.ts";
 import type { NewRecipe } from "#app/domain/recipes/schema.ts";
-import { changeSettings, emptyDemo } from "#app/domain/settings/commands.server.ts";
-import {
-  checkHealth,
-  readPublicSettings,
-  readSettings,
-} from "#app/domain/settings/queries.server.ts";
+import { emptyDemo } from "#app/domain/settings/commands.server.ts";
+import { readSettings } from "#app/domain/settings/queries.server.ts";
 import {
   changeWebhook,
   createWebhook,
-  deleteWebhook,
   redeliver,
-  rotateWebhookSecret,
   testWebhook,
 } from "#app/domain/webhooks/commands.server.ts";
-import {
-  findWebhook,
-  listWebhookDeliveries,
-  listWebhooks,
-} from "#app/domain/webhooks/queries.server.ts";
 import type { WebhookChanges, WebhookRequest } from "#app/domain/webhooks/schema.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import type { Author } from "#app/platform/database/transactions.ts";
@@ -132,6 +66,7 @@ import type { Pictures } from "#app/platform/media/pictures.ts";
 import type { PostalCodes } from "#app/platform/postal-code.ts";
 import { createPushSender, type PushSender } from "#app/platform/push-sender.ts";
 import { createWebhookSender, type WebhookSender } from "#app/platform/webhook-sender.ts";
+import { timedUseCases, useCases } from "#app/use-cases.ts";
 
 /** The dependencies of the use cases. */
 export type ShopDependencies = {
@@ -161,14 +96,20 @@ export function createShop({
     ...bind(database, useCases),
     ...bindCatalogue(database, now),
     ...bindOrders(database, now),
+    ...bindAt(database, now, timedUseCases),
+    readCustomersCsv,
     ...bindOrderTokens(database, now, tokens),
     ...bindPrivacy(database, now),
     ...bindPictures(database, pictures, now, machine),
     ...bindSenders(database, webhookSender, pushSender, now),
-    readDashboard: () => readDashboard(database, now()),
     auth: createAuth(database, now, passwords),
     ...machine,
     findAddress: (cep: string) => postalCodes.find(cep),
+    createCustomer: (author: Author, customer: NewCustomer, request?: KeyedRequest) =>
+      createOnce(database, request, (tx) => createCustomer(tx, now(), author, customer)),
+    /** A CSV file in chunks of text. */
+    exportCustomers: (filter: CustomerFilter) =>
+      writeCustomersCsv(streamCustomers(database, now(), filter)),
     /** Deletes stored results and messages that are no longer needed. */
     expireRecords: async () => {
       await expireIdempotencyKeys(database);
@@ -201,69 +142,29 @@ function bind<Cases extends Record<string, UseCase>>(
   return Object.fromEntries(bound);
 }
 
-/** Those that need the database only. Each write has an author for the audit log, here and below. */
-const useCases = {
-  cancelOrder,
-  changeCategory,
-  changeManyPrices,
-  changeOrderStatus,
-  changeProduct,
-  changeRecipe,
-  changeSelection,
-  changeSettings,
-  checkHealth,
-  checkImport,
-  continueImports,
-  countByCategory,
-  createCategory,
-  deleteOrder,
-  deleteProduct,
-  deleteRecipe,
-  deleteWebhook,
-  findAuditLog,
-  findOrder,
-  findProduct,
-  findProductBySlug,
-  findRecipe,
-  findWebhook,
-  importProducts,
-  listAllRecipes,
-  listAuditLogs,
-  listCategories,
-  listOrders,
-  listPayments,
-  listProductAddresses,
-  listProductGroups,
-  listProducts,
-  listProductTitles,
-  listRelatedOrders,
-  listShortages,
-  listUnopenedOrders,
-  listVisibleCategories,
-  listVisibleRecipes,
-  listWebhookDeliveries,
-  listWebhooks,
-  moveProduct,
-  openOrder,
-  queueReminders,
-  /** All of them; `readSettings` are those that visitors may read. */
-  readAllSettings: readSettings,
-  readCategoryPage,
-  readOrderFeed,
-  readPastedList,
-  readProductFeed,
-  readPushState,
-  readSettings: readPublicSettings,
-  removePayment,
-  reorderCategories,
-  reorderProducts,
-  rotateWebhookSecret,
-  saveProducts,
-  streamProducts,
-  queueChangeMail,
-  suppressConfirmation,
-  unsubscribeDevice,
+/** As `UseCase`, and the second argument is the time of the call. */
+type TimedUseCase = (database: Database, now: Date, ...rest: never[]) => unknown;
+type BoundAt<Cases> = {
+  [Name in keyof Cases]: Cases[Name] extends (
+    database: Database,
+    now: Date,
+    ...rest: infer Rest
+  ) => infer Result
+    ? (...rest: Rest) => Result
+    : never;
 };
+
+function bindAt<Cases extends Record<string, TimedUseCase>>(
+  database: Database,
+  now: () => Date,
+  cases: Cases,
+): BoundAt<Cases> {
+  const bound = Object.entries(cases).map(([name, useCase]) => [
+    name,
+    (...rest: never[]) => useCase(database, now(), ...rest),
+  ]);
+  return Object.fromEntries(bound);
+}
 
 function bindCatalogue(database: Database, now: () => Date) {
   return {
@@ -320,11 +221,8 @@ async function withLink(tokens: OrderTokens, result: PlaceOrderResult) {
 
 function bindPrivacy(database: Database, now: () => Date) {
   return {
-    readCustomerData: (orderId: string, selected?: readonly string[]) =>
-      readCustomerData(database, now(), orderId, selected),
     anonymizeCustomer: (author: Author, orderId: string, selected?: readonly string[]) =>
       anonymizeCustomer(database, author, now(), orderId, selected),
-    anonymizeOldOrders: () => anonymizeOldOrders(database, now()),
   };
 }
 

@@ -56,8 +56,8 @@ export const importRules: ImportRule[] = [
   },
   {
     name: "shop",
-    files: ["app/shop.ts"],
-    allowed: [platform, domain, shared],
+    files: ["app/shop.ts", "app/use-cases.ts"],
+    allowed: ["#app/use-cases.ts", platform, domain, shared],
     packages: [],
   },
   {

@@ -10,6 +10,7 @@ import { addAuditLogRoutes } from "./audit-logs.ts";
 import { addAuthRoutes } from "./auth.ts";
 import { addCategoryRoutes } from "./categories.ts";
 import { addCustomerDataRoutes } from "./customer-data.ts";
+import { addCustomerRoutes } from "./customers.ts";
 import { addDocsRoute } from "./docs.ts";
 import { addEventsRoute } from "./events.ts";
 import { checkToken, describeSecurity } from "./guard.ts";
@@ -48,6 +49,7 @@ export function createApi(deps: ApiDependencies): Api {
   addSettingsRoutes(api, deps);
   addPlaceOrderRoute(api, deps);
   addCustomerDataRoutes(api, deps);
+  addCustomerRoutes(api, deps);
   addOrderRoutes(api, deps);
   addPaymentRoutes(api, deps);
   addOrderLinkRoutes(api, deps);

@@ -1,6 +1,7 @@
 import type { z } from "@hono/zod-openapi";
 import type { AuditLog } from "#app/domain/audit/schema.ts";
 import type { Category, newProductSchema, Product } from "#app/domain/catalogue/schema.ts";
+import type { Customer, CustomerDetail } from "#app/domain/customers/schema.ts";
 import type { OrderView } from "#app/domain/order-links/schema.ts";
 import type {
   Order,
@@ -234,6 +235,8 @@ export const order: Order = {
   cancel_reason: null,
   paid_at: null,
   paid_method: null,
+  customer_id: "5d1f9c0a-2b7e-4f63-8a51-9e0c7d3b6a42",
+  channel: "site",
   anonymized_at: null,
   version: 1,
   updated_at: instant,
@@ -319,4 +322,41 @@ export const postalAddress: PostalAddress = {
   bairro: "Bela Vista",
   localidade: "São Paulo",
   uf: "SP",
+};
+
+export const customerRow: Customer = {
+  id: "5d1f9c0a-2b7e-4f63-8a51-9e0c7d3b6a42",
+  document: "11222333000181",
+  name: "Lanchonete da Praça Ltda.",
+  trade_name: "Lanchonete da Praça",
+  contact: "Dona Célia",
+  phone: "1133334444",
+  email: "compras@lanchonete.example",
+  address: { zipCode: "01310100", street: "Avenida Paulista", number: "1000", city: "São Paulo" },
+  note: null,
+  terms: 28,
+  credit_limit: 1500,
+  blocked: false,
+  last_order_at: instant,
+  orders_90_days: 6,
+  orders: 14,
+  total: 3120.5,
+  open_amount: 320,
+  version: 1,
+  created_at: instant,
+  updated_at: instant,
+};
+
+export const customerDetail: CustomerDetail = {
+  ...customerRow,
+  usual_items: [
+    {
+      product_id: productId,
+      product_name: "Polpa de Açaí",
+      unit: "caixa",
+      quantity: 2,
+      orders: 8,
+    },
+  ],
+  merged: [],
 };

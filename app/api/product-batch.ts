@@ -12,12 +12,12 @@ import * as examples from "./examples.ts";
 import { keyedRequest, keyHeader, keyReusedProblem, keyReusedResponse } from "./idempotency.ts";
 import { listFieldErrors, problemSchema, readProblem } from "./problem.ts";
 import { adminRoutes } from "./routes.ts";
-import { saveProblem, type TakenMessages } from "./rows.ts";
+import { saveProblem } from "./rows.ts";
 
 const maxBatchBytes = 4 * 1024 * 1024;
 const path = "/products/batch";
 
-export const takenMessages: TakenMessages = {
+export const takenMessages = {
   slug: "Já existe um produto com este slug",
   external_id: "Já existe um produto com este código externo",
 };

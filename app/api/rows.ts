@@ -140,7 +140,7 @@ export function staleResponse(current: VersionedRow) {
 }
 
 /** The messages of fields that another row has. */
-export type TakenMessages = { slug: string; external_id?: string };
+export type TakenMessages = Partial<Record<UniqueField, string>>;
 
 /** The saved row; throws the problem of a save that failed. */
 export function requireSaved<Row extends VersionedRow>(
@@ -152,7 +152,7 @@ export function requireSaved<Row extends VersionedRow>(
   throw saveProblem(saved, taken, header);
 }
 
-const defaultTaken: TakenMessages = { slug: "Já existe um registro com este slug" };
+const defaultTaken: TakenMessages = {};
 
 /** The problem of a save that failed. */
 export function saveProblem(
@@ -173,7 +173,8 @@ export function saveProblem(
       });
     case "taken": {
       const { field, current } = rejection;
-      return problem(409, { ...takenProblem(field, taken[field] ?? taken.slug), current });
+      const message = taken[field] ?? "Já existe um registro com este valor";
+      return problem(409, { ...takenProblem(field, message), current });
     }
     case "invalid":
       return rejectedFieldsProblem(rejection.errors);

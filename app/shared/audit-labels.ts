@@ -9,6 +9,7 @@ const tableLabels: Record<AuditedTable, string> = {
   categories: "Categorias",
   recipes: "Receitas",
   payments: "Pagamentos",
+  customers: "Clientes",
 };
 
 /** Visible name of a table in the audit log; a table of a later version under its own name. */

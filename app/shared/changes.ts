@@ -6,6 +6,7 @@ export const auditedTables = [
   "categories",
   "recipes",
   "payments",
+  "customers",
 ] as const;
 export type AuditedTable = (typeof auditedTables)[number];
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { categorySchema, productSchema } from "#app/domain/catalogue/schema.ts";
+import { customerSchema } from "#app/domain/customers/schema.ts";
 import { orderSchema } from "#app/domain/orders/schema.ts";
 import { paymentSchema } from "#app/domain/payments/schema.ts";
 import { recipeSchema } from "#app/domain/recipes/schema.ts";
@@ -10,6 +11,7 @@ import { fieldLabel } from "./labels.ts";
 
 const rows: Record<AuditedTable, z.ZodType> = {
   categories: categorySchema,
+  customers: customerSchema,
   orders: orderSchema,
   payments: paymentSchema,
   products: productSchema,

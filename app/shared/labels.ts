@@ -94,6 +94,27 @@ const addressLabels = {
   city: "Cidade",
 };
 
+export const customerLabels = {
+  document: "CPF ou CNPJ",
+  name: "Nome ou razão social",
+  trade_name: "Nome fantasia",
+  contact: "Contato",
+  phone: "Telefone",
+  email: "E-mail",
+  address: "Endereço",
+  note: "Anotações",
+  terms: "Prazo de pagamento (dias)",
+  credit_limit: "Limite de crédito",
+  blocked: "Bloqueado",
+  last_order_at: "Último pedido",
+  orders_90_days: "Pedidos em 90 dias",
+  orders: "Pedidos",
+  open_amount: "Em aberto",
+  merged_into: "Parte do cliente",
+  merged_at: "Unido em",
+  root_id: "ID do cliente",
+} as const;
+
 const orderLabels = {
   ...addressLabels,
   name: "Nome",
@@ -135,6 +156,8 @@ const orderLabels = {
   paid_amount: "Valor recebido",
   payment_state: "Situação do pagamento",
   anonymized_at: "Dados do cliente apagados em",
+  customer_id: "ID do cliente",
+  channel: "Canal",
   link_version: "Versão do link",
   cancel_reason: "Motivo do cancelamento",
   paid_at: "Pago em",
@@ -282,6 +305,7 @@ const labelsByTable: Record<AuditedTable, Record<string, string>> = {
   categories: { ...rowLabels, ...categoryLabels },
   recipes: { ...rowLabels, ...recipeLabels },
   payments: { ...rowLabels, ...paymentLabels },
+  customers: { ...orderLabels, ...rowLabels, ...customerLabels },
 };
 
 /** Visible name of a column, or of a place inside one: ("settings", "seo_default.title") → "SEO: Título". */

@@ -102,6 +102,7 @@ describe("erasing a customer's data", () => {
     });
     expect(await findTablesContaining(personalData)).toEqual([
       "audit_logs",
+      "customers",
       "idempotency_keys",
       "order_changes",
       "payments",

@@ -5,12 +5,7 @@ import {
   reorder,
   saveEdit,
 } from "#app/domain/editing/commands.server.ts";
-import type {
-  RestoredIdentity,
-  RowPosition,
-  SaveResult,
-  UniqueField,
-} from "#app/domain/editing/schema.ts";
+import type { RestoredIdentity, RowPosition, SaveResult } from "#app/domain/editing/schema.ts";
 import { explainStock } from "#app/domain/stock/commands.server.ts";
 import type { StockReason } from "#app/domain/stock/schema.ts";
 import type { Database } from "#app/platform/database/database.ts";
@@ -33,14 +28,15 @@ const uniqueFields = {
   products_slug_key: "slug",
   products_external_id_key: "external_id",
 } as const;
+type ProductKey = (typeof uniqueFields)[keyof typeof uniqueFields];
 
 /** A rejection for a taken slug or external id, and for a category that does not exist. */
 async function rejectInvalidProduct(
   database: Database,
-  product: { [F in UniqueField]?: string | null | undefined },
+  product: { [F in ProductKey]?: string | null | undefined },
   save: () => Promise<SaveResult<Product>>,
 ): Promise<SaveResult<Product>> {
-  const findOwner = async (field: UniqueField) => {
+  const findOwner = async (field: ProductKey) => {
     const [row] = await database
       .select()
       .from(products)

@@ -42,9 +42,9 @@ export async function saveEdit<Stored extends { version: number }, Row>({
  * Runs a save and turns a violation of one of the unique `constraints` into a rejection; `findOwner` reads the row that has
  * the value.
  */
-export async function rejectTaken<Row>(
-  constraints: Record<string, UniqueField>,
-  findOwner: (field: UniqueField) => Promise<Row | undefined>,
+export async function rejectTaken<Row, Field extends UniqueField>(
+  constraints: Record<string, Field>,
+  findOwner: (field: Field) => Promise<Row | undefined>,
   save: () => Promise<SaveResult<Row>>,
 ): Promise<SaveResult<Row>> {
   try {

@@ -13,6 +13,8 @@ const order: Order = {
   id: "9f0c11d2-0000-4000-8000-000000000000",
   numero_pedido: 1001,
   metadata: {},
+  customer_id: null,
+  channel: "site",
   status: "pendente",
   valor_total: 152.7,
   delivery_fee: 15,

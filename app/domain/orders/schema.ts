@@ -230,6 +230,10 @@ export const ifMissingSchema = z
   .enum(ifMissingChoices)
   .meta({ description: "O que fazer se faltar algo." });
 
+/** How an order arrived. */
+export const channels = ["site", "telefone", "WhatsApp"] as const;
+export type Channel = (typeof channels)[number];
+
 /** Amounts in BRL; `valor_total` is that of the items plus `delivery_fee` minus `discount`; phone and CEP in digits. */
 export const orderSchema = z.object({
   id: z.uuid(),
@@ -264,6 +268,8 @@ export const orderSchema = z.object({
   ...paidFields,
   paid_method: z.string().nullable(),
   metadata: metadataSchema,
+  customer_id: z.uuid().nullable().meta({ description: "Em `/api/customers`." }),
+  channel: z.enum(channels).meta({ description: "Por onde o pedido chegou." }),
   anonymized_at: z.iso
     .datetime()
     .nullable()
@@ -333,6 +339,11 @@ const filterFields = {
         "Cada palavra é procurada em qualquer parte do nome e do e-mail do cliente, do número e do id do pedido.",
       examples: ["maria silva"],
     }),
+  customer: z
+    .guid({ error: "Identificador inválido." })
+    .toLowerCase()
+    .optional()
+    .meta({ description: "Os de um cliente, com os de quem foi unido a ele." }),
 };
 
 export const orderFilterSchema = z.object(filterFields);

@@ -134,13 +134,14 @@ function isMatch(database: Database, { words, filter }: Pick<Search, "words" | "
   return and(
     filter.status && eq(orderChanges.status, filter.status),
     hasWords(words),
-    filter.payment &&
-      exists(
-        database
-          .select({ one: sql`1` })
-          .from(pedidos)
-          .where(and(eq(pedidos.id, id), isOpen)),
-      ),
+    (filter.payment ?? filter.customer) === undefined
+      ? undefined
+      : exists(
+          database
+            .select({ one: sql`1` })
+            .from(pedidos)
+            .where(and(eq(pedidos.id, id), isInFilter(filter))),
+        ),
   );
 }
 
@@ -160,8 +161,16 @@ function hasWords(words: string[]): SQL | undefined {
 
 /** Rows of `pedidos` with the filter's status and payment. */
 export function isInFilter(filter: OrderFilter): SQL | undefined {
-  return and(filter.status && eq(pedidos.status, filter.status), filter.payment && isOpen);
+  return and(
+    filter.status && eq(pedidos.status, filter.status),
+    filter.payment && isOpen,
+    filter.customer ? isOf(filter.customer) : undefined,
+  );
 }
+
+/** Orders of a customer and of those merged into it. */
+const isOf = (customer: string): SQL =>
+  sql`${pedidos.customer_id} IN (SELECT part.id FROM customers AS part WHERE part.root_id = ${customer}::uuid)`;
 
 /** What the seller waits for. An order of nothing is never paid. */
 const isOpen: SQL = sql`${isReceivable} AND ${pedidos.valor_total} > 0`;

@@ -13,7 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { id, instant, money, transactionId, versioned } from "#app/platform/database/columns.ts";
 import type { SaleUnit } from "#app/shared/units.ts";
-import type { CustomerInfo, OrderItem, OriginalOrder } from "./schema.ts";
+import type { Channel, CustomerInfo, OrderItem, OriginalOrder } from "./schema.ts";
 import { newStatus, type OrderStatus, statusesWith } from "./status.ts";
 
 export const pedidos = pgTable("pedidos", {
@@ -37,6 +37,8 @@ export const pedidos = pgTable("pedidos", {
   paid_method: text(),
   paid_amount: money().notNull().default("0"),
   metadata: jsonb().$type<Record<string, string>>().notNull().default({}),
+  customer_id: uuid(),
+  channel: text().$type<Channel>().notNull().default("site"),
   ...versioned(),
 });
 

@@ -42,7 +42,27 @@ async function anonymizeOrders(tx: Database, now: Date, ids: string[]): Promise<
       anonymized: sql<number>`anonymize_orders(${sql.param(ids)}::uuid[], ${now.toISOString()}::timestamptz)`,
     })
     .from(sql`(SELECT 1) AS once`);
+  await eraseCustomers(tx, ids);
   return row?.anonymized ?? 0;
+}
+
+/** Deletes the customers of these orders that have no other order with personal data. */
+async function eraseCustomers(tx: Database, ids: string[]): Promise<void> {
+  await tx.execute(sql`
+    WITH parts AS (
+      SELECT part.id, part.root_id FROM customers AS part WHERE root_id IN (
+        SELECT own.root_id FROM customers AS own JOIN pedidos ON customer_id = own.id
+        WHERE pedidos.id = ANY (${sql.param(ids)}::uuid[])
+        UNION ALL
+        SELECT own.root_id FROM customers AS own JOIN audit_logs ON old_data ->> 'customer_id' = own.id::text
+        WHERE table_name = 'orders' AND operation = 'DELETE' AND record_id = ANY (${sql.param(ids)}::text[])
+      )
+    )
+    SELECT erase_customers(array_agg(id)) FROM parts GROUP BY root_id
+    HAVING NOT EXISTS (
+      SELECT FROM pedidos JOIN customers AS own ON own.id = customer_id
+      WHERE own.root_id = parts.root_id AND anonymized_at IS NULL
+    )`);
 }
 
 const batchSize = 100;

@@ -1,0 +1,211 @@
+import { z } from "@hono/zod-openapi";
+import type { MergeResult } from "#app/domain/customers/commands.server.ts";
+import {
+  customerChangesSchema,
+  customerDetailSchema,
+  customerFilterSchema,
+  customerImportSchema,
+  customerListSchema,
+  customerSchema,
+  mergeSchema,
+  newCustomerSchema,
+  splitSchema,
+} from "#app/domain/customers/schema.ts";
+import type { Api, ApiDependencies } from "./api-types.ts";
+import * as examples from "./examples.ts";
+import { keyedRequest, keyHeader, keyReusedResponse, requireCreated } from "./idempotency.ts";
+import { completeList, csvResponse, listSchema, sendCsv } from "./json-content.ts";
+import { problem, problemResponse, rejectedFieldsProblem } from "./problem.ts";
+import { adminRoutes } from "./routes.ts";
+import { requireSaved, staleResponse, versionHeader, withVersion } from "./rows.ts";
+
+const tag = "Clientes";
+const taken = { document: "Já existe um cliente com este documento" };
+const customer = customerSchema.meta({ id: "Customer" });
+const customerDetail = customerDetailSchema.meta({ id: "CustomerDetail" });
+const maxImportBytes = 4 * 1024 * 1024;
+
+/** Customers with the figures of their orders, merged and split by the administrator; CSV in and out. */
+export function addCustomerRoutes(api: Api, deps: ApiDependencies): void {
+  addFiles(api, deps);
+  addRows(api, deps);
+  addMerges(api, deps);
+}
+
+function addFiles(api: Api, deps: ApiDependencies): void {
+  const { shop } = deps;
+  const { response, row } = adminRoutes(api, deps, tag);
+  response({
+    path: "/customers/export.csv",
+    summary: "Exporta os clientes para planilha",
+    description: "Os filtros da lista. O arquivo pode ser importado de volta.",
+    query: customerFilterSchema,
+    answer: csvResponse(
+      "Um cliente por linha.",
+      '"CPF/CNPJ";"Nome"\r\n"52998224725";"Maria"\r\n',
+    ),
+    run: async ({ c, query }) => {
+      const parts: string[] = [];
+      for await (const part of shop.exportCustomers(query)) parts.push(part);
+      return sendCsv(c, "clientes", parts.join(""));
+    },
+  });
+  row({
+    method: "post",
+    path: "/customers/import",
+    summary: "Importa clientes de uma planilha",
+    description:
+      "Um CSV com títulos na primeira linha, em qualquer ordem; colunas ausentes não mudam nada. Cada linha é achada pelo " +
+      "documento, senão pelo e-mail e telefone. As linhas recusadas ficam de fora. Com `dry_run` nada é gravado.",
+    body: [
+      z
+        .strictObject(
+          {
+            file: z.string({ error: "Envie o texto do arquivo." }),
+            dry_run: z.boolean({ error: "Informe verdadeiro ou falso." }).optional(),
+          },
+          { error: "Envie um objeto com file." },
+        )
+        .meta({ id: "CustomerImportRequest" }),
+      { file: "Nome;Telefone\nMaria;11987654321\n", dry_run: true },
+    ],
+    maxBodyBytes: maxImportBytes,
+    answer: [
+      "Quantos clientes entram e mudam.",
+      customerImportSchema.meta({ id: "CustomerImport" }),
+      { created: 1, changed: 0, unchanged: 0, rejected: [] },
+    ],
+    run: ({ author, body: { file, dry_run } }) => {
+      const rows = shop.readCustomersCsv(file);
+      if (typeof rows === "string") throw rejectedFieldsProblem([{ field: "file", message: rows }]);
+      return shop.importCustomers(author, rows, { isDryRun: dry_run === true });
+    },
+  });
+}
+
+function addRows(api: Api, deps: ApiDependencies): void {
+  const { shop } = deps;
+  const { row, done } = adminRoutes(api, deps, tag);
+  row({
+    path: "/customers",
+    summary: "Lista os clientes",
+    description:
+      "O do último pedido primeiro. Um pedido novo entra no cliente do mesmo documento, senão no do mesmo e-mail e telefone; " +
+      "se não há, cria um.",
+    query: customerListSchema,
+    answer: [
+      "Uma página de clientes.",
+      listSchema(customer),
+      completeList([examples.customerRow]),
+    ],
+    run: ({ query }) => shop.listCustomers(query),
+  });
+  row({
+    path: "/customers/{id}",
+    summary: "Mostra um cliente",
+    description: "De um que foi unido a outro, o outro. Os pedidos: `GET /orders?customer=`.",
+    tagged: (found) => found,
+    answer: ["Como está agora.", customerDetail, examples.customerDetail],
+    run: ({ id }) => shop.findCustomer(id),
+  });
+  row({
+    method: "post",
+    path: "/customers",
+    summary: "Cria um cliente",
+    description: "Só `name` é obrigatório.",
+    headers: keyHeader,
+    body: [
+      newCustomerSchema.meta({ id: "NewCustomer" }),
+      { name: "Lanchonete da Praça", document: "11.222.333/0001-81", phone: "(11) 3333-4444" },
+    ],
+    status: 201,
+    tagged: true,
+    answer: ["Criado.", customer, examples.customerRow],
+    problems: {
+      ...keyReusedResponse,
+      ...problemResponse(409, "O documento já é de outro cliente. `current` é ele.", {
+        kind: "document-taken",
+        title: taken.document,
+        errors: [{ field: "document", message: taken.document }],
+        current: examples.customerRow,
+      }),
+    },
+    run: async ({ author, header, body }) => {
+      const request = keyedRequest("/customers", header, body);
+      return requireCreated(await shop.createCustomer(author, body, request), taken);
+    },
+  });
+  row({
+    method: "patch",
+    path: "/customers/{id}",
+    summary: "Muda um cliente",
+    description:
+      "Envie só os campos que mudam e a `version` lida. Os pedidos ficam como foram enviados.",
+    headers: versionHeader,
+    body: [
+      customerChangesSchema.partial({ version: true }).meta({ id: "CustomerChanges" }),
+      { terms: 28, version: 1 },
+    ],
+    tagged: true,
+    answer: ["Como ficou.", customer, examples.customerRow],
+    problems: staleResponse(examples.customerRow),
+    run: async ({ author, id, header, body }) => {
+      const changes = withVersion(body, header);
+      return requireSaved(await shop.changeCustomer(author, id, changes), taken, header);
+    },
+  });
+  done({
+    method: "delete",
+    path: "/customers/{id}",
+    summary: "Exclui um cliente sem pedidos",
+    description:
+      "Um cliente com pedidos é unido a outro, ou os dados dele são apagados por um pedido (LGPD).",
+    answer: "Excluído.",
+    run: ({ author, id }) => shop.deleteCustomer(author, id),
+  });
+}
+
+/** The customer as it became; undefined when one of them does not exist. */
+function requireMerged(merged: MergeResult) {
+  if (merged.ok) return merged.row;
+  if (merged.reason === "not-found") return undefined;
+  throw problem(400, {
+    kind: "invalid-input",
+    title: "Dados inválidos",
+    errors: [{ field: "customer_id", message: "Escolha outro cliente." }],
+  });
+}
+
+function addMerges(api: Api, deps: ApiDependencies): void {
+  const { shop } = deps;
+  const { row } = adminRoutes(api, deps, tag);
+  const answer = ["Como ficou.", customerDetail, examples.customerDetail] as const;
+  row({
+    method: "post",
+    path: "/customers/{id}/merge",
+    summary: "Une outro cliente a este",
+    description: "Nenhum pedido muda: `separate` desfaz.",
+    body: [mergeSchema.meta({ id: "CustomerMerge" }), { customer_id: examples.customerRow.id }],
+    answer,
+    run: async ({ author, id, body }) =>
+      requireMerged(await shop.mergeCustomers(author, id, body.customer_id)),
+  });
+  row({
+    method: "post",
+    path: "/customers/{id}/separate",
+    summary: "Separa um cliente que foi unido a outro",
+    description: "Ele volta a ser como era, com os seus pedidos.",
+    answer,
+    run: async ({ author, id }) => requireMerged(await shop.separateCustomer(author, id)),
+  });
+  row({
+    method: "post",
+    path: "/customers/{id}/split",
+    summary: "Faz de alguns pedidos outro cliente",
+    description: "Com os dados do pedido mais novo deles, sem documento. `merge` desfaz.",
+    body: [splitSchema.meta({ id: "CustomerSplit" }), { orders: [examples.order.id] }],
+    answer,
+    run: async ({ author, id, body }) =>
+      requireMerged(await shop.splitCustomer(author, id, body.orders)),
+  });
+}

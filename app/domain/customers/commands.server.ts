@@ -1,0 +1,257 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { rejectTaken, saveEdit } from "#app/domain/editing/commands.server.ts";
+import { changedFields } from "#app/domain/editing/differences.ts";
+import type { SaveResult } from "#app/domain/editing/schema.ts";
+import { pedidos } from "#app/domain/orders/table.ts";
+import type { Database } from "#app/platform/database/database.ts";
+import { type Author, runAsUser } from "#app/platform/database/transactions.ts";
+import { toDecimal } from "#app/shared/money.ts";
+import type { CustomerRow } from "./csv.server.ts";
+import { findCustomer, findDocumentOwner, readCustomer } from "./queries.server.ts";
+import type {
+  Customer,
+  CustomerChanges,
+  CustomerDetail,
+  CustomerImport,
+  NewCustomer,
+} from "./schema.ts";
+import { customers } from "./table.ts";
+
+const uniqueFields = { customers_document_key: "document" } as const;
+
+/** Runs `save` in a transaction, which returns the saved row's id; a rejection when another customer has the document. */
+function saveCustomer(
+  database: Database,
+  now: Date,
+  author: Author,
+  document: string | null | undefined,
+  save: (tx: Database) => Promise<SaveResult<{ id: string }>>,
+): Promise<SaveResult<Customer>> {
+  const findOwner = async () => {
+    const id = await findDocumentOwner(database, document ?? "");
+    return id === undefined ? undefined : readCustomer(database, now, id);
+  };
+  return rejectTaken(uniqueFields, findOwner, () =>
+    runAsUser(database, author, async (tx) => {
+      const saved = await save(tx);
+      if (!saved.ok && saved.reason !== "stale") return saved as SaveResult<Customer>;
+      const { id } = saved.ok ? saved.row : saved.current;
+      const row = await readCustomer(tx, now, id);
+      if (!row) return { ok: false, reason: "not-found" };
+      return saved.ok ? { ok: true, row } : { ...saved, current: row };
+    }),
+  );
+}
+
+function toColumns({ credit_limit, ...fields }: Partial<NewCustomer>) {
+  if (credit_limit === undefined) return fields;
+  const limit = credit_limit === null ? null : toDecimal(Math.round(credit_limit * 100));
+  return { ...fields, credit_limit: limit };
+}
+
+export function createCustomer(
+  database: Database,
+  now: Date,
+  author: Author,
+  { name, ...customer }: NewCustomer,
+): Promise<SaveResult<Customer>> {
+  return saveCustomer(database, now, author, customer.document, async (tx) => {
+    const id = crypto.randomUUID();
+    await tx.insert(customers).values({ id, root_id: id, name, ...toColumns(customer) });
+    return { ok: true, row: { id } };
+  });
+}
+
+/** Saves changed fields; a conflict if the customer was saved after `version`. Orders keep what was typed. */
+export function changeCustomer(
+  database: Database,
+  now: Date,
+  author: Author,
+  id: string,
+  { version, ...changes }: CustomerChanges,
+): Promise<SaveResult<Customer>> {
+  return saveCustomer(database, now, author, changes.document, async (tx) => {
+    const isCustomer = and(eq(customers.id, id), eq(customers.root_id, id));
+    const [current] = await tx.select().from(customers).where(isCustomer).for("update");
+    return saveEdit({
+      current,
+      version,
+      show: (row) => row,
+      save: (stored) =>
+        tx
+          .update(customers)
+          .set({ version: stored.version, ...toColumns(changes) })
+          .where(isCustomer)
+          .returning(),
+    });
+  });
+}
+
+/** Deletes a customer without orders; false when there is none. */
+export function deleteCustomer(database: Database, author: Author, id: string): Promise<boolean> {
+  return runAsUser(database, author, async (tx) => {
+    const deleted = await tx
+      .delete(customers)
+      .where(
+        sql`${eq(customers.id, id)} AND NOT EXISTS (
+          SELECT FROM customers AS part LEFT JOIN pedidos ON customer_id = part.id
+          WHERE part.root_id = ${id}::uuid AND (part.id <> ${id}::uuid OR pedidos.id IS NOT NULL)
+        )`,
+      )
+      .returning({ id: customers.id });
+    return deleted.length > 0;
+  });
+}
+
+export type MergeResult =
+  | { ok: true; row: CustomerDetail }
+  | { ok: false; reason: "not-found" | "same" };
+
+/** Locks customers in one order, so that two merges wait for each other instead of forming a cycle. */
+async function lockCustomers(tx: Database, ids: readonly string[]) {
+  return tx
+    .select()
+    .from(customers)
+    .where(inArray(customers.id, [...ids]))
+    .orderBy(customers.id)
+    .for("update");
+}
+
+async function toMergeResult(tx: Database, now: Date, id: string): Promise<MergeResult> {
+  const row = await findCustomer(tx, now, id);
+  return row ? { ok: true, row } : { ok: false, reason: "not-found" };
+}
+
+/**
+ * Makes `mergedId` a part of the customer `id`: its orders count there, and orders that match it arrive there. No order is
+ * changed, so that `separateCustomer` undoes it at any time.
+ */
+export function mergeCustomers(
+  database: Database,
+  now: Date,
+  author: Author,
+  id: string,
+  mergedId: string,
+): Promise<MergeResult> {
+  return runAsUser(database, author, async (tx) => {
+    if (id === mergedId) return { ok: false, reason: "same" };
+    const locked = await lockCustomers(tx, [id, mergedId]);
+    if (locked.filter((row) => row.root_id === row.id).length < 2) {
+      return { ok: false, reason: "not-found" };
+    }
+    await tx
+      .update(customers)
+      .set({ merged_into: id, merged_at: now, root_id: id })
+      .where(eq(customers.id, mergedId));
+    await tx.update(customers).set({ root_id: id }).where(eq(customers.root_id, mergedId));
+    return toMergeResult(tx, now, id);
+  });
+}
+
+/** Ends a merge: the customer stands alone again, with those that were merged into it before. */
+export function separateCustomer(
+  database: Database,
+  now: Date,
+  author: Author,
+  id: string,
+): Promise<MergeResult> {
+  return runAsUser(database, author, async (tx) => {
+    const [one] = await lockCustomers(tx, [id]);
+    if (!one?.merged_into) return { ok: false, reason: "not-found" };
+    const { rows } = await tx.execute<{ id: string }>(sql`
+      WITH RECURSIVE parts AS (
+        SELECT id FROM customers WHERE merged_into = ${id}::uuid
+        UNION SELECT further.id FROM customers AS further JOIN parts ON further.merged_into = parts.id
+      ) SELECT id FROM parts`);
+    await tx
+      .update(customers)
+      .set({ merged_into: null, merged_at: null, root_id: id })
+      .where(eq(customers.id, id));
+    const parts = rows.map((row) => row.id);
+    if (parts.length > 0) {
+      await tx.update(customers).set({ root_id: id }).where(inArray(customers.id, parts));
+    }
+    return toMergeResult(tx, now, id);
+  });
+}
+
+/**
+ * Makes another customer of some orders of a customer, with the data of the newest one; without its document, which remains
+ * here. Merging the two undoes it.
+ */
+export function splitCustomer(
+  database: Database,
+  now: Date,
+  author: Author,
+  id: string,
+  orders: readonly string[],
+): Promise<MergeResult> {
+  return runAsUser(database, author, async (tx) => {
+    await lockCustomers(tx, [id]);
+    const found = await tx
+      .select({ id: pedidos.id, info: pedidos.cliente_info })
+      .from(pedidos)
+      .innerJoin(customers, eq(customers.id, pedidos.customer_id))
+      .where(and(inArray(pedidos.id, [...orders]), eq(customers.root_id, id)))
+      .orderBy(sql`${pedidos.created_at} DESC`);
+    const [newest] = found;
+    if (!newest || found.length < new Set(orders).size) return { ok: false, reason: "not-found" };
+    const { name, phone, email, zipCode, street, number, neighborhood, city, state } = newest.info;
+    const address = { zipCode, street, number, neighborhood, city, state };
+    const newId = crypto.randomUUID();
+    await tx
+      .insert(customers)
+      .values({ id: newId, root_id: newId, name: name || "Sem nome", phone, email, address });
+    const moved = found.map((order) => order.id);
+    await tx.update(pedidos).set({ customer_id: newId }).where(inArray(pedidos.id, moved));
+    return toMergeResult(tx, now, newId);
+  });
+}
+
+/**
+ * Creates and changes customers by rows of a file: one is found by its document, else by e-mail and phone. With `isDryRun`
+ * nothing is stored.
+ */
+export async function importCustomers(
+  database: Database,
+  author: Author,
+  rows: readonly CustomerRow[],
+  { isDryRun }: { isDryRun: boolean },
+): Promise<CustomerImport> {
+  const result: CustomerImport = { created: 0, changed: 0, unchanged: 0, rejected: [] };
+  const undo = new Error("a dry run stores nothing");
+  await runAsUser(database, author, async (tx) => {
+    for (const row of rows) {
+      if (row.ok) result[await saveImported(tx, row.customer)] += 1;
+      else result.rejected.push({ row: row.row, message: row.message });
+    }
+    if (isDryRun) throw undo;
+  }).catch((error) => {
+    if (error !== undo) throw error;
+  });
+  return result;
+}
+
+async function saveImported(
+  tx: Database,
+  { name, ...given }: Extract<CustomerRow, { ok: true }>["customer"],
+): Promise<"created" | "changed" | "unchanged"> {
+  const { document, email, phone } = given;
+  const isSameContact = sql`lower(${customers.email}) = lower(${email ?? null}) AND ${customers.phone} = ${phone ?? null}`;
+  const [current] = await tx
+    .select()
+    .from(customers)
+    .where(document ? eq(customers.document, document) : isSameContact)
+    .orderBy(customers.created_at)
+    .limit(1)
+    .for("update");
+  if (!current) {
+    const id = crypto.randomUUID();
+    await tx.insert(customers).values({ id, root_id: id, name, ...toColumns(given) });
+    return "created";
+  }
+  const changes = changedFields(toColumns({ name, ...given }), current);
+  if (Object.keys(changes).length === 0) return "unchanged";
+  await tx.update(customers).set(changes).where(eq(customers.id, current.id));
+  return "changed";
+}

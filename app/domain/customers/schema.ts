@@ -1,0 +1,178 @@
+import {
+  amountSchema,
+  flagSchema,
+  multilineText,
+  optionalTextLine,
+  textLine,
+  versionSchema,
+} from "#app/domain/editing/schema.ts";
+import { orderItemSchema } from "#app/domain/orders/schema.ts";
+import { cursorSchema, limitSchema } from "#app/domain/paging/schema.ts";
+import { validDocument } from "#app/domain/privacy/rules.ts";
+import { z } from "#app/shared/zod.ts";
+
+/** Parts of an address, named as in orders. */
+const addressParts = [
+  "zipCode",
+  "street",
+  "number",
+  "complement",
+  "neighborhood",
+  "city",
+  "state",
+] as const;
+export type CustomerAddress = Partial<Record<(typeof addressParts)[number], string>>;
+
+const addressSchema = z.partialRecord(z.enum(addressParts), textLine(0, "Texto inválido."), {
+  error: "Envie um objeto com as partes do endereço.",
+});
+
+/** Amounts in BRL; instants in UTC. The sums count the orders of merged customers too. */
+export const customerSchema = z.object({
+  id: z.uuid(),
+  document: z.string().nullable().meta({ description: "CPF ou CNPJ válido, sem pontuação." }),
+  name: z.string(),
+  trade_name: z.string().nullable().meta({ description: "Nome fantasia." }),
+  contact: z.string().nullable().meta({ description: "Com quem falar." }),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  address: addressSchema,
+  note: z.string().nullable(),
+  terms: z.int().nullable().meta({ description: "Prazo de pagamento em dias." }),
+  credit_limit: z.number().nullable().meta({ description: "Só avisa a loja, nunca o cliente." }),
+  blocked: z.boolean().meta({ description: "Os pedidos dele trazem um aviso para a loja." }),
+  last_order_at: z.iso.datetime().nullable(),
+  orders_90_days: z.int(),
+  orders: z.int().meta({ description: "Sem os cancelados." }),
+  total: z.number().meta({ description: "Dos pedidos que não foram cancelados." }),
+  open_amount: z.number().meta({ description: "A receber dos confirmados e entregues." }),
+  version: z.int(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+});
+export type Customer = z.infer<typeof customerSchema>;
+
+/** A customer that was merged into another one. */
+const mergedCustomerSchema = customerSchema
+  .pick({ id: true, name: true, document: true, email: true, phone: true })
+  .extend({ merged_at: z.iso.datetime(), orders: z.int() });
+
+const usualItemSchema = orderItemSchema
+  .pick({ product_id: true, product_name: true, unit: true, quantity: true })
+  .extend({
+    orders: z.int().meta({ description: "Em quantos dos últimos pedidos." }),
+  });
+export type UsualItem = z.infer<typeof usualItemSchema>;
+
+/** With what the customer usually orders, and the customers merged into this one. */
+export const customerDetailSchema = customerSchema.extend({
+  usual_items: z.array(usualItemSchema),
+  merged: z.array(mergedCustomerSchema),
+});
+export type CustomerDetail = z.infer<typeof customerDetailSchema>;
+
+const documentError = "CPF ou CNPJ inválido: confira os números.";
+const phoneError = "Telefone com DDD, de 10 a 15 números.";
+const termsError = "Prazo em dias, de 0 a 365.";
+
+const fields = {
+  document: optionalTextLine(40)
+    .transform((typed) => typed?.replace(/[^\p{L}\d]/gu, "").toUpperCase() || null)
+    .refine((document) => document === null || validDocument(document) !== null, {
+      error: documentError,
+    }),
+  name: textLine(1, "Nome é obrigatório", 300),
+  trade_name: optionalTextLine(300),
+  contact: optionalTextLine(300),
+  phone: optionalTextLine(40)
+    .transform((typed) => typed?.replace(/\D/g, "") || null)
+    .refine((digits) => digits === null || /^\d{10,15}$/.test(digits), { error: phoneError }),
+  email: optionalTextLine(254).refine(
+    (typed) => typed === null || z.email().safeParse(typed).success,
+    { error: "E-mail inválido" },
+  ),
+  address: addressSchema,
+  note: multilineText(2000)
+    .transform((text) => text.trim() || null)
+    .nullable(),
+  terms: z
+    .int({ error: termsError })
+    .min(0, { error: termsError })
+    .max(365, { error: termsError })
+    .nullable(),
+  credit_limit: amountSchema("O limite não pode ser negativo.").nullable(),
+  blocked: flagSchema,
+};
+const unknownBody = { error: "Envie um objeto com os campos do cliente." };
+
+export const newCustomerSchema = z
+  .strictObject(fields, unknownBody)
+  .partial()
+  .required({ name: true });
+export type NewCustomer = z.output<typeof newCustomerSchema>;
+
+export const customerChangesSchema = z
+  .strictObject(fields, unknownBody)
+  .partial()
+  .extend({ version: versionSchema });
+export type CustomerChanges = z.output<typeof customerChangesSchema>;
+
+const typedNumber = z
+  .union([z.string(), z.number(), z.null()])
+  .transform((typed) =>
+    typed === null || String(typed).trim() === "" ? null : Number(String(typed).replace(",", ".")),
+  );
+
+/** The form: numbers as typed, empty for null. */
+export const customerFormSchema = z.object({
+  ...fields,
+  terms: typedNumber.pipe(fields.terms),
+  credit_limit: typedNumber.pipe(fields.credit_limit),
+});
+export type CustomerForm = z.input<typeof customerFormSchema>;
+
+const customerId = z.guid({ error: "Identificador inválido." }).toLowerCase();
+
+export const mergeSchema = z.strictObject(
+  { customer_id: customerId.meta({ description: "Quem passa a ser parte deste." }) },
+  { error: "Envie um objeto com customer_id." },
+);
+
+export const splitSchema = z.strictObject(
+  {
+    orders: z
+      .array(customerId, { error: "Informe ids de pedidos." })
+      .min(1, { error: "Informe ao menos um pedido." })
+      .max(1000, { error: "Informe no máximo 1.000 pedidos." }),
+  },
+  { error: "Envie um objeto com orders." },
+);
+
+const filterFields = {
+  search: z.string().max(200, { error: "Use no máximo 200 caracteres." }).optional().meta({
+    description: "Parte do nome, do documento, do telefone ou do e-mail.",
+  }),
+  inactive: z
+    .literal("1", { error: "Use inactive=1." })
+    .optional()
+    .meta({ description: "`1`: quem já comprou, mas não nos últimos 30 dias." }),
+};
+export const customerFilterSchema = z.object(filterFields);
+export type CustomerFilter = z.output<typeof customerFilterSchema>;
+
+export const customerListSchema = z.object({
+  ...filterFields,
+  limit: limitSchema(50, 100),
+  cursor: cursorSchema.optional(),
+});
+export type CustomerListRequest = z.output<typeof customerListSchema>;
+export type CustomerPage = { items: Customer[]; next_cursor: string | null };
+
+/** What an import does, or did, with the rows of a file; rejected ones are left out. */
+export const customerImportSchema = z.object({
+  created: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  rejected: z.array(z.object({ row: z.int(), message: z.string() })),
+});
+export type CustomerImport = z.infer<typeof customerImportSchema>;

@@ -1,0 +1,23 @@
+import { boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { id, instant, money, versioned } from "#app/platform/database/columns.ts";
+import type { CustomerAddress } from "./schema.ts";
+
+/** An order creates a missing row; see `find_or_create_customer` in migrations/0009_customers.sql. */
+export const customers = pgTable("customers", {
+  id: id(),
+  document: text(),
+  name: text().notNull(),
+  trade_name: text(),
+  contact: text(),
+  phone: text(),
+  email: text(),
+  address: jsonb().$type<CustomerAddress>().notNull().default({}),
+  note: text(),
+  terms: integer(),
+  credit_limit: money(),
+  blocked: boolean().notNull().default(false),
+  merged_into: uuid(),
+  merged_at: instant(),
+  root_id: uuid().notNull(),
+  ...versioned(),
+});

@@ -1,0 +1,158 @@
+import { findAuditLog, listAuditLogs } from "#app/domain/audit/queries.server.ts";
+import { readPastedList } from "#app/domain/cart/pasted-list.server.ts";
+import { saveProducts } from "#app/domain/catalogue/batch.server.ts";
+import {
+  changeCategory,
+  changeProduct,
+  createCategory,
+  deleteProduct,
+  moveProduct,
+  reorderCategories,
+  reorderProducts,
+} from "#app/domain/catalogue/commands.server.ts";
+import {
+  checkImport,
+  continueImports,
+  importProducts,
+} from "#app/domain/catalogue/import.server.ts";
+import {
+  listProducts,
+  readCategoryPage,
+  readProductFeed,
+  streamProducts,
+} from "#app/domain/catalogue/listing.server.ts";
+import { changeManyPrices } from "#app/domain/catalogue/price-change.server.ts";
+import {
+  countByCategory,
+  findProduct,
+  findProductBySlug,
+  listCategories,
+  listProductAddresses,
+  listProductGroups,
+  listProductTitles,
+  listVisibleCategories,
+} from "#app/domain/catalogue/queries.server.ts";
+import { changeSelection } from "#app/domain/catalogue/selection.server.ts";
+import {
+  changeCustomer,
+  deleteCustomer,
+  importCustomers,
+  mergeCustomers,
+  separateCustomer,
+  splitCustomer,
+} from "#app/domain/customers/commands.server.ts";
+import { findCustomer, listCustomers } from "#app/domain/customers/queries.server.ts";
+import { readDashboard } from "#app/domain/dashboard/queries.server.ts";
+import { queueChangeMail, suppressConfirmation } from "#app/domain/mail/commands.server.ts";
+import { cancelOrder } from "#app/domain/order-links/commands.server.ts";
+import { changeOrderStatus, deleteOrder, openOrder } from "#app/domain/orders/commands.server.ts";
+import { readOrderFeed } from "#app/domain/orders/feed.server.ts";
+import {
+  findOrder,
+  listOrders,
+  listShortages,
+  listUnopenedOrders,
+} from "#app/domain/orders/queries.server.ts";
+import { anonymizeOldOrders } from "#app/domain/privacy/commands.server.ts";
+import { listRelatedOrders, readCustomerData } from "#app/domain/privacy/queries.server.ts";
+import { removePayment } from "#app/domain/payments/commands.server.ts";
+import { listPayments } from "#app/domain/payments/queries.server.ts";
+import { queueReminders, unsubscribeDevice } from "#app/domain/push/commands.server.ts";
+import { readPushState } from "#app/domain/push/queries.server.ts";
+import { changeRecipe, deleteRecipe } from "#app/domain/recipes/commands.server.ts";
+import {
+  findRecipe,
+  listAllRecipes,
+  listVisibleRecipes,
+} from "#app/domain/recipes/queries.server.ts";
+import { changeSettings } from "#app/domain/settings/commands.server.ts";
+import {
+  checkHealth,
+  readPublicSettings,
+  readSettings,
+} from "#app/domain/settings/queries.server.ts";
+import { deleteWebhook, rotateWebhookSecret } from "#app/domain/webhooks/commands.server.ts";
+import {
+  findWebhook,
+  listWebhookDeliveries,
+  listWebhooks,
+} from "#app/domain/webhooks/queries.server.ts";
+
+/** Use cases that need the database, and the time of the call as their second argument. */
+export const timedUseCases = {
+  anonymizeOldOrders,
+  changeCustomer,
+  findCustomer,
+  listCustomers,
+  mergeCustomers,
+  readCustomerData,
+  readDashboard,
+  separateCustomer,
+  splitCustomer,
+};
+
+/** Those that need the database only. Each write has an author for the audit log, here and below. */
+export const useCases = {
+  cancelOrder,
+  changeCategory,
+  changeManyPrices,
+  changeOrderStatus,
+  changeProduct,
+  changeRecipe,
+  changeSelection,
+  changeSettings,
+  checkHealth,
+  checkImport,
+  continueImports,
+  countByCategory,
+  createCategory,
+  deleteCustomer,
+  deleteOrder,
+  deleteProduct,
+  deleteRecipe,
+  deleteWebhook,
+  findAuditLog,
+  findOrder,
+  findProduct,
+  findProductBySlug,
+  findRecipe,
+  findWebhook,
+  importCustomers,
+  importProducts,
+  listAllRecipes,
+  listAuditLogs,
+  listCategories,
+  listOrders,
+  listPayments,
+  listProductAddresses,
+  listProductGroups,
+  listProducts,
+  listProductTitles,
+  listRelatedOrders,
+  listShortages,
+  listUnopenedOrders,
+  listVisibleCategories,
+  listVisibleRecipes,
+  listWebhookDeliveries,
+  listWebhooks,
+  moveProduct,
+  openOrder,
+  queueReminders,
+  /** All of them; `readSettings` are those that visitors may read. */
+  readAllSettings: readSettings,
+  readCategoryPage,
+  readOrderFeed,
+  readPastedList,
+  readProductFeed,
+  readPushState,
+  readSettings: readPublicSettings,
+  removePayment,
+  reorderCategories,
+  reorderProducts,
+  rotateWebhookSecret,
+  saveProducts,
+  streamProducts,
+  queueChangeMail,
+  suppressConfirmation,
+  unsubscribeDevice,
+};

@@ -1,0 +1,225 @@
+import { isValidCnpj, isValidCpf } from "@brazilian-utils/brazilian-utils";
+import { eq, sql } from "drizzle-orm";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { auditLogs } from "#app/domain/audit/table.ts";
+import type { Customer, CustomerDetail } from "#app/domain/customers/schema.ts";
+import { customers } from "#app/domain/customers/table.ts";
+import { pedidos } from "#app/domain/orders/table.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
+import { createAdminSender } from "./admin-session.ts";
+import { addProduct, customer, lineFor, sendOrder, startApi } from "./api-shop.ts";
+
+const { database } = await openTestDatabase();
+const url = await startApi({ database });
+const send = createAdminSender(database, url);
+
+const cnpj = "11222333000181";
+const celia = { ...customer, name: "Célia", email: "celia@bar.example", phone: "11911112222" };
+const bar = { ...celia, name: "Bar da Célia Ltda.", document: "11.222.333/0001-81" };
+
+async function order(who: object, quantity = 2): Promise<{ id: string }> {
+  const product = await addProduct(database);
+  const response = await sendOrder(url, { customer: who, items: [lineFor(product, quantity)] });
+  expect(response.status).toBe(201);
+  return response.json();
+}
+
+async function list(query = ""): Promise<Customer[]> {
+  const response = await send("GET", `/api/customers${query}`);
+  expect(response.status).toBe(200);
+  return (await response.json()).items;
+}
+
+async function read(id: string): Promise<CustomerDetail> {
+  const response = await send("GET", `/api/customers/${id}`);
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+const customerOf = async ({ id }: { id: string }) =>
+  (await database.select().from(pedidos).where(eq(pedidos.id, id)))[0]?.customer_id ?? "";
+
+test("orders of one document are one customer, and keep what was typed", async () => {
+  const first = await order(bar);
+  const second = await order({ ...bar, name: "Bar da Celia", email: "outro@bar.example" });
+  expect(await customerOf(second)).toBe(await customerOf(first));
+  const [one, ...others] = await list();
+  expect(others).toEqual([]);
+  expect(one).toMatchObject({ name: "Bar da Célia Ltda.", document: cnpj, orders: 2, total: 51.6 });
+  const { items } = await (await send("GET", `/api/orders?customer=${one?.id}`)).json();
+  expect(items.map((item: { id: string }) => item.id)).toEqual([second.id, first.id]);
+  expect(items[0].cliente_info.name).toBe("Bar da Celia");
+});
+
+test("without a valid document, e-mail and phone decide; a document that follows is added", async () => {
+  const anonymous = await order({ ...celia, document: "00000000000" });
+  const known = await order({ ...celia, document: "529.982.247-25" });
+  const another = await order({ ...celia, document: "111.444.777-35" });
+  const elsewhere = await order({ ...celia, phone: "11933334444", document: "00000000000" });
+  expect(await customerOf(known)).toBe(await customerOf(anonymous));
+  expect(
+    new Set([await customerOf(known), await customerOf(another), await customerOf(elsewhere)]).size,
+  ).toBe(3);
+  expect(await list("?search=52998224725")).toMatchObject([{ orders: 2 }]);
+});
+
+test("forty orders of a new customer at once create it once", async () => {
+  const product = await addProduct(database, { stock: 1000 });
+  const sent = Array.from({ length: 40 }, () =>
+    sendOrder(url, { customer: bar, items: [lineFor(product, 1)] }),
+  );
+  expect((await Promise.all(sent)).every(({ status }) => status === 201)).toBe(true);
+  expect(await list()).toMatchObject([{ orders: 40 }]);
+});
+
+test("a merge moves orders and figures, new orders follow it, and it can be undone", async () => {
+  const first = await customerOf(await order(bar));
+  const second = await customerOf(await order({ ...celia, phone: "11955556666" }));
+  const third = await customerOf(await order({ ...customer, document: "111.444.777-35" }));
+  const merge = (id: string, customer_id: string) =>
+    send("POST", `/api/customers/${id}/merge`, { customer_id });
+  expect((await merge(second, third)).status).toBe(200);
+  const merged = await (await merge(first, second)).json();
+  expect(merged).toMatchObject({ id: first, orders: 3 });
+  expect(merged.merged.map((part: { id: string }) => part.id).sort()).toEqual(
+    [second, third].sort(),
+  );
+  await order({ ...customer, document: "111.444.777-35" });
+  expect(await list()).toMatchObject([{ id: first, orders: 4 }]);
+  expect((await read(third)).id).toBe(first);
+
+  const separated = await (await send("POST", `/api/customers/${second}/separate`)).json();
+  expect(separated).toMatchObject({ id: second, orders: 3, merged: [{ id: third }] });
+  expect(await read(first)).toMatchObject({ orders: 1, merged: [] });
+  expect((await merge(first, first)).status).toBe(400);
+  expect((await merge(first, third)).status).toBe(404);
+});
+
+test("two customers are merged while an order of one arrives: it is in the merged one", async () => {
+  const first = await customerOf(await order(bar));
+  const second = await customerOf(await order({ ...celia, phone: "11955556666" }));
+  const [merged, placed] = await Promise.all([
+    send("POST", `/api/customers/${first}/merge`, { customer_id: second }),
+    order({ ...celia, phone: "11955556666" }),
+  ]);
+  expect(merged.status).toBe(200);
+  expect(await customerOf(placed)).toBe(second);
+  expect(await list()).toMatchObject([{ id: first, orders: 3 }]);
+});
+
+test("some orders are split off into another customer", async () => {
+  const first = await order(bar);
+  const second = await order({ ...bar, name: "Padaria", email: "padaria@example.com" });
+  const id = await customerOf(first);
+  const split = await (
+    await send("POST", `/api/customers/${id}/split`, { orders: [second.id] })
+  ).json();
+  expect(split).toMatchObject({ name: "Padaria", document: null, orders: 1 });
+  expect(await read(id)).toMatchObject({ orders: 1 });
+  const foreign = await order({ ...customer, document: "111.444.777-35" });
+  const refused = await send("POST", `/api/customers/${id}/split`, { orders: [foreign.id] });
+  expect(refused.status).toBe(404);
+});
+
+test("what is usually ordered is in at least two of the last ten orders, with its median", async () => {
+  const product = await addProduct(database, { stock: 1000 });
+  for (const quantity of [1, 5, 3]) {
+    await sendOrder(url, { customer: bar, items: [lineFor(product, quantity)] });
+  }
+  const placed = await order(bar);
+  const { usual_items } = await read(await customerOf(placed));
+  expect(usual_items).toEqual([
+    { product_id: product.id, product_name: product.title, unit: "caixa", quantity: 3, orders: 3 },
+  ]);
+});
+
+test("a save on an old version, a second customer of a document and wrong values are rejected", async () => {
+  const { id, version } = (await list((await order(bar)) && ""))[0] as Customer;
+  expect((await send("PATCH", `/api/customers/${id}`, { terms: 28, version })).status).toBe(200);
+  const stale = await send("PATCH", `/api/customers/${id}`, { terms: 7, version });
+  expect(stale.status).toBe(409);
+  expect((await stale.json()).current).toMatchObject({ terms: 28 });
+  const taken = await send("POST", "/api/customers", { name: "Outro", document: cnpj });
+  expect(taken.status).toBe(409);
+  expect(await taken.json()).toMatchObject({ type: "urn:pomar:document-taken", current: { id } });
+  for (const [field, value] of Object.entries({
+    document: "123",
+    phone: "1",
+    email: "a",
+    terms: 400,
+    credit_limit: -1,
+  })) {
+    const response = await send("POST", "/api/customers", { name: "Novo", [field]: value });
+    expect([field, response.status]).toEqual([field, 400]);
+    expect((await response.json()).errors[0].field).toBe(field);
+  }
+});
+
+test("only a customer without orders is deleted", async () => {
+  const id = await customerOf(await order(bar));
+  expect((await send("DELETE", `/api/customers/${id}`)).status).toBe(404);
+  const created = await (await send("POST", "/api/customers", { name: "Padaria" })).json();
+  expect((await send("DELETE", `/api/customers/${created.id}`)).status).toBe(204);
+});
+
+test("an export is imported without a change; edited and new rows are saved, wrong ones named", async () => {
+  await order(bar);
+  await order(customer);
+  const file = await (await send("GET", "/api/customers/export.csv")).text();
+  const importFile = async (text: string, dry_run = false) =>
+    (await send("POST", "/api/customers/import", { file: text, dry_run })).json();
+  expect(await importFile(file)).toEqual({ created: 0, changed: 0, unchanged: 2, rejected: [] });
+  const edited = file.replace('"Bar da Célia Ltda."', '"Bar do Zé"');
+  expect(await importFile(edited, true)).toMatchObject({ changed: 1, unchanged: 1 });
+  expect(await importFile(edited)).toMatchObject({ changed: 1, unchanged: 1 });
+  expect(await list("?search=z%C3%A9")).toMatchObject([{ name: "Bar do Zé", document: cnpj }]);
+  const added = "Fone;Cliente;Prazo\n(11) 3333-4444;Padaria;28\n1;Quitanda;7\n";
+  expect(await importFile(added)).toMatchObject({ created: 1, rejected: [{ row: 3 }] });
+  const refused = await send("POST", "/api/customers/import", { file: "Cidade\nSantos\n" });
+  expect(refused.status).toBe(400);
+});
+
+test("the erasure of all orders of a customer erases the customer, also from the audit log", async () => {
+  const first = await order(bar);
+  const second = await order({ ...bar, email: "outro@bar.example" });
+  const id = await customerOf(first);
+  const { version } = await read(id);
+  await send("PATCH", `/api/customers/${id}`, { note: "Paga no dia 5", version });
+  const erase = ({ id: orderId }: { id: string }, orders: string[]) =>
+    send("POST", `/api/orders/${orderId}/anonymize`, { orders });
+  await erase(first, []);
+  expect(await list()).toMatchObject([{ id }]);
+  await erase(second, []);
+  expect(await database.$count(customers)).toBe(0);
+  const logged = await database
+    .select()
+    .from(auditLogs)
+    .where(eq(auditLogs.table_name, "customers"));
+  expect(logged.length).toBeGreaterThan(1);
+  expect(JSON.stringify(logged)).not.toContain("Célia");
+  expect(JSON.stringify(logged)).not.toContain("dia 5");
+});
+
+test("the database checks documents as the library does", async () => {
+  const digits = fc.string({ unit: fc.constantFrom(..."0123456789"), minLength: 9, maxLength: 9 });
+  const letters = fc.string({
+    unit: fc.constantFrom(..."0123456789ABZ"),
+    minLength: 12,
+    maxLength: 12,
+  });
+  const base = fc.oneof(digits, letters);
+  const typed = fc.sample(base, { numRuns: 60, seed: 7 });
+  const candidates = typed.flatMap((text) =>
+    Array.from({ length: 100 }, (_, at) => text + String(at).padStart(2, "0")),
+  );
+  const { rows } = await database.execute<{ valid: string }>(
+    sql`SELECT valid_document(value) AS valid FROM unnest(${sql.param(candidates)}::text[]) AS value
+      WHERE valid_document(value) IS NOT NULL`,
+  );
+  const expected = candidates.filter(
+    (text) => isValidCpf(text) || isValidCnpj(text, { version: 2 }),
+  );
+  expect(expected.length).toBeGreaterThan(50);
+  expect(rows.map(({ valid }) => valid)).toEqual(expected);
+});
