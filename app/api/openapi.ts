@@ -27,6 +27,7 @@ const documentHeader = {
     { name: "Receitas", description: "Receitas do site." },
     { name: "Configurações", description: "Dados da loja, entrega e textos do site." },
     { name: "Pedidos", description: "Envio de pedidos, e o que o administrador faz com eles." },
+    { name: "Clientes", description: "Quem compra, com os números dos seus pedidos." },
     {
       name: "Link do pedido",
       description: "O pedido como o cliente o vê, para quem tem o link.",
