@@ -31,10 +31,7 @@ import {
   resolveOrderLink,
 } from "#app/domain/order-links/queries.server.ts";
 import { createOrderTokens, type OrderTokens } from "#app/domain/order-links/tokens.server.ts";
-import {
-  type PlaceOrderResult,
-  placeOrder,
-} from "#app/domain/orders/commands.server.ts";
+import { type PlaceOrderResult, placeOrder } from "#app/domain/orders/commands.server.ts";
 import { streamOrdersCsv } from "#app/domain/orders/csv.ts";
 import { editOrder } from "#app/domain/orders/edit.server.ts";
 import { listOrderHistory } from "#app/domain/orders/history.server.ts";

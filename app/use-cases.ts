@@ -53,10 +53,10 @@ import {
   listShortages,
   listUnopenedOrders,
 } from "#app/domain/orders/queries.server.ts";
-import { anonymizeOldOrders } from "#app/domain/privacy/commands.server.ts";
-import { listRelatedOrders, readCustomerData } from "#app/domain/privacy/queries.server.ts";
 import { removePayment } from "#app/domain/payments/commands.server.ts";
 import { listPayments } from "#app/domain/payments/queries.server.ts";
+import { anonymizeOldOrders } from "#app/domain/privacy/commands.server.ts";
+import { listRelatedOrders, readCustomerData } from "#app/domain/privacy/queries.server.ts";
 import { queueReminders, unsubscribeDevice } from "#app/domain/push/commands.server.ts";
 import { readPushState } from "#app/domain/push/queries.server.ts";
 import { changeRecipe, deleteRecipe } from "#app/domain/recipes/commands.server.ts";

@@ -118,18 +118,22 @@ function findColumn(heading: string): Column | undefined {
 const rowSchema = customerFormSchema.partial().required({ name: true });
 
 function readRow(found: readonly (Column | undefined)[], cells: readonly string[]) {
-  const typed: Record<string, unknown> = {};
-  const address: Record<string, string> = {};
-  for (const [at, column] of found.entries()) {
+  const given = found.flatMap((column, at) => {
     const cell = readCsvCell(cells[at] ?? "").trim();
-    const [field, name] = column?.field?.split(".") ?? [];
-    if (field === undefined) continue;
-    if (name !== undefined) {
-      if (cell !== "") address[name] = cell;
-    } else typed[field] = field === "blocked" ? /^(?:sim|s|1|x)$/i.test(cell) : cell;
-  }
-  if (Object.keys(address).length > 0) typed.address = address;
-  const read = rowSchema.safeParse(typed);
+    return column?.field ? [[column.field, cell] as const] : [];
+  });
+  const typed = given.filter(([field]) => !field.startsWith("address."));
+  const address = given.filter(([field, cell]) => field.startsWith("address.") && cell !== "");
+  const read = rowSchema.safeParse({
+    ...Object.fromEntries(typed.map(([field, cell]) => [field, toTyped(field, cell)])),
+    ...(address.length > 0 && {
+      address: Object.fromEntries(address.map(([field, cell]) => [field.split(".")[1], cell])),
+    }),
+  });
   if (read.success) return { ok: true as const, customer: read.data };
   return { ok: false as const, message: read.error.issues[0]?.message ?? "Linha inválida." };
+}
+
+function toTyped(field: Field, cell: string): string | boolean {
+  return field === "blocked" ? /^(?:sim|s|1|x)$/i.test(cell) : cell;
 }

@@ -14,7 +14,7 @@ import type {
 import { customers } from "./table.ts";
 
 /** Days without an order after which a customer is in the filter `inactive`. */
-export const inactiveDays = 30;
+const inactiveDays = 30;
 const maxWords = 10;
 
 type Row = typeof customers.$inferSelect & {

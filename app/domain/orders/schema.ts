@@ -231,7 +231,7 @@ export const ifMissingSchema = z
   .meta({ description: "O que fazer se faltar algo." });
 
 /** How an order arrived. */
-export const channels = ["site", "telefone", "WhatsApp"] as const;
+const channels = ["site", "telefone", "WhatsApp"] as const;
 export type Channel = (typeof channels)[number];
 
 /** Amounts in BRL; `valor_total` is that of the items plus `delivery_fee` minus `discount`; phone and CEP in digits. */
