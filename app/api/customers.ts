@@ -40,10 +40,7 @@ function addFiles(api: Api, deps: ApiDependencies): void {
     summary: "Exporta os clientes para planilha",
     description: "Os filtros da lista. O arquivo pode ser importado de volta.",
     query: customerFilterSchema,
-    answer: csvResponse(
-      "Um cliente por linha.",
-      '"CPF/CNPJ";"Nome"\r\n"52998224725";"Maria"\r\n',
-    ),
+    answer: csvResponse("Um cliente por linha.", '"CPF/CNPJ";"Nome"\r\n"52998224725";"Maria"\r\n'),
     run: async ({ c, query }) => {
       const parts: string[] = [];
       for await (const part of shop.exportCustomers(query)) parts.push(part);
@@ -93,11 +90,7 @@ function addRows(api: Api, deps: ApiDependencies): void {
       "O do último pedido primeiro. Um pedido novo entra no cliente do mesmo documento, senão no do mesmo e-mail e telefone; " +
       "se não há, cria um.",
     query: customerListSchema,
-    answer: [
-      "Uma página de clientes.",
-      listSchema(customer),
-      completeList([examples.customerRow]),
-    ],
+    answer: ["Uma página de clientes.", listSchema(customer), completeList([examples.customerRow])],
     run: ({ query }) => shop.listCustomers(query),
   });
   row({
