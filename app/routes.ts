@@ -25,6 +25,8 @@ export default [
     route("recipes", "routes/admin/recipes/recipes.tsx"),
     route("orders", "routes/admin/orders/orders.tsx"),
     route("orders/:id/print", "routes/admin/orders/order-print.tsx"),
+    route("a-receber", "routes/admin/money/receivables.tsx"),
+    route("caixa", "routes/admin/money/cash.tsx"),
     route("settings", "routes/admin/settings/settings.tsx"),
     route("account", "routes/admin/account/account.tsx"),
     route("ajuda", "routes/admin/help/help.tsx"),

@@ -54,6 +54,7 @@ import {
   listUnopenedOrders,
 } from "#app/domain/orders/queries.server.ts";
 import { removePayment } from "#app/domain/payments/commands.server.ts";
+import * as moneyPages from "#app/domain/payments/money-pages.server.ts";
 import { listPayments } from "#app/domain/payments/queries.server.ts";
 import { anonymizeOldOrders } from "#app/domain/privacy/commands.server.ts";
 import { listRelatedOrders, readCustomerData } from "#app/domain/privacy/queries.server.ts";
@@ -93,6 +94,7 @@ export const timedUseCases = {
 
 /** Those that need the database only. Each write has an author for the audit log, here and below. */
 export const useCases = {
+  ...moneyPages,
   cancelOrder,
   changeCategory,
   changeManyPrices,

@@ -12,8 +12,9 @@ import {
 } from "#app/domain/orders/schema.ts";
 import { nameStatuses, statusesWith } from "#app/domain/orders/status.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
+import { streamCsv } from "./csv-stream.ts";
 import * as examples from "./examples.ts";
-import { completeList, csvResponse, listSchema, sendCsv } from "./json-content.ts";
+import { completeList, csvResponse, listSchema } from "./json-content.ts";
 import { expiredCursorProblem, problem, problemResponse, problemResponses } from "./problem.ts";
 import { adminRoutes } from "./routes.ts";
 import {
@@ -87,7 +88,7 @@ export function addOrderRoutes(api: Api, deps: ApiDependencies): void {
 }
 
 function addReads(api: Api, deps: ApiDependencies): void {
-  const { shop, log } = deps;
+  const { shop } = deps;
   const { response } = adminRoutes(api, deps, tag);
   response({
     path: "/orders/export.csv",
@@ -99,12 +100,7 @@ function addReads(api: Api, deps: ApiDependencies): void {
       "Um pedido por linha, do mais novo ao mais antigo.",
       '"Número";"ID";"Data"\r\n"1001";"3f25…";"21/11/2026 09:00:00"\r\n',
     ),
-    run: async ({ c, query }) => {
-      const pieces = shop.exportOrders(query);
-      // The column names and the first orders: if this fails the response is an error, not a broken file.
-      const first = [await pieces.next(), await pieces.next()];
-      return sendCsv(c, "pedidos", streamText(first, pieces, log));
-    },
+    run: ({ c, query }) => streamCsv(c, deps, "pedidos", shop.exportOrders(query)),
   });
   response({
     path: "/orders/{id}",
@@ -214,31 +210,4 @@ const notChanged = { kind: "order-not-changed", title: "Não há mudança a avis
 /** Changes without the order. */
 function stocksOf({ itens }: OrderDetail): (number | null)[] {
   return itens.map(({ stock }) => stock);
-}
-
-/**
- * A response body generated on demand; generation stops when the client disconnects. A failure is logged and cuts the
- * response off, so that the client does not take the file for complete.
- */
-function streamText(
-  first: IteratorResult<string>[],
-  pieces: AsyncGenerator<string>,
-  log: ApiDependencies["log"],
-): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    async pull(controller) {
-      try {
-        const { value, done } = first.shift() ?? (await pieces.next());
-        if (done) controller.close();
-        else controller.enqueue(encoder.encode(value));
-      } catch (error) {
-        log.error({ err: error }, "order export failed");
-        controller.error(new Error("order export failed"));
-      }
-    },
-    async cancel() {
-      await pieces.return(undefined);
-    },
-  });
 }

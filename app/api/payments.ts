@@ -1,7 +1,10 @@
+import { dayRangeSchema } from "#app/domain/payments/money-pages.ts";
 import { newPaymentSchema, paymentSchema } from "#app/domain/payments/schema.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
+import { streamCsv } from "./csv-stream.ts";
 import * as examples from "./examples.ts";
 import { keyedRequest, keyHeader, keyReusedProblem, keyReusedResponse } from "./idempotency.ts";
+import { csvResponse } from "./json-content.ts";
 import { problemResponses } from "./problem.ts";
 import { adminRoutes } from "./routes.ts";
 import { idParams, saveProblem, staleResponse } from "./rows.ts";
@@ -12,7 +15,7 @@ const path = "/orders/{id}/payments";
 /** Payments of an order: each is added or removed, never changed. */
 export function addPaymentRoutes(api: Api, deps: ApiDependencies): void {
   const { shop } = deps;
-  const { row, list, done } = adminRoutes(api, deps, "Pedidos");
+  const { row, list, done, response } = adminRoutes(api, deps, "Pedidos");
   list({
     path,
     summary: "Lista os pagamentos de um pedido",
@@ -54,5 +57,13 @@ export function addPaymentRoutes(api: Api, deps: ApiDependencies): void {
       const removed = await shop.removePayment(author, id, params.payment_id);
       if (!removed.ok) throw saveProblem(removed);
     },
+  });
+  response({
+    path: "/payments/export.csv",
+    summary: "Exporta o que foi recebido para planilha",
+    description: "Um pagamento por linha, na ordem em que foram recebidos, de `from` até `until`.",
+    query: dayRangeSchema,
+    answer: csvResponse("Os pagamentos.", '"Recebido em";"Pedido"\r\n'),
+    run: ({ c, query }) => streamCsv(c, deps, "caixa", shop.streamPaymentsCsv(query)),
   });
 }

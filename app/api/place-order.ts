@@ -126,6 +126,8 @@ function tooManyOrdersProblem(retryAfterSeconds: number) {
   );
 }
 
+const paymentMethodMessage = "Esta forma de pagamento não vale para este pedido. Escolha outra.";
+
 function rejectionProblem(rejection: OrderRejection) {
   switch (rejection.reason) {
     case "closed":
@@ -161,6 +163,12 @@ function rejectionProblem(rejection: OrderRejection) {
         kind: "order-too-large",
         title: "Pedido grande demais",
         detail: "Divida as quantidades em mais de um pedido.",
+      });
+    case "payment-method":
+      return problem(400, {
+        kind: "invalid-input",
+        title: "Dados inválidos",
+        errors: [{ field: "customer.payment_method", message: paymentMethodMessage }],
       });
     case "key-reused":
       return problem(422, {

@@ -3,7 +3,8 @@
 /** Excel recognizes UTF-8 only by this mark. */
 export const byteOrderMark = "\ufeff";
 
-const formula = /^'*\s*[=+\-@\t\r＝＋－＠]/;
+// A negative amount, such as '-12,50', is none.
+const formula = /^'*(?!-\d+,\d\d$)\s*[=+\-@\t\r＝＋－＠]/;
 
 /** Numbers must be formatted by the caller; a negative `number` is not a formula. */
 export function toCsvLine(cells: readonly (string | number)[]): string {

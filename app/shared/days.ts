@@ -10,3 +10,8 @@ export function dayOf(instant: Date): string {
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T12:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 }
+
+/** '2026-08-03' → '03/08/2026' */
+export function formatDay(day: string): string {
+  return day.split("-").reverse().join("/");
+}

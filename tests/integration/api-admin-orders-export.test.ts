@@ -48,7 +48,7 @@ describe("the export", () => {
     expect(line).toContain('"1001";');
     expect(line).toContain('"04/03/2026 23:30:00";"Pendente";"Ana Souza";"ana@example.com"');
     expect(line).toContain('"3 × Polpa de caju (unidade) a 0,10";"3";"15,00";"15,30"');
-    expect(line).toMatch(/;"'=1\+1";"Tirar do pedido"$/);
+    expect(line).toMatch(/;"'=1\+1";"Tirar do pedido";"0,00"$/);
   });
 
   test("escapes formulas and quotes in customer texts", async () => {
@@ -110,7 +110,7 @@ describe("the export", () => {
     expect(response.headers.get("X-Request-Id")).toMatch(/^[0-9a-f-]{36}$/);
     expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
     await expect(response.text()).rejects.toThrow();
-    await expect.poll(() => lines.join("")).toContain("order export failed");
+    await expect.poll(() => lines.join("")).toContain("export failed");
     expect((await fetch(`${url}/api/health`)).status).toBe(200);
   });
 

@@ -44,6 +44,7 @@ describe("a change of the settings", () => {
       "contact",
       { phone: "(11) 3456-7890", whatsapp: "+55 11 98765-4321", email: "a@b.co, c@d.co" },
     ],
+    ["payment terms", { payment_terms: { Boleto: { audience: "cnpj", days: 28 } } }],
     ["Pix", { pix: { key: "a@b.co", merchant_name: "Pomar", merchant_city: "Jundiaí" } }],
     ["messages", { order_messages: { entregue: "Chegou, {nome}!" } }],
     ["the reminder of new orders", { reminder_minutes: 30 }],

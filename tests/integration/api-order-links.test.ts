@@ -154,6 +154,8 @@ describe("the order of a link", () => {
       discount: 0,
       original: null,
       edit_reason: null,
+      payment_method: null,
+      due_on: null,
       paid_at: null,
       paid_amount: 0,
       payment_state: "open",

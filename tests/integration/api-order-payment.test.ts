@@ -4,8 +4,11 @@ import type { products } from "#app/domain/catalogue/table.ts";
 import { readDashboard } from "#app/domain/dashboard/queries.server.ts";
 import { listOrderHistory } from "#app/domain/orders/history.server.ts";
 import type { OrderItem, PlacedOrder } from "#app/domain/orders/schema.ts";
+import { listReceivable, readCashDay } from "#app/domain/payments/money-pages.server.ts";
+import { type Debtor, groupByDebtor, reminderText } from "#app/domain/payments/money-pages.ts";
 import type { Payment } from "#app/domain/payments/schema.ts";
 import { settings } from "#app/domain/settings/table.ts";
+import { addDays, dayOf, formatDay } from "#app/shared/days.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { testSeed } from "#tests/support/test-run.ts";
 import { createAdminSender } from "./admin-session.ts";
@@ -202,6 +205,71 @@ describe("payment", () => {
     expect(csv).toMatch(/"Pago em";"Pago com";/);
     expect(csv).toContain('"Dinheiro"');
     expect((await receivable()).orders).toBe(0);
+  });
+
+  const place = (changes: object = {}) =>
+    sendOrder(url, { customer: { ...customer, ...changes }, items: [lineFor(product, 2)] });
+  const chosenBy = async (response: Response) => {
+    const { link }: PlacedOrder = await response.json();
+    const { payment_method, due_on } = await (await read({ link } as PlacedOrder)).json();
+    return [payment_method, due_on];
+  };
+
+  test("by a method with terms is due after them, and only for whom it is", async () => {
+    const payment_methods = ["PIX", "Boleto"];
+    const payment_terms = { Boleto: { audience: "cnpj", days: 28 } };
+    await send("PATCH", "/api/settings", { payment_methods, payment_terms, version: 1 });
+    const cnpj = "11.222.333/0001-81";
+    const due = addDays(dayOf(new Date()), 28);
+    expect(await chosenBy(await place({ document: cnpj, payment_method: "Boleto" }))).toEqual([
+      "Boleto",
+      due,
+    ]);
+    expect(await chosenBy(await place({ document: cnpj, payment_method: "PIX" }))).toEqual([
+      "PIX",
+      null,
+    ]);
+    // Of several nothing is assumed; the only one is meant.
+    expect(await chosenBy(await place({ document: cnpj }))).toEqual([null, null]);
+    expect(await chosenBy(await place())).toEqual(["PIX", null]);
+    for (const payment_method of ["Boleto", "Fiado", "toString"]) {
+      expect(await readProblem(await place({ payment_method }))).toMatchObject({
+        status: 400,
+        errors: [{ field: "customer.payment_method", message: expect.stringContaining("Escolha") }],
+      });
+    }
+  });
+
+  test("is receivable by customer and due date, and counted in the day's cash", async () => {
+    const payment_terms = { Boleto: { audience: "all", days: 3 } };
+    const payment_methods = ["PIX", "Boleto"];
+    await send("PATCH", "/api/settings", { payment_methods, payment_terms, version: 1 });
+    const late: PlacedOrder = await (await place({ payment_method: "Boleto" })).json();
+    await send("PATCH", `/api/orders/${late.id}`, { status: "confirmado", version: 1 });
+    await setStatus("confirmado", 1);
+    await pay({ method: "PIX", amount: 5 });
+    await pay({ method: "PIX", amount: -1, note: "Troco" });
+    const { items, total } = await listReceivable(database);
+    expect(total).toEqual({ orders: 2, amount: 47.6 });
+    const today = dayOf(new Date());
+    const [debtor, ...others] = groupByDebtor(items, addDays(today, 4));
+    expect(others).toEqual([]);
+    expect(debtor).toMatchObject({ name: customer.name, open: 4760, overdue: 2580 });
+    const text = reminderText(debtor as Debtor, { siteName: "Pomar", today: addDays(today, 4) });
+    expect(text).toContain(`R$ 25,80, venceu em ${formatDay(addDays(today, 3))}`);
+    expect(text).toContain("Total: R$ 47,60");
+    const cash = await readCashDay(database, today);
+    expect(cash.methods).toEqual([{ method: "PIX", payments: 2, received: 5, refunded: -1 }]);
+    expect(cash.payments.map(({ amount }) => amount)).toEqual([5, -1]);
+    const { received } = await readDashboard(database, new Date());
+    expect(received).toEqual({ today: 4, month: 4 });
+    const range = `from=${today}&until=${today}`;
+    const csv = await (await send("GET", `/api/payments/export.csv?${range}`)).text();
+    expect(csv.trim().split("\r\n")).toHaveLength(3);
+    expect(csv).toContain('"-1,00";"Troco"');
+    const empty = await send("GET", "/api/payments/export.csv?from=2020-01-01&until=2020-01-02");
+    expect((await empty.text()).trim().split("\r\n")).toHaveLength(1);
+    expect((await send("GET", "/api/payments/export.csv?from=hoje&until=x")).status).toBe(400);
   });
 
   test.each([

@@ -13,6 +13,7 @@ import {
   pedidos,
   productSums,
 } from "#app/domain/orders/table.ts";
+import { payments } from "#app/domain/payments/table.ts";
 import { readSettings } from "#app/domain/settings/queries.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { addDays, dayOf } from "#app/shared/days.ts";
@@ -34,16 +35,17 @@ const shownBestSellers = 5;
 const shownOrders = 4;
 const shownWaiting = 6;
 
-/** All figures of the dashboard as of `now`, in eight queries. */
+/** All figures of the dashboard as of `now`, in ten queries. */
 export async function readDashboard(database: Database, now: Date): Promise<Dashboard> {
   const figures = await readFigures(database, now);
+  const received = await readReceived(database, now);
   const stock = await readStock(database);
   const days = await readDays(database, now);
   const bestSellers = await readBestSellers(database, now);
   const latest = await readLatest(database);
   const waiting = { ...figures.waiting, oldest: await readWaiting(database) };
   const setup = await readSetup(database);
-  return { ...figures, waiting, setup, stock, days, bestSellers, latest };
+  return { ...figures, received, waiting, setup, stock, days, bestSellers, latest };
 }
 
 /** The days of the chart. */
@@ -90,6 +92,20 @@ async function readFigures(database: Database, now: Date) {
     amount: toAmount(Math.round((owed - partly.amount) * 100)),
   };
   return { ...row, receivable: open };
+}
+
+async function readReceived(database: Database, now: Date): Promise<Dashboard["received"]> {
+  const date = dayOf(now);
+  const start = (day: SQL) => sql`${day} AT TIME ZONE 'America/Sao_Paulo'`;
+  const isToday = sql`${payments.received_at} >= ${start(sql`${date}::timestamp`)}`;
+  const [row] = await database
+    .select({
+      today: sql<number>`coalesce(sum(${payments.amount}) FILTER (WHERE ${isToday}), 0)::float8`,
+      month: sql<number>`coalesce(sum(${payments.amount}), 0)::float8`,
+    })
+    .from(payments)
+    .where(sql`${payments.received_at} >= ${start(sql`date_trunc('month', ${date}::timestamp)`)}`);
+  return row ?? { today: 0, month: 0 };
 }
 
 async function readStock(database: Database): Promise<Dashboard["stock"]> {

@@ -57,6 +57,8 @@ export type Dashboard = {
   waiting: OrderSum & { oldest: WaitingOrder[] };
   /** Confirmed and delivered orders that are not paid. */
   receivable: OrderSum;
+  /** BRL of the payments that were received today and this month, refunds subtracted, whatever their orders' dates. */
+  received: { today: number; month: number };
   setup: Setup;
   today: OrderSum;
   month: OrderSum;

@@ -22,6 +22,8 @@ const order: Order = {
   original: null,
   edited_at: null,
   edit_reason: null,
+  payment_method: "Boleto",
+  due_on: "2026-12-22",
   paid_amount: 0,
   payment_state: "open",
   cliente_info: {
@@ -74,6 +76,7 @@ test("the customer's mail contains number, items, total and next steps", () => {
   expect(text).toContain(
     "3 × Polpa de açaí 100 g (Pacote · 12 un, R$ 45,90): R$ 137,70\nTaxa de entrega: R$ 15,00\nTotal: R$ 152,70",
   );
+  expect(text).toContain("Forma de pagamento: Boleto, vence em 22/12/2026");
   expect(text).toContain("entramos em contato em breve");
   expect(text).toContain(
     "Telefone: (11) 4000-0000\nE-mail: a@pomar.example\nE-mail: b@pomar.example",

@@ -8,6 +8,7 @@ import {
   isUnweighed,
   totalLabel,
 } from "#app/domain/orders/texts.ts";
+import { describeTerms } from "#app/domain/payments/rules.ts";
 import { emailAddresses, siteName } from "#app/domain/settings/rules.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
 import { formatMoney } from "#app/shared/money.ts";
@@ -139,7 +140,9 @@ function createMail(subject: string, blocks: MailBlock[]): MailContent {
   return { subject, text: toText(blocks), html: toHtml(subject, blocks) };
 }
 
-function itemBlocks({ itens, delivery_fee, discount, valor_total }: Order): MailBlock[] {
+function itemBlocks(order: Order): MailBlock[] {
+  const { itens, delivery_fee, discount, valor_total } = order;
+  const terms = describeTerms(order);
   const rows = itens.map((item): [string, string] => [
     `${describeLine(item)}${isUnweighed(item) ? `. ${weighedNote}` : ""}`,
     formatMoney(item.total),
@@ -149,6 +152,7 @@ function itemBlocks({ itens, delivery_fee, discount, valor_total }: Order): Mail
   return [
     { kind: "heading", text: "Itens" },
     { kind: "amounts", rows, total: [totalLabel(itens), formatMoney(valor_total)] },
+    ...(terms ? [{ kind: "paragraph" as const, lines: [`Forma de pagamento: ${terms}`] }] : []),
   ];
 }
 

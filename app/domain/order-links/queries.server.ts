@@ -91,6 +91,8 @@ async function readOrderView(database: Database, id: string): Promise<OrderView 
     payment_methods: acceptedPaymentMethods(settings.payment_methods),
     timeline: await readTimeline(database, id),
     cancel_reason: row.cancel_reason,
+    payment_method: order.payment_method,
+    due_on: order.due_on,
     paid_at: order.paid_at,
     paid_amount: order.paid_amount,
     payment_state: order.payment_state,

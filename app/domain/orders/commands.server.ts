@@ -2,9 +2,11 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { quote } from "#app/domain/catalogue/quote.ts";
 import { saveEdit } from "#app/domain/editing/commands.server.ts";
 import type { EditRejection } from "#app/domain/editing/schema.ts";
+import { offeredMethods } from "#app/domain/settings/payment-methods.ts";
 import { explainStock } from "#app/domain/stock/commands.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { type Author, runAsUser } from "#app/platform/database/transactions.ts";
+import { addDays, dayOf } from "#app/shared/days.ts";
 import { maxOrderTotalCents } from "#app/shared/limits.ts";
 import { lineTotal, toAmount, toCents, toDecimal } from "#app/shared/money.ts";
 import { countItems } from "#app/shared/units.ts";
@@ -45,6 +47,8 @@ export type OrderRejection =
   | { ok: false; reason: "quantity-step"; lines: QuantityStep[] }
   | { ok: false; reason: "below-minimum"; message: string }
   | { ok: false; reason: "too-large" }
+  /** The chosen payment method is not offered to this customer. */
+  | { ok: false; reason: "payment-method" }
   /** The key was used for another request. */
   | { ok: false; reason: "key-reused"; numero_pedido: number };
 
@@ -53,7 +57,13 @@ export type PlaceOrderResult =
   | { ok: true; order: UnlinkedOrder; repeated: boolean }
   | OrderRejection;
 
-type Draft = { ok: true; amounts: OrderAmounts; itens: OrderItem[] };
+type Draft = {
+  ok: true;
+  amounts: OrderAmounts;
+  itens: OrderItem[];
+  /** Undefined: to be agreed. */
+  payment: { name: string; days: number } | undefined;
+};
 
 /** Each attempt after the first means that the catalogue changed between two statements. */
 const maxAttempts = 10;
@@ -86,8 +96,8 @@ export async function placeOrder(
 }
 
 function draftOrder(
-  { items }: OrderRequest,
-  { products, delivery, isOpen }: OrderContext,
+  { items, customer }: OrderRequest,
+  { products, delivery, isOpen, payments }: OrderContext,
 ): Draft | OrderRejection {
   if (!isOpen) return { ok: false, reason: "closed" };
   const wanted = mergeLines(items);
@@ -105,8 +115,20 @@ function draftOrder(
     return { ok: false, reason: "below-minimum", message: minimumOrderMessage(delivery) };
   }
   if (amounts.total > maxOrderTotalCents) return { ok: false, reason: "too-large" };
+  const offered = offeredMethods(payments, customer.document);
+  const chosen = customer.payment_method;
+  const payment = chosen === undefined ? onlyOf(offered) : offered.find(isNamed(chosen));
+  if (chosen !== undefined && !payment) return { ok: false, reason: "payment-method" };
   const itens = wanted.map((line) => toOrderItem(line, products.get(line.product_id)));
-  return { ok: true, amounts, itens };
+  return { ok: true, amounts, itens, payment };
+}
+
+function onlyOf<Item>(items: readonly Item[]): Item | undefined {
+  return items.length === 1 ? items[0] : undefined;
+}
+
+function isNamed(wanted: string) {
+  return ({ name }: { name: string }) => name === wanted;
 }
 
 type RequestedLine = OrderRequest["items"][number];
@@ -142,14 +164,17 @@ async function insertOrder(
   now: Date,
   request: OrderRequest,
   key: string,
-  { amounts, itens }: Draft,
+  { amounts, itens, payment }: Draft,
   { isCurrent }: OrderContext,
 ): Promise<UnlinkedOrder | undefined> {
   const totalItems = countItems(itens);
+  const { payment_method: _, ...customer } = request.customer;
   const row = await insertOrderRow(database, isCurrent, {
     valor_total: toDecimal(amounts.total),
     delivery_fee: toDecimal(amounts.deliveryFee),
-    cliente_info: { ...request.customer, totalItems, timestamp: now.toISOString() },
+    cliente_info: { ...customer, totalItems, timestamp: now.toISOString() },
+    payment_method: payment?.name ?? null,
+    due_on: payment && payment.days > 0 ? addDays(dayOf(now), payment.days) : null,
     itens,
     idempotency_key: key,
     request_hash: hashRequest(request),
@@ -162,6 +187,8 @@ type NewOrderRow = {
   valor_total: string;
   delivery_fee: string;
   cliente_info: CustomerInfo;
+  payment_method: string | null;
+  due_on: string | null;
   itens: OrderItem[];
   idempotency_key: string;
   request_hash: string;
@@ -178,9 +205,9 @@ async function insertOrderRow(
 ): Promise<PlacedRow | undefined> {
   const { rows } = await database.execute<PlacedRow>(sql`
     WITH placed AS (
-      INSERT INTO pedidos (valor_total, delivery_fee, cliente_info, idempotency_key, request_hash)
+      INSERT INTO pedidos (valor_total, delivery_fee, cliente_info, payment_method, due_on, idempotency_key, request_hash)
       SELECT ${row.valor_total}::numeric, ${row.delivery_fee}::numeric, ${JSON.stringify(row.cliente_info)}::jsonb,
-        ${row.idempotency_key}::text, ${row.request_hash}::text
+        ${row.payment_method}::text, ${row.due_on}::date, ${row.idempotency_key}::text, ${row.request_hash}::text
       WHERE ${condition}
       ON CONFLICT (idempotency_key) DO NOTHING
       RETURNING id, numero_pedido, status, valor_total, created_at, link_version

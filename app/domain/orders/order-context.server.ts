@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { enteredOf } from "#app/domain/catalogue/queries.server.ts";
 import type { ProductSpecs } from "#app/domain/catalogue/schema.ts";
+import type { offeredMethods } from "#app/domain/settings/payment-methods.ts";
 import { insertSettings } from "#app/domain/settings/queries.server.ts";
 import type { DeliverySettings } from "#app/domain/settings/schema.ts";
 import type { Database } from "#app/platform/database/database.ts";
@@ -11,6 +12,7 @@ export type OrderContext = {
   products: ReadonlyMap<string, OrderedProduct>;
   delivery: DeliverySettings;
   isOpen: boolean;
+  payments: Parameters<typeof offeredMethods>[0];
   /** A condition of an INSERT: no row of these has changed since it was read. */
   isCurrent: SQL;
 };
@@ -25,7 +27,9 @@ export type OrderContexts = {
 type Versioned<Row> = { row: Row; xmin: string };
 
 /** What holds for all orders. */
-type Terms = Pick<OrderContext, "delivery" | "isOpen"> & { hiddenCategories: string[] };
+type Terms = Pick<OrderContext, "delivery" | "isOpen" | "payments"> & {
+  hiddenCategories: string[];
+};
 
 const maxProducts = 2000;
 
@@ -80,6 +84,7 @@ type ContextRow = Omit<OrderedProduct, "id" | "specs" | "entered"> & {
   id: string | null;
   product_xmin: string;
   delivery: DeliverySettings;
+  payments: OrderContext["payments"];
   settings_xmin: string;
   is_open: boolean;
   hidden: string[];
@@ -90,7 +95,8 @@ async function readRows(database: Database, ids: readonly string[]) {
   // One array parameter makes the statement constant for any number of lines, and the inner SELECT makes the plan
   // generic: planning for specific ids takes longer than the query.
   const { rows } = await database.execute<ContextRow>(sql`
-    SELECT s.delivery_settings AS delivery, s.stage <> 'preparing' AS is_open, s.xmin::text AS settings_xmin,
+    SELECT json_build_object('payment_methods', s.payment_methods, 'payment_terms', s.payment_terms) AS payments,
+      s.delivery_settings AS delivery, s.stage <> 'preparing' AS is_open, s.xmin::text AS settings_xmin,
       ARRAY(SELECT slug FROM categories WHERE NOT visible ORDER BY slug) AS hidden, p.xmin::text AS product_xmin,
       p.id, p.title, p.category, p.slug, p.external_id, p.stock::float8, p.visible, p.specs, p.sale_options
     FROM settings s LEFT JOIN products p ON p.id = any((SELECT ${sql.param(ids)}::uuid[])::uuid[])`);
@@ -101,7 +107,12 @@ async function readRows(database: Database, ids: readonly string[]) {
   }
   return {
     terms: {
-      row: { delivery: first.delivery, isOpen: first.is_open, hiddenCategories: first.hidden },
+      row: {
+        delivery: first.delivery,
+        isOpen: first.is_open,
+        payments: first.payments,
+        hiddenCategories: first.hidden,
+      },
       xmin: first.settings_xmin,
     },
     products: rows.flatMap(({ id, product_xmin: xmin, ...row }) =>

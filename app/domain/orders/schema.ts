@@ -83,6 +83,14 @@ export const createCheckoutSchema = (isKnown: (name: string) => boolean) =>
           description: "Se faltar algo: ligar para o cliente, trocar por um parecido ou tirar.",
           examples: ["ligar"],
         }),
+      payment_method: textLine(0, "Texto inválido.", 100)
+        .transform((method) => method || undefined)
+        .optional()
+        .meta({
+          description:
+            "Uma das formas que a loja oferece a este documento. Sem ela, a única, ou nenhuma se há várias.",
+          examples: ["PIX"],
+        }),
       note: multilineText(maxNoteLength)
         .transform((text) => text.trim() || undefined)
         .optional()
@@ -215,8 +223,13 @@ export const editedFields = {
   edit_reason: z.string().nullable().meta({ description: "O motivo da última edição." }),
 };
 
-/** What was received for an order, in BRL. */
+/** How an order is to be paid, and what was received, in BRL. */
 export const paidFields = {
+  payment_method: z.string().nullable().meta({ description: "A forma que o cliente escolheu." }),
+  due_on: z.iso
+    .date()
+    .nullable()
+    .meta({ description: "O vencimento dessa forma; nulo: à vista ou a combinar." }),
   paid_amount: z.number().meta({ description: "A soma dos pagamentos." }),
   payment_state: z.enum(paymentStates).meta({
     description: "Em aberto, pago em parte, pago ou a mais: a soma em relação ao total.",

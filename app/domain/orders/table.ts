@@ -33,6 +33,8 @@ export const pedidos = pgTable("pedidos", {
   original: jsonb().$type<OriginalOrder>(),
   edited_at: instant(),
   edit_reason: text(),
+  payment_method: text(),
+  due_on: date({ mode: "string" }),
   paid_at: instant(),
   paid_method: text(),
   paid_amount: money().notNull().default("0"),

@@ -35,8 +35,12 @@ export function sentQuantity({ quantity, weight, unit }: SentLine): string {
   return formatQuantity((unit === "kg" && weight) || quantity);
 }
 
+/** Whether a document is a CNPJ, by its length. */
+export function isCompany(document: string): boolean {
+  return document.replace(/[^\dA-Za-z]/g, "").length === 14;
+}
+
 /** How a customer is addressed: a company, which has a CNPJ, by its whole name, a person by the first one. */
 export function greetingName(words: readonly string[], document = ""): string {
-  const isCompany = document.replace(/[^\dA-Za-z]/g, "").length === 14;
-  return (isCompany ? words.join(" ") : words[0]) ?? "";
+  return (isCompany(document) ? words.join(" ") : words[0]) ?? "";
 }

@@ -1,4 +1,6 @@
 import { cancelledStatus, type OrderStatus } from "#app/domain/orders/status.ts";
+import { paymentMethodLabel } from "#app/domain/settings/payment-methods.ts";
+import { formatDay } from "#app/shared/days.ts";
 import { type Cents, formatCents, toCents } from "#app/shared/money.ts";
 
 export const paymentStates = ["open", "partial", "paid", "overpaid"] as const;
@@ -24,3 +26,12 @@ export function describeOpen(order: PaidOrder): string {
   if (open === 0) return "";
   return `${open > 0 ? "Falta receber" : "A devolver"} ${formatCents(Math.abs(open))}`;
 }
+
+/** 'Boleto, vence em 03/08/2026'; empty when nothing was chosen. */
+export function describeTerms({ payment_method, due_on }: ChosenTerms): string {
+  if (!payment_method) return "";
+  const label = paymentMethodLabel(payment_method);
+  return due_on ? `${label}, vence em ${formatDay(due_on)}` : label;
+}
+
+type ChosenTerms = { payment_method: string | null; due_on: string | null };

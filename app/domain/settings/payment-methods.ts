@@ -1,3 +1,5 @@
+import { isCompany } from "#app/domain/orders/texts.ts";
+
 export const builtInPaymentMethods = [
   { id: "pix", name: "PIX", enabledByDefault: true },
   { id: "credit", name: "Cartão de Crédito", enabledByDefault: true },
@@ -12,6 +14,44 @@ export function acceptedPaymentMethods(saved: readonly string[] | null): string[
   return builtInPaymentMethods
     .filter((method) => method.enabledByDefault)
     .map((method) => method.name);
+}
+
+export const audiences = ["all", "cnpj"] as const;
+export type Audience = (typeof audiences)[number];
+
+/** For whom a payment method is, and in how many days after the order it is due; 0: at once. */
+export type PaymentTerms = { audience: Audience; days: number };
+
+/** A method without an entry is for everybody and due at once. */
+function termsOf(all: Readonly<Record<string, PaymentTerms>>, method: string): PaymentTerms {
+  return (Object.hasOwn(all, method) && all[method]) || { audience: "all", days: 0 };
+}
+
+type OfferingSettings = {
+  payment_methods: readonly string[] | null;
+  payment_terms: Readonly<Record<string, PaymentTerms>>;
+};
+
+/** The methods that a customer with this document may choose, with their terms. */
+export function offeredMethods(
+  { payment_methods, payment_terms }: OfferingSettings,
+  document: string,
+): { name: string; days: number }[] {
+  return acceptedPaymentMethods(payment_methods).flatMap((name) => {
+    const { audience, days } = termsOf(payment_terms, name);
+    return audience === "all" || isCompany(document) ? [{ name, days }] : [];
+  });
+}
+
+/** The chosen method as long as it is offered, else the first one; undefined where there is nothing to choose. */
+export function choosePayment(
+  settings: OfferingSettings,
+  document: string,
+  chosen: string | undefined,
+): string | undefined {
+  const offered = offeredMethods(settings, document);
+  if (offered.length < 2) return undefined;
+  return (offered.find(({ name }) => name === chosen) ?? offered[0])?.name;
 }
 
 /** As visitors see it: "Pix" is spelled like this wherever it is not the method's stored name. */

@@ -11,6 +11,7 @@ export const siteSettings = [
   "email",
   "whatsapp",
   "payment_methods",
+  "payment_terms",
   "delivery_settings",
   "legal_name",
   "cnpj",

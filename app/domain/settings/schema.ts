@@ -15,6 +15,7 @@ import {
 import { pixSettingsSchema } from "#app/domain/pix/schema.ts";
 import { z } from "#app/shared/zod.ts";
 import { companyFields } from "./company-schema.ts";
+import { audiences } from "./payment-methods.ts";
 import { pick, publicSettings } from "./public-settings.ts";
 import { arePhoneNumbers, emailAddresses, isHexColor, whatsappLink } from "./rules.ts";
 
@@ -126,6 +127,28 @@ const paymentMethodsSchema = z
   .max(50, { error: "Use no máximo 50 formas de pagamento." })
   .transform((names) => [...new Set(names)]);
 
+const daysMessage = "Prazo deve ser um número inteiro de 0 a 365 dias.";
+const paymentTermsSchema = z
+  .record(
+    z.string().max(100),
+    z.strictObject(
+      {
+        audience: z.enum(audiences, { error: "Use all ou cnpj." }),
+        days: z
+          .int({ error: daysMessage })
+          .min(0, { error: daysMessage })
+          .max(365, { error: daysMessage }),
+      },
+      { error: "Envie um objeto com audience e days." },
+    ),
+    { error: "Envie um objeto por nome de forma de pagamento." },
+  )
+  .refine((terms) => Object.keys(terms).length <= 100, { error: "Use no máximo 100 formas." })
+  .meta({
+    description:
+      "Por forma de pagamento: para quem (`all`, ou `cnpj`: só empresas) e em quantos dias depois do pedido vence.",
+  });
+
 export const contactFields = z.object({
   // The field often contains two numbers.
   phone: phoneField("Telefone inválido. Informe o número com DDD."),
@@ -167,6 +190,7 @@ const settingsFields = z.strictObject(
     colors: colorFields,
     payment_methods: paymentMethodsSchema.nullable(),
     disabled_payment_methods: paymentMethodsSchema,
+    payment_terms: paymentTermsSchema,
     delivery_settings: deliveryFields,
     pix: pixSettingsSchema.nullable(),
     order_messages: orderMessagesSchema.nullable(),

@@ -16,6 +16,7 @@ export const settings = pgTable("settings", {
     .$type<Settings["disabled_payment_methods"]>()
     .notNull()
     .default([]),
+  payment_terms: jsonb().$type<Settings["payment_terms"]>().notNull().default({}),
   delivery_settings: jsonb().$type<Settings["delivery_settings"]>().notNull(),
   phone: text(),
   email: text(),

@@ -53,6 +53,22 @@ export const screens: readonly Screen[] = [
     tables: ["products"],
   },
   {
+    to: "/admin/a-receber",
+    label: "A receber",
+    icon: "icon-[lucide--hand-coins]",
+    shortcut: "v",
+    loading: "Carregando contas a receber...",
+    tables: [],
+  },
+  {
+    to: "/admin/caixa",
+    label: "Caixa do dia",
+    icon: "icon-[lucide--banknote]",
+    shortcut: "x",
+    loading: "Carregando caixa...",
+    tables: [],
+  },
+  {
     to: "/admin/settings",
     label: "Configurações",
     icon: "icon-[lucide--settings]",

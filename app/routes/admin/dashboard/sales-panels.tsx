@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import type { BestSeller, Dashboard, DayTotals } from "#app/domain/dashboard/rules.ts";
 import { formatMoney } from "#app/shared/money.ts";
 import { Price } from "#app/ui/price.tsx";
@@ -6,7 +7,7 @@ import { Panel } from "./panel.tsx";
 import "./sales-panels.css";
 
 export function Figures({ dashboard }: { dashboard: Dashboard }) {
-  const { today, month, revenue, receivable, days } = dashboard;
+  const { today, month, revenue, received, receivable, days } = dashboard;
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line">
       <Figure label="Pedidos hoje" value={show(today.orders)} note={formatMoney(today.amount)} />
@@ -27,7 +28,13 @@ export function Figures({ dashboard }: { dashboard: Dashboard }) {
         label="A receber"
         value={formatMoney(receivable.amount)}
         note={receivable.orders === 1 ? "1 pedido" : `${show(receivable.orders)} pedidos`}
-        className="col-span-2"
+        to="/admin/a-receber"
+      />
+      <Figure
+        label="Recebido no mês"
+        value={formatMoney(received.month)}
+        note={`Hoje ${formatMoney(received.today)}`}
+        to="/admin/caixa"
       />
     </dl>
   );
@@ -38,13 +45,22 @@ type FigureProps = {
   value: string;
   note: string;
   trend?: number | undefined;
-  className?: string;
+  /** The screen that says more. */
+  to?: string;
 };
 
-function Figure({ label, value, note, trend, className = "" }: FigureProps) {
+function Figure({ label, value, note, trend, to }: FigureProps) {
   return (
-    <div className={`bg-background p-4 ${className}`}>
-      <dt className="text-sm text-muted">{label}</dt>
+    <div className="relative bg-background p-4">
+      <dt className="text-sm text-muted">
+        {to ? (
+          <Link to={to} className="underline after:absolute after:inset-0">
+            {label}
+          </Link>
+        ) : (
+          label
+        )}
+      </dt>
       <dd className="text-xl font-bold tabular-nums wrap-anywhere">{value}</dd>
       <dd className="text-sm text-muted tabular-nums">{note}</dd>
       {trend !== undefined && <Trend trend={trend} />}

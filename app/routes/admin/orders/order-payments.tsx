@@ -4,7 +4,7 @@ import { randomId } from "#app/client/browser-fallbacks.ts";
 import { toast } from "#app/client/toast.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { statusTable } from "#app/domain/orders/status.ts";
-import { describeOpen, openCents } from "#app/domain/payments/rules.ts";
+import { describeOpen, describeTerms, openCents } from "#app/domain/payments/rules.ts";
 import type { NewPayment, Payment } from "#app/domain/payments/schema.ts";
 import {
   acceptedPaymentMethods,
@@ -30,12 +30,14 @@ export function OrderPayments({ order, payments }: OrderPaymentsProps) {
   const [form, setForm] = useState<"payment" | "refund">();
   const open = openCents(order);
   const canPay = open > 0 && statusTable[order.status].isPayable;
-  if (payments.length === 0 && !canPay) return null;
+  const terms = describeTerms(order);
+  if (payments.length === 0 && !canPay && !terms) return null;
   return (
     <section aria-labelledby="pagamentos" className="mt-4 border-t border-line pt-4">
       <h3 id="pagamentos" className="sr-only">
         Pagamentos
       </h3>
+      {terms && <p className="mb-2">Combinado: {terms}</p>}
       <ul className="flex flex-col">
         {payments.map((payment) => (
           <PaymentRow key={payment.id} payment={payment} actions={actions} />
@@ -56,7 +58,7 @@ export function OrderPayments({ order, payments }: OrderPaymentsProps) {
         />
       ) : (
         <>
-          {canPay && <PayRest open={open} actions={actions} />}
+          {canPay && <PayRest open={open} agreed={order.payment_method} actions={actions} />}
           <p className="mt-2 flex flex-wrap gap-x-4">
             {canPay && (
               <Button variant="ghost" className="-ml-4" onClick={() => setForm("payment")}>
@@ -163,9 +165,12 @@ function MethodOptions({ methods }: { methods: readonly string[] }) {
   ));
 }
 
-function PayRest({ open, actions }: { open: number; actions: Actions }) {
+type PayRestProps = { open: number; agreed: string | null; actions: Actions };
+
+function PayRest({ open, agreed, actions }: PayRestProps) {
   const methods = useMethods();
-  const [chosen, setChosen] = useState(methods[0] ?? "");
+  const isAccepted = agreed !== null && methods.includes(agreed);
+  const [chosen, setChosen] = useState(isAccepted ? agreed : (methods[0] ?? ""));
   return (
     <form
       className="flex flex-wrap items-end gap-2"

@@ -4,6 +4,7 @@ import { nameUnit } from "#app/domain/catalogue/quote.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { statusTable } from "#app/domain/orders/status.ts";
 import { ifMissingLabels, sentQuantity } from "#app/domain/orders/texts.ts";
+import { describeOpen, describeTerms } from "#app/domain/payments/rules.ts";
 import type { PixCharge } from "#app/domain/pix/schema.ts";
 import { useSiteName } from "#app/routes/admin/layout-data.ts";
 import { useMarkAsOpened } from "#app/routes/admin/live/unopened-orders.tsx";
@@ -79,6 +80,7 @@ function OrderSheet({ order, link, pix }: OrderSheetProps) {
       <div className="order-sheet-totals">
         <OrderTotals {...order} />
       </div>
+      <PaymentLines order={order} />
       {pix && (
         <div className="mt-3 break-inside-avoid">
           <p className="font-semibold">
@@ -91,6 +93,23 @@ function OrderSheet({ order, link, pix }: OrderSheetProps) {
       {link && <p className="mt-3 text-sm wrap-anywhere">Acompanhe o pedido: {link}</p>}
       <p className="order-sheet-signature">Recebido por (nome e data)</p>
     </article>
+  );
+}
+
+/** What was agreed, received and is open. */
+function PaymentLines({ order }: { order: Order }) {
+  const terms = describeTerms(order);
+  return (
+    <>
+      {terms && <p className="mt-3">Forma de pagamento: {terms}</p>}
+      {order.paid_amount > 0 && (
+        <p className="mt-3">
+          {[`Recebido ${formatMoney(order.paid_amount)}`, describeOpen(order)]
+            .filter(Boolean)
+            .join(". ")}
+        </p>
+      )}
+    </>
   );
 }
 

@@ -13,27 +13,34 @@ import {
   type PaymentOption,
   paymentOptions,
 } from "./payment-methods.tsx";
+import { PaymentTermsFields, parseTerms, type TypedTerms, typeTerms } from "./payment-terms.tsx";
 import { useSection } from "./section.ts";
 import { SectionFields, SectionForm } from "./section-form.tsx";
 
 type Delivery = keyof Settings["delivery_settings"];
-type Draft = { delivery_settings: Record<Delivery, string>; options: PaymentOption[] };
+type Draft = {
+  delivery_settings: Record<Delivery, string>;
+  options: PaymentOption[];
+  terms: TypedTerms;
+};
 
 const definition: SectionDefinition<Draft> = {
   slot: "payments",
-  read: ({ payment_methods, disabled_payment_methods, delivery_settings }) => ({
+  read: ({ payment_methods, disabled_payment_methods, payment_terms, delivery_settings }) => ({
     options: paymentOptions(payment_methods, disabled_payment_methods),
+    terms: typeTerms(payment_terms),
     delivery_settings: {
       delivery_fee: formatTypedAmount(delivery_settings.delivery_fee),
       minimum_order: formatTypedAmount(delivery_settings.minimum_order),
       free_delivery_minimum: formatTypedAmount(delivery_settings.free_delivery_minimum),
     },
   }),
-  write: ({ options, delivery_settings }) => ({
+  write: ({ options, terms, delivery_settings }) => ({
     payment_methods: options.filter(({ enabled }) => enabled).map(({ name }) => name),
     disabled_payment_methods: options
       .filter((option) => !option.enabled && !isBuiltIn(option))
       .map(({ name }) => name),
+    payment_terms: parseTerms(terms, options),
     delivery_settings: {
       delivery_fee: parseTypedNumber(delivery_settings.delivery_fee),
       minimum_order: parseTypedNumber(delivery_settings.minimum_order),
@@ -72,6 +79,12 @@ export function PaymentsTab({ settings }: { settings: Settings }) {
           <PaymentMethods
             options={section.draft.options}
             onChange={(options) => section.change({ options })}
+          />
+          <PaymentTermsFields
+            options={section.draft.options}
+            terms={section.draft.terms}
+            onChange={(terms) => section.change({ terms })}
+            errorOf={(method) => section.errorOf(`payment_terms.${method}.days`)}
           />
         </FormSection>
         <FormSection title="Entrega" description="Vale para o carrinho e para novos pedidos.">

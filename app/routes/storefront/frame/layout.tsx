@@ -15,6 +15,7 @@ import { useSite } from "./site.ts";
 const noSettings = {
   delivery_settings: { delivery_fee: 0, minimum_order: 0, free_delivery_minimum: 0 },
   payment_methods: null,
+  payment_terms: {},
 };
 
 export default function StorefrontLayout() {

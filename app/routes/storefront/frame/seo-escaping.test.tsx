@@ -20,6 +20,7 @@ const site: Site = {
     delivery_settings: { delivery_fee: 0, minimum_order: 0, free_delivery_minimum: 0 },
     phone: hostile,
     email: hostile,
+    payment_terms: {},
     payment_methods: [hostile],
     legal_name: hostile,
     cnpj: null,

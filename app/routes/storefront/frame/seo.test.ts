@@ -29,6 +29,7 @@ const site: Site = {
     delivery_settings: { delivery_fee: 0, minimum_order: 0, free_delivery_minimum: 0 },
     phone: "1932450000",
     email: null,
+    payment_terms: {},
     payment_methods: ["PIX"],
     legal_name: "Frutas da Serra Ltda.",
     cnpj: "11222333000181",

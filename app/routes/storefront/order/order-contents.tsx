@@ -6,6 +6,7 @@ import {
   sentQuantity,
   totalLabel,
 } from "#app/domain/orders/texts.ts";
+import { describeTerms } from "#app/domain/payments/rules.ts";
 import { paymentMethodLabel } from "#app/domain/settings/payment-methods.ts";
 import { sumCents, toCents } from "#app/shared/money.ts";
 import { formatQuantity } from "#app/shared/units.ts";
@@ -37,14 +38,7 @@ export function OrderContents({ order }: { order: OrderView }) {
           <dt className="font-semibold">Entrega</dt>
           <dd className="text-muted">{[neighborhood, city].filter(Boolean).join(", ")}</dd>
         </div>
-        {order.payment_methods.length > 0 && (
-          <div>
-            <dt className="font-semibold">Formas de pagamento</dt>
-            <dd className="text-muted">
-              {order.payment_methods.map(paymentMethodLabel).join(", ")}
-            </dd>
-          </div>
-        )}
+        <PaymentTerms order={order} />
         {if_missing && (
           <div>
             <dt className="font-semibold">Se faltar algo</dt>
@@ -58,6 +52,19 @@ export function OrderContents({ order }: { order: OrderView }) {
           </div>
         )}
       </dl>
+    </div>
+  );
+}
+
+/** What the customer chose, else what the shop accepts. */
+function PaymentTerms({ order }: { order: OrderView }) {
+  const chosen = describeTerms(order);
+  const accepted = order.payment_methods.map(paymentMethodLabel).join(", ");
+  if (!chosen && !accepted) return null;
+  return (
+    <div>
+      <dt className="font-semibold">{chosen ? "Forma de pagamento" : "Formas de pagamento"}</dt>
+      <dd className="text-muted">{chosen || accepted}</dd>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { CartProvider } from "./cart-provider.tsx";
 const settings = {
   delivery_settings: { delivery_fee: 0, minimum_order: 0, free_delivery_minimum: 0 },
   payment_methods: null,
+  payment_terms: {},
 };
 
 function Count() {

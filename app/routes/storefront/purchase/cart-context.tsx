@@ -29,7 +29,10 @@ export type WantedQuantity = {
 };
 
 /** The part of the shop's settings that cart and checkout show. */
-export type CartSettings = Pick<Settings, "delivery_settings" | "payment_methods">;
+export type CartSettings = Pick<
+  Settings,
+  "delivery_settings" | "payment_methods" | "payment_terms"
+>;
 
 export const CartContext = createContext<{ store: CartStore; actions: CartActions } | null>(null);
 

@@ -1,4 +1,5 @@
 import { type ReactNode, type Ref, useId, useRef } from "react";
+import { choosePayment } from "#app/domain/settings/payment-methods.ts";
 import type { Cents } from "#app/shared/money.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -90,8 +91,9 @@ function CheckoutDialog(props: CheckoutDialogProps) {
   const catalogueChanges = useCartChanges(open, items);
   const changes = failure?.kind === "changed" ? [] : catalogueChanges;
   const delivery = settings.delivery_settings;
-  const submitForm = form.handleSubmit(async (customer) => {
-    if (changes.length === 0) return submit(customer, items);
+  const submitForm = form.handleSubmit(async ({ payment_method, ...customer }) => {
+    const chosen = choosePayment(settings, customer.document, payment_method);
+    if (changes.length === 0) return submit({ ...customer, payment_method: chosen }, items);
     refetchCart(items);
     question.current?.focus();
   });
@@ -133,7 +135,7 @@ function CheckoutDialog(props: CheckoutDialogProps) {
         id={formId}
         form={form}
         items={items}
-        delivery={delivery}
+        settings={settings}
         remembering={remembering}
         onSubmit={(event) => {
           event.preventDefault();

@@ -38,7 +38,7 @@ test.each([
   '{"name":7,"password":"x","__proto__":{"name":"y"}}',
 ])("%j in storage is an empty form", (text) => {
   const draft = readDraft(storageWith(text));
-  expect(Object.values(draft)).toEqual(Array.from({ length: 13 }, () => ""));
+  expect(Object.values(draft)).toEqual(Array.from({ length: 14 }, () => ""));
 });
 
 test("where storage is denied, the draft lives in memory", () => {

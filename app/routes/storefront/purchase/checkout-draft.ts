@@ -17,6 +17,7 @@ const emptyDraft: CheckoutDraft = {
   city: "",
   state: "",
   if_missing: "",
+  payment_method: "",
   note: "",
 };
 

@@ -4,11 +4,16 @@ import { Link } from "react-router";
 import type { CartItems } from "#app/domain/cart/rules.ts";
 import type { CheckoutInput } from "#app/domain/orders/schema.ts";
 import { ifMissingChoices, ifMissingLabels } from "#app/domain/orders/texts.ts";
-import type { DeliverySettings } from "#app/domain/settings/schema.ts";
+import {
+  choosePayment,
+  offeredMethods,
+  paymentMethodLabel,
+} from "#app/domain/settings/payment-methods.ts";
 import { maxNoteLength } from "#app/shared/limits.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextAreaField, TextField } from "#app/ui/field.tsx";
 import { AddressFields } from "./address-fields.tsx";
+import type { CartSettings } from "./cart-context.tsx";
 import {
   type CheckoutFields,
   checkoutFormSchema,
@@ -28,7 +33,7 @@ type CheckoutFormProps = {
   id: string;
   form: CheckoutFields;
   items: CartItems;
-  delivery: DeliverySettings;
+  settings: CartSettings;
   remembering: Remembering;
   onSubmit: FormEventHandler;
   onBack: () => void;
@@ -36,7 +41,8 @@ type CheckoutFormProps = {
 
 /** Customer, address and summary in one column. */
 export function CheckoutForm(props: CheckoutFormProps) {
-  const { id, form, items, delivery, remembering, onSubmit, onBack } = props;
+  const { id, form, items, settings, remembering, onSubmit, onBack } = props;
+  const delivery = settings.delivery_settings;
   const policiesId = useId();
   return (
     <form
@@ -70,6 +76,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
             <span className="icon-[lucide--arrow-left] size-5" aria-hidden />
             Voltar ao carrinho
           </Button>
+          <PaymentField form={form} settings={settings} />
           <WishFields form={form} />
           <RememberingChoice {...remembering} />
           <p id={policiesId} className="text-muted">
@@ -226,6 +233,29 @@ function CustomerFields({ form }: { form: CheckoutFields }) {
         {...maskedFieldProps(form, "document", maskDocument)}
       />
     </div>
+  );
+}
+
+/** Asked when the shop offers this customer more than one method. */
+function PaymentField({ form, settings }: { form: CheckoutFields; settings: CartSettings }) {
+  const [document, typed] = form.watch(["document", "payment_method"]);
+  const offered = offeredMethods(settings, document);
+  const chosen = choosePayment(settings, document, typed);
+  if (chosen === undefined) return null;
+  return (
+    <SelectField
+      label="Forma de pagamento"
+      className="border-t border-line pt-4"
+      {...fieldProps(form, "payment_method")}
+      value={chosen}
+    >
+      {offered.map(({ name, days }) => (
+        <option key={name} value={name}>
+          {paymentMethodLabel(name)}
+          {days > 0 && `, em ${days} ${days === 1 ? "dia" : "dias"}`}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 
