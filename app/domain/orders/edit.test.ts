@@ -366,7 +366,10 @@ async function readState(ids: string[]) {
   return {
     stocks: await stocks(),
     orders: orders.map(({ itens, valor_total }) => ({ itens, valor_total })),
-    sold: sold.map(({ quantity, amount }) => [quantity, Number(amount)]),
+    // A product that an edit added and its reversal removed has a row of zeros, which is as good as none.
+    sold: sold
+      .map(({ quantity, amount }) => [quantity, Number(amount)])
+      .filter(([quantity, amount]) => quantity !== 0 || amount !== 0),
     sums,
   };
 }
