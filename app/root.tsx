@@ -33,7 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Si
   ]);
   return {
     origin: new URL(request.url).origin,
-    settings: pick(settings, siteSettings),
+    settings: pick(settings, [...siteSettings, "delivery_choice"]),
     company: describeCompany(settings),
     // Without the picture storage the name is shown.
     logoRatio: await shop.readPictureRatio(settings.logo).catch(() => undefined),
@@ -51,7 +51,7 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
   return currentUrl.href === nextUrl.href;
 }
 
-export const handle: PageHandle = { shows: ["settings", "categories"] };
+export const handle: PageHandle = { shows: ["settings", "categories", "delivery_zones"] };
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepDataOfFailedRefetch];
 

@@ -13,6 +13,7 @@ import { createCustomer } from "#app/domain/customers/commands.server.ts";
 import { readCustomersCsv, writeCustomersCsv } from "#app/domain/customers/csv.server.ts";
 import { streamCustomers } from "#app/domain/customers/queries.server.ts";
 import type { CustomerFilter, NewCustomer } from "#app/domain/customers/schema.ts";
+import { findOffer } from "#app/domain/delivery/queries.server.ts";
 import {
   createOnce,
   expireIdempotencyKeys,
@@ -102,6 +103,7 @@ export function createShop({
     auth: createAuth(database, now, passwords),
     ...machine,
     findAddress: (cep: string) => postalCodes.find(cep),
+    findOffer: findOffer.bind(undefined, database, postalCodes, now),
     createCustomer: (author: Author, customer: NewCustomer, request?: KeyedRequest) =>
       createOnce(database, request, (tx) => createCustomer(tx, now(), author, customer)),
     /** A CSV file in chunks of text. */

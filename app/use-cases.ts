@@ -43,6 +43,15 @@ import {
 } from "#app/domain/customers/commands.server.ts";
 import { findCustomer, listCustomers } from "#app/domain/customers/queries.server.ts";
 import { readDashboard } from "#app/domain/dashboard/queries.server.ts";
+import {
+  changeZone,
+  createException,
+  createZone,
+  deleteException,
+  deleteZone,
+  reorderZones,
+} from "#app/domain/delivery/commands.server.ts";
+import { listExceptions, listZones } from "#app/domain/delivery/queries.server.ts";
 import { queueChangeMail, suppressConfirmation } from "#app/domain/mail/commands.server.ts";
 import { cancelOrder } from "#app/domain/order-links/commands.server.ts";
 import { changeOrderStatus, deleteOrder, openOrder } from "#app/domain/orders/commands.server.ts";
@@ -107,7 +116,12 @@ export const useCases = {
   checkImport,
   continueImports,
   countByCategory,
+  changeZone,
   createCategory,
+  createException,
+  createZone,
+  deleteException,
+  deleteZone,
   deleteCustomer,
   deleteOrder,
   deleteProduct,
@@ -124,6 +138,7 @@ export const useCases = {
   listAllRecipes,
   listAuditLogs,
   listCategories,
+  listExceptions,
   listOrders,
   listPayments,
   listProductAddresses,
@@ -138,6 +153,7 @@ export const useCases = {
   listWebhookDeliveries,
   listWebhooks,
   moveProduct,
+  listZones,
   openOrder,
   queueReminders,
   /** All of them; `readSettings` are those that visitors may read. */
@@ -151,6 +167,7 @@ export const useCases = {
   removePayment,
   reorderCategories,
   reorderProducts,
+  reorderZones,
   rotateWebhookSecret,
   saveProducts,
   streamProducts,

@@ -27,6 +27,8 @@ export const settings: Omit<Settings, "id" | "version"> = {
   order_messages: null,
   customer_mails: ["confirmado", "entregue", "cancelado"],
   reminder_minutes: 15,
+  outside_zones: "combinar",
+  pickup: null,
   pix: {
     key: "contato@pomar.example",
     merchant_name: "Pomar Distribuidora",

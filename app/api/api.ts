@@ -11,6 +11,7 @@ import { addAuthRoutes } from "./auth.ts";
 import { addCategoryRoutes } from "./categories.ts";
 import { addCustomerDataRoutes } from "./customer-data.ts";
 import { addCustomerRoutes } from "./customers.ts";
+import { addDeliveryRoutes } from "./delivery.ts";
 import { addDocsRoute } from "./docs.ts";
 import { addEventsRoute } from "./events.ts";
 import { checkToken, describeSecurity } from "./guard.ts";
@@ -60,6 +61,7 @@ export function createApi(deps: ApiDependencies): Api {
   addEventsRoute(api);
   addPastedListRoute(api, deps);
   addPostalCodeRoute(api, deps);
+  addDeliveryRoutes(api, deps);
   addHealthRoutes(api, deps);
   addSignInRoutes(api, deps);
   addOpenApiRoute(api, deps);

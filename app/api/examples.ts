@@ -132,6 +132,8 @@ export const exampleSettings: Settings = {
   order_messages: { confirmado: "Olá, {nome}! Pedido nº {numero} confirmado: {link}" },
   customer_mails: ["confirmado", "entregue"],
   reminder_minutes: 15,
+  outside_zones: "combinar",
+  pickup: null,
   pix: { key: "contato@example.com", merchant_name: "Loja Exemplo", merchant_city: "São Paulo" },
   delivery_settings: { delivery_fee: 15, minimum_order: 50, free_delivery_minimum: 200 },
   phone: "(11) 3456-7890",
@@ -198,6 +200,9 @@ export const placedOrder: PlacedOrder = {
   status: "pendente",
   valor_total: 90.3,
   created_at: instant,
+  delivery_kind: "entrega",
+  ...{ delivery_date: "2026-11-26", delivery_shift: "Manhã, 8h às 12h" },
+  delivery_zone: "Zona Sul",
   link: "https://loja.example/pedido/1001-Zk3vYw5Qm8RtXc2LhP0aBg",
 };
 
@@ -275,6 +280,8 @@ export const orderView: OrderView = {
   discount: 0,
   original: null,
   edit_reason: null,
+  ...{ delivery_kind: order.delivery_kind, delivery_date: order.delivery_date },
+  ...{ delivery_shift: order.delivery_shift, delivery_zone: order.delivery_zone },
   customer: {
     first_name: "Maria",
     neighborhood: "Bela Vista",

@@ -130,7 +130,8 @@ function addChanges(api: Api, deps: ApiDependencies): void {
       `Ao entrar em ${takingStock}, as quantidades saem do estoque, que pode ficar negativo; ao sair, voltam. ` +
       "Com `itens`, `delivery_fee` ou `discount` edita o pedido: `itens` traz todas as linhas, a que não vem não é enviada e " +
       "fica com quantidade 0, e uma de outro produto é acrescentada. O total é itens + entrega − desconto, e o estoque muda " +
-      "pela diferença. Entregue, só com `reason`; cancelado, nunca.",
+      "pela diferença. `delivery_date` e `delivery_shift` mudam a entrega, também para um dia que a loja não oferece. Entregue, só " +
+      "com `reason`; cancelado, nunca.",
     headers: versionHeader,
     body: [orderChange, { status: "confirmado", version: 1 }],
     tagged: stocksOf,
@@ -184,7 +185,10 @@ function addChanges(api: Api, deps: ApiDependencies): void {
 }
 
 function isEdit(change: Partial<OrderEdit>): boolean {
-  return [change.itens, change.delivery_fee, change.discount].some((field) => field !== undefined);
+  const { itens, delivery_fee, discount, delivery_date, delivery_shift } = change;
+  return [itens, delivery_fee, discount, delivery_date, delivery_shift].some(
+    (field) => field !== undefined,
+  );
 }
 
 function changeProblem(

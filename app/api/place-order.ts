@@ -158,6 +158,19 @@ function rejectionProblem(rejection: OrderRejection) {
       });
     case "below-minimum":
       return problem(409, { kind: "below-minimum", title: rejection.message });
+    case "delivery-changed":
+      return problem(409, {
+        kind: "delivery-changed",
+        title: "A entrega mudou",
+        detail: "A zona, a taxa ou os dias não são mais os que você viu. Confira e envie de novo.",
+        delivery: rejection.offer,
+      });
+    case "outside-zones":
+      return problem(409, {
+        kind: "outside-zones",
+        title: "A loja não entrega neste endereço",
+        detail: "Confira o CEP, escolha retirar na loja, se ela oferecer, ou fale com ela.",
+      });
     case "too-large":
       return problem(409, {
         kind: "order-too-large",

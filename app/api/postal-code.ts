@@ -9,6 +9,12 @@ import { publicRoutes } from "./routes.ts";
 const maxLookupsPerMinute = 60;
 const cepMessage = "CEP inválido. Digite 8 números.";
 
+export const postalCodeParameter = z
+  .string()
+  .regex(/^\d{5}-?\d{3}$/, { error: cepMessage })
+  .transform((cep) => cep.replace("-", ""))
+  .meta({ description: "8 dígitos.", examples: ["01310100"] });
+
 /** GET /postal-code/{cep}: the address of a Brazilian postal code. */
 export function addPostalCodeRoute(api: Api, deps: ApiDependencies): void {
   const limit = createRateLimit(deps.rateLimits, {
@@ -21,11 +27,7 @@ export function addPostalCodeRoute(api: Api, deps: ApiDependencies): void {
     summary: "Procura o endereço de um CEP",
     description: "Em serviços públicos; endereços achados ficam guardados.",
     params: z.object({
-      cep: z
-        .string()
-        .regex(/^\d{5}-?\d{3}$/, { error: cepMessage })
-        .transform((cep) => cep.replace("-", ""))
-        .meta({ description: "8 dígitos.", examples: ["01310100"] }),
+      cep: postalCodeParameter,
     }),
     answer: [
       "O endereço; rua e bairro vazios onde a cidade toda tem um só CEP.",
@@ -64,7 +66,7 @@ const lookupProblems = {
   },
 };
 
-function tooManyLookupsProblem(retryAfterSeconds: number) {
+export function tooManyLookupsProblem(retryAfterSeconds: number) {
   return problem(
     429,
     {

@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { HTTPException } from "hono/http-exception";
+import { offerSchema } from "#app/domain/delivery/schema.ts";
 import { lineChangeSchema, quantityStepSchema } from "#app/domain/orders/line-schema.ts";
 
 const fieldErrorSchema = z
@@ -32,6 +33,9 @@ export const problemSchema = z
       .looseObject({ id: z.uuid(), version: z.int() })
       .optional()
       .meta({ description: "A linha como está gravada agora, com a sua versão." }),
+    delivery: offerSchema
+      .optional()
+      .meta({ description: "A zona, a taxa e os dias de agora, quando mudaram." }),
     numero_pedido: z
       .int()
       .optional()

@@ -13,7 +13,7 @@ const tag = "Configurações";
 const maxSettingsBytes = 2 * 1024 * 1024;
 const settings = settingsSchema.meta({ id: "Settings" });
 const publicSettings = publicSettingsSchema.meta({ id: "PublicSettings" });
-const publicExample = publicSettingsSchema.parse(example);
+const publicExample = publicSettingsSchema.parse({ ...example, delivery_choice: true });
 
 /** The one settings row: visitors read it, the administrator changes it. */
 export function addSettingsRoutes(api: Api, deps: ApiDependencies): void {

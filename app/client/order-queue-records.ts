@@ -1,5 +1,6 @@
 import { createStore, get, promisifyRequest, type UseStore, values } from "idb-keyval";
 import type { CartItems } from "#app/domain/cart/rules.ts";
+import type { DeliveryRequest } from "#app/domain/delivery/rules.ts";
 import type { CheckoutInput } from "#app/domain/orders/schema.ts";
 import type { Rejection } from "./order-queue-request.ts";
 import { notifyTabs, watchTabs } from "./tabs.ts";
@@ -13,7 +14,13 @@ import { notifyTabs, watchTabs } from "./tabs.ts";
  */
 export type OrderRecord = PendingOrder | RejectedOrder | SentOrder;
 
-type Contents = { key: string; items: CartItems; savedAt: string };
+type Contents = {
+  key: string;
+  items: CartItems;
+  savedAt: string;
+  /** What was chosen; absent where the shop offers no choice. */
+  delivery?: DeliveryRequest | undefined;
+};
 
 /** Not acknowledged. One found as `sending` without a sender was interrupted and is sent again. */
 export type PendingOrder = Contents & {
@@ -49,6 +56,7 @@ export type SentOrder = Contents &
     number: number;
     total: number;
     path?: string | undefined;
+    deliveryText?: string | undefined;
     isCartUpdated: boolean;
   };
 

@@ -1,11 +1,20 @@
 import { type CartItems, quoteItem } from "#app/domain/cart/rules.ts";
+import type { DeliveryRequest } from "#app/domain/delivery/rules.ts";
+import { describeDelivery } from "#app/domain/delivery/texts.ts";
 import type { LineChange } from "#app/domain/orders/line-schema.ts";
 import type { CheckoutInput } from "#app/domain/orders/schema.ts";
 import { timeoutSignal } from "./browser-fallbacks.ts";
 
 export type SendResult =
   /** `total` is in BRL, delivery included; `path` is the address of the order's page. */
-  | { kind: "placed"; number: number; total: number; path?: string | undefined }
+  | {
+      kind: "placed";
+      number: number;
+      total: number;
+      path?: string | undefined;
+      /** When it is delivered or picked up: 'Entrega na quinta, 26/11'. */
+      delivery?: string | undefined;
+    }
   | Rejection
   /** Too many orders in a short time. */
   | { kind: "busy"; message: string; retryAfterSeconds: number }
@@ -31,12 +40,13 @@ export async function sendOrder(
   customer: CheckoutInput,
   items: CartItems,
   key: string,
+  delivery?: DeliveryRequest,
 ): Promise<SendResult> {
   try {
     const response = await fetch("/api/orders", {
       method: "POST",
       headers: { "Content-Type": "application/json", "Idempotency-Key": key },
-      body: JSON.stringify({ customer, items: items.map(toOrderLine) }),
+      body: JSON.stringify({ customer, items: items.map(toOrderLine), ...delivery }),
       signal: timeoutSignal(requestTimeoutMs),
     });
     const retryAfter = Number(response.headers.get("Retry-After")) || defaultRetryAfterSeconds;
@@ -63,7 +73,7 @@ export function readAnswer(status: number, body: unknown, retryAfterSeconds: num
   } = fieldsOf(body);
   if (status < 300) {
     return isOrderNumber(number) && typeof total === "number"
-      ? { kind: "placed", number, total, path: orderPathIn(link) }
+      ? { kind: "placed", number, total, path: orderPathIn(link), ...deliveryIn(rest) }
       : { kind: "unclear" };
   }
   if (status < 400 || status >= 500 || typeof title !== "string") return { kind: "unclear" };
@@ -74,6 +84,14 @@ export function readAnswer(status: number, body: unknown, retryAfterSeconds: num
   if (lines.length > 0) return { kind: "changed", lines };
   const errors = listOf(rest.errors, isFieldError);
   return errors.length > 0 ? { kind: "invalid", errors } : { kind: "rejected", message };
+}
+
+function deliveryIn({ delivery_kind, delivery_date, delivery_shift }: Fields) {
+  const [kind, date, shift] = [delivery_kind, delivery_date, delivery_shift];
+  if (typeof date !== "string" || (kind !== "entrega" && kind !== "retirada")) return {};
+  const text = typeof shift === "string" ? shift : null;
+  const delivery = { delivery_kind: kind, delivery_date: date, delivery_shift: text } as const;
+  return { delivery: describeDelivery(delivery) };
 }
 
 /** The path of an order's link; undefined in an answer without one. */

@@ -1,4 +1,5 @@
 import type { CartItems } from "#app/domain/cart/rules.ts";
+import type { DeliveryRequest } from "#app/domain/delivery/rules.ts";
 import type { CheckoutInput } from "#app/domain/orders/schema.ts";
 import { randomId } from "./browser-fallbacks.ts";
 import {
@@ -24,7 +25,12 @@ const minRetryDelayMs = 5_000;
 const maxRetryDelayMs = 15 * 60_000;
 const retryDelayFactor = 3;
 
-export type NewOrder = { key: string; customer: CheckoutInput; items: CartItems };
+export type NewOrder = {
+  key: string;
+  customer: CheckoutInput;
+  items: CartItems;
+  delivery?: DeliveryRequest | undefined;
+};
 
 /**
  * `queued`: there is no connection, and the order is stored in this browser until there is. `not-stored`: no clear answer
@@ -49,20 +55,21 @@ export async function submitOrder(order: NewOrder): Promise<SubmitResult> {
 }
 
 /** Only the visitor sends it again. Its key belongs to the cart, so it stays the same order. */
-async function sendUnstored({ key, customer, items }: NewOrder): Promise<SubmitResult> {
+async function sendUnstored({ key, customer, items, delivery }: NewOrder): Promise<SubmitResult> {
   if (!navigator.onLine) return { kind: "not-stored" };
-  const result = await sendOrder(customer, items, key);
+  const result = await sendOrder(customer, items, key, delivery);
   if (result.kind === "busy") return { kind: "rejected", message: result.message };
   return result.kind === "unclear" ? { kind: "not-stored" } : result;
 }
 
 /** Returns whether the order can be read back from where the later attempts read it. */
-async function storeOrder({ key, customer, items }: NewOrder): Promise<boolean> {
+async function storeOrder({ key, customer, items, delivery }: NewOrder): Promise<boolean> {
   try {
     await changeOrder(key, (earlier) => ({
       key,
       customer,
       items,
+      delivery,
       savedAt: new Date().toISOString(),
       state: "queued",
       revision: randomId(),
@@ -103,14 +110,14 @@ function sendStoredOrder(
   return withLock(lockName, async () => {
     const order = await readOrder(key);
     if (order?.state === "sent") {
-      const { number, total, path } = order;
-      return { kind: "placed", number, total, path };
+      const { number, total, path, deliveryText: delivery } = order;
+      return { kind: "placed", number, total, path, delivery };
     }
     if (order?.state === "rejected") return order.rejection;
     if (!order || !canSend(order)) return undefined;
     const attempt = startAttempt(order);
     await replaceSameRevision(order, attempt);
-    const result = await sendOrder(order.customer, order.items, key);
+    const result = await sendOrder(order.customer, order.items, key, order.delivery);
     await replaceSameRevision(order, applyResult(attempt, result, isVisitorWatching));
     return result;
   });
@@ -148,8 +155,9 @@ export function applyResult(
   const answered = { key, items, savedAt, answeredAt: now, isVisitorWatching };
   switch (result.kind) {
     case "placed": {
-      const { number, total, path } = result;
-      return { ...answered, state: "sent", number, total, path, isCartUpdated: false };
+      const { number, total, path, delivery: deliveryText } = result;
+      const sent = { state: "sent", number, total, path, deliveryText } as const;
+      return { ...answered, ...sent, isCartUpdated: false };
     }
     case "busy": {
       const nextAttemptAt = now + result.retryAfterSeconds * 1000;
@@ -162,7 +170,13 @@ export function applyResult(
       return { ...order, state: "queued", nextAttemptAt, visitorUntil, isDelayRequested: false };
     }
     default:
-      return { ...answered, state: "rejected", customer, rejection: result };
+      return {
+        ...answered,
+        delivery: order.delivery,
+        state: "rejected",
+        customer,
+        rejection: result,
+      };
   }
 }
 
@@ -218,8 +232,9 @@ export function cancelQueuedOrder(key: string): Promise<CancellationResult> {
 export async function resubmitOrder(key: string, newKey: string): Promise<void> {
   const order = await readOrder(key);
   if (order?.state !== "rejected") return;
-  const { customer, items } = order;
-  if (!(await storeOrder({ key: newKey, customer, items }))) throw new Error("storage is full");
+  const { customer, items, delivery } = order;
+  if (!(await storeOrder({ key: newKey, customer, items, delivery })))
+    throw new Error("storage is full");
   await deleteQueuedOrder(key);
   await sendStoredOrder(newKey, {});
 }

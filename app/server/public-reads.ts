@@ -48,7 +48,7 @@ const showing: {
     ...["categories", productListName()],
     ...(product ? productNames([product]) : []),
   ],
-  readSettings: () => ["settings"],
+  readSettings: () => ["settings", "delivery_zones"],
   // A stored picture never changes.
   readPictureRatio: () => [],
 };

@@ -10,6 +10,8 @@ const tableLabels: Record<AuditedTable, string> = {
   recipes: "Receitas",
   payments: "Pagamentos",
   customers: "Clientes",
+  delivery_zones: "Zonas de entrega",
+  delivery_exceptions: "Dias sem entrega",
 };
 
 /** Visible name of a table in the audit log; a table of a later version under its own name. */

@@ -7,6 +7,8 @@ export const auditedTables = [
   "recipes",
   "payments",
   "customers",
+  "delivery_zones",
+  "delivery_exceptions",
 ] as const;
 export type AuditedTable = (typeof auditedTables)[number];
 

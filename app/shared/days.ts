@@ -15,3 +15,18 @@ export function addDays(day: string, days: number): string {
 export function formatDay(day: string): string {
   return day.split("-").reverse().join("/");
 }
+
+/** 0 is Monday. */
+export function weekdayOf(day: string): number {
+  return (new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7;
+}
+
+const clockFormat = new Intl.DateTimeFormat("sv-SE", {
+  timeStyle: "short",
+  timeZone: "America/Sao_Paulo",
+});
+
+/** The day and the time on São Paulo's clocks: '18:05'. */
+export function localClock(now: Date): { date: string; time: string } {
+  return { date: dayOf(now), time: clockFormat.format(now) };
+}

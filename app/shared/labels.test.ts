@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { categorySchema, productSchema } from "#app/domain/catalogue/schema.ts";
 import { customerSchema } from "#app/domain/customers/schema.ts";
+import { exceptionSchema, zoneSchema } from "#app/domain/delivery/schema.ts";
 import { orderSchema } from "#app/domain/orders/schema.ts";
 import { paymentSchema } from "#app/domain/payments/schema.ts";
 import { recipeSchema } from "#app/domain/recipes/schema.ts";
@@ -12,6 +13,8 @@ import { fieldLabel } from "./labels.ts";
 const rows: Record<AuditedTable, z.ZodType> = {
   categories: categorySchema,
   customers: customerSchema,
+  delivery_exceptions: exceptionSchema,
+  delivery_zones: zoneSchema,
   orders: orderSchema,
   payments: paymentSchema,
   products: productSchema,

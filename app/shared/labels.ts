@@ -157,6 +157,11 @@ const orderLabels = {
   due_on: "Vencimento",
   paid_amount: "Valor recebido",
   payment_state: "Situação do pagamento",
+  delivery_kind: "Entrega ou retirada",
+  delivery_date: "Data de entrega",
+  delivery_shift: "Turno",
+  delivery_zone: "Zona de entrega",
+  delivery_zone_id: "ID da zona de entrega",
   anonymized_at: "Dados do cliente apagados em",
   customer_id: "ID do cliente",
   channel: "Canal",
@@ -200,6 +205,28 @@ const deliveryLabels = {
   free_delivery_minimum: "Entrega grátis a partir de",
 };
 
+const scheduleLabels = {
+  weekdays: "Dias da semana",
+  shifts: "Turnos",
+  capacity: "Vagas",
+  cutoff_days: "Pedir com quantos dias",
+  cutoff_time: "Pedir até",
+  from: "De",
+  until: "Até",
+};
+
+const zoneLabels = {
+  ...addressLabels,
+  ...scheduleLabels,
+  minimum_order: deliveryLabels.minimum_order,
+  free_delivery_minimum: deliveryLabels.free_delivery_minimum,
+  fee: deliveryLabels.delivery_fee,
+  name: "Nome",
+  active: "Ativa",
+  cep_ranges: "Faixas de CEP",
+  places: "Cidades e bairros",
+};
+
 const aboutLabels = {
   name: "Nome",
   number: "Número",
@@ -230,6 +257,8 @@ const settingsLabels = {
   audience: "Para",
   days: "Prazo (dias)",
   delivery_settings: "Entrega",
+  outside_zones: "Fora das zonas de entrega",
+  pickup: "Retirada na loja",
   order_messages: "Mensagens de WhatsApp",
   pendente: "Pendente",
   confirmado: "Confirmado",
@@ -300,6 +329,7 @@ const labelsByTable: Record<AuditedTable, Record<string, string>> = {
     ...rowLabels,
     ...aboutLabels,
     ...deliveryLabels,
+    ...scheduleLabels,
     ...colorLabels,
     ...seoLabels,
     ...companyLabels,
@@ -311,6 +341,8 @@ const labelsByTable: Record<AuditedTable, Record<string, string>> = {
   recipes: { ...rowLabels, ...recipeLabels },
   payments: { ...rowLabels, ...paymentLabels },
   customers: { ...orderLabels, ...rowLabels, ...customerLabels },
+  delivery_zones: { ...rowLabels, ...zoneLabels },
+  delivery_exceptions: { ...rowLabels, date: "Data", moved_to: "Passa para", note: "Motivo" },
 };
 
 /** Visible name of a column, or of a place inside one: ("settings", "seo_default.title") → "SEO: Título". */

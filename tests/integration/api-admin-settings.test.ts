@@ -48,6 +48,11 @@ describe("a change of the settings", () => {
     ["Pix", { pix: { key: "a@b.co", merchant_name: "Pomar", merchant_city: "Jundiaí" } }],
     ["messages", { order_messages: { entregue: "Chegou, {nome}!" } }],
     ["the reminder of new orders", { reminder_minutes: 30 }],
+    ["addresses outside of the zones", { outside_zones: "recusar" }],
+    [
+      "the pick-up",
+      { pickup: { weekdays: [1], shifts: [], cutoff_days: 0, cutoff_time: "10:00" } },
+    ],
     ["mails", { customer_mails: ["entregue"] }],
     ["the recipes page", { recipes_hero_title: "Receitas", recipes_hero_subtitle: "Do freezer" }],
     ["the about page", { about_page_content: about }],
@@ -65,7 +70,7 @@ describe("a change of the settings", () => {
   });
 
   test.each(sections)("saves %s and nothing else", async (_section, body) => {
-    const before = await (await send("GET", "/api/settings")).json();
+    const { delivery_choice, ...before } = await (await send("GET", "/api/settings")).json();
     const response = await change(body);
     expect(response.status).toBe(200);
     const after = await response.json();
@@ -76,6 +81,8 @@ describe("a change of the settings", () => {
       order_messages: null,
       customer_mails: ["confirmado", "entregue", "cancelado"],
       reminder_minutes: 15,
+      outside_zones: "combinar",
+      pickup: null,
     };
     expect(after).toEqual({ ...before, ...unread, ...body, version: 2 });
     const [row] = await database.select().from(auditLogs);

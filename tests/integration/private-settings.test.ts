@@ -125,6 +125,6 @@ test("no public response contains a setting that is not declared public, or the 
 test("the settings that visitors may not read", () => {
   const isKnown = new Set(Object.keys(publicSettingsSchema.shape));
   expect(Object.keys(settingsSchema.shape).filter((name) => !isKnown.has(name))).toEqual([
-    ...["pix", "order_messages", "customer_mails", "reminder_minutes"],
+    ...["outside_zones", "pickup", "pix", "order_messages", "customer_mails", "reminder_minutes"],
   ]);
 });

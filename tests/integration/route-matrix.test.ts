@@ -13,6 +13,7 @@ const publicRoutes = new Set([
   "post /api/auth/login",
   "post /api/auth/logout",
   "get /api/categories",
+  "get /api/delivery",
   "get /api/events",
   "get /api/health",
   "get /api/health/live",

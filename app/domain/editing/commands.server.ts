@@ -1,5 +1,6 @@
 import { asc, type SQL, sql } from "drizzle-orm";
 import type { categories, products } from "#app/domain/catalogue/table.ts";
+import type { deliveryZones } from "#app/domain/delivery/table.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { violatedUnique } from "#app/platform/database/errors.ts";
 import {
@@ -10,6 +11,9 @@ import {
   type SaveResult,
   type UniqueField,
 } from "./schema.ts";
+
+/** Tables whose rows have a position. */
+type Positioned = typeof products | typeof categories | typeof deliveryZones;
 
 type Edit<Stored, Row> = {
   /** The stored row, locked until the transaction ends. */
@@ -62,7 +66,7 @@ export async function rejectTaken<Row, Field extends UniqueField>(
  */
 export async function reorder(
   transaction: Database,
-  table: typeof products | typeof categories,
+  table: Positioned,
   ids: readonly string[],
 ): Promise<RowPosition[]> {
   await lockForReordering(transaction, table);
@@ -74,14 +78,11 @@ export async function reorder(
 }
 
 /** Locks the table against changes of its rows until the transaction ends. Reads are not affected. */
-export async function lockForReordering(
-  transaction: Database,
-  table: typeof products | typeof categories,
-): Promise<void> {
+export async function lockForReordering(transaction: Database, table: Positioned): Promise<void> {
   await transaction.execute(sql`LOCK TABLE ${table} IN EXCLUSIVE MODE`);
 }
 
-function moveToIndex(table: typeof products | typeof categories, ids: readonly string[]): SQL {
+function moveToIndex(table: Positioned, ids: readonly string[]): SQL {
   return sql`
     WITH ranked AS (
       SELECT old.id, row_number() OVER (ORDER BY rank NULLS LAST, position, created_at, old.id) - 1 AS place

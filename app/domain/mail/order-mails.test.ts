@@ -26,6 +26,10 @@ const order: Order = {
   due_on: "2026-12-22",
   paid_amount: 0,
   payment_state: "open",
+  delivery_kind: null,
+  delivery_date: null,
+  delivery_shift: null,
+  delivery_zone: null,
   cliente_info: {
     ...customer,
     name: "Ana <Souza>",

@@ -1,4 +1,5 @@
 import { weighedNote } from "#app/domain/catalogue/rules.ts";
+import { describeDelivery } from "#app/domain/delivery/texts.ts";
 import { describeLine } from "#app/domain/orders/edit.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { type OrderStatus, statusTable } from "#app/domain/orders/status.ts";
@@ -149,7 +150,10 @@ function itemBlocks(order: Order): MailBlock[] {
   ]);
   if (discount > 0) rows.push(["Desconto", formatMoney(-discount)]);
   if (delivery_fee > 0) rows.push(["Taxa de entrega", formatMoney(delivery_fee)]);
+  const when = describeDelivery(order);
+  const delivery: MailBlock[] = when ? [{ kind: "paragraph", lines: [`${when}.`] }] : [];
   return [
+    ...delivery,
     { kind: "heading", text: "Itens" },
     { kind: "amounts", rows, total: [totalLabel(itens), formatMoney(valor_total)] },
     ...(terms ? [{ kind: "paragraph" as const, lines: [`Forma de pagamento: ${terms}`] }] : []),

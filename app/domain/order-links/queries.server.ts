@@ -81,6 +81,10 @@ async function readOrderView(database: Database, id: string): Promise<OrderView 
       valor_total: row.original.valor_total,
     },
     edit_reason: row.edit_reason,
+    delivery_kind: row.delivery_kind,
+    delivery_date: row.delivery_date,
+    delivery_shift: row.delivery_shift,
+    delivery_zone: row.delivery_zone,
     customer: {
       first_name: greetingName(name.trim().split(/\s+/), document),
       neighborhood,

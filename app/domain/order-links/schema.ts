@@ -1,3 +1,4 @@
+import { deliveryFields } from "#app/domain/delivery/schema.ts";
 import { textLine, versionSchema } from "#app/domain/editing/schema.ts";
 import {
   editedFields,
@@ -29,6 +30,7 @@ export const orderViewSchema = z.object({
     .nullable()
     .meta({ description: "Como foi enviado, se a loja o mudou depois." }),
   edit_reason: editedFields.edit_reason,
+  ...deliveryFields,
   customer: z.object({
     first_name: z.string(),
     neighborhood: z.string(),

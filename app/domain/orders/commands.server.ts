@@ -1,5 +1,16 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { quote } from "#app/domain/catalogue/quote.ts";
+import { countZoneOrders, readOffer } from "#app/domain/delivery/queries.server.ts";
+import {
+  type AgreedDelivery,
+  agreeOnDelivery,
+  type CountZoneOrders,
+  noOrders,
+  planDelivery,
+  shiftName,
+  termsOf,
+} from "#app/domain/delivery/rules.ts";
+import type { Offer } from "#app/domain/delivery/schema.ts";
 import { saveEdit } from "#app/domain/editing/commands.server.ts";
 import type { EditRejection } from "#app/domain/editing/schema.ts";
 import { offeredMethods } from "#app/domain/settings/payment-methods.ts";
@@ -49,6 +60,10 @@ export type OrderRejection =
   | { ok: false; reason: "too-large" }
   /** The chosen payment method is not offered to this customer. */
   | { ok: false; reason: "payment-method" }
+  /** Zone, fee or dates are not those that the customer saw; `offer` are the current ones. */
+  | { ok: false; reason: "delivery-changed"; offer: Offer }
+  /** The shop delivers in its zones only. */
+  | { ok: false; reason: "outside-zones" }
   /** The key was used for another request. */
   | { ok: false; reason: "key-reused"; numero_pedido: number };
 
@@ -61,9 +76,15 @@ type Draft = {
   ok: true;
   amounts: OrderAmounts;
   itens: OrderItem[];
+  delivery: AgreedDelivery;
   /** Undefined: to be agreed. */
   payment: { name: string; days: number } | undefined;
 };
+type DraftRejection =
+  | Exclude<OrderRejection, { reason: "delivery-changed" }>
+  | { ok: false; reason: "delivery-changed" };
+/** `count`: the orders of each shift, counted after a shift turned out to be full. */
+type DraftOptions = { now: Date; count: CountZoneOrders };
 
 /** Each attempt after the first means that the catalogue changed between two statements. */
 const maxAttempts = 10;
@@ -82,23 +103,41 @@ export async function placeOrder(
 ): Promise<PlaceOrderResult> {
   const ids = [...new Set(request.items.map((line) => line.product_id))];
   let cached = contexts.getCached(ids);
+  let count = noOrders;
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const context = cached ?? (await contexts.read(ids));
-    const draft = draftOrder(request, context);
+    const draft = draftOrder(request, context, { now, count });
     const placed = draft.ok && (await insertOrder(database, now, request, key, draft, context));
     if (placed) return { ok: true, order: placed, repeated: false };
     const earlier = await findPlacedOrder(database, request, key);
     if (earlier) return earlier;
-    if (!draft.ok && !cached) return draft;
+    if (!draft.ok && !cached) return withOffer(database, now, request, draft);
+    if (draft.ok && draft.delivery.capacity) count = await countZoneOrders(database, now);
     cached = undefined;
   }
   throw new Error("the ordered products change all the time");
 }
 
+async function withOffer(
+  database: Database,
+  now: Date,
+  { customer }: OrderRequest,
+  rejection: DraftRejection,
+): Promise<OrderRejection> {
+  if (rejection.reason !== "delivery-changed") return rejection;
+  return { ...rejection, offer: await readOffer(database, now, addressOf(customer)) };
+}
+
+function addressOf({ zipCode: cep, city, neighborhood }: OrderRequest["customer"]) {
+  return { cep, city, neighborhood };
+}
+
 function draftOrder(
-  { items, customer }: OrderRequest,
-  { products, delivery, isOpen, payments }: OrderContext,
-): Draft | OrderRejection {
+  request: OrderRequest,
+  { products, delivery: settings, plan, isOpen, payments }: OrderContext,
+  { now, count }: DraftOptions,
+): Draft | DraftRejection {
+  const { items, customer } = request;
   if (!isOpen) return { ok: false, reason: "closed" };
   const wanted = mergeLines(items);
   const lines = items.flatMap((line) => {
@@ -110,9 +149,14 @@ function draftOrder(
     (line) => findQuantityStep(line, products.get(line.product_id)) ?? [],
   );
   if (steps.length > 0) return { ok: false, reason: "quantity-step", lines: steps };
-  const amounts = computeOrderAmounts(wanted, delivery);
+  const planned = planDelivery(plan, addressOf(request.customer), now, count);
+  const terms = termsOf(settings, planned.zone, request.delivery_kind);
+  const amounts = computeOrderAmounts(wanted, terms);
+  const agreed = agreeOnDelivery(request, planned, toAmount(amounts.deliveryFee));
+  if (agreed === "changed") return { ok: false, reason: "delivery-changed" };
+  if (agreed === "outside") return { ok: false, reason: "outside-zones" };
   if (amounts.missingForMinimum > 0) {
-    return { ok: false, reason: "below-minimum", message: minimumOrderMessage(delivery) };
+    return { ok: false, reason: "below-minimum", message: minimumOrderMessage(terms) };
   }
   if (amounts.total > maxOrderTotalCents) return { ok: false, reason: "too-large" };
   const offered = offeredMethods(payments, customer.document);
@@ -120,7 +164,7 @@ function draftOrder(
   const payment = chosen === undefined ? onlyOf(offered) : offered.find(isNamed(chosen));
   if (chosen !== undefined && !payment) return { ok: false, reason: "payment-method" };
   const itens = wanted.map((line) => toOrderItem(line, products.get(line.product_id)));
-  return { ok: true, amounts, itens, payment };
+  return { ok: true, amounts, itens, delivery: agreed, payment };
 }
 
 function onlyOf<Item>(items: readonly Item[]): Item | undefined {
@@ -164,12 +208,13 @@ async function insertOrder(
   now: Date,
   request: OrderRequest,
   key: string,
-  { amounts, itens, payment }: Draft,
+  { amounts, itens, delivery, payment }: Draft,
   { isCurrent }: OrderContext,
 ): Promise<UnlinkedOrder | undefined> {
   const totalItems = countItems(itens);
   const { payment_method: _, ...customer } = request.customer;
-  const row = await insertOrderRow(database, isCurrent, {
+  const condition = delivery.capacity ? sql`${isCurrent} AND ${hasCapacity(delivery)}` : isCurrent;
+  const row = await insertOrderRow(database, condition, {
     valor_total: toDecimal(amounts.total),
     delivery_fee: toDecimal(amounts.deliveryFee),
     cliente_info: { ...customer, totalItems, timestamp: now.toISOString() },
@@ -178,6 +223,7 @@ async function insertOrder(
     itens,
     idempotency_key: key,
     request_hash: hashRequest(request),
+    delivery,
   });
   return row && toPlacedOrder(row);
 }
@@ -192,7 +238,14 @@ type NewOrderRow = {
   itens: OrderItem[];
   idempotency_key: string;
   request_hash: string;
+  delivery: AgreedDelivery;
 };
+
+/** Evaluated last, since the function costs more than comparisons: it locks the shift until the order is stored. */
+function hasCapacity({ kind, zone, date, shift, capacity }: AgreedDelivery): SQL {
+  return sql`has_delivery_capacity(${kind}::text, ${zone?.id ?? null}::uuid, ${date}::date, ${shiftName(shift ?? "")}::text,
+    ${capacity}::integer)`;
+}
 
 /**
  * The new row, or undefined when the key is used or the condition is false. The unique index makes a concurrent insert wait
@@ -203,14 +256,18 @@ async function insertOrderRow(
   condition: SQL,
   row: NewOrderRow,
 ): Promise<PlacedRow | undefined> {
+  const { kind, date, shift, zone } = row.delivery;
   const { rows } = await database.execute<PlacedRow>(sql`
     WITH placed AS (
-      INSERT INTO pedidos (valor_total, delivery_fee, cliente_info, payment_method, due_on, idempotency_key, request_hash)
+      INSERT INTO pedidos (valor_total, delivery_fee, cliente_info, payment_method, due_on, idempotency_key, request_hash,
+        delivery_kind, delivery_date, delivery_shift, delivery_zone, delivery_zone_id)
       SELECT ${row.valor_total}::numeric, ${row.delivery_fee}::numeric, ${JSON.stringify(row.cliente_info)}::jsonb,
-        ${row.payment_method}::text, ${row.due_on}::date, ${row.idempotency_key}::text, ${row.request_hash}::text
+        ${row.payment_method}::text, ${row.due_on}::date, ${row.idempotency_key}::text, ${row.request_hash}::text,
+        ${kind}::text, ${date}::date, ${shift}::text, ${zone?.name ?? null}::text, ${zone?.id ?? null}::uuid
       WHERE ${condition}
       ON CONFLICT (idempotency_key) DO NOTHING
-      RETURNING id, numero_pedido, status, valor_total, created_at, link_version
+      RETURNING id, numero_pedido, status, valor_total, created_at, link_version, delivery_kind,
+        delivery_date::text AS delivery_date, delivery_shift, delivery_zone
     ), lines AS (${insertLines(row.itens)})
     SELECT * FROM placed`);
   return rows[0];

@@ -38,6 +38,10 @@ const columns: [heading: string, cell: (order: Order) => string | number][] = [
   ["Observação", (order) => order.cliente_info.note ?? ""],
   ["Se faltar algo", ifMissingText],
   ["Recebido (R$)", (order) => decimal.format(order.paid_amount)],
+  ["Entrega ou retirada", ({ delivery_kind }) => delivery_kind ?? "combinar"],
+  ["Data de entrega", ({ delivery_date }) => delivery_date?.split("-").reverse().join("/") ?? ""],
+  ["Turno", ({ delivery_shift }) => delivery_shift ?? ""],
+  ["Zona", ({ delivery_zone }) => delivery_zone ?? ""],
 ];
 
 function sumQuantities(itens: Order["itens"]): number {

@@ -6,6 +6,7 @@ import { saveEdit } from "#app/domain/editing/commands.server.ts";
 import { explainStock } from "#app/domain/stock/commands.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { type Author, runAsUser } from "#app/platform/database/transactions.ts";
+import { dayOf } from "#app/shared/days.ts";
 import { toDecimal } from "#app/shared/money.ts";
 import { countItems } from "#app/shared/units.ts";
 import {
@@ -27,7 +28,7 @@ export type EditOrderResult =
   | { ok: false; reason: "cancelled"; current: Order };
 
 /**
- * Changes lines and amounts of an order; a conflict if it was saved after `version`. Of an order that has taken from the stock,
+ * Changes lines, amounts and delivery of an order; a conflict if it was saved after `version`. Of an order that has taken from the stock,
  * the same transaction moves the difference.
  */
 export async function editOrder(
@@ -43,7 +44,7 @@ export async function editOrder(
     if (current && statusTable[current.status].editing === "rejected") {
       return { ok: false, reason: "cancelled", current: toOrder(current) };
     }
-    const draft = current && draftEdit(toOrder(current), edit, products);
+    const draft = current && draftEdit(toOrder(current), edit, products, dayOf(now));
     const saved = await saveEdit({
       current,
       version,
@@ -70,7 +71,7 @@ type EditContext = { now: Date; reason?: string | undefined };
 async function storeEdit(
   tx: Database,
   stored: OrderRow,
-  { itens, deliveryFee, discount, total }: EditDraft,
+  { itens, deliveryFee, discount, total, delivery }: EditDraft,
   { now, reason }: EditContext,
 ): Promise<OrderRow[]> {
   const amounts = {
@@ -78,23 +79,31 @@ async function storeEdit(
     delivery_fee: toDecimal(deliveryFee),
     discount: toDecimal(discount),
   };
-  const isSame = Object.entries(amounts).every(
-    ([name, amount]) => Reflect.get(stored, name) === amount,
-  );
-  if (isSame && isDeepStrictEqual(itens, stored.itens)) return [stored];
+  const isSame = (columns: object) =>
+    Object.entries(columns).every(([name, value]) => Reflect.get(stored, name) === value);
+  if (isSame(amounts) && isDeepStrictEqual(itens, stored.itens)) {
+    if (isSame(delivery)) return [stored];
+    const changes = { ...delivery, ...(reason && { edit_reason: reason }) };
+    return updateOrder(tx, stored, changes);
+  }
   await replaceLines(tx, stored, itens);
   const { valor_total, delivery_fee } = toOrder(stored);
-  return tx
-    .update(pedidos)
-    .set({
-      ...amounts,
-      original: stored.original ?? { itens: stored.itens, delivery_fee, valor_total },
-      edited_at: now,
-      edit_reason: reason ?? null,
-      cliente_info: { ...stored.cliente_info, totalItems: countItems(itens) },
-    })
-    .where(eq(pedidos.id, stored.id))
-    .returning(orderColumns);
+  return updateOrder(tx, stored, {
+    ...amounts,
+    ...delivery,
+    original: stored.original ?? { itens: stored.itens, delivery_fee, valor_total },
+    edited_at: now,
+    edit_reason: reason ?? null,
+    cliente_info: { ...stored.cliente_info, totalItems: countItems(itens) },
+  });
+}
+
+function updateOrder(
+  tx: Database,
+  { id }: OrderRow,
+  changes: Partial<typeof pedidos.$inferInsert>,
+): Promise<OrderRow[]> {
+  return tx.update(pedidos).set(changes).where(eq(pedidos.id, id)).returning(orderColumns);
 }
 
 /** The trigger of the order, which is updated next, reads what the lines were from the setting. */

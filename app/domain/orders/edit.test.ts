@@ -271,9 +271,13 @@ describe("the total of an edit", () => {
           ...(one.weighed !== null && { weight: one.weighed / 1000 }),
         }));
         const draft = draftEdit(
-          { status: "confirmado", itens, delivery_fee: 0, discount: 0, original: null },
+          {
+            ...{ status: "confirmado", itens, delivery_fee: 0, discount: 0, original: null },
+            ...{ delivery_kind: null, delivery_date: null, delivery_shift: null },
+          },
           { itens: edited, delivery_fee: drawn.fee / 100, discount: drawn.discount / 100 },
           new Map(),
+          "2026-11-24",
         );
         const totals = lines.map(exactCents);
         expect(draft.itens.map(({ total }) => BigInt(toCents(total)))).toEqual(totals);

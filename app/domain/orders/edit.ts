@@ -62,7 +62,9 @@ export function findWeightDoubt(
   return suggested ? { ordered, suggested, typo: "Vírgula no lugar errado?" } : { ordered };
 }
 
-type Edited = Pick<Order, "status" | "itens" | "delivery_fee" | "discount" | "original">;
+type OrderDelivery = Pick<Order, "delivery_kind" | "delivery_date" | "delivery_shift">;
+type Edited = OrderDelivery &
+  Pick<Order, "status" | "itens" | "delivery_fee" | "discount" | "original">;
 export type AddedProduct = Packed & {
   id: string;
   slug: string;
@@ -75,14 +77,19 @@ export type EditDraft = {
   deliveryFee: Cents;
   discount: Cents;
   total: Cents;
+  delivery: OrderDelivery;
   errors: FieldError[];
 };
 
-/** The order after an edit, and the rules that it breaks. `products` has those of the added lines. */
+/**
+ * The order after an edit, and the rules that it breaks. `products` has those of the added lines, `today` is the date in São
+ * Paulo.
+ */
 export function draftEdit(
   order: Edited,
   edit: Omit<OrderEdit, "version">,
   products: ReadonlyMap<string, AddedProduct>,
+  today: string,
 ): EditDraft {
   const errors: FieldError[] = [];
   const itens = edit.itens ? draftLines(order, edit.itens, products, errors) : order.itens;
@@ -102,7 +109,29 @@ export function draftEdit(
   if (statusTable[order.status].editing === "with-reason" && !edit.reason) {
     errors.push({ field: "reason", message: "Informe o motivo da correção após a entrega." });
   }
-  return { itens, deliveryFee, discount, total, errors };
+  const delivery = draftDelivery(order, edit, today, errors);
+  return { itens, deliveryFee, discount, total, delivery, errors };
+}
+
+/** The seller may agree on any day that has not passed, also one that the shop does not offer. */
+function draftDelivery(
+  order: OrderDelivery,
+  edit: Pick<OrderEdit, "delivery_date" | "delivery_shift">,
+  today: string,
+  errors: FieldError[],
+): OrderDelivery {
+  const { delivery_date = order.delivery_date } = edit;
+  const isMoved = delivery_date !== order.delivery_date;
+  const { delivery_shift = isMoved ? null : order.delivery_shift } = edit;
+  if (isMoved && delivery_date !== null && delivery_date < today) {
+    const message = "Esta data já passou. Escolha de hoje em diante.";
+    errors.push({ field: "delivery_date", message });
+  }
+  if (delivery_shift !== null && delivery_date === null) {
+    errors.push({ field: "delivery_shift", message: "Informe também a data." });
+  }
+  const delivery_kind = order.delivery_kind ?? (delivery_date === null ? null : "entrega");
+  return { delivery_kind, delivery_date, delivery_shift };
 }
 
 /** Lines as they were sent stay, those of earlier edits go when they are not sent either. */
@@ -192,7 +221,7 @@ function addLine(
 
 /** How the stored order differs from an edit of an earlier version, by the fields of the edit. */
 export function listEditDifferences(
-  current: Pick<Order, "itens" | "delivery_fee" | "discount">,
+  current: OrderDelivery & Pick<Order, "itens" | "delivery_fee" | "discount">,
   edit: Omit<OrderEdit, "version">,
 ): FieldError[] {
   const differences: FieldError[] = [];
@@ -218,6 +247,10 @@ export function listEditDifferences(
     compare("delivery_fee", edit.delivery_fee, current.delivery_fee, formatMoney);
   if (edit.discount !== undefined)
     compare("discount", edit.discount, current.discount, formatMoney);
+  for (const field of ["delivery_date", "delivery_shift"] as const) {
+    if (edit[field] === undefined || edit[field] === current[field]) continue;
+    differences.push({ field, message: `Agora é ${current[field] ?? "a combinar"}` });
+  }
   return differences;
 }
 

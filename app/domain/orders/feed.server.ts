@@ -4,6 +4,7 @@ import type { Database } from "#app/platform/database/database.ts";
 import type { FeedRequest } from "./feed.ts";
 import { toOrder } from "./queries.server.ts";
 import type { OrderPage } from "./schema.ts";
+import { isDeliveredOn } from "./search.server.ts";
 import { orderChanges, orderColumns, pedidos } from "./table.ts";
 
 /** Undefined when the cursor belongs to another database or to a time before a restore. */
@@ -36,9 +37,10 @@ export async function readOrderFeed(database: Database, request: FeedRequest): P
   };
 }
 
-function matches({ status, updated_since }: FeedRequest): SQL | undefined {
+function matches({ status, delivery_date, updated_since }: FeedRequest): SQL | undefined {
   return and(
     status && eq(pedidos.status, status),
+    isDeliveredOn({ delivery_date }),
     updated_since && gte(pedidos.updated_at, updated_since),
   );
 }

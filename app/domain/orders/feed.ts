@@ -33,13 +33,16 @@ export const orderQuerySchema = orderListSchema
 type OrderQuery = z.output<typeof orderQuerySchema>;
 
 /** `after` null: from the start. */
-export type FeedRequest = Pick<OrderQuery, "status" | "limit" | "updated_since"> & {
+export type FeedRequest = Pick<
+  OrderQuery,
+  "status" | "delivery_date" | "limit" | "updated_since"
+> & {
   after: FeedPosition | null;
 };
 
 /** The feed that a query requests; undefined when it requests the list. */
 export function toFeedRequest(query: OrderQuery): FeedRequest | undefined {
-  const { after = null, updated_since, status, limit } = query;
+  const { after = null, updated_since, status, delivery_date, limit } = query;
   if (query.after === undefined && updated_since === undefined) return undefined;
-  return { after, updated_since, status, limit };
+  return { after, updated_since, status, delivery_date, limit };
 }

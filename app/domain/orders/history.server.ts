@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
 import { auditLogs } from "#app/domain/audit/table.ts";
+import { describeDelivery } from "#app/domain/delivery/texts.ts";
 import { customerAuthor } from "#app/domain/order-links/rules.ts";
 import type { Payment } from "#app/domain/payments/schema.ts";
 import { paymentMethodLabel } from "#app/domain/settings/payment-methods.ts";
@@ -67,6 +68,8 @@ function describeState(before: LoggedOrder, after: LoggedOrder): string[] {
     if (!before.paid_at && after.paid_at) sentences.push(`Pago: ${after.paid_method}`);
     else if (before.paid_at && !after.paid_at) sentences.push("Pagamento desfeito");
   }
+  const [from, to] = [showDelivery(before), showDelivery(after)];
+  if (from !== to) sentences.push(`Entrega: ${from} → ${to}`);
   if (!before.anonymized_at && after.anonymized_at) sentences.push("Dados do cliente apagados");
   return sentences;
 }
@@ -79,6 +82,11 @@ function describePayment(operation: string, payment: Partial<Payment>): string {
   const returned = isRemoved ? "Devolução desfeita" : "Devolução";
   const what = amount < 0 ? returned : received;
   return `${what}: ${formatMoney(Math.abs(amount))} (${paymentMethodLabel(method)})`;
+}
+
+function showDelivery(order: LoggedOrder): string {
+  const { delivery_kind = null, delivery_date = null, delivery_shift = null } = order;
+  return describeDelivery({ delivery_kind, delivery_date, delivery_shift }) ?? "a combinar";
 }
 
 function describeEdit(before: LoggedOrder, after: LoggedOrder): string[] {

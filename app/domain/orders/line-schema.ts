@@ -1,4 +1,5 @@
 import { saleOptionSchema } from "#app/domain/catalogue/sale-option-schema.ts";
+import { deliveryEditFields } from "#app/domain/delivery/schema.ts";
 import { amountSchema, kilosSchema, textLine } from "#app/domain/editing/schema.ts";
 import { maxOrderLines, maxQuantity } from "#app/shared/limits.ts";
 import { saleUnits } from "#app/shared/units.ts";
@@ -95,6 +96,7 @@ export const orderEditFields = {
     .meta({ description: "Como ficam os itens; os que não vêm não são enviados." }),
   delivery_fee: amountSchema("A taxa de entrega não pode ser negativa.").optional(),
   discount: amountSchema("O desconto não pode ser negativo.").optional(),
+  ...deliveryEditFields,
   reason: textLine(0, "Texto inválido.", maxEditReasonLength)
     .transform((text) => text || undefined)
     .optional()

@@ -1,6 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { enteredOf } from "#app/domain/catalogue/queries.server.ts";
 import type { ProductSpecs } from "#app/domain/catalogue/schema.ts";
+import type { DeliveryPlan } from "#app/domain/delivery/rules.ts";
+import type { Zone } from "#app/domain/delivery/schema.ts";
 import type { offeredMethods } from "#app/domain/settings/payment-methods.ts";
 import { insertSettings } from "#app/domain/settings/queries.server.ts";
 import type { DeliverySettings } from "#app/domain/settings/schema.ts";
@@ -11,6 +13,7 @@ import type { OrderedProduct } from "./rules.ts";
 export type OrderContext = {
   products: ReadonlyMap<string, OrderedProduct>;
   delivery: DeliverySettings;
+  plan: DeliveryPlan;
   isOpen: boolean;
   payments: Parameters<typeof offeredMethods>[0];
   /** A condition of an INSERT: no row of these has changed since it was read. */
@@ -27,8 +30,10 @@ export type OrderContexts = {
 type Versioned<Row> = { row: Row; xmin: string };
 
 /** What holds for all orders. */
-type Terms = Pick<OrderContext, "delivery" | "isOpen" | "payments"> & {
+type Terms = Pick<OrderContext, "delivery" | "plan" | "isOpen" | "payments"> & {
   hiddenCategories: string[];
+  /** The `xmin` of each zone and exception, by id. */
+  planVersions: { zones: string[]; exceptions: string[] };
 };
 
 const maxProducts = 2000;
@@ -57,7 +62,7 @@ export function createOrderContexts(database: Database): OrderContexts {
 }
 
 function toContext(
-  { row: { hiddenCategories, ...settings }, xmin }: Versioned<Terms>,
+  { row: { hiddenCategories, planVersions, ...settings }, xmin }: Versioned<Terms>,
   products: Versioned<OrderedProduct>[],
 ): OrderContext {
   const sorted = products.toSorted((one, other) => (one.row.id < other.row.id ? -1 : 1));
@@ -70,8 +75,17 @@ function toContext(
       SELECT slug FROM categories WHERE NOT visible ORDER BY slug
     ) AND ARRAY(
       SELECT xmin FROM products WHERE id = any((SELECT ${sql.param(ids)}::uuid[])::uuid[]) ORDER BY id
-    ) = ${sql.param(versions)}::text[]::xid[]`,
+    ) = ${sql.param(versions)}::text[]::xid[] AND ${isPlanCurrent(planVersions)}`,
   };
+}
+
+/** A shop without zones pays for one look into an empty table. */
+function isPlanCurrent({ zones, exceptions }: Terms["planVersions"]): SQL {
+  const areSame = (table: "delivery_zones" | "delivery_exceptions", versions: string[]) =>
+    versions.length === 0
+      ? sql`NOT EXISTS (SELECT FROM ${sql.identifier(table)})`
+      : sql`ARRAY(SELECT xmin FROM ${sql.identifier(table)} ORDER BY id) = ${sql.param(versions)}::text[]::xid[]`;
+  return sql`${areSame("delivery_zones", zones)} AND ${areSame("delivery_exceptions", exceptions)}`;
 }
 
 function hideByCategory(product: OrderedProduct, hidden: readonly string[]): OrderedProduct {
@@ -88,7 +102,21 @@ type ContextRow = Omit<OrderedProduct, "id" | "specs" | "entered"> & {
   settings_xmin: string;
   is_open: boolean;
   hidden: string[];
+  pickup: DeliveryPlan["pickup"];
+  outside_zones: DeliveryPlan["outside_zones"];
+  zones: (Zone & { xmin: string })[];
+  exceptions: (DeliveryPlan["exceptions"][number] & { xmin: string })[];
 };
+
+function toPlan({ zones, exceptions, pickup, outside_zones }: ContextRow): DeliveryPlan {
+  const active = zones.filter(({ active }) => active);
+  return {
+    zones: active.sort((one, other) => one.position - other.position),
+    exceptions,
+    pickup,
+    outside_zones,
+  };
+}
 
 /** In one query. Written as SQL: building it with Drizzle takes longer than running it. */
 async function readRows(database: Database, ids: readonly string[]) {
@@ -97,6 +125,13 @@ async function readRows(database: Database, ids: readonly string[]) {
   const { rows } = await database.execute<ContextRow>(sql`
     SELECT json_build_object('payment_methods', s.payment_methods, 'payment_terms', s.payment_terms) AS payments,
       s.delivery_settings AS delivery, s.stage <> 'preparing' AS is_open, s.xmin::text AS settings_xmin,
+      s.pickup, s.outside_zones, (
+        SELECT coalesce(json_agg(to_jsonb(z) || jsonb_build_object('xmin', z.xmin::text) ORDER BY z.id), '[]')
+        FROM delivery_zones z
+      ) AS zones, (
+        SELECT coalesce(json_agg(to_jsonb(e) || jsonb_build_object('xmin', e.xmin::text) ORDER BY e.id), '[]')
+        FROM delivery_exceptions e
+      ) AS exceptions,
       ARRAY(SELECT slug FROM categories WHERE NOT visible ORDER BY slug) AS hidden, p.xmin::text AS product_xmin,
       p.id, p.title, p.category, p.slug, p.external_id, p.stock::float8, p.visible, p.specs, p.sale_options
     FROM settings s LEFT JOIN products p ON p.id = any((SELECT ${sql.param(ids)}::uuid[])::uuid[])`);
@@ -109,9 +144,14 @@ async function readRows(database: Database, ids: readonly string[]) {
     terms: {
       row: {
         delivery: first.delivery,
+        plan: toPlan(first),
         isOpen: first.is_open,
         payments: first.payments,
         hiddenCategories: first.hidden,
+        planVersions: {
+          zones: first.zones.map(({ xmin }) => xmin),
+          exceptions: first.exceptions.map(({ xmin }) => xmin),
+        },
       },
       xmin: first.settings_xmin,
     },

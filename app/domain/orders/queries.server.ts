@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { products } from "#app/domain/catalogue/table.ts";
+import type { Delivery } from "#app/domain/delivery/schema.ts";
 import { isAfterCursor } from "#app/domain/paging/queries.server.ts";
 import { type CursorPosition, toPage } from "#app/domain/paging/schema.ts";
 import { paymentStateOf } from "#app/domain/payments/rules.ts";
@@ -119,7 +120,7 @@ export async function toOrderDetail(database: Database, row: OrderRow): Promise<
 }
 
 export function toOrder(row: OrderRow): Order {
-  const { idempotency_key, request_hash, link_version, ...order } = row;
+  const { idempotency_key, request_hash, link_version, delivery_zone_id, ...order } = row;
   const amounts = {
     valor_total: Number(order.valor_total),
     paid_amount: Number(order.paid_amount),
@@ -146,7 +147,7 @@ export type PlacedRow = {
   valor_total: string;
   created_at: Date | string;
   link_version: number;
-};
+} & Delivery;
 
 export function toPlacedOrder(row: PlacedRow): UnlinkedOrder {
   return {
@@ -156,6 +157,10 @@ export function toPlacedOrder(row: PlacedRow): UnlinkedOrder {
     valor_total: Number(row.valor_total),
     created_at: new Date(row.created_at).toISOString(),
     link_version: row.link_version,
+    delivery_kind: row.delivery_kind,
+    delivery_date: row.delivery_date,
+    delivery_shift: row.delivery_shift,
+    delivery_zone: row.delivery_zone,
   };
 }
 

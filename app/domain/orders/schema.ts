@@ -1,3 +1,4 @@
+import { dateSchema, deliveryFields, deliveryRequestFields } from "#app/domain/delivery/schema.ts";
 import {
   kilosSchema,
   metadataSchema,
@@ -149,6 +150,7 @@ export const orderRequestSchema = z.strictObject(
       .refine((lines) => mergeLines(lines).every((line) => line.quantity <= maxQuantity), {
         error: `Cada produto aceita no máximo ${maxQuantity} unidades por pedido.`,
       }),
+    ...deliveryRequestFields,
   },
   { error: "Envie um objeto com customer e items." },
 );
@@ -170,6 +172,7 @@ export const placedOrderSchema = z.object({
     .meta({ description: orderStatuses.map((status) => statusTable[status].label).join(", ") }),
   valor_total: z.number().meta({ examples: [90.3] }),
   created_at: z.iso.datetime(),
+  ...deliveryFields,
   link: z.string().meta({
     description:
       "Endereço da página do pedido, para o cliente. Quem o tem vê o pedido e pode cancelá-lo enquanto está pendente.",
@@ -255,6 +258,7 @@ export const orderSchema = z.object({
   valor_total: z.number(),
   delivery_fee: z.number(),
   ...editedFields,
+  ...deliveryFields,
   cliente_info: z.object({
     name: z.string(),
     email: z.string(),
@@ -341,6 +345,10 @@ const filterFields = {
     .meta({
       description: `\`open\`: os que estão ${nameStatuses(statusesWith("isPayable"))} e ainda não foram pagos por inteiro.`,
     }),
+  delivery_date: dateSchema.optional().meta({
+    description: "Os que são entregues ou retirados neste dia.",
+    examples: ["2026-11-26"],
+  }),
   search: z
     .string()
     .max(200, { error: "Use no máximo 200 caracteres." })

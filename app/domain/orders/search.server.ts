@@ -134,7 +134,7 @@ function isMatch(database: Database, { words, filter }: Pick<Search, "words" | "
   return and(
     filter.status && eq(orderChanges.status, filter.status),
     hasWords(words),
-    (filter.payment ?? filter.customer) === undefined
+    (filter.payment ?? filter.customer ?? filter.delivery_date) === undefined
       ? undefined
       : exists(
           database
@@ -159,13 +159,19 @@ function hasWords(words: string[]): SQL | undefined {
   );
 }
 
-/** Rows of `pedidos` with the filter's status and payment. */
+/** Rows of `pedidos` with the filter's status, payment and delivery date. */
 export function isInFilter(filter: OrderFilter): SQL | undefined {
   return and(
     filter.status && eq(pedidos.status, filter.status),
     filter.payment && isOpen,
     filter.customer ? isOf(filter.customer) : undefined,
+    isDeliveredOn(filter),
   );
+}
+
+/** Also a condition of the feed. */
+export function isDeliveredOn({ delivery_date }: Pick<OrderFilter, "delivery_date">) {
+  return delivery_date === undefined ? undefined : eq(pedidos.delivery_date, delivery_date);
 }
 
 /** Orders of a customer and of those merged into it. */

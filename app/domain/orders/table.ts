@@ -11,6 +11,7 @@ import {
   text,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { Delivery } from "#app/domain/delivery/schema.ts";
 import { id, instant, money, transactionId, versioned } from "#app/platform/database/columns.ts";
 import type { SaleUnit } from "#app/shared/units.ts";
 import type { Channel, CustomerInfo, OrderItem, OriginalOrder } from "./schema.ts";
@@ -38,6 +39,11 @@ export const pedidos = pgTable("pedidos", {
   paid_at: instant(),
   paid_method: text(),
   paid_amount: money().notNull().default("0"),
+  delivery_kind: text().$type<Delivery["delivery_kind"]>(),
+  delivery_date: date({ mode: "string" }),
+  delivery_shift: text(),
+  delivery_zone: text(),
+  delivery_zone_id: uuid(),
   metadata: jsonb().$type<Record<string, string>>().notNull().default({}),
   customer_id: uuid(),
   channel: text().$type<Channel>().notNull().default("site"),

@@ -1,5 +1,6 @@
 import { getTableColumns, notInArray, sql } from "drizzle-orm";
 import { categories, initialCategories, products } from "#app/domain/catalogue/table.ts";
+import { deliveryExceptions, deliveryZones } from "#app/domain/delivery/table.ts";
 import { saveEdit } from "#app/domain/editing/commands.server.ts";
 import type { SaveResult } from "#app/domain/editing/schema.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
@@ -45,7 +46,8 @@ export function emptyDemo(database: Database, author: Author): Promise<boolean> 
     const [current] = await tx.select({ stage: settings.stage }).from(settings).for("update");
     if (current?.stage !== "demo") return false;
     await explainStock(tx, { reason: "ajuste", note: "Loja esvaziada" });
-    for (const table of [pedidos, products, recipes]) await tx.delete(table);
+    for (const table of [pedidos, products, recipes, deliveryZones, deliveryExceptions])
+      await tx.delete(table);
     const kept = initialCategories.map(({ slug }) => slug);
     await tx.delete(categories).where(notInArray(categories.slug, kept));
     for (const { slug, ...category } of initialCategories) {

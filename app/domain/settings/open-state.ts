@@ -1,9 +1,8 @@
+import { addDays, localClock, weekdayOf } from "#app/shared/days.ts";
 import type { DayHours, OpeningHours } from "./company-schema.ts";
 import { formatDay, formatHour, weekdays } from "./opening-hours.ts";
 
 /** Whether the shop is open, in São Paulo's time. */
-
-const timeZone = "America/Sao_Paulo";
 
 export type OpenState = { isOpen: boolean; text: string };
 
@@ -42,29 +41,6 @@ function dayName(date: string, ahead: number): string {
 function hoursOn({ week, holidays }: OpeningHours, date: string): DayHours {
   const holiday = holidays.find((one) => one.date === date);
   return holiday ? holiday.hours : (week[weekdayOf(date)] ?? null);
-}
-
-/** 0 is Monday. */
-function weekdayOf(date: string): number {
-  return (new Date(`${date}T12:00:00Z`).getUTCDay() + 6) % 7;
-}
-
-function addDays(date: string, days: number): string {
-  const noon = new Date(`${date}T12:00:00Z`);
-  noon.setUTCDate(noon.getUTCDate() + days);
-  return noon.toISOString().slice(0, 10);
-}
-
-const clockFormat = new Intl.DateTimeFormat("sv-SE", {
-  dateStyle: "short",
-  timeStyle: "short",
-  timeZone,
-});
-
-/** The date (YYYY-MM-DD) and time (HH:MM) on São Paulo's clocks. */
-function localClock(now: Date): { date: string; time: string } {
-  const [date = "", time = ""] = clockFormat.format(now).split(" ");
-  return { date, time };
 }
 
 /** Holidays from today on, by date. */

@@ -1,4 +1,5 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import { deliveryZones } from "#app/domain/delivery/table.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { pick, publicSettings } from "./public-settings.ts";
 import type { PublicSettings, Settings } from "./schema.ts";
@@ -6,7 +7,11 @@ import { settings } from "./table.ts";
 
 /** What visitors may read of the settings. */
 export async function readPublicSettings(database: Database): Promise<PublicSettings> {
-  return pick(await readSettings(database), publicSettings);
+  const settings = await readSettings(database);
+  const isActive = eq(deliveryZones.active, true);
+  const delivery_choice =
+    settings.pickup !== null || (await database.$count(deliveryZones, isActive)) > 0;
+  return { ...pick(settings, publicSettings), delivery_choice };
 }
 
 /** The settings row; inserted with defaults if it is missing. */

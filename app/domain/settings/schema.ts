@@ -1,3 +1,4 @@
+import { scheduleSchema } from "#app/domain/delivery/schema.ts";
 import {
   amountSchema,
   flagSchema,
@@ -120,6 +121,8 @@ const deliveryFields = z.strictObject(
   unknown,
 );
 
+const outsideZones = ["combinar", "recusar"] as const;
+
 const paymentMethodsSchema = z
   .array(textLine(1, "Nome da forma de pagamento é obrigatório", 100), {
     error: "Formas de pagamento inválidas.",
@@ -192,6 +195,12 @@ const settingsFields = z.strictObject(
     disabled_payment_methods: paymentMethodsSchema,
     payment_terms: paymentTermsSchema,
     delivery_settings: deliveryFields,
+    outside_zones: z.enum(outsideZones, { error: "Use combinar ou recusar." }).meta({
+      description: "De um endereço em nenhuma zona de entrega: combinar ou recusar o pedido.",
+    }),
+    pickup: scheduleSchema
+      .nullable()
+      .meta({ description: "Quando se retira na loja; nulo: não se retira." }),
     pix: pixSettingsSchema.nullable(),
     order_messages: orderMessagesSchema.nullable(),
     customer_mails: customerMailsSchema,
@@ -229,8 +238,13 @@ export type AboutPage = NonNullable<Settings["about_page_content"]>;
 export type DeliverySettings = Settings["delivery_settings"];
 
 /** What visitors may read. */
-export type PublicSettings = Pick<Settings, (typeof publicSettings)[number]>;
-export const publicSettingsSchema = z.object(pick(settingsSchema.shape, publicSettings));
+export const publicSettingsSchema = z.object({
+  ...pick(settingsSchema.shape, publicSettings),
+  delivery_choice: z
+    .boolean()
+    .meta({ description: "Se há zonas de entrega ou retirada na loja a escolher." }),
+});
+export type PublicSettings = z.output<typeof publicSettingsSchema>;
 
 /** Changed sections, each complete, and the version that was read. */
 export const settingsChangesSchema = settingsFields.partial().extend({ version: versionSchema });

@@ -36,6 +36,8 @@ export const settings = pgTable("settings", {
     .default([...customerMailStatuses]),
   pix: jsonb().$type<Settings["pix"]>(),
   reminder_minutes: integer().notNull().default(15),
+  outside_zones: text().$type<Settings["outside_zones"]>().notNull().default("combinar"),
+  pickup: jsonb().$type<Settings["pickup"]>(),
   retention_months: integer().notNull().default(0),
   catalogue_feed: boolean().notNull().default(false),
   legal_name: text(),

@@ -54,7 +54,9 @@ const limitRetrySeconds = "60";
 /** 127.0.0.0/8 and ::1, as `networkOf()` returns them: the source of all visitors behind an unknown local proxy. */
 const loopbackNetwork = /^(?:127\.|0:0:0:0$)/;
 
-const publicTables = new Set<RowChange["table"]>(["products", "categories", "recipes", "settings"]);
+const publicTables = new Set<RowChange["table"]>([
+  ...(["products", "categories", "recipes", "settings", "delivery_zones"] as const),
+]);
 
 const signedOutFrame = eventFrame("signed-out", {});
 

@@ -53,6 +53,15 @@ export const categoryKind: EditedKind = {
   updateFailed: "Erro ao atualizar categoria",
 };
 
+export const zoneKind: EditedKind = {
+  table: "delivery_zones",
+  path: "/api/delivery/zones",
+  created: "Zona criada",
+  createFailed: "Erro ao criar zona",
+  updated: "Zona atualizada",
+  updateFailed: "Erro ao atualizar a entrega",
+};
+
 type Kind = Pick<EditedKind, "path">;
 
 type UpdateResult<Row> = { ok: true; before: Row } | { ok: false; problem: Problem };

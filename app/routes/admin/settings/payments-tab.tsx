@@ -1,11 +1,19 @@
 import { useState } from "react";
+import {
+  readSchedule,
+  type ScheduleText,
+  usualSchedule,
+  writeSchedule,
+} from "#app/domain/delivery/zone-form.ts";
 import { pixKeyType, pixPayload, pixRecipient } from "#app/domain/pix/rules.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
-import { MoneyField } from "#app/routes/admin/ui/fields.tsx";
+import { MoneyField, SwitchField } from "#app/routes/admin/ui/fields.tsx";
 import { FormSection } from "#app/routes/admin/ui/page.tsx";
 import { TextQrCode } from "#app/routes/admin/ui/text-qr-code.tsx";
 import { formatTypedAmount, parseTypedNumber } from "#app/shared/money.ts";
 import { Button } from "#app/ui/button.tsx";
+import { SelectField } from "#app/ui/field.tsx";
+import { DeliverySection, type DeliverySectionProps } from "./delivery-section.tsx";
 import { type SectionDefinition, sectionOf } from "./drafts.tsx";
 import {
   isBuiltIn,
@@ -14,7 +22,8 @@ import {
   paymentOptions,
 } from "./payment-methods.tsx";
 import { PaymentTermsFields, parseTerms, type TypedTerms, typeTerms } from "./payment-terms.tsx";
-import { useSection } from "./section.ts";
+import { ScheduleFields } from "./schedule-fields.tsx";
+import { type SettingsSection, useSection } from "./section.ts";
 import { SectionFields, SectionForm } from "./section-form.tsx";
 
 type Delivery = keyof Settings["delivery_settings"];
@@ -22,11 +31,20 @@ type Draft = {
   delivery_settings: Record<Delivery, string>;
   options: PaymentOption[];
   terms: TypedTerms;
+  outside_zones: Settings["outside_zones"];
+  hasPickup: boolean;
+  pickup: ScheduleText;
 };
 
 const definition: SectionDefinition<Draft> = {
   slot: "payments",
-  read: ({ payment_methods, disabled_payment_methods, payment_terms, delivery_settings }) => ({
+  read: ({
+    payment_methods,
+    disabled_payment_methods,
+    payment_terms,
+    delivery_settings,
+    ...settings
+  }) => ({
     options: paymentOptions(payment_methods, disabled_payment_methods),
     terms: typeTerms(payment_terms),
     delivery_settings: {
@@ -34,8 +52,11 @@ const definition: SectionDefinition<Draft> = {
       minimum_order: formatTypedAmount(delivery_settings.minimum_order),
       free_delivery_minimum: formatTypedAmount(delivery_settings.free_delivery_minimum),
     },
+    outside_zones: settings.outside_zones,
+    hasPickup: settings.pickup !== null,
+    pickup: writeSchedule(settings.pickup ?? usualSchedule),
   }),
-  write: ({ options, terms, delivery_settings }) => ({
+  write: ({ options, terms, delivery_settings, ...draft }) => ({
     payment_methods: options.filter(({ enabled }) => enabled).map(({ name }) => name),
     disabled_payment_methods: options
       .filter((option) => !option.enabled && !isBuiltIn(option))
@@ -46,6 +67,8 @@ const definition: SectionDefinition<Draft> = {
       minimum_order: parseTypedNumber(delivery_settings.minimum_order),
       free_delivery_minimum: parseTypedNumber(delivery_settings.free_delivery_minimum),
     },
+    outside_zones: draft.outside_zones,
+    pickup: draft.hasPickup ? readSchedule(draft.pickup) : null,
   }),
 };
 
@@ -67,7 +90,9 @@ const deliveryFields: { name: Delivery; label: string; hint: string }[] = [
   },
 ];
 
-export function PaymentsTab({ settings }: { settings: Settings }) {
+type PaymentsTabProps = { settings: Settings } & DeliverySectionProps;
+
+export function PaymentsTab({ settings, zones, exceptions }: PaymentsTabProps) {
   const section = useSection(definition, settings);
   return (
     <>
@@ -97,9 +122,54 @@ export function PaymentsTab({ settings }: { settings: Settings }) {
               {...section.text(`delivery_settings.${name}`)}
             />
           ))}
+          <PickupFields section={section} />
         </FormSection>
       </SectionForm>
+      <DeliverySection zones={zones} exceptions={exceptions} />
       <PixSection settings={settings} />
+    </>
+  );
+}
+
+/** What holds outside of the zones, and when orders are picked up at the shop. */
+function PickupFields({ section }: { section: SettingsSection<Draft> }) {
+  const { draft, change, errorOf } = section;
+  const shiftErrors = draft.pickup.shifts
+    .split("\n")
+    .flatMap((_, index) =>
+      (["name", "from", "until", "capacity"] as const).map((part) =>
+        errorOf(`pickup.shifts.${index}.${part}`),
+      ),
+    );
+  return (
+    <>
+      <SelectField
+        label="Fora das zonas de entrega"
+        className="max-w-xs"
+        value={draft.outside_zones}
+        onChange={(event) =>
+          change({ outside_zones: event.currentTarget.value as Draft["outside_zones"] })
+        }
+      >
+        <option value="combinar">Aceitar, e combinar a entrega</option>
+        <option value="recusar">Não aceitar pedidos</option>
+      </SelectField>
+      <SwitchField
+        label="Retirada na loja"
+        hint="O cliente escolhe o dia em que busca o pedido, sem taxa de entrega."
+        checked={draft.hasPickup}
+        onChange={(event) => change({ hasPickup: event.currentTarget.checked })}
+      />
+      {draft.hasPickup && (
+        <ScheduleFields
+          value={draft.pickup}
+          onChange={(next) => change({ pickup: { ...draft.pickup, ...next } })}
+          errorOf={(field) =>
+            errorOf(`pickup.${field}`) ??
+            (field === "shifts" ? shiftErrors.find(Boolean) : undefined)
+          }
+        />
+      )}
     </>
   );
 }

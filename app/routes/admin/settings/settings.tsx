@@ -20,12 +20,14 @@ import { panelElementId, type TabKey, TabList, tabElementId, tabIn } from "./set
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const [settings, categories, audit] = await Promise.all([
+  const [settings, categories, zones, exceptions, audit] = await Promise.all([
     shop.readAllSettings(),
     shop.listCategories(),
+    shop.listZones(),
+    shop.listExceptions(),
     tabIn(url.search) === "audit" ? readAuditView(shop, url.searchParams) : undefined,
   ]);
-  return { settings, categories, audit };
+  return { settings, categories, audit, zones, exceptions };
 }
 
 /** Switching tabs loads only the audit log. */
@@ -73,14 +75,14 @@ const settingsTabs = {
   about: AboutTab,
   seo: SeoTab,
   appearance: AppearanceTab,
-  payments: PaymentsTab,
   contact: ContactTab,
 };
 
 type PanelProps = Route.ComponentProps["loaderData"] & { tab: TabKey };
 
-function Panel({ tab, settings, categories, audit }: PanelProps) {
+function Panel({ tab, settings, categories, audit, zones, exceptions }: PanelProps) {
   if (tab === "audit") return <AuditTab view={audit} />;
+  if (tab === "payments") return <PaymentsTab {...{ settings, zones, exceptions }} />;
   if (tab === "content") return <ContentTab {...{ settings, categories }} />;
   const SettingsTab = settingsTabs[tab];
   return <SettingsTab settings={settings} />;

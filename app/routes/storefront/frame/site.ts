@@ -8,7 +8,7 @@ import type { Settings } from "#app/domain/settings/schema.ts";
 /** Data of every page, from the root loader. */
 export type SiteData = {
   origin: string;
-  settings: Pick<Settings, (typeof siteSettings)[number]>;
+  settings: Pick<Settings, (typeof siteSettings)[number]> & { delivery_choice?: boolean };
   company: CompanyFacts;
   /** Width by height; absent for addresses elsewhere. */
   logoRatio?: number | undefined;

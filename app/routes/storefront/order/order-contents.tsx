@@ -1,4 +1,5 @@
 import { perUnit } from "#app/domain/catalogue/quote.ts";
+import { describeDelivery } from "#app/domain/delivery/texts.ts";
 import type { OrderView } from "#app/domain/order-links/schema.ts";
 import {
   ifMissingLabels,
@@ -15,6 +16,8 @@ import { Price } from "#app/ui/price.tsx";
 /** Items, amounts, delivery and payment. */
 export function OrderContents({ order }: { order: OrderView }) {
   const { neighborhood, city, note, if_missing } = order.customer;
+  const delivery = describeDelivery(order);
+  const isPickup = order.delivery_kind === "retirada";
   return (
     <div className="flex flex-col gap-8">
       <section aria-labelledby="itens">
@@ -35,8 +38,11 @@ export function OrderContents({ order }: { order: OrderView }) {
       </section>
       <dl className="grid gap-4 sm:grid-cols-2 md:grid-cols-1">
         <div>
-          <dt className="font-semibold">Entrega</dt>
-          <dd className="text-muted">{[neighborhood, city].filter(Boolean).join(", ")}</dd>
+          <dt className="font-semibold">{isPickup ? "Retirada" : "Entrega"}</dt>
+          <dd className="text-muted">
+            {delivery && <span className="block text-foreground">{delivery}</span>}
+            {!isPickup && [neighborhood, city].filter(Boolean).join(", ")}
+          </dd>
         </div>
         <PaymentTerms order={order} />
         {if_missing && (

@@ -32,7 +32,7 @@ export type WantedQuantity = {
 export type CartSettings = Pick<
   Settings,
   "delivery_settings" | "payment_methods" | "payment_terms"
->;
+> & { delivery_choice?: boolean };
 
 export const CartContext = createContext<{ store: CartStore; actions: CartActions } | null>(null);
 

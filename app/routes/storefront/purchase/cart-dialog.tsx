@@ -26,6 +26,7 @@ import {
   type WantedQuantity,
 } from "./cart-context.tsx";
 import { CartLine } from "./cart-line.tsx";
+import { useDeliveryTerms } from "./delivery-store.ts";
 import { computeAmounts, describeOrderObstacle } from "./order-amounts.ts";
 import { $isAtCheckout, $orders, $unansweredKey } from "./order-list.ts";
 import { Amounts, FreeDelivery } from "./order-summary.tsx";
@@ -39,6 +40,8 @@ type CartDialogsProps = {
 const checkoutDialogs = lateComponent(
   async () => (await import("./checkout-dialog.tsx")).CheckoutDialogs,
 );
+
+const cartDelivery = lateComponent(async () => (await import("./cart-delivery.tsx")).CartDelivery);
 
 /** The cart and the checkout that follows it, which is a chunk of its own that is fetched meanwhile. */
 export function CartDialogs({ open, onOpenChange, settings }: CartDialogsProps) {
@@ -228,7 +231,8 @@ type CartFooterProps = {
 function CartFooter({ items, changes, settings, onProceed }: CartFooterProps) {
   const { replaceItems } = useCartActions();
   const [isOpening, setOpening] = useState(false);
-  const delivery = settings.delivery_settings;
+  const delivery = useDeliveryTerms(settings);
+  const Delivery = useLateComponent(cartDelivery, settings.delivery_choice === true);
   const hasChanged = changes.length > 0;
   const amounts = computeAmounts(applyCartChanges(items, changes), delivery);
   const obstacle = hasChanged ? undefined : describeOrderObstacle(items, delivery);
@@ -240,6 +244,7 @@ function CartFooter({ items, changes, settings, onProceed }: CartFooterProps) {
   };
   return (
     <div className="flex flex-col gap-3">
+      {Delivery && <Delivery />}
       {!hasChanged && <FreeDelivery amounts={amounts} delivery={delivery} />}
       <Amounts amounts={amounts} items={items} showDelivery={delivery.delivery_fee > 0} />
       <p

@@ -11,6 +11,7 @@ import { type CartSettings, useCart, useCartStore } from "./cart-context.tsx";
 import { CheckoutForm, useCheckoutStep } from "./checkout-form.tsx";
 import { type CheckoutFields, useCheckoutForm } from "./checkout-form-state.ts";
 import { CheckoutNotices } from "./checkout-notices.tsx";
+import { requestDelivery, useDeliveryTerms } from "./delivery-store.ts";
 import { computeAmounts, describeOrderObstacle } from "./order-amounts.ts";
 import { OrderQueuedDialog, OrderSentDialog } from "./order-result-dialogs.tsx";
 import { type Submission, useOrderSubmission } from "./order-submission.ts";
@@ -90,10 +91,14 @@ function CheckoutDialog(props: CheckoutDialogProps) {
   const failure = submission.state === "failed" ? submission.failure : undefined;
   const catalogueChanges = useCartChanges(open, items);
   const changes = failure?.kind === "changed" ? [] : catalogueChanges;
-  const delivery = settings.delivery_settings;
+  const delivery = useDeliveryTerms(settings);
   const submitForm = form.handleSubmit(async ({ payment_method, ...customer }) => {
     const chosen = choosePayment(settings, customer.document, payment_method);
-    if (changes.length === 0) return submit({ ...customer, payment_method: chosen }, items);
+    if (changes.length === 0) {
+      const { deliveryFee } = computeAmounts(items, delivery);
+      const wanted = settings.delivery_choice ? requestDelivery(deliveryFee) : undefined;
+      return submit({ ...customer, payment_method: chosen }, items, wanted);
+    }
     refetchCart(items);
     question.current?.focus();
   });

@@ -20,6 +20,8 @@ import {
   fieldProps,
   maskedFieldProps,
 } from "./checkout-form-state.ts";
+import { DeliveryChoice } from "./delivery-choice.tsx";
+import { useDeliveryTerms } from "./delivery-store.ts";
 import { documentWarning, maskDocument, maskPhone } from "./masks.ts";
 import { computeAmounts } from "./order-amounts.ts";
 import { Amounts, OrderItems, ProgressBar } from "./order-summary.tsx";
@@ -42,7 +44,7 @@ type CheckoutFormProps = {
 /** Customer, address and summary in one column. */
 export function CheckoutForm(props: CheckoutFormProps) {
   const { id, form, items, settings, remembering, onSubmit, onBack } = props;
-  const delivery = settings.delivery_settings;
+  const delivery = useDeliveryTerms(settings);
   const policiesId = useId();
   return (
     <form
@@ -61,6 +63,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
       </Section>
       <Section step={2} title="Endereço de entrega" form={form} fields={addressFields}>
         <AddressFields form={form} />
+        {settings.delivery_choice && <DeliveryChoice form={form} />}
       </Section>
       <Section step={3} title="Resumo do pedido" form={form}>
         <div className="flex flex-col gap-4">

@@ -128,6 +128,12 @@ export function OrderSentDialog({ open, onClose, order }: OrderSentDialogProps) 
           )}
           . Nada foi cobrado: o pagamento se combina na confirmação.
         </p>
+        {sent?.delivery && (
+          <p className="mt-3 font-semibold">
+            {sent.delivery}.
+            {sent.isMoved && " É o próximo dia possível, porque você pediu sem conexão."}
+          </p>
+        )}
         <p className="mt-3 flex flex-wrap gap-3">
           {path && (
             <ButtonLink variant="outline" to={path} className="max-sm:w-full" onClick={onClose}>

@@ -9,14 +9,21 @@ import {
 } from "#app/client/order-queue-records.ts";
 import { toast } from "#app/client/toast.ts";
 import type { CartItems } from "#app/domain/cart/rules.ts";
+import type { DeliveryRequest } from "#app/domain/delivery/rules.ts";
 import type { Checkout } from "#app/domain/orders/schema.ts";
 import { refetchCart } from "./cart-changes.ts";
 import { useCartStore } from "./cart-context.tsx";
 import { type CheckoutFields, checkoutFieldNames, clearCheckout } from "./checkout-form-state.ts";
+import { refetchOffer } from "./delivery-store.ts";
 import { $checkoutKey, $orders, $unansweredKey } from "./order-list.ts";
 
 /** `key` is the id of the cart that was ordered. */
-type SubmittedOrder = { key: string; customer: Checkout; items: CartItems };
+type SubmittedOrder = {
+  key: string;
+  customer: Checkout;
+  items: CartItems;
+  delivery?: DeliveryRequest | undefined;
+};
 
 /** Why the last attempt did not place the order. */
 export type OrderFailure = Exclude<SubmitResult, { kind: "placed" | "queued" }>;
@@ -26,7 +33,14 @@ export type ShownOrder = {
   number: number;
   /** Of the order's page. */
   path?: string | undefined;
-  sent?: { customer: Checkout; items: CartItems; total: number };
+  sent?: {
+    customer: Checkout;
+    items: CartItems;
+    total: number;
+    /** 'Entrega na quinta, 26/11', and whether the customer chose another day. */
+    delivery?: string | undefined;
+    isMoved?: boolean;
+  };
 };
 
 export type Submission =
@@ -66,12 +80,16 @@ export function useOrderSubmission(
   const [submission, setSubmission] = useState(draft);
 
   /** Rejects, after the failure was shown, when the order was not placed. */
-  async function submit(customer: Checkout, items: CartItems): Promise<void> {
+  async function submit(
+    customer: Checkout,
+    items: CartItems,
+    delivery?: DeliveryRequest,
+  ): Promise<void> {
     const { id: key, items: itemsNow } = cart.readNow();
     // Ordered or changed by another tab this instant: only what the visitor sees is sent.
     if (isSending.current || itemsNow !== items) return;
     isSending.current = true;
-    const order = { key, customer, items };
+    const order = { key, customer, items, delivery };
     setSubmission({ state: "sending", order });
     const result = await submitOrder(order);
     isSending.current = false;
@@ -89,9 +107,10 @@ export function useOrderSubmission(
     } else if (result.kind === "placed") {
       cart.completeOrder(order.key, order.items);
       const { customer, items } = order;
-      const { number, path, total } = result;
+      const { number, path, total, delivery } = result;
       onAccepted({ items, placed: { number, path, total } });
-      finish(order.key, { number, path, sent: { customer, items, total } });
+      const isMoved = order.delivery?.delivery_flexible === true;
+      finish(order.key, { number, path, sent: { customer, items, total, delivery, isMoved } });
       notifyOfSentOrder();
     } else {
       showFailure(order, result);
@@ -113,6 +132,7 @@ export function useOrderSubmission(
     $unansweredKey.set(mayBeStored ? order.key : undefined);
     if (failuresWithToast.has(failure.kind)) notifyOfOrderFailure();
     refetchCart(order.items);
+    if (order.delivery) void refetchOffer();
     onOutcome();
     setSubmission({ state: "failed", order, failure });
     if (!isRetried(failure)) discardRecord(order.key);
@@ -172,8 +192,8 @@ function isRetried({ kind }: OrderFailure): boolean {
 
 function answerOf(record: SentOrder | RejectedOrder): SubmitResult {
   if (record.state === "rejected") return record.rejection;
-  const { number, total, path } = record;
-  return { kind: "placed", number, total, path };
+  const { number, total, path, deliveryText: delivery } = record;
+  return { kind: "placed", number, total, path, delivery };
 }
 
 /** Where the browser stores nothing, there is no record. */

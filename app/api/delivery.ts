@@ -1,0 +1,184 @@
+import { z } from "@hono/zod-openapi";
+import {
+  type DeliveryException,
+  exceptionSchema,
+  newExceptionSchema,
+  newZoneSchema,
+  type Offer,
+  offerSchema,
+  type Zone,
+  zoneChangesSchema,
+  zoneSchema,
+} from "#app/domain/delivery/schema.ts";
+import { textLine } from "#app/domain/editing/schema.ts";
+import type { Api, ApiDependencies } from "./api-types.ts";
+import { postalCodeParameter, tooManyLookupsProblem } from "./postal-code.ts";
+import { createRateLimit, reportLimit } from "./rate-limit.ts";
+import { adminRoutes, publicRoutes } from "./routes.ts";
+import { ranking, requireSaved, staleResponse, versionHeader, withVersion } from "./rows.ts";
+
+const tag = "Entrega";
+const zone = zoneSchema.meta({ id: "DeliveryZone" });
+const exception = exceptionSchema.meta({ id: "DeliveryException" });
+
+const exampleZone: Zone = {
+  id: "6d3b7a2e-8f41-4c0d-9b5a-1e2f3a4b5c60",
+  name: "Zona Sul",
+  position: 0,
+  active: true,
+  cep_ranges: [{ from: "04000000", until: "04999999" }],
+  places: [{ city: "São Paulo", neighborhood: "Vila Mariana" }],
+  fee: 8,
+  minimum_order: 60,
+  free_delivery_minimum: 200,
+  weekdays: [1, 3],
+  shifts: [{ name: "Manhã", from: "08:00", until: "12:00", capacity: 20 }],
+  cutoff_days: 1,
+  cutoff_time: "18:00",
+  version: 1,
+};
+
+const exampleException: DeliveryException = {
+  id: "2f9c1d7e-0a34-4b58-8c6d-7e8f9a0b1c20",
+  date: "2026-12-25",
+  moved_to: "2026-12-26",
+  note: "Natal",
+  version: 1,
+};
+
+const exampleOffer: Offer = {
+  zone: { name: "Zona Sul", fee: 8, minimum_order: 60, free_delivery_minimum: 200 },
+  accepted: true,
+  dates: [
+    {
+      date: "2026-11-26",
+      order_until: { date: "2026-11-25", time: "18:00" },
+      shifts: ["Manhã, 8h às 12h"],
+    },
+  ],
+  pickup: null,
+};
+
+/** What visitors are offered, and the zones and exceptions that the administrator edits. */
+export function addDeliveryRoutes(api: Api, deps: ApiDependencies): void {
+  addOffer(api, deps);
+  addZones(api, deps);
+  addExceptions(api, deps);
+}
+
+const place = textLine(0, "Lugar inválido.").optional();
+const maxOffersPerMinute = 60;
+
+function addOffer(api: Api, deps: ApiDependencies): void {
+  const limit = createRateLimit(deps.rateLimits, {
+    name: "delivery",
+    points: maxOffersPerMinute,
+    seconds: 60,
+  });
+  publicRoutes(api, deps, tag).row({
+    path: "/delivery",
+    summary: "Mostra zona, taxa e próximos dias de entrega de um endereço",
+    description:
+      "Os próximos seis dias em até 28, com os turnos que têm vaga. A zona é a primeira cuja faixa contém o CEP, senão a da " +
+      "cidade e do bairro, senão a da cidade. Sem `city`, um serviço de CEP completa o lugar, se for preciso.",
+    query: z.object({ cep: postalCodeParameter.optional(), city: place, neighborhood: place }),
+    answer: ["A oferta de agora.", offerSchema.meta({ id: "Offer" }), exampleOffer],
+    run: async ({ c, query: { cep = "", city = "", neighborhood = "" } }) => {
+      const admission = await limit.consume(deps.clientAddress(c));
+      reportLimit(c, admission.state);
+      if (!admission.ok) throw tooManyLookupsProblem(admission.retryAfterSeconds);
+      const offer = await deps.shop.findOffer({ cep, city, neighborhood });
+      c.header("Cache-Control", "public, max-age=30");
+      return offer;
+    },
+  });
+}
+
+function addZones(api: Api, deps: ApiDependencies): void {
+  const { shop } = deps;
+  const { row, list, done } = adminRoutes(api, deps, tag);
+  const { id, position, version, ...newZone } = exampleZone;
+  list({
+    path: "/delivery/zones",
+    summary: "Lista as zonas de entrega",
+    description: "Também as desligadas.",
+    answer: ["Por posição.", zone, exampleZone],
+    run: () => shop.listZones(),
+  });
+  row({
+    method: "post",
+    path: "/delivery/zones",
+    summary: "Cria uma zona de entrega",
+    description: "Fica no fim da lista. Só `name` é obrigatório.",
+    body: [newZoneSchema.meta({ id: "NewDeliveryZone" }), newZone],
+    status: 201,
+    tagged: true,
+    answer: ["Criada.", zone, exampleZone],
+    run: async ({ author, body }) => requireSaved(await shop.createZone(author, body)),
+  });
+  row({
+    method: "patch",
+    path: "/delivery/zones/{id}",
+    summary: "Muda uma zona de entrega",
+    description: "Envie só os campos que mudam e a `version` lida.",
+    headers: versionHeader,
+    body: [
+      zoneChangesSchema.partial({ version: true }).meta({ id: "DeliveryZoneChanges" }),
+      { fee: 9, version: 1 },
+    ],
+    tagged: true,
+    answer: ["Como ficou.", zone, exampleZone],
+    problems: staleResponse(exampleZone),
+    run: async ({ author, id, header, body }) => {
+      const saved = await shop.changeZone(author, id, withVersion(body, header));
+      return requireSaved(saved, undefined, header);
+    },
+  });
+  list({
+    ...ranking,
+    path: "/delivery/zones/order",
+    summary: "Ordena as zonas",
+    description: "Todos os ids, da primeira à última: vale a primeira que contém o endereço.",
+    run: ({ author, body }) => shop.reorderZones(author, body.ids),
+  });
+  done({
+    method: "delete",
+    path: "/delivery/zones/{id}",
+    summary: "Exclui uma zona",
+    description: "Os pedidos ficam com o nome dela.",
+    answer: "Excluída.",
+    run: ({ author, id }) => shop.deleteZone(author, id),
+  });
+}
+
+function addExceptions(api: Api, deps: ApiDependencies): void {
+  const { shop } = deps;
+  const { row, list, done } = adminRoutes(api, deps, tag);
+  const { id, version, ...newException } = exampleException;
+  list({
+    path: "/delivery/exceptions",
+    summary: "Lista os dias sem entrega e os trocados",
+    description: "Valem para todas as zonas e para a retirada na loja.",
+    answer: ["Por data.", exception, exampleException],
+    run: () => shop.listExceptions(),
+  });
+  row({
+    method: "post",
+    path: "/delivery/exceptions",
+    summary: "Fecha um dia, ou o troca por outro",
+    description: "Um dia que já está na lista é recusado: exclua-o para mudar.",
+    body: [newExceptionSchema.meta({ id: "NewDeliveryException" }), newException],
+    status: 201,
+    tagged: true,
+    answer: ["Criada.", exception, exampleException],
+    run: async ({ author, body }) => requireSaved(await shop.createException(author, body)),
+  });
+  done({
+    method: "delete",
+    path: "/delivery/exceptions/{id}",
+    summary: "Exclui uma exceção",
+    description: "O dia volta a ser como os outros.",
+    answer: "Excluída.",
+    run: ({ author, id }) => shop.deleteException(author, id),
+  });
+}

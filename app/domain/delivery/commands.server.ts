@@ -1,0 +1,92 @@
+import { eq, max } from "drizzle-orm";
+import { reorder, saveEdit } from "#app/domain/editing/commands.server.ts";
+import type { RowPosition, SaveResult } from "#app/domain/editing/schema.ts";
+import type { Database } from "#app/platform/database/database.ts";
+import { type Author, runAsUser } from "#app/platform/database/transactions.ts";
+import { toException, toZone } from "./queries.server.ts";
+import type { DeliveryException, NewException, NewZone, Zone, ZoneChanges } from "./schema.ts";
+import { deliveryExceptions, deliveryZones } from "./table.ts";
+
+/** A new zone comes last. */
+export function createZone(
+  database: Database,
+  author: Author,
+  zone: NewZone,
+): Promise<SaveResult<Zone>> {
+  return runAsUser(database, author, async (tx) => {
+    const [last] = await tx.select({ position: max(deliveryZones.position) }).from(deliveryZones);
+    const position = (last?.position ?? -1) + 1;
+    const [row] = await tx
+      .insert(deliveryZones)
+      .values({ ...zone, position })
+      .returning();
+    if (!row) throw new Error("an insert returns its row");
+    return { ok: true, row: toZone(row) };
+  });
+}
+
+export function changeZone(
+  database: Database,
+  author: Author,
+  id: string,
+  { version, ...changes }: ZoneChanges,
+): Promise<SaveResult<Zone>> {
+  return runAsUser(database, author, async (tx) => {
+    const isZone = eq(deliveryZones.id, id);
+    const [current] = await tx.select().from(deliveryZones).where(isZone).for("update");
+    return saveEdit({
+      current,
+      version,
+      show: toZone,
+      save: async (stored) =>
+        Object.keys(changes).length === 0
+          ? [stored]
+          : tx.update(deliveryZones).set(changes).where(isZone).returning(),
+    });
+  });
+}
+
+export function deleteZone(database: Database, author: Author, id: string): Promise<boolean> {
+  return deleteRow(database, author, deliveryZones, id);
+}
+
+export function reorderZones(
+  database: Database,
+  author: Author,
+  ids: readonly string[],
+): Promise<RowPosition[]> {
+  return runAsUser(database, author, (tx) => reorder(tx, deliveryZones, ids));
+}
+
+const takenDate = { field: "date", message: "Este dia já está na lista. Exclua-o para mudar." };
+
+/** A rejection if there is one of this date. */
+export function createException(
+  database: Database,
+  author: Author,
+  exception: NewException,
+): Promise<SaveResult<DeliveryException>> {
+  return runAsUser(database, author, async (tx) => {
+    const insert = tx.insert(deliveryExceptions).values(exception).onConflictDoNothing();
+    const [row] = await insert.returning();
+    return row
+      ? { ok: true, row: toException(row) }
+      : { ok: false, reason: "invalid", errors: [takenDate] };
+  });
+}
+
+export function deleteException(database: Database, author: Author, id: string): Promise<boolean> {
+  return deleteRow(database, author, deliveryExceptions, id);
+}
+
+function deleteRow(
+  database: Database,
+  author: Author,
+  table: typeof deliveryZones | typeof deliveryExceptions,
+  id: string,
+): Promise<boolean> {
+  return runAsUser(database, author, async (tx) => {
+    const deleted = await tx.delete(table).where(eq(table.id, id)).returning({ id: table.id });
+    return deleted.length > 0;
+  });
+}

@@ -1,0 +1,117 @@
+import { and, asc, eq, gte, isNotNull, ne, sql } from "drizzle-orm";
+import { pedidos } from "#app/domain/orders/table.ts";
+import { settings } from "#app/domain/settings/table.ts";
+import type { Database } from "#app/platform/database/database.ts";
+import type { PostalCodes } from "#app/platform/postal-code.ts";
+import { localClock } from "#app/shared/days.ts";
+import {
+  type CountZoneOrders,
+  type DeliveryAddress,
+  type DeliveryPlan,
+  findZone,
+  planDelivery,
+  shiftName,
+  toOffer,
+} from "./rules.ts";
+import type { DeliveryException, Offer, Zone } from "./schema.ts";
+import { deliveryExceptions, deliveryZones } from "./table.ts";
+
+/** All zones by position, inactive ones included. */
+export async function listZones(database: Database): Promise<Zone[]> {
+  const rows = await database
+    .select()
+    .from(deliveryZones)
+    .orderBy(asc(deliveryZones.position), asc(deliveryZones.created_at), asc(deliveryZones.id));
+  return rows.map(toZone);
+}
+
+export async function listExceptions(database: Database): Promise<DeliveryException[]> {
+  const rows = await database
+    .select()
+    .from(deliveryExceptions)
+    .orderBy(asc(deliveryExceptions.date));
+  return rows.map(toException);
+}
+
+export function toZone({ created_at, updated_at, ...zone }: typeof deliveryZones.$inferSelect) {
+  return zone satisfies Zone;
+}
+
+export function toException(row: typeof deliveryExceptions.$inferSelect): DeliveryException {
+  const { created_at, updated_at, ...exception } = row;
+  return exception;
+}
+
+async function readPlan(database: Database): Promise<DeliveryPlan> {
+  const zones = await listZones(database);
+  const [row] = await database
+    .select({ pickup: settings.pickup, outside_zones: settings.outside_zones })
+    .from(settings);
+  return {
+    zones: zones.filter(({ active }) => active),
+    exceptions: await listExceptions(database),
+    pickup: row?.pickup ?? null,
+    outside_zones: row?.outside_zones ?? "combinar",
+  };
+}
+
+/** The orders of each zone and shift from today on. */
+export async function countZoneOrders(database: Database, now: Date): Promise<CountZoneOrders> {
+  const rows = await database
+    .select({
+      zone: pedidos.delivery_zone_id,
+      date: pedidos.delivery_date,
+      shift: pedidos.delivery_shift,
+      orders: sql<number>`count(*)::integer`,
+    })
+    .from(pedidos)
+    .where(
+      and(
+        gte(pedidos.delivery_date, localClock(now).date),
+        isNotNull(pedidos.delivery_shift),
+        ne(pedidos.status, "cancelado"),
+        // Of an order without a zone only the pick-up has a capacity.
+        sql`(${pedidos.delivery_zone_id} IS NOT NULL OR ${eq(pedidos.delivery_kind, "retirada")})`,
+      ),
+    )
+    .groupBy(pedidos.delivery_zone_id, pedidos.delivery_date, pedidos.delivery_shift);
+  const counted = new Map<string, number>();
+  const keyOf = (zone: string | null, date: string | null, shift: string) =>
+    `${zone ?? ""} ${date} ${shift}`;
+  for (const { zone, date, shift, orders } of rows) {
+    const key = keyOf(zone, date, shiftName(shift ?? ""));
+    counted.set(key, (counted.get(key) ?? 0) + orders);
+  }
+  return (zone) => (date, shift) => counted.get(keyOf(zone, date, shift)) ?? 0;
+}
+
+/** What the shop offers an address now. */
+export async function readOffer(
+  database: Database,
+  now: Date,
+  address: DeliveryAddress,
+): Promise<Offer> {
+  const plan = await readPlan(database);
+  const hasCapacities = [...plan.zones, ...(plan.pickup ? [plan.pickup] : [])].some(({ shifts }) =>
+    shifts.some(({ capacity }) => capacity !== null),
+  );
+  const count = hasCapacities ? await countZoneOrders(database, now) : () => () => 0;
+  return toOffer(planDelivery(plan, address, now, count));
+}
+
+/** As `readOffer`, with the place of a CEP that is in no range, where a service knows it. */
+export async function findOffer(
+  database: Database,
+  postalCodes: PostalCodes,
+  now: () => Date,
+  address: DeliveryAddress,
+): Promise<Offer> {
+  if (address.city || address.cep === "") return readOffer(database, now(), address);
+  const zones = (await listZones(database)).filter(({ active }) => active);
+  const needsPlace = zones.some(({ places }) => places.length > 0) && !findZone(zones, address);
+  const found = needsPlace ? await postalCodes.find(address.cep) : undefined;
+  const place = found?.ok
+    ? { city: found.address.city, neighborhood: found.address.neighborhood }
+    : {};
+  return readOffer(database, now(), { ...address, ...place });
+}

@@ -1,0 +1,250 @@
+import { plainText } from "#app/domain/catalogue/search.ts";
+import { formatHour } from "#app/domain/settings/opening-hours.ts";
+import { addDays, localClock, weekdayOf } from "#app/shared/days.ts";
+import type {
+  DeliveryException,
+  NewException,
+  Offer,
+  OfferedDate,
+  Schedule,
+  Shift,
+  Zone,
+} from "./schema.ts";
+
+/** Zones, dates and shifts, without database and clock. */
+
+export type DeliveryAddress = { cep: string; city?: string; neighborhood?: string };
+
+type Matched = Pick<Zone, "cep_ranges" | "places">;
+
+/** By CEP range, then by city and neighborhood, then by city; of several the first. */
+export function findZone<One extends Matched>(
+  zones: readonly One[],
+  { cep, city = "", neighborhood = "" }: DeliveryAddress,
+): One | undefined {
+  const [inCity, inPlace] = [plainText(city.trim()), plainText(neighborhood.trim())];
+  const byPlace = (wanted: string) => (zone: One) =>
+    inCity !== "" &&
+    zone.places.some(
+      (place) =>
+        plainText(place.city.trim()) === inCity && plainText(place.neighborhood.trim()) === wanted,
+    );
+  return (
+    zones.find((zone) => zone.cep_ranges.some(({ from, until }) => from <= cep && cep <= until)) ??
+    (inPlace === "" ? undefined : zones.find(byPlace(inPlace))) ??
+    zones.find(byPlace(""))
+  );
+}
+
+/** Zones that a later zone shares addresses with: the first of the two delivers there. */
+export function listOverlaps<One extends Matched & { name: string }>(zones: readonly One[]) {
+  return zones.flatMap((zone, index) =>
+    zones
+      .slice(index + 1)
+      .flatMap((later) => sharedPart(zone, later).map((shared) => ({ zone, later, shared }))),
+  );
+}
+
+function sharedPart(one: Matched, other: Matched): string[] {
+  const ranges = one.cep_ranges.flatMap((a) =>
+    other.cep_ranges.flatMap((b) => {
+      const from = a.from > b.from ? a.from : b.from;
+      const until = a.until < b.until ? a.until : b.until;
+      return from <= until ? [`${formatCep(from)} a ${formatCep(until)}`] : [];
+    }),
+  );
+  const nameOf = ({ city, neighborhood }: Zone["places"][number]) =>
+    plainText([city.trim(), neighborhood.trim()].join("/"));
+  const places = one.places.flatMap((place) =>
+    other.places.some((there) => nameOf(there) === nameOf(place))
+      ? [[place.neighborhood, place.city].filter(Boolean).join(", ")]
+      : [],
+  );
+  return [...ranges, ...places];
+}
+
+export function formatCep(cep: string): string {
+  return `${cep.slice(0, 5)}-${cep.slice(5)}`;
+}
+
+/** As an order stores it: 'Manhã, 8h às 12h'. */
+function shiftText({ name, from, until }: Pick<Shift, "name" | "from" | "until">): string {
+  return `${name}, ${formatHour(from)} às ${formatHour(until)}`;
+}
+
+/** The name in the text of an order. */
+export function shiftName(text: string): string {
+  return text.split(",", 1)[0] ?? "";
+}
+
+/** The number of orders of a schedule for a shift of a date. */
+type CountOrders = (date: string, shift: string) => number;
+
+const daysAhead = 28;
+export const offeredDates = 6;
+
+type DateOptions = {
+  exceptions: readonly Pick<NewException, "date" | "moved_to">[];
+  now: Date;
+  count: CountOrders;
+};
+
+/** The dates of the coming 28 days for which an order may still be placed, and their shifts with room. */
+export function listDates(
+  schedule: Schedule,
+  { exceptions, now, count }: DateOptions,
+): OfferedDate[] {
+  const { date: today, time } = localClock(now);
+  return Array.from({ length: daysAhead + 1 }, (_, ahead) => addDays(today, ahead)).flatMap(
+    (date) => {
+      const until = { date: addDays(date, -schedule.cutoff_days), time: schedule.cutoff_time };
+      const isOver = until.date < today || (until.date === today && until.time <= time);
+      if (isOver || !isDeliveryDay(schedule.weekdays, date, exceptions)) return [];
+      const shifts = schedule.shifts
+        .filter(({ name, capacity }) => capacity === null || count(date, name) < capacity)
+        .map(shiftText);
+      if (schedule.shifts.length > 0 && shifts.length === 0) return [];
+      return [{ date, order_until: until, shifts }];
+    },
+  );
+}
+
+function isDeliveryDay(
+  weekdays: readonly number[],
+  date: string,
+  exceptions: DateOptions["exceptions"],
+): boolean {
+  if (exceptions.some((one) => one.date === date)) return false;
+  const replaced = exceptions.filter(({ moved_to }) => moved_to === date);
+  return [date, ...replaced.map((one) => one.date)].some((day) =>
+    weekdays.includes(weekdayOf(day)),
+  );
+}
+
+/** What deliveries depend on, without the orders. The zones are the active ones, by position. */
+export type DeliveryPlan = {
+  zones: readonly Zone[];
+  exceptions: readonly Pick<DeliveryException, "date" | "moved_to">[];
+  pickup: Schedule | null;
+  outside_zones: "combinar" | "recusar";
+};
+
+/** Orders per zone and shift; null is the pick-up at the shop. */
+export type CountZoneOrders = (zone: string | null) => CountOrders;
+
+export const noOrders: CountZoneOrders = () => () => 0;
+
+/** What the plan has for an address: more dates than are offered. */
+export function planDelivery(
+  { zones, exceptions, pickup, outside_zones }: DeliveryPlan,
+  address: DeliveryAddress,
+  now: Date,
+  count: CountZoneOrders,
+) {
+  const zone = findZone(zones, address);
+  const datesOf = (schedule: Schedule, id: string | null) =>
+    listDates(schedule, { exceptions, now, count: count(id) });
+  return {
+    zone: zone ?? null,
+    accepted: zone !== undefined || zones.length === 0 || outside_zones === "combinar",
+    dates: zone ? datesOf(zone, zone.id) : [],
+    pickup: pickup && datesOf(pickup, null),
+    pickupSchedule: pickup,
+  };
+}
+
+export function toOffer(plan: ReturnType<typeof planDelivery>): Offer {
+  const { zone, accepted, dates, pickup } = plan;
+  const shown = zone && {
+    name: zone.name,
+    fee: zone.fee,
+    minimum_order: zone.minimum_order,
+    free_delivery_minimum: zone.free_delivery_minimum,
+  };
+  const first = (all: OfferedDate[]) => all.slice(0, offeredDates);
+  return { accepted, zone: shown, dates: first(dates), pickup: pickup && first(pickup) };
+}
+
+type FlatTerms = { delivery_fee: number; minimum_order: number; free_delivery_minimum: number };
+
+/** Fee and minimums of an order: those of the zone, no fee for a pick-up, else those of the settings. */
+export function termsOf(
+  settings: FlatTerms,
+  zone: Offer["zone"] | undefined,
+  kind: "entrega" | "retirada" = "entrega",
+): FlatTerms {
+  if (kind === "retirada") return { ...settings, delivery_fee: 0, free_delivery_minimum: 0 };
+  if (!zone) return settings;
+  const { fee: delivery_fee, minimum_order, free_delivery_minimum } = zone;
+  return { delivery_fee, minimum_order, free_delivery_minimum };
+}
+
+export type DeliveryRequest = {
+  delivery_kind?: "entrega" | "retirada" | undefined;
+  delivery_date?: string | undefined;
+  delivery_shift?: string | undefined;
+  delivery_zone?: string | null | undefined;
+  delivery_fee?: number | undefined;
+  delivery_flexible?: boolean | undefined;
+};
+
+/** What an order stores. `capacity` is that of the shift; null: to be agreed on, or unlimited. */
+export type AgreedDelivery = {
+  kind: "entrega" | "retirada" | null;
+  date: string | null;
+  shift: string | null;
+  zone: { id: string; name: string } | null;
+  capacity: number | null;
+};
+
+/** The delivery of an order, or why there is none. `fee` in BRL is what it costs now. */
+export function agreeOnDelivery(
+  request: DeliveryRequest,
+  plan: ReturnType<typeof planDelivery>,
+  fee: number,
+): AgreedDelivery | "changed" | "outside" {
+  const { delivery_kind: kind, delivery_date, delivery_flexible } = request;
+  const isPickup = kind === "retirada";
+  if (!isPickup && !plan.accepted) return "outside";
+  const { dates, zone, schedule } = isPickup
+    ? { dates: plan.pickup, zone: null, schedule: plan.pickupSchedule }
+    : { dates: plan.dates, zone: plan.zone, schedule: plan.zone };
+  if (!dates || (!delivery_flexible && hasChanged(request, zone?.name ?? null, fee))) {
+    return "changed";
+  }
+  const chosen = chooseDate(request, dates);
+  if (chosen === "changed") return "changed";
+  const { date = null, shift = null } = chosen ?? {};
+  return {
+    kind: kind ?? (zone || delivery_date ? "entrega" : null),
+    zone: zone && { id: zone.id, name: zone.name },
+    date,
+    shift,
+    capacity: capacityOf(schedule, shift),
+  };
+}
+
+function capacityOf(schedule: Schedule | null, shift: string | null): number | null {
+  if (!schedule || shift === null) return null;
+  return schedule.shifts.find(({ name }) => name === shiftName(shift))?.capacity ?? null;
+}
+
+function hasChanged(request: DeliveryRequest, zone: string | null, fee: number): boolean {
+  const { delivery_zone = zone, delivery_fee = fee } = request;
+  return delivery_zone !== zone || delivery_fee !== fee;
+}
+
+/** The wanted date and shift if they are still offered, else of a flexible order the next ones; undefined: to be agreed on. */
+function chooseDate(
+  { delivery_date: wanted, delivery_shift: shift, delivery_flexible }: DeliveryRequest,
+  dates: readonly OfferedDate[],
+): { date: string; shift: string | null } | "changed" | undefined {
+  const found = dates.find(({ date }) => date === wanted);
+  const isOffered = found && (shift ? found.shifts.includes(shift) : found.shifts.length === 0);
+  if (found && isOffered) return { date: found.date, shift: shift ?? null };
+  if (delivery_flexible) {
+    const [next] = dates;
+    return next && { date: next.date, shift: next.shifts[0] ?? null };
+  }
+  return wanted === undefined && shift === undefined ? undefined : "changed";
+}

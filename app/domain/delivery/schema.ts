@@ -1,0 +1,202 @@
+import { amountSchema, flagSchema, textLine, versionSchema } from "#app/domain/editing/schema.ts";
+import { z } from "#app/shared/zod.ts";
+
+const deliveryKinds = ["entrega", "retirada"] as const;
+const kindSchema = z.enum(deliveryKinds, { error: "Use entrega ou retirada." });
+
+export const dateSchema = z.iso.date({ error: "Informe uma data, como 2026-11-26." });
+
+/** The delivery of an order. */
+export const deliveryFields = {
+  delivery_kind: kindSchema
+    .nullable()
+    .meta({ description: "`retirada`: o cliente busca na loja. Nulo: a combinar." }),
+  delivery_date: z
+    .string()
+    .nullable()
+    .meta({ description: "O dia, em São Paulo. Nulo: a combinar.", examples: ["2026-11-26"] }),
+  delivery_shift: z
+    .string()
+    .nullable()
+    .meta({ description: "O turno, como o cliente o viu.", examples: ["Manhã, 8h às 12h"] }),
+  delivery_zone: z
+    .string()
+    .nullable()
+    .meta({ description: "O nome da zona de entrega, quando o pedido foi feito." }),
+};
+const deliverySchema = z.object(deliveryFields);
+export type Delivery = z.infer<typeof deliverySchema>;
+
+const shiftText = textLine(1, "Informe o turno.");
+
+/** What an edit of an order changes of its delivery; null: to be agreed on. */
+export const deliveryEditFields = {
+  delivery_date: dateSchema
+    .nullable()
+    .optional()
+    .meta({ description: "O novo dia da entrega ou retirada; nulo: a combinar." }),
+  delivery_shift: shiftText
+    .nullable()
+    .optional()
+    .meta({ description: "O novo turno; sem ele, uma nova data fica sem turno." }),
+};
+
+/** What a customer chooses, and what they saw; an order without these fields is agreed on later. */
+export const deliveryRequestFields = {
+  delivery_kind: kindSchema.optional(),
+  delivery_date: dateSchema.optional().meta({ description: "Um dos dias de `GET /delivery`." }),
+  delivery_shift: shiftText.optional().meta({ description: "Um dos turnos desse dia." }),
+  delivery_zone: textLine(1, "Informe a zona.")
+    .nullable()
+    .optional()
+    .meta({ description: "A zona que a pessoa viu; só é conferida." }),
+  delivery_fee: amountSchema("A taxa de entrega não pode ser negativa.")
+    .optional()
+    .meta({ description: "A taxa que a pessoa viu; só é conferida." }),
+  delivery_flexible: flagSchema.optional().meta({
+    description:
+      "Feito sem conexão: em vez de recusar, a loja usa o próximo dia possível, e a zona e a taxa de agora.",
+  }),
+};
+
+const timeError = "Informe um horário, como 18:00.";
+const timeSchema = z
+  .string({ error: timeError })
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: timeError });
+
+const capacityError = "Informe de 1 a 9999 pedidos, ou nada.";
+const shiftSchema = z
+  .strictObject({
+    // The comma ends the name in an order.
+    name: textLine(1, "Informe o nome do turno.", 40).regex(/^[^,]*$/, {
+      error: "Sem vírgulas no nome.",
+    }),
+    from: timeSchema,
+    until: timeSchema,
+    capacity: z
+      .int({ error: capacityError })
+      .min(1, { error: capacityError })
+      .max(9999, { error: capacityError })
+      .nullable()
+      .meta({ description: "Quantos pedidos cabem; nulo: quantos vierem." }),
+  })
+  .refine(({ from, until }) => from < until, {
+    path: ["until"],
+    error: "O fim vem depois do começo.",
+  });
+export type Shift = z.infer<typeof shiftSchema>;
+
+const weekdayError = "Use dias de 0 (segunda) a 6 (domingo).";
+const cutoffError = "Informe de 0 a 28 dias.";
+
+/** When there is a delivery or pick-up. An order counts for a date until `cutoff_time`, `cutoff_days` before. */
+const scheduleFields = {
+  weekdays: z
+    .array(z.int({ error: weekdayError }).min(0, weekdayError).max(6, weekdayError), {
+      error: weekdayError,
+    })
+    .transform((days) => [...new Set(days)].sort())
+    .meta({ description: "Os dias da semana, de 0 (segunda) a 6 (domingo)." }),
+  shifts: z
+    .array(shiftSchema, { error: "Informe os turnos." })
+    .max(12, { error: "Use no máximo 12 turnos." })
+    .refine((shifts) => new Set(shifts.map(({ name }) => name)).size === shifts.length, {
+      error: "Há turnos com o mesmo nome.",
+    })
+    .meta({ description: "Vazio: o dia todo." }),
+  cutoff_days: z.int({ error: cutoffError }).min(0, cutoffError).max(28, cutoffError),
+  cutoff_time: timeSchema.meta({ description: "Até quando se pede, em São Paulo." }),
+};
+export const scheduleSchema = z.strictObject(scheduleFields, {
+  error: "Informe dias, turnos e prazo.",
+});
+export type Schedule = z.infer<typeof scheduleSchema>;
+
+const cepSchema = z
+  .string({ error: "CEP inválido. Digite 8 números." })
+  .transform((text) => text.replace(/\D/g, ""))
+  .pipe(z.string().regex(/^\d{8}$/, { error: "CEP inválido. Digite 8 números." }));
+
+const fee = amountSchema("Informe um valor maior ou igual a 0.");
+
+const zoneFields = {
+  name: textLine(1, "Nome da zona é obrigatório", 80),
+  active: flagSchema,
+  cep_ranges: z
+    .array(
+      z
+        .strictObject({ from: cepSchema, until: cepSchema })
+        .refine(({ from, until }) => from <= until, {
+          path: ["until"],
+          error: "O último CEP vem depois do primeiro.",
+        }),
+      { error: "Informe as faixas de CEP." },
+    )
+    .max(500, { error: "Use no máximo 500 faixas." })
+    .meta({ description: "De `from` a `until`, inclusive." }),
+  places: z
+    .array(
+      z.strictObject({
+        city: textLine(1, "Informe a cidade."),
+        neighborhood: textLine(0, "Bairro inválido.").meta({
+          description: "Vazio: a cidade toda.",
+        }),
+      }),
+      { error: "Informe as cidades e os bairros." },
+    )
+    .max(500, { error: "Use no máximo 500 lugares." }),
+  fee,
+  minimum_order: fee,
+  free_delivery_minimum: fee,
+  ...scheduleFields,
+};
+const zoneError = { error: "Envie um objeto com os campos da zona." };
+export const zoneFormSchema = z.strictObject(zoneFields, zoneError);
+export const zoneSchema = z.object({
+  id: z.uuid(),
+  ...zoneFields,
+  position: z.int().meta({ description: "A primeira zona que contém um endereço vale." }),
+  version: z.int(),
+});
+export type Zone = z.infer<typeof zoneSchema>;
+export const newZoneSchema = zoneFormSchema.partial().required({ name: true });
+export const zoneChangesSchema = zoneFormSchema.partial().extend({ version: versionSchema });
+export type NewZone = z.output<typeof newZoneSchema>;
+export type ZoneChanges = z.output<typeof zoneChangesSchema>;
+
+const exceptionFields = {
+  date: dateSchema.meta({ description: "O dia em que nada é entregue nem retirado." }),
+  moved_to: dateSchema.nullable().meta({ description: "O dia que o substitui; nulo: nenhum." }),
+  note: textLine(0, "Texto inválido.", 200),
+};
+export const newExceptionSchema = z
+  .strictObject(exceptionFields, { error: "Envie um objeto com date, moved_to e note." })
+  .refine(({ date, moved_to }) => date !== moved_to, {
+    path: ["moved_to"],
+    error: "Escolha outro dia.",
+  });
+export type NewException = z.output<typeof newExceptionSchema>;
+export const exceptionSchema = z.object({ id: z.uuid(), ...exceptionFields, version: z.int() });
+export type DeliveryException = z.infer<typeof exceptionSchema>;
+
+const offeredDateSchema = z.object({
+  date: z.string(),
+  order_until: z.object({ date: z.string(), time: z.string() }),
+  shifts: z.array(z.string()).meta({ description: "Os que têm vaga; vazio: o dia todo." }),
+});
+export type OfferedDate = z.infer<typeof offeredDateSchema>;
+
+/** What the shop offers an address. Amounts in BRL. */
+export const offerSchema = z.object({
+  zone: zoneSchema
+    .pick({ name: true, fee: true, minimum_order: true, free_delivery_minimum: true })
+    .nullable()
+    .meta({ description: "Nulo: em nenhuma zona." }),
+  accepted: z.boolean().meta({ description: "`false`: fora das zonas a loja não entrega." }),
+  dates: z.array(offeredDateSchema).meta({ description: "Vazio: a combinar." }),
+  pickup: z
+    .array(offeredDateSchema)
+    .nullable()
+    .meta({ description: "Para retirar na loja; nulo: não se retira." }),
+});
+export type Offer = z.infer<typeof offerSchema>;

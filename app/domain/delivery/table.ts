@@ -1,0 +1,30 @@
+import { boolean, date, integer, jsonb, numeric, pgTable, text } from "drizzle-orm/pg-core";
+import { id, versioned } from "#app/platform/database/columns.ts";
+import type { Zone } from "./schema.ts";
+
+const amount = () => numeric({ precision: 12, scale: 2, mode: "number" }).notNull().default(0);
+
+export const deliveryZones = pgTable("delivery_zones", {
+  id: id(),
+  name: text().notNull(),
+  position: integer().notNull(),
+  active: boolean().notNull().default(true),
+  cep_ranges: jsonb().$type<Zone["cep_ranges"]>().notNull().default([]),
+  places: jsonb().$type<Zone["places"]>().notNull().default([]),
+  fee: amount(),
+  minimum_order: amount(),
+  free_delivery_minimum: amount(),
+  weekdays: jsonb().$type<Zone["weekdays"]>().notNull().default([]),
+  shifts: jsonb().$type<Zone["shifts"]>().notNull().default([]),
+  cutoff_days: integer().notNull().default(1),
+  cutoff_time: text().notNull().default("18:00"),
+  ...versioned(),
+});
+
+export const deliveryExceptions = pgTable("delivery_exceptions", {
+  id: id(),
+  date: date({ mode: "string" }).notNull().unique(),
+  moved_to: date({ mode: "string" }),
+  note: text().notNull().default(""),
+  ...versioned(),
+});

@@ -1,0 +1,45 @@
+import { formatDay, formatHour, weekdays } from "#app/domain/settings/opening-hours.ts";
+import { addDays, dayOf, weekdayOf } from "#app/shared/days.ts";
+import { formatMoney } from "#app/shared/money.ts";
+import type { Delivery, Offer, OfferedDate } from "./schema.ts";
+
+/** '2026-11-26' → 'quinta, 26/11' */
+export function formatDeliveryDate(date: string): string {
+  return `${weekdays[weekdayOf(date)]?.name.toLowerCase()}, ${formatDay(date)}`;
+}
+
+/** 'Entrega na quinta, 26/11, Manhã, 8h às 12h'; undefined while it is to be agreed on. */
+export function describeDelivery(order: Omit<Delivery, "delivery_zone">): string | undefined {
+  const { delivery_kind, delivery_date, delivery_shift } = order;
+  const isPickup = delivery_kind === "retirada";
+  if (!delivery_date) return isPickup ? "Retirada na loja" : undefined;
+  const day = `${inDay(delivery_date)} ${formatDeliveryDate(delivery_date)}`;
+  const shift = delivery_shift ? `, ${delivery_shift}` : "";
+  return `${isPickup ? "Retirada na loja" : "Entrega"} ${day}${shift}`;
+}
+
+/** 'Zona Sul · entrega R$ 8,00 · Peça até quarta, 18h, para receber na quinta' */
+export function describeOffer({ zone, accepted, dates }: Offer, now: Date): string {
+  if (!accepted) return "Não entregamos neste endereço.";
+  if (!zone) return "Entrega a combinar.";
+  const fee = zone.fee > 0 ? `entrega ${formatMoney(zone.fee)}` : "entrega grátis";
+  const [next] = dates;
+  const when = next ? describeNext(next, dayOf(now)) : "Dia a combinar";
+  return `${zone.name} · ${fee} · ${when}`;
+}
+
+function describeNext({ date, order_until: until }: OfferedDate, today: string): string {
+  const untilDay = until.date === today ? "hoje" : nameDay(until.date, today);
+  const day = date === today ? "hoje" : `${inDay(date)} ${nameDay(date, today)}`;
+  return `Peça até ${untilDay}, ${formatHour(until.time)}, para receber ${day}`;
+}
+
+function inDay(date: string): string {
+  return weekdayOf(date) > 4 ? "no" : "na";
+}
+
+/** Within a week the weekday is enough. */
+function nameDay(date: string, today: string): string {
+  if (date >= addDays(today, 7)) return formatDeliveryDate(date);
+  return weekdays[weekdayOf(date)]?.name.toLowerCase() ?? "";
+}

@@ -1,0 +1,223 @@
+import { type SubmitEvent, useState } from "react";
+import { toast } from "#app/client/toast.ts";
+import { listOverlaps } from "#app/domain/delivery/rules.ts";
+import type { DeliveryException, Offer, Zone } from "#app/domain/delivery/schema.ts";
+import { formatDeliveryDate } from "#app/domain/delivery/texts.ts";
+import { zoneKind } from "#app/routes/admin/editing/row-kinds.ts";
+import { useEditedRow } from "#app/routes/admin/editing/row-list.tsx";
+import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
+import {
+  type Answer,
+  callApi,
+  describeProblem,
+  showProblem,
+} from "#app/routes/admin/session/call-api.ts";
+import { FormSection } from "#app/routes/admin/ui/page.tsx";
+import { formatMoney } from "#app/shared/money.ts";
+import { moveItem } from "#app/shared/move-item.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/field.tsx";
+import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
+import { MoveButtons } from "./list-editor.tsx";
+
+const zoneEditor = lateComponent(async () => (await import("./zone-editor.tsx")).ZoneEditor);
+
+export type DeliverySectionProps = { zones: Zone[]; exceptions: DeliveryException[] };
+
+/** Zones, the days on which they do not deliver, and what an address would see. */
+export function DeliverySection({ zones, exceptions }: DeliverySectionProps) {
+  return (
+    <>
+      <Zones zones={zones} />
+      <Exceptions exceptions={exceptions} />
+      <Tester />
+    </>
+  );
+}
+
+/** Sends a request, then shows the new rows. */
+function useSaving() {
+  const refetch = useRefetch();
+  return async (request: Promise<Answer<unknown>>, done: string) => {
+    const answer = await request;
+    await refetch();
+    if (answer.ok) toast({ title: done });
+    else showProblem(zoneKind.updateFailed, answer.problem);
+    return answer.ok;
+  };
+}
+
+function Zones({ zones }: { zones: Zone[] }) {
+  const save = useSaving();
+  const { edited, edit, close } = useEditedRow<Zone>();
+  const ZoneEditor = useLateComponent(zoneEditor, edited !== undefined);
+  const overlaps = listOverlaps(zones.filter(({ active }) => active));
+  const move = (from: number, to: number) => {
+    const ids = moveItem(zones, from, to).map(({ id }) => id);
+    void save(callApi("PUT", "/api/delivery/zones/order", { ids }), zoneKind.updated);
+  };
+  const remove = ({ id, name }: Zone) => {
+    if (!confirm(`Excluir a zona ${name}? Os pedidos ficam com o nome dela.`)) return;
+    void save(callApi("DELETE", `/api/delivery/zones/${id}`), "Zona excluída");
+  };
+  return (
+    <FormSection
+      title="Zonas de entrega"
+      description="Cada uma tem taxa, mínimo, dias e turnos. De várias que contêm um endereço vale a primeira. Sem zonas valem os valores acima."
+    >
+      {zones.length > 0 && (
+        <ol className="divide-y divide-line rounded-md border border-line">
+          {zones.map((zone, index) => (
+            <li key={zone.id} className="flex flex-wrap items-center gap-x-1 p-2">
+              <p className="min-w-0 grow basis-56 wrap-anywhere">
+                <span className="font-semibold">{zone.name}</span>{" "}
+                {!zone.active && <Badge variant="neutral">Desligada</Badge>}
+                <span className="block text-sm text-muted">
+                  {formatMoney(zone.fee)} · {zone.cep_ranges.length} faixas de CEP ·{" "}
+                  {zone.places.length} lugares · {zone.shifts.length} turnos
+                </span>
+              </p>
+              <MoveButtons
+                name={zone.name}
+                index={index}
+                count={zones.length}
+                onMove={(to) => move(index, to)}
+              />
+              <Button variant="ghost" aria-label={`Editar ${zone.name}`} onClick={() => edit(zone)}>
+                Editar
+              </Button>
+              <Button
+                variant="ghost"
+                size="icon"
+                aria-label={`Excluir ${zone.name}`}
+                className="text-danger-ink"
+                onClick={() => remove(zone)}
+              >
+                <span className="icon-[lucide--trash-2] size-5" aria-hidden />
+              </Button>
+            </li>
+          ))}
+        </ol>
+      )}
+      {overlaps.length > 0 && (
+        <div className="rounded-md bg-sunken p-3">
+          <p className="font-semibold">Zonas que se sobrepõem</p>
+          <ul className="list-disc pl-5">
+            {overlaps.map(({ zone, later, shared }) => (
+              <li key={`${zone.id} ${later.id} ${shared}`}>
+                {shared}: vale {zone.name}, não {later.name}.
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <Button variant="outline" className="self-start" onClick={() => edit()}>
+        <span className="icon-[lucide--plus] size-5" aria-hidden />
+        Nova zona
+      </Button>
+      {ZoneEditor && edited?.open && (
+        <ZoneEditor
+          key={edited.key}
+          zone={edited.row}
+          listed={zones.find(({ id }) => id === edited.row?.id)}
+          onClose={close}
+        />
+      )}
+    </FormSection>
+  );
+}
+
+function Exceptions({ exceptions }: { exceptions: DeliveryException[] }) {
+  const save = useSaving();
+  async function add(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const { date, moved_to, note } = Object.fromEntries(new FormData(form));
+    const body = { date, moved_to: moved_to || null, note };
+    if (await save(callApi("POST", "/api/delivery/exceptions", body), "Dia anotado")) form.reset();
+  }
+  return (
+    <FormSection
+      title="Dias sem entrega"
+      description="Feriados e trocas. Valem para todas as zonas e para a retirada."
+    >
+      <ul className="divide-y divide-line empty:hidden">
+        {exceptions.map(({ id, date, moved_to, note }) => (
+          <li key={id} className="flex items-center justify-between gap-3 py-1">
+            <span className="wrap-anywhere">
+              {formatDeliveryDate(date)}:{" "}
+              {moved_to ? `passa para ${formatDeliveryDate(moved_to)}` : "fechado"}
+              {note && ` · ${note}`}
+            </span>
+            <Button
+              variant="ghost"
+              aria-label={`Excluir ${formatDeliveryDate(date)}`}
+              onClick={() =>
+                void save(callApi("DELETE", `/api/delivery/exceptions/${id}`), "Dia excluído")
+              }
+            >
+              Excluir
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <form onSubmit={(event) => void add(event)} className="grid items-end gap-4 sm:grid-cols-4">
+        <TextField label="Dia" type="date" name="date" required />
+        <TextField label="Passa para" type="date" name="moved_to" optional />
+        <TextField label="Motivo" name="note" optional maxLength={200} />
+        <Button variant="outline" type="submit">
+          Acrescentar
+        </Button>
+      </form>
+    </FormSection>
+  );
+}
+
+/** What a customer with a CEP sees. */
+function Tester() {
+  const [answer, setAnswer] = useState<Answer<Offer>>();
+  async function look(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const cep = String(new FormData(event.currentTarget).get("cep"));
+    setAnswer(await callApi<Offer>("GET", `/api/delivery?cep=${encodeURIComponent(cep)}`));
+  }
+  return (
+    <FormSection title="Testar um CEP" description="O que o cliente vê com este CEP.">
+      <form onSubmit={(event) => void look(event)} className="flex items-end gap-3">
+        <TextField label="CEP" name="cep" inputMode="numeric" autoComplete="off" required />
+        <Button variant="outline" type="submit">
+          Testar
+        </Button>
+      </form>
+      <div role="status" className="empty:hidden">
+        {answer &&
+          (answer.ok ? <OfferText offer={answer.data} /> : describeProblem(answer.problem))}
+      </div>
+    </FormSection>
+  );
+}
+
+function OfferText({ offer: { zone, accepted, dates } }: { offer: Offer }) {
+  if (!zone) {
+    return accepted
+      ? "Em nenhuma zona: a entrega é a combinar."
+      : "Fora das zonas: não se entrega.";
+  }
+  return (
+    <>
+      <p>
+        <b>{zone.name}</b> · entrega {formatMoney(zone.fee)} · pedido mínimo{" "}
+        {formatMoney(zone.minimum_order)}
+        {zone.free_delivery_minimum > 0 &&
+          ` · grátis a partir de ${formatMoney(zone.free_delivery_minimum)}`}
+      </p>
+      <ul className="list-disc pl-5">
+        {dates.map(({ date, shifts }) => (
+          <li key={date}>{[formatDeliveryDate(date), ...shifts].join(" · ")}</li>
+        ))}
+      </ul>
+      {dates.length === 0 && <p>Nenhum dia nos próximos 28: confira dias, turnos e prazo.</p>}
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { get, useForm } from "react-hook-form";
+import { type Zone, zoneFormSchema } from "#app/domain/delivery/schema.ts";
+import {
+  usualSchedule,
+  writeSchedule,
+  writeZone,
+  type ZoneBody,
+  type ZoneText,
+  zoneTextSchema,
+} from "#app/domain/delivery/zone-form.ts";
+import { type RowEditing, RowEditor } from "#app/routes/admin/editing/row-editor.tsx";
+import { zoneKind } from "#app/routes/admin/editing/row-kinds.ts";
+import { MoneyField, SwitchField } from "#app/routes/admin/ui/fields.tsx";
+import { TextAreaField, TextField } from "#app/ui/field.tsx";
+import { useUnsavedTabs } from "./drafts.tsx";
+import { ScheduleFields } from "./schedule-fields.tsx";
+
+const resolver = zodResolver(zoneTextSchema);
+
+type ZoneEditorProps = {
+  /** Undefined for a new one. */
+  zone: Zone | undefined;
+  /** The row as the page has it now. */
+  listed: Zone | undefined;
+  onClose: () => void;
+};
+
+export function ZoneEditor({ zone, listed, onClose }: ZoneEditorProps) {
+  const form = useForm<ZoneText, unknown, ZoneBody>({
+    resolver,
+    defaultValues: zone ? writeZone(zone) : emptyZone,
+  });
+  const isNew = zone === undefined;
+  const errorOf = (field: keyof ZoneText) => firstMessage(get(form.formState.errors, field));
+  const { weekdays, shifts, cutoff_days, cutoff_time } = form.watch();
+  const field = (name: "name" | "cep_ranges" | "places" | (typeof amounts)[number]["name"]) => ({
+    autoComplete: "off",
+    error: errorOf(name),
+    ...form.register(name),
+  });
+  return (
+    <RowEditor
+      open
+      title={isNew ? "Criar Zona de Entrega" : "Editar Zona de Entrega"}
+      submitLabel={isNew ? "Criar Zona" : "Salvar"}
+      editing={zoneEditing}
+      form={form}
+      row={zone}
+      listed={listed}
+      guards={useUnsavedTabs().length === 0}
+      onClose={onClose}
+    >
+      {() => (
+        <>
+          <TextField label="Nome" hint="Como o cliente a vê: Zona Sul." {...field("name")} />
+          <SwitchField
+            label="Ativa"
+            hint="Desligada, ela não vale para novos pedidos."
+            {...form.register("active")}
+          />
+          <TextAreaField
+            label="Faixas de CEP"
+            optional
+            rows={3}
+            hint="Uma por linha: 04000-000 a 04999-999"
+            {...field("cep_ranges")}
+          />
+          <TextAreaField
+            label="Cidades e bairros"
+            optional
+            rows={3}
+            hint="Um por linha: São Paulo / Vila Mariana, ou só a cidade. Valem se nenhuma faixa contém o CEP."
+            {...field("places")}
+          />
+          {amounts.map(({ name, label }) => (
+            <MoneyField key={name} label={label} className="max-w-xs" {...field(name)} />
+          ))}
+          <ScheduleFields
+            value={{ weekdays, shifts, cutoff_days, cutoff_time }}
+            errorOf={errorOf}
+            onChange={(next) => {
+              for (const [name, value] of Object.entries(next))
+                form.setValue(name as "shifts", value as string, { shouldDirty: true });
+            }}
+          />
+        </>
+      )}
+    </RowEditor>
+  );
+}
+
+const amounts = [
+  { name: "fee", label: "Taxa de entrega (R$)" },
+  { name: "minimum_order", label: "Pedido mínimo (R$)" },
+  { name: "free_delivery_minimum", label: "Entrega grátis a partir de (R$)" },
+] as const;
+
+const emptyZone: ZoneText = {
+  name: "",
+  active: true,
+  cep_ranges: "",
+  places: "",
+  fee: "0",
+  minimum_order: "0",
+  free_delivery_minimum: "0",
+  ...writeSchedule(usualSchedule),
+};
+
+/** Of a field, or of an entry of its list. */
+export function firstMessage(error: unknown): string | undefined {
+  if (typeof error !== "object" || error === null) return undefined;
+  if ("message" in error && typeof error.message === "string") return error.message;
+  return Object.values(error).map(firstMessage).find(Boolean);
+}
+
+const zoneEditing: RowEditing<Zone, ZoneText, ZoneBody> = {
+  kind: zoneKind,
+  toForm: writeZone,
+  fields: zoneFormSchema.keyof().options,
+};
