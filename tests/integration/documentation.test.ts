@@ -53,6 +53,29 @@ test("every environment setting is documented", () => {
   expect(named.toSorted()).toEqual(settingNames.toSorted());
 });
 
+/** Accesses to names that begin with an underscore, and what the documentation lists by name. */
+const privateApi =
+  /\._[A-Za-z]|\b__[a-z]\w+|setFlagsFromString|--liftoff|onIncoming|streamCache|\bprotocol } from|^ {2}protocol,$/m;
+
+test("at most five private APIs and engine flags are used, each with a reason and a test", () => {
+  const text = readFileSync("docs/internals.md", "utf8");
+  const [, section = ""] = text.split("## Private APIs and engine flags\n");
+  const rows = (section.split("\n## ")[0] ?? "")
+    .split("\n")
+    .filter((line) => /^\|.*`app/.test(line));
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.length).toBeLessThanOrEqual(5);
+  const cells = rows.map((row) => row.split("|").map((cell) => cell.trim()));
+  for (const [, , , reason, tested] of cells) {
+    expect(reason).not.toBe("");
+    expect(tested).toMatch(/\.test\.ts`$/);
+  }
+  const listed = cells.flatMap(([, , files = ""]) => files.match(/app\/[\w./-]+/g) ?? []);
+  const sources = globSync("app/**/*.{ts,tsx}").filter((file) => !file.includes(".test."));
+  const found = sources.filter((file) => privateApi.test(readFileSync(file, "utf8")));
+  expect(found.toSorted()).toEqual(listed.toSorted());
+});
+
 const isTableRow = (line: string) => line.startsWith("| `");
 
 /** The targets of relative links and pictures, without their anchors. */
