@@ -47,10 +47,12 @@ test("focus and a typed quantity survive a change of the product", { tag: "@nigh
   product,
 }) => {
   await openLivePage(page, fish);
-  const quantity = cardOf(page, product).getByRole("spinbutton");
+  const card = cardOf(page, product);
+  await card.getByRole("button", { name: /^Adicionar ao carrinho/ }).click();
+  const quantity = card.getByRole("spinbutton");
   await quantity.fill("12");
   await product.change({ price: 33 });
-  await expect(cardOf(page, product)).toContainText("R$ 33,00", { timeout: changeTimeoutMs });
+  await expect(card).toContainText("R$ 33,00", { timeout: changeTimeoutMs });
   await expect(quantity).toBeFocused();
   await page.keyboard.type("5");
   await expect(quantity).toHaveValue("125");
